@@ -1,0 +1,1 @@
+"""tieshape: shape constraints as first-class IR, on xDSL."""
