@@ -1,0 +1,71 @@
+"""The sdim dialect: symbolic sizes and what is known about them, as IR.
+
+A symbol is declared once in the module; tensor types name the symbols of their dynamic dimensions
+in their encoding; facts are ops on index values. A fact in `sdim.constraints` holds in the whole
+module, a fact in a region of code holds in that region only.
+"""
+
+from xdsl.ir import Dialect
+
+from .constraints import (
+    ConstraintOp,
+    ConstraintsOp,
+    DivisibleOp,
+    EqualOp,
+    GuardedConstraintOp,
+    HoldsOp,
+    LessEqualOp,
+    LikelyOp,
+    ProductEqualOp,
+    RangeOp,
+)
+from .encoding import encoded_type, encoding_of, strip_encoding, symbol_ref, with_encoding
+from .scope import EncodingError, verify_encodings
+from .sizes import AddsFact, SizeOp, SymbolOp, TieShapeOp, constant_of
+from .strength import Strength, StrengthAttr
+
+__all__ = [
+    "AddsFact",
+    "ConstraintOp",
+    "ConstraintsOp",
+    "DivisibleOp",
+    "EncodingError",
+    "EqualOp",
+    "GuardedConstraintOp",
+    "HoldsOp",
+    "LessEqualOp",
+    "LikelyOp",
+    "ProductEqualOp",
+    "RangeOp",
+    "SDim",
+    "SizeOp",
+    "Strength",
+    "StrengthAttr",
+    "SymbolOp",
+    "TieShapeOp",
+    "constant_of",
+    "encoded_type",
+    "encoding_of",
+    "strip_encoding",
+    "symbol_ref",
+    "verify_encodings",
+    "with_encoding",
+]
+
+SDim = Dialect(
+    "sdim",
+    [
+        ConstraintsOp,
+        DivisibleOp,
+        EqualOp,
+        HoldsOp,
+        LessEqualOp,
+        LikelyOp,
+        ProductEqualOp,
+        RangeOp,
+        SizeOp,
+        SymbolOp,
+        TieShapeOp,
+    ],
+    [StrengthAttr],
+)

@@ -1,0 +1,267 @@
+"""Facts about sizes, as ops on index values."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from math import prod
+
+from xdsl.dialects.builtin import I1, I64, DenseArrayBase, IntegerAttr, ModuleOp, i64
+from xdsl.ir import Attribute, Block, Region, SSAValue
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    region_def,
+    traits_def,
+    var_operand_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import HasParent, IsolatedFromAbove, NoTerminator
+from xdsl.utils.exceptions import VerifyException
+
+from .integers import Bounds, Integers
+from .scope import verify_encodings
+from .sizes import INDEX, AddsFact, SizeOp, constant_of
+from .strength import Strength, StrengthAttr, StrengthKeyword
+
+
+class ConstraintOp(IRDLOperation, ABC):
+    """States something about its operands that holds in the region where it stands."""
+
+    traits = traits_def(AddsFact())
+
+    @abstractmethod
+    def holds_for(self, *values: int) -> bool:
+        """Whether the statement is true when the operands have these values, in their order."""
+
+    def verify_(self) -> None:
+        """In `sdim.constraints` a statement about constants must be true; code may be dead."""
+        if isinstance(self.parent_op(), ConstraintsOp):
+            values = [constant_of(operand) for operand in self.operands]
+            known = [value for value in values if value is not None]
+            if len(known) == len(values) and not self.holds_for(*known):
+                words = ", ".join(map(str, known)) or "none"
+                raise VerifyException(f"never holds: the values of its operands are {words}")
+
+
+class GuardedConstraintOp(ConstraintOp, ABC):
+    """A fact, and what it means when it does not hold."""
+
+    strength_attr = opt_prop_def(StrengthAttr, prop_name="strength")
+    custom_directives = (StrengthKeyword,)
+
+    @property
+    def strength(self) -> Strength:
+        return Strength.ASSUME if self.strength_attr is None else self.strength_attr.data
+
+
+def _guarded(
+    strength: str, properties: Mapping[str, Attribute | None] | None = None
+) -> dict[str, Attribute | None]:
+    attr = None if strength == Strength.ASSUME else StrengthAttr(Strength(strength))
+    return {"strength": attr, **(properties or {})}
+
+
+@irdl_op_definition
+class EqualOp(GuardedConstraintOp):
+    """Two sizes are equal. `sdim.equal %a, %b`"""
+
+    name = "sdim.equal"
+    lhs = operand_def(INDEX)
+    rhs = operand_def(INDEX)
+    assembly_format = "custom<StrengthKeyword>($strength) $lhs `,` $rhs attr-dict"
+
+    def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
+        super().__init__(operands=[lhs, rhs], properties=_guarded(strength))
+
+    def holds_for(self, *values: int) -> bool:
+        return values[0] == values[1]
+
+
+@irdl_op_definition
+class LessEqualOp(GuardedConstraintOp):
+    """One size is at most another. `sdim.less_equal %a, %b`"""
+
+    name = "sdim.less_equal"
+    lhs = operand_def(INDEX)
+    rhs = operand_def(INDEX)
+    assembly_format = "custom<StrengthKeyword>($strength) $lhs `,` $rhs attr-dict"
+
+    def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
+        super().__init__(operands=[lhs, rhs], properties=_guarded(strength))
+
+    def holds_for(self, *values: int) -> bool:
+        return values[0] <= values[1]
+
+
+@irdl_op_definition
+class ProductEqualOp(GuardedConstraintOp):
+    """Two products of sizes are equal; no factors make 1. `sdim.product_equal [%a, %b], [%c]`"""
+
+    name = "sdim.product_equal"
+    lhs = var_operand_def(INDEX)
+    rhs = var_operand_def(INDEX)
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    assembly_format = "custom<StrengthKeyword>($strength) `[` $lhs `]` `,` `[` $rhs `]` attr-dict"
+
+    def __init__(
+        self, lhs: Sequence[SSAValue], rhs: Sequence[SSAValue], strength: str = Strength.ASSUME
+    ):
+        super().__init__(operands=[lhs, rhs], properties=_guarded(strength))
+
+    def holds_for(self, *values: int) -> bool:
+        split = len(self.lhs)
+        return prod(values[:split]) == prod(values[split:])
+
+
+@irdl_op_definition
+class DivisibleOp(GuardedConstraintOp):
+    """A size is a multiple of a number. `sdim.divisible %a by 8`"""
+
+    name = "sdim.divisible"
+    value = operand_def(INDEX)
+    divisor = prop_def(IntegerAttr[I64])
+    assembly_format = "custom<StrengthKeyword>($strength) $value `by` $divisor attr-dict"
+
+    def __init__(self, value: SSAValue, divisor: int, strength: str = Strength.ASSUME):
+        properties = _guarded(strength, {"divisor": IntegerAttr(divisor, i64)})
+        super().__init__(operands=[value], properties=properties)
+
+    def holds_for(self, *values: int) -> bool:
+        return values[0] % self.divisor.value.data == 0
+
+    def verify_(self) -> None:
+        if (divisor := self.divisor.value.data) < 1:
+            raise VerifyException(f"the divisor is {divisor}; it must be at least 1")
+        super().verify_()
+
+
+@irdl_op_definition
+class RangeOp(GuardedConstraintOp):
+    """A size lies between two numbers, both included; `?` is an open end.
+
+    `sdim.range %a in [1, 512]`
+    """
+
+    name = "sdim.range"
+    value = operand_def(INDEX)
+    low = opt_prop_def(IntegerAttr[I64])
+    high = opt_prop_def(IntegerAttr[I64])
+    custom_directives = (StrengthKeyword, Bounds)
+    assembly_format = (
+        "custom<StrengthKeyword>($strength) $value `in` custom<Bounds>($low, $high) attr-dict"
+    )
+
+    def __init__(
+        self, value: SSAValue, low: int | None, high: int | None, strength: str = Strength.ASSUME
+    ):
+        ends = {
+            name: None if end is None else IntegerAttr(end, i64)
+            for name, end in (("low", low), ("high", high))
+        }
+        super().__init__(operands=[value], properties=_guarded(strength, ends))
+
+    def bounds(self) -> tuple[int | None, int | None]:
+        """The least and the greatest value; None for an open end."""
+        low, high = self.low, self.high
+        return None if low is None else low.value.data, None if high is None else high.value.data
+
+    def holds_for(self, *values: int) -> bool:
+        low, high = self.bounds()
+        return (low is None or low <= values[0]) and (high is None or values[0] <= high)
+
+    def verify_(self) -> None:
+        low, high = self.bounds()
+        if low is None and high is None:
+            raise VerifyException("both ends of the range are open; one must be a number")
+        if low is not None and high is not None and low > high:
+            raise VerifyException(f"the range [{low}, {high}] is empty")
+        super().verify_()
+
+
+@irdl_op_definition
+class HoldsOp(GuardedConstraintOp):
+    """Any other fact, as a condition on sizes. `sdim.holds %c`"""
+
+    name = "sdim.holds"
+    condition = operand_def(I1)
+    assembly_format = "custom<StrengthKeyword>($strength) $condition attr-dict"
+
+    def __init__(self, condition: SSAValue, strength: str = Strength.ASSUME):
+        super().__init__(operands=[condition], properties=_guarded(strength))
+
+    def holds_for(self, *values: int) -> bool:
+        return values[0] != 0
+
+
+@irdl_op_definition
+class LikelyOp(ConstraintOp):
+    """Sizes worth a fast version of the code; no fact. `sdim.likely %a in [64, 128]`"""
+
+    name = "sdim.likely"
+    value = operand_def(INDEX)
+    sizes = prop_def(DenseArrayBase[I64])
+    custom_directives = (Integers,)
+    assembly_format = "$value `in` custom<Integers>($sizes) attr-dict"
+
+    def __init__(self, value: SSAValue, sizes: Sequence[int]):
+        properties = {"sizes": DenseArrayBase.from_list(i64, sizes)}
+        super().__init__(operands=[value], properties=properties)
+
+    def holds_for(self, *values: int) -> bool:
+        return True
+
+    def verify_(self) -> None:
+        sizes = self.sizes.get_values()
+        if not sizes:
+            raise VerifyException("lists no size")
+        if min(sizes) < 0:
+            raise VerifyException(f"the size {min(sizes)} is negative")
+
+
+@irdl_op_definition
+class ConstraintsOp(IRDLOperation):
+    """What holds in the whole module: constraint ops over `sdim.size` and arithmetic on it.
+
+    `sdim.constraints { ... }`
+    """
+
+    name = "sdim.constraints"
+    body = region_def("single_block")
+    traits = traits_def(IsolatedFromAbove(), NoTerminator(), HasParent(ModuleOp), AddsFact())
+
+    def __init__(self, body: Region | None = None):
+        super().__init__(regions=[Region(Block()) if body is None else body])
+
+    @classmethod
+    def parse(cls, parser: Parser) -> "ConstraintsOp":
+        attributes = parser.parse_optional_attr_dict_with_keyword()
+        body = parser.parse_region()
+        if not body.blocks:
+            body.add_block(Block())
+        op = cls(body)
+        if attributes is not None:
+            op.attributes = dict(attributes.data)
+        return op
+
+    def print(self, printer: Printer) -> None:
+        printer.print_op_attributes(self.attributes, print_keyword=True)
+        printer.print_string(" ")
+        printer.print_region(self.body, print_empty_block=False)
+
+    def verify_(self) -> None:
+        if self.body.block.args:
+            raise VerifyException("the block takes arguments; symbols come from sdim.size")
+        for op in self.body.block.ops:
+            if not isinstance(op, SizeOp | ConstraintOp) and op.dialect_name() != "arith":
+                raise VerifyException(
+                    f"holds {op.name}; only sdim.size, arith ops and facts may stand here"
+                )
+        module = self.parent_op()
+        assert isinstance(module, ModuleOp)
+        if any(isinstance(op, ConstraintsOp) and op is not self for op in module.body.block.ops):
+            raise VerifyException("a module has one sdim.constraints; this one has more")
+        verify_encodings(module)

@@ -1,0 +1,85 @@
+"""Symbols in tensor types: `tensor<?x4xf32, [@S0, 4]>`.
+
+An encoding has one entry for each dimension: the name of a symbol where the size is dynamic, the
+size itself where it is static. A fully static tensor carries none.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ArrayAttr,
+    IntegerAttr,
+    NoneAttr,
+    SymbolRefAttr,
+    TensorType,
+    i64,
+)
+from xdsl.ir import Attribute
+
+NO_ENCODING = NoneAttr()
+
+
+def encoding_of(type: Attribute) -> tuple[str | int, ...] | None:
+    """Symbol or size for each dimension of `type`; None where it carries no such encoding."""
+    if not isinstance(type, TensorType):
+        return None
+    encoding = cast("TensorType[Attribute]", type).encoding
+    if not isinstance(encoding, ArrayAttr):
+        return None
+    entries: list[str | int] = []
+    for entry in cast("ArrayAttr[Attribute]", encoding).data:
+        if isinstance(entry, SymbolRefAttr):
+            entries.append(entry.root_reference.data)
+        elif isinstance(entry, IntegerAttr):
+            entries.append(entry.value.data)
+        else:
+            return None
+    return tuple(entries)
+
+
+def encoded_type(element_type: Attribute, entries: Sequence[str | int]) -> TensorType[Attribute]:
+    """The tensor type with these sizes, encoded unless all are static. Equal calls share it."""
+    return _interned(element_type, tuple(entries))
+
+
+def with_encoding(
+    type: TensorType[Attribute], entries: Sequence[str | int]
+) -> TensorType[Attribute]:
+    """`type` with the sizes that `entries` say: a symbol makes a dimension dynamic, a number static."""
+    if len(entries) != type.get_num_dims():
+        raise ValueError(
+            f"{len(entries)} entries for the {type.get_num_dims()} dimensions of {type}"
+        )
+    return encoded_type(type.element_type, entries)
+
+
+def strip_encoding(type: TensorType[Attribute]) -> TensorType[Attribute]:
+    """`type` without its encoding; the same object where there is none."""
+    if type.encoding is NO_ENCODING or isinstance(type.encoding, NoneAttr):
+        return type
+    return TensorType(type.element_type, type.shape)
+
+
+@lru_cache(maxsize=1 << 14)
+def symbol_ref(name: str) -> SymbolRefAttr:
+    """`@name`, shared."""
+    return SymbolRefAttr(name)
+
+
+@lru_cache(maxsize=1 << 14)
+def _static_entry(size: int) -> IntegerAttr:
+    return IntegerAttr(size, i64)
+
+
+@lru_cache(maxsize=1 << 14)
+def _interned(element_type: Attribute, entries: tuple[str | int, ...]) -> TensorType[Attribute]:
+    shape = [DYNAMIC_INDEX if isinstance(entry, str) else entry for entry in entries]
+    if DYNAMIC_INDEX not in shape:
+        return TensorType(element_type, shape)
+    encoding = ArrayAttr[Attribute](
+        symbol_ref(entry) if isinstance(entry, str) else _static_entry(entry) for entry in entries
+    )
+    return TensorType(element_type, shape, encoding)
