@@ -1,0 +1,251 @@
+"""tf ops that read or write parts of a tensor at computed places."""
+
+from __future__ import annotations
+
+from xdsl.irdl import operand_def, result_def
+
+from .operation import PureTfOperation, TfOperation, tf_op
+from .parameters import flag, integer, text
+from .static_types import (
+    UNKNOWN,
+    Shape,
+    agree,
+    axis_of,
+    constant_integer,
+    constant_integers,
+    element_of,
+    is_integer,
+    rank_at_least,
+    rank_is,
+    refusal,
+    same_elements,
+)
+
+_BAD_INDICES = ("", "DEFAULT", "ERROR", "IGNORE")
+
+
+def verify_integer_indices(op: TfOperation, index: int) -> None:
+    """Demands that operand `index` holds integers."""
+    if not is_integer(found := element_of(op.operands[index].type)):
+        raise refusal(op, f"indices have elements {found}, needed integers")
+
+
+@tf_op
+class GatherOp(PureTfOperation):
+    """The entries of `params` at `indices` along dimension 0."""
+
+    name = "tf.Gather"
+    params = operand_def()
+    indices = operand_def()
+    output = result_def()
+    validate_indices = flag(True)
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_integer_indices(self, 1)
+        params, indices = self.operand_shape(0), self.operand_shape(1)
+        rank_at_least(self, "params", params, 1)
+        if params is not None and indices is not None:
+            agree(self, "the result", self.result_shape(), indices + params[1:])
+
+
+@tf_op
+class GatherV2Op(PureTfOperation):
+    """
+    The entries of `params` at `indices` along `axis`.
+
+    The first `batch_dims` dimensions of both run in parallel.
+    """
+
+    name = "tf.GatherV2"
+    params = operand_def()
+    indices = operand_def()
+    axis = operand_def()
+    output = result_def()
+    batch_dims = integer(0)
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_integer_indices(self, 1)
+        rank_is(self, "axis", self.operand_shape(2), 0)
+        params, indices = self.operand_shape(0), self.operand_shape(1)
+        rank_at_least(self, "params", params, 1)
+        if params is None or indices is None:
+            return
+        batch = self._batch(params, indices)
+        axis = constant_integer(self._operands[2])
+        if axis is None:
+            rank_is(self, "the result", self.result_shape(), len(params) + len(indices) - 1 - batch)
+            return
+        axis = axis_of(self, "axis", axis, len(params))
+        if axis < batch:
+            raise refusal(self, f"axis is {axis}, needed at least batch_dims {batch}")
+        needed = params[:axis] + indices[batch:] + params[axis + 1 :]
+        agree(self, "the result", self.result_shape(), needed)
+
+    def _batch(self, params: tuple[int, ...], indices: tuple[int, ...]) -> int:
+        """The number of batch dimensions; demands that they agree."""
+        batch = self.batch_dims + (len(indices) if self.batch_dims < 0 else 0)
+        if not 0 <= batch <= min(len(indices), len(params)):
+            raise refusal(
+                self,
+                f"attribute batch_dims is {self.batch_dims}, needed at most the ranks "
+                f"{len(params)} of params and {len(indices)} of indices",
+            )
+        agree(self, "the batch of indices", indices[:batch], params[:batch])
+        return batch
+
+
+@tf_op
+class GatherNdOp(PureTfOperation):
+    """The entries of `params` at the places that the rows of `indices` name."""
+
+    name = "tf.GatherNd"
+    params = operand_def()
+    indices = operand_def()
+    output = result_def()
+    bad_indices_policy = text("", choices=_BAD_INDICES)
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_integer_indices(self, 1)
+        params, indices = self.operand_shape(0), self.operand_shape(1)
+        rank_at_least(self, "params", params, 1)
+        rank_at_least(self, "indices", indices, 1)
+        if params is None or indices is None or indices[-1] < 0:
+            return
+        if indices[-1] > len(params):
+            raise refusal(
+                self, f"the rows of indices have size {indices[-1]}, params has rank {len(params)}"
+            )
+        agree(self, "the result", self.result_shape(), indices[:-1] + params[indices[-1] :])
+
+
+def _verify_updates(op: TfOperation, target: Shape, indices: Shape, updates: Shape) -> None:
+    """Demands that the rows of `indices` name places of `target` that `updates` fill."""
+    rank_at_least(op, "indices", indices, 1)
+    if target is None or indices is None or indices[-1] < 0:
+        return
+    if indices[-1] > len(target):
+        raise refusal(
+            op, f"the rows of indices have size {indices[-1]}, the target has rank {len(target)}"
+        )
+    agree(op, "updates", updates, indices[:-1] + target[indices[-1] :])
+
+
+@tf_op
+class ScatterNdOp(PureTfOperation):
+    """Zeros of sizes `shape` with `updates` added at the places that the rows of `indices` name."""
+
+    name = "tf.ScatterNd"
+    indices = operand_def()
+    updates = operand_def()
+    shape = operand_def()
+    output = result_def()
+    bad_indices_policy = text("", choices=_BAD_INDICES)
+
+    def verify_(self) -> None:
+        indices, updates, shape = self._operands
+        same_elements(self, updates, self.results[0])
+        same_elements(self, indices, shape)
+        verify_integer_indices(self, 0)
+        sizes_shape = self.operand_shape(2)
+        rank_is(self, "shape", sizes_shape, 1)
+        target: Shape = constant_integers(shape)
+        if target is None and sizes_shape is not None and sizes_shape[0] >= 0:
+            target = (UNKNOWN,) * sizes_shape[0]
+        agree(self, "the result", self.result_shape(), target)
+        _verify_updates(self, target, self.operand_shape(0), self.operand_shape(1))
+
+
+class TensorScatter(PureTfOperation):
+    """`tensor` with `updates` combined into the places that the rows of `indices` name."""
+
+    tensor = operand_def()
+    indices = operand_def()
+    updates = operand_def()
+    output = result_def()
+    bad_indices_policy = text("", choices=_BAD_INDICES)
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self._operands[2], self.results[0])
+        verify_integer_indices(self, 1)
+        target = self.operand_shape(0)
+        agree(self, "the result", self.result_shape(), target)
+        _verify_updates(self, target, self.operand_shape(1), self.operand_shape(2))
+
+
+@tf_op
+class TensorScatterUpdateOp(TensorScatter):
+    """Replaces; the order of repeated places is not defined."""
+
+    name = "tf.TensorScatterUpdate"
+
+
+@tf_op
+class TensorScatterAddOp(TensorScatter):
+    name = "tf.TensorScatterAdd"
+
+
+@tf_op
+class TensorScatterSubOp(TensorScatter):
+    name = "tf.TensorScatterSub"
+
+
+@tf_op
+class TensorScatterMaxOp(TensorScatter):
+    name = "tf.TensorScatterMax"
+
+
+@tf_op
+class TensorScatterMinOp(TensorScatter):
+    name = "tf.TensorScatterMin"
+
+
+class UnsortedSegments(PureTfOperation):
+    """
+    Combines the entries of `data` that `segment_ids` gives the same number.
+
+    The ids cover the leading dimensions of `data`; a negative id drops its entry. The result has
+    `num_segments` entries in their place.
+    """
+
+    data = operand_def()
+    segment_ids = operand_def()
+    num_segments = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_integer_indices(self, 1)
+        rank_is(self, "num_segments", self.operand_shape(2), 0)
+        count = constant_integer(self._operands[2])
+        if count is not None and count < 0:
+            raise refusal(self, f"num_segments is {count}, needed at least 0")
+        data, ids = self.operand_shape(0), self.operand_shape(1)
+        if data is None or ids is None:
+            return
+        rank_at_least(self, "data", data, len(ids))
+        agree(self, "segment_ids", ids, data[: len(ids)])
+        needed = (UNKNOWN if count is None else count, *data[len(ids) :])
+        agree(self, "the result", self.result_shape(), needed)
+
+
+@tf_op
+class UnsortedSegmentSumOp(UnsortedSegments):
+    name = "tf.UnsortedSegmentSum"
+
+
+@tf_op
+class UnsortedSegmentProdOp(UnsortedSegments):
+    name = "tf.UnsortedSegmentProd"
+
+
+@tf_op
+class UnsortedSegmentMaxOp(UnsortedSegments):
+    name = "tf.UnsortedSegmentMax"
+
+
+@tf_op
+class UnsortedSegmentMinOp(UnsortedSegments):
+    name = "tf.UnsortedSegmentMin"

@@ -1,0 +1,97 @@
+"""tf ops whose results hold the elements of their operands at the same places."""
+
+from __future__ import annotations
+
+from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
+
+from .operation import PureTfOperation, TfOperation, tf_op
+from .parameters import flag, raw, text
+from .static_types import agree, refusal, same_elements
+
+
+class SameTensor(PureTfOperation):
+    """`output` is `input`."""
+
+    input = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        agree(self, "the result", self.result_shape(), self.operand_shape(0))
+
+
+@tf_op
+class IdentityOp(SameTensor):
+    name = "tf.Identity"
+
+
+@tf_op
+class StopGradientOp(SameTensor):
+    name = "tf.StopGradient"
+
+
+@tf_op
+class PreventGradientOp(SameTensor):
+    name = "tf.PreventGradient"
+    message = text("")
+
+
+@tf_op
+class SnapshotOp(SameTensor):
+    name = "tf.Snapshot"
+
+
+@tf_op
+class EnsureShapeOp(SameTensor):
+    """
+    `input`, whose shape must be compatible with `shape`; anything else is an error at run time.
+
+    `shape` is a tf_type shape.
+    """
+
+    name = "tf.EnsureShape"
+    shape = raw()
+
+
+@tf_op
+class CheckNumericsOp(TfOperation):
+    """`tensor`, which must not hold an infinity or a NaN; not pure, since it stops when it does."""
+
+    name = "tf.CheckNumerics"
+    tensor = operand_def()
+    output = result_def()
+    message = text("")
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        agree(self, "the result", self.result_shape(), self.operand_shape(0))
+
+
+@tf_op
+class IdentityNOp(PureTfOperation):
+    """Every operand as the result at its place."""
+
+    name = "tf.IdentityN"
+    input = var_operand_def()
+    output = var_result_def()
+
+    def verify_(self) -> None:
+        if len(self._operands) != len(self.results):
+            raise refusal(self, f"found {len(self.results)} results, needed {len(self._operands)}")
+        for index, (operand, result) in enumerate(zip(self._operands, self.results, strict=True)):
+            same_elements(self, operand, result)
+            shape = self.operand_shape(index)
+            agree(self, f"result {index}", self.result_shape(index), shape)
+
+
+@tf_op
+class CastOp(PureTfOperation):
+    """`x` with every element converted; `Truncate` drops bits of floats instead of rounding."""
+
+    name = "tf.Cast"
+    x = operand_def()
+    y = result_def()
+    Truncate = flag()
+
+    def verify_(self) -> None:
+        agree(self, "the result", self.result_shape(), self.operand_shape(0))

@@ -1,0 +1,132 @@
+"""
+What every op of the tf dialect shares.
+
+Semantics are those of TensorFlow's op of the same name; operands, results and attributes carry the
+names that TensorFlow registers. Only the generic text form exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from xdsl.dialects.builtin import TensorType, UnrankedTensorType
+from xdsl.ir import Attribute, Operation, Region
+from xdsl.irdl import (
+    IRDLOperation,
+    OpDef,
+    VariadicDef,
+    irdl_op_definition,
+    opt_prop_def,
+    traits_def,
+)
+from xdsl.traits import OpTrait, Pure
+from xdsl.utils.exceptions import VerifyException
+
+from .parameters import Parameter
+from .static_types import Shape, shape_of
+
+_OpT = TypeVar("_OpT", bound="TfOperation")
+
+
+class TfOperation(IRDLOperation):
+    """
+    An op of the tf dialect: all operands and results are tensors, ranked or not.
+
+    Attributes that the class does not declare are legal and kept, wherever they are written.
+    """
+
+    def operand_shape(self, index: int) -> Shape:
+        """The static shape of operand `index`; a negative size and None are unknown."""
+        return shape_of(self._operands[index].type)
+
+    def result_shape(self, index: int = 0) -> Shape:
+        """The static shape of result `index`; a negative size and None are unknown."""
+        return shape_of(self.results[index].type)
+
+
+class PureTfOperation(TfOperation):
+    """A tf op without side effects: unused results make it dead, equal operands make it equal."""
+
+    traits = traits_def(Pure())
+
+
+def tf_op(cls: type[_OpT]) -> type[_OpT]:
+    """
+    Defines a tf op from a class with xDSL's field definitions and `Parameter`s.
+
+    The class is an ordinary IRDL op for every driver. Its verifier checks counts, tensor types,
+    attributes and traits, then runs the `verify_` of the class.
+    """
+    parameters = {
+        name: value
+        for base in reversed(cls.__mro__)
+        for name, value in vars(base).items()
+        if isinstance(value, Parameter)
+    }
+    check = cls.verify_
+    for name in parameters:
+        setattr(cls, name, opt_prop_def(Attribute))
+    irdl_op_definition(cls)
+    for name, parameter in parameters.items():
+        setattr(cls, name, parameter)
+    setattr(cls, "verify_", _verifier(cls, cast("dict[str, Parameter[Any]]", parameters), check))  # noqa: B010
+    return cls
+
+
+def _verifier(
+    cls: type[_OpT],
+    parameters: dict[str, Parameter[Any]],
+    check: Callable[[_OpT], None],
+) -> Callable[[_OpT], None]:
+    definition = cls.get_irdl_definition()
+    counts = _counts(definition)
+    required = tuple(name for name, parameter in parameters.items() if parameter.default is None)
+    traits = tuple(trait for trait in definition.traits if type(trait).verify is not OpTrait.verify)
+
+    def verify_(self: _OpT) -> None:
+        _verify_counts(self, counts)
+        for value in (*self._operands, *self.results):  # pyright: ignore[reportPrivateUsage]
+            if not isinstance(value.type, TensorType | UnrankedTensorType):
+                raise VerifyException(f"{self.name}: a value has type {value.type}, not a tensor")
+        for name in self.properties:
+            if name in parameters:
+                parameters[name].verify(self)
+        for name in required:
+            if name not in self.properties:
+                raise VerifyException(f"{self.name}: attribute {name} is missing")
+        for trait in traits:
+            trait.verify(self)
+        check(self)
+
+    return verify_
+
+
+_Counts = tuple[tuple[str, int, bool], tuple[str, int, bool], tuple[str, int, bool]]
+
+
+def _counts(definition: OpDef) -> _Counts:
+    """Per kind of construct: its name, the least count, and whether there may be more."""
+
+    def count(kind: str, defs: list[tuple[str, Any]]) -> tuple[str, int, bool]:
+        single = sum(not isinstance(entry, VariadicDef) for _, entry in defs)
+        return kind, single, single < len(defs)
+
+    return (
+        count("operand", list(definition.operands)),
+        count("result", list(definition.results)),
+        count("region", list(definition.regions)),
+    )
+
+
+def _verify_counts(op: Operation, counts: _Counts) -> None:
+    found: tuple[tuple[Any, ...] | list[Region], ...] = (
+        op._operands,  # pyright: ignore[reportPrivateUsage]
+        tuple(op.results),
+        op.regions,
+    )
+    for (kind, least, open_ended), values in zip(counts, found, strict=True):
+        number = len(values)
+        if number < least or (number > least and not open_ended):
+            wanted = f"at least {least}" if open_ended else str(least)
+            raise VerifyException(f"{op.name}: found {number} {kind}(s), needed {wanted}")

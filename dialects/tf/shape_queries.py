@@ -1,0 +1,142 @@
+"""tf ops whose operands or results are shapes held as integer tensors."""
+
+from __future__ import annotations
+
+from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
+
+from .operation import PureTfOperation, TfOperation, tf_op
+from .static_types import (
+    UNKNOWN,
+    Shape,
+    agree,
+    constant_integers,
+    element_of,
+    is_integer,
+    rank_is,
+    refusal,
+    same_elements,
+)
+
+
+def _verify_integers(op: TfOperation) -> None:
+    for result in op.results:
+        if not is_integer(found := element_of(result.type)):
+            raise refusal(op, f"the result has elements {found}, needed integers")
+
+
+def _sizes(shape: Shape) -> tuple[int]:
+    """The shape of the tensor that holds the sizes of `shape`."""
+    return (UNKNOWN if shape is None else len(shape),)
+
+
+@tf_op
+class ShapeOp(PureTfOperation):
+    """The sizes of `input`."""
+
+    name = "tf.Shape"
+    input = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        _verify_integers(self)
+        agree(self, "the result", self.result_shape(), _sizes(self.operand_shape(0)))
+
+
+@tf_op
+class ShapeNOp(PureTfOperation):
+    """The sizes of every operand."""
+
+    name = "tf.ShapeN"
+    input = var_operand_def()
+    output = var_result_def()
+
+    def verify_(self) -> None:
+        if len(self._operands) != len(self.results):
+            raise refusal(self, f"found {len(self.results)} results, needed {len(self._operands)}")
+        _verify_integers(self)
+        for index in range(len(self.results)):
+            sizes = _sizes(self.operand_shape(index))
+            agree(self, f"result {index}", self.result_shape(index), sizes)
+
+
+class Count(PureTfOperation):
+    """An integer scalar about the shape of `input`."""
+
+    input = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        _verify_integers(self)
+        rank_is(self, "the result", self.result_shape(), 0)
+
+
+@tf_op
+class RankOp(Count):
+    """The number of dimensions of `input`."""
+
+    name = "tf.Rank"
+
+
+@tf_op
+class SizeOp(Count):
+    """The number of elements of `input`."""
+
+    name = "tf.Size"
+
+
+@tf_op
+class InvertPermutationOp(PureTfOperation):
+    """The permutation that undoes `x`."""
+
+    name = "tf.InvertPermutation"
+    x = operand_def()
+    y = result_def()
+
+    def verify_(self) -> None:
+        _verify_integers(self)
+        same_elements(self, self._operands[0], self.results[0])
+        rank_is(self, "x", self.operand_shape(0), 1)
+        agree(self, "the result", self.result_shape(), self.operand_shape(0))
+        values = constant_integers(self._operands[0])
+        if values is not None and sorted(values) != list(range(len(values))):
+            raise refusal(
+                self, f"x is {list(values)}, needed a permutation of 0 to {len(values) - 1}"
+            )
+
+
+class PairOfShapes(PureTfOperation):
+    """A function of two shapes."""
+
+    s0 = operand_def()
+    s1 = operand_def()
+
+    def verify_(self) -> None:
+        _verify_integers(self)
+        same_elements(self, *self._operands, *self.results)
+        for index, what in enumerate(("s0", "s1")):
+            rank_is(self, what, self.operand_shape(index), 1)
+        for index in range(len(self.results)):
+            rank_is(self, f"result {index}", self.result_shape(index), 1)
+
+
+@tf_op
+class BroadcastArgsOp(PairOfShapes):
+    """The shape that `s0` and `s1` broadcast to."""
+
+    name = "tf.BroadcastArgs"
+    r0 = result_def()
+
+    def verify_(self) -> None:
+        super().verify_()
+        s0, s1 = self.operand_shape(0), self.operand_shape(1)
+        if s0 is not None and s1 is not None and min(s0[0], s1[0]) >= 0:
+            agree(self, "the result", self.result_shape(), (max(s0[0], s1[0]),))
+
+
+@tf_op
+class BroadcastGradientArgsOp(PairOfShapes):
+    """The dimensions over which a gradient is summed so that it fits operands of these shapes."""
+
+    name = "tf.BroadcastGradientArgs"
+    r0 = result_def()
+    r1 = result_def()

@@ -1,0 +1,125 @@
+"""tf Fourier transforms."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.irdl import operand_def, result_def
+
+from .operation import PureTfOperation, tf_op
+from .static_types import (
+    UNKNOWN,
+    agree,
+    constant_integers,
+    element_of,
+    is_complex,
+    is_float,
+    rank_at_least,
+    refusal,
+    same_elements,
+)
+
+
+class Fourier(PureTfOperation):
+    """A transform of complex numbers over the last dimensions; an inverse one divides by the count."""
+
+    DIMENSIONS: ClassVar[int] = 1
+    input = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        if not is_complex(found := element_of(self._operands[0].type)):
+            raise refusal(self, f"input has elements {found}, needed complex numbers")
+        same_elements(self, self._operands[0], self.results[0])
+        rank_at_least(self, "input", self.operand_shape(0), self.DIMENSIONS)
+        agree(self, "the result", self.result_shape(), self.operand_shape(0))
+
+
+class RealFourier(PureTfOperation):
+    """
+    A transform between real numbers and the first half of their spectrum.
+
+    `fft_length` holds the sizes of the real side; the input is cut or padded with zeros to fit.
+    """
+
+    DIMENSIONS: ClassVar[int] = 1
+    INVERSE: ClassVar[bool] = False
+    input = operand_def()
+    fft_length = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        sides = [element_of(self._operands[0].type), element_of(self.results[0].type)]
+        real, spectrum = sides[::-1] if self.INVERSE else sides
+        if not is_float(real):
+            raise refusal(self, f"the real side has elements {real}, needed floats")
+        if not is_complex(spectrum):
+            raise refusal(self, f"the spectrum has elements {spectrum}, needed complex numbers")
+        agree(self, "fft_length", self.operand_shape(1), (self.DIMENSIONS,))
+        shape = self.operand_shape(0)
+        rank_at_least(self, "input", shape, self.DIMENSIONS)
+        lengths = constant_integers(self._operands[1]) or (UNKNOWN,) * self.DIMENSIONS
+        if shape is not None:
+            last = lengths[-1]
+            if not self.INVERSE and last >= 0:
+                last = last // 2 + 1
+            needed = (*shape[: -self.DIMENSIONS], *lengths[:-1], last)
+            agree(self, "the result", self.result_shape(), needed)
+
+
+@tf_op
+class FFTOp(Fourier):
+    name = "tf.FFT"
+
+
+@tf_op
+class FFT2DOp(Fourier):
+    name = "tf.FFT2D"
+    DIMENSIONS: ClassVar = 2
+
+
+@tf_op
+class FFT3DOp(Fourier):
+    name = "tf.FFT3D"
+    DIMENSIONS: ClassVar = 3
+
+
+@tf_op
+class IFFTOp(Fourier):
+    name = "tf.IFFT"
+
+
+@tf_op
+class IFFT2DOp(Fourier):
+    name = "tf.IFFT2D"
+    DIMENSIONS: ClassVar = 2
+
+
+@tf_op
+class IFFT3DOp(Fourier):
+    name = "tf.IFFT3D"
+    DIMENSIONS: ClassVar = 3
+
+
+@tf_op
+class RFFTOp(RealFourier):
+    name = "tf.RFFT"
+
+
+@tf_op
+class RFFT2DOp(RealFourier):
+    name = "tf.RFFT2D"
+    DIMENSIONS: ClassVar = 2
+
+
+@tf_op
+class IRFFTOp(RealFourier):
+    name = "tf.IRFFT"
+    INVERSE: ClassVar = True
+
+
+@tf_op
+class IRFFT2DOp(RealFourier):
+    name = "tf.IRFFT2D"
+    DIMENSIONS: ClassVar = 2
+    INVERSE: ClassVar = True
