@@ -1,7 +1,298 @@
-"""`tieshape-opt`: xDSL's driver with tieshape's dialects and passes."""
+"""`tieshape-opt`: xDSL's driver with tieshape's dialects, passes, parser, printer and errors."""
 
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO
+from typing import IO, Protocol, runtime_checkable
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass, PassPipeline
+from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
+from xdsl.utils.exceptions import ParseError, ShrinkException
 from xdsl.xdsl_opt_main import xDSLOptMain
 
+from .context import TieshapeContext, whole_universe
+from .diagnostics import (
+    EXPECTED_ERRORS,
+    LocatedError,
+    UsageError,
+    decode,
+    one_line,
+    place_and_message,
+    report,
+    run_reporting_errors,
+)
+from .observers import PassObserver, PrintAfterEachPass, Timings
+from .options import CommandLine, add_arguments, list_of_passes
+from .parser import SourceParser
+from .progress import Progress
+from .text import print_module, read_bytes, verify_module
 
-def main() -> None:
-    xDSLOptMain().run()
+_SEPARATOR = re.compile(rb"^// -----[ \t\r]*$", re.MULTILINE)
+
+
+@runtime_checkable
+class PassSequence(Protocol):
+    """A pass that is nothing but other passes; the driver runs, checks and shows each of them."""
+
+    def pipeline(self) -> tuple[ModulePass, ...]:
+        """The passes that this one stands for, in order."""
+        ...
+
+
+class TieshapeOpt(xDSLOptMain):
+    """One run of the driver: the constructor reads the command line, `run` does what it says."""
+
+    observers: list[PassObserver]
+    """Told of each step; `make_observers` puts in those that the command line asks for."""
+    failed: bool
+    """Whether `run` reported an error."""
+
+    def __init__(
+        self,
+        description: str = "Reads a module, runs passes on it, and prints it.",
+        args: Sequence[str] | None = None,
+    ):
+        self.available_frontends = {}
+        self.available_passes = {}
+        self.available_targets = {}
+        self.ctx = TieshapeContext()
+        self.register_all_dialects()
+        self.register_all_frontends()
+        self.register_all_passes()
+        self.register_all_targets()
+        parser = CommandLine(
+            "tieshape-opt",
+            usage="tieshape-opt [OPTION ...] [FILE]",
+            description=description,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        self.register_all_arguments(parser)
+        self.args = parser.parse_args(args)
+        self.ctx.allow_unregistered = self.args.allow_unregistered_dialect
+        self.failed = False
+        self.timings = Timings()
+        self.setup_pipeline()
+        self.observers = self.make_observers()
+
+    def register_all_dialects(self) -> None:
+        for name, dialect in whole_universe().all_dialects.items():
+            self.ctx.register_dialect(name, dialect)
+
+    def register_all_passes(self) -> None:
+        for name, load in whole_universe().all_passes.items():
+            self.register_pass(name, load)
+
+    def register_all_targets(self) -> None:
+        self.available_targets.update(whole_universe().all_targets)
+
+    def register_all_frontends(self) -> None:
+        def parse_mlir(chunk: IO[bytes]) -> ModuleOp:
+            name = self.get_input_name()
+            text = decode(chunk.read(), name)
+            return SourceParser(self.ctx, text, name).parse_module(not self.args.no_implicit_module)
+
+        self.available_frontends["mlir"] = parse_mlir
+
+    def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
+        add_arguments(arg_parser, self.available_frontends, self.available_targets)
+        arg_parser.epilog = list_of_passes(self.available_passes)
+
+    def setup_pipeline(self) -> None:
+        target = self.args.target.partition("{")[0]
+        if target not in self.available_targets:
+            raise UsageError(
+                f"option -t: no target {target!r}{_similar(target, self.available_targets)}"
+            )
+        passes = [self._pass(spec) for spec in parse_pipeline(self.args.passes)]
+        self.pipeline = PassPipeline(tuple(one for each in passes for one in _expanded(each)))
+
+    def _pass(self, spec: ArgSpec) -> ModulePass:
+        if spec.name not in self.available_passes:
+            raise UsageError(f"no pass {spec.name!r}{_similar(spec.name, self.available_passes)}")
+        try:
+            return self.available_passes[spec.name]().from_pass_spec(spec)
+        except ValueError as error:
+            raise UsageError(f"pass {spec.name}: {error}") from error
+
+    def make_observers(self) -> list[PassObserver]:
+        """The observers that the command line asks for, in the order in which they are told."""
+        observers: list[PassObserver] = []
+        if not self.args.quiet and sys.stderr.isatty():
+            observers.append(Progress())
+        if self.args.print_between_passes:
+            observers.append(PrintAfterEachPass())
+        return observers
+
+    def run(self) -> None:
+        """Does what the command line says; what goes wrong is reported and sets `failed`."""
+        if self.args.version:
+            print(f"tieshape-opt {_version('tieshape')} on xdsl {_version('xdsl')}")
+            return
+        texts: list[str] = []
+        try:
+            chunks, extension = self.prepare_input()
+            for number, (chunk, _) in enumerate(chunks):
+                text = "// -----\n" if number else ""
+                text += self._process(chunk, extension) or ""
+                texts.append(text)
+                if self._to_stdout():
+                    sys.stdout.write(text)
+                    sys.stdout.flush()
+        finally:
+            self._close_observers()
+        if not self._to_stdout() and not self.failed:
+            _write(self.args.output_file, "".join(texts))
+        if self.args.timing:
+            print(self.timings.table(), file=sys.stderr)
+        if self.args.shrink:
+            print("Failure, can't shrink")
+            self.failed = True
+
+    def _process(self, chunk: IO[bytes], extension: str) -> str | None:
+        """The text that one module ends as; None where an error was reported instead."""
+        try:
+            with self.timings.measure("parse"):
+                module = self.parse_chunk(chunk, extension)
+            assert module is not None
+            self._verify(module, None)
+            self.apply_passes(module)
+            with self.timings.measure("print"):
+                return self.output_resulting_program(module)
+        except ShrinkException:
+            if not self.args.shrink:
+                raise
+            print("Success, can shrink")
+            raise SystemExit(0) from None
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            self._report(error)
+            return None
+
+    def _report(self, error: Exception) -> None:
+        self._close_observers()
+        syntax = isinstance(error, ParseError)
+        if self.args.parsing_diagnostics if syntax else self.args.verify_diagnostics:
+            print(one_line(error))
+            return
+        self.failed = True
+        report(error, debug=self.args.debug)
+
+    def prepare_input(self) -> tuple[list[tuple[IO[bytes], int]], str]:
+        """The parts of the input and its language.
+
+        Each part begins with as many empty lines as stand before it, so that its lines have the
+        numbers of the whole input; no further offset is needed.
+        """
+        path = self.args.input_file
+        data = read_bytes(path)
+        extension = self.args.frontend or (path or "").rpartition(".")[2]
+        if extension not in self.available_frontends:
+            extension = "mlir"
+        if not self.args.split_input_file:
+            return [(BytesIO(data), 0)], extension
+        chunks: list[tuple[IO[bytes], int]] = []
+        lines = 0
+        for part in _SEPARATOR.split(data):
+            chunks.append((BytesIO(b"\n" * lines + part), 0))
+            lines += part.count(b"\n")
+        return chunks, extension
+
+    def get_input_name(self) -> str:
+        path = self.args.input_file
+        return "<stdin>" if path in (None, "-") else path
+
+    def apply_passes(self, prog: ModuleOp) -> None:
+        passes = self.pipeline.passes
+        for observer in self.observers:
+            observer.started(prog, passes)
+        for pass_ in passes:
+            for observer in self.observers:
+                observer.before_pass(pass_, prog)
+            with self.timings.measure(pass_.name):
+                self._apply(pass_, prog)
+            self._verify(prog, pass_)
+            for observer in self.observers:
+                observer.after_pass(pass_, prog)
+        for observer in self.observers:
+            observer.finished(prog)
+
+    def _apply(self, pass_: ModulePass, module: ModuleOp) -> None:
+        try:
+            pass_.apply(self.ctx, module)
+        except (*EXPECTED_ERRORS, ShrinkException):
+            raise
+        except Exception as error:
+            place, message = place_and_message(error)
+            raise LocatedError(f"{message} (in pass {pass_.name})", place) from error
+
+    def _verify(self, module: ModuleOp, after: ModulePass | None) -> None:
+        if self.args.disable_verify:
+            return
+        try:
+            with self.timings.measure("verify"):
+                verify_module(module)
+        except LocatedError as error:
+            if after is None:
+                raise
+            raise LocatedError(f"{error} (after pass {after.name})", error.place) from error
+
+    def output_resulting_program(self, prog: ModuleOp) -> str:
+        args = self.args
+        if args.target != "mlir" or args.syntax_highlight or args.print_no_properties:
+            return super().output_resulting_program(prog)
+        return print_module(
+            prog,
+            generic=args.print_op_generic,
+            locations=args.print_debuginfo,
+            dialects=self.ctx.loaded_dialects,
+        )
+
+    def _to_stdout(self) -> bool:
+        return self.args.output_file in (None, "-")
+
+    def _close_observers(self) -> None:
+        for observer in self.observers:
+            observer.close()
+
+
+def _expanded(pass_: ModulePass) -> tuple[ModulePass, ...]:
+    return pass_.pipeline() if isinstance(pass_, PassSequence) else (pass_,)
+
+
+def _similar(name: str, known: Iterable[str]) -> str:
+    close = get_close_matches(name, known, n=3)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+def _version(package: str) -> str:
+    with suppress(PackageNotFoundError):
+        return version(package)
+    return "(not installed)"
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Runs the driver with `args`, by default the command line's; the exit code."""
+    words = list(sys.argv[1:] if args is None else args)
+
+    def run() -> int:
+        driver = TieshapeOpt(args=words)
+        driver.run()
+        return int(driver.failed)
+
+    return run_reporting_errors(run, debug="--debug" in words)

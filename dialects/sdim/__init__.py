@@ -19,7 +19,14 @@ from .constraints import (
     ProductEqualOp,
     RangeOp,
 )
-from .encoding import encoded_type, encoding_of, strip_encoding, symbol_ref, with_encoding
+from .encoding import (
+    encoded_type,
+    encoding_of,
+    static_entry,
+    strip_encoding,
+    symbol_ref,
+    with_encoding,
+)
 from .scope import EncodingError, verify_encodings
 from .sizes import AddsFact, SizeOp, SymbolOp, TieShapeOp, constant_of
 from .strength import Strength, StrengthAttr
@@ -46,6 +53,7 @@ __all__ = [
     "constant_of",
     "encoded_type",
     "encoding_of",
+    "static_entry",
     "strip_encoding",
     "symbol_ref",
     "verify_encodings",

@@ -11,7 +11,9 @@ from typing import cast
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ArrayAttr,
+    IndexType,
     IntegerAttr,
+    IntegerType,
     NoneAttr,
     SymbolRefAttr,
     TensorType,
@@ -33,11 +35,19 @@ def encoding_of(type: Attribute) -> tuple[str | int, ...] | None:
     for entry in cast("ArrayAttr[Attribute]", encoding).data:
         if isinstance(entry, SymbolRefAttr):
             entries.append(entry.root_reference.data)
-        elif isinstance(entry, IntegerAttr):
-            entries.append(entry.value.data)
+        elif (size := static_entry(entry)) is not None:
+            entries.append(size)
         else:
             return None
     return tuple(entries)
+
+
+def static_entry(entry: Attribute) -> int | None:
+    """The size that an entry of an encoding states; None for any other than an i64 integer."""
+    if isinstance(entry, IntegerAttr):
+        integer = cast("IntegerAttr[IntegerType | IndexType]", entry)
+        return integer.value.data if integer.type == i64 else None
+    return None
 
 
 def encoded_type(element_type: Attribute, entries: Sequence[str | int]) -> TensorType[Attribute]:

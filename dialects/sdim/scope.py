@@ -7,15 +7,14 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ArrayAttr,
     FunctionType,
-    IntegerAttr,
     ModuleOp,
     SymbolRefAttr,
     TensorType,
-    i64,
 )
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import VerifyException
 
+from .encoding import static_entry
 from .sizes import SizeOp, SymbolOp
 
 
@@ -86,13 +85,13 @@ def _problem(entry: Attribute, size: int, symbols: set[str]) -> str | None:
                 return f"{entry} is nested; a symbol is a name in the module"
             name = entry.root_reference.data
             return None if name in symbols else _undeclared(name)
-        case IntegerAttr() if entry.type == i64:
-            stated = entry.value.data
+        case _:
+            stated = static_entry(entry)
+            if stated is None:
+                return f"{entry} is neither a symbol nor an i64 integer"
             if size == DYNAMIC_INDEX:
                 return f"{stated} stands for a dynamic size; write a symbol"
             return None if stated == size else f"{stated} contradicts the size {size}"
-        case _:
-            return f"{entry} is neither a symbol nor an i64 integer"
 
 
 def _undeclared(name: str) -> str:

@@ -1,0 +1,69 @@
+"""The context in which tieshape reads text: all dialects, and TensorFlow's unknown constructs."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import UnregisteredAttr, UnregisteredOp
+from xdsl.ir import Attribute, Operation, TypeAttribute
+from xdsl.universe import Universe
+
+from .registry import UNIVERSE
+
+
+class TieshapeContext(Context):
+    """A context that reads every `tf` op and `tf_type` attribute, registered or not.
+
+    TensorFlow has some 1,500 ops; a model may hold one that tieshape has no definition for.
+    Other dialects stay strict unless `allow_unregistered` is set.
+    """
+
+    def clone(self) -> "TieshapeContext":
+        copy = super().clone()
+        copy.__class__ = TieshapeContext
+        assert isinstance(copy, TieshapeContext)
+        return copy
+
+    def get_optional_op(
+        self, name: str, *, dialect_stack: Sequence[str] = ()
+    ) -> type[Operation] | None:
+        known = super().get_optional_op(name, dialect_stack=dialect_stack)
+        if known is None and name.startswith("tf."):
+            known = self._loaded_ops[name] = UnregisteredOp.with_name(name)
+        return known
+
+    def get_optional_type(self, name: str) -> type[TypeAttribute] | None:
+        known = super().get_optional_type(name)
+        if known is None and name.startswith("tf_type."):
+            opaque = UnregisteredAttr.with_name_and_type(name, True)
+            assert issubclass(opaque, TypeAttribute)
+            known = self._loaded_types[name] = opaque
+        return known
+
+    def get_optional_attr(self, name: str) -> type[Attribute] | None:
+        known = super().get_optional_attr(name)
+        if known is None and name.startswith("tf_type."):
+            known = self._loaded_attrs[name] = UnregisteredAttr.with_name_and_type(name, False)
+        return known
+
+
+def new_context(allow_unregistered: bool = False) -> TieshapeContext:
+    """A context with the dialects of xDSL, of tieshape and of every installed plug-in."""
+    context = TieshapeContext(allow_unregistered)
+    for name, dialect in whole_universe().all_dialects.items():
+        context.register_dialect(name, dialect)
+    return context
+
+
+@cache
+def whole_universe() -> Universe:
+    """Everything that xDSL, tieshape and installed plug-ins offer.
+
+    tieshape is in it even where the package is on the path without being installed.
+    """
+    multiverse = Universe.get_multiverse()
+    return Universe(
+        all_dialects=multiverse.all_dialects | UNIVERSE.all_dialects,
+        all_passes=multiverse.all_passes | UNIVERSE.all_passes,
+        all_targets=multiverse.all_targets | UNIVERSE.all_targets,
+    )

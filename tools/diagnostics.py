@@ -1,0 +1,188 @@
+"""Errors as the one line that a user reads: `file:line:col: error: what is wrong`."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from typing import TextIO
+
+from xdsl.dialects.builtin import CallSiteLoc, FileLineColLoc, FusedLoc, NameLoc
+from xdsl.ir import Attribute, Operation
+from xdsl.utils.exceptions import (
+    ArgSpecParseError,
+    DiagnosticException,
+    MultipleSpansParseError,
+    ParseError,
+    UnregisteredConstructException,
+)
+
+
+class UsageError(Exception):
+    """The command line, or what it names, is wrong; there is no place in a text to point at."""
+
+
+class LocatedError(DiagnosticException):
+    """An error whose place is known: `place` is `file:line:col`, or None."""
+
+    def __init__(self, message: str, place: str | None):
+        super().__init__(message)
+        self.place = place
+
+
+EXPECTED_ERRORS = (
+    DiagnosticException,
+    ParseError,
+    UsageError,
+    UnregisteredConstructException,
+    OSError,
+)
+"""What a user can cause. Any other exception is a bug, and is reported as internal."""
+
+
+def run_reporting_errors(body: Callable[[], int], *, debug: bool = False) -> int:
+    """The exit code of `body`; an error is one line on standard error and exit code 1.
+
+    debug: print the traceback of every error as well
+    """
+    try:
+        code = body()
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _silence(sys.stdout)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except (Exception, ArgSpecParseError) as error:
+        report(error, debug=debug)
+        return 1
+
+
+def report(error: BaseException, *, debug: bool = False, file: TextIO | None = None) -> None:
+    """Writes the line for `error`, by default to standard error."""
+    if debug:
+        traceback.print_exception(error, file=sys.stderr)
+    print(one_line(error), file=file or sys.stderr)
+
+
+def one_line(error: BaseException) -> str:
+    """`place: error: message`, or `error: message` where no place is known."""
+    place, message = place_and_message(error)
+    return f"{place}: error: {message}" if place else f"error: {message}"
+
+
+def located(error: Exception) -> LocatedError:
+    """`error` with the place of the op that it is about."""
+    place, message = place_and_message(error)
+    return LocatedError(message, place)
+
+
+def place_and_message(error: BaseException) -> tuple[str | None, str]:
+    """Where `error` is, as `file:line:col`, and what it says, on one line."""
+    match error:
+        case LocatedError():
+            return error.place, _joined(str(error))
+        case ParseError():
+            return str(error.span.get_location()), _joined(_parse_message(error))
+        case ArgSpecParseError():
+            return None, _pipeline_message(str(error))
+        case UsageError():
+            return None, _joined(str(error))
+        case OSError():
+            name = f"{error.filename}: " if error.filename else ""
+            return None, f"{name}{error.strerror or error}"
+        case _:
+            op = op_at_fault(error)
+            return None if op is None else place_of(op), _message(error, op)
+
+
+def _message(error: BaseException, op: Operation | None) -> str:
+    words = _joined(str(error))
+    if not isinstance(error, EXPECTED_ERRORS):
+        words = f"internal: {type(error).__name__}: {words}" if words else f"internal: {error!r}"
+    if op is None:
+        return words
+    name = op_name(op)
+    return words if name in words else f"{name}: {words}"
+
+
+def op_at_fault(error: BaseException) -> Operation | None:
+    """The op that `error` is about: its `op`, or the innermost op whose verifier raised it."""
+    op = getattr(error, "op", None)
+    if isinstance(op, Operation):
+        return op
+    innermost = None
+    trace = error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        if frame.f_code is Operation.verify.__code__:
+            innermost = frame.f_locals["self"]
+        trace = trace.tb_next
+    return innermost
+
+
+def op_name(op: Operation) -> str:
+    """The name of `op` as its users know it, also for an op that no dialect registers."""
+    name = op.attributes.get("op_name__")
+    return getattr(name, "data", op.name)
+
+
+def place_of(op: Operation) -> str | None:
+    """`file:line:col` of `op`, or of the nearest op around it that has a place."""
+    current: Operation | None = op
+    while current is not None:
+        if (place := _place_in(current.location)) is not None:
+            return place
+        current = current.parent_op()
+    return None
+
+
+def _place_in(location: Attribute) -> str | None:
+    match location:
+        case FileLineColLoc():
+            return f"{location.filename.data}:{location.line.data}:{location.column.data}"
+        case NameLoc():
+            return _place_in(location.location)
+        case CallSiteLoc():
+            return _place_in(location.callee)
+        case FusedLoc():
+            parts = getattr(location.locations, "data", ())
+            return next((place for part in parts if (place := _place_in(part))), None)
+        case _:
+            return None
+
+
+def decode(data: bytes, name: str) -> str:
+    """`data` as UTF-8 text; an error at the first byte that is none."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before) - before.rfind(b"\n")
+        message = f"not UTF-8 text: byte 0x{data[error.start]:02x}"
+        raise LocatedError(message, f"{name}:{line}:{column}") from error
+
+
+def _parse_message(error: ParseError) -> str:
+    if not isinstance(error, MultipleSpansParseError):
+        return error.msg
+    places = ", ".join(str(span.get_location()) for span, _ in error.refs)
+    return f"{error.msg} ({error.ref_text or 'see'} {places})"
+
+
+def _pipeline_message(text: str) -> str:
+    """xDSL's error is a heading, a place, the pipeline, a marker under it, and the words."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    column = lines[1].rpartition(":")[2] if len(lines) > 1 else "?"
+    return f"option -p, column {column}: {lines[-1]}"
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _silence(stream: TextIO) -> None:
+    """Sends what is still buffered nowhere: the reader of `stream` is gone."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())

@@ -1,0 +1,115 @@
+"""xDSL's parser with the place of each op, and with TensorFlow's string constants."""
+
+import re
+from bisect import bisect_right
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    FileLineColLoc,
+    IntAttr,
+    ModuleOp,
+    StringAttr,
+    TensorType,
+    UnknownLoc,
+)
+from xdsl.ir import Operation
+from xdsl.parser import Parser
+from xdsl.utils.exceptions import ParseError
+from xdsl.utils.hints import isa
+from xdsl.utils.mlir_lexer import MLIRTokenKind
+
+from ..dialects.tf_type import DenseStringAttr, StringType
+
+# A `dense` constant whose elements are written as strings. One literal of hexadecimal digits, or
+# no element at all, may be either; there the type tells.
+_STRINGS = re.compile(r"<[\s\[]*\"(?!0x)|<\s*\[[\s\[]*\"")
+_TYPED_AS_STRINGS = re.compile(
+    r"<\s*(?:\"0x[^\"\\\n]*\"\s*)?>\s*:\s*tensor<[^>\n]*!tf_type\.string\s*>"
+)
+
+
+class SourceParser(Parser):
+    """A parser that gives each op the place of its text, where the text states no `loc(…)`.
+
+    Errors that xDSL raises without a place while it reads are raised as ParseError at the token
+    that was read last.
+    """
+
+    def __init__(self, context: Context, text: str, name: str):
+        super().__init__(context, text, name)
+        self._file = StringAttr(name)
+        self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        self._numbers: dict[int, IntAttr] = {}
+
+    def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
+        """The module of the whole text; text without ops is the empty module."""
+        if allow_implicit_module and self._current_token.kind is MLIRTokenKind.EOF:
+            return ModuleOp([])
+        try:
+            return super().parse_module(allow_implicit_module)
+        except ParseError:
+            raise
+        except RecursionError as error:
+            raise ParseError(self._current_token.span, "nested too deeply") from error
+        except Exception as error:
+            words = str(error) or "the parser cannot read this"
+            raise ParseError(self._current_token.span, words) from error
+
+    def parse_operation(self) -> Operation:
+        start = self._parser_state.current_token.span.start
+        op = super().parse_operation()
+        if isinstance(op.location, UnknownLoc):
+            op.location = self._location(start)
+        return op
+
+    def _location(self, position: int) -> FileLineColLoc:
+        line = bisect_right(self._line_starts, position)
+        column = position - self._line_starts[line - 1] + 1
+        return FileLineColLoc(self._file, IntAttr(line), self._number(column))
+
+    def _number(self, value: int) -> IntAttr:
+        number = self._numbers.get(value)
+        if number is None:
+            number = self._numbers[value] = IntAttr(value)
+        return number
+
+    # xDSL's `dense` holds numbers; a constant of strings is another attribute with the same text.
+    def _parse_builtin_dense_attr(self) -> DenseIntOrFPElementsAttr | DenseStringAttr:  # pyright: ignore[reportIncompatibleMethodOverride]
+        text, start = self.lexer.input.content, self.pos
+        if _STRINGS.match(text, start) or _TYPED_AS_STRINGS.match(text, start):
+            return self._parse_string_constant()
+        return super()._parse_builtin_dense_attr()
+
+    def _parse_string_constant(self) -> DenseStringAttr:
+        start = self.pos
+        values: list[bytes] = []
+        shape: list[int] = []
+        self.parse_punctuation("<")
+        if self.parse_optional_punctuation(">") is None:
+            shape = self._parse_strings(values)
+            self.parse_punctuation(">")
+        self.parse_punctuation(":")
+        type = self.parse_type()
+        if not isa(type, TensorType[StringType]):
+            self.raise_error(f"strings need the element type !tf_type.string, not {type}", start)
+        if shape and tuple(shape) != type.get_shape():
+            words = "x".join(map(str, shape))
+            self.raise_error(f"{words} strings for a constant of type {type}", start)
+        return DenseStringAttr(values, type)
+
+    def _parse_strings(self, values: list[bytes]) -> list[int]:
+        """Reads one string or nested lists of them into `values`; returns the shape of the lists."""
+        if (text := self.parse_optional_str_literal()) is not None:
+            values.append(text.encode())
+            return []
+        if (data := self.parse_optional_bytes_literal()) is not None:
+            values.append(data)
+            return []
+        start = self.pos
+        shapes = self.parse_comma_separated_list(
+            self.Delimiter.SQUARE, lambda: self._parse_strings(values)
+        )
+        if any(shape != shapes[0] for shape in shapes):
+            self.raise_error("the lists of strings have different lengths", start)
+        return [len(shapes), *(shapes[0] if shapes else [])]

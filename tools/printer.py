@@ -1,0 +1,62 @@
+"""xDSL's printer with value names that parse back, and with short encodings."""
+
+import re
+from typing import cast
+
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ArrayAttr,
+    TensorType,
+)
+from xdsl.ir import Attribute, SSAValue
+from xdsl.printer import Printer
+
+from ..dialects.sdim import static_entry
+
+_NUMBERED = re.compile(r"(?:_\d+)+$")
+
+
+class TextPrinter(Printer):
+    """A printer whose text parses again, and prints the same from then on.
+
+    Each value is named after its hint without trailing numbers, numbered from its second use in
+    a scope. No two values can meet in one name, since no bare hint ends in a number.
+    """
+
+    def print_ssa_value(self, value: SSAValue) -> str:
+        name = self._ssa_values.get(value)
+        if name is None:
+            name = self._ssa_values[value] = self._new_name(value.name_hint)
+        self.print_string(f"%{name}")
+        return name
+
+    def _new_name(self, hint: str | None) -> str:
+        stem = None if hint is None else _NUMBERED.sub("", hint)
+        if not stem:
+            return self._get_new_valid_name_id()
+        count = self.ssa_names.get(stem, 0)
+        self.ssa_names[stem] = count + 1
+        return f"{stem}_{count}" if count else stem
+
+    def print_attribute(self, attribute: Attribute) -> None:
+        encoding = getattr(attribute, "encoding", None)
+        if isinstance(encoding, ArrayAttr) and isinstance(attribute, TensorType):
+            type = cast("TensorType[Attribute]", attribute)
+            self._print_encoded(type, cast("ArrayAttr[Attribute]", encoding))
+        else:
+            super().print_attribute(attribute)
+
+    def _print_encoded(self, type: TensorType[Attribute], encoding: ArrayAttr[Attribute]) -> None:
+        sizes = ("?x" if size == DYNAMIC_INDEX else f"{size}x" for size in type.get_shape())
+        self.print_string(f"tensor<{''.join(sizes)}")
+        self.print_attribute(type.element_type)
+        self.print_string(", [")
+        self.print_list(encoding.data, self._print_entry)
+        self.print_string("]>")
+
+    def _print_entry(self, entry: Attribute) -> None:
+        size = static_entry(entry)
+        if size is None:
+            self.print_attribute(entry)
+        else:
+            self.print_string(str(size))

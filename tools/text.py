@@ -1,0 +1,80 @@
+"""Text to modules and back: what every tool, and a Python program, reads and writes with."""
+
+import sys
+from collections.abc import Iterable
+from io import StringIO
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Dialect
+
+from ..dialects.sdim import ConstraintsOp, verify_encodings
+from .context import new_context
+from .diagnostics import UsageError, decode, located
+from .dominance import verify_dominance
+from .parser import SourceParser
+from .printer import TextPrinter
+
+
+def read_bytes(path: str | None) -> bytes:
+    """The contents of a file, or of standard input for None and `-`."""
+    if path is None or path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+
+
+def read_module(path: str | None, context: Context | None = None) -> ModuleOp:
+    """The verified module in a file, or on standard input for None and `-`."""
+    name = "<stdin>" if path is None or path == "-" else path
+    return parse_module(decode(read_bytes(path), name), name, context)
+
+
+def parse_module(
+    text: str, name: str = "<text>", context: Context | None = None, *, verify: bool = True
+) -> ModuleOp:
+    """The module that `text` describes; each op carries its place in `name`.
+
+    Raises ParseError where the text is wrong, and LocatedError where the IR in it is.
+    """
+    module = SourceParser(context or new_context(), text, name).parse_module()
+    if verify:
+        verify_module(module)
+    return module
+
+
+def verify_module(module: ModuleOp) -> None:
+    """Checks each op, the order of definitions and uses, and every symbol that types name.
+
+    Raises LocatedError with the place of the op at fault.
+    """
+    try:
+        module.verify()
+        # sdim.constraints has already checked the symbols of its module.
+        if not any(isinstance(op, ConstraintsOp) for op in module.body.ops):
+            verify_encodings(module)
+        verify_dominance(module)
+    except Exception as error:
+        raise located(error) from error
+
+
+def print_module(
+    module: ModuleOp,
+    *,
+    generic: bool = False,
+    locations: bool = False,
+    dialects: Iterable[Dialect] = (),
+) -> str:
+    """The text of `module`; `parse_module` reads it back, and it prints the same again.
+
+    dialects: where constants may keep data outside the IR (`dense_resource`), the dialects that
+        hold it
+    """
+    output = StringIO()
+    printer = TextPrinter(output, print_generic_format=generic, print_debuginfo=locations)
+    printer.print_op(module)
+    printer.print_metadata(dialects)
+    return output.getvalue() + "\n"
