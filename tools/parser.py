@@ -2,18 +2,28 @@
 
 import re
 from bisect import bisect_right
+from typing import cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AnyDenseElement,
+    AnyFloat,
+    ComplexType,
     DenseIntOrFPElementsAttr,
     FileLineColLoc,
+    IndexType,
     IntAttr,
+    IntegerType,
+    MemRefType,
     ModuleOp,
+    RankedStructure,
     StringAttr,
     TensorType,
     UnknownLoc,
+    VectorType,
 )
-from xdsl.ir import Operation
+from xdsl.ir import Attribute, Operation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.hints import isa
@@ -80,6 +90,20 @@ class SourceParser(Parser):
         if _STRINGS.match(text, start) or _TYPED_AS_STRINGS.match(text, start):
             return self._parse_string_constant()
         return super()._parse_builtin_dense_attr()
+
+    def _parse_dense_literal_type(self) -> RankedStructure[AnyDenseElement]:
+        # The same question as xDSL's, which builds its constraint anew for each constant.
+        start = self.pos
+        type = self.parse_type()
+        if not isinstance(type, TensorType | VectorType | MemRefType):
+            self.raise_error(f"a constant is a tensor, vector or memref, not {type}", start)
+        shaped = cast("RankedStructure[Attribute]", type)
+        element = shaped.get_element_type()
+        if not isinstance(element, IntegerType | IndexType | AnyFloat | ComplexType):
+            self.raise_error(f"numbers cannot have the element type {element}", start)
+        if DYNAMIC_INDEX in shaped.get_shape():
+            self.raise_error(f"a constant needs static sizes, not {type}", start)
+        return cast("RankedStructure[AnyDenseElement]", shaped)
 
     def _parse_string_constant(self) -> DenseStringAttr:
         start = self.pos

@@ -6,6 +6,7 @@ from typing import cast
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ArrayAttr,
+    NoneAttr,
     TensorType,
 )
 from xdsl.ir import Attribute, SSAValue
@@ -38,21 +39,32 @@ class TextPrinter(Printer):
         self.ssa_names[stem] = count + 1
         return f"{stem}_{count}" if count else stem
 
+    def print_string(self, text: str, *, indent: int | None = None) -> None:
+        if "\n" in text or self.stream is None:
+            super().print_string(text, indent=indent)
+        else:
+            self._current_column += len(text)
+            self.stream.write(text)
+
     def print_attribute(self, attribute: Attribute) -> None:
-        encoding = getattr(attribute, "encoding", None)
-        if isinstance(encoding, ArrayAttr) and isinstance(attribute, TensorType):
-            type = cast("TensorType[Attribute]", attribute)
-            self._print_encoded(type, cast("ArrayAttr[Attribute]", encoding))
+        if isinstance(attribute, TensorType):
+            self._print_tensor(cast("TensorType[Attribute]", attribute))
         else:
             super().print_attribute(attribute)
 
-    def _print_encoded(self, type: TensorType[Attribute], encoding: ArrayAttr[Attribute]) -> None:
+    def _print_tensor(self, type: TensorType[Attribute]) -> None:
         sizes = ("?x" if size == DYNAMIC_INDEX else f"{size}x" for size in type.get_shape())
         self.print_string(f"tensor<{''.join(sizes)}")
         self.print_attribute(type.element_type)
-        self.print_string(", [")
-        self.print_list(encoding.data, self._print_entry)
-        self.print_string("]>")
+        encoding = type.encoding
+        if isinstance(encoding, ArrayAttr):
+            self.print_string(", [")
+            self.print_list(cast("ArrayAttr[Attribute]", encoding).data, self._print_entry)
+            self.print_string("]")
+        elif not isinstance(encoding, NoneAttr):
+            self.print_string(", ")
+            self.print_attribute(encoding)
+        self.print_string(">")
 
     def _print_entry(self, entry: Attribute) -> None:
         size = static_entry(entry)

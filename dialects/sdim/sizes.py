@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import cast
 
-from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     I64,
@@ -34,6 +33,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import (
+    ConstantLike,
     EffectInstance,
     HasParent,
     MemoryEffect,
@@ -180,11 +180,9 @@ class TieShapeOp(IRDLOperation):
 
 
 def constant_of(value: SSAValue) -> int | None:
-    """The integer that `value` is, where an `arith.constant` makes it."""
-    op = value.owner
-    if isinstance(op, ConstantOp) and isinstance(op.value, IntegerAttr):
-        return op.value.value.data
-    return None
+    """The integer that `value` is, where a constant op makes it."""
+    constant = ConstantLike.get_constant_value(value)
+    return constant.value.data if isinstance(constant, IntegerAttr) else None
 
 
 def _all_but_sizes(type: Shaped) -> tuple[Attribute, ...]:
