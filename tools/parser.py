@@ -56,8 +56,12 @@ class SourceParser(Parser):
         """The module of the whole text; text without ops is the empty module."""
         if allow_implicit_module and self._current_token.kind is MLIRTokenKind.EOF:
             return ModuleOp([])
+        start = self.pos
         try:
-            return super().parse_module(allow_implicit_module)
+            module = super().parse_module(allow_implicit_module)
+            if isinstance(module.location, UnknownLoc):
+                module.location = self._location(start)
+            return module
         except ParseError:
             raise
         except RecursionError as error:

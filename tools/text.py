@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from io import StringIO
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Dialect
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Dialect, Operation
 
 from ..dialects.sdim import ConstraintsOp, verify_encodings
 from .context import new_context
-from .diagnostics import UsageError, decode, located
+from .diagnostics import LocatedError, UsageError, decode, located, op_name, place_of
 from .dominance import verify_dominance
 from .parser import SourceParser
 from .printer import TextPrinter
@@ -51,6 +51,7 @@ def verify_module(module: ModuleOp) -> None:
 
     Raises LocatedError with the place of the op at fault.
     """
+    _verify_symbols(module)
     try:
         module.verify()
         # sdim.constraints has already checked the symbols of its module.
@@ -59,6 +60,15 @@ def verify_module(module: ModuleOp) -> None:
         verify_dominance(module)
     except Exception as error:
         raise located(error) from error
+
+
+def _verify_symbols(module: ModuleOp) -> None:
+    first: dict[str, Operation] = {}
+    for op in module.body.ops:
+        name = op.get_attr_or_prop("sym_name")
+        if isinstance(name, StringAttr) and first.setdefault(name.data, op) is not op:
+            words = f"@{name.data} is declared already, at {place_of(first[name.data])}"
+            raise LocatedError(f"{op_name(op)}: {words}", place_of(op))
 
 
 def print_module(

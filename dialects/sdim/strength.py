@@ -47,4 +47,4 @@ class StrengthKeyword(CustomDirective):
         if isinstance(attr, StrengthAttr) and attr.data is not Strength.ASSUME:
             state.print_whitespace(printer)
             printer.print_string(attr.data)
-            state.last_was_punctuation = True  # a space before `[`, too
+        state.last_was_punctuation = True  # a space follows, before `[` too
