@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.builtin import ComplexType
 from xdsl.irdl import operand_def, result_def
 
 from .operation import PureTfOperation, tf_op
@@ -13,6 +12,7 @@ from .static_types import (
     broadcast,
     element_of,
     is_complex,
+    part_of,
     refusal,
     same_elements,
     shape_of,
@@ -26,10 +26,9 @@ class PartOfComplex(Elementwise):
     NEEDS: ClassVar = ((is_complex,), "complex numbers")
 
     def verify_element_types(self) -> None:
-        whole = element_of(self._operands[0].type)
-        found = element_of(self.results[0].type)
-        if isinstance(whole, ComplexType) and whole.element_type != found:
-            raise refusal(self, f"the result has elements {found}, needed {whole.element_type}")
+        part = part_of(element_of(self._operands[0].type))
+        if (found := element_of(self.results[0].type)) != part:
+            raise refusal(self, f"the result has elements {found}, needed {part}")
 
 
 @tf_op
@@ -73,7 +72,7 @@ class ComplexOp(PureTfOperation):
         parts = self._operands
         same_elements(self, *parts)
         part, whole = element_of(parts[0].type), element_of(self.results[0].type)
-        if not isinstance(whole, ComplexType) or whole.element_type != part:
+        if part_of(whole) != part:
             raise refusal(self, f"the result has elements {whole}, needed complex<{part}>")
         shapes = broadcast(self, (shape_of(value.type) for value in parts))
         agree(self, "the result", self.result_shape(), shapes)

@@ -7,11 +7,12 @@ names that TensorFlow registers. Only the generic text form exists.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
 from xdsl.dialects.builtin import TensorType, UnrankedTensorType
-from xdsl.ir import Attribute, Operation, Region
+from xdsl.ir import Attribute, Operation
 from xdsl.irdl import (
     IRDLOperation,
     OpDef,
@@ -58,8 +59,8 @@ def tf_op(cls: type[_OpT]) -> type[_OpT]:
     The class is an ordinary IRDL op for every driver. Its verifier checks counts, tensor types,
     attributes and traits, then runs the `verify_` of the class.
     """
-    parameters = {
-        name: value
+    parameters: dict[str, Parameter[Any]] = {
+        name: cast("Parameter[Any]", value)
         for base in reversed(cls.__mro__)
         for name, value in vars(base).items()
         if isinstance(value, Parameter)
@@ -70,7 +71,7 @@ def tf_op(cls: type[_OpT]) -> type[_OpT]:
     irdl_op_definition(cls)
     for name, parameter in parameters.items():
         setattr(cls, name, parameter)
-    setattr(cls, "verify_", _verifier(cls, cast("dict[str, Parameter[Any]]", parameters), check))  # noqa: B010
+    setattr(cls, "verify_", _verifier(cls, parameters, check))  # noqa: B010
     return cls
 
 
@@ -102,31 +103,26 @@ def _verifier(
     return verify_
 
 
-_Counts = tuple[tuple[str, int, bool], tuple[str, int, bool], tuple[str, int, bool]]
+_Counts = tuple[tuple[str, int, int], ...]
+"""Per kind of construct: its name in the plural, the least and the greatest count."""
 
 
 def _counts(definition: OpDef) -> _Counts:
-    """Per kind of construct: its name, the least count, and whether there may be more."""
-
-    def count(kind: str, defs: list[tuple[str, Any]]) -> tuple[str, int, bool]:
-        single = sum(not isinstance(entry, VariadicDef) for _, entry in defs)
-        return kind, single, single < len(defs)
+    def count(kind: str, defs: Iterable[tuple[str, object]]) -> tuple[str, int, int]:
+        variadic = [isinstance(entry, VariadicDef) for _, entry in defs]
+        least = variadic.count(False)
+        return kind, least, sys.maxsize if any(variadic) else least
 
     return (
-        count("operand", list(definition.operands)),
-        count("result", list(definition.results)),
-        count("region", list(definition.regions)),
+        count("operands", definition.operands),
+        count("results", definition.results),
+        count("regions", definition.regions),
     )
 
 
 def _verify_counts(op: Operation, counts: _Counts) -> None:
-    found: tuple[tuple[Any, ...] | list[Region], ...] = (
-        op._operands,  # pyright: ignore[reportPrivateUsage]
-        tuple(op.results),
-        op.regions,
-    )
-    for (kind, least, open_ended), values in zip(counts, found, strict=True):
-        number = len(values)
-        if number < least or (number > least and not open_ended):
-            wanted = f"at least {least}" if open_ended else str(least)
-            raise VerifyException(f"{op.name}: found {number} {kind}(s), needed {wanted}")
+    found = (len(op.operands), len(op.results), len(op.regions))
+    for (kind, least, most), number in zip(counts, found, strict=True):
+        if not least <= number <= most:
+            wanted = str(least) if least == most else f"at least {least}"
+            raise VerifyException(f"{op.name}: found {number} {kind}, needed {wanted}")

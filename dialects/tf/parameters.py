@@ -96,7 +96,7 @@ class _Flag(Parameter[bool]):
         if isinstance(attribute, IntegerAttr):
             attribute = cast("IntegerAttr[Any]", attribute)
             kind = attribute.type
-            one_bit = isinstance(kind, IntegerType) and kind.width.data == 1
+            one_bit = isinstance(kind, IntegerType) and kind.bitwidth == 1
             return bool(attribute.value.data) if one_bit else None
         return True if isinstance(attribute, UnitAttr) else None
 

@@ -54,12 +54,19 @@ def is_float(element: Attribute) -> bool:
 
 def is_boolean(element: Attribute) -> bool:
     """Whether `element` is `i1`."""
-    return isinstance(element, IntegerType) and element.width.data == 1
+    return isinstance(element, IntegerType) and element.bitwidth == 1
 
 
 def is_integer(element: Attribute) -> bool:
     """Whether `element` is an integer type wider than a boolean."""
-    return isinstance(element, IntegerType) and element.width.data != 1
+    return isinstance(element, IntegerType) and element.bitwidth != 1
+
+
+def part_of(element: Attribute) -> Attribute | None:
+    """The type of real and imaginary part of a complex element type, None for any other type."""
+    if isinstance(element, ComplexType):
+        return cast("ComplexType[Any]", element).element_type
+    return None
 
 
 def is_complex(element: Attribute) -> bool:
@@ -92,7 +99,7 @@ def constant_integers(value: SSAValue) -> tuple[int, ...] | None:
         return None
     if len(dense) > _MOST_CONSTANT_VALUES:
         return None
-    return cast("tuple[int, ...]", dense.get_values())
+    return dense.get_values()
 
 
 def constant_integer(value: SSAValue) -> int | None:
@@ -185,9 +192,9 @@ def axis_of(op: Operation, what: str, axis: int, rank: int) -> int:
 
 def broadcast(op: Operation, shapes: Iterable[Shape]) -> Shape:
     """The broadcast of all shapes (trailing sizes match or are one); demands that there is one."""
-    result: Shape = ()
+    result: tuple[int, ...] = ()
     for shape in shapes:
-        if shape is None or result is None:
+        if shape is None:
             return None
         if shape != result:
             result = _broadcast_two(op, result, shape)

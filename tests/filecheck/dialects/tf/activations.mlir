@@ -1,0 +1,101 @@
+// RUN: tieshape-opt %s | tieshape-opt | filecheck %s
+
+// Activations and gradients keep the shape.
+
+func.func @relu(%a0: tensor<2x?xf32>) {
+  %r = "tf.Relu"(%a0) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @relu(
+// CHECK: "tf.Relu"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+
+func.func @relu6(%a0: tensor<2x?xf32>) {
+  %r = "tf.Relu6"(%a0) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @relu6(
+// CHECK: "tf.Relu6"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+
+func.func @elu(%a0: tensor<2x?xf32>) {
+  %r = "tf.Elu"(%a0) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @elu(
+// CHECK: "tf.Elu"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+
+func.func @selu(%a0: tensor<2x?xf32>) {
+  %r = "tf.Selu"(%a0) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @selu(
+// CHECK: "tf.Selu"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+
+func.func @softplus(%a0: tensor<2x?xf32>) {
+  %r = "tf.Softplus"(%a0) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @softplus(
+// CHECK: "tf.Softplus"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+
+func.func @softsign(%a0: tensor<2x?xf32>) {
+  %r = "tf.Softsign"(%a0) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @softsign(
+// CHECK: "tf.Softsign"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<2x?xf32>
+
+func.func @leaky_relu(%a0: tensor<2x?xf32>) {
+  %r = "tf.LeakyRelu"(%a0) <{alpha = 3.000000e-01 : f32}> : (tensor<2x?xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @leaky_relu(
+// CHECK: "tf.LeakyRelu"(%{{[a-z0-9]+}}) <{alpha = 3.000000e-01 : f32}> : (tensor<2x?xf32>) -> tensor<2x?xf32>
+
+func.func @relu_of_integers(%a0: tensor<?xi8>) {
+  %r = "tf.Relu"(%a0) : (tensor<?xi8>) -> tensor<?xi8>
+  func.return
+}
+// CHECK-LABEL: func.func @relu_of_integers(
+// CHECK: "tf.Relu"(%{{[a-z0-9]+}}) : (tensor<?xi8>) -> tensor<?xi8>
+
+func.func @tanh_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.TanhGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @tanh_grad(
+// CHECK: "tf.TanhGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+
+func.func @sigmoid_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.SigmoidGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sigmoid_grad(
+// CHECK: "tf.SigmoidGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+
+func.func @rsqrt_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.RsqrtGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @rsqrt_grad(
+// CHECK: "tf.RsqrtGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+
+func.func @sqrt_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.SqrtGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sqrt_grad(
+// CHECK: "tf.SqrtGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+
+func.func @relu_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.ReluGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @relu_grad(
+// CHECK: "tf.ReluGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+
+func.func @relu6_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.Relu6Grad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @relu6_grad(
+// CHECK: "tf.Relu6Grad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
