@@ -1,0 +1,243 @@
+"""Elementwise ops of two operands. Semantics: the StableHLO specification."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from xdsl.dialects.builtin import ComplexType, FunctionType, TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Commutative, Pure
+
+from .assembly import (
+    parse_attributes,
+    parse_operand_list,
+    print_attributes,
+    print_operand_list,
+    print_types,
+)
+from .checks import check_same_element, check_same_shape, check_tensor, fail
+from .element_types import (
+    ANY_ELEMENT,
+    COMPLEX,
+    FLOAT,
+    FRACTIONAL,
+    INTEGER,
+    NUMBER,
+    PRED,
+    real_part_type,
+    with_element,
+)
+from .elementwise import BinaryElementwiseOp
+
+
+@irdl_op_definition
+class AddOp(BinaryElementwiseOp):
+    """The sum; logical or of `i1`."""
+
+    name = "mhlo.add"
+    KINDS: ClassVar[int] = ANY_ELEMENT
+    traits = traits_def(Pure(), Commutative())
+
+
+@irdl_op_definition
+class AndOp(BinaryElementwiseOp):
+    """The conjunction: logical of `i1`, bitwise of integers."""
+
+    name = "mhlo.and"
+    KINDS: ClassVar[int] = PRED | INTEGER
+    traits = traits_def(Pure(), Commutative())
+
+
+@irdl_op_definition
+class Atan2Op(BinaryElementwiseOp):
+    """The angle of the point (rhs, lhs)."""
+
+    name = "mhlo.atan2"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class DivideOp(BinaryElementwiseOp):
+    """The quotient; of integers rounded towards zero."""
+
+    name = "mhlo.divide"
+    KINDS: ClassVar[int] = NUMBER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class MaximumOp(BinaryElementwiseOp):
+    """The greater operand."""
+
+    name = "mhlo.maximum"
+    KINDS: ClassVar[int] = ANY_ELEMENT
+    traits = traits_def(Pure(), Commutative())
+
+
+@irdl_op_definition
+class MinimumOp(BinaryElementwiseOp):
+    """The smaller operand."""
+
+    name = "mhlo.minimum"
+    KINDS: ClassVar[int] = ANY_ELEMENT
+    traits = traits_def(Pure(), Commutative())
+
+
+@irdl_op_definition
+class MultiplyOp(BinaryElementwiseOp):
+    """The product; logical and of `i1`."""
+
+    name = "mhlo.multiply"
+    KINDS: ClassVar[int] = ANY_ELEMENT
+    traits = traits_def(Pure(), Commutative())
+
+
+@irdl_op_definition
+class OrOp(BinaryElementwiseOp):
+    """The disjunction: logical of `i1`, bitwise of integers."""
+
+    name = "mhlo.or"
+    KINDS: ClassVar[int] = PRED | INTEGER
+    traits = traits_def(Pure(), Commutative())
+
+
+@irdl_op_definition
+class PowerOp(BinaryElementwiseOp):
+    """lhs to the power of rhs."""
+
+    name = "mhlo.power"
+    KINDS: ClassVar[int] = NUMBER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class RemainderOp(BinaryElementwiseOp):
+    """What the division leaves; it has the sign of lhs."""
+
+    name = "mhlo.remainder"
+    KINDS: ClassVar[int] = NUMBER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ShiftLeftOp(BinaryElementwiseOp):
+    """lhs with its bits moved up by rhs."""
+
+    name = "mhlo.shift_left"
+    KINDS: ClassVar[int] = INTEGER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ShiftRightArithmeticOp(BinaryElementwiseOp):
+    """lhs with its bits moved down by rhs, keeping the sign."""
+
+    name = "mhlo.shift_right_arithmetic"
+    KINDS: ClassVar[int] = INTEGER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ShiftRightLogicalOp(BinaryElementwiseOp):
+    """lhs with its bits moved down by rhs, filled with zeros."""
+
+    name = "mhlo.shift_right_logical"
+    KINDS: ClassVar[int] = INTEGER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class SubtractOp(BinaryElementwiseOp):
+    """The difference."""
+
+    name = "mhlo.subtract"
+    KINDS: ClassVar[int] = NUMBER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class XorOp(BinaryElementwiseOp):
+    """Exclusive or: logical of `i1`, bitwise of integers."""
+
+    name = "mhlo.xor"
+    KINDS: ClassVar[int] = PRED | INTEGER
+    traits = traits_def(Pure(), Commutative())
+
+
+@irdl_op_definition
+class ComplexOp(IRDLOperation):
+    """Complex numbers from real parts `lhs` and imaginary parts `rhs`.
+
+    ```mlir
+    %z = mhlo.complex %re, %im : tensor<2xcomplex<f32>>
+    ```
+    """
+
+    name = "mhlo.complex"
+
+    lhs = operand_def()
+    rhs = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        lhs: SSAValue | Operation,
+        rhs: SSAValue | Operation,
+        result_type: Attribute | None = None,
+    ):
+        left = SSAValue.get(lhs)
+        if result_type is None:
+            result_type = left.type
+            if isinstance(left.type, TensorType):
+                result_type = with_element(left.type, ComplexType(left.type.element_type))
+        super().__init__(operands=[left, rhs], result_types=[result_type])
+
+    def verify_(self) -> None:
+        lhs = check_tensor(self, "operand 0", self.lhs.type, FLOAT)
+        rhs = check_tensor(self, "operand 1", self.rhs.type, FLOAT)
+        result = check_tensor(self, "the result", self.result.type, COMPLEX)
+        check_same_element(self, "operand 0", lhs, "operand 1", rhs, "C1")
+        if (needed := real_part_type(result.element_type)) != lhs.element_type:
+            fail(self, f"operands have element type {lhs.element_type}, {needed} is needed", "C3")
+        check_same_shape(self, "operand 0", lhs, "operand 1", rhs, "C1")
+        check_same_shape(self, "operand 0", lhs, "the result", result, "C2")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operands = parse_operand_list(parser)
+        properties, attributes = parse_attributes(parser, cls)
+        parser.parse_punctuation(":")
+        position = parser.pos
+        type_ = parser.parse_type()
+        if isinstance(type_, FunctionType):
+            values = parser.resolve_operands(operands, type_.inputs.data, position)
+            results = type_.outputs.data
+        else:
+            part = _real_type(type_)
+            values = parser.resolve_operands(operands, [part] * 2, position)
+            results = (type_,)
+        return cls.create(
+            operands=values, result_types=results, properties=properties, attributes=attributes
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        print_operand_list(printer, self.operands)
+        print_attributes(printer, self)
+        part = _real_type(self.result.type)
+        if self.lhs.type != part or self.rhs.type != part:
+            print_types(printer, self)
+            return
+        printer.print_string(" : ")
+        printer.print_attribute(self.result.type)
+
+
+def _real_type(type_: Attribute) -> Attribute:
+    if isinstance(type_, TensorType):
+        return with_element(type_, real_part_type(type_.element_type))
+    return type_

@@ -1,0 +1,196 @@
+"""Ops that repeat elements: broadcast, broadcast_in_dim, dynamic_broadcast_in_dim.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import Pure
+
+from .checks import (
+    check_at_least,
+    check_dimension,
+    check_length,
+    check_result_shape,
+    check_same_element,
+    check_shape_operand,
+    check_static,
+    check_tensor,
+    check_unique,
+    check_vector,
+    fail,
+)
+from .dense import dense_i64
+from .element_types import (
+    Tensor,
+    shape_of,
+    sizes_agree,
+)
+
+
+@irdl_op_definition
+class BroadcastOp(IRDLOperation):
+    """The operand repeated along new leading dimensions of the given sizes."""
+
+    name = "mhlo.broadcast"
+
+    operand = operand_def()
+    broadcast_sizes = prop_def(DenseIntOrFPElementsAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self, operand: SSAValue | Operation, broadcast_sizes: Sequence[int], result_type: Attribute
+    ):
+        super().__init__(
+            operands=[operand],
+            result_types=[result_type],
+            properties={"broadcast_sizes": dense_i64(broadcast_sizes)},
+        )
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        check_same_element(self, "operand 0", operand, "the result", result)
+        sizes = check_vector(self, "broadcast_sizes", self.broadcast_sizes)
+        check_at_least(self, "broadcast_sizes", sizes, 0)
+        shape = shape_of(operand)
+        check_result_shape(self, None if shape is None else (*sizes, *shape), result)
+
+
+@irdl_op_definition
+class BroadcastInDimOp(IRDLOperation):
+    """The operand repeated to a static shape: its dimension `i` becomes the result's dimension
+    `broadcast_dimensions[i]`, repeated if its size is 1."""
+
+    name = "mhlo.broadcast_in_dim"
+
+    operand = operand_def()
+    broadcast_dimensions = prop_def(DenseIntOrFPElementsAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        broadcast_dimensions: Sequence[int],
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[operand],
+            result_types=[result_type],
+            properties={"broadcast_dimensions": dense_i64(broadcast_dimensions)},
+        )
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        check_static(self, "the result", result)
+        verify_broadcast(self, self.broadcast_dimensions, operand, result)
+
+
+@irdl_op_definition
+class DynamicBroadcastInDimOp(IRDLOperation):
+    """`broadcast_in_dim` to a shape that an operand gives.
+
+    `known_expanding_dimensions` and `known_nonexpanding_dimensions` list operand dimensions
+    that are, or are not, repeated in every run.
+    """
+
+    name = "mhlo.dynamic_broadcast_in_dim"
+
+    operand = operand_def()
+    output_dimensions = operand_def()
+    broadcast_dimensions = prop_def(DenseIntOrFPElementsAttr)
+    known_expanding_dimensions = opt_prop_def(DenseIntOrFPElementsAttr)
+    known_nonexpanding_dimensions = opt_prop_def(DenseIntOrFPElementsAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        output_dimensions: SSAValue | Operation,
+        broadcast_dimensions: Sequence[int],
+        result_type: Attribute,
+        *,
+        known_expanding: Sequence[int] | None = None,
+        known_nonexpanding: Sequence[int] | None = None,
+    ):
+        expanding = None if known_expanding is None else dense_i64(known_expanding)
+        nonexpanding = None if known_nonexpanding is None else dense_i64(known_nonexpanding)
+        super().__init__(
+            operands=[operand, output_dimensions],
+            result_types=[result_type],
+            properties={
+                "broadcast_dimensions": dense_i64(broadcast_dimensions),
+                "known_expanding_dimensions": expanding,
+                "known_nonexpanding_dimensions": nonexpanding,
+            },
+        )
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        verify_broadcast(self, self.broadcast_dimensions, operand, result)
+        shape = shape_of(result)
+        length = None if shape is None else len(shape)
+        check_shape_operand(self, "operand 1", self.output_dimensions.type, length, "C7")
+        self._verify_known(operand)
+
+    def _verify_known(self, operand: Tensor) -> None:
+        shape = shape_of(operand)
+        rank = None if shape is None else len(shape)
+        known: list[int] = []
+        for name, attribute, clause in (
+            ("known_expanding_dimensions", self.known_expanding_dimensions, "C9"),
+            ("known_nonexpanding_dimensions", self.known_nonexpanding_dimensions, "C10"),
+        ):
+            if attribute is None:
+                continue
+            dimensions = check_vector(self, name, attribute)
+            for dimension in dimensions:
+                check_dimension(self, f"{name} has", dimension, rank, clause)
+            known.extend(dimensions)
+        check_unique(self, "known expanding and nonexpanding dimensions", known, "C8")
+
+
+def verify_broadcast(
+    op: Operation, attribute: DenseIntOrFPElementsAttr, operand: Tensor, result: Tensor
+) -> None:
+    """The dimensions in `attribute` map `operand` onto `result`."""
+    check_same_element(op, "operand 0", operand, "the result", result, "C1")
+    dimensions = check_vector(op, "broadcast_dimensions", attribute)
+    shape, result_shape = shape_of(operand), shape_of(result)
+    check_length(
+        op, "broadcast_dimensions", dimensions, None if shape is None else len(shape), "C2"
+    )
+    rank = None if result_shape is None else len(result_shape)
+    for dimension in dimensions:
+        check_dimension(op, "broadcast_dimensions has", dimension, rank, "C3")
+    check_unique(op, "broadcast_dimensions", dimensions, "C4")
+    if shape is None or result_shape is None:
+        return
+    for index, (size, dimension) in enumerate(zip(shape, dimensions, strict=True)):
+        if size != 1 and not sizes_agree(size, result_shape[dimension]):
+            fail(
+                op,
+                f"operand 0 has size {size} in dimension {index}, the result has "
+                f"{result_shape[dimension]} in dimension {dimension}; 1 or an equal size is needed",
+                "C5",
+            )

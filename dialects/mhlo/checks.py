@@ -1,0 +1,196 @@
+"""The demands that many mhlo verifiers share.
+
+Each function returns when the demand holds or cannot be judged, and otherwise raises a
+`VerifyException` that names the op, what was found and what is needed. `what` is the words
+for the value in the message (`operand 0`, `the result`); `clause` is the constraint's
+number in the StableHLO specification, where it has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NoReturn
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType, UnrankedTensorType
+from xdsl.ir import Attribute, Operation
+from xdsl.utils.exceptions import VerifyException
+
+from .attributes import TypeExtensionsAttr
+from .dense import int_values
+from .element_types import (
+    ANY_ELEMENT,
+    DYNAMIC,
+    INTEGER,
+    Shape,
+    Tensor,
+    kind_of,
+    kinds_text,
+    shape_of,
+    shape_text,
+    shapes_agree,
+    sizes_agree,
+)
+
+
+def fail(op: Operation, message: str, clause: str = "") -> NoReturn:
+    """Raises the op's verification error."""
+    raise VerifyException(f"{op.name}: {message}{f' ({clause})' if clause else ''}")
+
+
+def check_tensor(op: Operation, what: str, type_: Attribute, kinds: int = ANY_ELEMENT) -> Tensor:
+    """The type as a tensor whose elements are of one of `kinds`."""
+    if not isinstance(type_, TensorType | UnrankedTensorType):
+        fail(op, f"{what} has type {type_}, a tensor is needed")
+    if not kind_of(type_.element_type) & kinds:
+        fail(op, f"{what} has type {type_}, elements must be {kinds_text(kinds)}")
+    return type_
+
+
+def check_operands(op: Operation, kinds: int = ANY_ELEMENT) -> tuple[Tensor, ...]:
+    """All operand types as tensors whose elements are of one of `kinds`."""
+    return tuple(
+        check_tensor(op, f"operand {index}", operand.type, kinds)
+        for index, operand in enumerate(op.operands)
+    )
+
+
+def check_same_element(
+    op: Operation, what: str, type_: Tensor, other_what: str, other: Tensor, clause: str = ""
+) -> None:
+    """Both tensors have one element type."""
+    if type_.element_type != other.element_type:
+        fail(
+            op,
+            f"{what} has element type {type_.element_type}, {other_what} has "
+            f"{other.element_type}; they must be equal",
+            clause,
+        )
+
+
+def check_same_shape(
+    op: Operation, what: str, type_: Tensor, other_what: str, other: Tensor, clause: str = ""
+) -> None:
+    """Both tensors may have one shape."""
+    if type_ is other:
+        return
+    shape, other_shape = shape_of(type_), shape_of(other)
+    if not shapes_agree(shape, other_shape):
+        fail(
+            op,
+            f"{what} has shape {shape_text(shape)}, {other_what} has "
+            f"{shape_text(other_shape)}; they must agree",
+            clause,
+        )
+
+
+def check_result_shape(
+    op: Operation, expected: Sequence[int] | None, result: Tensor, clause: str = "", index: int = 0
+) -> None:
+    """The shape that follows from the operands agrees with the result's."""
+    found = shape_of(result)
+    if expected is not None and not shapes_agree(tuple(expected), found):
+        what = "the result" if len(op.results) == 1 else f"result {index}"
+        fail(
+            op,
+            f"{what} has shape {shape_text(found)}, {shape_text(tuple(expected))} follows from "
+            "the operands",
+            clause,
+        )
+
+
+def check_rank(
+    op: Operation, what: str, type_: Tensor, ranks: int | range, clause: str = ""
+) -> Shape | None:
+    """The shape of a tensor whose rank, if known, is `ranks` or one of them."""
+    shape = shape_of(type_)
+    if shape is None:
+        return None
+    allowed = range(ranks, ranks + 1) if isinstance(ranks, int) else ranks
+    if len(shape) not in allowed:
+        needed = (
+            str(allowed.start)
+            if len(allowed) == 1
+            else f"between {allowed.start} and {allowed.stop - 1}"
+        )
+        fail(op, f"{what} has rank {len(shape)}, rank {needed} is needed", clause)
+    return shape
+
+
+def check_dimension(
+    op: Operation, name: str, dimension: int, rank: int | None, clause: str = ""
+) -> None:
+    """`0 <= dimension < rank`; the upper end is not judged when the rank is unknown."""
+    if dimension < 0 or (rank is not None and dimension >= rank):
+        fail(op, f"{name} {dimension} is out of range for rank {rank}", clause)
+
+
+def check_unique(op: Operation, name: str, values: Sequence[int], clause: str = "") -> None:
+    """No value stands twice."""
+    if len(set(values)) != len(values):
+        fail(op, f"{name} {list(values)} must not repeat a dimension", clause)
+
+
+def check_dimensions(
+    op: Operation, name: str, dimensions: Sequence[int], rank: int | None, clause: str = ""
+) -> None:
+    """Different dimensions, each in range."""
+    for dimension in dimensions:
+        check_dimension(op, name, dimension, rank, clause)
+    check_unique(op, name, dimensions, clause)
+
+
+def check_length(
+    op: Operation, name: str, values: Sequence[object], needed: int | None, clause: str = ""
+) -> None:
+    """One value for each of the `needed` dimensions."""
+    if needed is not None and len(values) != needed:
+        fail(op, f"{name} has {len(values)} values, {needed} are needed", clause)
+
+
+def check_at_least(
+    op: Operation, name: str, values: Iterable[int], least: int, clause: str = ""
+) -> None:
+    """No value is below `least`; unknown sizes are not judged."""
+    for value in values:
+        if value != DYNAMIC and value < least:
+            fail(op, f"{name} has the value {value}, at least {least} is needed", clause)
+
+
+def check_sizes_equal(
+    op: Operation, what: str, size: int, other_what: str, other: int, clause: str = ""
+) -> None:
+    """Two sizes may be equal."""
+    if not sizes_agree(size, other):
+        fail(op, f"{what} is {size}, {other_what} is {other}; they must be equal", clause)
+
+
+def check_shape_operand(
+    op: Operation, what: str, type_: Attribute, length: int | None, clause: str = ""
+) -> Tensor:
+    """The type of a 1-D integer tensor with one element for each of the `length` dimensions."""
+    tensor = check_tensor(op, what, type_, INTEGER)
+    shape = check_rank(op, what, tensor, 1, clause)
+    if shape is not None and length is not None and not sizes_agree(shape[0], length):
+        fail(op, f"{what} has {shape[0]} elements, {length} are needed", clause)
+    return tensor
+
+
+def check_vector(
+    op: Operation, name: str, attribute: DenseIntOrFPElementsAttr, clause: str = ""
+) -> tuple[int, ...]:
+    """The integers of a 1-D dense attribute."""
+    if len(attribute.get_shape()) != 1:
+        fail(op, f"{name} has type {attribute.type}, a 1-D tensor of integers is needed", clause)
+    return int_values(attribute)
+
+
+def check_static(op: Operation, what: str, type_: Tensor, clause: str = "") -> Shape:
+    """The shape of a tensor whose sizes are all known, or bounded by its encoding."""
+    shape = shape_of(type_)
+    if shape is None or (DYNAMIC in shape and not _has_bounds(type_)):
+        fail(op, f"{what} has type {type_}, a static shape is needed", clause)
+    return shape
+
+
+def _has_bounds(type_: Tensor) -> bool:
+    return isinstance(type_, TensorType) and isinstance(type_.encoding, TypeExtensionsAttr)

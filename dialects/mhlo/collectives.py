@@ -1,0 +1,339 @@
+"""Ops between the processes of a distributed program.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite. What depends on the
+number of processes is not judged.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    BoolAttr,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    UnitAttr,
+)
+from xdsl.ir import Operation
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    region_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.traits import Pure
+
+from .attributes import AsyncBundleType, ChannelHandleAttr, TokenType
+from .checks import (
+    check_at_least,
+    check_dimension,
+    check_operands,
+    check_result_shape,
+    check_same_element,
+    check_tensor,
+    check_unique,
+    fail,
+)
+from .dense import int_values, pair_values
+from .element_types import (
+    DYNAMIC,
+    shape_of,
+)
+from .regions import (
+    check_compatible,
+    check_reducer,
+    check_types,
+)
+
+
+def check_groups(op: Operation, groups: DenseIntOrFPElementsAttr) -> None:
+    """A matrix of process numbers, none twice; -1 fills rows up."""
+    if len(groups.get_shape()) != 2:
+        fail(op, f"replica_groups has type {groups.type}, a 2-D tensor is needed")
+    members = [value for value in int_values(groups) if value != -1]
+    check_unique(op, "replica_groups", members, "C1")
+
+
+@irdl_op_definition
+class AllGatherOp(IRDLOperation):
+    """The operands of all processes of a group, concatenated along `all_gather_dim`."""
+
+    name = "mhlo.all_gather"
+
+    inputs = var_operand_def()
+    all_gather_dim = prop_def(IntegerAttr)
+    replica_groups = prop_def(DenseIntOrFPElementsAttr)
+    channel_handle = opt_prop_def(ChannelHandleAttr)
+    use_global_device_ids = opt_prop_def(UnitAttr)
+    outputs = var_result_def()
+
+    def verify_(self) -> None:
+        check_groups(self, self.replica_groups)
+        dimension = self.all_gather_dim.value.data
+        for index, type_ in enumerate(check_operands(self)):
+            shape = shape_of(type_)
+            rank = None if shape is None else len(shape)
+            check_dimension(self, "all_gather_dim", dimension, rank, "C1")
+            if index >= len(self.results):
+                fail(self, f"found {len(self.results)} results, {len(self.operands)} are needed")
+            result = check_tensor(self, f"result {index}", self.results[index].type)
+            check_same_element(self, f"operand {index}", type_, f"result {index}", result)
+            if shape is not None:
+                expected = [DYNAMIC if i == dimension else size for i, size in enumerate(shape)]
+                check_result_shape(self, expected, result, "C6", index)
+
+
+@irdl_op_definition
+class AllReduceOp(IRDLOperation):
+    """The operands of all processes of a group, folded element by element."""
+
+    name = "mhlo.all_reduce"
+
+    inputs = var_operand_def()
+    replica_groups = prop_def(DenseIntOrFPElementsAttr)
+    channel_handle = opt_prop_def(ChannelHandleAttr)
+    use_global_device_ids = opt_prop_def(UnitAttr)
+    outputs = var_result_def()
+    computation = region_def("single_block")
+
+    def verify_(self) -> None:
+        check_groups(self, self.replica_groups)
+        types = check_operands(self)
+        if types:
+            check_reducer(self, "the computation", self.computation, [types[0].element_type], "C5")
+        check_types(self, "the results", self.result_types, self.operand_types, "C6")
+
+
+@irdl_op_definition
+class ReduceScatterOp(IRDLOperation):
+    """`all_reduce` of which each process keeps its part along `scatter_dimension`."""
+
+    name = "mhlo.reduce_scatter"
+
+    operand = operand_def()
+    scatter_dimension = prop_def(IntegerAttr)
+    replica_groups = prop_def(DenseIntOrFPElementsAttr)
+    channel_handle = opt_prop_def(ChannelHandleAttr)
+    use_global_device_ids = opt_prop_def(UnitAttr)
+    result = result_def()
+    computation = region_def("single_block")
+
+    def verify_(self) -> None:
+        check_groups(self, self.replica_groups)
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        check_reducer(self, "the computation", self.computation, [operand.element_type], "C7")
+        shape = shape_of(operand)
+        dimension = self.scatter_dimension.value.data
+        check_dimension(
+            self, "scatter_dimension", dimension, None if shape is None else len(shape), "C2"
+        )
+        if shape is not None:
+            expected = [DYNAMIC if i == dimension else size for i, size in enumerate(shape)]
+            check_result_shape(self, expected, result, "C8")
+
+
+@irdl_op_definition
+class AllToAllOp(IRDLOperation):
+    """Parts of the operand exchanged between the processes of a group."""
+
+    name = "mhlo.all_to_all"
+
+    operand = var_operand_def()
+    split_dimension = opt_prop_def(IntegerAttr)
+    concat_dimension = opt_prop_def(IntegerAttr)
+    split_count = opt_prop_def(IntegerAttr)
+    replica_groups = prop_def(DenseIntOrFPElementsAttr)
+    channel_handle = opt_prop_def(ChannelHandleAttr)
+    outputs = var_result_def()
+
+    def verify_(self) -> None:
+        check_groups(self, self.replica_groups)
+        if self.split_count is not None:
+            check_at_least(self, "split_count", (self.split_count.value.data,), 1, "C4")
+
+
+@irdl_op_definition
+class CollectiveBroadcastOp(IRDLOperation):
+    """The operand of the first process of each group, in all processes of the group."""
+
+    name = "mhlo.collective_broadcast"
+
+    operand = operand_def()
+    replica_groups = prop_def(DenseIntOrFPElementsAttr)
+    channel_handle = opt_prop_def(ChannelHandleAttr)
+    result = result_def()
+
+    def verify_(self) -> None:
+        check_groups(self, self.replica_groups)
+        check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type, "C3")
+
+
+@irdl_op_definition
+class CollectivePermuteOp(IRDLOperation):
+    """The operand of the process that is the source of this one, zeros where there is none."""
+
+    name = "mhlo.collective_permute"
+
+    operand = operand_def()
+    source_target_pairs = prop_def(DenseIntOrFPElementsAttr)
+    channel_handle = opt_prop_def(ChannelHandleAttr)
+    result = result_def()
+
+    def verify_(self) -> None:
+        pairs = self.source_target_pairs
+        if len(shape := pairs.get_shape()) != 2 or shape[1] != 2:
+            fail(self, f"source_target_pairs has type {pairs.type}, rows of two are needed", "C1")
+        sources, targets = zip(*pair_values(pairs), strict=True) if shape[0] else ((), ())
+        check_unique(self, "sources in source_target_pairs", sources, "C2")
+        check_unique(self, "targets in source_target_pairs", targets, "C3")
+        check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type, "C5")
+
+
+@irdl_op_definition
+class CrossReplicaSumOp(IRDLOperation):
+    """The sum of the operands of all replicas of a group."""
+
+    name = "mhlo.cross-replica-sum"
+
+    operand = operand_def()
+    replica_groups = prop_def(DenseIntOrFPElementsAttr)
+    result = result_def()
+
+    def verify_(self) -> None:
+        check_groups(self, self.replica_groups)
+        check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)
+
+
+@irdl_op_definition
+class ReplicaIdOp(IRDLOperation):
+    """The number of this replica.
+
+    ```mlir
+    %r = mhlo.replica_id : tensor<ui32>
+    ```
+    """
+
+    name = "mhlo.replica_id"
+
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "attr-dict `:` type($result)"
+
+
+@irdl_op_definition
+class PartitionIdOp(IRDLOperation):
+    """The number of this partition."""
+
+    name = "mhlo.partition_id"
+
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "attr-dict `:` type($result)"
+
+
+@irdl_op_definition
+class InfeedOp(IRDLOperation):
+    """Values read from the infeed, and a token."""
+
+    name = "mhlo.infeed"
+
+    token = operand_def(TokenType)
+    infeed_config = opt_prop_def(StringAttr)
+    layout = opt_prop_def(ArrayAttr)
+    outputs = var_result_def()
+
+    def verify_(self) -> None:
+        check_last_token(self)
+
+
+def check_last_token(op: Operation) -> None:
+    """The last result is a token."""
+    if not op.results or not isinstance(op.results[-1].type, TokenType):
+        fail(op, "the last result must be a token", "C1")
+
+
+@irdl_op_definition
+class OutfeedOp(IRDLOperation):
+    """Writes values to the outfeed."""
+
+    name = "mhlo.outfeed"
+
+    inputs = var_operand_def()
+    token = operand_def(TokenType)
+    outfeed_config = opt_prop_def(StringAttr)
+    result = result_def(TokenType)
+
+
+@irdl_op_definition
+class SendOp(IRDLOperation):
+    """Sends values to a channel."""
+
+    name = "mhlo.send"
+
+    inputs = var_operand_def()
+    token = operand_def(TokenType)
+    channel_handle = prop_def(ChannelHandleAttr)
+    is_host_transfer = opt_prop_def(BoolAttr)
+    result = result_def(TokenType)
+
+
+@irdl_op_definition
+class RecvOp(IRDLOperation):
+    """Values received from a channel, and a token."""
+
+    name = "mhlo.recv"
+
+    token = operand_def(TokenType)
+    channel_handle = prop_def(ChannelHandleAttr)
+    is_host_transfer = opt_prop_def(BoolAttr)
+    outputs = var_result_def()
+
+    def verify_(self) -> None:
+        check_last_token(self)
+
+
+@irdl_op_definition
+class AsyncStartOp(IRDLOperation):
+    """Starts a function on another thread."""
+
+    name = "mhlo.async_start"
+
+    inputs = var_operand_def()
+    called_computation = prop_def(SymbolRefAttr)
+    execution_thread = prop_def(StringAttr)
+    result = result_def(AsyncBundleType)
+
+
+@irdl_op_definition
+class AsyncUpdateOp(IRDLOperation):
+    """Waits until a computation under way reaches its next barrier."""
+
+    name = "mhlo.async_update"
+
+    bundle = operand_def(AsyncBundleType)
+    called_computation = prop_def(SymbolRefAttr)
+    execution_thread = prop_def(StringAttr)
+    result = result_def(AsyncBundleType)
+
+    def verify_(self) -> None:
+        check_compatible(self, "operand 0", self.bundle.type, "the result", self.result.type)
+
+
+@irdl_op_definition
+class AsyncDoneOp(IRDLOperation):
+    """The results of a computation under way, once it is done."""
+
+    name = "mhlo.async_done"
+
+    bundle = operand_def(AsyncBundleType)
+    called_computation = prop_def(SymbolRefAttr)
+    execution_thread = prop_def(StringAttr)
+    outputs = var_result_def()

@@ -1,0 +1,178 @@
+"""Ops without data operands: constants, counters, tokens.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import ConstantLike, Pure
+
+from .assembly import parse_attributes, print_attributes
+from .attributes import TokenType
+from .checks import (
+    check_dimension,
+    check_result_shape,
+    check_same_element,
+    check_shape_operand,
+    check_static,
+    check_tensor,
+    fail,
+)
+from .element_types import COMPLEX, FLOAT, INTEGER, shape_of
+
+
+@irdl_op_definition
+class ConstantOp(IRDLOperation):
+    """A tensor known at compile time.
+
+    ```mlir
+    %c = mhlo.constant dense<[1, 2]> : tensor<2xi32>
+    ```
+
+    A result type that is not the value's own (it has an encoding, say) is written out:
+    `mhlo.constant() {value = dense<1> : tensor<i32>} : () -> T`.
+    """
+
+    name = "mhlo.constant"
+
+    value = prop_def(DenseIntOrFPElementsAttr)
+    output = result_def()
+    traits = traits_def(Pure(), ConstantLike())
+
+    def __init__(self, value: DenseIntOrFPElementsAttr, result_type: Attribute | None = None):
+        super().__init__(result_types=[result_type or value.type], properties={"value": value})
+
+    def verify_(self) -> None:
+        output = check_tensor(self, "the result", self.output.type)
+        value = self.value.type
+        if value is output:
+            return
+        if not isinstance(value, TensorType):
+            fail(self, f"value has type {value}, a tensor is needed")
+        check_same_element(self, "value", value, "the result", output, "C1")
+        check_result_shape(self, shape_of(value), output, "C1")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        if parser.parse_optional_punctuation("(") is not None:
+            return cls._parse_generic(parser)
+        properties, attributes = parse_attributes(parser, cls)
+        position = parser.pos
+        value = parser.parse_attribute()
+        if not isinstance(value, DenseIntOrFPElementsAttr):
+            parser.raise_error("expected a dense attribute", position, parser.pos)
+        return cls.create(
+            result_types=[value.type],
+            properties=properties | {"value": value},
+            attributes=attributes,
+        )
+
+    @classmethod
+    def _parse_generic(cls, parser: Parser) -> Self:
+        parser.parse_punctuation(")")
+        properties = parser.parse_optional_properties_dict()
+        more, attributes = parse_attributes(parser, cls)
+        parser.parse_punctuation(":")
+        type_ = parser.parse_function_type()
+        return cls.create(
+            result_types=type_.outputs.data, properties=properties | more, attributes=attributes
+        )
+
+    def print(self, printer: Printer) -> None:
+        if self.value.type != self.output.type:
+            printer.print_string("()")
+            print_attributes(printer, self)
+            printer.print_string(" : ")
+            printer.print_operation_type(self)
+            return
+        print_attributes(printer, self, elided=("value",))
+        printer.print_string(" ")
+        printer.print_attribute(self.value)
+
+
+@irdl_op_definition
+class IotaOp(IRDLOperation):
+    """0, 1, 2, … along one dimension of a static shape.
+
+    ```mlir
+    %r = "mhlo.iota"() <{iota_dimension = 0 : i64}> : () -> tensor<4x5xi32>
+    ```
+    """
+
+    name = "mhlo.iota"
+
+    iota_dimension = prop_def(IntegerAttr)
+    output = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(self, iota_dimension: int, result_type: Attribute):
+        super().__init__(
+            result_types=[result_type],
+            properties={"iota_dimension": IntegerAttr(iota_dimension, 64)},
+        )
+
+    def verify_(self) -> None:
+        output = check_tensor(self, "the result", self.output.type, INTEGER | FLOAT | COMPLEX)
+        shape = check_static(self, "the result", output)
+        check_dimension(self, "iota_dimension", self.iota_dimension.value.data, len(shape), "C1")
+
+
+@irdl_op_definition
+class DynamicIotaOp(IRDLOperation):
+    """0, 1, 2, … along one dimension of a shape that an operand gives."""
+
+    name = "mhlo.dynamic_iota"
+
+    output_shape = operand_def()
+    iota_dimension = prop_def(IntegerAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self, output_shape: SSAValue | Operation, iota_dimension: int, result_type: Attribute
+    ):
+        super().__init__(
+            operands=[output_shape],
+            result_types=[result_type],
+            properties={"iota_dimension": IntegerAttr(iota_dimension, 64)},
+        )
+
+    def verify_(self) -> None:
+        result = check_tensor(self, "the result", self.result.type, INTEGER | FLOAT | COMPLEX)
+        shape = shape_of(result)
+        rank = None if shape is None else len(shape)
+        check_dimension(self, "iota_dimension", self.iota_dimension.value.data, rank, "C1")
+        check_shape_operand(self, "operand 0", self.output_shape.type, rank, "C2")
+
+
+@irdl_op_definition
+class CreateTokenOp(IRDLOperation):
+    """A token that depends on nothing.
+
+    ```mlir
+    %t = mhlo.create_token : !mhlo.token
+    ```
+    """
+
+    name = "mhlo.create_token"
+
+    output = result_def(TokenType)
+    traits = traits_def(Pure())
+    assembly_format = "attr-dict `:` type($output)"
+
+    def __init__(self):
+        super().__init__(result_types=[TokenType()])

@@ -1,0 +1,201 @@
+"""Branches, loops and tuples.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    region_def,
+    traits_def,
+    var_operand_def,
+    var_region_def,
+    var_result_def,
+)
+from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.printer import Printer
+from xdsl.traits import RecursiveMemoryEffect
+
+from .checks import (
+    check_rank,
+    check_tensor,
+    fail,
+)
+from .element_types import (
+    INTEGER,
+    PRED,
+)
+from .regions import (
+    check_arguments,
+    check_types,
+    returned_types,
+)
+
+
+@irdl_op_definition
+class IfOp(IRDLOperation):
+    """The results of one of two regions, which take no arguments."""
+
+    name = "mhlo.if"
+
+    pred = operand_def()
+    outputs = var_result_def()
+    true_branch = region_def()
+    false_branch = region_def()
+    traits = traits_def(RecursiveMemoryEffect())
+
+    def __init__(
+        self,
+        pred: SSAValue | Operation,
+        true_branch: Region,
+        false_branch: Region,
+        result_types: Sequence[Attribute],
+    ):
+        super().__init__(
+            operands=[pred], regions=[true_branch, false_branch], result_types=[result_types]
+        )
+
+    def verify_(self) -> None:
+        pred = check_tensor(self, "operand 0", self.pred.type, PRED)
+        check_rank(self, "operand 0", pred, range(2))
+        verify_branches(self, (self.true_branch, self.false_branch), ("C1", "C2"))
+
+
+def verify_branches(op: Operation, branches: Sequence[Region], clauses: tuple[str, str]) -> None:
+    """Branches take nothing and return values of the op's result types."""
+    for index, branch in enumerate(branches):
+        what = f"branch {index}"
+        returned = returned_types(op, what, branch)
+        check_arguments(op, what, branch, (), clauses[0])
+        check_types(op, what, returned, op.result_types, clauses[1])
+
+
+@irdl_op_definition
+class CaseOp(IRDLOperation):
+    """The results of the region that `index` selects, or of the last one if there is none."""
+
+    name = "mhlo.case"
+
+    index = operand_def()
+    outputs = var_result_def()
+    branches = var_region_def()
+    traits = traits_def(RecursiveMemoryEffect())
+
+    def __init__(
+        self,
+        index: SSAValue | Operation,
+        branches: Sequence[Region],
+        result_types: Sequence[Attribute],
+    ):
+        super().__init__(operands=[index], regions=[branches], result_types=[result_types])
+
+    def verify_(self) -> None:
+        index = check_tensor(self, "operand 0", self.index.type, INTEGER)
+        check_rank(self, "operand 0", index, 0)
+        if not self.branches:
+            fail(self, "found no branches, at least 1 is needed", "C1")
+        verify_branches(self, self.branches, ("C2", "C3"))
+
+
+@irdl_op_definition
+class WhileOp(IRDLOperation):
+    """Runs `body` on its own results as long as `cond` returns true, starting with `operand`.
+
+    ```mlir
+    %n = mhlo.while(%i = %zero) : tensor<i32>
+      cond { … mhlo.return %go : tensor<i1> } do { … mhlo.return %next : tensor<i32> }
+    ```
+    """
+
+    name = "mhlo.while"
+
+    operand = var_operand_def()
+    outputs = var_result_def()
+    cond = region_def()
+    body = region_def()
+    traits = traits_def(RecursiveMemoryEffect())
+
+    def __init__(
+        self,
+        operand: Sequence[SSAValue | Operation],
+        cond: Region,
+        body: Region,
+        result_types: Sequence[Attribute] | None = None,
+    ):
+        values = [SSAValue.get(value) for value in operand]
+        types = [value.type for value in values] if result_types is None else result_types
+        super().__init__(operands=[values], regions=[cond, body], result_types=[types])
+
+    def verify_(self) -> None:
+        returned = returned_types(self, "cond", self.cond)
+        check_arguments(self, "cond", self.cond, self.operand_types, "C1")
+        if len(returned) != 1:
+            fail(self, f"cond returns {len(returned)} values, one i1 is needed", "C1")
+        check_rank(self, "cond", check_tensor(self, "cond", returned[0], PRED), 0, "C1")
+        returned = returned_types(self, "body", self.body)
+        check_arguments(self, "body", self.body, self.operand_types, "C2")
+        check_types(self, "body", returned, self.operand_types, "C2")
+        check_types(self, "the results", self.result_types, self.operand_types, "C3")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        def parse_assignment() -> tuple[Parser.UnresolvedArgument, UnresolvedOperand]:
+            argument = parser.parse_argument(expect_type=False)
+            parser.parse_punctuation("=")
+            return argument, parser.parse_unresolved_operand()
+
+        pairs = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parse_assignment)
+        types: list[Attribute] = []
+        position = parser.pos
+        if pairs:
+            parser.parse_punctuation(":")
+            types.extend(
+                parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
+            )
+        operands = parser.resolve_operands([operand for _, operand in pairs], types, position)
+        attributes = parser.parse_optional_attr_dict_with_keyword()
+        arguments = [
+            argument.resolve(type_) for (argument, _), type_ in zip(pairs, types, strict=True)
+        ]
+        parser.parse_keyword("cond")
+        cond = parser.parse_region(arguments)
+        parser.parse_keyword("do")
+        body = parser.parse_region(arguments)
+        return cls.create(
+            operands=operands,
+            result_types=types,
+            regions=[cond, body],
+            attributes={} if attributes is None else dict(attributes.data),
+        )
+
+    def print(self, printer: Printer) -> None:
+        def print_assignment(pair: tuple[SSAValue, SSAValue]) -> None:
+            printer.print_ssa_value(pair[0])
+            printer.print_string(" = ")
+            printer.print_ssa_value(pair[1])
+
+        arguments = self.body.block.args
+        with printer.in_parens():
+            printer.print_list(zip(arguments, self.operands, strict=True), print_assignment)
+        if self.operands:
+            printer.print_string(" : ")
+            printer.print_list(self.operand_types, printer.print_attribute)
+        printer.print_op_attributes(self.attributes, print_keyword=True)
+        printer.print_string(" cond ")
+        self._share_names(printer)
+        printer.print_region(self.cond, print_entry_block_args=False)
+        printer.print_string(" do ")
+        printer.print_region(self.body, print_entry_block_args=False)
+
+    def _share_names(self, printer: Printer) -> None:
+        """Gives the arguments of `cond` the names of those of `body`, which the text needs."""
+        names = printer._ssa_values  # pyright: ignore[reportPrivateUsage]  # no public way to alias
+        for cond_arg, body_arg in zip(self.cond.block.args, self.body.block.args, strict=True):
+            names[cond_arg] = names[body_arg]

@@ -1,0 +1,329 @@
+"""Ops that read and write at computed positions: gather, scatter and their kin.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import (
+    BoolAttr,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import Pure
+
+from .checks import (
+    check_at_least,
+    check_dimension,
+    check_length,
+    check_rank,
+    check_result_shape,
+    check_same_element,
+    check_shape_operand,
+    check_sizes_equal,
+    check_tensor,
+    check_unique,
+    check_vector,
+    fail,
+)
+from .dense import dense_i64
+from .dimension_numbers import (
+    GatherDimensionNumbersAttr,
+    GatherDimensions,
+)
+from .element_types import (
+    DYNAMIC,
+    INTEGER,
+    Shape,
+    shape_of,
+    sizes_agree,
+)
+
+
+@irdl_op_definition
+class GatherOp(IRDLOperation):
+    """Slices of `operand` of static size, read at the positions in `start_indices`.
+
+    ```mlir
+    %r = "mhlo.gather"(%x, %i) <{dimension_numbers = #mhlo.gather<offset_dims = [1],
+        collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+        slice_sizes = dense<[1, 8]> : tensor<2xi64>}>
+        : (tensor<?x8xf32>, tensor<?x1xi32>) -> tensor<?x8xf32>
+    ```
+    """
+
+    name = "mhlo.gather"
+
+    operand = operand_def()
+    start_indices = operand_def()
+    dimension_numbers = prop_def(GatherDimensionNumbersAttr)
+    slice_sizes = prop_def(DenseIntOrFPElementsAttr)
+    indices_are_sorted = opt_prop_def(BoolAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        start_indices: SSAValue | Operation,
+        dimension_numbers: GatherDimensions,
+        slice_sizes: Sequence[int],
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[operand, start_indices],
+            result_types=[result_type],
+            properties={
+                "dimension_numbers": GatherDimensionNumbersAttr(dimension_numbers),
+                "slice_sizes": dense_i64(slice_sizes),
+            },
+        )
+
+    def verify_(self) -> None:
+        numbers = self.dimension_numbers.data
+        verify_gather(self, numbers)
+        sizes = check_vector(self, "slice_sizes", self.slice_sizes)
+        shape = shape_of(check_tensor(self, "operand 0", self.operand.type))
+        check_at_least(self, "slice_sizes", sizes, 0, "C21")
+        if shape is not None:
+            check_length(self, "slice_sizes", sizes, len(shape), "C20")
+            for dimension, (size, whole) in enumerate(zip(sizes, shape, strict=True)):
+                if whole != DYNAMIC and size > whole:
+                    fail(
+                        self,
+                        f"slice_sizes is {size} in dimension {dimension}, operand 0 has size "
+                        f"{whole}",
+                        "C21",
+                    )
+        for name, dimensions, clause in (
+            ("collapsed_slice_dims", numbers.collapsed_slice_dims, "C9"),
+            ("operand_batching_dims", numbers.operand_batching_dims, "C12"),
+        ):
+            for dimension in dimensions:
+                check_dimension(self, name, dimension, len(sizes))
+                if sizes[dimension] > 1:
+                    fail(
+                        self,
+                        f"slice_sizes is {sizes[dimension]} in dimension {dimension}, which "
+                        f"{name} needs to be at most 1",
+                        clause,
+                    )
+        verify_gather_result(self, numbers, sizes)
+
+
+def verify_gather(op: GatherOp | DynamicGatherOp, numbers: GatherDimensions) -> None:
+    """Demands that do not depend on the slice sizes."""
+    operand = check_tensor(op, "operand 0", op.operand.type)
+    indices = check_tensor(op, "operand 1", op.start_indices.type, INTEGER)
+    result = check_tensor(op, "the result", op.result.type)
+    check_same_element(op, "operand 0", operand, "the result", result, "C23")
+    removed = (*numbers.collapsed_slice_dims, *numbers.operand_batching_dims)
+    check_rank(op, "operand 0", operand, len(numbers.offset_dims) + len(removed), "C1")
+    check_unique(op, "collapsed_slice_dims and operand_batching_dims", removed, "C6")
+    verify_index_vector(
+        op, numbers.index_vector_dim, numbers.start_index_map, shape_of(indices), ("C2", "C3")
+    )
+    check_unique(op, "offset_dims", numbers.offset_dims, "C4")
+    check_sorted(op, "offset_dims", numbers.offset_dims, "C4")
+    check_sorted(op, "collapsed_slice_dims", numbers.collapsed_slice_dims, "C7")
+    check_sorted(op, "operand_batching_dims", numbers.operand_batching_dims, "C10")
+    result_shape, shape = shape_of(result), shape_of(operand)
+    check_in_range(op, "offset_dims", numbers.offset_dims, result_shape, "C5")
+    check_in_range(op, "collapsed_slice_dims", numbers.collapsed_slice_dims, shape, "C8")
+    check_in_range(op, "operand_batching_dims", numbers.operand_batching_dims, shape, "C11")
+    mapped = (*numbers.start_index_map, *numbers.operand_batching_dims)
+    check_unique(op, "start_index_map and operand_batching_dims", mapped, "C18")
+    check_in_range(op, "start_index_map", numbers.start_index_map, shape, "C19")
+    verify_index_batching(
+        op,
+        (numbers.operand_batching_dims, numbers.start_indices_batching_dims),
+        (shape, shape_of(indices)),
+        numbers.index_vector_dim,
+        ("C13", "C14", "C15", "C16", "C17"),
+    )
+
+
+def verify_index_vector(
+    op: Operation,
+    index_vector_dim: int,
+    index_map: Sequence[int],
+    indices: Shape | None,
+    clauses: tuple[str, str],
+) -> None:
+    """`index_vector_dim` is in range and as long as the map from index to operand dimension."""
+    if indices is None:
+        return
+    check_dimension(op, "index_vector_dim", index_vector_dim, len(indices) + 1, clauses[0])
+    length = indices[index_vector_dim] if index_vector_dim < len(indices) else 1
+    if not sizes_agree(length, len(index_map)):
+        fail(
+            op,
+            f"index vectors have {length} elements, the index map {list(index_map)} has "
+            f"{len(index_map)}",
+            clauses[1],
+        )
+
+
+def verify_index_batching(
+    op: Operation,
+    batching: tuple[Sequence[int], Sequence[int]],
+    shapes: tuple[Shape | None, Shape | None],
+    index_vector_dim: int,
+    clauses: tuple[str, str, str, str, str],
+) -> None:
+    """Batching dimensions of the operand and of the indices pair up with equal sizes."""
+    unique, in_range, not_vector, same_count, same_size = clauses
+    operand_dims, index_dims = batching
+    shape, indices = shapes
+    check_unique(op, "batching dimensions of operand 1", index_dims, unique)
+    check_in_range(op, "batching dimensions of operand 1", index_dims, indices, in_range)
+    if index_vector_dim in index_dims:
+        fail(op, f"index_vector_dim {index_vector_dim} is a batching dimension too", not_vector)
+    if len(operand_dims) != len(index_dims):
+        fail(
+            op,
+            f"operand 0 has {len(operand_dims)} batching dimensions, operand 1 has "
+            f"{len(index_dims)}",
+            same_count,
+        )
+    if shape is None or indices is None:
+        return
+    for a, b in zip(operand_dims, index_dims, strict=True):
+        check_sizes_equal(
+            op,
+            f"batching size of operand 0 in dimension {a}",
+            shape[a],
+            f"of operand 1 in dimension {b}",
+            indices[b],
+            same_size,
+        )
+
+
+def check_sorted(op: Operation, name: str, values: Sequence[int], clause: str) -> None:
+    """No value is smaller than the one before."""
+    if list(values) != sorted(values):
+        fail(op, f"{name} {list(values)} must be in ascending order", clause)
+
+
+def check_in_range(
+    op: Operation, name: str, dimensions: Sequence[int], shape: Shape | None, clause: str
+) -> None:
+    """Each dimension exists in a tensor of this shape."""
+    for dimension in dimensions:
+        check_dimension(op, f"{name} has", dimension, None if shape is None else len(shape), clause)
+
+
+def verify_gather_result(
+    op: GatherOp | DynamicGatherOp, numbers: GatherDimensions, sizes: Sequence[int]
+) -> None:
+    """The result's sizes are those of the indices and, at `offset_dims`, of the slices."""
+    indices = shape_of(check_tensor(op, "operand 1", op.start_indices.type, INTEGER))
+    result = check_tensor(op, "the result", op.result.type)
+    if indices is None:
+        return
+    removed = {*numbers.collapsed_slice_dims, *numbers.operand_batching_dims}
+    offsets = [size for dimension, size in enumerate(sizes) if dimension not in removed]
+    batch = [
+        size for dimension, size in enumerate(indices) if dimension != numbers.index_vector_dim
+    ]
+    check_result_shape(op, interleave(batch, offsets, numbers.offset_dims), result, "C22")
+
+
+def interleave(batch: Sequence[int], window: Sequence[int], positions: Sequence[int]) -> list[int]:
+    """The sizes of `window` at `positions`, those of `batch` everywhere else, each in order."""
+    rest = iter(batch)
+    inner = iter(window)
+    rank = len(batch) + len(window)
+    return [next(inner) if dimension in positions else next(rest) for dimension in range(rank)]
+
+
+@irdl_op_definition
+class DynamicGatherOp(IRDLOperation):
+    """`gather` with slice sizes that an operand gives."""
+
+    name = "mhlo.dynamic_gather"
+
+    operand = operand_def()
+    start_indices = operand_def()
+    slice_sizes = operand_def()
+    dimension_numbers = prop_def(GatherDimensionNumbersAttr)
+    indices_are_sorted = opt_prop_def(BoolAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        start_indices: SSAValue | Operation,
+        slice_sizes: SSAValue | Operation,
+        dimension_numbers: GatherDimensions,
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[operand, start_indices, slice_sizes],
+            result_types=[result_type],
+            properties={"dimension_numbers": GatherDimensionNumbersAttr(dimension_numbers)},
+        )
+
+    def verify_(self) -> None:
+        numbers = self.dimension_numbers.data
+        verify_gather(self, numbers)
+        rank = len(numbers.offset_dims) + len(numbers.collapsed_slice_dims)
+        rank += len(numbers.operand_batching_dims)
+        check_shape_operand(self, "operand 2", self.slice_sizes.type, rank, "C20")
+        verify_gather_result(self, numbers, [DYNAMIC] * rank)
+
+
+@irdl_op_definition
+class TorchIndexSelectOp(IRDLOperation):
+    """Slices of `operand` along `dim` at the positions in `index`, with `batch_dims` leading
+    dimensions that both share."""
+
+    name = "mhlo.torch_index_select"
+
+    operand = operand_def()
+    index = operand_def()
+    dim = prop_def(IntegerAttr)
+    batch_dims = prop_def(IntegerAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        index: SSAValue | Operation,
+        dim: int,
+        batch_dims: int,
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[operand, index],
+            result_types=[result_type],
+            properties={"dim": IntegerAttr(dim, 64), "batch_dims": IntegerAttr(batch_dims, 64)},
+        )
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        index = check_tensor(self, "operand 1", self.index.type, INTEGER)
+        result = check_tensor(self, "the result", self.result.type)
+        check_same_element(self, "operand 0", operand, "the result", result)
+        shape, positions = shape_of(operand), shape_of(index)
+        if shape is None or positions is None:
+            return
+        dim, batch = self.dim.value.data, self.batch_dims.value.data
+        check_dimension(self, "dim", dim, len(shape))
+        check_dimension(self, "batch_dims", batch, min(dim, len(positions)) + 1)
+        expected = (*shape[:dim], *positions[batch:], *shape[dim + 1 :])
+        check_result_shape(self, expected, result)

@@ -1,0 +1,115 @@
+"""Batch normalisation. Semantics: the StableHLO specification, whose clauses the verifiers cite."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import (
+    FloatAttr,
+    IntegerAttr,
+)
+from xdsl.ir import Operation
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import Pure
+
+from .checks import (
+    check_dimension,
+    check_same_element,
+    check_same_shape,
+    check_sizes_equal,
+    check_tensor,
+)
+from .element_types import (
+    FLOAT,
+    shape_of,
+)
+
+
+def verify_features(op: Operation, feature_index: int) -> None:
+    """All tensors hold floats of one type; the 1-D ones have an element per feature."""
+    operand = check_tensor(op, "operand 0", op.operands[0].type, FLOAT)
+    shape = shape_of(operand)
+    check_dimension(op, "feature_index", feature_index, None if shape is None else len(shape), "C1")
+    values = [(f"operand {i}", value.type) for i, value in enumerate(op.operands)]
+    values += [(f"result {i}", value.type) for i, value in enumerate(op.results)]
+    for what, type_ in values[1:]:
+        tensor = check_tensor(op, what, type_, FLOAT)
+        check_same_element(op, what, tensor, "operand 0", operand, "C2")
+        sizes = shape_of(tensor)
+        if sizes is None or shape is None:
+            continue
+        if len(sizes) == 1 and len(shape) != 1:
+            features = f"operand 0 in dimension {feature_index}"
+            check_sizes_equal(
+                op, f"the size of {what}", sizes[0], features, shape[feature_index], "C3"
+            )
+        else:
+            check_same_shape(op, what, tensor, "operand 0", operand, "C4")
+
+
+@irdl_op_definition
+class BatchNormInferenceOp(IRDLOperation):
+    """`(operand - mean) / sqrt(variance + epsilon) * scale + offset`, per feature."""
+
+    name = "mhlo.batch_norm_inference"
+
+    operand = operand_def()
+    scale = operand_def()
+    offset = operand_def()
+    mean = operand_def()
+    variance = operand_def()
+    epsilon = prop_def(FloatAttr)
+    feature_index = prop_def(IntegerAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        verify_features(self, self.feature_index.value.data)
+
+
+@irdl_op_definition
+class BatchNormTrainingOp(IRDLOperation):
+    """Batch normalisation with the mean and variance of the operand itself, which are results
+    too."""
+
+    name = "mhlo.batch_norm_training"
+
+    operand = operand_def()
+    scale = operand_def()
+    offset = operand_def()
+    epsilon = prop_def(FloatAttr)
+    feature_index = prop_def(IntegerAttr)
+    output = result_def()
+    batch_mean = result_def()
+    batch_var = result_def()
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        verify_features(self, self.feature_index.value.data)
+
+
+@irdl_op_definition
+class BatchNormGradOp(IRDLOperation):
+    """The gradients of `batch_norm_training` for operand, scale and offset."""
+
+    name = "mhlo.batch_norm_grad"
+
+    operand = operand_def()
+    scale = operand_def()
+    mean = operand_def()
+    variance = operand_def()
+    grad_output = operand_def()
+    epsilon = prop_def(FloatAttr)
+    feature_index = prop_def(IntegerAttr)
+    grad_operand = result_def()
+    grad_scale = result_def()
+    grad_offset = result_def()
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        verify_features(self, self.feature_index.value.data)

@@ -1,0 +1,103 @@
+"""Random numbers. Semantics: the StableHLO specification, whose clauses the verifiers cite."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import (
+    IntegerAttr,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import Pure
+
+from .checks import (
+    check_rank,
+    check_same_element,
+    check_same_shape,
+    check_shape_operand,
+    check_static,
+    check_tensor,
+)
+from .element_types import (
+    FLOAT,
+    INTEGER,
+    PRED,
+    shape_of,
+)
+from .enums import RngAlgorithmAttr, RngDistribution, RngDistributionAttr
+
+
+@irdl_op_definition
+class RngOp(IRDLOperation):
+    """Random numbers: uniform between `a` and `b`, or normal of mean `a` and deviation `b`."""
+
+    name = "mhlo.rng"
+
+    a = operand_def()
+    b = operand_def()
+    shape = operand_def()
+    rng_distribution = prop_def(RngDistributionAttr)
+    result = result_def()
+
+    def __init__(
+        self,
+        a: SSAValue | Operation,
+        b: SSAValue | Operation,
+        shape: SSAValue | Operation,
+        distribution: RngDistribution,
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[a, b, shape],
+            result_types=[result_type],
+            properties={"rng_distribution": RngDistributionAttr(distribution)},
+        )
+
+    def verify_(self) -> None:
+        normal = self.rng_distribution.data is RngDistribution.NORMAL
+        kinds = FLOAT if normal else PRED | INTEGER | FLOAT  # C2
+        result = check_tensor(self, "the result", self.result.type, kinds)
+        for index, value in enumerate((self.a, self.b)):
+            type_ = check_tensor(self, f"operand {index}", value.type, kinds)
+            check_rank(self, f"operand {index}", type_, 0)
+            check_same_element(self, f"operand {index}", type_, "the result", result, "C1")
+        shape = shape_of(result)
+        rank = None if shape is None else len(shape)
+        check_shape_operand(self, "operand 2", self.shape.type, rank, "C3")
+
+
+@irdl_op_definition
+class RngBitGeneratorOp(IRDLOperation):
+    """Random bits, and the generator's next state."""
+
+    name = "mhlo.rng_bit_generator"
+
+    rng_algorithm = prop_def(RngAlgorithmAttr)
+    initial_state = operand_def()
+    output_state = result_def()
+    output = result_def()
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        state = check_tensor(self, "operand 0", self.initial_state.type, INTEGER | FLOAT)
+        new_state = check_tensor(self, "result 0", self.output_state.type, INTEGER | FLOAT)
+        output = check_tensor(self, "result 1", self.output.type, INTEGER | FLOAT)
+        check_same_element(self, "operand 0", state, "result 0", new_state, "C1")
+        check_same_shape(self, "operand 0", state, "result 0", new_state, "C1")
+        check_static(self, "result 1", output)
+
+
+@irdl_op_definition
+class XlaRngGetAndUpdateStateOp(IRDLOperation):
+    """The state of the global generator, which moves on by `delta`."""
+
+    name = "mhlo.xla.rng_get_and_update_state"
+
+    delta = prop_def(IntegerAttr)
+    result = result_def()

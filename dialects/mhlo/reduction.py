@@ -1,0 +1,337 @@
+"""Reductions over whole dimensions: reduce, map.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    TensorType,
+    UnrankedTensorType,
+)
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    SameVariadicOperandSize,
+    irdl_op_definition,
+    prop_def,
+    region_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.printer import Printer
+from xdsl.traits import RecursiveMemoryEffect
+
+from .assembly import parse_attributes, parse_types, print_attributes, print_types
+from .binary import AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp
+from .checks import (
+    check_dimensions,
+    check_operands,
+    check_rank,
+    check_result_shape,
+    check_same_element,
+    check_same_shape,
+    check_tensor,
+    check_vector,
+    fail,
+)
+from .dense import dense_i64, int_values
+from .element_types import (
+    DYNAMIC,
+    Shape,
+    Tensor,
+    shape_of,
+)
+from .elementwise import BinaryElementwiseOp
+from .regions import (
+    ReturnOp,
+    check_arguments,
+    check_reducer,
+    check_types,
+    returned_types,
+)
+
+COMMUTATIVE: Mapping[str, type[BinaryElementwiseOp]] = {
+    op.name: op for op in (AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp)
+}
+
+
+@irdl_op_definition
+class ReduceOp(IRDLOperation):
+    """Folds `inputs` along `dimensions` with a function of scalars, starting with `init_values`.
+
+    ```mlir
+    %r = mhlo.reduce(%x init: %c) applies mhlo.add across dimensions = [1]
+        : (tensor<?x8xf32>, tensor<f32>) -> tensor<?xf32>
+    %s = mhlo.reduce(%x init: %c) across dimensions = [1]
+        : (tensor<?x8xf32>, tensor<f32>) -> tensor<?xf32>
+        reducer(%a: tensor<f32>, %b: tensor<f32>) { … mhlo.return %v : tensor<f32> }
+    ```
+
+    The body takes the elements of all inputs, then all values so far.
+    """
+
+    name = "mhlo.reduce"
+
+    inputs = var_operand_def()
+    init_values = var_operand_def()
+    dimensions = prop_def(DenseIntOrFPElementsAttr)
+    outputs = var_result_def()
+    body = region_def("single_block")
+    irdl_options = (SameVariadicOperandSize(),)
+    traits = traits_def(RecursiveMemoryEffect())
+
+    def __init__(
+        self,
+        inputs: Sequence[SSAValue | Operation],
+        init_values: Sequence[SSAValue | Operation],
+        dimensions: Sequence[int],
+        body: Region,
+        result_types: Sequence[Attribute],
+    ):
+        super().__init__(
+            operands=[inputs, init_values],
+            result_types=[result_types],
+            properties={"dimensions": dense_i64(dimensions)},
+            regions=[body],
+        )
+
+    @staticmethod
+    def applying(
+        reducer: type[BinaryElementwiseOp],
+        operand: SSAValue | Operation,
+        init_value: SSAValue | Operation,
+        dimensions: Sequence[int],
+        result_type: Attribute,
+    ) -> ReduceOp:
+        """The reduction of one tensor with an elementwise op of two operands."""
+        value = SSAValue.get(operand)
+        body = reducer_region(reducer, element_of(value.type))
+        return ReduceOp([value], [init_value], dimensions, body, [result_type])
+
+    def verify_(self) -> None:
+        inputs = check_inputs(self, self.inputs, self.init_values)
+        dimensions = check_vector(self, "dimensions", self.dimensions)
+        shape = joined_shape(self, inputs, "C1")
+        check_dimensions(
+            self, "dimensions has", dimensions, None if shape is None else len(shape), "C4, C5"
+        )
+        elements = check_reducer(
+            self, "the body", self.body, [type_.element_type for type_ in inputs], "C6"
+        )
+        expected = (
+            None
+            if shape is None
+            else [size for dimension, size in enumerate(shape) if dimension not in dimensions]
+        )
+        check_outputs(self, expected, elements, ("C3", "C7", "C8"))
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        def parse_pair() -> tuple[UnresolvedOperand, UnresolvedOperand]:
+            with parser.in_parens():
+                operand = parser.parse_unresolved_operand()
+                parser.parse_keyword("init")
+                parser.parse_punctuation(":")
+                return operand, parser.parse_unresolved_operand()
+
+        pairs = parser.parse_comma_separated_list(parser.Delimiter.NONE, parse_pair)
+        reducer = _parse_reducer_name(parser)
+        parser.parse_keyword("across")
+        parser.parse_keyword("dimensions")
+        parser.parse_punctuation("=")
+        dimensions = parser.parse_comma_separated_list(
+            parser.Delimiter.SQUARE, parser.parse_integer
+        )
+        properties, attributes = parse_attributes(parser, cls)
+        properties["dimensions"] = dense_i64(dimensions)
+        operands = [*(operand for operand, _ in pairs), *(init for _, init in pairs)]
+        values, results = parse_types(parser, operands)
+        if reducer is not None:
+            body = reducer_region(reducer, element_of(values[0].type))
+        else:
+            parser.parse_keyword("reducer")
+            body = parser.parse_region(_parse_reducer_arguments(parser))
+        return cls.create(
+            operands=values,
+            result_types=results,
+            properties=properties,
+            attributes=attributes,
+            regions=[body],
+        )
+
+    def print(self, printer: Printer) -> None:
+        def print_pair(pair: tuple[SSAValue, SSAValue]) -> None:
+            with printer.in_parens():
+                printer.print_ssa_value(pair[0])
+                printer.print_string(" init: ")
+                printer.print_ssa_value(pair[1])
+
+        printer.print_list(zip(self.inputs, self.init_values, strict=True), print_pair)
+        reducer = self.reducer
+        if reducer is not None:
+            printer.print_string(f" applies {reducer.name}")
+        dimensions = ", ".join(map(str, int_values(self.dimensions)))
+        printer.print_string(f" across dimensions = [{dimensions}]")
+        print_attributes(printer, self, elided=("dimensions",))
+        print_types(printer, self)
+        if reducer is not None:
+            return
+        printer.print_string(" reducer")
+        count = len(self.inputs)
+        arguments = self.body.block.args
+        for element, value in zip(arguments[:count], arguments[count:], strict=True):
+            with printer.in_parens():
+                printer.print_list((element, value), printer.print_block_argument)
+            printer.print_string(" ")
+        printer.print_region(self.body, print_entry_block_args=False)
+
+    @property
+    def reducer(self) -> type[BinaryElementwiseOp] | None:
+        """The commutative op that the body applies to its two arguments and returns; None when
+        the body is anything else."""
+        operations = tuple(self.body.block.ops)
+        arguments = self.body.block.args
+        if len(operations) != 2 or len(arguments) != 2 or len(self.inputs) != 1:
+            return None
+        inner, last = operations
+        reducer = COMMUTATIVE.get(inner.name)
+        scalar = TensorType(element_of(self.inputs[0].type), [])
+        if (
+            reducer is None
+            or inner.attributes
+            or last.attributes
+            or not isinstance(last, ReturnOp)
+            or tuple(inner.operands) != tuple(arguments)
+            or tuple(last.operands) != tuple(inner.results)
+            or any(value.type != scalar for value in (*arguments, *inner.results))
+        ):
+            return None
+        return reducer
+
+
+def _parse_reducer_name(parser: Parser) -> type[BinaryElementwiseOp] | None:
+    """`applies mhlo.add`, if present."""
+    if parser.parse_optional_keyword("applies") is None:
+        return None
+    position = parser.pos
+    name = parser.parse_identifier()
+    if name not in COMMUTATIVE:
+        parser.raise_error(f"expected one of {', '.join(COMMUTATIVE)}, found {name}", position)
+    return COMMUTATIVE[name]
+
+
+def _parse_reducer_arguments(parser: Parser) -> list[Parser.Argument]:
+    """`(%a: T, %b: T) (%c: U, %d: U)`: all first ones, then all second ones."""
+    firsts: list[Parser.Argument] = []
+    seconds: list[Parser.Argument] = []
+    while parser.parse_optional_punctuation("(") is not None:
+        firsts.append(parser.parse_argument())
+        parser.parse_punctuation(",")
+        seconds.append(parser.parse_argument())
+        parser.parse_punctuation(")")
+    return [*firsts, *seconds]
+
+
+def element_of(type_: Attribute) -> Attribute:
+    """The element type of a tensor; another type is returned as it is."""
+    if isinstance(type_, TensorType | UnrankedTensorType):
+        return type_.element_type
+    return type_
+
+
+def reducer_region(reducer: type[BinaryElementwiseOp], element_type: Attribute) -> Region:
+    """A region that applies `reducer` to two scalars and returns the result."""
+    scalar = TensorType(element_type, [])
+    block = Block(arg_types=[scalar, scalar])
+    inner = reducer.create(operands=block.args, result_types=[scalar])
+    block.add_ops([inner, ReturnOp(inner)])
+    return Region(block)
+
+
+def check_inputs(
+    op: Operation, inputs: Sequence[SSAValue], init_values: Sequence[SSAValue]
+) -> list[Tensor]:
+    """The input types, once each has a scalar of its element type to start with."""
+    if not inputs:
+        fail(op, "found no operands, at least 2 are needed", "C3")
+    types: list[Tensor] = []
+    for index, (value, init) in enumerate(zip(inputs, init_values, strict=True)):
+        what, init_what = f"operand {index}", f"operand {len(inputs) + index}"
+        type_ = check_tensor(op, what, value.type)
+        init_type = check_tensor(op, init_what, init.type)
+        check_same_element(op, init_what, init_type, what, type_, "C2")
+        check_rank(op, init_what, init_type, 0)
+        types.append(type_)
+    return types
+
+
+def joined_shape(op: Operation, types: Sequence[Tensor], clause: str) -> Shape | None:
+    """The one shape of all `types`, with every size that any of them knows."""
+    joined = shape_of(types[0])
+    for index, type_ in enumerate(types[1:], 1):
+        check_same_shape(op, f"operand {index}", type_, "operand 0", types[0], clause)
+        shape = shape_of(type_)
+        if joined is None:
+            joined = shape
+        elif shape is not None:
+            joined = tuple(b if a == DYNAMIC else a for a, b in zip(joined, shape, strict=True))
+    return joined
+
+
+def check_outputs(
+    op: Operation,
+    shape: Sequence[int] | None,
+    elements: Sequence[Attribute],
+    clauses: tuple[str, str, str],
+) -> None:
+    """One result per element type, all of one shape."""
+    if len(op.results) != len(elements):
+        fail(op, f"found {len(op.results)} results, {len(elements)} are needed", clauses[0])
+    for index, (result, element) in enumerate(zip(op.results, elements, strict=True)):
+        type_ = check_tensor(op, f"result {index}", result.type)
+        check_result_shape(op, shape, type_, clauses[1], index)
+        if type_.element_type != element:
+            fail(
+                op,
+                f"result {index} has element type {type_.element_type}, the body returns {element}",
+                clauses[2],
+            )
+
+
+@irdl_op_definition
+class MapOp(IRDLOperation):
+    """Applies a function of scalars to the elements of tensors of one shape."""
+
+    name = "mhlo.map"
+
+    inputs = var_operand_def()
+    dimensions = prop_def(DenseIntOrFPElementsAttr)
+    result = result_def()
+    computation = region_def("single_block")
+    traits = traits_def(RecursiveMemoryEffect())
+
+    def verify_(self) -> None:
+        inputs = check_operands(self)
+        result = check_tensor(self, "the result", self.result.type)
+        if not inputs:
+            fail(self, "found no operands, at least 1 is needed", "C2")
+        for index, type_ in enumerate(inputs):
+            check_same_shape(self, f"operand {index}", type_, "the result", result, "C1")
+        dimensions = check_vector(self, "dimensions", self.dimensions)
+        shape = shape_of(result)
+        rank = len(dimensions) if shape is None else len(shape)
+        if dimensions != tuple(range(rank)):
+            fail(self, f"dimensions is {list(dimensions)}, {list(range(rank))} is needed", "C3")
+        returned = returned_types(self, "the computation", self.computation)
+        scalars = [TensorType(type_.element_type, []) for type_ in inputs]
+        check_arguments(self, "the computation", self.computation, scalars, "C4")
+        needed = [TensorType(result.element_type, [])]
+        check_types(self, "the computation", returned, needed, "C4")

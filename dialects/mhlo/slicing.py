@@ -1,0 +1,349 @@
+"""Ops that cut tensors out, put them together and pad them.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+)
+from xdsl.traits import Pure
+
+from .checks import (
+    check_at_least,
+    check_dimension,
+    check_length,
+    check_operands,
+    check_rank,
+    check_result_shape,
+    check_same_element,
+    check_same_shape,
+    check_shape_operand,
+    check_tensor,
+    check_vector,
+    fail,
+)
+from .dense import dense_i64
+from .element_types import (
+    DYNAMIC,
+    INTEGER,
+    Shape,
+    Tensor,
+    shape_of,
+    sizes_agree,
+)
+
+
+@irdl_op_definition
+class ConcatenateOp(IRDLOperation):
+    """Concatenates tensors along one dimension."""
+
+    name = "mhlo.concatenate"
+
+    val = var_operand_def()
+    dimension = prop_def(IntegerAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(self, val: Sequence[SSAValue | Operation], dimension: int, result_type: Attribute):
+        super().__init__(
+            operands=[val],
+            result_types=[result_type],
+            properties={"dimension": IntegerAttr(dimension, 64)},
+        )
+
+    def verify_(self) -> None:
+        operands = check_operands(self)
+        result = check_tensor(self, "the result", self.result.type)
+        if not operands:
+            fail(self, "found no operands, at least 1 is needed", "C3")
+        for index, type_ in enumerate(operands):
+            check_same_element(self, f"operand {index}", type_, "the result", result, "C5")
+        shape = shape_of(result)
+        dimension = self.dimension.value.data
+        check_dimension(self, "dimension", dimension, None if shape is None else len(shape), "C4")
+        expected: list[int] | None = None
+        for index, type_ in enumerate(operands):
+            expected = self._join(expected, index, shape_of(type_), dimension)
+        check_result_shape(self, expected, result, "C6")
+
+    def _join(
+        self, joined: list[int] | None, index: int, shape: Shape | None, dimension: int
+    ) -> list[int] | None:
+        """The shape of the operands before `index` and that one together."""
+        if shape is None:
+            return joined if joined is None else _with_size(joined, dimension, DYNAMIC)
+        check_dimension(self, "dimension", dimension, len(shape), "C4")
+        if joined is None:
+            return list(shape) if index == 0 else _with_size(list(shape), dimension, DYNAMIC)
+        if len(joined) != len(shape):
+            fail(
+                self,
+                f"operand {index} has rank {len(shape)}, the operands before have {len(joined)}",
+                "C2",
+            )
+        for i, (have, size) in enumerate(zip(joined, shape, strict=True)):
+            if i != dimension and not sizes_agree(have, size):
+                fail(
+                    self,
+                    f"operand {index} has size {size} in dimension {i}, the operands before have "
+                    f"{have}; they must agree",
+                    "C2",
+                )
+        sizes = [
+            size if have == DYNAMIC else have for have, size in zip(joined, shape, strict=True)
+        ]
+        known = DYNAMIC not in (joined[dimension], shape[dimension])
+        return _with_size(
+            sizes, dimension, joined[dimension] + shape[dimension] if known else DYNAMIC
+        )
+
+
+def _with_size(shape: list[int], dimension: int, size: int) -> list[int]:
+    return [*shape[:dimension], size, *shape[dimension + 1 :]]
+
+
+@irdl_op_definition
+class SliceOp(IRDLOperation):
+    """Every `strides`-th element from `start_indices` up to, not including, `limit_indices`."""
+
+    name = "mhlo.slice"
+
+    operand = operand_def()
+    start_indices = prop_def(DenseIntOrFPElementsAttr)
+    limit_indices = prop_def(DenseIntOrFPElementsAttr)
+    strides = prop_def(DenseIntOrFPElementsAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        start_indices: Sequence[int],
+        limit_indices: Sequence[int],
+        strides: Sequence[int],
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[operand],
+            result_types=[result_type],
+            properties={
+                "start_indices": dense_i64(start_indices),
+                "limit_indices": dense_i64(limit_indices),
+                "strides": dense_i64(strides),
+            },
+        )
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        check_same_element(self, "operand 0", operand, "the result", result, "C1")
+        starts = check_vector(self, "start_indices", self.start_indices)
+        limits = check_vector(self, "limit_indices", self.limit_indices)
+        strides = check_vector(self, "strides", self.strides)
+        shape = shape_of(operand)
+        rank = len(starts) if shape is None else len(shape)
+        check_length(self, "start_indices", starts, rank, "C2")
+        check_length(self, "limit_indices", limits, rank, "C2")
+        check_length(self, "strides", strides, rank, "C2")
+        check_at_least(self, "start_indices", starts, 0, "C3")
+        for dimension, (start, limit) in enumerate(zip(starts, limits, strict=True)):
+            size = DYNAMIC if shape is None else shape[dimension]
+            if start > limit or (size != DYNAMIC and limit > size):
+                fail(
+                    self,
+                    f"slice {start}:{limit} of dimension {dimension} is not inside its size "
+                    f"{'?' if size == DYNAMIC else size}",
+                    "C3",
+                )
+        check_at_least(self, "strides", strides, 1, "C4")
+        expected = [
+            -((start - limit) // stride)
+            for start, limit, stride in zip(starts, limits, strides, strict=True)
+        ]
+        check_result_shape(self, expected, result, "C5")
+
+
+@irdl_op_definition
+class RealDynamicSliceOp(IRDLOperation):
+    """`slice` with bounds and strides that operands give.
+
+    ```mlir
+    %r = mhlo.real_dynamic_slice %x, %start, %limit, %stride
+        : (tensor<?xf32>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32>
+    ```
+    """
+
+    name = "mhlo.real_dynamic_slice"
+
+    operand = operand_def()
+    start_indices = operand_def()
+    limit_indices = operand_def()
+    strides = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        start_indices: SSAValue | Operation,
+        limit_indices: SSAValue | Operation,
+        strides: SSAValue | Operation,
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[operand, start_indices, limit_indices, strides], result_types=[result_type]
+        )
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        check_same_element(self, "operand 0", operand, "the result", result, "C1")
+        rank = verify_same_rank(self, operand, result, "C2")
+        verify_index_vectors(self, 1, rank, "C2")
+
+
+def verify_same_rank(op: Operation, operand: Tensor, result: Tensor, clause: str) -> int | None:
+    """The rank that operand 0 and the result share; None when it is not known."""
+    shape, result_shape = shape_of(operand), shape_of(result)
+    if shape is not None and result_shape is not None and len(shape) != len(result_shape):
+        fail(
+            op, f"the result has rank {len(result_shape)}, operand 0 has rank {len(shape)}", clause
+        )
+    known = result_shape if shape is None else shape
+    return None if known is None else len(known)
+
+
+def verify_index_vectors(op: Operation, first: int, rank: int | None, clause: str) -> None:
+    """The operands from `first` on are 1-D integer tensors with an element per dimension and of
+    one element type."""
+    types = [
+        check_shape_operand(op, f"operand {index}", op.operands[index].type, rank, clause)
+        for index in range(first, len(op.operands))
+    ]
+    for index, type_ in enumerate(types[1:], first + 1):
+        check_same_element(op, f"operand {index}", type_, f"operand {first}", types[0], clause)
+
+
+@irdl_op_definition
+class DynamicSliceOp(IRDLOperation):
+    """A slice of static size that starts where scalar operands say, moved to be inside."""
+
+    name = "mhlo.dynamic_slice"
+
+    operand = operand_def()
+    start_indices = var_operand_def()
+    slice_sizes = prop_def(DenseIntOrFPElementsAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        start_indices: Sequence[SSAValue | Operation],
+        slice_sizes: Sequence[int],
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[operand, start_indices],
+            result_types=[result_type],
+            properties={"slice_sizes": dense_i64(slice_sizes)},
+        )
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        check_same_element(self, "operand 0", operand, "the result", result, "C1")
+        sizes = check_vector(self, "slice_sizes", self.slice_sizes)
+        shape = shape_of(operand)
+        rank = None if shape is None else len(shape)
+        check_length(self, "slice_sizes", sizes, rank, "C2")
+        check_length(self, "start_indices", self.start_indices, len(sizes), "C2")
+        verify_start_scalars(self, 1, "C3")
+        check_at_least(self, "slice_sizes", sizes, 0, "C4")
+        if shape is not None:
+            verify_inside(self, "slice_sizes", sizes, shape, "C4")
+        check_result_shape(self, sizes, result, "C5")
+
+
+def verify_start_scalars(op: Operation, first: int, clause: str) -> None:
+    """The operands from `first` on are integer scalars of one element type."""
+    types = [
+        check_tensor(op, f"operand {index}", op.operands[index].type, INTEGER)
+        for index in range(first, len(op.operands))
+    ]
+    for index, type_ in enumerate(types, first):
+        check_rank(op, f"operand {index}", type_, 0)
+        check_same_element(op, f"operand {index}", type_, f"operand {first}", types[0], clause)
+
+
+def verify_inside(
+    op: Operation, name: str, sizes: Sequence[int], shape: Sequence[int], clause: str
+) -> None:
+    """Each size is at most operand 0's in its dimension."""
+    for dimension, (size, whole) in enumerate(zip(sizes, shape, strict=True)):
+        if DYNAMIC not in (size, whole) and size > whole:
+            fail(
+                op,
+                f"{name} is {size} in dimension {dimension}, operand 0 has size {whole}",
+                clause,
+            )
+
+
+@irdl_op_definition
+class DynamicUpdateSliceOp(IRDLOperation):
+    """The operand with `update` written over the slice that starts where scalar operands say.
+
+    ```mlir
+    %r = mhlo.dynamic_update_slice %x, %u, %i
+        : (tensor<4xi32>, tensor<2xi32>, tensor<i64>) -> tensor<4xi32>
+    ```
+    """
+
+    name = "mhlo.dynamic_update_slice"
+
+    operand = operand_def()
+    update = operand_def()
+    start_indices = var_operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        update: SSAValue | Operation,
+        start_indices: Sequence[SSAValue | Operation],
+    ):
+        value = SSAValue.get(operand)
+        super().__init__(operands=[value, update, start_indices], result_types=[value.type])
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        update = check_tensor(self, "operand 1", self.update.type)
+        result = check_tensor(self, "the result", self.result.type)
+        check_same_element(self, "operand 0", operand, "the result", result, "C1")
+        check_same_shape(self, "operand 0", operand, "the result", result, "C1")
+        check_same_element(self, "operand 1", update, "operand 0", operand, "C2")
+        shape, update_shape = shape_of(operand), shape_of(update)
+        rank = None if shape is None else len(shape)
+        if shape is not None and update_shape is not None:
+            check_rank(self, "operand 1", update, len(shape), "C3")
+            verify_inside(self, "operand 1", update_shape, shape, "C6")
+        check_length(self, "start_indices", self.start_indices, rank, "C4")
+        verify_start_scalars(self, 2, "C5")

@@ -1,0 +1,306 @@
+"""Ops that pass values on unchanged: tuples, barriers, tokens.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from xdsl.dialects.builtin import (
+    IntegerAttr,
+    StringAttr,
+    TupleType,
+)
+from xdsl.ir import Attribute, Operation, SSAValue, TypeAttribute
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure
+
+from .assembly import (
+    parse_attributes,
+    parse_operand_list,
+    parse_types,
+    parse_uniform_types,
+    print_attributes,
+    print_operand_list,
+    print_types,
+    print_uniform_types,
+)
+from .attributes import TokenType
+from .checks import (
+    fail,
+)
+from .elementwise import UniformTextOp
+from .enums import DomainKindAttr
+from .regions import (
+    check_compatible,
+    check_types,
+)
+
+
+@irdl_op_definition
+class TupleOp(IRDLOperation):
+    """Several values as one.
+
+    ```mlir
+    %t = mhlo.tuple %a, %b : tuple<tensor<2xf32>, tensor<i32>>
+    ```
+    """
+
+    name = "mhlo.tuple"
+
+    val = var_operand_def()
+    result = result_def(TupleType)
+    traits = traits_def(Pure())
+
+    def __init__(self, *val: SSAValue | Operation):
+        values = [SSAValue.get(value) for value in val]
+        types = [value.type for value in values if isinstance(value.type, TypeAttribute)]
+        super().__init__(operands=[values], result_types=[TupleType(types)])
+
+    def verify_(self) -> None:
+        result = self.result.type
+        assert isinstance(result, TupleType)
+        check_types(self, "the result", result.types.data, self.operand_types, "C1")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        bracketed = parser.parse_optional_punctuation("(") is not None
+        operands = parse_operand_list(parser)
+        if bracketed:
+            parser.parse_punctuation(")")
+        _, attributes = parse_attributes(parser, cls)
+        parser.parse_punctuation(":")
+        position = parser.pos
+        result = parser.parse_type()
+        if not isinstance(result, TupleType):
+            parser.raise_error("expected a tuple type", position, parser.pos)
+        return cls.create(
+            operands=parser.resolve_operands(operands, result.types.data, position),
+            result_types=[result],
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        if self.operands:
+            printer.print_string(" ")
+            print_operand_list(printer, self.operands)
+        print_attributes(printer, self)
+        printer.print_string(" : ")
+        printer.print_attribute(self.result.type)
+
+
+@irdl_op_definition
+class GetTupleElementOp(IRDLOperation):
+    """One value of a tuple.
+
+    ```mlir
+    %a = mhlo.get_tuple_element %t[0] : (tuple<tensor<2xf32>, tensor<i32>>) -> tensor<2xf32>
+    ```
+    """
+
+    name = "mhlo.get_tuple_element"
+
+    operand = operand_def(TupleType)
+    index = prop_def(IntegerAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(self, operand: SSAValue | Operation, index: int, result_type: Attribute):
+        super().__init__(
+            operands=[operand],
+            result_types=[result_type],
+            properties={"index": IntegerAttr(index, 32)},
+        )
+
+    def verify_(self) -> None:
+        tuple_type = self.operand.type
+        assert isinstance(tuple_type, TupleType)
+        types = tuple_type.types.data
+        index = self.index.value.data
+        if not 0 <= index < len(types):
+            fail(self, f"index {index} is out of range for {len(types)} values", "C1")
+        check_compatible(self, "the result", self.result.type, f"value {index}", types[index], "C2")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        bracketed = parser.parse_optional_punctuation("(") is not None
+        operand = parser.parse_unresolved_operand()
+        if bracketed:
+            parser.parse_punctuation(")")
+        with parser.in_square_brackets():
+            index = parser.parse_integer(allow_boolean=False)
+        properties, attributes = parse_attributes(parser, cls)
+        values, results = parse_types(parser, [operand])
+        return cls.create(
+            operands=values,
+            result_types=results,
+            properties=properties | {"index": IntegerAttr(index, 32)},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.operand)
+        printer.print_string(f"[{self.index.value.data}]")
+        print_attributes(printer, self, elided=("index",))
+        print_types(printer, self)
+
+
+@irdl_op_definition
+class OptimizationBarrierOp(IRDLOperation):
+    """The operands, which no optimisation moves across this op.
+
+    ```mlir
+    %r0, %r1 = mhlo.optimization_barrier %a, %b : tensor<f32>, tensor<i32>
+    ```
+    """
+
+    name = "mhlo.optimization_barrier"
+
+    operand = var_operand_def()
+    outputs = var_result_def()
+
+    def __init__(self, *operand: SSAValue | Operation):
+        values = [SSAValue.get(value) for value in operand]
+        super().__init__(operands=[values], result_types=[[value.type for value in values]])
+
+    def verify_(self) -> None:
+        check_types(self, "the results", self.result_types, self.operand_types, "C1")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        _, attributes = parse_attributes(parser, cls)
+        if parser.parse_optional_punctuation("(") is not None:
+            parser.parse_punctuation(")")
+            return cls.create(attributes=attributes)
+        operands = parse_operand_list(parser)
+        parser.parse_punctuation(":")
+        position = parser.pos
+        types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
+        return cls.create(
+            operands=parser.resolve_operands(operands, types, position),
+            result_types=types,
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        print_attributes(printer, self)
+        if not self.operands:
+            printer.print_string("()")
+            return
+        printer.print_string(" ")
+        print_operand_list(printer, self.operands)
+        printer.print_string(" : ")
+        printer.print_list(self.operand_types, printer.print_attribute)
+
+
+@irdl_op_definition
+class AfterAllOp(IRDLOperation):
+    """A token that depends on all operands.
+
+    ```mlir
+    %t = mhlo.after_all %a, %b : !mhlo.token
+    ```
+    """
+
+    name = "mhlo.after_all"
+
+    inputs = var_operand_def(TokenType)
+    result = result_def(TokenType)
+    traits = traits_def(Pure())
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operands = parse_operand_list(parser)
+        _, attributes = parse_attributes(parser, cls)
+        values, results = parse_uniform_types(parser, operands)
+        return cls.create(operands=values, result_types=results, attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        if self.operands:
+            printer.print_string(" ")
+            print_operand_list(printer, self.operands)
+        print_attributes(printer, self)
+        print_uniform_types(printer, self)
+
+
+@irdl_op_definition
+class AddDependencyOp(IRDLOperation):
+    """The operand, ordered after a token."""
+
+    name = "mhlo.add_dependency"
+
+    operand = operand_def()
+    token = operand_def(TokenType)
+    output = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def verify_(self) -> None:
+        check_compatible(self, "operand 0", self.operand.type, "the result", self.output.type)
+
+
+@irdl_op_definition
+class CopyOp(UniformTextOp):
+    """A copy of the operand, which may be a tuple or a token."""
+
+    name = "mhlo.copy"
+    ARITY: ClassVar[int] = 1
+
+    operand = operand_def()
+    cross_program_prefetch_index = opt_prop_def(IntegerAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(self, operand: SSAValue | Operation):
+        value = SSAValue.get(operand)
+        super().__init__(operands=[value], result_types=[value.type])
+
+    def verify_(self) -> None:
+        check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)
+
+
+@irdl_op_definition
+class DomainOp(IRDLOperation):
+    """The operand, where ops of one sharding end and those of another begin."""
+
+    name = "mhlo.domain"
+
+    operand = operand_def()
+    kind = prop_def(DomainKindAttr)
+    entry_metadata = prop_def(StringAttr)
+    exit_metadata = prop_def(StringAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)
+
+
+@irdl_op_definition
+class TraceOp(IRDLOperation):
+    """Notes the operand under a tag.
+
+    ```mlir
+    mhlo.trace %x, "before" : tensor<5xi32>
+    ```
+    """
+
+    name = "mhlo.trace"
+
+    operand = operand_def()
+    tag = prop_def(StringAttr)
+    assembly_format = "$operand `,` $tag attr-dict `:` type($operand)"
