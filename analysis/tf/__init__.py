@@ -1,0 +1,18 @@
+"""Rules for the tf dialect, by op family."""
+
+from ..rules import RuleTable
+from .contraction import CONTRACTION_RULES
+from .elementwise import ELEMENTWISE_RULES
+from .reductions import REDUCTION_RULES
+from .shape_ops import SHAPE_RULES
+from .slicing import SLICING_RULES
+
+TF_RULES: RuleTable = {
+    **ELEMENTWISE_RULES,
+    **SHAPE_RULES,
+    **SLICING_RULES,
+    **REDUCTION_RULES,
+    **CONTRACTION_RULES,
+}
+
+__all__ = ["TF_RULES"]

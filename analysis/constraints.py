@@ -1,0 +1,105 @@
+"""Facts out of the IR: the ops of the `sdim` dialect as predicates of the engine."""
+
+from collections.abc import Sequence
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects import sdim
+from ..symbolic import Contradiction, Expr, Predicate, divides, eq, ge, le
+from ..symbolic.shapes import product
+from .errors import ShapeError
+from .shape_analysis import ShapeAnalysis
+
+
+def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
+    """Declares the symbols of `module` and learns the facts of its `sdim.constraints`."""
+    for op in module.body.block.ops:
+        if isinstance(op, sdim.SymbolOp):
+            analysis.facts.symbol(op.sym_name.data)
+    for op in module.body.block.ops:
+        if isinstance(op, sdim.ConstraintsOp):
+            for constraint in op.body.block.ops:
+                if isinstance(constraint, sdim.ConstraintOp):
+                    read_constraint(analysis, constraint)
+
+
+def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> None:
+    """Learns what `op` states; raises ShapeError where it contradicts what is known."""
+    try:
+        if isinstance(op, sdim.EqualOp) and define_by_cases(analysis, op):
+            return
+        fact = predicate_of(analysis, op)
+        if fact is not None:
+            analysis.facts.learn(fact, why=op)
+    except Contradiction as contradiction:
+        raise ShapeError(op, conflict(contradiction)) from contradiction
+
+
+def conflict(contradiction: Contradiction) -> str:
+    """The words for facts that contradict each other, each with where it was stated."""
+    return "contradicts " + " and ".join(
+        f"`{fact.predicate}`{source(fact.why)}" for fact in contradiction.facts
+    )
+
+
+def source(why: object) -> str:
+    """Where a fact comes from, in parentheses; empty where there is nothing to say."""
+    if isinstance(why, Operation):
+        words = why.attributes.get("why")
+        text = getattr(words, "data", None)
+        return f" ({text})" if text else f" ({why.name})"
+    return f" ({why})" if why else ""
+
+
+def define_by_cases(analysis: ShapeAnalysis, op: sdim.EqualOp) -> bool:
+    """Reads `sdim.equal %symbol, %select`, which defines a symbol by cases."""
+    select = op.rhs.owner
+    symbol = analysis.scalar(op.lhs)
+    if not isinstance(select, arith.SelectOp) or symbol is None or symbol.symbol_name is None:
+        return False
+    condition = analysis.condition(select.cond)
+    then, otherwise = analysis.scalar(select.lhs), analysis.scalar(select.rhs)
+    if condition is None or then is None or otherwise is None:
+        return False
+    simplify = analysis.facts.simplify
+    analysis.define(symbol, condition, simplify(then), simplify(otherwise))
+    return True
+
+
+def predicate_of(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> Predicate | None:
+    """What `op` states; None for what is no fact (`sdim.likely`) or is about values that are not known."""
+    if isinstance(op, sdim.HoldsOp):
+        return analysis.condition(op.condition)
+    if isinstance(op, sdim.ProductEqualOp):
+        left, right = _scalars(analysis, op.lhs), _scalars(analysis, op.rhs)
+        if left is None or right is None:
+            return None
+        return eq(product(left), product(right))
+    if isinstance(op, sdim.EqualOp | sdim.LessEqualOp):
+        pair = _scalars(analysis, (op.lhs, op.rhs))
+        if pair is None:
+            return None
+        return (eq if isinstance(op, sdim.EqualOp) else le)(*pair)
+    if isinstance(op, sdim.DivisibleOp):
+        size = analysis.scalar(op.value)
+        return None if size is None else divides(op.divisor.value.data, size)
+    if isinstance(op, sdim.RangeOp):
+        size = analysis.scalar(op.value)
+        return None if size is None else _range(size, op.bounds())
+    return None
+
+
+def _range(size: Expr, bounds: tuple[int | None, int | None]) -> Predicate:
+    low, high = bounds
+    if high is None:
+        return ge(size, 0 if low is None else low)
+    upper = le(size, high)
+    return upper if low is None else ge(size, low) & upper
+
+
+def _scalars(analysis: ShapeAnalysis, values: Sequence[SSAValue]) -> list[Expr] | None:
+    sizes = [analysis.scalar(value) for value in values]
+    known = [size for size in sizes if size is not None]
+    return known if len(known) == len(sizes) else None

@@ -1,0 +1,21 @@
+"""Errors of the analysis that name the op they are about."""
+
+from xdsl.ir import Operation
+from xdsl.utils.exceptions import PassFailedException
+
+
+class ShapeError(PassFailedException):
+    """A size that contradicts what is known: the program fails on every input.
+
+    `op` is the op at fault; the driver reports its location.
+    """
+
+    def __init__(self, op: Operation, words: str):
+        super().__init__(f"{op_name(op)}: {words}")
+        self.op = op
+
+
+def op_name(op: Operation) -> str:
+    """The name of `op` as its users know it, also for ops that no dialect registers."""
+    name = op.attributes.get("op_name__")
+    return getattr(name, "data", op.name)

@@ -1,0 +1,263 @@
+"""Rules for index arithmetic: `arith`, `tensor` and `sdim` ops as expressions of the engine.
+
+Sizes fit their integer types (an overflow of shape arithmetic is outside the model), so `addi`, `muli`, … are the
+integers' own operations. Division and remainder of `arith` truncate; the engine's round down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import arith, tensor
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    IntegerType,
+    TensorType,
+    i1,
+)
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects import sdim
+from ..symbolic import (
+    Expr,
+    Predicate,
+    Symbol,
+    all_of,
+    any_of,
+    as_expr,
+    eq,
+    ge,
+    le,
+    lt,
+    maximum,
+    minimum,
+    ne,
+)
+from ..symbolic.shapes import Shape, ceil_div
+from .rules import Element, OpRule, Value, table
+from .shape_analysis import ShapeAnalysis
+
+Binary = Callable[[ShapeAnalysis, Expr, Expr], Expr | None]
+
+
+def constant(op: arith.ConstantOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    value = op.value
+    if isinstance(value, IntegerAttr):
+        number = value.value.data
+        return (((eq(0, 0) if number else eq(0, 1)) if value.type == i1 else as_expr(number),),)
+    return (dense_value(value) if isinstance(value, DenseIntOrFPElementsAttr) else None,)
+
+
+def dense_value(value: DenseIntOrFPElementsAttr) -> Value | None:
+    """The elements of an integer or boolean constant."""
+    element_type = value.get_element_type()
+    if element_type == i1:
+        return tuple(eq(0, 0) if v else eq(0, 1) for v in value.get_values())
+    if not isinstance(element_type, IntegerType):
+        return None
+    return tuple(as_expr(int(v)) for v in value.get_values() if isinstance(v, int))
+
+
+def binary(compute: Binary) -> Callable[[Operation, ShapeAnalysis], Sequence[Value | None]]:
+    """The rule of an elementwise op on scalars or tensors of one shape."""
+
+    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+        left, right = ctx.value(op.operands[0]), ctx.value(op.operands[1])
+        if left is None or right is None or len(left) != len(right):
+            return (None,)
+        return (tuple(_apply(compute, ctx, a, b) for a, b in zip(left, right, strict=True)),)
+
+    return rule
+
+
+def _apply(compute: Binary, ctx: ShapeAnalysis, a: Element, b: Element) -> Element:
+    if not isinstance(a, Expr) or not isinstance(b, Expr):
+        return None
+    return compute(ctx, a, b)
+
+
+def truncating_quotient(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+    """`a / b` rounded toward zero, where the signs are known."""
+    if b.constant_value == 0 or not ctx.facts.proves(ne(b, 0)):
+        return None
+    if ctx.facts.proves(ge(a, 0)) and ctx.facts.proves(ge(b, 1)):
+        return a // b
+    return None
+
+
+def truncating_remainder(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+    quotient = truncating_quotient(ctx, a, b)
+    return None if quotient is None else a % b
+
+
+def floor_quotient(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+    return a // b if ctx.facts.proves(ne(b, 0)) else None
+
+
+def ceil_quotient(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+    return ceil_div(a, b) if ctx.facts.proves(ge(b, 1)) else None
+
+
+def unsigned(compute: Binary) -> Binary:
+    """An unsigned op, which is the signed one on values that are not negative."""
+
+    def rule(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+        known = ctx.facts.proves(ge(a, 0)) and ctx.facts.proves(ge(b, 0))
+        return compute(ctx, a, b) if known else None
+
+    return rule
+
+
+COMPARISONS: dict[int, Callable[[Expr, Expr], Predicate]] = {
+    0: eq,
+    1: ne,
+    2: lt,
+    3: le,
+    4: lambda a, b: lt(b, a),
+    5: ge,
+}
+
+
+def compare(op: arith.CmpiOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    left, right = ctx.scalar(op.lhs), ctx.scalar(op.rhs)
+    if left is None or right is None:
+        return (None,)
+    number = op.predicate.value.data
+    if number > 5:
+        if not (ctx.facts.proves(ge(left, 0)) and ctx.facts.proves(ge(right, 0))):
+            return (None,)
+        number -= 4
+    return ((COMPARISONS[number](left, right),),)
+
+
+def logical(combine: Callable[[Predicate, Predicate], Predicate]):
+    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+        left, right = ctx.condition(op.operands[0]), ctx.condition(op.operands[1])
+        return (None if left is None or right is None else (combine(left, right),),)
+
+    return rule
+
+
+def exclusive_or(a: Predicate, b: Predicate) -> Predicate:
+    return any_of(all_of(a, b.negate()), all_of(a.negate(), b))
+
+
+def select(op: arith.SelectOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    condition = ctx.condition(op.cond)
+    then, otherwise = ctx.value(op.lhs), ctx.value(op.rhs)
+    if condition is None or then is None or otherwise is None or len(then) != len(otherwise):
+        return (None,)
+    return (
+        tuple(
+            ctx.select(condition, a, b) if isinstance(a, Expr) and isinstance(b, Expr) else None
+            for a, b in zip(then, otherwise, strict=True)
+        ),
+    )
+
+
+def same_value(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    """Casts between integer types that keep the value."""
+    return (ctx.value(op.operands[0]),)
+
+
+def widen_unsigned(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    value = ctx.value(op.operands[0])
+    if value is None:
+        return (None,)
+    return (tuple(_not_negative(ctx, element) for element in value),)
+
+
+def _not_negative(ctx: ShapeAnalysis, element: Element) -> Element:
+    if isinstance(element, Predicate):
+        return ctx.select(element, as_expr(1), as_expr(0))
+    if isinstance(element, Expr) and ctx.facts.proves(ge(element, 0)):
+        return element
+    return None
+
+
+def dim(op: tensor.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    index = ctx.scalar(op.index)
+    number = None if index is None else index.constant_value
+    shape = ctx.shape(op.source)
+    if number is None or not 0 <= number < len(shape):
+        return (None,)
+    return ((shape[number],),)
+
+
+def from_elements(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    values = [ctx.value(operand) for operand in op.operands]
+    return (tuple(None if v is None else v[0] for v in values),)
+
+
+def extract(op: tensor.ExtractOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    elements = ctx.value(op.tensor)
+    indices = [ctx.scalar(index) for index in op.indices]
+    numbers = [None if index is None else index.constant_value for index in indices]
+    if elements is None or None in numbers or len(numbers) > 1:
+        return (None,)
+    number = (numbers[0] or 0) if numbers else 0
+    return ((elements[number],) if 0 <= number < len(elements) else None,)
+
+
+def size(op: sdim.SizeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    return ((Symbol(op.symbol.root_reference.data),),)
+
+
+def tie_shape(op: sdim.TieShapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    return (tuple(_index_or_fresh(ctx, dim) for dim in op.sizes),)
+
+
+def _index_or_fresh(ctx: ShapeAnalysis, value: SSAValue) -> Expr:
+    known = ctx.scalar(value)
+    return ctx.fresh() if known is None else known
+
+
+def operand_shape(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """The result has the first operand's shape."""
+    return (ctx.shape(op.operands[0]),)
+
+
+def declared_shape(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """Static types of these ops tell all there is."""
+    return tuple(
+        tuple(as_expr(n) for n in result.type.get_shape())
+        if isinstance(result.type, TensorType) and result.type.has_static_shape()
+        else () if not isinstance(result.type, TensorType)
+        else None
+        for result in op.results
+    )
+
+
+INDEX_RULES = table(
+    OpRule(arith.ConstantOp, shape=declared_shape, value=constant),
+    OpRule(arith.AddiOp, value=binary(lambda _, a, b: a + b)),
+    OpRule(arith.SubiOp, value=binary(lambda _, a, b: a - b)),
+    OpRule(arith.MuliOp, value=binary(lambda _, a, b: a * b)),
+    OpRule(arith.DivSIOp, value=binary(truncating_quotient)),
+    OpRule(arith.DivUIOp, value=binary(truncating_quotient)),
+    OpRule(arith.FloorDivSIOp, value=binary(floor_quotient)),
+    OpRule(arith.CeilDivSIOp, value=binary(ceil_quotient)),
+    OpRule(arith.CeilDivUIOp, value=binary(unsigned(ceil_quotient))),
+    OpRule(arith.RemSIOp, value=binary(truncating_remainder)),
+    OpRule(arith.RemUIOp, value=binary(truncating_remainder)),
+    OpRule(arith.MaxSIOp, value=binary(lambda _, a, b: maximum(a, b))),
+    OpRule(arith.MinSIOp, value=binary(lambda _, a, b: minimum(a, b))),
+    OpRule(arith.MaxUIOp, value=binary(unsigned(lambda _, a, b: maximum(a, b)))),
+    OpRule(arith.MinUIOp, value=binary(unsigned(lambda _, a, b: minimum(a, b)))),
+    OpRule(arith.CmpiOp, value=compare),
+    OpRule(arith.AndIOp, value=logical(all_of)),
+    OpRule(arith.OrIOp, value=logical(any_of)),
+    OpRule(arith.XOrIOp, value=logical(exclusive_or)),
+    OpRule(arith.SelectOp, value=select),
+    OpRule(arith.IndexCastOp, shape=operand_shape, value=same_value),
+    OpRule(arith.ExtSIOp, shape=operand_shape, value=same_value),
+    OpRule(arith.TruncIOp, shape=operand_shape, value=same_value),
+    OpRule(arith.ExtUIOp, shape=operand_shape, value=widen_unsigned),
+    OpRule(tensor.DimOp, value=dim),
+    OpRule(tensor.FromElementsOp, shape=declared_shape, value=from_elements),
+    OpRule(tensor.ExtractOp, value=extract),
+    OpRule(tensor.CastOp, shape=operand_shape, value=same_value),
+    OpRule(sdim.SizeOp, value=size),
+    OpRule(sdim.TieShapeOp, shape=tie_shape),
+)

@@ -1,0 +1,176 @@
+"""Shape inference: runs the op rules over a module in program order.
+
+For each op the attempts are, in this order: its `value` rule, its `shape` rule, the static sizes of the result's
+type, new symbols. What the rules state and demand is kept as statements, for `write` to put into the IR.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FileLineColLoc, ModuleOp, TensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from ..dialects import sdim
+from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
+from ..symbolic.shapes import Shape
+from .constraints import conflict, read_module
+from .errors import ShapeError, op_name
+from .names import SymbolNames
+from .rules import RuleTable
+from .shape_analysis import ShapeAnalysis, UnknownRank
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A fact that inference found, and how strong it is: "assume" or "assert"."""
+
+    fact: Predicate
+    strength: str
+    why: str
+
+
+class Inference(ShapeAnalysis):
+    """A ShapeAnalysis that is being made: shapes come from the rules, facts are collected."""
+
+    def __init__(self, rules: RuleTable):
+        super().__init__(rules)
+        self.shapes: dict[SSAValue, Shape | None] = {}
+        self.statements: list[Statement] = []
+        self.new_definitions: list[Expr] = []
+        """Symbols that this run defined by cases; `definitions` has their cases."""
+        self.barriers: Counter[str] = Counter()
+        """Ops without a rule, by name."""
+        self.names = SymbolNames()
+        self._op: Operation | None = None
+
+    @staticmethod
+    def run(module: ModuleOp, rules: RuleTable) -> Inference:
+        """Infers the shapes of all values of `module`. Raises ShapeError at an op that cannot succeed."""
+        inference = Inference(rules)
+        read_module(inference, module)
+        inference.names = SymbolNames.of(module)
+        for op in module.body.block.ops:
+            if isinstance(op, func.FuncOp) and op.body.blocks:
+                inference.block(op.body.block)
+        return inference
+
+    def block(self, block: Block) -> None:
+        for arg in block.args:
+            self.shapes[arg] = self._declared(arg.type)
+        for op in block.ops:
+            self._infer(op)
+
+    def shape(self, value: SSAValue) -> Shape:
+        shape = self.shapes[value] if value in self.shapes else super().shape(value)
+        if shape is None:
+            raise UnknownRank
+        return shape
+
+    def has_rank(self, value: SSAValue) -> bool:
+        return self.shapes.get(value) is not None
+
+    # What rules say.
+
+    def fresh(self, minimum: int = 0) -> Expr:
+        """A symbol that may appear in the IR."""
+        return self.facts.symbol(self.names.next(), minimum)
+
+    def state(self, fact: Predicate) -> None:
+        if not self.facts.proves(fact):
+            self._learn(fact, "assume", "by definition")
+
+    def demand(self, claim: Predicate, words: str) -> None:
+        assert self._op is not None
+        if self.facts.proves(claim):
+            return
+        if self.facts.refutes(claim):
+            raise ShapeError(self._op, words)
+        self._learn(claim, "assert", words)
+
+    def define(self, symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> None:
+        super().define(symbol, condition, then, otherwise)
+        if self._op is not None:
+            self.new_definitions.append(symbol)
+
+    def _learn(self, fact: Predicate, strength: str, words: str) -> None:
+        assert self._op is not None
+        why = f"{op_name(self._op)}{place(self._op)}: {words}"
+        try:
+            self.facts.learn(fact, why=why)
+        except Contradiction as contradiction:
+            raise ShapeError(self._op, f"{words}; `{fact}` {conflict(contradiction)}") from None
+        self.statements.append(Statement(fact, strength, why))
+
+    # One op.
+
+    def _infer(self, op: Operation) -> None:
+        self._op = op
+        rule = self.rules.get(type(op))
+        if rule is None:
+            if op.results:
+                self.barriers[op_name(op)] += 1
+            inferred: Sequence[Shape | None] = (None,) * len(op.results)
+        else:
+            try:
+                if rule.verify is not None:
+                    rule.verify(op, self)
+                inferred = (
+                    (None,) * len(op.results) if rule.shape is None else rule.shape(op, self)
+                )
+            except UnknownRank:
+                inferred = (None,) * len(op.results)
+        for result, shape in zip(op.results, inferred, strict=True):
+            self.shapes[result] = self._merge(shape, result.type)
+        if rule is not None and rule.value is not None:
+            self.evaluate_op(op)
+        self._op = None
+
+    def _declared(self, type: Attribute) -> Shape | None:
+        """The shape that `type` tells, new symbols for what it leaves open."""
+        try:
+            return self._anonymous_shape(type)
+        except UnknownRank:
+            return None
+
+    def _merge(self, inferred: Shape | None, type: Attribute) -> Shape | None:
+        """The shape that both the rule and the declared type of a result tell."""
+        if inferred is None:
+            return self._declared(type)
+        if not isinstance(type, TensorType):
+            return tuple(map(self.facts.simplify, inferred))
+        assert self._op is not None
+        entries = sdim.encoding_of(type) or type.get_shape()
+        if len(entries) != len(inferred):
+            raise ShapeError(
+                self._op, f"the result has rank {len(inferred)}, its type says {len(entries)}"
+            )
+        return tuple(map(self._merge_size, inferred, entries))
+
+    def _merge_size(self, inferred: Expr, entry: int | str) -> Expr:
+        if entry == DYNAMIC_INDEX:
+            return self.facts.simplify(inferred)
+        declared = Symbol(entry) if isinstance(entry, str) else as_expr(entry)
+        if declared != inferred:
+            assert self._op is not None
+            claim = eq(inferred, declared)
+            if self.facts.refutes(claim):
+                raise ShapeError(
+                    self._op, f"the result has size {inferred}, its type says {declared}"
+                )
+            if not self.facts.proves(claim):
+                self._learn(claim, "assume", "declared by the result's type")
+        return self.facts.simplify(declared)
+
+
+def place(op: Operation) -> str:
+    """Where `op` stands in its source file, ` at file:line:col`; empty where that is not known."""
+    location = op.location
+    if isinstance(location, FileLineColLoc):
+        line, column = location.line.data, location.column.data
+        return f" at {location.filename.data}:{line}:{column}"
+    return ""
+

@@ -1,0 +1,160 @@
+"""Symbols for sizes: the existing one that is a size, or a new one that is stated to be it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ..dialects import sdim
+from ..symbolic import Expr, Facts, eq
+from .emit import Emitter, constraint
+
+
+class SymbolNames:
+    """Names `S0`, `S1`, … that no symbol of a module has yet."""
+
+    def __init__(self, taken: set[str] | None = None):
+        self._taken = taken or set()
+        self._next = 0
+
+    @staticmethod
+    def of(module: ModuleOp) -> SymbolNames:
+        taken = set[str]()
+        for op in module.body.block.ops:
+            name = op.get_attr_or_prop("sym_name")
+            if name is not None:
+                taken.add(getattr(name, "data", ""))
+        return SymbolNames(taken)
+
+    def next(self) -> str:
+        while (name := f"S{self._next}") in self._taken:
+            self._next += 1
+        self._next += 1
+        return name
+
+
+class SizeNamer:
+    """Gives every size of a module a symbol, so that types can carry it.
+
+    `write` puts the new symbols and the facts that define them into the module.
+    """
+
+    def __init__(self, module: ModuleOp, facts: Facts, names: SymbolNames):
+        self.module = module
+        self.facts = facts
+        self._names = names
+        self._known: dict[Expr, str] = {}
+        self._types: dict[tuple[Attribute, tuple[Expr, ...]], TensorType[Any]] = {}
+        self._derived: list[tuple[str, Expr]] = []
+        for op in module.body.block.ops:
+            if isinstance(op, sdim.SymbolOp):
+                name = op.sym_name.data
+                self._known.setdefault(facts.simplify(facts.symbol(name)), name)
+
+    def type(self, element_type: Attribute, shape: Sequence[Expr]) -> TensorType[Any]:
+        """The type of a tensor of `shape`, every dynamic size a symbol."""
+        key = (element_type, tuple(shape))
+        type = self._types.get(key)
+        if type is None:
+            entries = [self.entry(size) for size in shape]
+            type = self._types[key] = sdim.encoded_type(element_type, entries)
+        return type
+
+    def entry(self, size: Expr) -> str | int:
+        """The constant or the symbol that is `size`."""
+        size = self.facts.simplify(size)
+        if (constant := size.constant_value) is not None:
+            return constant
+        name = size.symbol_name or self._known.get(size)
+        if name is None:
+            name = self._names.next()
+            symbol = self.facts.symbol(name)
+            self._known[size] = name
+            self._derived.append((name, size))
+            self.facts.learn(eq(symbol, size), why="by definition")
+        return name
+
+    def write(self) -> ConstraintWriter:
+        """Writes the definitions of the symbols made so far; returns what more facts can be written with."""
+        writer = ConstraintWriter(self.module, self.facts)
+        for name, size in self._derived:
+            writer.state(name, size)
+        self._derived.clear()
+        return writer
+
+
+class ConstraintWriter:
+    """Appends facts to the `sdim.constraints` of a module and declares the symbols that they name."""
+
+    def __init__(self, module: ModuleOp, facts: Facts):
+        self.module = module
+        self.block = constraints_of(module).body.block
+        self.emitter = Emitter(self.block.add_op, self._size, facts)
+        for op in self.block.ops:
+            if isinstance(op, sdim.SizeOp):
+                name = op.symbol.root_reference.data
+                self.emitter.known.setdefault(facts.symbol(name), op.result)
+
+    def state(self, name: str, size: Expr) -> None:
+        """States that the symbol `name` is `size`."""
+        constraint(self.emitter, eq(self.emitter.facts.symbol(name), size))
+
+    def declare_used(self) -> None:
+        """Declares every symbol that the module names and does not declare; drops empty constraints."""
+        body = self.module.body.block
+        declared = {op.sym_name.data for op in body.ops if isinstance(op, sdim.SymbolOp)}
+        constraints = self.block.parent_op()
+        assert constraints is not None
+        for name in sorted(symbols_used(self.module) - declared, key=symbol_order):
+            Rewriter.insert_op(sdim.SymbolOp(name), InsertPoint.before(constraints))
+        if self.block.first_op is None:
+            Rewriter.erase_op(constraints)
+
+    def _size(self, name: str) -> SSAValue:
+        op = sdim.SizeOp(name)
+        self.block.add_op(op)
+        return op.result
+
+
+def constraints_of(module: ModuleOp) -> sdim.ConstraintsOp:
+    """The `sdim.constraints` of `module`, made after its symbols where it has none."""
+    last_symbol: Operation | None = None
+    for op in module.body.block.ops:
+        if isinstance(op, sdim.ConstraintsOp):
+            return op
+        if isinstance(op, sdim.SymbolOp):
+            last_symbol = op
+    constraints = sdim.ConstraintsOp(Region(Block()))
+    point = (
+        InsertPoint.at_start(module.body.block)
+        if last_symbol is None
+        else InsertPoint.after(last_symbol)
+    )
+    Rewriter.insert_op(constraints, point)
+    return constraints
+
+
+def symbols_used(module: ModuleOp) -> set[str]:
+    """Every symbol that a type of `module` or an `sdim.size` names."""
+    used = set[str]()
+    types = set[Attribute]()
+    for op in module.walk():
+        if isinstance(op, sdim.SizeOp):
+            used.add(op.symbol.root_reference.data)
+        types.update(result.type for result in op.results)
+        for region in op.regions:
+            for block in region.blocks:
+                types.update(arg.type for arg in block.args)
+    for type in types:
+        used.update(e for e in sdim.encoding_of(type) or () if isinstance(e, str))
+    return used
+
+
+def symbol_order(name: str) -> tuple[int, str]:
+    """Sorts `S2` before `S10`."""
+    digits = name.lstrip("S")
+    return (int(digits) if digits.isdecimal() else 1 << 60, name)

@@ -1,0 +1,267 @@
+"""What is known of the sizes and the small integer values in a module, as one snapshot.
+
+Symbols of the IR (`@S0`) are symbols of the engine of the same name. The shape of a value is read from its type:
+static sizes, symbols of its encoding, and for a dynamic size without a symbol one that lives as long as the
+snapshot. Values are evaluated when asked for, by the `value` rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    ModuleOp,
+    TensorType,
+    UnrankedTensorType,
+)
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from ..dialects import sdim
+from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
+from ..symbolic.shapes import Shape
+from .errors import ShapeError, op_name
+from .rules import Element, RuleTable, Value
+
+MAX_ELEMENTS = 256
+"""Integer tensors with more elements than this are not evaluated."""
+
+LEAST_INTEGER = -(2**63)
+
+
+class UnknownRank(Exception):
+    """The rank that a rule asked for is not known: no shape can be given."""
+
+
+class ShapeAnalysis:
+    """Sizes, values and facts of a module. Build one with `of`; passes only read it."""
+
+    def __init__(self, rules: RuleTable):
+        self.facts = Facts()
+        self.rules = rules
+        self._values: dict[SSAValue, Value | None] = {}
+        self._shapes_of_types: dict[Attribute, Shape] = {}
+        self._anonymous: dict[SSAValue, Shape] = {}
+        self._selects: dict[tuple[Predicate, Expr, Expr], Expr] = {}
+        self.definitions: dict[str, tuple[Predicate, Expr, Expr]] = {}
+        """Symbols defined by cases: name -> (condition, then, otherwise)."""
+        self._next_anonymous = 0
+
+    @staticmethod
+    def of(module: ModuleOp, rules: RuleTable | None = None) -> ShapeAnalysis:
+        """The facts of `module`. Raises ShapeError where they contradict each other."""
+        from .constraints import read_module
+        from .table import RULES
+
+        analysis = ShapeAnalysis(RULES if rules is None else rules)
+        read_module(analysis, module)
+        return analysis
+
+    # What rules and passes ask.
+
+    def shape(self, value: SSAValue) -> Shape:
+        """The shape of `value`; raises UnknownRank where its rank is not known."""
+        shape = self.shape_of_type(value.type)
+        if shape is None:
+            shape = self._anonymous.get(value)
+            if shape is None:
+                shape = self._anonymous[value] = self._anonymous_shape(value.type)
+        return shape
+
+    def has_rank(self, value: SSAValue) -> bool:
+        return not isinstance(value.type, UnrankedTensorType)
+
+    def sizes(self, value: SSAValue) -> Shape:
+        """The shape of `value` with each size in its simplest known form."""
+        return tuple(self.facts.simplify(size) for size in self.shape(value))
+
+    def shape_of_type(self, type: Attribute) -> Shape | None:
+        """The shape that `type` alone tells: None where it has a dynamic size without a symbol."""
+        shape = self._shapes_of_types.get(type)
+        if shape is None and isinstance(type, TensorType):
+            encoding = sdim.encoding_of(type)
+            if encoding is None:
+                encoding = type.get_shape()
+                if DYNAMIC_INDEX in encoding:
+                    return None
+            shape = tuple(Symbol(e) if isinstance(e, str) else as_expr(e) for e in encoding)
+            self._shapes_of_types[type] = shape
+        return shape
+
+    def value(self, value: SSAValue) -> Value | None:
+        """The elements of `value`, an index, integer or small integer tensor; None where nothing is known."""
+        try:
+            return self._values[value]
+        except KeyError:
+            return self._evaluate(value)
+
+    def elements(self, value: SSAValue) -> tuple[Expr | None, ...] | None:
+        """The integer elements of `value`; None where their number is not known."""
+        known = self.value(value)
+        if known is not None:
+            return tuple(e if isinstance(e, Expr) else None for e in known)
+        try:
+            count = [size.constant_value for size in self.shape(value)]
+        except UnknownRank:
+            return None
+        if len(count) > 1 or None in count or (count and (count[0] or 0) > MAX_ELEMENTS):
+            return None
+        return (None,) * ((count[0] or 0) if count else 1)
+
+    def scalar(self, value: SSAValue) -> Expr | None:
+        """The single integer that `value` is, if known."""
+        known = self.value(value)
+        if known is None or len(known) != 1 or not isinstance(known[0], Expr):
+            return None
+        return known[0]
+
+    def constants(self, value: SSAValue) -> tuple[int, ...] | None:
+        """The elements of `value` where all are known integers."""
+        known = self.value(value)
+        if known is None:
+            return None
+        result = [e.constant_value if isinstance(e, Expr) else None for e in known]
+        return None if None in result else tuple(e for e in result if e is not None)
+
+    def condition(self, value: SSAValue) -> Predicate | None:
+        """The truth of `value`, an i1, as a predicate, if known."""
+        known = self.value(value)
+        if known is None or len(known) != 1 or not isinstance(known[0], Predicate):
+            return None
+        return known[0]
+
+    @contextmanager
+    def inside(self, block: Block) -> Iterator[None]:
+        """Makes the facts that the constraint ops of `block` state known, until the end of the context."""
+        from .constraints import read_constraint
+
+        with self.facts.scope():
+            for op in block.ops:
+                if isinstance(op, sdim.ConstraintOp):
+                    read_constraint(self, op)
+            yield
+
+    # What rules say. A snapshot learns what it is told and does not keep it for the IR; inference does.
+
+    def fresh(self, minimum: int = 0) -> Expr:
+        """A symbol of this snapshot alone."""
+        name = f"_{self._next_anonymous}"
+        self._next_anonymous += 1
+        return self.facts.symbol(name, minimum)
+
+    def state(self, fact: Predicate) -> None:
+        self.facts.learn(fact)
+
+    def demand(self, claim: Predicate, words: str) -> None:
+        """The IR runs, so what its ops need holds."""
+        self.facts.learn(claim, why=words)
+
+    def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
+        """`then` where `condition` holds, else `otherwise`."""
+        facts = self.facts
+        then, otherwise = facts.simplify(then), facts.simplify(otherwise)
+        if then == otherwise or facts.proves(condition):
+            return then
+        if facts.refutes(condition):
+            return otherwise
+        key = (condition, then, otherwise)
+        found = self._selects.get(key)
+        if found is None:
+            lows = [facts.bounds(e)[0] for e in (then, otherwise)]
+            known = [low for low in lows if low is not None]
+            found = self.fresh(min(known) if len(known) == 2 else LEAST_INTEGER)
+            self.define(found, condition, then, otherwise)
+        return found
+
+    def define(self, symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> None:
+        """Defines `symbol` by cases."""
+        self._selects.setdefault((condition, then, otherwise), symbol)
+        if symbol.symbol_name is not None:
+            self.definitions[symbol.symbol_name] = (condition, then, otherwise)
+        self.facts.learn(cases(symbol, condition, then, otherwise))
+
+    # How values are found.
+
+    def _anonymous_shape(self, type: Attribute) -> Shape:
+        if isinstance(type, UnrankedTensorType):
+            raise UnknownRank
+        if not isinstance(type, TensorType | MemRefType):
+            return ()
+        encoding = sdim.encoding_of(type) if isinstance(type, TensorType) else None
+        entries = type.get_shape() if encoding is None else encoding
+        return tuple(
+            Symbol(e) if isinstance(e, str) else self.fresh() if e == DYNAMIC_INDEX else as_expr(e)
+            for e in entries
+        )
+
+    def _evaluate(self, value: SSAValue) -> Value | None:
+        """Evaluates the ops that `value` depends on, operands first, without recursion."""
+        stack = [value]
+        while stack:
+            current = stack[-1]
+            if current in self._values:
+                stack.pop()
+                continue
+            op = current.owner
+            rule = self.rules.get(type(op)) if isinstance(op, Operation) else None
+            if rule is None or rule.value is None or not may_be_evaluated(current.type):
+                self._values[current] = None
+                continue
+            assert isinstance(op, Operation)
+            missing = [
+                o for o in op.operands if o not in self._values and may_be_evaluated(o.type)
+            ]
+            if missing:
+                stack.extend(missing)
+                continue
+            self.evaluate_op(op)
+        return self._values[value]
+
+    def evaluate_op(self, op: Operation) -> None:
+        """Sets the values of the results of `op` from those of its operands."""
+        rule = self.rules.get(type(op))
+        values = None
+        if rule is not None and rule.value is not None:
+            try:
+                values = rule.value(op, self)
+            except UnknownRank:
+                values = None
+        for i, result in enumerate(op.results):
+            value = None if values is None else values[i]
+            self._values[result] = None if value is None else tuple(map(self._simplify, value))
+
+    def _simplify(self, element: Element) -> Element:
+        return self.facts.simplify(element) if isinstance(element, Expr) else element
+
+    def error(self, op: Operation, words: str) -> ShapeError:
+        return ShapeError(op, words)
+
+
+def cases(symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> Predicate:
+    """`symbol == (then if condition else otherwise)`."""
+    return any_of(
+        all_of(condition, eq(symbol, then)), all_of(condition.negate(), eq(symbol, otherwise))
+    )
+
+
+def may_be_evaluated(type: Attribute) -> bool:
+    """Whether values of `type` are indices, integers, or integer tensors of a small static size or unknown rank."""
+    if isinstance(type, IndexType | IntegerType):
+        return True
+    if isinstance(type, TensorType):
+        if not isinstance(type.element_type, IntegerType | IndexType):
+            return False
+        count = 1
+        for size in type.get_shape():
+            count *= 1 if size == DYNAMIC_INDEX else size
+        return count <= MAX_ELEMENTS
+    return isinstance(type, UnrankedTensorType) and isinstance(
+        type.element_type, IntegerType | IndexType
+    )
+
+
+__all__ = ["ShapeAnalysis", "UnknownRank", "cases", "may_be_evaluated", "op_name"]

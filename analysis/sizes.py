@@ -1,0 +1,185 @@
+"""Sizes as index values in code: each distinct size of a function is computed once, where it dominates its users."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import arith, func, tensor
+from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ..dialects import sdim
+from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
+from .emit import Emitter
+from .shape_analysis import ShapeAnalysis
+
+INDEX = IndexType()
+
+
+class Sizes:
+    """Makes index values for the sizes that the ops of one function need.
+
+    Sizes of arguments, and what is computed from them alone, stand at the function's start. A size that depends
+    on data is read (`tensor.dim`) right after the op that makes a tensor of that size; what is computed from it
+    stands before the op that needs it.
+    """
+
+    def __init__(self, analysis: ShapeAnalysis, function: func.FuncOp):
+        self.analysis = analysis
+        self.entry = function.body.block
+        self._start = self.entry.first_op
+        self._sources: dict[str, tuple[SSAValue, int]] = {}
+        self._leaves: dict[str, SSAValue] = {}
+        self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], int | None], SSAValue] = {}
+        self._at: Operation | None = None
+        self._at_start = Emitter(
+            self.insert_at_start, lambda name: self._leaf(name, self._at_start), analysis.facts
+        )
+        self._in_block: dict[Block, Emitter] = {}
+        for arg in self.entry.args:
+            self.offer(arg)
+
+    def offer(self, value: SSAValue) -> None:
+        """Lets the sizes of `value` be read from it, where nothing earlier has them."""
+        if isinstance(value.type, TensorType):
+            for i, entry in enumerate(sdim.encoding_of(value.type) or ()):
+                if isinstance(entry, str):
+                    self._sources.setdefault(entry, (value, i))
+
+    def release(self, op: Operation) -> None:
+        """To be called before `op` is erased or moved."""
+        if op is self._start:
+            self._start = op.next_op
+
+    def index(self, size: Expr | int, at: Operation) -> SSAValue:
+        """The index value of `size`, usable at `at`. Ops must be visited in program order."""
+        return self._emitter(at, [size := self._simplify(size)]).index(size)
+
+    def condition(self, predicate: Predicate, at: Operation) -> SSAValue:
+        """The i1 value of `predicate`, usable at `at`."""
+        return self._emitter(at, [Symbol(n) for n in predicate.symbols()]).condition(predicate)
+
+    def truth(self, answer: bool) -> SSAValue:
+        """The i1 constant."""
+        return self._at_start.condition(eq(0, 0) if answer else eq(0, 1))
+
+    def scalar(self, size: Expr, at: Operation, element_type: IntegerType) -> SSAValue:
+        """`size` as a tensor of rank 0."""
+        emitter = self._emitter(at, [size := self._simplify(size)])
+        element = self._cast(emitter, emitter.index(size), element_type)
+        op = tensor.FromElementsOp.create(
+            operands=[element], result_types=[TensorType(element_type, [])]
+        )
+        emitter.insert(op)
+        return op.results[0]
+
+    def shape_tensor(self, shape: Sequence[Expr | int], at: Operation) -> SSAValue:
+        """`shape` as a 1-d tensor of indices."""
+        return self.tensor(shape, at, INDEX)
+
+    def tensor(
+        self, elements: Sequence[Expr | int], at: Operation, element_type: IndexType | IntegerType
+    ) -> SSAValue:
+        """`elements` as a 1-d tensor of `element_type`."""
+        exprs = tuple(map(self._simplify, elements))
+        emitter = self._emitter(at, exprs)
+        width = element_type.width.data if isinstance(element_type, IntegerType) else None
+        block = self.entry if emitter is self._at_start else at.parent_block()
+        assert block is not None
+        key = (block, exprs, width)
+        value = self._shape_tensors.get(key)
+        if value is None:
+            scalars = [self._cast(emitter, emitter.index(e), element_type) for e in exprs]
+            op = tensor.FromElementsOp.create(
+                operands=scalars, result_types=[TensorType(element_type, [len(exprs)])]
+            )
+            emitter.insert(op)
+            value = self._shape_tensors[key] = op.results[0]
+        return value
+
+    def has(self, size: Expr | int) -> bool:
+        """Whether every symbol in `size` can be read or computed."""
+        return self._leaves_of(self._simplify(size)) is not None
+
+    def _simplify(self, size: Expr | int) -> Expr:
+        return self.analysis.facts.simplify(as_expr(size))
+
+    def _cast(
+        self, emitter: Emitter, value: SSAValue, element_type: IndexType | IntegerType
+    ) -> SSAValue:
+        if value.type == element_type:
+            return value
+        cast = arith.IndexCastOp(value, element_type)
+        emitter.insert(cast)
+        return cast.result
+
+    def _emitter(self, at: Operation, sizes: Sequence[Expr]) -> Emitter:
+        """Where the `sizes` are to be computed: at the start where the arguments suffice, else before `at`."""
+        if all(self._of_arguments(size) for size in sizes):
+            return self._at_start
+        self._at = at
+        block = at.parent_block()
+        assert block is not None
+        if block not in self._in_block:
+            self._in_block[block] = Emitter(
+                self._insert_before,
+                lambda name: self._leaf(name, self._in_block[block]),
+                self.analysis.facts,
+            )
+        return self._in_block[block]
+
+    def _of_arguments(self, size: Expr) -> bool:
+        leaves = self._leaves_of(size)
+        return leaves is not None and all(
+            self._sources[name][0].owner is self.entry for name in leaves
+        )
+
+    def _leaves_of(self, size: Expr) -> set[str] | None:
+        """The symbols to be read from tensors for `size`; None where one has no source."""
+        leaves = set[str]()
+        for name in size.symbols():
+            if name in self._sources:
+                leaves.add(name)
+                continue
+            cases = self.analysis.definitions.get(name)
+            if cases is None:
+                return None
+            condition, then, otherwise = cases
+            inner = [self._leaves_of(e) for e in (then, otherwise)]
+            inner += [self._leaves_of(Symbol(n)) for n in condition.symbols()]
+            for found in inner:
+                if found is None:
+                    return None
+                leaves |= found
+        return leaves
+
+    def _leaf(self, name: str, emitter: Emitter) -> SSAValue:
+        if name not in self._sources:
+            return emitter.select(*self.analysis.definitions[name])
+        if name not in self._leaves:
+            self._leaves[name] = self._read(*self._sources[name])
+        return self._leaves[name]
+
+    def _read(self, source: SSAValue, dimension: int) -> SSAValue:
+        """Size `dimension` of `source`, read where `source` becomes available."""
+        index = self._at_start.index(dimension)
+        dim = tensor.DimOp.create(operands=[source, index], result_types=[INDEX])
+        owner = source.owner
+        if owner is self.entry:
+            self.insert_at_start(dim)
+        elif isinstance(owner, Block):
+            Rewriter.insert_op(dim, InsertPoint.at_start(owner))
+        else:
+            Rewriter.insert_op(dim, InsertPoint.after(owner))
+        return dim.results[0]
+
+    def insert_at_start(self, op: Operation) -> None:
+        """Puts `op` behind what stands at the function's start already."""
+        assert self._start is not None
+        Rewriter.insert_op(op, InsertPoint.before(self._start))
+
+    def _insert_before(self, op: Operation) -> None:
+        assert self._at is not None
+        Rewriter.insert_op(op, InsertPoint.before(self._at))
+

@@ -1,0 +1,116 @@
+"""Whether facts survive a pass: each one stated before it, about sizes that still exist, is proved after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import SSAValue
+
+from ..dialects import sdim
+from ..symbolic import Expr, Facts, Predicate, Symbol, eq
+from .shape_analysis import ShapeAnalysis, UnknownRank
+from .stated import stated_facts, substitute
+
+Anchor = tuple[str, str, int, int]
+"""A size that every pass keeps: (function, "argument" or "result", its number, dimension)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostFact:
+    """A fact that was stated before a pass and is not proved after it."""
+
+    fact: Predicate
+    why: str
+
+    def __str__(self) -> str:
+        return f"`{self.fact}`" + (f" ({self.why})" if self.why else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a module states: its facts, and the sizes of the arguments and results of its functions."""
+
+    facts: Facts
+    stated: tuple[tuple[Predicate, str], ...]
+    anchors: dict[Anchor, Expr]
+    symbols: frozenset[str]
+
+    @staticmethod
+    def of(module: ModuleOp) -> Snapshot:
+        analysis = ShapeAnalysis.of(module)
+        return Snapshot(
+            analysis.facts,
+            tuple((fact.predicate, fact.why or "") for fact in stated_facts(module, analysis)),
+            dict(_anchors(module, analysis)),
+            frozenset(
+                op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)
+            ),
+        )
+
+    def lost_in(self, later: Snapshot) -> list[LostFact]:
+        """The facts of this snapshot that `later` does not prove.
+
+        A symbol that neither a function's signature nor `later` has any more is replaced by what it is in terms of
+        others; facts about one that cannot be replaced are about values that no longer exist.
+        """
+        now, lost = self._sizes_now(later)
+        for fact, why in self.stated:
+            translated = self._translate(fact, now)
+            if translated is not None and not later.facts.proves(translated):
+                lost.append(LostFact(fact, why))
+        return lost
+
+    def _sizes_now(self, later: Snapshot) -> tuple[dict[str, Expr], list[LostFact]]:
+        """What each symbol is in `later`, and anchors whose sizes are no longer known to agree."""
+        now = dict[str, Expr]()
+        lost = list[LostFact]()
+        for anchor, size in self.anchors.items():
+            found = later.anchors.get(anchor)
+            if found is None:
+                continue
+            name = size.symbol_name
+            expected = size if name is None else now.setdefault(name, found)
+            if expected != found and not later.facts.proves(eq(expected, found)):
+                function, kind, number, dimension = anchor
+                place = f"size {dimension} of {kind} {number} of @{function}"
+                lost.append(LostFact(eq(size, found), place))
+        for name in self.symbols & later.symbols:
+            now.setdefault(name, Symbol(name))
+        return now, lost
+
+    def _translate(self, fact: Predicate, now: dict[str, Expr]) -> Predicate | None:
+        """`fact` in the symbols of the later snapshot; None where it has one that does not exist any more."""
+        gone = {
+            name: self.facts.simplify(Symbol(name)) for name in fact.symbols() if name not in now
+        }
+        if gone:
+            fact = substitute(fact, gone)
+        if not fact.symbols() <= now.keys():
+            return None
+        return substitute(fact, now)
+
+
+def _anchors(module: ModuleOp, analysis: ShapeAnalysis) -> Iterator[tuple[Anchor, Expr]]:
+    for op in module.body.block.ops:
+        if isinstance(op, func.FuncOp) and op.body.blocks:
+            name = op.sym_name.data
+            last = op.body.block.last_op
+            results = last.operands if isinstance(last, func.ReturnOp) else ()
+            yield from _sizes_of(name, "argument", op.body.block.args, analysis)
+            yield from _sizes_of(name, "result", results, analysis)
+
+
+def _sizes_of(
+    function: str, kind: str, values: tuple[SSAValue, ...], analysis: ShapeAnalysis
+) -> Iterator[tuple[Anchor, Expr]]:
+    for number, value in enumerate(values):
+        try:
+            shape = analysis.shape(value)
+        except UnknownRank:
+            continue
+        for dimension, size in enumerate(shape):
+            if not any(name.startswith("_") for name in size.symbols()):
+                yield (function, kind, number, dimension), size

@@ -1,0 +1,152 @@
+"""What a user says about the sizes of a function's arguments: names, hints, likely sizes and facts.
+
+It is given in a TOML file or as attributes in the IR, and means the same in both:
+
+```toml
+where = ["seq % 8 == 0", "seq <= 512"]        # facts between named sizes, in the engine's grammar
+
+[arguments.token_ids]                         # by the model's own name, or "0", "1", … by position
+sizes = ["batch", "seq"]                      # a name, a static size, or "" for a size that stays anonymous
+hint = [4, 128]                               # an example shape
+
+[likely]
+seq = [64, 128]
+```
+
+As attributes: `{sdim.sizes = ["batch", "seq"], sdim.hint = [4, 128]}` on an argument and
+`{sdim.where = ["seq % 8 == 0"]}` on the function.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, StringAttr
+from xdsl.ir import Attribute
+from xdsl.utils.exceptions import PassFailedException
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentFacts:
+    """Names (or static sizes) and hints of one argument's sizes; both lists as long as its rank, or empty."""
+
+    sizes: tuple[str | int, ...] = ()
+    hint: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UserFacts:
+    """Everything that a user says of one function."""
+
+    arguments: Mapping[int, ArgumentFacts] = field(default_factory=dict[int, ArgumentFacts])
+    where: tuple[str, ...] = ()
+    likely: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+
+    @staticmethod
+    def of_function(function: func.FuncOp) -> UserFacts:
+        """What the attributes of `function` and of its arguments say."""
+        arguments = dict[int, ArgumentFacts]()
+        for i, attributes in enumerate(_argument_attributes(function)):
+            sizes = _array(attributes.get("sdim.sizes"), f"sdim.sizes of argument {i}")
+            hint = _array(attributes.get("sdim.hint"), f"sdim.hint of argument {i}")
+            if sizes or hint:
+                arguments[i] = ArgumentFacts(
+                    tuple(sizes), _integers(hint, f"sdim.hint of argument {i}")
+                )
+        where = _array(function.attributes.get("sdim.where"), "sdim.where")
+        return UserFacts(arguments, tuple(str(text) for text in where))
+
+    @staticmethod
+    def of_file(path: str, function: func.FuncOp) -> UserFacts:
+        """What the TOML file at `path` says of `function`."""
+        try:
+            with open(path, "rb") as file:
+                data = tomllib.load(file)
+        except OSError as error:
+            raise PassFailedException(f"{path}: {error.strerror}") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise PassFailedException(f"{path}: {error}") from error
+        unknown = sorted(set(data) - {"where", "arguments", "likely"})
+        if unknown:
+            raise PassFailedException(
+                f"{path}: unknown entry `{unknown[0]}`; expected where, arguments, likely"
+            )
+        names = argument_names(function)
+        arguments = dict[int, ArgumentFacts]()
+        for name, entry in _table(data.get("arguments", {}), f"{path}: arguments").items():
+            if name not in names:
+                raise PassFailedException(
+                    f"{path}: no argument `{name}`; there are {', '.join(sorted(names))}"
+                )
+            fields = _table(entry, f"{path}: arguments.{name}")
+            what = f"{path}: arguments.{name}"
+            arguments[names[name]] = ArgumentFacts(
+                tuple(_list(fields.get("sizes", []), f"{what}.sizes")),
+                _integers(_list(fields.get("hint", []), f"{what}.hint"), f"{what}.hint"),
+            )
+        likely = {
+            name: _integers(_list(sizes, f"{path}: likely.{name}"), f"{path}: likely.{name}")
+            for name, sizes in _table(data.get("likely", {}), f"{path}: likely").items()
+        }
+        where = _list(data.get("where", []), f"{path}: where")
+        return UserFacts(arguments, tuple(map(str, where)), likely)
+
+
+def argument_names(function: func.FuncOp) -> dict[str, int]:
+    """Every name of each argument: its position, and those that TensorFlow recorded."""
+    count = len(function.body.block.args)
+    names = {str(i): i for i in range(count)}
+    entry = function.attributes.get("tf.entry_function")
+    if isinstance(entry, DictionaryAttr):
+        inputs = entry.data.get("inputs")
+        if isinstance(inputs, StringAttr):
+            names |= {name: i for i, name in enumerate(inputs.data.split(",")[:count])}
+    for i, attributes in enumerate(_argument_attributes(function)):
+        name = attributes.get("tf._user_specified_name")
+        if isinstance(name, StringAttr):
+            names[name.data] = i
+    return names
+
+
+def _argument_attributes(function: func.FuncOp) -> Sequence[Mapping[str, Attribute]]:
+    return [attributes.data for attributes in function.arg_attrs or ()]
+
+
+def _array(attribute: Attribute | None, what: str) -> list[str | int]:
+    if attribute is None:
+        return []
+    if isinstance(attribute, ArrayAttr):
+        items = cast(ArrayAttr[Attribute], attribute).data
+        result = [
+            item.data if isinstance(item, StringAttr) else item.value.data
+            for item in items
+            if isinstance(item, StringAttr | IntegerAttr)
+        ]
+        if len(result) == len(items):
+            return result
+    raise PassFailedException(f"{what}: expected a list of strings or integers, got {attribute}")
+
+
+def _table(value: Any, what: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise PassFailedException(f"{what}: expected a table")
+    return cast(dict[str, Any], value)
+
+
+def _list(value: Any, what: str) -> list[str | int]:
+    if not isinstance(value, list) or not all(
+        isinstance(item, str | int) for item in cast(list[object], value)
+    ):
+        raise PassFailedException(f"{what}: expected a list of strings or integers")
+    return cast(list[str | int], value)
+
+
+def _integers(values: Sequence[str | int], what: str) -> tuple[int, ...]:
+    sizes = [value for value in values if isinstance(value, int) and value >= 0]
+    if len(sizes) != len(values):
+        raise PassFailedException(f"{what}: expected sizes >= 0")
+    return tuple(sizes)
