@@ -1,0 +1,37 @@
+"""Ops that nobody needs."""
+
+from xdsl.ir import Block, Operation, Region
+from xdsl.rewriter import Rewriter
+from xdsl.traits import IsTerminator, is_side_effect_free
+
+
+def erase_dead(root: Operation) -> None:
+    """Erases every op below `root` without side effects whose results are not used, in one pass from the end."""
+    for region in root.regions:
+        _erase_in(region)
+
+
+def _erase_in(region: Region) -> None:
+    for block in reversed(region.blocks):
+        _erase_in_block(block)
+
+
+def _erase_in_block(block: Block) -> None:
+    op = block.last_op
+    while op is not None:
+        previous = op.prev_op
+        if _is_dead(op):
+            Rewriter.erase_op(op)
+        else:
+            for region in op.regions:
+                _erase_in(region)
+        op = previous
+
+
+def _is_dead(op: Operation) -> bool:
+    return (
+        bool(op.results)
+        and not any(result.first_use is not None for result in op.results)
+        and not op.has_trait(IsTerminator, value_if_unregistered=False)
+        and is_side_effect_free(op)
+    )

@@ -1,0 +1,115 @@
+"""Removes broadcasts that provably do nothing and joins those that follow each other.
+
+```mlir
+%1 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<[0, 1]>…}>
+    : (tensor<?x8xf32, [@S0, 8]>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+%2 = mhlo.add %1, %y
+```
+becomes
+```mlir
+%2 = mhlo.add %x, %y
+```
+
+A broadcast is an identity only where the sizes are equal and each dimension keeps its place: with
+`broadcast_dimensions = [1, 0]` it is a transpose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.ir import Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ..analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_identity
+from ..analysis.shape_analysis import ShapeAnalysis
+from ..dialects import mhlo
+from ..dialects.mhlo.dense import dense_i64
+from ..symbolic import eq
+from ..symbolic.shapes import ONE
+from .dead_code import erase_dead
+
+
+@dataclass(frozen=True)
+class EliminateBroadcastsPass(ModulePass):
+    """Removes identity broadcasts and merges the rest."""
+
+    name = "tieshape-eliminate-broadcasts"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        analysis = ShapeAnalysis.of(op)
+        for candidate in list(op.walk()):
+            if isinstance(candidate, BROADCASTS):
+                simplify_broadcast(candidate, analysis)
+        erase_dead(op)
+
+
+def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
+    """Rewrites one broadcast; its operands have been rewritten before."""
+    while (source := _source_of(op, analysis)) is not None:
+        value, dimensions = source
+        op.operands[0] = value
+        op.properties["broadcast_dimensions"] = dense_i64(dimensions)
+    if is_identity(op, analysis):
+        op.results[0].replace_all_uses_with(op.operands[0])
+        Rewriter.erase_op(op)
+    elif isinstance(op, mhlo.DynamicBroadcastInDimOp):
+        _make_static(op)
+
+
+def _source_of(
+    op: BroadcastOp, analysis: ShapeAnalysis
+) -> tuple[SSAValue, tuple[int, ...]] | None:
+    """What `op` could broadcast instead of its operand, and its dimensions there."""
+    inner = op.operands[0].owner
+    if isinstance(inner, BROADCASTS):
+        return _through_broadcast(op, inner, analysis)
+    if isinstance(inner, mhlo.ReshapeOp | mhlo.DynamicReshapeOp):
+        return _through_reshape(op, inner, analysis)
+    return None
+
+
+def _through_broadcast(
+    op: BroadcastOp, inner: BroadcastOp, analysis: ShapeAnalysis
+) -> tuple[SSAValue, tuple[int, ...]] | None:
+    """A broadcast of a broadcast is one: the dimension maps compose.
+
+    Every dimension of the inner operand that may be repeated by `inner` is repeated as a whole by the two: its size is 1
+    where `inner` repeats it. One that `inner` repeats to a size that `op` repeats again has size 1 all the way.
+    """
+    outer = dimensions_of(op)
+    return inner.operands[0], tuple(outer[d] for d in dimensions_of(inner))
+
+
+def _through_reshape(
+    op: BroadcastOp, inner: Operation, analysis: ShapeAnalysis
+) -> tuple[SSAValue, tuple[int, ...]] | None:
+    """A reshape that only adds or drops dimensions of size 1 is part of the dimension map."""
+    before, after = analysis.shape(inner.operands[0]), analysis.shape(inner.results[0])
+    outer = dimensions_of(op)
+    kept_before = [i for i, size in enumerate(before) if size != ONE]
+    kept_after = [i for i, size in enumerate(after) if size != ONE]
+    if len(kept_before) != len(kept_after) or len(kept_before) != len(before):
+        return None
+    for i, j in zip(kept_before, kept_after, strict=True):
+        if before[i] != after[j] and not analysis.facts.proves(eq(before[i], after[j])):
+            return None
+    return inner.operands[0], tuple(outer[j] for j in kept_after)
+
+
+def _make_static(op: mhlo.DynamicBroadcastInDimOp) -> None:
+    """The static form where operand and result have static types."""
+    types = [op.operand.type, op.result.type]
+    if not all(isinstance(t, TensorType) and t.has_static_shape() for t in types):
+        return
+    new = mhlo.BroadcastInDimOp.create(
+        operands=[op.operand],
+        result_types=[op.result.type],
+        properties={"broadcast_dimensions": op.broadcast_dimensions},
+    )
+    Rewriter.insert_op(new, InsertPoint.before(op))
+    op.result.replace_all_uses_with(new.result)
+    Rewriter.erase_op(op)

@@ -1,0 +1,130 @@
+"""Puts ops that run over provably equal sizes into `mhlo.fusion`.
+
+```mlir
+%1 = mhlo.add %x, %y : tensor<?xf32, [@S0]>
+%2 = mhlo.abs %1 : tensor<?xf32, [@S0]>
+```
+becomes
+```mlir
+%2 = "mhlo.fusion"(%x, %y) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+^bb0(%a: tensor<?xf32, [@S0]>, %b: tensor<?xf32, [@S0]>):
+  %3 = mhlo.add %a, %b : tensor<?xf32, [@S0]>
+  %4 = mhlo.abs %3 : tensor<?xf32, [@S0]>
+  mhlo.return %4
+}) {tieshape.kind = "loop"}
+```
+
+Constants and iotas are copied into each group that uses them. No group depends on itself through the outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.utils.exceptions import PassFailedException
+
+from ..analysis.shape_analysis import ShapeAnalysis
+from ..dialects import mhlo
+from .dead_code import erase_dead
+from .fusion_groups import FusionKind, Group, Grouping, kind_of
+from .schedule import sort_block
+
+KINDS = {
+    FusionKind.LOOP: mhlo.FusionKind.LOOP,
+    FusionKind.ROW_REDUCTION: mhlo.FusionKind.INPUT,
+    FusionKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
+    FusionKind.STITCH: mhlo.FusionKind.CUSTOM,
+}
+COPIED = (mhlo.ConstantOp, mhlo.IotaOp)
+KIND_ATTRIBUTE = "tieshape.kind"
+
+
+@dataclass(frozen=True)
+class FusePass(ModulePass):
+    """Groups ops of provably equal sizes into mhlo.fusion."""
+
+    name = "tieshape-fuse"
+
+    limit: int = 128
+    """The greatest number of ops in a group."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if self.limit < 2:
+            raise PassFailedException(f"limit must be at least 2, got {self.limit}")
+        analysis = ShapeAnalysis.of(op)
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                fuse_block(function.body.block, analysis, self.limit)
+        erase_dead(op)
+
+
+def fuse_block(block: Block, analysis: ShapeAnalysis, limit: int) -> None:
+    """Fuses the groups of `block` that have at least two ops."""
+    groups = [g for g in Grouping(block, analysis, limit).groups() if len(g.ops) > 1]
+    if not groups:
+        return
+    order = {op: i for i, op in enumerate(block.ops)}
+    for group in groups:
+        group.ops.sort(key=order.__getitem__)
+        outline(group)
+    sort_block(block)
+
+
+def outline(group: Group) -> Operation:
+    """Moves the ops of `group` into the region of a new fusion, which stands where its last op stood."""
+    kind = kind_of(group)
+    members = set(group.ops)
+    results = [r for op in group.ops for r in op.results if _used_outside(r, members)]
+    operands = _operands_of(group.ops, members)
+    inner = Block(arg_types=[operand.type for operand in operands])
+    inside = dict(zip(operands, inner.args, strict=True))
+    fusion = mhlo.FusionOp.create(
+        operands=operands,
+        result_types=[result.type for result in results],
+        properties={"fusion_kind": mhlo.FusionKindAttr(KINDS[kind])},
+        attributes={KIND_ATTRIBUTE: StringAttr(kind.value)},
+        regions=[Region(inner)],
+    )
+    Rewriter.insert_op(fusion, InsertPoint.after(group.ops[-1]))
+    for old, new in zip(results, fusion.results, strict=True):
+        for use in list(old.uses):
+            if use.operation not in members:
+                use.operation.operands[use.index] = new
+        new.name_hint = old.name_hint
+    for op in group.ops:
+        op.detach()
+        op.operands = [_inside_value(o, inside, inner) for o in op.operands]
+        inner.add_op(op)
+    inner.add_op(mhlo.ReturnOp.create(operands=results))
+    return fusion
+
+
+def _used_outside(result: SSAValue, members: set[Operation]) -> bool:
+    return any(use.operation not in members for use in result.uses)
+
+
+def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAValue]:
+    """The values that come from outside, each once; copied ops are not among them."""
+    found = dict[SSAValue, None]()
+    for op in ops:
+        for operand in op.operands:
+            if operand.owner not in members and not isinstance(operand.owner, COPIED):
+                found[operand] = None
+    return list(found)
+
+
+def _inside_value(value: SSAValue, inside: dict[SSAValue, SSAValue], block: Block) -> SSAValue:
+    """`value` as seen in the region: an argument, a copied constant, or a member's result."""
+    owner = value.owner
+    if value not in inside and isinstance(owner, COPIED):
+        copy = owner.clone()
+        block.add_op(copy)
+        inside[value] = copy.results[0]
+    return inside.get(value, value)

@@ -1,0 +1,221 @@
+"""Spends the facts on sizes: one symbol and one value per equal size, size arithmetic folded, dynamic forms made static.
+
+```mlir
+sdim.constraints { … sdim.equal %s0, %s1 }
+func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) {
+  %d = tensor.dim %y, %c0
+  %p = arith.muli %d, %c1
+```
+becomes
+```mlir
+func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) {
+  %d = tensor.dim %x, %c0
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import FunctionType, IndexType, IntegerType, ModuleOp, TensorType, i1
+from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
+from xdsl.traits import IsolatedFromAbove, is_side_effect_free
+
+from ..analysis.names import SizeNamer, SymbolNames, symbols_used
+from ..analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
+from ..analysis.sizes import Sizes
+from ..analysis.stated import basis, likely_sizes, rewrite_constraints, stated_facts
+from ..dialects import sdim
+from ..symbolic import Expr, Predicate, Symbol
+from .dead_code import erase_dead
+from .static_forms import make_static
+
+
+@dataclass(frozen=True)
+class OptimizeShapesPass(ModulePass):
+    """Merges symbols, folds size arithmetic, makes dynamic ops static, keeps a small set of facts."""
+
+    name = "tieshape-optimize-shapes"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        analysis = ShapeAnalysis.of(op)
+        merge_symbols(op, analysis)
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                share_sizes(function, analysis)
+                make_static(function, analysis)
+        erase_dead(op)
+        minimize_facts(op, analysis)
+
+
+def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
+    """Gives every value the type with the representative of each size."""
+    namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
+    merged: dict[Attribute, Attribute] = {}
+
+    def retype(value: SSAValue) -> None:
+        type = value.type
+        new = merged.get(type)
+        if new is None:
+            new = merged[type] = _merged_type(type, namer)
+        if new is not type:
+            value._type = new  # pyright: ignore[reportPrivateUsage]
+
+    for op in module.walk():
+        for result in op.results:
+            retype(result)
+        for region in op.regions:
+            for block in region.blocks:
+                for arg in block.args:
+                    retype(arg)
+    for op in module.body.block.ops:
+        if isinstance(op, func.FuncOp) and op.body.blocks:
+            _refresh_signature(op)
+    namer.write().declare_used()
+
+
+def _merged_type(type: Attribute, namer: SizeNamer) -> Attribute:
+    entries = sdim.encoding_of(type)
+    if entries is None:
+        return type
+    assert isinstance(type, TensorType)
+    tensor: TensorType[Any] = type
+    names = [namer.entry(Symbol(e)) if isinstance(e, str) else e for e in entries]
+    return sdim.encoded_type(tensor.element_type, names)
+
+
+def _refresh_signature(function: func.FuncOp) -> None:
+    last = function.body.block.last_op
+    outputs = function.function_type.outputs.data
+    if isinstance(last, func.ReturnOp):
+        outputs = tuple(operand.type for operand in last.operands)
+    inputs = [arg.type for arg in function.body.block.args]
+    function.function_type = FunctionType.from_lists(inputs, list(outputs))
+
+
+def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
+    """Replaces every known index, condition and shape tensor by the one value that the function has for it."""
+    sizes = Sizes(analysis, function)
+    for op in list(_reachable(function.body)):
+        for result in op.results:
+            sizes.offer(result)
+        if len(op.results) == 1 and _is_arithmetic(op):
+            replacement = _shared(op, sizes, analysis)
+            if replacement is not None:
+                replacement.name_hint = replacement.name_hint or op.results[0].name_hint
+                op.results[0].replace_all_uses_with(replacement)
+                sizes.release(op)
+                Rewriter.erase_op(op)
+
+
+def _reachable(region: Region) -> Iterator[Operation]:
+    """The ops below `region` that may use values of its entry block."""
+    for block in region.blocks:
+        for op in block.ops:
+            yield op
+            if not op.has_trait(IsolatedFromAbove):
+                for inner in op.regions:
+                    yield from _reachable(inner)
+
+
+def _is_arithmetic(op: Operation) -> bool:
+    return op.dialect_name() in ("arith", "tensor", "sdim") and is_side_effect_free(op)
+
+
+def _shared(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> SSAValue | None:
+    result = op.results[0]
+    if not may_be_evaluated(result.type):
+        return None
+    elements = analysis.value(result)
+    if elements is None:
+        return None
+    exprs = [e for e in elements if isinstance(e, Expr) and sizes.has(e)]
+    type = result.type
+    if isinstance(type, IndexType) and len(exprs) == 1:
+        return sizes.index(exprs[0], op)
+    if type == i1 and isinstance(elements[0], Predicate):
+        return _decided(elements[0], sizes, analysis, op)
+    if isinstance(type, TensorType) and len(exprs) == len(elements):
+        element_type: Attribute = type.element_type
+        if type.get_num_dims() == 1 and isinstance(element_type, IndexType | IntegerType):
+            return sizes.tensor(exprs, op, element_type)
+    return None
+
+
+def _decided(
+    claim: Predicate, sizes: Sizes, analysis: ShapeAnalysis, op: Operation
+) -> SSAValue | None:
+    for answer, sure in ((True, analysis.facts.proves), (False, analysis.facts.refutes)):
+        if sure(claim):
+            return sizes.truth(answer)
+    if all(sizes.has(Symbol(name)) for name in claim.symbols()):
+        return sizes.condition(claim, op)
+    return None
+
+
+def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
+    """Drops unused symbols and states only what the rest does not entail."""
+    facts = analysis.facts
+    stated, likely = stated_facts(module, analysis), likely_sizes(module, analysis)
+    declared = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
+    used = _symbols_in_code(module)
+    replaced = {
+        name: size
+        for op in declared
+        if (name := op.sym_name.data) not in used
+        and name not in (size := facts.simplify(Symbol(name))).symbols()
+    }
+    kept = [fact.substitute(replaced) for fact in stated]
+    needed = set(used).union(*(f.symbols() for f in kept if f.definition is None))
+    needed = _with_definitions(needed, [f.definition for f in kept if f.definition is not None])
+    kept = [
+        fact
+        for fact in kept
+        if fact.definition is None or fact.definition[0].symbol_name in needed
+    ]
+    names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
+    rewrite_constraints(module, facts, basis(kept, names), likely)
+    remaining = symbols_used(module)
+    for op in declared:
+        if op.sym_name.data not in remaining:
+            Rewriter.erase_op(op)
+
+
+def _with_definitions(
+    needed: set[str], definitions: list[tuple[Expr, Predicate, Expr, Expr]]
+) -> set[str]:
+    """`needed` and every symbol that a definition of a needed one names."""
+    while True:
+        found = set(needed)
+        for symbol, condition, then, otherwise in definitions:
+            if symbol.symbol_name in found:
+                found |= condition.symbols() | then.symbols() | otherwise.symbols()
+        if found == needed:
+            return needed
+        needed = found
+
+
+def _symbols_in_code(module: ModuleOp) -> set[str]:
+    """Symbols that types, and `sdim.size` outside the constraints, name."""
+    used = set[str]()
+    for op in module.body.block.ops:
+        if not isinstance(op, sdim.ConstraintsOp):
+            used |= _symbols_below(op)
+    return used
+
+
+def _symbols_below(root: Operation) -> set[str]:
+    used = set[str]()
+    for op in root.walk():
+        if isinstance(op, sdim.SizeOp):
+            used.add(op.symbol.root_reference.data)
+        values = [*op.results, *(arg for r in op.regions for b in r.blocks for arg in b.args)]
+        for value in values:
+            used.update(e for e in sdim.encoding_of(value.type) or () if isinstance(e, str))
+    return used

@@ -1,0 +1,112 @@
+"""Dynamic mhlo ops made static, and reshapes and slices that do nothing removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ..analysis.shape_analysis import ShapeAnalysis
+from ..dialects import mhlo
+from ..dialects.mhlo.dense import dense_i64
+from ..symbolic import as_expr, eq
+
+
+def make_static(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
+    """Rewrites each op of `function` to its simplest form, in program order."""
+    for op in list(function.walk()):
+        rewrite = REWRITES.get(type(op))
+        if rewrite is None:
+            continue
+        replacement = rewrite(op, analysis)
+        if replacement is not None:
+            op.results[0].replace_all_uses_with(replacement)
+            Rewriter.erase_op(op)
+
+
+def _insert(op: Operation, before: Operation) -> SSAValue:
+    Rewriter.insert_op(op, InsertPoint.before(before))
+    return op.results[0]
+
+
+def _is_static(*values: SSAValue) -> bool:
+    return all(isinstance(v.type, TensorType) and v.type.has_static_shape() for v in values)
+
+
+def _same_shape(analysis: ShapeAnalysis, a: SSAValue, b: SSAValue) -> bool:
+    first, second = analysis.shape(a), analysis.shape(b)
+    return len(first) == len(second) and all(
+        x == y or analysis.facts.proves(eq(x, y)) for x, y in zip(first, second, strict=True)
+    )
+
+
+def reshape(op: mhlo.ReshapeOp | mhlo.DynamicReshapeOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    """A reshape of a reshape reads the first operand; one that changes nothing goes."""
+    inner = op.operands[0].owner
+    if isinstance(inner, mhlo.ReshapeOp | mhlo.DynamicReshapeOp):
+        op.operands[0] = inner.operands[0]
+    operand, result = op.operands[0], op.results[0]
+    if _same_shape(analysis, operand, result):
+        return operand
+    if isinstance(op, mhlo.DynamicReshapeOp) and _is_static(operand, result):
+        return _insert(mhlo.ReshapeOp.create(operands=[operand], result_types=[result.type]), op)
+    return None
+
+
+def broadcast(op: mhlo.DynamicBroadcastInDimOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    if not _is_static(op.operand, op.result):
+        return None
+    new = mhlo.BroadcastInDimOp.create(
+        operands=[op.operand],
+        result_types=[op.result.type],
+        properties={"broadcast_dimensions": op.broadcast_dimensions},
+    )
+    return _insert(new, op)
+
+
+def iota(op: mhlo.DynamicIotaOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    if not _is_static(op.results[0]):
+        return None
+    new = mhlo.IotaOp.create(
+        result_types=[op.results[0].type], properties={"iota_dimension": op.iota_dimension}
+    )
+    return _insert(new, op)
+
+
+def dynamic_slice(op: mhlo.RealDynamicSliceOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    """A slice of everything goes; one with constant bounds of a static operand is `mhlo.slice`."""
+    operand = op.operands[0]
+    starts, limits, strides = (analysis.value(bound) for bound in op.operands[1:])
+    if starts is None or limits is None or strides is None:
+        return None
+    zero, one = as_expr(0), as_expr(1)
+    if (
+        all(start == zero for start in starts)
+        and all(stride == one for stride in strides)
+        and _same_shape(analysis, operand, op.results[0])
+    ):
+        return operand
+    bounds = [analysis.constants(bound) for bound in op.operands[1:]]
+    if None in bounds or not _is_static(operand, op.results[0]):
+        return None
+    names = ("start_indices", "limit_indices", "strides")
+    properties = {n: dense_i64(b) for n, b in zip(names, bounds, strict=True) if b is not None}
+    return _insert(
+        mhlo.SliceOp.create(
+            operands=[operand], result_types=[op.results[0].type], properties=dict(properties)
+        ),
+        op,
+    )
+
+
+REWRITES: dict[type[Operation], Callable[[Any, ShapeAnalysis], SSAValue | None]] = {
+    mhlo.ReshapeOp: reshape,
+    mhlo.DynamicReshapeOp: reshape,
+    mhlo.DynamicBroadcastInDimOp: broadcast,
+    mhlo.DynamicIotaOp: iota,
+    mhlo.RealDynamicSliceOp: dynamic_slice,
+}

@@ -1,0 +1,166 @@
+"""Names the unknown sizes of every function's arguments.
+
+```mlir
+func.func @main(%x: tensor<?x4xf32>)
+```
+becomes
+```mlir
+sdim.symbol @S0
+func.func @main(%x: tensor<?x4xf32, [@S0, 4]>)
+```
+
+What the user says about sizes (`analysis/user_facts.py`) becomes symbols of the user's names, hints, and facts in
+`sdim.constraints`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, ModuleOp, TensorType
+from xdsl.ir import Block, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.utils.exceptions import PassFailedException
+
+from ..analysis.constraints import conflict
+from ..analysis.emit import Emitter, constraint
+from ..analysis.names import SymbolNames, constraints_of
+from ..analysis.shape_analysis import ShapeAnalysis
+from ..analysis.user_facts import ArgumentFacts, UserFacts
+from ..dialects import sdim
+from ..symbolic import Contradiction, Predicate, parse_predicate
+
+
+@dataclass(frozen=True)
+class SymbolizePass(ModulePass):
+    """Names the unknown sizes of function arguments."""
+
+    name = "tieshape-symbolize"
+
+    facts: str | None = None
+    """A TOML file that names sizes and states hints, likely sizes and facts."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        symbolizer = Symbolizer(op)
+        for function in list(op.body.block.ops):
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                symbolizer.function(function, UserFacts.of_function(function))
+                if self.facts is not None and function.sym_visibility is None:
+                    symbolizer.function(function, UserFacts.of_file(self.facts, function))
+
+
+class Symbolizer:
+    """Gives symbols to the arguments of the functions of one module."""
+
+    def __init__(self, module: ModuleOp):
+        self.module = module
+        self.names = SymbolNames.of(module)
+        self.symbols = {
+            op.sym_name.data: op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)
+        }
+        self._sizes: dict[str, SSAValue] = {}
+
+    def function(self, function: func.FuncOp, user: UserFacts) -> None:
+        for i, arg in enumerate(function.body.block.args):
+            if isinstance(arg.type, TensorType):
+                self._argument(i, arg, user.arguments.get(i, ArgumentFacts()))
+        function.function_type = FunctionType.from_lists(
+            [arg.type for arg in function.body.block.args], list(function.function_type.outputs)
+        )
+        for text in user.where:
+            self._fact(text)
+        for name, sizes in user.likely.items():
+            self._known(name, f"likely.{name}")
+            self._block().add_op(sdim.LikelyOp(self._size(name), list(sizes)))
+
+    def _argument(self, i: int, arg: SSAValue, said: ArgumentFacts) -> None:
+        assert isinstance(arg.type, TensorType)
+        entries = list(sdim.encoding_of(arg.type) or arg.type.get_shape())
+        for what, values in (("sizes", said.sizes), ("hint", said.hint)):
+            if values and len(values) != len(entries):
+                raise PassFailedException(
+                    f"argument {i}: {what} has {len(values)} entries, the argument has rank {len(entries)}"
+                )
+        for d, entry in enumerate(entries):
+            named = said.sizes[d] if said.sizes else ""
+            if entry == DYNAMIC_INDEX:
+                entries[d] = entry = (named or self.names.next()) if named != 0 else 0
+                self._declare(entry)
+            elif named not in ("", entry):
+                self._same(i, d, entry, named)
+            if said.hint:
+                self._hint(i, d, entry, said.hint[d])
+        arg._type = sdim.encoded_type(arg.type.element_type, entries)  # pyright: ignore[reportPrivateUsage]
+
+    def _declare(self, entry: str | int) -> None:
+        if isinstance(entry, str) and entry not in self.symbols:
+            symbol = self.symbols[entry] = sdim.SymbolOp(entry)
+            others = [op for op in self.module.body.block.ops if isinstance(op, sdim.SymbolOp)]
+            point = (
+                InsertPoint.after(others[-1])
+                if others
+                else InsertPoint.at_start(self.module.body.block)
+            )
+            Rewriter.insert_op(symbol, point)
+
+    def _same(self, i: int, d: int, entry: str | int, named: str | int) -> None:
+        """The user's name for a size that is a symbol or static already: the two are equal."""
+        if isinstance(entry, int) and isinstance(named, int):
+            raise PassFailedException(
+                f"argument {i}: size {d} is {entry} in the model, {named} in the user's facts"
+            )
+        for name in (entry, named):
+            self._declare(name)
+        self._fact(f"{named} == {entry}")
+
+    def _hint(self, i: int, d: int, entry: str | int, hint: int) -> None:
+        if isinstance(entry, int):
+            if entry != hint:
+                raise PassFailedException(
+                    f"argument {i}: the hint for size {d} is {hint}, the size is {entry}"
+                )
+            return
+        symbol = self.symbols[entry]
+        if symbol.hint is not None and symbol.hint.value.data != hint:
+            raise PassFailedException(
+                f"argument {i}: the hint for @{entry} is {hint} here and {symbol.hint.value.data} elsewhere"
+            )
+        symbol.set_hint(hint)
+
+    def _fact(self, text: str) -> None:
+        try:
+            predicate = parse_predicate(text)
+        except ValueError as error:
+            raise PassFailedException(f"where `{text}`: {error}") from error
+        for name in sorted(predicate.symbols()):
+            self._known(name, f"where `{text}`")
+        self._check(text, predicate)
+        analysis = ShapeAnalysis.of(self.module)
+        block = self._block()
+        constraint(Emitter(block.add_op, self._size, analysis.facts), predicate, why=text)
+
+    def _check(self, text: str, predicate: Predicate) -> None:
+        facts = ShapeAnalysis.of(self.module).facts
+        try:
+            facts.learn(predicate, why="stated by the user")
+        except Contradiction as contradiction:
+            raise PassFailedException(f"where `{text}`: {conflict(contradiction)}") from None
+
+    def _known(self, name: str, what: str) -> None:
+        if name not in self.symbols:
+            raise PassFailedException(
+                f"{what}: no size is named `{name}`; there are {', '.join(sorted(self.symbols))}"
+            )
+
+    def _block(self) -> Block:
+        return constraints_of(self.module).body.block
+
+    def _size(self, name: str) -> SSAValue:
+        if name not in self._sizes:
+            op = sdim.SizeOp(name)
+            self._block().add_op(op)
+            self._sizes[name] = op.result
+        return self._sizes[name]
