@@ -1,0 +1,42 @@
+"""The whole compiler, in order."""
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
+from ..passes.eliminate_broadcasts import EliminateBroadcastsPass
+from ..passes.fuse import FusePass
+from ..passes.infer_shapes import InferShapesPass
+from ..passes.optimize_shapes import OptimizeShapesPass
+from ..passes.symbolize import SymbolizePass
+from ..passes.version_broadcasts import VersionBroadcastsPass
+from .convert_tf_to_mhlo import ConvertTfToMhloPass
+
+
+@dataclass(frozen=True)
+class TieshapePass(ModulePass):
+    """From tf (or mhlo) with unknown sizes to fused, versioned mhlo."""
+
+    name = "tieshape"
+
+    facts: str | None = None
+    """A TOML file that names sizes and states hints, likely sizes and facts."""
+
+    def pipeline(self) -> tuple[ModulePass, ...]:
+        """The passes that this one stands for."""
+        return (
+            SymbolizePass(self.facts),
+            InferShapesPass(),
+            ConvertTfToMhloPass(),
+            OptimizeShapesPass(),
+            EliminateBroadcastsPass(),
+            FusePass(),
+            VersionBroadcastsPass(),
+        )
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for step in self.pipeline():
+            step.apply(ctx, op)
+            op.verify()

@@ -1,0 +1,120 @@
+"""tf ops that ask for shapes, or give the elements of a tensor another shape or order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Operation, SSAValue
+
+from ...analysis.tf.shape_ops import permutation_of
+from ...dialects import mhlo, tf
+from ...symbolic.shapes import ONE, reduce
+from .builder import Builder, LoweringTable, dense_i64, integer
+from .elementwise import Values
+
+
+def reshape(op: Operation, b: Builder) -> Values:
+    """Reshape, ExpandDims and Squeeze: the result's type says it all."""
+    return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
+
+
+def shape(op: tf.ShapeOp, b: Builder) -> Values:
+    """The sizes of the operand as a tensor."""
+    sizes = b.shape(b.operand(op.operands[0]))
+    return (b.sizes.tensor(sizes, b.at, b.type(op.results[0]).element_type),)
+
+
+def transpose(op: tf.TransposeOp, b: Builder) -> Values:
+    order = permutation_of(op, b.analysis)
+    if order is None:
+        raise b.fail("the permutation must be constant")
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    if list(order) == list(range(len(order))):
+        return (value,)
+    return (b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order)),)
+
+
+def broadcast_to(op: Operation, b: Builder) -> Values:
+    """The first operand broadcast to the result's shape."""
+    return (b.broadcast(b.operand(op.operands[0]), b.type(op.results[0])),)
+
+
+def fill(op: tf.FillOp, b: Builder) -> Values:
+    return (b.broadcast(b.operand(op.operands[1]), b.type(op.results[0])),)
+
+
+def tile(op: tf.TileOp, b: Builder) -> Values:
+    """A new dimension before each repeated one, broadcast, and folded into it."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    multiples = b.analysis.elements(op.operands[1])
+    if multiples is None or None in multiples:
+        raise b.fail("the multiples are not known")
+    times = [m for m in multiples if m is not None]
+    sizes = b.shape(value)
+    if all(m == ONE for m in times):
+        return (value,)
+    spread = [size for pair in zip(times, sizes, strict=True) for size in pair]
+    assert isinstance(value.type, TensorType)
+    repeated = b.broadcast_to_shape(value, spread, range(1, 2 * len(sizes), 2))
+    return (b.reshape(repeated, type),)
+
+
+def pack(op: tf.PackOp, b: Builder) -> Values:
+    """Each operand with a new dimension of size 1, concatenated along it."""
+    type = b.type(op.results[0])
+    axis = op.axis % type.get_num_dims()
+    parts = [expand(b, b.operand(o), axis) for o in op.operands]
+    return (concatenate(b, parts, axis, type),)
+
+
+def expand(b: Builder, value: SSAValue, axis: int) -> SSAValue:
+    """`value` with a dimension of size 1 at `axis`."""
+    assert isinstance(value.type, TensorType)
+    sizes = b.shape(value)
+    return b.reshape(
+        value, b.ranked(value.type.element_type, (*sizes[:axis], ONE, *sizes[axis:]))
+    )
+
+
+def concatenate(b: Builder, parts: Sequence[SSAValue], axis: int, type: TensorType) -> SSAValue:
+    if len(parts) == 1:
+        return parts[0]
+    return b.create(mhlo.ConcatenateOp, parts, type, dimension=integer(axis))
+
+
+def concat(op: tf.ConcatV2Op, b: Builder) -> Values:
+    *inputs, axis = op.operands
+    type = b.type(op.results[0])
+    (constant,) = b.constants(axis, "the dimension")
+    parts = [b.operand(o) for o in inputs]
+    return (concatenate(b, parts, constant % type.get_num_dims(), type),)
+
+
+def unpack(op: tf.UnpackOp, b: Builder) -> Values:
+    """One slice of size 1 for each result."""
+    value = b.operand(op.operands[0])
+    sizes = b.shape(value)
+    axis = op.axis % len(sizes)
+    results = list[SSAValue]()
+    for i, result in enumerate(op.results):
+        part = b.slice(value, axis, i, i + 1)
+        results.append(b.reshape(part, b.type(result)))
+    return results
+
+
+SHAPE_OPS: LoweringTable = {
+    tf.ShapeOp: shape,
+    tf.ReshapeOp: reshape,
+    tf.ExpandDimsOp: reshape,
+    tf.SqueezeOp: reshape,
+    tf.TransposeOp: transpose,
+    tf.BroadcastToOp: broadcast_to,
+    tf.FillOp: fill,
+    tf.TileOp: tile,
+    tf.PackOp: pack,
+    tf.UnpackOp: unpack,
+    tf.ConcatV2Op: concat,
+}
+
+__all__ = ["SHAPE_OPS", "concatenate", "expand", "reduce"]
