@@ -85,7 +85,7 @@ def place_and_message(error: BaseException) -> tuple[str | None, str]:
         case ParseError():
             return str(error.span.get_location()), _joined(_parse_message(error))
         case ArgSpecParseError():
-            return None, _pipeline_message(str(error))
+            return None, f"option -p, {spec_message(error)}"
         case UsageError():
             return None, _joined(str(error))
         case OSError():
@@ -171,11 +171,12 @@ def _parse_message(error: ParseError) -> str:
     return f"{error.msg} ({error.ref_text or 'see'} {places})"
 
 
-def _pipeline_message(text: str) -> str:
-    """xDSL's error is a heading, a place, the pipeline, a marker under it, and the words."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+def spec_message(error: ArgSpecParseError) -> str:
+    """The column and the words of an error in a pass or target with options."""
+    # The text is a heading, a place, what was read, a marker under it, and the words.
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     column = lines[1].rpartition(":")[2] if len(lines) > 1 else "?"
-    return f"option -p, column {column}: {lines[-1]}"
+    return f"column {column}: {lines[-1]}"
 
 
 def _joined(text: str) -> str:

@@ -3,16 +3,14 @@
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
-from typing import IO, Protocol, runtime_checkable
+from typing import IO
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass, PassPipeline
-from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
 from xdsl.utils.exceptions import ParseError, ShrinkException
 from xdsl.xdsl_opt_main import xDSLOptMain
 
@@ -30,19 +28,11 @@ from .diagnostics import (
 from .observers import PassObserver, PrintAfterEachPass, Timings
 from .options import CommandLine, add_arguments, list_of_passes
 from .parser import SourceParser
+from .pipeline import check_target, passes_of
 from .progress import Progress
 from .text import print_module, read_bytes, verify_module
 
 _SEPARATOR = re.compile(rb"^// -----[ \t\r]*$", re.MULTILINE)
-
-
-@runtime_checkable
-class PassSequence(Protocol):
-    """A pass that is nothing but other passes; the driver runs, checks and shows each of them."""
-
-    def pipeline(self) -> tuple[ModulePass, ...]:
-        """The passes that this one stands for, in order."""
-        ...
 
 
 class TieshapeOpt(xDSLOptMain):
@@ -105,21 +95,8 @@ class TieshapeOpt(xDSLOptMain):
         arg_parser.epilog = list_of_passes(self.available_passes)
 
     def setup_pipeline(self) -> None:
-        target = self.args.target.partition("{")[0]
-        if target not in self.available_targets:
-            raise UsageError(
-                f"option -t: no target {target!r}{_similar(target, self.available_targets)}"
-            )
-        passes = [self._pass(spec) for spec in parse_pipeline(self.args.passes)]
-        self.pipeline = PassPipeline(tuple(one for each in passes for one in _expanded(each)))
-
-    def _pass(self, spec: ArgSpec) -> ModulePass:
-        if spec.name not in self.available_passes:
-            raise UsageError(f"no pass {spec.name!r}{_similar(spec.name, self.available_passes)}")
-        try:
-            return self.available_passes[spec.name]().from_pass_spec(spec)
-        except ValueError as error:
-            raise UsageError(f"pass {spec.name}: {error}") from error
+        check_target(self.args.target, self.available_targets)
+        self.pipeline = PassPipeline(passes_of(self.args.passes, self.available_passes))
 
     def make_observers(self) -> list[PassObserver]:
         """The observers that the command line asks for, in the order in which they are told."""
@@ -128,6 +105,14 @@ class TieshapeOpt(xDSLOptMain):
             observers.append(Progress())
         if self.args.print_between_passes:
             observers.append(PrintAfterEachPass())
+        if self.args.verify_survival:
+            from .survival import VerifySurvival
+
+            observers.append(VerifySurvival())
+        if self.args.report is not None or self.args.summary:
+            from .report import Report
+
+            observers.append(Report(self.args.report, self.args.summary))
         return observers
 
     def run(self) -> None:
@@ -261,15 +246,6 @@ class TieshapeOpt(xDSLOptMain):
     def _close_observers(self) -> None:
         for observer in self.observers:
             observer.close()
-
-
-def _expanded(pass_: ModulePass) -> tuple[ModulePass, ...]:
-    return pass_.pipeline() if isinstance(pass_, PassSequence) else (pass_,)
-
-
-def _similar(name: str, known: Iterable[str]) -> str:
-    close = get_close_matches(name, known, n=3)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def _version(package: str) -> str:

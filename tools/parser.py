@@ -27,6 +27,7 @@ from xdsl.ir import Attribute, Operation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.hints import isa
+from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from ..dialects.tf_type import DenseStringAttr, StringType
@@ -62,7 +63,9 @@ class SourceParser(Parser):
             if isinstance(module.location, UnknownLoc):
                 module.location = self._location(start)
             return module
-        except ParseError:
+        except ParseError as error:
+            if self._current_token.kind is MLIRTokenKind.EOF and self.forward_ssa_references:
+                raise self._undefined_value() from error
             raise
         except RecursionError as error:
             raise ParseError(self._current_token.span, "nested too deeply") from error
@@ -76,6 +79,23 @@ class SourceParser(Parser):
         if isinstance(op.location, UnknownLoc):
             op.location = self._location(start)
         return op
+
+    def _undefined_value(self) -> ParseError:
+        """The error for a value that the whole text does not define, at its first use."""
+        name, values = next(iter(self.forward_ssa_references.items()))
+        starts = [
+            self._position(place)
+            for value in values.values()
+            for use in value.uses
+            # A `loc(…)` in the text is about some other text.
+            if isinstance(place := use.operation.location, FileLineColLoc)
+            and place.filename is self._file
+        ]
+        start = min(starts, default=self.pos)
+        return ParseError(Span(start, start, self.lexer.input), f"%{name} is not defined")
+
+    def _position(self, place: FileLineColLoc) -> int:
+        return self._line_starts[place.line.data - 1] + place.column.data - 1
 
     def _location(self, position: int) -> FileLineColLoc:
         line = bisect_right(self._line_starts, position)
