@@ -43,7 +43,32 @@ DIALECTS: dict[str, Callable[[], Dialect]] = {
 }
 
 # In the order of the pipeline: name -> _pass(module, class, one line for --help).
-PASSES: dict[str, RegisteredPass] = {}
+PASSES: dict[str, RegisteredPass] = {
+    "tieshape": _pass("lowering.pipelines", "TieshapePass", "the whole compiler: every pass below, in order"),
+    "tieshape-symbolize": _pass(
+        "passes.symbolize", "SymbolizePass", "names the unknown sizes of function arguments"
+    ),
+    "tieshape-infer-shapes": _pass(
+        "passes.infer_shapes", "InferShapesPass", "runs the op rules; writes encodings and facts"
+    ),
+    "convert-tf-to-mhlo": _pass(
+        "lowering.convert_tf_to_mhlo", "ConvertTfToMhloPass", "lowers the tf dialect to mhlo"
+    ),
+    "tieshape-optimize-shapes": _pass(
+        "passes.optimize_shapes", "OptimizeShapesPass", "merges symbols, folds size arithmetic"
+    ),
+    "tieshape-eliminate-broadcasts": _pass(
+        "passes.eliminate_broadcasts", "EliminateBroadcastsPass", "removes and merges broadcasts"
+    ),
+    "tieshape-fuse": _pass(
+        "passes.fuse", "FusePass", "groups ops of provably equal sizes into mhlo.fusion"
+    ),
+    "tieshape-version-broadcasts": _pass(
+        "passes.version_broadcasts",
+        "VersionBroadcastsPass",
+        "versions of groups with and without implicit broadcast",
+    ),
+}
 
 UNIVERSE = Universe(
     all_dialects=DIALECTS,

@@ -1,0 +1,200 @@
+"""`--report FILE.json` and `--summary`: what each pass did to a module."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+
+from ..analysis.broadcasts import BROADCASTS, BroadcastClass, classify, dimensions_of, undecided_pairs
+from ..analysis.errors import op_name
+from ..analysis.shape_analysis import ShapeAnalysis
+from ..analysis.stated import stated_facts
+from ..dialects import mhlo, sdim
+from ..passes.fuse import KIND_ATTRIBUTE
+from .diagnostics import UsageError
+from .observers import PassObserver
+
+VERSION = 1
+"""Of the report's format."""
+
+
+class Report(PassObserver):
+    """Collects what is known after each pass; writes it when all have run.
+
+    path: where the JSON goes, None for nowhere
+    summary: whether a short table goes to stderr
+    """
+
+    def __init__(self, path: str | None, summary: bool):
+        self.path = path
+        self.summary = summary
+        self._modules: list[dict[str, Any]] = []
+        self._stages: list[dict[str, Any]] = []
+
+    def started(self, module: ModuleOp, passes: tuple[ModulePass, ...]) -> None:
+        self._stages = [stage("input", module)]
+
+    def after_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
+        self._stages.append(stage(pass_.name, module))
+
+    def finished(self, module: ModuleOp) -> None:
+        self._modules.append(
+            {
+                "stages": self._stages,
+                "broadcasts": broadcast_changes(self._stages),
+                "fusions": fusions(module),
+                **knowledge(module),
+            }
+        )
+        if self.summary:
+            print(table(self._modules[-1]), file=sys.stderr)
+
+    def close(self) -> None:
+        if self.path is None or not self._modules:
+            return
+        report = {"tieshape_report": VERSION, "modules": self._modules}
+        try:
+            with open(self.path, "w", encoding="utf-8") as file:
+                json.dump(report, file, indent=1)
+                file.write("\n")
+        except OSError as error:
+            raise UsageError(f"cannot write {self.path}: {error.strerror}") from error
+
+
+def stage(name: str, module: ModuleOp) -> dict[str, Any]:
+    """Op counts by dialect and by op, and broadcasts by what is known of them."""
+    ops = Counter(op_name(op) for op in module.walk() if not _is_fact(op))
+    dialects = Counter[str]()
+    for op, count in ops.items():
+        dialects[op.partition(".")[0]] += count
+    return {
+        "pass": name,
+        "ops": dict(dialects.most_common()),
+        "ops_by_name": dict(ops.most_common()),
+        "broadcasts": broadcasts(module),
+    }
+
+
+def _is_fact(op: Operation) -> bool:
+    """Whether `op` only states facts: the constraints and what stands in them."""
+    parent: Operation | None = op
+    while parent is not None:
+        if isinstance(parent, sdim.ConstraintsOp | sdim.SymbolOp | sdim.ConstraintOp):
+            return True
+        parent = parent.parent_op()
+    return False
+
+
+def broadcasts(module: ModuleOp) -> dict[str, Any]:
+    """How many broadcasts are static or dynamic, and of each class; the undecided ones with their sizes."""
+    found = [op for op in module.walk() if isinstance(op, BROADCASTS)]
+    if not found:
+        return {"static": 0, "dynamic": 0, **{str(c): 0 for c in BroadcastClass}, "open": []}
+    analysis = ShapeAnalysis.of(module)
+    classes = Counter(str(classify(op, analysis)) for op in found)
+    static = sum(isinstance(op, mhlo.BroadcastInDimOp) for op in found)
+    undecided = [
+        {
+            "dimensions": list(dimensions_of(op)),
+            "decided_by": [f"{a} == {b}" for a, b in pairs],
+        }
+        for op in found
+        if (pairs := list(undecided_pairs(op, analysis)))
+    ]
+    return {
+        "static": static,
+        "dynamic": len(found) - static,
+        **{str(c): classes[str(c)] for c in BroadcastClass},
+        "open": undecided,
+    }
+
+
+def broadcast_changes(stages: list[dict[str, Any]]) -> dict[str, int]:
+    """What became of the broadcasts from the first stage that has any to the last before fusion."""
+    counted = [s["broadcasts"] for s in stages if s["pass"] != "tieshape-version-broadcasts"]
+    present = [b for b in counted if b["static"] + b["dynamic"]]
+    if not present:
+        return dict.fromkeys(
+            ("introduced", "removed_as_identity", "turned_static", "real", "undecided"), 0
+        )
+    first, last = present[0], present[-1]
+    return {
+        "introduced": first["static"] + first["dynamic"],
+        "removed_as_identity": sum(
+            max(a["identity"] - b["identity"], 0)
+            for a, b in zip(present, present[1:], strict=False)
+        ),
+        "turned_static": max(last["static"] - first["static"], 0),
+        "real": last["real"],
+        "undecided": last["undecided"],
+    }
+
+
+def fusions(module: ModuleOp) -> list[dict[str, Any]]:
+    """The groups: kind, ops, number of operands and results."""
+    return [
+        {
+            "kind": getattr(op.attributes.get(KIND_ATTRIBUTE), "data", "unknown"),
+            "ops": [op_name(inner) for inner in op.fused_computation.block.ops][:-1],
+            "operands": len(op.operands),
+            "results": len(op.results),
+        }
+        for op in module.walk()
+        if isinstance(op, mhlo.FusionOp)
+    ]
+
+
+def knowledge(module: ModuleOp) -> dict[str, Any]:
+    """Symbols, facts, guards and versions of a module."""
+    analysis = ShapeAnalysis.of(module)
+    facts = stated_facts(module, analysis)
+    symbols = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
+    versions = [op for op in module.walk() if op.name == "scf.if" and _has_fusion(op)]
+    return {
+        "symbols": {
+            op.sym_name.data: {
+                "is": str(analysis.facts.simplify(analysis.facts.symbol(op.sym_name.data))),
+                "hint": None if op.hint is None else op.hint.value.data,
+            }
+            for op in symbols
+        },
+        "facts": [
+            {"fact": str(f.predicate), "strength": f.strength, "why": f.why} for f in facts
+        ],
+        "guards": sum(f.strength != "assume" for f in facts),
+        "versions": len(versions),
+    }
+
+
+def _has_fusion(op: Operation) -> bool:
+    return any(isinstance(inner, mhlo.FusionOp) for inner in op.walk())
+
+
+def table(report: dict[str, Any]) -> str:
+    """The report in a few lines."""
+    dialects = sorted({d for s in report["stages"] for d in s["ops"]})
+    lines = ["pass".ljust(32) + "".join(d.rjust(8) for d in dialects) + "  broadcasts (undecided)"]
+    for s in report["stages"]:
+        counts = "".join(str(s["ops"].get(d, 0)).rjust(8) for d in dialects)
+        b = s["broadcasts"]
+        lines.append(
+            s["pass"].ljust(32) + counts + f"{b['static'] + b['dynamic']:8} ({b['undecided']})"
+        )
+    changes = report["broadcasts"]
+    kinds = Counter(f["kind"] for f in report["fusions"])
+    lines.append("broadcasts: " + ", ".join(f"{n.replace('_', ' ')} {c}" for n, c in changes.items()))
+    lines.append(
+        "fusions: " + (", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items())) or "none")
+    )
+    lines.append(
+        f"versions: {report['versions']}; guards: {report['guards']}; "
+        f"symbols: {len(report['symbols'])}; facts: {len(report['facts'])}"
+    )
+    return "\n".join(lines)
+
