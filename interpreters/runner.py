@@ -1,0 +1,175 @@
+"""Runs a function of a module: prepared once, run on as many arrays as one likes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+from xdsl.dialects import func
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    IndexType,
+    IntegerType,
+    ModuleOp,
+    StringAttr,
+    UnregisteredOp,
+)
+from xdsl.interpreter import Interpreter, InterpreterFunctions
+from xdsl.interpreters.func import FuncFunctions
+from xdsl.ir import Attribute, Operation
+
+from .arith import ARITH_KERNELS
+from .arrays import Array, dtype_of, round_to_bf16
+from .control import CONTROL_KERNELS
+from .errors import RunError
+from .expected import expected_of
+from .interpreter import CheckingInterpreter
+from .kernels import KernelFunctions, table
+from .mhlo import MHLO_KERNELS
+from .sdim import SDIM_KERNELS
+from .tensor import TENSOR_KERNELS
+
+KERNELS = table(ARITH_KERNELS, CONTROL_KERNELS, MHLO_KERNELS, SDIM_KERNELS, TENSOR_KERNELS)
+"""Everything that runs without functions from outside."""
+
+
+class TieshapeFunctions(KernelFunctions):
+    """All of `KERNELS` in the form in which xDSL interpreters take them."""
+
+    kernels = KERNELS
+
+
+def register_implementations(interpreter: Interpreter) -> None:
+    """Makes a plain xDSL interpreter run `mhlo`, `sdim`, `arith`, `scf`, `tensor` and `func`.
+
+    Values are numpy arrays. Constraints that it passes are checked, types of values are not.
+    """
+    interpreter.register_implementations(TieshapeFunctions())
+    interpreter.register_implementations(FuncFunctions(), override=True)
+
+
+class Runner:
+    """One function of a module, ready to run; the module must not change while it is in use.
+
+    `functions` run operations that tieshape does not know. RunError when there is no such function
+    or when it holds an operation that nothing can run.
+    """
+
+    def __init__(
+        self,
+        module: ModuleOp,
+        name: str | None = None,
+        *,
+        check_facts: bool = True,
+        functions: Sequence[InterpreterFunctions] = (),
+    ) -> None:
+        self.function = entry_function(module, name)
+        self.check_facts = check_facts
+        if not functions:
+            _refuse_unsupported(module, self.function)
+        self._interpreter = CheckingInterpreter(module, KERNELS, functions)
+
+    @property
+    def argument_types(self) -> tuple[Attribute, ...]:
+        """The types of the arguments that `run` takes."""
+        return tuple(argument.type for argument in self.function.body.block.args)
+
+    def run(self, arrays: Sequence[Array], names: Sequence[str] = ()) -> list[Array]:
+        """The results for `arrays`, one for each argument; `names` call them in error messages.
+
+        RunError when they do not fit the function or the run cannot go on; its subclasses
+        Contradiction and GuardFailed when a fact or a guard does not hold.
+        """
+        types = self.argument_types
+        if len(arrays) != len(types):
+            wanted = f"{len(types)} argument{'s' if len(types) != 1 else ''}"
+            message = f"@{self.function.sym_name.data} takes {wanted}, {len(arrays)} given"
+            raise RunError(message)
+        words = [*names, *(f"argument {k}" for k in range(len(names), len(types)))]
+        values = tuple(
+            self._argument(np.asarray(array), type_, word)
+            for array, type_, word in zip(arrays, types, words, strict=True)
+        )
+        with np.errstate(all="ignore"):
+            results = self._interpreter.call(self.function, values, checking=self.check_facts)
+        return [np.asarray(result) for result in results]
+
+    def _argument(self, array: Array, type_: Attribute, word: str) -> object:
+        """`array` as the value of an argument, after it has been held against the type."""
+        try:
+            expected = expected_of(type_)
+            if expected is not None:
+                if (fault := expected.fault(array)) is not None:
+                    raise RunError(f"{word} has {fault}")
+                return round_to_bf16(array) if expected.is_bf16 else array
+            if not isinstance(type_, AnyFloat | IndexType | IntegerType):
+                raise RunError(f"{word} has type {type_}, which cannot be run")
+            if array.shape != () or array.dtype != dtype_of(type_):
+                found = f"elements of type {array.dtype} and shape {array.shape}"
+                raise RunError(f"{word} has {found}, a single {dtype_of(type_)} is needed")
+            return array.item()
+        except ValueError as error:
+            raise RunError(f"{word}: {error}") from error
+
+
+def run_function(
+    module: ModuleOp,
+    name: str | None,
+    arrays: Sequence[Array],
+    *,
+    check_facts: bool = True,
+    functions: Sequence[InterpreterFunctions] = (),
+) -> list[Array]:
+    """The results of one run; as `Runner`, for callers that run a function only once."""
+    return Runner(module, name, check_facts=check_facts, functions=functions).run(arrays)
+
+
+def entry_function(module: ModuleOp, name: str | None = None) -> func.FuncOp:
+    """Function `name`; without a name the only public function with a body, or else `main`.
+
+    RunError when there is none.
+    """
+    functions = {op.sym_name.data: op for op in module.body.ops if isinstance(op, func.FuncOp)}
+    defined = {key: op for key, op in functions.items() if op.body.blocks}
+    if name is not None:
+        if name in defined:
+            return defined[name]
+        state = "has no body" if name in functions else "does not exist"
+        raise RunError(f"function @{name} {state}; {_listing(defined)}")
+    public = [op for op in defined.values() if not _is_private(op)]
+    if len(public) == 1:
+        return public[0]
+    if "main" in defined:
+        return defined["main"]
+    raise RunError(f"there is no single public function and no @main; {_listing(defined)}")
+
+
+def _listing(functions: Iterable[str]) -> str:
+    names = ", ".join(f"@{name}" for name in functions)
+    return f"functions with a body: {names or 'none'}"
+
+
+def _is_private(function: func.FuncOp) -> bool:
+    visibility = function.sym_visibility
+    return isinstance(visibility, StringAttr) and visibility.data == "private"
+
+
+def _refuse_unsupported(module: ModuleOp, function: func.FuncOp) -> None:
+    for op in _reachable(module, function):
+        if type(op) not in KERNELS:
+            name = op.op_name.data if isinstance(op, UnregisteredOp) else op.name
+            raise RunError(f"operation {name} cannot be run", op)
+
+
+def _reachable(module: ModuleOp, function: func.FuncOp) -> Iterator[Operation]:
+    """The operations in the bodies of `function` and of all functions that it may call."""
+    functions = {op.sym_name.data: op for op in module.body.ops if isinstance(op, func.FuncOp)}
+    pending, seen = [function], {function}
+    while pending:
+        for op in pending.pop().body.walk():
+            yield op
+            if isinstance(op, func.CallOp):
+                callee = functions.get(op.callee.string_value())
+                if callee is None or not callee.body.blocks:
+                    raise RunError(f"{op.callee} is not a function with a body", op)
+                if callee not in seen:
+                    seen.add(callee)
+                    pending.append(callee)

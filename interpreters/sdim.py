@@ -1,0 +1,102 @@
+"""The `sdim` operations at run time: sizes are numbers, and each constraint that is passed is checked."""
+
+from xdsl.dialects.builtin import StringAttr
+from xdsl.interpreter import Interpreter, InterpreterFunctions, PythonValues, register_impls
+
+from ..dialects import sdim
+from .arrays import Array
+from .errors import Contradiction, GuardFailed, RunError
+from .kernels import general_op, table
+from .sizes import ModuleFacts
+
+
+@register_impls
+class SdimFunctions(InterpreterFunctions):
+    """The key under which an interpreter keeps the `ModuleFacts` of its module."""
+
+
+def facts_of(interpreter: Interpreter) -> ModuleFacts:
+    """The facts and sizes of the run; an interpreter that has none gets those of its module."""
+
+    def fresh() -> ModuleFacts:
+        facts = ModuleFacts.of(interpreter.module, interpreter.run_op)
+        facts.begin()
+        return facts
+
+    return interpreter.get_data(SdimFunctions, "facts", fresh)
+
+
+def _size(interpreter: Interpreter, op: sdim.SizeOp, _args: PythonValues) -> PythonValues:
+    return (facts_of(interpreter).size_of(op.symbol.string_value()),)
+
+
+def _tie_shape(interpreter: Interpreter, op: sdim.TieShapeOp, args: PythonValues) -> PythonValues:
+    array: Array = args[0]
+    if facts_of(interpreter).sizes.checking and array.shape != args[1:]:
+        raise Contradiction(
+            f"sdim.tie_shape: sizes [{_list(args[1:])}] contradicts the "
+            f"tensor's shape [{_list(array.shape)}]",
+            op,
+        )
+    return (array,)
+
+
+def _likely(_interpreter: Interpreter, _op: sdim.LikelyOp, _args: PythonValues) -> PythonValues:
+    return ()
+
+
+def _constraint(
+    interpreter: Interpreter, op: sdim.GuardedConstraintOp, args: PythonValues
+) -> PythonValues:
+    if facts_of(interpreter).sizes.checking and not op.holds_for(*args):
+        raise _violation(op, _claim(op, args))
+    return ()
+
+
+def _violation(op: sdim.GuardedConstraintOp, claim: str) -> RunError:
+    why = op.attributes.get("why")
+    reason = f" ({why.data})" if isinstance(why, StringAttr) else ""
+    if op.strength == sdim.Strength.ASSUME:
+        return Contradiction(f"{op.name}: the run contradicts {claim}{reason}", op)
+    message = f"{op.name}: {op.strength} failed, {claim} does not hold{reason}"
+    return GuardFailed(message, op.strength, op)
+
+
+def _claim(op: sdim.GuardedConstraintOp, values: PythonValues) -> str:
+    """What `op` says about the values of its operands, in words."""
+    match op:
+        case sdim.EqualOp():
+            return f"{values[0]} == {values[1]}"
+        case sdim.LessEqualOp():
+            return f"{values[0]} <= {values[1]}"
+        case sdim.ProductEqualOp():
+            split = len(op.lhs)
+            return f"{_product(values[:split])} == {_product(values[split:])}"
+        case sdim.DivisibleOp():
+            return f"{values[0]} divisible by {op.divisor.value.data}"
+        case sdim.RangeOp():
+            low, high = ("?" if end is None else end for end in op.bounds())
+            return f"{values[0]} in [{low}, {high}]"
+        case _:
+            return "its condition"
+
+
+def _list(values: PythonValues) -> str:
+    return ", ".join(map(str, values))
+
+
+def _product(values: PythonValues) -> str:
+    return " * ".join(map(str, values)) or "1"
+
+
+SDIM_KERNELS = table(
+    general_op(sdim.SizeOp, _size),
+    general_op(sdim.TieShapeOp, _tie_shape),
+    general_op(sdim.LikelyOp, _likely),
+    general_op(sdim.EqualOp, _constraint),
+    general_op(sdim.LessEqualOp, _constraint),
+    general_op(sdim.ProductEqualOp, _constraint),
+    general_op(sdim.DivisibleOp, _constraint),
+    general_op(sdim.RangeOp, _constraint),
+    general_op(sdim.HoldsOp, _constraint),
+)

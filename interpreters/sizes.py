@@ -1,0 +1,197 @@
+"""The sizes that symbols have in one run, and the module's facts about them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
+
+from ..dialects import sdim
+from .errors import Contradiction, RunError, place_of
+
+
+@dataclass(slots=True)
+class Sizes:
+    """Symbols bound so far: the first sight of a symbol binds it, later sights must agree."""
+
+    checking: bool = True
+    on_bind: Callable[[str], None] = lambda _name: None
+    _bound: dict[str, int] = field(default_factory=dict[str, int])
+    _origins: dict[str, tuple[SSAValue | None, int]] = field(
+        default_factory=dict[str, tuple[SSAValue | None, int]]
+    )
+
+    def clear(self) -> None:
+        """Forgets every binding: a new run begins."""
+        self._bound.clear()
+        self._origins.clear()
+
+    def get(self, name: str) -> int | None:
+        """The size of symbol `name`; None while nothing has bound it."""
+        return self._bound.get(name)
+
+    def see(self, name: str, size: int, value: SSAValue | None, axis: int) -> None:
+        """Takes note that dimension `axis` of `value` has `size` and carries symbol `name`.
+
+        Contradiction when the symbol has another size already.
+        """
+        known = self._bound.get(name)
+        if known is None:
+            self._bound[name] = size
+            self._origins[name] = (value, axis)
+            self.on_bind(name)
+        elif known != size and self.checking:
+            raise Contradiction(
+                f"{words_of(value)}: size {size} in dimension {axis} contradicts "
+                f"@{name} = {known}, the size of {_origin_words(*self._origins[name])}",
+                _op_of(value),
+            )
+
+
+def _op_of(value: SSAValue | None) -> Operation | None:
+    match value:
+        case OpResult():
+            return value.op
+        case BlockArgument():
+            return value.block.parent_op()
+        case _:
+            return None
+
+
+def words_of(value: SSAValue | None) -> str:
+    """`value` for an error message: what defines it, and as which of its results or arguments."""
+    match value:
+        case OpResult():
+            return f"{value.op.name}: result {value.index}"
+        case BlockArgument():
+            owner = value.block.parent_op()
+            if isinstance(owner, FuncOp):
+                return f"argument {value.index} of @{owner.sym_name.data}"
+            return f"{'region' if owner is None else owner.name}: argument {value.index}"
+        case _:
+            return "a fact"
+
+
+def _origin_words(value: SSAValue | None, axis: int) -> str:
+    if value is None:
+        return "a stated equality"
+    op = _op_of(value)
+    place = None if op is None else place_of(op)
+    where = "" if place is None else f" ({place})"
+    return f"dimension {axis} of {words_of(value)}{where}"
+
+
+@dataclass(slots=True)
+class ModuleFacts:
+    """The facts in a module's `sdim.constraints`, each checked once all of its symbols are bound.
+
+    `run` executes one operation of the constraints region on the values of its operands.
+    """
+
+    facts: tuple[tuple[Operation, frozenset[str]], ...]
+    watchers: dict[str, list[int]]
+    run: Callable[[Operation, tuple[object, ...]], tuple[object, ...]]
+    sizes: Sizes
+    _missing: list[int] = field(default_factory=list[int])
+    _values: dict[SSAValue, object] = field(default_factory=dict[SSAValue, object])
+
+    @staticmethod
+    def of(
+        module: ModuleOp,
+        run: Callable[[Operation, tuple[object, ...]], tuple[object, ...]],
+    ) -> "ModuleFacts":
+        """The facts of `module`, none of them checked yet."""
+        facts = tuple((op, _symbols_under(op.operands)) for op in _constraints_of(module))
+        watchers: dict[str, list[int]] = {}
+        for number, (_, names) in enumerate(facts):
+            for name in names:
+                watchers.setdefault(name, []).append(number)
+        result = ModuleFacts(facts, watchers, run, Sizes())
+        result.sizes.on_bind = result.bound
+        return result
+
+    def begin(self) -> None:
+        """Starts a run: no symbol is bound; facts without symbols are checked at once."""
+        self.sizes.clear()
+        self._values.clear()
+        self._missing = [len(names) for _, names in self.facts]
+        if self.sizes.checking:
+            for op, names in self.facts:
+                if not names:
+                    self._check(op)
+
+    def bound(self, name: str) -> None:
+        """Checks every fact for which `name` was the last symbol that had no size."""
+        for number in self.watchers.get(name, ()):
+            self._missing[number] -= 1
+            if self._missing[number] == 0 and self.sizes.checking:
+                self._check(self.facts[number][0])
+
+    def size_of(self, name: str) -> int:
+        """The size of symbol `name`, derived from a known equality when no tensor carried it yet.
+
+        RunError when nothing gives it a size.
+        """
+        if (size := self.sizes.get(name)) is None:
+            size = self._derive(name)
+            self.sizes.see(name, size, None, 0)
+        return size
+
+    def _derive(self, name: str) -> int:
+        for op, names in self.facts:
+            if isinstance(op, sdim.EqualOp) and op.strength == sdim.Strength.ASSUME:
+                for side, other in (op.operands, reversed(op.operands)):
+                    known = _symbols_under((other,))
+                    if (
+                        _symbol_of(side) == name
+                        and name not in known
+                        and all(self.sizes.get(symbol) is not None for symbol in names - {name})
+                        and isinstance(size := self._value(other), int)
+                    ):
+                        return size
+        raise RunError(f"@{name} has no size yet: no tensor that carries it was computed before")
+
+    def _check(self, op: Operation) -> None:
+        self.run(op, tuple(self._value(operand) for operand in op.operands))
+
+    def _value(self, value: SSAValue) -> object:
+        pending = [value]
+        while pending:
+            op = pending[-1].owner
+            assert isinstance(op, Operation)
+            if missing := [operand for operand in op.operands if operand not in self._values]:
+                pending.extend(missing)
+                continue
+            pending.pop()
+            if value not in self._values:
+                results = self.run(op, tuple(self._values[operand] for operand in op.operands))
+                self._values.update(zip(op.results, results, strict=True))
+        return self._values[value]
+
+
+def _constraints_of(module: ModuleOp) -> Iterable[Operation]:
+    for op in module.body.ops:
+        if isinstance(op, sdim.ConstraintsOp):
+            yield from (
+                inner for inner in op.body.ops if isinstance(inner, sdim.GuardedConstraintOp)
+            )
+
+
+def _symbol_of(value: SSAValue) -> str | None:
+    op = value.owner
+    return op.symbol.string_value() if isinstance(op, sdim.SizeOp) else None
+
+
+def _symbols_under(values: Iterable[SSAValue]) -> frozenset[str]:
+    names: set[str] = set()
+    pending, seen = list(values), set[SSAValue]()
+    while pending:
+        if (value := pending.pop()) in seen:
+            continue
+        seen.add(value)
+        if (name := _symbol_of(value)) is not None:
+            names.add(name)
+        elif isinstance(value.owner, Operation):
+            pending.extend(value.owner.operands)
+    return frozenset(names)

@@ -1,0 +1,205 @@
+"""`tieshape-run`: runs a module on stored arrays, compares its results, checks its shape facts."""
+
+import argparse
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..interpreters import RunError, Runner
+from ..interpreters.arrays import Array
+from .diagnostics import UsageError, one_line, run_reporting_errors
+from .text import read_module
+
+Arrays = Mapping[str, Array]
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """How far a float may be from the expected one: `absolute + relative * |expected|`."""
+
+    relative: float
+    absolute: float
+
+    def close(self, found: Array, expected: Array) -> Array:
+        """Where two arrays of one shape agree; NaN agrees with NaN, other types must be equal."""
+        if expected.dtype.kind not in "fc":
+            return np.asarray(found == expected)
+        with np.errstate(all="ignore"):
+            bound = self.absolute + self.relative * np.abs(expected)
+            near = np.asarray(np.abs(found - expected) <= bound) & np.isfinite(expected)
+        return near | (found == expected) | (np.isnan(found) & np.isnan(expected))
+
+
+def main() -> None:
+    """The command; its exit code is 1 when anything went wrong."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs the command line `arguments` and returns the exit code."""
+    options = _parser().parse_args(arguments)
+    return run_reporting_errors(lambda: _run(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tieshape-run", description=__doc__)
+    add = parser.add_argument
+    add("module", metavar="MODULE.mlir", help="the module to run, - for standard input")
+    add(
+        "--inputs",
+        action="append",
+        required=True,
+        type=Path,
+        metavar="FILE.npz",
+        help="the arguments in_0, in_1, … and for --check the results out_0, …; may be repeated",
+    )
+    add("--weights", type=Path, metavar="FILE.npz", help="further arguments w_0, w_1, …")
+    add("--outputs", type=Path, metavar="FILE.npz", help="where to store the results out_0, …")
+    add("--check", action="store_true", help="compare the results with those in the inputs file")
+    add("--rtol", type=float, default=1e-4, help="relative tolerance for floats (1e-4)")
+    add("--atol", type=float, default=1e-5, help="absolute tolerance for floats (1e-5)")
+    add("--function", metavar="NAME", help="the function to run if there are several public ones")
+    add(
+        "--no-check-facts",
+        action="store_true",
+        help="do not hold values against types, symbols, constraints and guards",
+    )
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    files: list[Path] = options.inputs
+    if options.outputs is not None and len(files) > 1:
+        raise UsageError("--outputs takes the results of one --inputs file, several are given")
+    weights = {} if options.weights is None else _load(options.weights)
+    module = read_module(options.module)
+    runner = Runner(module, options.function, check_facts=not options.no_check_facts)
+    tolerance = Tolerance(options.rtol, options.atol)
+    matches = 0
+    for file in files:
+        stored = _load(file)
+        names, arrays = _arguments(runner, file, stored, weights)
+        try:
+            results = runner.run(arrays, names)
+        except RunError as error:
+            if not options.check:
+                raise
+            print(f"{file}:", one_line(error), file=sys.stderr)
+            continue
+        if options.outputs is not None:
+            _store(options.outputs, results)
+        if options.check:
+            matches += _check(file, stored, results, tolerance)
+        elif options.outputs is None:
+            _show(results)
+    if options.check:
+        print(f"{matches}/{len(files)} references match")
+    return 1 if options.check and matches < len(files) else 0
+
+
+def _complain(message: str) -> None:
+    print(f"error: {message}", file=sys.stderr)
+
+
+def _load(file: Path) -> Arrays:
+    """The arrays of an .npz file; UsageError when it cannot be read as one."""
+    try:
+        with np.load(file, allow_pickle=False) as archive:
+            if not isinstance(archive, np.lib.npyio.NpzFile):
+                raise UsageError(f"{file} holds a single array, an .npz archive is needed")
+            return {name: archive[name] for name in archive.files}
+    except OSError as error:
+        raise UsageError(f"{file}: {error.strerror or error}") from error
+    except (ValueError, EOFError, zipfile.BadZipFile, AttributeError) as error:
+        raise UsageError(f"{file} is not an .npz archive of arrays: {error}") from error
+
+
+def _store(file: Path, results: Sequence[Array]) -> None:
+    try:
+        with file.open("wb") as stream:
+            np.savez(stream, **{f"out_{number}": array for number, array in enumerate(results)})
+    except OSError as error:
+        raise UsageError(f"{file}: {error.strerror or error}") from error
+
+
+def _numbered(arrays: Arrays, prefix: str) -> dict[int, Array]:
+    """The arrays `prefix0`, `prefix1`, … by number."""
+    return {
+        int(name.removeprefix(prefix)): array
+        for name, array in arrays.items()
+        if name.startswith(prefix) and name.removeprefix(prefix).isdecimal()
+    }
+
+
+def _arguments(
+    runner: Runner, file: Path, stored: Arrays, weights: Arrays
+) -> tuple[list[str], list[Array]]:
+    """The function's arguments, the inputs and then the weights, with their names."""
+    given, tail = _numbered(stored, "in_"), _numbered(weights, "w_")
+    total, function = len(runner.argument_types), runner.function.sym_name.data
+    wanted = total - len(tail)
+    if wanted < 0:
+        raise UsageError(f"there are {len(tail)} weights, @{function} takes {total} arguments")
+    if extra := sorted(number for number in given if number >= wanted):
+        rest = f" besides {len(tail)} weights" if tail else ""
+        raise UsageError(f"{file} holds in_{extra[0]}, @{function} takes {wanted} inputs{rest}")
+    for count, prefix, found, source in (
+        (wanted, "in_", given, str(file)),
+        (len(tail), "w_", tail, "the weights file"),
+    ):
+        if missing := sorted(set(range(count)) - set(found)):
+            raise UsageError(f"{source} holds no {prefix}{missing[0]}, which @{function} takes")
+    names = [f"in_{number}" for number in range(wanted)]
+    names += [f"w_{number}" for number in range(len(tail))]
+    arrays = [given[number] for number in range(wanted)]
+    return names, arrays + [tail[number] for number in range(len(tail))]
+
+
+def _show(results: Sequence[Array]) -> None:
+    for number, array in enumerate(results):
+        print(f"out_{number}: {array.dtype} {list(array.shape)}")
+        print(np.array2string(array, threshold=64, precision=6))
+
+
+def _check(file: Path, stored: Arrays, results: Sequence[Array], tolerance: Tolerance) -> bool:
+    """Whether all results are as expected; says so, or what is not, on stderr."""
+    expected = _numbered(stored, "out_")
+    if set(expected) != set(range(len(results))):
+        names = ", ".join(f"out_{number}" for number in sorted(expected)) or "no out_0"
+        _complain(f"{file} holds {names}; the function has {len(results)} results")
+        return False
+    matches = True
+    for number, found in enumerate(results):
+        faults = list(_differences(found, expected[number], tolerance))
+        for fault in faults:
+            _complain(f"{file}: out_{number}{fault}")
+        if not faults:
+            print(f"{file}: out_{number} ok, {_summary(found)}", file=sys.stderr)
+        matches = matches and not faults
+    return matches
+
+
+def _summary(array: Array) -> str:
+    return f"{array.dtype} {list(array.shape)}"
+
+
+def _differences(found: Array, expected: Array, tolerance: Tolerance) -> Iterator[str]:
+    """What distinguishes two arrays, in words that follow the name of the result."""
+    if found.dtype != expected.dtype or found.shape != expected.shape:
+        yield f" is {_summary(found)}, expected {_summary(expected)}"
+        return
+    wrong = np.argwhere(~tolerance.close(found, expected))
+    if len(wrong):
+        first = tuple(int(index) for index in wrong[0])
+        yield (
+            f"{list(first) if first else ''} is {found[first]}, expected {expected[first]}; "
+            f"{len(wrong)} of {found.size} elements differ"
+        )
+
+
+if __name__ == "__main__":
+    main()
