@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import ComplexType, FunctionType, TensorType
+from xdsl.dialects.builtin import AnyFloat, ComplexType, FunctionType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser
@@ -27,6 +27,7 @@ from .element_types import (
     INTEGER,
     NUMBER,
     PRED,
+    element_of,
     real_part_type,
     with_element,
 )
@@ -191,11 +192,9 @@ class ComplexOp(IRDLOperation):
         result_type: Attribute | None = None,
     ):
         left = SSAValue.get(lhs)
-        if result_type is None:
-            result_type = left.type
-            if isinstance(left.type, TensorType):
-                result_type = with_element(left.type, ComplexType(left.type.element_type))
-        super().__init__(operands=[left, rhs], result_types=[result_type])
+        super().__init__(
+            operands=[left, rhs], result_types=[result_type or _complex_type(left.type)]
+        )
 
     def verify_(self) -> None:
         lhs = check_tensor(self, "operand 0", self.lhs.type, FLOAT)
@@ -238,6 +237,11 @@ class ComplexOp(IRDLOperation):
 
 
 def _real_type(type_: Attribute) -> Attribute:
-    if isinstance(type_, TensorType):
-        return with_element(type_, real_part_type(type_.element_type))
-    return type_
+    return with_element(type_, real_part_type(element_of(type_)))
+
+
+def _complex_type(type_: Attribute) -> Attribute:
+    element = element_of(type_)
+    if not isinstance(element, AnyFloat):
+        raise ValueError(f"complex numbers of {element} do not exist")
+    return with_element(type_, ComplexType(element))

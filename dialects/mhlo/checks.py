@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType, UnrankedTensorType
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import VerifyException
 
@@ -23,6 +23,7 @@ from .element_types import (
     INTEGER,
     Shape,
     Tensor,
+    as_tensor,
     kind_of,
     kinds_text,
     shape_of,
@@ -39,11 +40,11 @@ def fail(op: Operation, message: str, clause: str = "") -> NoReturn:
 
 def check_tensor(op: Operation, what: str, type_: Attribute, kinds: int = ANY_ELEMENT) -> Tensor:
     """The type as a tensor whose elements are of one of `kinds`."""
-    if not isinstance(type_, TensorType | UnrankedTensorType):
+    if (tensor := as_tensor(type_)) is None:
         fail(op, f"{what} has type {type_}, a tensor is needed")
-    if not kind_of(type_.element_type) & kinds:
+    if not kind_of(tensor.element_type) & kinds:
         fail(op, f"{what} has type {type_}, elements must be {kinds_text(kinds)}")
-    return type_
+    return tensor
 
 
 def check_operands(op: Operation, kinds: int = ANY_ELEMENT) -> tuple[Tensor, ...]:

@@ -5,7 +5,7 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Self, cast
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -75,9 +75,10 @@ class ConstantOp(IRDLOperation):
         value = parser.parse_attribute()
         if not isinstance(value, DenseIntOrFPElementsAttr):
             parser.raise_error("expected a dense attribute", position, parser.pos)
+        dense = cast(DenseIntOrFPElementsAttr, value)
         return cls.create(
-            result_types=[value.type],
-            properties=properties | {"value": value},
+            result_types=[dense.type],
+            properties=properties | {"value": dense},
             attributes=attributes,
         )
 

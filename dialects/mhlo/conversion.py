@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import IntegerAttr, TensorType, UnrankedTensorType, i1
+from xdsl.dialects.builtin import IntegerAttr, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
@@ -33,6 +33,7 @@ from .element_types import (
     PRED,
     QUANTIZED,
     SIGNED,
+    element_of,
     real_part_type,
     with_element,
 )
@@ -44,8 +45,8 @@ class _RealPartOp(UnaryElementwiseOp):
 
     def __init__(self, operand: SSAValue | Operation, result_type: Attribute | None = None):
         type_ = SSAValue.get(operand).type
-        if result_type is None and isinstance(type_, TensorType | UnrankedTensorType):
-            result_type = with_element(type_, real_part_type(type_.element_type))
+        if result_type is None:
+            result_type = with_element(type_, real_part_type(element_of(type_)))
         super().__init__(operand, result_type)
 
     def verify_(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Self
+from typing import Self, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -157,9 +157,9 @@ class ConvolutionOp(IRDLOperation):
         print_conv_layouts(printer, self.dimension_numbers.data)
         printer.print_string(", window = {")
         entries = [
-            f"{word} = {window_text(attribute)}"
+            f"{word} = {window_text(cast(DenseIntOrFPElementsAttr, self.properties[name]))}"
             for word, name in WINDOW_WORDS.items()
-            if isinstance(attribute := self.properties.get(name), DenseIntOrFPElementsAttr)
+            if name in self.properties
         ]
         printer.print_string(", ".join(entries))
         printer.print_string("}")

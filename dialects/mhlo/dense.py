@@ -9,8 +9,9 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType, i1, i64
 
 
 def int_values(attribute: DenseIntOrFPElementsAttr) -> tuple[int, ...]:
-    """The elements of a dense integer or `i1` attribute, row by row; `true` is not 0."""
-    return tuple(int(value) for value in attribute.iter_values() if not isinstance(value, tuple))
+    """The elements of a dense integer or `i1` attribute, row by row; `true` is 1."""
+    values = (int(value) for value in attribute.iter_values() if not isinstance(value, tuple))
+    return tuple(values if attribute.get_element_type() != i1 else map(abs, values))
 
 
 def pair_values(attribute: DenseIntOrFPElementsAttr) -> tuple[tuple[int, int], ...]:

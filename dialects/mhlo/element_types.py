@@ -6,7 +6,7 @@ an encoding never matters: symbols in it are facts about sizes, judged elsewhere
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -54,9 +54,10 @@ _KIND_NAMES: Final = (
 def kind_of(element_type: Attribute) -> int:
     """The kind bit of an element type; 0 for one that no mhlo op computes with."""
     if isinstance(element_type, IntegerType):
-        if element_type.width.data == 1:
+        integer = cast(IntegerType, element_type)
+        if integer.width.data == 1:
             return PRED
-        return UNSIGNED if element_type.signedness.data is Signedness.UNSIGNED else SIGNED
+        return UNSIGNED if integer.signedness.data is Signedness.UNSIGNED else SIGNED
     if isinstance(element_type, AnyFloat):
         return FLOAT
     if isinstance(element_type, IndexType):
@@ -75,9 +76,15 @@ def kinds_text(kinds: int) -> str:
     return " or ".join(name for bit, name in _KIND_NAMES if kinds & bit)
 
 
-def is_tensor(type_: Attribute) -> bool:
-    """Whether the type is a ranked or unranked tensor."""
-    return isinstance(type_, TensorType | UnrankedTensorType)
+def as_tensor(type_: Attribute) -> Tensor | None:
+    """The type, if it is a ranked or unranked tensor."""
+    return cast(Tensor, type_) if isinstance(type_, TensorType | UnrankedTensorType) else None
+
+
+def element_of(type_: Attribute) -> Attribute:
+    """The element type of a tensor; another type is returned as it is."""
+    tensor = as_tensor(type_)
+    return type_ if tensor is None else tensor.element_type
 
 
 def shape_of(type_: Attribute) -> Shape | None:
@@ -90,8 +97,7 @@ def shape_of(type_: Attribute) -> Shape | None:
 def real_part_type(element_type: Attribute) -> Attribute:
     """`f32` for `complex<f32>`; a type that is not complex is its own real part."""
     if isinstance(element_type, ComplexType):
-        part: Attribute = element_type.element_type
-        return part
+        return cast(ComplexType, element_type).element_type
     return element_type
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import Self
+from typing import Self, cast
 
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -273,10 +273,10 @@ class BitcastConvertOp(IRDLOperation):
 def bit_width(element_type: Attribute) -> int | None:
     """The number of bits of an element; None where the type does not say."""
     if isinstance(element_type, ComplexType):
-        part = bit_width(element_type.element_type)
+        part = bit_width(cast(ComplexType, element_type).element_type)
         return None if part is None else 2 * part
     if isinstance(element_type, IntegerType):
-        return element_type.width.data
+        return cast(IntegerType, element_type).width.data
     return element_type.bitwidth if isinstance(element_type, AnyFloat) else None
 
 

@@ -11,7 +11,6 @@ from typing import Self
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     TensorType,
-    UnrankedTensorType,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.irdl import (
@@ -47,6 +46,7 @@ from .element_types import (
     DYNAMIC,
     Shape,
     Tensor,
+    element_of,
     shape_of,
 )
 from .elementwise import BinaryElementwiseOp
@@ -238,13 +238,6 @@ def _parse_reducer_arguments(parser: Parser) -> list[Parser.Argument]:
         seconds.append(parser.parse_argument())
         parser.parse_punctuation(")")
     return [*firsts, *seconds]
-
-
-def element_of(type_: Attribute) -> Attribute:
-    """The element type of a tensor; another type is returned as it is."""
-    if isinstance(type_, TensorType | UnrankedTensorType):
-        return type_.element_type
-    return type_
 
 
 def reducer_region(reducer: type[BinaryElementwiseOp], element_type: Attribute) -> Region:

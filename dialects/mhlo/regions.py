@@ -10,7 +10,7 @@ from xdsl.irdl import IRDLOperation, irdl_op_definition, traits_def, var_operand
 from xdsl.traits import IsTerminator, Pure
 
 from .checks import check_rank, check_same_element, check_same_shape, check_tensor, fail
-from .element_types import PRED, Tensor, is_tensor, kind_of
+from .element_types import PRED, Tensor, as_tensor, kind_of
 
 
 @irdl_op_definition
@@ -67,7 +67,7 @@ def check_compatible(
     """The two types are equal, up to unknown sizes and encodings."""
     if type_ is other or type_ == other:
         return
-    if not is_tensor(type_) or not is_tensor(other):
+    if as_tensor(type_) is None or as_tensor(other) is None:
         fail(op, f"{what} has type {type_}, {other_what} has {other}; they must agree", clause)
     tensor = check_tensor(op, what, type_)
     other_tensor = check_tensor(op, other_what, other)

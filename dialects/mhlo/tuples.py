@@ -67,7 +67,7 @@ class TupleOp(IRDLOperation):
 
     def __init__(self, *val: SSAValue | Operation):
         values = [SSAValue.get(value) for value in val]
-        types = [value.type for value in values if isinstance(value.type, TypeAttribute)]
+        types = tuple(value.type for value in values if isinstance(value.type, TypeAttribute))
         super().__init__(operands=[values], result_types=[TupleType(types)])
 
     def verify_(self) -> None:
