@@ -1,0 +1,96 @@
+"""Residues: `(m, r)` says that a value is `r` modulo `m`; `(0, r)` that it is `r`; `(1, 0)` says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import gcd
+
+from .atoms import Atom, FloorDiv, Mod, SymbolAtom
+from .expr import Expr
+
+Congruence = tuple[int, int]
+ANYTHING: Congruence = (1, 0)
+
+
+def reduce(modulus: int, residue: int) -> Congruence:
+    return (modulus, residue % modulus) if modulus else (0, residue)
+
+
+def add(x: Congruence, y: Congruence) -> Congruence:
+    return reduce(gcd(x[0], y[0]), x[1] + y[1])
+
+
+def multiply(x: Congruence, y: Congruence) -> Congruence:
+    (m, r), (n, s) = x, y
+    return reduce(gcd(m * n, m * s, n * r), r * s)
+
+
+def join(x: Congruence, y: Congruence) -> Congruence:
+    """What holds of a value that is one of the two."""
+    return reduce(gcd(x[0], y[0], x[1] - y[1]), x[1])
+
+
+def meet(x: Congruence, y: Congruence) -> Congruence | None:
+    """What holds of a value that is both, by the Chinese remainder theorem; None where none is."""
+    (m, r), (n, s) = x, y
+    if m == 0 or n == 0:
+        (m, r), (n, s) = sorted((x, y))
+        agrees = r == s if n == 0 else (r - s) % n == 0
+        return (0, r) if agrees else None
+    common = gcd(m, n)
+    if (s - r) % common:
+        return None
+    whole = m // common * n
+    factor = (s - r) // common * pow(m // common, -1, n // common) if n != common else 0
+    return reduce(whole, r + m * factor)
+
+
+def of_expr(expr: Expr, known: Mapping[SymbolAtom, Congruence]) -> Congruence:
+    """What is known of `expr` from what is known of its symbols."""
+    modulus, residue = 0, 0
+    for monomial, coefficient in expr.polynomial.items():
+        if len(monomial) == 1 and monomial[0] not in known and type(monomial[0]) is SymbolAtom:
+            modulus = gcd(modulus, coefficient)
+        else:
+            term: Congruence = (0, coefficient)
+            for atom in monomial:
+                term = multiply(term, of_atom(atom, known))
+            modulus, residue = gcd(modulus, term[0]), residue + term[1]
+        if modulus == 1:
+            return ANYTHING
+    return reduce(modulus, residue)
+
+
+def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence]) -> Congruence:
+    if isinstance(atom, SymbolAtom):
+        return known.get(atom, ANYTHING)
+    if isinstance(atom, FloorDiv | Mod):
+        m, r = of_expr(atom.numerator, known)
+        divisor = atom.denominator.constant_value
+        if not divisor or divisor < 0:
+            return ANYTHING
+        if isinstance(atom, Mod):
+            return (0, r % divisor) if m % divisor == 0 else reduce(gcd(m, divisor), r)
+        return reduce(m // divisor, r // divisor) if m % divisor == 0 else ANYTHING
+    first, *others = (of_expr(arg, known) for arg in atom.args)
+    for other in others:
+        first = join(first, other)
+    return first
+
+
+def of_remainder(
+    numerator: Expr, divisor: int, residue: int
+) -> tuple[SymbolAtom, Congruence] | None:
+    """What `numerator % divisor == residue` says of the only symbol of a linear numerator; None where it is not.
+
+    The residue lies in `0 .. divisor - 1` and the numerator's coefficients have no common factor with the divisor.
+    """
+    terms = numerator.polynomial
+    symbols = [m for m in terms if m]
+    if len(symbols) != 1 or len(symbols[0]) != 1 or not isinstance(symbols[0][0], SymbolAtom):
+        return None
+    coefficient = terms[symbols[0]]
+    if gcd(coefficient, divisor) != 1:
+        return None
+    value = (residue - numerator.constant_term) * pow(coefficient, -1, divisor)
+    return symbols[0][0], reduce(divisor, value)

@@ -1,0 +1,346 @@
+"""Integer expressions: polynomials over atoms, in normal form from birth.
+
+Two expressions that are the same polynomial are equal as values. `==` is structural: it says nothing about
+sizes that happen to be equal; for that, ask `Facts.proves(eq(a, b))`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
+
+from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
+
+Monomial = tuple[Atom, ...]
+Terms = dict[Monomial, int]
+
+MAX_TERMS = 20_000
+"""An expression with more terms than this is refused."""
+
+_by_serial = attrgetter("serial")
+
+
+class TooLarge(ValueError):
+    """An expression would grow beyond what is worth computing with."""
+
+
+class Expr:
+    """An immutable integer expression. Build one with `Symbol`, `as_expr`, the operators, `maximum`, `minimum`."""
+
+    __slots__ = ("_depth", "_hash", "_symbols", "_terms")
+
+    _terms: Terms
+    _hash: int | None
+    _symbols: frozenset[SymbolAtom] | None
+    _depth: int | None
+
+    @staticmethod
+    def of_terms(terms: Terms) -> Expr:
+        """The sum of `coefficient * product(monomial)`. The caller gives the dictionary away, without zeros."""
+        self = object.__new__(Expr)
+        self._terms = terms
+        self._hash = self._symbols = self._depth = None
+        return self
+
+    @property
+    def polynomial(self) -> Mapping[Monomial, int]:
+        """The terms by monomial, in no particular order; the constant's monomial is empty."""
+        return self._terms
+
+    @property
+    def constant_value(self) -> int | None:
+        """The value of an expression without symbols, else None."""
+        terms = self._terms
+        if not terms:
+            return 0
+        return terms.get(()) if len(terms) == 1 else None
+
+    @property
+    def constant_term(self) -> int:
+        return self._terms.get((), 0)
+
+    @property
+    def single_atom(self) -> Atom | None:
+        """The atom that this expression consists of, if it is just one."""
+        if len(self._terms) == 1:
+            ((monomial, coefficient),) = self._terms.items()
+            if coefficient == 1 and len(monomial) == 1:
+                return monomial[0]
+        return None
+
+    @property
+    def symbol_name(self) -> str | None:
+        """The name of an expression that is just a symbol, else None."""
+        atom = self.single_atom
+        return atom.name if isinstance(atom, SymbolAtom) else None
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        """The symbols in this expression, those inside of quotients and so on included."""
+        symbols = self._symbols
+        if symbols is None:
+            found = set[SymbolAtom]()
+            for monomial in self._terms:
+                for atom in monomial:
+                    found |= atom.symbol_atoms
+            symbols = self._symbols = frozenset(found)
+        return symbols
+
+    @property
+    def depth(self) -> int:
+        """How deep atoms are nested; 0 without quotients, remainders and extremes."""
+        if self._depth is None:
+            self._depth = max((atom.depth for m in self._terms for atom in m), default=0)
+        return self._depth
+
+    def atoms(self) -> set[Atom]:
+        """The atoms of the polynomial itself, not those inside of them."""
+        return {atom for monomial in self._terms for atom in monomial}
+
+    def symbols(self) -> frozenset[str]:
+        """The names of the symbols in this expression."""
+        return frozenset(atom.name for atom in self.symbol_atoms)
+
+    def terms(self) -> tuple[tuple[int, tuple[tuple[Atom, int], ...]], ...]:
+        """`(coefficient, ((atom, power), ...))` for each term, in the order in which they print."""
+        from .text import ordered_terms
+
+        return tuple(
+            (coefficient, tuple(Counter(monomial).items()))
+            for coefficient, monomial in ordered_terms(self)
+        )
+
+    def evaluate(self, values: Mapping[str, int]) -> int:
+        """The value where the symbols have `values`. Raises KeyError for one without, ZeroDivisionError for `x//0`."""
+        total = 0
+        for monomial, coefficient in self._terms.items():
+            for atom in monomial:
+                if isinstance(atom, SymbolAtom):
+                    coefficient *= values[atom.name]
+                else:
+                    coefficient *= _evaluate_atom(atom, values)
+            total += coefficient
+        return total
+
+    def substitute(self, values: Mapping[str, Expr | int]) -> Expr:
+        """This expression with symbols replaced, all at once. Raises ValueError for a division by 0."""
+        if not values:
+            return self
+        known = {SymbolAtom(name): as_expr(value) for name, value in values.items()}
+        return self.rewrite(known, {})
+
+    def rewrite(self, known: Mapping[SymbolAtom, Expr], memo: dict[Atom, Expr]) -> Expr:
+        """`substitute` by atoms; `memo` may be shared between calls with the same `known`."""
+        if known.keys().isdisjoint(self.symbol_atoms):
+            return self
+        total: Terms = {}
+        for monomial, coefficient in self._terms.items():
+            kept = list[Atom]()
+            factors = list[Expr]()
+            for atom in monomial:
+                if known.keys().isdisjoint(atom.symbol_atoms):
+                    kept.append(atom)
+                    continue
+                value = memo.get(atom)
+                if value is None:
+                    value = memo[atom] = _rewrite_atom(atom, known, memo)
+                factors.append(value)
+            if not factors:
+                total[monomial] = total.get(monomial, 0) + coefficient
+                continue
+            product: Terms = {tuple(kept): coefficient}
+            for factor in factors:
+                product = multiply_terms(product, factor._terms)
+            add_terms(total, product)
+        return Expr.of_terms({m: c for m, c in total.items() if c})
+
+    def __add__(self, other: Expr | int) -> Expr:
+        if isinstance(other, int):
+            return self._plus_constant(other)
+        a, b = self._terms, other._terms
+        if len(a) < len(b):
+            a, b = b, a
+        total = a.copy()
+        for monomial, coefficient in b.items():
+            value = total.get(monomial, 0) + coefficient
+            if value:
+                total[monomial] = value
+            else:
+                del total[monomial]
+        return Expr.of_terms(total)
+
+    __radd__ = __add__
+
+    def _plus_constant(self, constant: int) -> Expr:
+        if not constant:
+            return self
+        total = self._terms.copy()
+        value = total.get((), 0) + constant
+        if value:
+            total[()] = value
+        else:
+            del total[()]
+        return Expr.of_terms(total)
+
+    def __neg__(self) -> Expr:
+        return Expr.of_terms({m: -c for m, c in self._terms.items()})
+
+    def __sub__(self, other: Expr | int) -> Expr:
+        if isinstance(other, int):
+            return self._plus_constant(-other)
+        total = self._terms.copy()
+        for monomial, coefficient in other._terms.items():
+            value = total.get(monomial, 0) - coefficient
+            if value:
+                total[monomial] = value
+            else:
+                del total[monomial]
+        return Expr.of_terms(total)
+
+    def __rsub__(self, other: int) -> Expr:
+        return (-self)._plus_constant(other)
+
+    def __mul__(self, other: Expr | int) -> Expr:
+        if isinstance(other, int):
+            if other == 1:
+                return self
+            return Expr.of_terms({m: c * other for m, c in self._terms.items()} if other else {})
+        total = multiply_terms(self._terms, other._terms)
+        return Expr.of_terms({m: c for m, c in total.items() if c})
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: Expr | int) -> Expr:
+        from .folding import floor_div
+
+        return floor_div(self, as_expr(other))
+
+    def __rfloordiv__(self, other: int) -> Expr:
+        return as_expr(other) // self
+
+    def __mod__(self, other: Expr | int) -> Expr:
+        from .folding import modulo
+
+        return modulo(self, as_expr(other))
+
+    def __rmod__(self, other: int) -> Expr:
+        return as_expr(other) % self
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self._terms == other._terms if isinstance(other, Expr) else NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self._terms.items()))
+        return self._hash
+
+    def __str__(self) -> str:
+        from .text import expr_text
+
+        return expr_text(self)
+
+    def __repr__(self) -> str:
+        return f"Expr({str(self)!r})"
+
+    def __reduce__(self) -> tuple[object, tuple[Terms]]:
+        return (_restore, (self._terms,))
+
+
+def _restore(terms: Terms) -> Expr:
+    return Expr.of_terms({tuple(sorted(m, key=_by_serial)): c for m, c in terms.items()})
+
+
+def multiply_terms(a: Mapping[Monomial, int], b: Mapping[Monomial, int]) -> Terms:
+    """The product of two polynomials; zeros are left in. Raises TooLarge."""
+    if len(a) * len(b) > MAX_TERMS:
+        raise TooLarge(f"a product of {len(a)} by {len(b)} terms")
+    total: Terms = {}
+    for x, c in a.items():
+        for y, d in b.items():
+            if x and y:
+                product = tuple(sorted(x + y, key=_by_serial))
+            else:
+                product = x or y
+            total[product] = total.get(product, 0) + c * d
+    return total
+
+
+def add_terms(total: Terms, more: Mapping[Monomial, int]) -> None:
+    """Adds `more` to `total`, in place; zeros are left in."""
+    for monomial, coefficient in more.items():
+        total[monomial] = total.get(monomial, 0) + coefficient
+
+
+def sum_of(terms: Iterable[tuple[int, Monomial]]) -> Expr:
+    """The sum of `coefficient * product(monomial)`, each monomial in any order."""
+    total: Terms = {}
+    for coefficient, monomial in terms:
+        key = tuple(sorted(monomial, key=_by_serial))
+        total[key] = total.get(key, 0) + coefficient
+    return Expr.of_terms({m: c for m, c in total.items() if c})
+
+
+def Symbol(name: str) -> Expr:
+    """The symbol `name` as an expression. Raises ValueError where `name` is not an identifier."""
+    from .text import check_name
+
+    check_name(name)
+    return SymbolAtom(name).as_expr()
+
+
+_CONSTANTS = {i: Expr.of_terms({(): i} if i else {}) for i in range(-64, 257)}
+ZERO, ONE = _CONSTANTS[0], _CONSTANTS[1]
+
+
+def constant(value: int) -> Expr:
+    known = _CONSTANTS.get(value)
+    return Expr.of_terms({(): value}) if known is None else known
+
+
+def as_expr(value: int | Expr | str) -> Expr:
+    """`value` as an expression; text is parsed."""
+    if isinstance(value, Expr):
+        return value
+    if isinstance(value, str):
+        from .parse import parse_expr
+
+        return parse_expr(value)
+    return constant(int(value))
+
+
+def maximum(first: Expr | int, *others: Expr | int) -> Expr:
+    """The greatest of the arguments."""
+    from .folding import extreme
+
+    return extreme(Max, [as_expr(first), *map(as_expr, others)])
+
+
+def minimum(first: Expr | int, *others: Expr | int) -> Expr:
+    """The least of the arguments."""
+    from .folding import extreme
+
+    return extreme(Min, [as_expr(first), *map(as_expr, others)])
+
+
+def _evaluate_atom(atom: Atom, values: Mapping[str, int]) -> int:
+    args = [arg.evaluate(values) for arg in atom.args]
+    if isinstance(atom, FloorDiv):
+        return args[0] // args[1]
+    if isinstance(atom, Mod):
+        return args[0] % args[1]
+    return max(args) if isinstance(atom, Max) else min(args)
+
+
+def _rewrite_atom(atom: Atom, known: Mapping[SymbolAtom, Expr], memo: dict[Atom, Expr]) -> Expr:
+    from .folding import rebuild
+
+    if isinstance(atom, SymbolAtom):
+        return known[atom]
+    return rebuild(atom, [arg.rewrite(known, memo) for arg in atom.args])
+
+
+__all__ = ["ONE", "ZERO", "Atom", "Expr", "FloorDiv", "Max", "Min", "Mod", "Symbol", "SymbolAtom"]
+__all__ += ["as_expr", "maximum", "minimum"]

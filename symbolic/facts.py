@@ -1,0 +1,170 @@
+"""What is known of the sizes of a program: learn facts, ask questions. Sound always, complete where models need it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import gcd
+
+from .atoms import SymbolAtom
+from .congruence import of_expr
+from .expr import Expr, TooLarge, as_expr
+from .parse import parse_predicate
+from .predicate import Le, Predicate, Truth
+from .prove import infeasible, proves
+from .ranges import Range
+from .store import Store
+from .system import Infeasible
+from .text import check_name
+
+
+class Fact:
+    """Something that was learnt: the claim, where it comes from, and the words it was stated in."""
+
+    __slots__ = ("predicate", "why", "words")
+
+    def __init__(self, predicate: Predicate, why: object, words: str | None):
+        self.predicate = predicate
+        self.why = why
+        self.words = str(predicate) if words is None else words
+
+    def __repr__(self) -> str:
+        return (
+            f"Fact({self.words!r})"
+            if self.why is None
+            else f"Fact({self.words!r}, why={self.why!r})"
+        )
+
+
+class Contradiction(ValueError):
+    """No sizes satisfy the facts. `facts` are some that conflict, as few as were found."""
+
+    def __init__(self, facts: Sequence[Fact]):
+        self.facts = tuple(facts)
+        stated = [f.words if f.why is None else f"{f.words} ({f.why})" for f in self.facts]
+        super().__init__("facts contradict each other: " + "; ".join(stated))
+
+
+class Facts:
+    """A growing set of facts about integer symbols.
+
+    Symbols are integers with a least value. `x // 0` and `x % 0` are some unspecified integer: nothing is
+    concluded from a quotient whose denominator may be 0.
+    """
+
+    __slots__ = ("_learnt", "_scopes", "_store")
+
+    def __init__(self) -> None:
+        self._store = Store()
+        self._learnt: list[Fact] = []
+        self._scopes = 0
+
+    @property
+    def learnt(self) -> Sequence[Fact]:
+        """The facts that were learnt, oldest first."""
+        return tuple(self._learnt)
+
+    def symbol(self, name: str, minimum: int = 0) -> Expr:
+        """Declares a symbol that is at least `minimum`, or raises the least value of a declared one.
+
+        A symbol that is used without being declared is at least 0. Raises ValueError where a declared symbol
+        would become less restricted, Contradiction where it cannot be that great.
+        """
+        symbol = SymbolAtom(name)
+        known = self._store.minimum.get(symbol)
+        if known is None:
+            check_name(name)
+            self._store.declare(symbol, minimum)
+        elif minimum > known:
+            self.learn(Le(minimum - symbol.as_expr()), why=f"least value of {name}")
+            self._store.minimum[symbol] = minimum
+        elif minimum < known and minimum != 0:
+            raise ValueError(
+                f"{name} is declared with least value {known}, which {minimum} would loosen"
+            )
+        return symbol.as_expr()
+
+    def learn(self, fact: Predicate | str, why: object = None) -> None:
+        """Adds a fact. Raises Contradiction, and changes nothing, where it is seen to conflict with the others."""
+        words = fact if isinstance(fact, str) else None
+        predicate = self._predicate(fact)
+        store = self._store
+        mark = store.mark()
+        try:
+            store.assume(predicate)
+        except (Infeasible, TooLarge) as error:
+            store.undo(mark)
+            if isinstance(error, TooLarge):
+                raise
+            raise Contradiction([*self._learnt, Fact(predicate, why, words)]) from None
+        self._learnt.append(Fact(predicate, why, words))
+        if not self._scopes:
+            store.forget_trail()
+
+    def proves(self, claim: Predicate | str) -> bool:
+        """Whether `claim` holds in every run. False means "not known", never "false"."""
+        predicate = self._predicate(claim)
+        if isinstance(predicate, Truth) and predicate.value:
+            return True
+        return proves(self._store, predicate)
+
+    def refutes(self, claim: Predicate | str) -> bool:
+        """Whether `claim` holds in no run. False means "not known", never "true"."""
+        predicate = self._predicate(claim)
+        if isinstance(predicate, Truth) and not predicate.value:
+            return True
+        return infeasible(self._store, predicate)
+
+    def simplify(self, expr: Expr | str | int) -> Expr:
+        """An equal expression, in terms of the earliest symbols and without what the facts make redundant."""
+        return self._store.normal(self._expr(expr))
+
+    def bounds(self, expr: Expr | str | int) -> Range:
+        """`(least, greatest)`: every value lies between them; None for an end that is not known."""
+        return self._store.range(self.simplify(expr))
+
+    def divisor(self, expr: Expr | str | int) -> int:
+        """The greatest number known to divide `expr`; 0 where it is known to be 0."""
+        return gcd(*of_expr(self.simplify(expr), self._store.congruences))
+
+    def equal_classes(self) -> tuple[tuple[str, ...], ...]:
+        """The symbols known to be equal to each other, earliest first; classes of at least two."""
+        classes: dict[Expr, list[str]] = {}
+        for symbol in self._store.ranks:
+            classes.setdefault(self._store.normal(symbol.as_expr()), []).append(symbol.name)
+        return tuple(tuple(names) for names in classes.values() if len(names) > 1)
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Facts learnt inside are forgotten at the end. Symbols stay declared."""
+        mark, learnt = self._store.mark(), len(self._learnt)
+        self._scopes += 1
+        try:
+            yield
+        finally:
+            self._scopes -= 1
+            self._store.undo(mark)
+            del self._learnt[learnt:]
+
+    def copy(self) -> Facts:
+        """An independent copy, outside of any scope."""
+        other = Facts()
+        other._store = self._store.copy()
+        other._learnt = self._learnt.copy()
+        return other
+
+    def _predicate(self, claim: Predicate | str) -> Predicate:
+        predicate = parse_predicate(claim) if isinstance(claim, str) else claim
+        self._declare(predicate)
+        return predicate
+
+    def _expr(self, expr: Expr | str | int) -> Expr:
+        parsed = as_expr(expr)
+        self._declare(parsed)
+        return parsed
+
+    def _declare(self, value: Expr | Predicate) -> None:
+        store = self._store
+        unknown = value.symbol_atoms - store.ranks.keys()
+        for symbol in sorted(unknown, key=lambda s: s.name) if unknown else ():
+            store.declare(symbol, 0)

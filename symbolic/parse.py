@@ -1,0 +1,198 @@
+"""Text to expressions and predicates: the integer part of Python's own expression grammar.
+
+Names, integers, `+ - * // %`, `max(..)`, `min(..)`, comparisons (chained as in Python), `and`, `or`, `not`,
+`True`, `False`, parentheses. Anything else raises ValueError with the column, counted from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from keyword import iskeyword
+from typing import NoReturn
+
+from .atoms import SymbolAtom
+from .expr import Expr, Terms, add_terms, constant, maximum, minimum
+from .predicate import FALSE, TRUE, Predicate, all_of, any_of, eq, ge, gt, le, lt, ne
+
+MAX_PARENTHESES = 80
+"""Parentheses, `not` and signs may be nested this deep in text."""
+
+_TOKEN = re.compile(r"\s*(?:([^\W\d]\w*)|([0-9][\w.]*)|(//|<=|>=|==|!=|[-+*%<>(),])|(\S))")
+_COMPARE = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
+
+
+def parse_expr(text: str) -> Expr:
+    """The expression that `text` spells."""
+    parser = _Parser(text)
+    value = parser.expression(parser.disjunction())
+    parser.end()
+    return value
+
+
+def parse_predicate(text: str) -> Predicate:
+    """The claim that `text` spells."""
+    parser = _Parser(text)
+    value = parser.predicate(parser.disjunction())
+    parser.end()
+    return value
+
+
+class _Parser:
+    def __init__(self, text: str):
+        self.text = text
+        self.tokens = [
+            (m.group(m.lastindex or 0), m.lastindex or 0, m.start(m.lastindex or 0))
+            for m in _TOKEN.finditer(text)
+        ]
+        self.tokens.append(("", 0, len(text)))
+        self.at = 0
+        self.next = self.tokens[0][0]
+        self.depth = 0
+
+    def advance(self) -> str:
+        token = self.next
+        self.at += 1
+        self.next = self.tokens[self.at][0]
+        return token
+
+    def fail(self, message: str, at: int | None = None) -> NoReturn:
+        column = self.tokens[self.at if at is None else at][2] + 1
+        raise ValueError(f"{message} at column {column} of {self.text!r}")
+
+    def end(self) -> None:
+        if self.next:
+            self.fail(f"unexpected {self.next!r}")
+
+    def expression(self, value: Expr | Predicate) -> Expr:
+        if isinstance(value, Predicate):
+            self.fail("expected an integer, found a comparison before this")
+        return value
+
+    def predicate(self, value: Expr | Predicate) -> Predicate:
+        if isinstance(value, Expr):
+            self.fail("expected a comparison, found an integer before this")
+        return value
+
+    def disjunction(self) -> Expr | Predicate:
+        value = self.conjunction()
+        if self.next != "or":
+            return value
+        args = [self.predicate(value)]
+        while self.next == "or":
+            self.advance()
+            args.append(self.predicate(self.conjunction()))
+        return any_of(*args)
+
+    def conjunction(self) -> Expr | Predicate:
+        value = self.negation()
+        if self.next != "and":
+            return value
+        args = [self.predicate(value)]
+        while self.next == "and":
+            self.advance()
+            args.append(self.predicate(self.negation()))
+        return all_of(*args)
+
+    def negation(self) -> Expr | Predicate:
+        if self.next != "not":
+            return self.comparison()
+        self.deeper()
+        self.advance()
+        value = self.predicate(self.negation()).negate()
+        self.depth -= 1
+        return value
+
+    def comparison(self) -> Expr | Predicate:
+        value = self.sum()
+        compare = _COMPARE.get(self.next)
+        if compare is None:
+            return value
+        claims = list[Predicate]()
+        left = self.expression(value)
+        while compare is not None:
+            self.advance()
+            right = self.expression(self.sum())
+            claims.append(compare(left, right))
+            left = right
+            compare = _COMPARE.get(self.next)
+        return claims[0] if len(claims) == 1 else all_of(*claims)
+
+    def sum(self) -> Expr | Predicate:
+        value = self.product()
+        if self.next != "+" and self.next != "-":
+            return value
+        total: Terms = dict(self.expression(value).polynomial)
+        while self.next == "+" or self.next == "-":
+            negative = self.advance() == "-"
+            term = self.expression(self.product())
+            add_terms(total, (-term if negative else term).polynomial)
+        return Expr.of_terms({m: c for m, c in total.items() if c})
+
+    def product(self) -> Expr | Predicate:
+        value = self.factor()
+        while self.next in ("*", "//", "%"):
+            at = self.at
+            sign = self.advance()
+            left = self.expression(value)
+            right = self.expression(self.factor())
+            if sign == "*":
+                value = left * right
+                continue
+            if right.constant_value == 0:
+                self.fail("division by zero", at)
+            value = left // right if sign == "//" else left % right
+        return value
+
+    def factor(self) -> Expr | Predicate:
+        token, kind, _ = self.tokens[self.at]
+        if kind == 1:
+            return self.name(token)
+        if kind == 2:
+            if not token.isdecimal() or (len(token) > 1 and token[0] == "0" and token.strip("0")):
+                self.fail(f"{token!r} is not an integer")
+            self.advance()
+            return constant(int(token))
+        if token in ("-", "+", "("):
+            self.deeper()
+            self.advance()
+            value = self.disjunction() if token == "(" else self.expression(self.factor())
+            if token == "(":
+                if self.next != ")":
+                    self.fail(f"expected ')', found {self.next!r}" if self.next else "expected ')'")
+                self.advance()
+            elif token == "-":
+                value = -self.expression(value)
+            self.depth -= 1
+            return value
+        self.fail(f"unexpected {token!r}" if token else "unexpected end")
+
+    def deeper(self) -> None:
+        self.depth += 1
+        if self.depth > MAX_PARENTHESES:
+            self.fail(f"nested more than {MAX_PARENTHESES} deep")
+
+    def name(self, token: str) -> Expr | Predicate:
+        at = self.at
+        self.advance()
+        if self.next == "(":
+            return self.call(token, at)
+        if token == "True" or token == "False":
+            return TRUE if token == "True" else FALSE
+        if iskeyword(token) or token in ("max", "min"):
+            self.fail(f"unexpected {token!r}", at)
+        return SymbolAtom(token).as_expr()
+
+    def call(self, token: str, at: int) -> Expr:
+        if token not in ("max", "min"):
+            self.fail(f"unknown function {token!r}", at)
+        self.deeper()
+        self.advance()
+        args = [self.expression(self.disjunction())]
+        while self.next == ",":
+            self.advance()
+            args.append(self.expression(self.disjunction()))
+        if self.next != ")":
+            self.fail(f"expected ')', found {self.next!r}" if self.next else "expected ')'")
+        self.advance()
+        self.depth -= 1
+        return (maximum if token == "max" else minimum)(*args)

@@ -1,0 +1,293 @@
+"""Claims about integers: comparisons of an expression with 0, `and`, `or`, in normal form from birth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import gcd
+
+from .atoms import SymbolAtom
+from .expr import Expr, as_expr
+from .text import ordered_terms
+
+
+class Predicate:
+    """A claim. `==` is structural; `holds` tells whether it is true of given sizes."""
+
+    __slots__ = ()
+
+    def negate(self) -> Predicate:
+        """The claim that holds exactly where this one does not."""
+        raise NotImplementedError
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        """Whether the claim is true where the symbols have `values`."""
+        raise NotImplementedError
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        raise NotImplementedError
+
+    def symbols(self) -> frozenset[str]:
+        """The names of the symbols in this claim."""
+        return frozenset(atom.name for atom in self.symbol_atoms)
+
+    def __and__(self, other: Predicate) -> Predicate:
+        return all_of(self, other)
+
+    def __or__(self, other: Predicate) -> Predicate:
+        return any_of(self, other)
+
+    def __repr__(self) -> str:
+        return f"Predicate({str(self)!r})"
+
+
+class Truth(Predicate):
+    """The claim that always holds, or the one that never does."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: bool):
+        self.value = value
+
+    def negate(self) -> Predicate:
+        return FALSE if self.value else TRUE
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        return self.value
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        return frozenset()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Truth) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash((Truth, self.value))
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+TRUE = Truth(True)
+FALSE = Truth(False)
+
+
+class Comparison(Predicate):
+    """`expr` compared with 0. Build one with `eq`, `ne`, `le`, `lt`, `ge`, `gt`."""
+
+    __slots__ = ("expr",)
+    sign = ""
+
+    def __init__(self, expr: Expr):
+        self.expr = expr
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        return self.expr.symbol_atoms
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.expr == other.expr  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.expr))
+
+    def __str__(self) -> str:
+        left = [(c, m) for c, m in ordered_terms(self.expr) if c > 0]
+        right = [(-c, m) for c, m in ordered_terms(self.expr) if c < 0]
+        return f"{_side(left)} {self.sign} {_side(right)}"
+
+
+def _side(terms: list[tuple[int, tuple[object, ...]]]) -> str:
+    from .expr import sum_of
+
+    return str(sum_of(terms))  # pyright: ignore[reportArgumentType]
+
+
+class Eq(Comparison):
+    """`expr == 0`"""
+
+    __slots__ = ()
+    sign = "=="
+
+    def negate(self) -> Predicate:
+        return Ne(self.expr)
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        return self.expr.evaluate(values) == 0
+
+
+class Ne(Comparison):
+    """`expr != 0`"""
+
+    __slots__ = ()
+    sign = "!="
+
+    def negate(self) -> Predicate:
+        return Eq(self.expr)
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        return self.expr.evaluate(values) != 0
+
+
+class Le(Comparison):
+    """`expr <= 0`"""
+
+    __slots__ = ()
+    sign = "<="
+
+    def negate(self) -> Predicate:
+        return at_most_zero(1 - self.expr)
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        return self.expr.evaluate(values) <= 0
+
+
+class _Junction(Predicate):
+    __slots__ = ("args",)
+    word = ""
+
+    def __init__(self, args: tuple[Predicate, ...]):
+        self.args = args
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        return frozenset[SymbolAtom]().union(*(arg.symbol_atoms for arg in self.args))
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.args == other.args  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.args))
+
+    def __str__(self) -> str:
+        parts = (f"({arg})" if isinstance(arg, _Junction) else str(arg) for arg in self.args)
+        return f" {self.word} ".join(parts)
+
+
+class And(_Junction):
+    """All of `args`, at least two, none of them `And`."""
+
+    __slots__ = ()
+    word = "and"
+
+    def negate(self) -> Predicate:
+        return any_of(*(arg.negate() for arg in self.args))
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        return all(arg.holds(values) for arg in self.args)
+
+
+class Or(_Junction):
+    """At least one of `args`, at least two, none of them `Or`."""
+
+    __slots__ = ()
+    word = "or"
+
+    def negate(self) -> Predicate:
+        return all_of(*(arg.negate() for arg in self.args))
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        return any(arg.holds(values) for arg in self.args)
+
+
+def zero(expr: Expr) -> Predicate:
+    """`expr == 0`, without common factor and with a sign that does not depend on how it was written."""
+    terms = expr.polynomial
+    if len(terms) <= 1:
+        if not terms:
+            return TRUE
+        ((monomial, coefficient),) = terms.items()
+        if not monomial:
+            return FALSE
+        return Eq(expr if coefficient == 1 else Expr.of_terms({monomial: 1}))
+    factor = gcd(*(c for m, c in terms.items() if m))
+    if terms.get((), 0) % factor:
+        return FALSE
+    lead = min((m for m in terms if m), key=_lead_key)
+    if terms[lead] < 0:
+        factor = -factor
+    return Eq(expr if factor == 1 else Expr.of_terms({m: c // factor for m, c in terms.items()}))
+
+
+def _lead_key(monomial: tuple[object, ...]) -> list[int]:
+    return [atom.serial for atom in monomial]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+
+
+def at_most_zero(expr: Expr) -> Predicate:
+    """`expr <= 0`, divided by the common factor of what is not constant, rounded to what integers allow."""
+    terms = expr.polynomial
+    factor = gcd(*(c for m, c in terms.items() if m))
+    if factor == 0:
+        return TRUE if terms.get((), 0) <= 0 else FALSE
+    if factor > 1:
+        reduced = {m: c // factor for m, c in terms.items() if m}
+        if constant := -(-terms.get((), 0) // factor):
+            reduced[()] = constant
+        expr = Expr.of_terms(reduced)
+    return Le(expr)
+
+
+def eq(a: Expr | int, b: Expr | int) -> Predicate:
+    """`a == b`"""
+    return zero(as_expr(a) - b)
+
+
+def ne(a: Expr | int, b: Expr | int) -> Predicate:
+    """`a != b`"""
+    return zero(as_expr(a) - b).negate()
+
+
+def le(a: Expr | int, b: Expr | int) -> Predicate:
+    """`a <= b`"""
+    return at_most_zero(as_expr(a) - b)
+
+
+def lt(a: Expr | int, b: Expr | int) -> Predicate:
+    """`a < b`"""
+    return at_most_zero(as_expr(a) - b + 1)
+
+
+def ge(a: Expr | int, b: Expr | int) -> Predicate:
+    """`a >= b`"""
+    return le(b, a)
+
+
+def gt(a: Expr | int, b: Expr | int) -> Predicate:
+    """`a > b`"""
+    return lt(b, a)
+
+
+def divides(divisor: Expr | int, expr: Expr | int) -> Predicate:
+    """`expr % divisor == 0`. Raises ValueError where the divisor is the constant 0."""
+    return zero(as_expr(expr) % as_expr(divisor))
+
+
+def all_of(*args: Predicate) -> Predicate:
+    """All of `args`; `TRUE` for none."""
+    kept = _flatten(And, args)
+    if FALSE in kept:
+        return FALSE
+    kept.pop(TRUE, None)
+    return _only(kept) or (And(tuple(kept)) if kept else TRUE)
+
+
+def any_of(*args: Predicate) -> Predicate:
+    """At least one of `args`; `FALSE` for none."""
+    kept = _flatten(Or, args)
+    if TRUE in kept:
+        return TRUE
+    kept.pop(FALSE, None)
+    return _only(kept) or (Or(tuple(kept)) if kept else FALSE)
+
+
+def _flatten(kind: type[_Junction], args: Iterable[Predicate]) -> dict[Predicate, None]:
+    kept: dict[Predicate, None] = {}
+    for arg in args:
+        for inner in arg.args if isinstance(arg, kind) else (arg,):
+            kept[inner] = None
+    return kept
+
+
+def _only(kept: dict[Predicate, None]) -> Predicate | None:
+    return next(iter(kept)) if len(kept) == 1 else None

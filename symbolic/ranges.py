@@ -1,0 +1,144 @@
+"""Interval arithmetic: the least and the greatest value of an expression, None where there is none.
+
+Intervals of products, quotients, remainders and extremes are sound and not always tight.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
+from .expr import Expr
+
+Range = tuple[int | None, int | None]
+Bounds = Mapping[SymbolAtom, int]
+OPEN: Range = (None, None)
+
+
+def expr_range(expr: Expr, low: Bounds, high: Bounds) -> Range:
+    """The range of `expr` where its symbols lie within `low` and `high`."""
+    least: int | None = 0
+    greatest: int | None = 0
+    for monomial, coefficient in expr.polynomial.items():
+        if len(monomial) == 1:
+            atom = monomial[0]
+            if type(atom) is SymbolAtom:
+                a, b = low.get(atom), high.get(atom)
+            else:
+                a, b = atom_range(atom, low, high)
+        elif not monomial:
+            a = b = 1
+        else:
+            a, b = _product_range(monomial, low, high)
+        if coefficient < 0:
+            a, b = b, a
+        if least is not None:
+            least = None if a is None else least + coefficient * a
+        if greatest is not None:
+            greatest = None if b is None else greatest + coefficient * b
+        if least is None and greatest is None:
+            return OPEN
+    return least, greatest
+
+
+def atom_range(atom: Atom, low: Bounds, high: Bounds) -> Range:
+    if isinstance(atom, SymbolAtom):
+        return low.get(atom), high.get(atom)
+    args = [expr_range(arg, low, high) for arg in atom.args]
+    if isinstance(atom, FloorDiv):
+        return quotient_range(args[0], args[1])
+    if isinstance(atom, Mod):
+        return remainder_range(args[0], args[1])
+    lows = [a for a, _ in args if a is not None]
+    highs = [b for _, b in args if b is not None]
+    if isinstance(atom, Max):
+        return max(lows, default=None), max(highs) if len(highs) == len(args) else None
+    return min(lows) if len(lows) == len(args) else None, min(highs, default=None)
+
+
+def _product_range(monomial: tuple[Atom, ...], low: Bounds, high: Bounds) -> Range:
+    result: Range = (1, 1)
+    for atom, power in Counter(monomial).items():
+        factor = atom_range(atom, low, high)
+        result = multiply(result, factor if power == 1 else power_range(factor, power))
+    return result
+
+
+def power_range(base: Range, power: int) -> Range:
+    """The range of `x**power`, for `power >= 1`."""
+    a, b = base
+    if power % 2 or (a is not None and a >= 0):
+        return None if a is None else a**power, None if b is None else b**power
+    if b is not None and b <= 0:
+        return b**power, None if a is None else a**power
+    return 0, None if a is None or b is None else max(a**power, b**power)
+
+
+def multiply(x: Range, y: Range) -> Range:
+    """The range of a product of two independent factors."""
+    (a, b), (c, d) = x, y
+    if a is not None and c is not None and a >= 0 and c >= 0:
+        return a * c, None if _unbounded(b, d) else (b or 0) * (d or 0)
+    ends = list[int]()
+    below = above = False
+    for p, p_sign in ((a, -1), (b, 1)):
+        for q, q_sign in ((c, -1), (d, 1)):
+            if p is not None and q is not None:
+                ends.append(p * q)
+                continue
+            sign = _sign(p, p_sign) * _sign(q, q_sign)
+            if sign > 0:
+                above = True
+            elif sign < 0:
+                below = True
+            else:
+                ends.append(0)
+    return (
+        None if below or not ends else min(ends),
+        None if above or not ends else max(ends),
+    )
+
+
+def _unbounded(b: int | None, d: int | None) -> bool:
+    return (b is None and d != 0) or (d is None and b != 0)
+
+
+def _sign(end: int | None, infinite: int) -> int:
+    return infinite if end is None else (end > 0) - (end < 0)
+
+
+def quotient_range(n: Range, d: Range) -> Range:
+    """The range of `n // d`; open where `d` may be 0."""
+    c, e = d
+    if e is not None and e <= -1:
+        return quotient_range(negate(n), negate(d))
+    if c is None or c < 1:
+        return OPEN
+    a, b = n
+    if a is not None:
+        a = a // c if a < 0 else 0 if e is None else a // e
+    if b is not None:
+        b = b // c if b >= 0 else -1 if e is None else b // e
+    return a, b
+
+
+def remainder_range(n: Range, d: Range) -> Range:
+    """The range of `n % d`; open where `d` may be 0."""
+    c, e = d
+    if e is not None and e <= -1:
+        return negate(remainder_range(negate(n), negate(d)))
+    if c is None or c < 1:
+        return OPEN
+    a, b = n
+    if a is not None and b is not None and a >= 0 and b < c:
+        return n
+    greatest = None if e is None else e - 1
+    if a is not None and a >= 0 and b is not None:
+        greatest = b if greatest is None else min(b, greatest)
+    return 0, greatest
+
+
+def negate(x: Range) -> Range:
+    a, b = x
+    return None if b is None else -b, None if a is None else -a

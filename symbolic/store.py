@@ -1,0 +1,230 @@
+"""The facts of a fact base: a system over the user's own symbols, with quotients and so on as opaque atoms."""
+
+from __future__ import annotations
+
+from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
+from .congruence import ANYTHING, Congruence, meet, of_expr, of_remainder
+from .division import divide, is_proper
+from .expr import ONE, Expr, constant
+from .folding import extreme, rebuild
+from .predicate import Eq, Predicate, zero
+from .system import Infeasible, System
+
+ANCIENT = -1
+
+
+class Store(System):
+    """Facts over declared symbols. Symbols that were declared early stand for those declared late."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ranks: dict[SymbolAtom, int] = {}
+        self.minimum: dict[SymbolAtom, int] = {}
+        self.congruences: dict[SymbolAtom, Congruence] = {}
+        self._memo: dict[Expr, Expr] = {}
+
+    def declare(self, symbol: SymbolAtom, minimum: int) -> None:
+        """Adds a symbol, at least `minimum`. This is never taken back."""
+        self.ranks[symbol] = len(self.ranks)
+        self.minimum[symbol] = self.low[symbol] = minimum
+
+    def copy(self) -> Store:
+        """An independent copy with nothing to undo."""
+        other = Store()
+        other.solved = self.solved.copy()
+        other.low, other.high = self.low.copy(), self.high.copy()
+        other.rows = self.rows.copy()
+        other.index = {symbol: rows.copy() for symbol, rows in self.index.items() if rows}
+        other.ranks, other.minimum = self.ranks.copy(), self.minimum.copy()
+        other.congruences = self.congruences.copy()
+        return other
+
+    def rank(self, symbol: SymbolAtom) -> int:
+        return self.ranks.get(symbol, ANCIENT)
+
+    def changed(self) -> None:
+        super().changed()
+        self._memo.clear()
+
+    def normal(self, expr: Expr) -> Expr:
+        if expr.depth == 0:
+            return super().normal(expr)
+        known = self._memo.get(expr)
+        if known is None:
+            known = self._fold(super().normal(expr))
+            self._memo[expr] = known
+            self._memo[known] = known
+        return known
+
+    def _fold(self, expr: Expr) -> Expr:
+        """Replaces atoms that the facts simplify."""
+        for _ in range(8):
+            found = next(
+                (a for a in expr.atoms() if a.depth and self._fold_atom(a) is not None), None
+            )
+            if found is None:
+                return self._merge_multiples(expr)
+            value = self._fold_atom(found)
+            assert value is not None
+            expr = replace_atom(expr, found, value)
+        return expr
+
+    def _fold_atom(self, atom: Atom) -> Expr | None:
+        """A simpler form of `atom`, or None."""
+        args = [self.normal(arg) for arg in atom.args]
+        if any(new is not old and new != old for new, old in zip(args, atom.args, strict=True)):
+            if isinstance(atom, FloorDiv | Mod) and args[1].constant_value == 0:
+                return None
+            return rebuild(atom, args)
+        least, greatest = self.range(atom.as_expr())
+        if least is not None and least == greatest:
+            return constant(least)
+        if isinstance(atom, FloorDiv | Mod):
+            return self._fold_fraction(atom)
+        assert isinstance(atom, Max | Min)
+        return self._fold_extreme(atom)
+
+    def _fold_fraction(self, atom: FloorDiv | Mod) -> Expr | None:
+        numerator, denominator = atom.numerator, atom.denominator
+        divisor = denominator.constant_value
+        if divisor is not None:
+            if isinstance(atom, Mod):
+                modulus, residue = of_expr(numerator, self.congruences)
+                if modulus % divisor == 0:
+                    return constant(residue % divisor)
+                if is_proper(numerator, denominator, self):
+                    return numerator
+            return None
+        if not self.nonzero(denominator):
+            return None
+        quotient, rest, small, factor = divide(numerator, denominator, self)
+        proper = is_proper(rest, small, self)
+        if isinstance(atom, FloorDiv):
+            if proper:
+                return quotient
+            if rest == numerator and small == denominator:
+                return None
+            return quotient + rest // small
+        if proper:
+            return factor * rest
+        if rest == numerator and small == denominator:
+            return None
+        return factor * (rest % small)
+
+    def _fold_extreme(self, atom: Max | Min) -> Expr | None:
+        """Drops arguments that never count."""
+        kept = list(atom.args)
+        for arg in atom.args:
+            for other in kept:
+                if other is arg:
+                    continue
+                difference = arg - other if isinstance(atom, Max) else other - arg
+                greatest = self.range(difference)[1]
+                if greatest is not None and greatest <= 0:
+                    kept.remove(arg)
+                    break
+        return None if len(kept) == len(atom.args) else extreme(type(atom), kept)
+
+    def _merge_multiples(self, expr: Expr) -> Expr:
+        """Writes `c*(n//c)` as `n - r` where `n % c` is known to be `r`."""
+        for monomial, coefficient in expr.polynomial.items():
+            for atom in monomial:
+                if not isinstance(atom, FloorDiv):
+                    continue
+                divisor = atom.denominator.constant_value
+                if not divisor or coefficient % divisor:
+                    continue
+                modulus, residue = of_expr(atom.numerator, self.congruences)
+                if modulus % divisor:
+                    continue
+                rest = list(monomial)
+                rest.remove(atom)
+                term = Expr.of_terms({monomial: coefficient})
+                cofactor = Expr.of_terms({tuple(rest): coefficient // divisor})
+                value = (atom.numerator - residue % divisor) * cofactor
+                return self._merge_multiples(expr - term + value)
+        return expr
+
+    def _assume(self, claim: Predicate) -> None:
+        if isinstance(claim, Eq):
+            expr = self.normal(claim.expr)
+            remainder = as_remainder(expr)
+            if remainder is not None and (found := of_remainder(*remainder)) is not None:
+                self._assume_congruence(*found)
+                return
+        super()._assume(claim)
+
+    def _assume_congruence(self, symbol: SymbolAtom, congruence: Congruence) -> None:
+        both = meet(self.congruences.get(symbol, (1, 0)), congruence)
+        if both is None:
+            raise Infeasible
+        modulus, residue = both
+        if self.congruences.get(symbol) == both:
+            return
+        self.put(self.congruences, symbol, both)
+        low, high = self.low.get(symbol), self.high.get(symbol)
+        if low is not None:
+            self.set_low(symbol, low)
+        if high is not None:
+            self.set_high(symbol, high)
+        self.bound_changed(symbol)
+
+    def set_low(self, symbol: SymbolAtom, value: int) -> None:
+        modulus, residue = self.congruences.get(symbol, ANYTHING)
+        super().set_low(symbol, value + (residue - value) % modulus)
+
+    def set_high(self, symbol: SymbolAtom, value: int) -> None:
+        modulus, residue = self.congruences.get(symbol, ANYTHING)
+        super().set_high(symbol, value - (value - residue) % modulus)
+
+    def substitute(self, symbol: SymbolAtom, value: Expr) -> None:
+        congruence = self.congruences.get(symbol)
+        if congruence is not None:
+            self.put(self.congruences, symbol, None)
+            modulus, residue = congruence
+            self.pending.append(zero((value - residue) % modulus))
+        super().substitute(symbol, value)
+
+
+def as_remainder(expr: Expr) -> tuple[Expr, int, int] | None:
+    """`(n, c, r)` where `expr == 0` says `n % c == r`, for a number c; None where it does not.
+
+    Recognises `n % c - r` and `n - c*(n//c) - r`, whichever sign they have.
+    """
+    for monomial, coefficient in expr.polynomial.items():
+        if len(monomial) != 1:
+            continue
+        atom = monomial[0]
+        if not isinstance(atom, FloorDiv | Mod):
+            continue
+        divisor = atom.denominator.constant_value
+        if not divisor:
+            continue
+        if isinstance(atom, Mod):
+            rest = expr - Expr.of_terms({monomial: coefficient})
+        elif coefficient % divisor == 0:
+            coefficient //= -divisor
+            rest = expr - (atom.numerator - divisor * atom.as_expr()) * coefficient
+        else:
+            continue
+        offset = rest.constant_value
+        if offset is not None and offset % coefficient == 0:
+            residue = -offset // coefficient
+            if 0 <= residue < divisor:
+                return atom.numerator, divisor, residue
+    return None
+
+
+def replace_atom(expr: Expr, atom: Atom, value: Expr) -> Expr:
+    """`expr` with `value` in place of `atom`, outside of other atoms."""
+    total = expr
+    for monomial, coefficient in expr.polynomial.items():
+        if atom in monomial:
+            term: Expr = constant(coefficient)
+            for factor in monomial:
+                term = term * (value if factor is atom else factor.as_expr())
+            total = total - Expr.of_terms({monomial: coefficient}) + term
+    return total
+
+
+__all__ = ["ONE", "Store", "as_remainder", "replace_atom"]

@@ -1,0 +1,456 @@
+"""A conjunction of facts about integers, in solved form.
+
+Equations that determine a symbol become substitutions; comparisons of one symbol with a constant become bounds;
+what is left are rows, in normal form under the substitutions and indexed by symbol. Every change is logged, so
+that it can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .atoms import SymbolAtom
+from .expr import ZERO, Expr
+from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, all_of, any_of, at_most_zero, zero
+from .ranges import Range, expr_range
+
+Row = tuple[type[Predicate], Expr | Or]
+"""Kind and what it is about: `(Le, base)` stands for `base + rows[row] <= 0`, the others for themselves."""
+
+MAX_STEPS = 120
+"""One `assume` propagates bounds for at most this many steps."""
+
+
+MAX_BOUND = 2**80
+"""Bounds beyond this are not derived (they are kept where they are stated)."""
+
+
+class Infeasible(Exception):
+    """The facts hold for no integers."""
+
+
+class System:
+    """Facts that hold together. `assume` adds one and draws the cheap consequences."""
+
+    def __init__(self) -> None:
+        self.solved: dict[SymbolAtom, Expr] = {}
+        self.low: dict[SymbolAtom, int] = {}
+        self.high: dict[SymbolAtom, int] = {}
+        self.rows: dict[Row, int] = {}
+        self.index: dict[SymbolAtom, dict[Row, bool]] = {}
+        self.pending: deque[Predicate] = deque()
+        self.steps = 0
+        self._trail: list[tuple[dict[Any, Any], object, object]] = []
+        self._resolved: set[SymbolAtom] = set()
+
+    # Changes and how to take them back.
+
+    def mark(self) -> int:
+        """A point that `undo` can go back to."""
+        return len(self._trail)
+
+    def undo(self, mark: int) -> None:
+        """Takes back what changed since `mark`."""
+        trail = self._trail
+        while len(trail) > mark:
+            table, key, old = trail.pop()
+            if old is None:
+                table.pop(key, None)
+            else:
+                table[key] = old
+        self.pending.clear()
+        self.changed()
+
+    def forget_trail(self) -> None:
+        """Makes the changes so far permanent."""
+        self._trail.clear()
+
+    def changed(self) -> None:
+        """Called after every change of what is known; drops what was derived from it."""
+        self._resolved.clear()
+
+    def put(self, table: dict[Any, Any], key: object, value: object) -> None:
+        """Sets `table[key]`, or removes the key where `value` is None."""
+        self._trail.append((table, key, table.get(key)))
+        if value is None:
+            table.pop(key, None)
+        else:
+            table[key] = value
+
+    # What is known.
+
+    def range(self, expr: Expr) -> Range:
+        """Bounds of `expr`, which is in normal form, from those of its symbols and from rows about just it."""
+        least, greatest = expr_range(expr, self.low, self.high)
+        if len(expr.polynomial) > 1 and self.rows:
+            offset = expr.constant_term
+            base = expr - offset
+            upper = self.rows.get((Le, base))
+            if upper is not None and (greatest is None or offset - upper < greatest):
+                greatest = offset - upper
+            lower = self.rows.get((Le, -base))
+            if lower is not None and (least is None or lower + offset > least):
+                least = lower + offset
+        return least, greatest
+
+    def nonzero(self, expr: Expr) -> bool:
+        """Whether `expr` is known not to be 0."""
+        least, greatest = self.range(expr)
+        if (least is not None and least > 0) or (greatest is not None and greatest < 0):
+            return True
+        return isinstance(known := zero(expr), Eq) and (Ne, known.expr) in self.rows
+
+    def normal(self, expr: Expr) -> Expr:
+        """`expr` under the substitutions."""
+        solved = self.solved
+        if solved.keys().isdisjoint(expr.symbol_atoms):
+            return expr
+        for symbol in expr.symbol_atoms:
+            if symbol in solved:
+                self._resolve(symbol)
+        return expr.rewrite(solved, {})
+
+    def _resolve(self, symbol: SymbolAtom) -> None:
+        """Brings `solved[symbol]` into normal form."""
+        solved, done = self.solved, self._resolved
+        stack = [symbol]
+        while stack:
+            top = stack[-1]
+            value = solved[top]
+            inner = [s for s in value.symbol_atoms if s in solved] if top not in done else []
+            todo = [s for s in inner if s not in done]
+            if todo:
+                stack.extend(todo)
+                continue
+            if inner:
+                self.put(solved, top, value.rewrite(solved, {}))
+            done.add(top)
+            stack.pop()
+
+    # Learning.
+
+    def assume(self, *claims: Predicate) -> None:
+        """Adds facts. Raises Infeasible where they are seen to contradict what is known."""
+        self.pending.extend(claims)
+        self.steps = 0
+        pending = self.pending
+        while pending:
+            self.steps += 1
+            self._assume(pending.popleft())
+
+    def _assume(self, claim: Predicate) -> None:
+        if isinstance(claim, Eq):
+            self._assume_zero(self.normal(claim.expr))
+        elif isinstance(claim, Le):
+            self._assume_at_most_zero(self.normal(claim.expr))
+        elif isinstance(claim, Ne):
+            self._assume_nonzero(self.normal(claim.expr))
+        elif isinstance(claim, And):
+            self.pending.extend(claim.args)
+        elif isinstance(claim, Or):
+            self._assume_or(claim)
+        elif isinstance(claim, Truth) and not claim.value:
+            raise Infeasible
+
+    def _assume_zero(self, expr: Expr) -> None:
+        claim = zero(expr)
+        if not isinstance(claim, Eq):
+            self._assume(claim)
+            return
+        expr = claim.expr
+        least, greatest = self.range(expr)
+        if (least is not None and least > 0) or (greatest is not None and greatest < 0):
+            raise Infeasible
+        if (Ne, expr) in self.rows:
+            raise Infeasible
+        if (Eq, expr) in self.rows or self.solve(expr):
+            return
+        factored = self.without_factors(expr)
+        if factored is not expr:
+            self.pending.append(zero(factored))
+            return
+        self.add_row((Eq, expr))
+        self.tighten(expr)
+        self.tighten(-expr)
+
+    def solve(self, expr: Expr) -> bool:
+        """Turns `expr == 0` into a substitution for a symbol that it determines, if there is one."""
+        symbol = self.unit_symbol(expr)
+        if symbol is None:
+            return False
+        term = (symbol,)
+        coefficient = expr.polynomial[term]
+        rest = Expr.of_terms({m: c for m, c in expr.polynomial.items() if m != term})
+        self.substitute(symbol, rest if coefficient < 0 else -rest)
+        return True
+
+    def unit_symbol(self, expr: Expr) -> SymbolAtom | None:
+        """The symbol to solve `expr == 0` for: the latest one that stands alone with coefficient 1 or -1."""
+        best: SymbolAtom | None = None
+        best_rank = -1
+        inner: set[SymbolAtom] | None = None
+        for monomial, coefficient in expr.polynomial.items():
+            if len(monomial) != 1 or (coefficient != 1 and coefficient != -1):
+                continue
+            symbol = monomial[0]
+            if type(symbol) is not SymbolAtom or (rank := self.rank(symbol)) <= best_rank:
+                continue
+            if inner is None:
+                inner = set[SymbolAtom]()
+                for m in expr.polynomial:
+                    if len(m) != 1 or type(m[0]) is not SymbolAtom:
+                        for atom in m:
+                            inner |= atom.symbol_atoms
+            if symbol not in inner:
+                best, best_rank = symbol, rank
+        return best
+
+    def rank(self, symbol: SymbolAtom) -> int:
+        """Symbols of greater rank are expressed by those of lesser."""
+        return symbol.serial
+
+    def substitute(self, symbol: SymbolAtom, value: Expr) -> None:
+        """Records `symbol == value`; rewrites the rows and bounds of `symbol`."""
+        self.put(self.solved, symbol, value)
+        self.changed()
+        low, high = self.low.get(symbol), self.high.get(symbol)
+        if low is not None:
+            self.put(self.low, symbol, None)
+            self.pending.append(at_most_zero(low - value))
+        if high is not None:
+            self.put(self.high, symbol, None)
+            self.pending.append(at_most_zero(value - high))
+        for row in list(self.index.get(symbol, ())):
+            self.pending.append(self.claim_of(row))
+            self.remove_row(row)
+
+    def without_factors(self, expr: Expr) -> Expr:
+        """`expr` divided by symbols that are factors of all its terms and not 0; itself where there are none."""
+        if () in expr.polynomial:
+            return expr
+        first, *others = expr.polynomial
+        for atom in first:
+            if all(atom in m for m in others) and self.nonzero(atom.as_expr()):
+                reduced = dict[tuple[Any, ...], int]()
+                for monomial, coefficient in expr.polynomial.items():
+                    at = monomial.index(atom)
+                    reduced[monomial[:at] + monomial[at + 1 :]] = coefficient
+                return self.without_factors(Expr.of_terms(reduced))
+        return expr
+
+    def _assume_at_most_zero(self, expr: Expr) -> None:
+        claim = at_most_zero(expr)
+        if not isinstance(claim, Le):
+            self._assume(claim)
+            return
+        expr = claim.expr
+        least, greatest = self.range(expr)
+        if greatest is not None and greatest <= 0:
+            return
+        if least is not None and least >= 0:
+            if least > 0:
+                raise Infeasible
+            self.pending.append(zero(expr))
+            return
+        if len(expr.polynomial) == 1 or (len(expr.polynomial) == 2 and () in expr.polynomial):
+            ((monomial, coefficient),) = ((m, c) for m, c in expr.polynomial.items() if m)
+            if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
+                self._bound(monomial[0], coefficient, expr.constant_term)
+                return
+        factored = self._without_positive_factors(expr)
+        if factored is not expr:
+            self.pending.append(at_most_zero(factored))
+            return
+        offset = expr.constant_term
+        base = expr - offset
+        if (Eq, base if (Eq, base) in self.rows else -base) in self.rows and offset > 0:
+            raise Infeasible
+        self.add_row((Le, base), offset)
+        self.tighten(expr)
+
+    def _without_positive_factors(self, expr: Expr) -> Expr:
+        factored = self.without_factors(expr)
+        if factored is expr:
+            return expr
+        removed = expr
+        first = next(iter(expr.polynomial))
+        kept = next(iter(factored.polynomial))
+        factors = list(first)
+        for atom in kept:
+            factors.remove(atom)
+        removed = Expr.of_terms({tuple(factors): 1})
+        least, greatest = self.range(removed)
+        if least is not None and least > 0:
+            return factored
+        return -factored if greatest is not None and greatest < 0 else expr
+
+    def _bound(self, symbol: SymbolAtom, coefficient: int, offset: int) -> None:
+        """`coefficient * symbol + offset <= 0`, where that is news."""
+        if coefficient > 0:
+            self.set_high(symbol, -offset // coefficient)
+        else:
+            self.set_low(symbol, -(-offset // -coefficient))
+        self.bound_changed(symbol)
+
+    def set_low(self, symbol: SymbolAtom, value: int) -> None:
+        self.put(self.low, symbol, value)
+
+    def set_high(self, symbol: SymbolAtom, value: int) -> None:
+        self.put(self.high, symbol, value)
+
+    def bound_changed(self, symbol: SymbolAtom) -> None:
+        """Draws consequences of a new bound of `symbol`."""
+        self.changed()
+        low, high = self.low.get(symbol), self.high.get(symbol)
+        if low is not None and high is not None and low > high:
+            raise Infeasible
+        if low is not None and low == high:
+            self.pending.append(zero(symbol.as_expr() - low))
+            return
+        if self.steps > MAX_STEPS:
+            return
+        for row in list(self.index.get(symbol, ())):
+            kind, about = row
+            if kind is Le and isinstance(about, Expr):
+                self.tighten(about + self.rows[row])
+            elif kind is Eq and isinstance(about, Expr):
+                self.tighten(about)
+                self.tighten(-about)
+            else:
+                self.remove_row(row)
+                self.pending.append(self.claim_of(row))
+
+    def tighten(self, expr: Expr) -> None:
+        """Bounds of single symbols that follow from `expr <= 0` and the bounds of the other symbols."""
+        if self.steps > MAX_STEPS:
+            return
+        low, high = self.low, self.high
+        entries = list[tuple[object, int, int | None]]()
+        open_entry: tuple[object, int, int | None] | None = None
+        total = 0
+        for monomial, coefficient in expr.polynomial.items():
+            if not monomial:
+                total += coefficient
+                continue
+            least = expr_range(Expr.of_terms({monomial: coefficient}), low, high)[0]
+            entry = (monomial[0] if len(monomial) == 1 else None, coefficient, least)
+            entries.append(entry)
+            if least is not None:
+                total += least
+            elif open_entry is not None:
+                return
+            else:
+                open_entry = entry
+        for entry in entries if open_entry is None else (open_entry,):
+            symbol, coefficient, least = entry
+            if type(symbol) is not SymbolAtom:
+                continue
+            rest = total - (least or 0)
+            if abs(rest) > MAX_BOUND:
+                continue
+            if coefficient > 0:
+                limit = -rest // coefficient
+                known = high.get(symbol)
+                if known is None or limit < known:
+                    self.pending.append(at_most_zero(symbol.as_expr() - limit))
+            else:
+                limit = -(-rest // -coefficient)
+                known = low.get(symbol)
+                if known is None or limit > known:
+                    self.pending.append(at_most_zero(limit - symbol.as_expr()))
+
+    def _assume_nonzero(self, expr: Expr) -> None:
+        claim = zero(expr)
+        if not isinstance(claim, Eq):
+            self._assume(claim.negate())
+            return
+        expr = claim.expr
+        least, greatest = self.range(expr)
+        if (least is not None and least > 0) or (greatest is not None and greatest < 0):
+            return
+        if (Eq, expr) in self.rows or (least == 0 and greatest == 0):
+            raise Infeasible
+        if least == 0:
+            self.pending.append(at_most_zero(1 - expr))
+        elif greatest == 0:
+            self.pending.append(at_most_zero(1 + expr))
+        else:
+            self.add_row((Ne, expr))
+
+    def _assume_or(self, claim: Or) -> None:
+        kept = list[Predicate]()
+        for arg in claim.args:
+            verdict = self.decide(arg)
+            if isinstance(verdict, Truth):
+                if verdict.value:
+                    return
+                continue
+            kept.append(verdict)
+        rest = any_of(*kept)
+        if isinstance(rest, Or):
+            self.add_row((Or, rest))
+        else:
+            self.pending.append(rest)
+
+    def decide(self, claim: Predicate) -> Predicate:
+        """`claim` in normal form, `TRUE` or `FALSE` where bounds and rows decide it at once."""
+        if isinstance(claim, And | Or):
+            build: Callable[..., Predicate] = all_of if isinstance(claim, And) else any_of
+            return build(*map(self.decide, claim.args))
+        if isinstance(claim, Eq | Ne):
+            known = zero(self.normal(claim.expr))
+            if isinstance(known, Eq):
+                least, greatest = self.range(known.expr)
+                away = (least is not None and least > 0) or (greatest is not None and greatest < 0)
+                if away or (Ne, known.expr) in self.rows:
+                    known = Truth(False)
+                elif (least == 0 and greatest == 0) or (Eq, known.expr) in self.rows:
+                    known = Truth(True)
+            return known if isinstance(claim, Eq) else known.negate()
+        if isinstance(claim, Le):
+            known = at_most_zero(self.normal(claim.expr))
+            if isinstance(known, Le):
+                least, greatest = self.range(known.expr)
+                if greatest is not None and greatest <= 0:
+                    return Truth(True)
+                if least is not None and least > 0:
+                    return Truth(False)
+            return known
+        return claim
+
+    # Rows.
+
+    def claim_of(self, row: Row) -> Predicate:
+        """The fact that a row states."""
+        kind, about = row
+        if isinstance(about, Or):
+            return about
+        if kind is Le:
+            return at_most_zero(about + self.rows[row])
+        return Eq(about) if kind is Eq else Ne(about)
+
+    def add_row(self, row: Row, value: int = 0) -> None:
+        """Adds a row, or replaces a weaker one."""
+        known = self.rows.get(row)
+        if known is not None and known >= value:
+            return
+        self.put(self.rows, row, value)
+        if known is None:
+            for symbol in row[1].symbol_atoms:
+                self.put(self.index.setdefault(symbol, {}), row, True)
+        self.changed()
+
+    def remove_row(self, row: Row) -> None:
+        if row in self.rows:
+            self.put(self.rows, row, None)
+            for symbol in row[1].symbol_atoms:
+                self.put(self.index[symbol], row, None)
+
+    def claims(self) -> Iterable[Predicate]:
+        """The facts that the rows state."""
+        return [self.claim_of(row) for row in self.rows]
+
+
+__all__ = ["ZERO", "Infeasible", "Row", "System"]
