@@ -152,7 +152,7 @@ func.func @squeeze_all_result(%a0: tensor<2x1xf32>) {
 
 // -----
 
-// CHECK: error: tf.Squeeze: attribute squeeze_dims is [1.0 : f32], it must be an array of integers
+// CHECK: error: tf.Squeeze: attribute squeeze_dims is [1.000000e+00 : f32], it must be an array of integers
 func.func @squeeze_list(%a0: tensor<2x1xf32>) {
   %r = "tf.Squeeze"(%a0) <{squeeze_dims = [1.0 : f32]}> : (tensor<2x1xf32>) -> tensor<2xf32>
   func.return

@@ -42,11 +42,11 @@ func.func @expand_dims(%a0: tensor<?x4xf32>) {
 // CHECK: "tf.ExpandDims"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<i32>) -> tensor<?x4x1xf32>
 
 func.func @squeeze(%a0: tensor<?x1x4xf32>) {
-  %r = "tf.Squeeze"(%a0) <{squeeze_dims = [-2]}> : (tensor<?x1x4xf32>) -> tensor<?x4xf32>
+  %r = "tf.Squeeze"(%a0) <{squeeze_dims = [-2 : i64]}> : (tensor<?x1x4xf32>) -> tensor<?x4xf32>
   func.return
 }
 // CHECK-LABEL: func.func @squeeze(
-// CHECK: "tf.Squeeze"(%{{[a-z0-9]+}}) <{squeeze_dims = [-2]}> : (tensor<?x1x4xf32>) -> tensor<?x4xf32>
+// CHECK: "tf.Squeeze"(%{{[a-z0-9]+}}) <{squeeze_dims = [-2 : i64]}> : (tensor<?x1x4xf32>) -> tensor<?x4xf32>
 
 func.func @squeeze_all(%a0: tensor<3x1x4xf32>) {
   %r = "tf.Squeeze"(%a0) : (tensor<3x1x4xf32>) -> tensor<3x4xf32>
