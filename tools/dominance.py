@@ -1,6 +1,7 @@
 """Whether every value is defined before it is used, which xDSL's verifier does not ask."""
 
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, UnregisteredOp
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl.dominance import DominanceInfo
 
@@ -8,13 +9,14 @@ from .diagnostics import LocatedError, op_name, place_of
 
 
 def verify_dominance(module: ModuleOp) -> None:
-    """Raises LocatedError at the first use of a value that is not yet defined there.
+    """Raises LocatedError at the first use in a function of a value not yet defined there.
 
-    The body of a module is a graph, in which order does not matter; other regions run in order.
+    Other regions, of modules and of ops that no dialect registers, may be graphs, in which order
+    does not matter.
     """
-    for op in module.body.block.ops:
-        for region in op.regions:
-            _verify_region(region, set())
+    for op in module.walk():
+        if isinstance(op, FuncOp):
+            _verify_region(op.body, set())
 
 
 def _verify_region(region: Region, visible: set[SSAValue]) -> None:
@@ -39,10 +41,8 @@ def _verify_block(block: Block, visible: set[SSAValue]) -> None:
         for index, operand in enumerate(op.operands):
             if operand not in visible:
                 raise LocatedError(_undefined(op, index, operand), place_of(op))
-        for region in op.regions:
-            if isinstance(op, ModuleOp):
-                verify_dominance(op)
-            else:
+        if not isinstance(op, UnregisteredOp | ModuleOp | FuncOp):
+            for region in op.regions:
                 _verify_region(region, visible)
         visible.update(op.results)
         defined.extend(op.results)

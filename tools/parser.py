@@ -24,7 +24,7 @@ from xdsl.dialects.builtin import (
     VectorType,
 )
 from xdsl.ir import Attribute, Operation
-from xdsl.parser import Parser
+from xdsl.parser import AttrParser, Parser
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.hints import isa
 from xdsl.utils.lexer import Span
@@ -38,6 +38,13 @@ _STRINGS = re.compile(r"<[\s\[]*\"(?!0x)|<\s*\[[\s\[]*\"")
 _TYPED_AS_STRINGS = re.compile(
     r"<\s*(?:\"0x[^\"\\\n]*\"\s*)?>\s*:\s*tensor<[^>\n]*!tf_type\.string\s*>"
 )
+
+
+# Clearer words for what xDSL says where an op should begin.
+_CLEARER = {
+    " in block definition": "expected an op, a block label or `}`",
+    "Could not parse entire input!": "expected an op",
+}
 
 
 class SourceParser(Parser):
@@ -66,6 +73,7 @@ class SourceParser(Parser):
         except ParseError as error:
             if self._current_token.kind is MLIRTokenKind.EOF and self.forward_ssa_references:
                 raise self._undefined_value() from error
+            error.msg = _CLEARER.get(error.msg, error.msg)
             raise
         except RecursionError as error:
             raise ParseError(self._current_token.span, "nested too deeply") from error
@@ -79,6 +87,22 @@ class SourceParser(Parser):
         if isinstance(op.location, UnknownLoc):
             op.location = self._location(start)
         return op
+
+    class _TensorLiteralElement(Parser._TensorLiteralElement):
+        """An element whose hexadecimal form is the bits of a float, as MLIR prints infinities and NaN."""
+
+        def to_type(
+            self, parser: AttrParser, type: AnyFloat | IntegerType | IndexType | ComplexType
+        ):
+            if isinstance(type, AnyFloat) and isinstance(self.value, int):
+                text = self.span.text
+                if text[:2] in ("0x", "0X"):
+                    try:
+                        bits = self.value.to_bytes(type.size, "little")
+                    except OverflowError:
+                        parser.raise_error(f"{text} has more bits than {type}", self.span)
+                    return type.unpack(bits, 1)[0]
+            return super().to_type(parser, type)
 
     def _undefined_value(self) -> ParseError:
         """The error for a value that the whole text does not define, at its first use."""

@@ -1,6 +1,7 @@
 """The passes and the target that a command line names."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from difflib import get_close_matches
 from inspect import signature
 from typing import IO, Protocol, cast, runtime_checkable
@@ -53,10 +54,27 @@ def check_target(words: str, available: Targets) -> None:
 def _pass(spec: ArgSpec, available: Passes) -> ModulePass:
     if spec.name not in available:
         raise UsageError(f"no pass {spec.name!r}{_similar(spec.name, available)}")
+    cls = available[spec.name]()
+    known = [field.name.replace("_", "-") for field in fields(cls) if field.init]
+    for option in spec.parameters:
+        if option.replace("_", "-") not in known:
+            options = f"its options are {', '.join(known)}" if known else "it has none"
+            raise UsageError(f"pass {spec.name} has no option {option!r}; {options}")
     try:
-        return available[spec.name]().from_pass_spec(spec)
+        return cls.from_pass_spec(spec)
     except ValueError as error:
-        raise UsageError(f"pass {spec.name}: {error}") from error
+        raise UsageError(f"pass {spec.name}: {_culprit(spec, cls)}{error}") from error
+
+
+def _culprit(spec: ArgSpec, cls: type[ModulePass]) -> str:
+    """The option whose value has the wrong type, for the error that does not name it."""
+    for option, values in spec.parameters.items():
+        try:
+            cls.from_pass_spec(ArgSpec(spec.name, {option: values}))
+        except ValueError as error:
+            if str(error).startswith("Incompatible types"):
+                return f"option {option!r}: "
+    return ""
 
 
 def _expanded(pass_: ModulePass) -> tuple[ModulePass, ...]:

@@ -1,0 +1,34 @@
+"""Runs of the driver inside the test's own process."""
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from tieshape.tools.opt import main
+
+
+@dataclass(frozen=True)
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+
+Driver = Callable[..., Outcome]
+
+
+@pytest.fixture
+def opt(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """Calls the driver's `main` with arguments and, if given, text on standard input."""
+
+    def run(*args: str, stdin: str | bytes = "") -> Outcome:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code = main(args)
+        captured = capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+    return run

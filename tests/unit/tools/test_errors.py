@@ -1,0 +1,273 @@
+"""Whatever a user does wrong is one line on standard error and exit code 1."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import PassFailedException, VerifyException
+
+from tieshape.tools.opt import TieshapeOpt
+
+from .conftest import Driver
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param(
+            "func.func @f( {", "<stdin>:1:15: error: Expected argument or type", id="syntax"
+        ),
+        pytest.param(
+            "func.func @f() {\n  ?",
+            "<stdin>:2:3: error: expected an op, a block label or `}`",
+            id="no-op",
+        ),
+        pytest.param(
+            "func.func private @f()\n}", "<stdin>:2:1: error: expected an op", id="stray-brace"
+        ),
+        pytest.param(
+            '"foo.bar"() : () -> ()',
+            "<stdin>:1:10: error: Operation foo.bar is not registered",
+            id="unregistered",
+        ),
+        pytest.param(
+            "func.func @f(%a: i32) -> f32 {\n  func.return %a : i32\n}",
+            "<stdin>:2:3: error: func.return: Expected arguments to have the same types as the"
+            " function output types: expected [f32], got [i32]",
+            id="type",
+        ),
+        pytest.param(
+            'func.func @f() {\n  "arith.constant"() <{value = 1.0 : f32}> : () -> i32\n'
+            "  func.return\n}",
+            "<stdin>:2:3: error: arith.constant: ",
+            id="operands",
+        ),
+        pytest.param(
+            "func.func @f(%a: i32) {\n  %0 = arith.addi %a, %b : i32\n  func.return\n}",
+            "<stdin>:2:3: error: %b is not defined",
+            id="undefined",
+        ),
+        pytest.param(
+            'func.func @f(%a: i32) {\n  %0 = arith.addi %a, %b : i32 loc("x":70:90)\n}',
+            "error: %b is not defined",
+            id="undefined-elsewhere",
+        ),
+        pytest.param(
+            "func.func @f(%a: i32) {\n  %0 = arith.addi %b, %a : i32\n"
+            "  %b = arith.addi %a, %a : i32\n  func.return\n}",
+            "<stdin>:2:3: error: arith.addi: operand 0 %b is used before it is defined",
+            id="order",
+        ),
+        pytest.param(
+            "func.func @f(%c: i1) -> i32 {\n  cf.cond_br %c, ^a, ^b\n^a:\n"
+            "  %x = arith.constant 1 : i32\n  cf.br ^b\n^b:\n  func.return %x : i32\n}",
+            "<stdin>:7:3: error: func.return: operand 0 %x is used before it is defined",
+            id="order-of-blocks",
+        ),
+        pytest.param(
+            "func.func @f() {\n  cf.br ^a\n}",
+            "<stdin>:3:2: error: region ends with missing block declarations for block(s) a"
+            " (dangling block references: <stdin>:2:9)",
+            id="block",
+        ),
+        pytest.param(
+            "func.func private @f()\n\nfunc.func private @f()",
+            "<stdin>:3:1: error: func.func: @f is declared already, at <stdin>:1:1",
+            id="symbol",
+        ),
+        pytest.param(
+            '%0 = "test.op"() {a = dense<"0x00"> : tensor<2xf32>} : () -> i32',
+            "<stdin>:1:52: error: ",
+            id="short-constant",
+        ),
+        pytest.param(
+            '%0 = "test.op"() {a = dense<1> : tensor<?xf32>} : () -> i32',
+            "<stdin>:1:34: error: a constant needs static sizes, not tensor<?xf32>",
+            id="dynamic-constant",
+        ),
+        pytest.param(
+            '%0 = "test.op"() {a = dense<1> : i32} : () -> i32',
+            "<stdin>:1:34: error: a constant is a tensor, vector or memref, not i32",
+            id="constant-of-no-tensor",
+        ),
+        pytest.param(
+            '%0 = "test.op"() {a = dense<1> : tensor<1x!tf_type.string>} : () -> i32',
+            "<stdin>:1:34: error: numbers cannot have the element type !tf_type.string",
+            id="number-as-string",
+        ),
+        pytest.param(
+            '%0 = "test.op"() {a = dense<"b"> : tensor<2xf32>} : () -> i32',
+            "<stdin>:1:28: error: strings need the element type !tf_type.string, not tensor<2xf32>",
+            id="string-as-number",
+        ),
+        pytest.param(
+            '%0 = "test.op"() {a = dense<["b"]> : tensor<2x!tf_type.string>} : () -> i32',
+            "<stdin>:1:28: error: 1 strings for a constant of type tensor<2x!tf_type.string>",
+            id="strings-shape",
+        ),
+        pytest.param(
+            '%0 = "test.op"() {a = dense<[["b"], []]> : tensor<2x!tf_type.string>} : () -> i32',
+            "<stdin>:1:29: error: the lists of strings have different lengths",
+            id="ragged-strings",
+        ),
+        pytest.param(
+            '"test.op"() ({\n' * 2000 + "}) : () -> ()\n" * 2000, "nested too deeply", id="deep"
+        ),
+    ],
+)
+def test_wrong_text(opt: Driver, text: str, line: str):
+    outcome = opt(stdin=text)
+    assert outcome.code == 1
+    assert outcome.out == ""
+    assert outcome.err.count("\n") == 1
+    assert line in outcome.err
+
+
+def test_not_utf8(opt: Driver):
+    outcome = opt(stdin="// naïve\n// ".encode() + b"\xff\n")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == "<stdin>:2:4: error: not UTF-8 text: byte 0xff\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "line"),
+    [
+        (["nowhere.mlir"], "error: cannot read nowhere.mlir: No such file or directory"),
+        (["."], "error: cannot read .: Is a directory"),
+        (["--no-such-option"], "error: unrecognized arguments: --no-such-option"),
+        (["-", "second.mlir"], "error: unrecognized arguments: second.mlir"),
+        (["-p"], "error: argument -p/--passes: expected one argument"),
+        (["-f", "python"], "error: argument -f/--frontend: invalid choice: 'python'"),
+        (["-p", "canonicalise"], "error: no pass 'canonicalise'; did you mean canonicalize"),
+        (["-p", "cse{x=1}"], "error: pass cse has no option 'x'; it has none"),
+        (
+            ["-p", "mlir-opt{path=1}"],
+            "error: pass mlir-opt has no option 'path'; its options are executable, generic",
+        ),
+        (
+            ["-p", 'mlir-opt{executable="x" generic=maybe}'],
+            "error: pass mlir-opt: option 'generic': Incompatible types: given ('maybe',)",
+        ),
+        (["-p", "cse{x"], "error: option -p, column 6: Expected"),
+        (["-p", "cse dce"], "error: option -p, column 4: Expected"),
+        (["-t", "mlri"], "error: option -t: no target 'mlri'; did you mean mlir?"),
+        (["-t", "mlir{x=1}"], 'error: option -t mlir{x=1}: Provided arguments ["x"] not found'),
+        (["-t", "mlir{"], "error: option -t, column 6: Expected argument name here"),
+        (["-o", "nowhere/x.mlir"], "error: cannot write nowhere/x.mlir: No such file"),
+    ],
+)
+def test_wrong_command_line(opt: Driver, args: list[str], line: str):
+    outcome = opt(*args)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err.startswith(line)
+    assert outcome.err.count("\n") == 1
+
+
+@dataclass(frozen=True)
+class Fails(ModulePass):
+    """Raises what it is told to."""
+
+    name = "fails"
+    what: str = ""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        last = op.body.block.last_op
+        assert last is not None
+        match self.what:
+            case "pass":
+                raise PassFailedException("no way\nto do this")
+            case "op":
+                error = PassFailedException("wrong size")
+                error.op = last  # pyright: ignore[reportAttributeAccessIssue]
+                raise error
+            case "file":
+                open("nowhere.toml").close()
+            case "assert":
+                raise AssertionError("one is not two")
+            case "verify":
+                raise VerifyException("no good")
+            case _:
+                raise ValueError(self.what)
+
+
+class Breaks(ModulePass):
+    """Leaves the IR wrong: a terminator in front of another op."""
+
+    name = "breaks"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        function = op.body.block.first_op
+        assert function is not None
+        block = function.regions[0].block
+        assert block.first_op is not None and block.last_op is not None
+        (terminator := block.last_op).detach()
+        block.insert_op_before(terminator, block.first_op)
+
+
+@pytest.fixture
+def with_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the passes above available to the driver."""
+    register = TieshapeOpt.register_all_passes
+
+    def register_more(driver: TieshapeOpt) -> None:
+        register(driver)
+        driver.register_pass("fails", lambda: Fails)
+        driver.register_pass("breaks", lambda: Breaks)
+
+    monkeypatch.setattr(TieshapeOpt, "register_all_passes", register_more)
+
+
+TWO_OPS = "func.func @f() {\n  %0 = arith.constant 1 : i32\n  func.return\n}\n\nfunc.func @g() {\n  func.return\n}"
+
+
+@pytest.mark.parametrize(
+    ("what", "line"),
+    [
+        ("pass", "error: no way to do this"),
+        ("op", "<stdin>:6:1: error: func.func: wrong size"),
+        ("file", "error: nowhere.toml: No such file or directory"),
+        ("verify", "error: no good"),
+        ("assert", "error: internal: AssertionError: one is not two (in pass fails)"),
+    ],
+)
+@pytest.mark.usefixtures("with_fails")
+def test_failing_pass(opt: Driver, what: str, line: str):
+    outcome = opt("-p", f"cse,fails{{what={what}}}", stdin=TWO_OPS)
+    assert (outcome.code, outcome.out, outcome.err) == (1, "", line + "\n")
+
+
+@pytest.mark.usefixtures("with_fails")
+def test_debug_shows_the_traceback_too(opt: Driver):
+    outcome = opt("--debug", "-p", "fails{what=assert}", stdin=TWO_OPS)
+    assert outcome.code == 1
+    assert "Traceback" in outcome.err
+    assert "in apply" in outcome.err
+    assert outcome.err.endswith("error: internal: AssertionError: one is not two (in pass fails)\n")
+
+
+@pytest.mark.usefixtures("with_fails")
+def test_invalid_result_names_the_pass(opt: Driver):
+    outcome = opt("-p", "breaks", stdin=TWO_OPS)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == (
+        "<stdin>:3:3: error: 'func.return' must be the last operation in its parent block"
+        " (after pass breaks)\n"
+    )
+    assert opt("-p", "breaks", "--disable-verify", stdin=TWO_OPS).code == 0
+
+
+def test_closed_pipe_is_silent(tmp_path: Path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    source = tmp_path / "empty.mlir"
+    source.write_text("")
+    command = [sys.executable, "-c", "from tieshape.tools.opt import main; exit(main())", source]
+    outcome = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (outcome.returncode, outcome.stderr) == (1, b"")

@@ -1,0 +1,285 @@
+"""The driver: input and output, parts of a file, observers, timing, help."""
+
+import io
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import PassFailedException
+
+from tieshape.tools import opt as driver_module
+from tieshape.tools.observers import PassObserver, Timings
+from tieshape.tools.opt import TieshapeOpt
+from tieshape.tools.progress import Progress
+from tieshape.tools.registry import DIALECTS, PASSES
+
+from .conftest import Driver
+
+CONSTANT = 'func.func @f() -> i32 {\n  %c = arith.constant 1 : i32 loc("x":1:2)\n  func.return %c : i32\n}\n'
+
+
+def test_reads_stdin_and_writes_stdout(opt: Driver):
+    for args in ((), ("-",), ("-o", "-")):
+        outcome = opt(*args, stdin="func.func private @f()")
+        assert (outcome.code, outcome.err) == (0, "")
+        assert outcome.out == "builtin.module {\n  func.func private @f() -> ()\n}\n"
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "// only words\n"])
+def test_text_without_ops_is_the_empty_module(opt: Driver, text: str):
+    assert opt(stdin=text).out == "builtin.module {\n}\n"
+
+
+def test_any_file_name_is_mlir(opt: Driver, tmp_path: Path):
+    source, target = tmp_path / "model.txt", tmp_path / "out.mlir"
+    source.write_text("func.func private @f()")
+    outcome = opt(str(source), "-o", str(target))
+    assert (outcome.code, outcome.out, outcome.err) == (0, "", "")
+    assert target.read_text() == "builtin.module {\n  func.func private @f() -> ()\n}\n"
+
+
+def test_output_file_is_untouched_by_errors(opt: Driver, tmp_path: Path):
+    target = tmp_path / "out.mlir"
+    target.write_text("before")
+    wrong_part = "func.func private @f()\n// -----\nfunc.func @g("
+    assert opt("-o", str(target), "--split-input-file", stdin=wrong_part).code == 1
+    assert target.read_text() == "before"
+
+
+def test_parts_go_on_after_an_error_and_count_lines_of_the_whole(opt: Driver):
+    text = "func.func private @f()\n// -----\n\nfunc.func @g(\n// -----\nfunc.func private @h()\n"
+    outcome = opt("--split-input-file", stdin=text)
+    assert outcome.code == 1
+    assert outcome.err == "<stdin>:5:1: error: Expected argument or type\n"
+    assert outcome.out == (
+        "builtin.module {\n  func.func private @f() -> ()\n}\n// -----\n// -----\n"
+        "builtin.module {\n  func.func private @h() -> ()\n}\n"
+    )
+
+
+def test_only_a_line_of_its_own_separates_parts(opt: Driver):
+    text = "// a // ----- in a comment\nfunc.func private @f() // -----\n"
+    assert "// -----" not in opt("--split-input-file", stdin=text).out
+
+
+def test_places_are_printed_on_demand(opt: Driver):
+    assert "loc(" not in opt(stdin=CONSTANT).out
+    printed = opt("--print-debuginfo", stdin=CONSTANT).out
+    assert 'arith.constant 1 : i32 loc("x":1:2)' in printed
+    assert 'func.return %c : i32 loc("<stdin>":3:3)' in printed
+
+
+def test_generic_form(opt: Driver):
+    assert '"func.return"(%c) : (i32) -> ()' in opt("--print-op-generic", stdin=CONSTANT).out
+
+
+def test_diagnostics_flags_print_errors_and_exit_with_0(opt: Driver):
+    wrong_type = "func.func @f() -> i32 {\n  func.return\n}"
+    outcome = opt("--verify-diagnostics", stdin=wrong_type)
+    assert outcome.code == 0
+    assert outcome.out.startswith("<stdin>:2:3: error: func.return: ")
+    assert opt("--verify-diagnostics", stdin="func.func @f(").code == 1
+    assert opt("--parsing-diagnostics", stdin="func.func @f(").code == 0
+    assert opt("--parsing-diagnostics", stdin=wrong_type).code == 1
+
+
+class First(ModulePass):
+    name = "first"
+
+    def apply(self, ctx: object, op: ModuleOp) -> None:
+        op.attributes["first"] = op.attributes.get("first", op.location)
+
+
+class Second(ModulePass):
+    name = "second"
+
+    def apply(self, ctx: object, op: ModuleOp) -> None:
+        time.sleep(0.01)
+
+
+class Both(ModulePass):
+    name = "both"
+
+    def pipeline(self) -> tuple[ModulePass, ...]:
+        return First(), Second()
+
+    def apply(self, ctx: object, op: ModuleOp) -> None:
+        raise AssertionError("the driver runs the passes of a sequence")
+
+
+class Recorder(PassObserver):
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def started(self, module: ModuleOp, passes: tuple[ModulePass, ...]) -> None:
+        self.calls.append(f"started {' '.join(each.name for each in passes)}")
+
+    def before_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
+        self.calls.append(f"before {pass_.name} {len(module.attributes)}")
+
+    def after_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
+        self.calls.append(f"after {pass_.name} {len(module.attributes)}")
+
+    def finished(self, module: ModuleOp) -> None:
+        self.calls.append("finished")
+
+
+class Refuser(PassObserver):
+    def after_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
+        raise PassFailedException(f"a fact is lost after {pass_.name}")
+
+
+@pytest.fixture
+def observer(monkeypatch: pytest.MonkeyPatch) -> Recorder:
+    """An observer of every run; the passes above are available."""
+    recorder = Recorder()
+    register = TieshapeOpt.register_all_passes
+
+    def register_more(driver: TieshapeOpt) -> None:
+        register(driver)
+        for each in (First, Second, Both):
+            driver.register_pass(each.name, lambda each=each: each)
+
+    monkeypatch.setattr(TieshapeOpt, "register_all_passes", register_more)
+    monkeypatch.setattr(TieshapeOpt, "make_observers", lambda _: [recorder])
+    return recorder
+
+
+def test_observers_see_each_pass_of_a_sequence(opt: Driver, observer: Recorder):
+    assert opt("-p", "both,first").code == 0
+    assert observer.calls == [
+        "started first second first",
+        "before first 0",
+        "after first 1",
+        "before second 1",
+        "after second 1",
+        "before first 1",
+        "after first 1",
+        "finished",
+    ]
+
+
+def test_observers_see_each_part(opt: Driver, observer: Recorder):
+    opt("--split-input-file", stdin="// -----\n")
+    assert observer.calls == ["started ", "finished"] * 2
+
+
+@pytest.mark.usefixtures("observer")
+def test_an_observer_can_end_the_run(opt: Driver, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(TieshapeOpt, "make_observers", lambda _: [Refuser()])
+    outcome = opt("-p", "first,second")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err == "error: a fact is lost after first\n"
+
+
+@pytest.mark.usefixtures("observer")
+def test_timing_lists_each_step(opt: Driver):
+    for flag in ("--timing", "--time-passes"):
+        outcome = opt(flag, "-p", "second,first,second")
+        rows = [line.split(" s  ") for line in outcome.err.splitlines()]
+        assert [step for _, step in rows] == [
+            "parse",
+            "verify",
+            "second",
+            "first",
+            "print",
+            "total",
+        ]
+        seconds = {step: float(words) for words, step in rows}
+        assert 0.02 <= seconds["second"] <= seconds["total"]
+
+
+def test_print_between_passes(opt: Driver):
+    outcome = opt("--print-between-passes", "-p", "cse,dce", stdin="func.func private @f()")
+    module = "builtin.module {\n  func.func private @f() -> ()\n}\n"
+    assert outcome.out == module
+    assert outcome.err == f"// IR after cse:\n{module}\n// IR after dce:\n{module}\n"
+
+
+def test_timings_add_up_and_survive_errors():
+    timings = Timings()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="x"), timings.measure("step"):
+            time.sleep(0.005)
+            raise ValueError("x")
+    assert 0.01 <= timings.seconds["step"] < 1
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_line_comes_late_and_goes():
+    terminal = Terminal()
+    progress = Progress(terminal, delay=0.05)
+    module = ModuleOp([])
+    progress.started(module, (First(), Second()))
+    progress.before_pass(First(), module)
+    assert terminal.getvalue() == ""
+    time.sleep(0.2)
+    assert terminal.getvalue().endswith("[1/2] first")
+    progress.before_pass(Second(), module)
+    assert terminal.getvalue().endswith("[2/2] second")
+    progress.close()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+    progress.before_pass(First(), module)
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_progress_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(driver_module.sys, "stderr", io.StringIO())
+    assert TieshapeOpt(args=[]).observers == []
+    monkeypatch.setattr(driver_module.sys, "stderr", Terminal())
+    assert TieshapeOpt(args=["--quiet"]).observers == []
+    (progress,) = TieshapeOpt(args=[]).observers
+    assert isinstance(progress, Progress)
+    progress.close()
+
+
+def test_help_groups_options_and_lists_own_passes_first(
+    opt: Driver, capsys: pytest.CaptureFixture[str]
+):
+    with pytest.raises(SystemExit) as exit_:
+        opt("--help")
+    text = capsys.readouterr().out
+    assert exit_.value.code == 0
+    headings = ["\ninput:", "\npasses:", "\noutput:", "\ndiagnostics:", "\npasses of tieshape:"]
+    positions = [text.index(heading) for heading in headings]
+    assert positions == sorted(positions)
+    for name, entry in PASSES.items():
+        assert f"{name} " in text
+        assert entry.summary in text
+    assert text.index("canonicalize") > text.index("passes of xDSL")
+
+
+def test_version(opt: Driver):
+    outcome = opt("--version")
+    assert outcome.code == 0
+    assert outcome.out.startswith("tieshape-opt 0.")
+
+
+def test_every_registered_name_loads():
+    for name, dialect in DIALECTS.items():
+        assert dialect().name == name
+    for name, entry in PASSES.items():
+        assert entry.load().name == name
+
+
+def test_imports_stay_lazy():
+    """The package and `--help` need neither the algebra nor the arrays, nor a lazy dialect."""
+    program = (
+        "import sys, tieshape, tieshape.tools.opt\n"
+        "try: tieshape.tools.opt.main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = ('sympy', 'numpy', 'xdsl.dialects.arith', 'tieshape.dialects.tf')\n"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)"
+    )
+    outcome = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert outcome.stderr == "[]\n"
