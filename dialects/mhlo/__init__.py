@@ -52,10 +52,20 @@ from .collectives import (
     ReplicaIdOp,
     SendOp,
 )
+from .concatenation import ConcatenateOp
 from .constants import ConstantOp, CreateTokenOp, DynamicIotaOp, IotaOp
 from .contraction import DotGeneralOp, DotOp, EinsumOp, UnaryEinsumOp
 from .control_flow import CaseOp, IfOp, WhileOp
-from .conversion import AbsOp, ConvertOp, ImagOp, IsFiniteOp, RealOp, ReducePrecisionOp
+from .conversion import (
+    AbsOp,
+    ConvertOp,
+    ImagOp,
+    IsFiniteOp,
+    RealOp,
+    ReducePrecisionOp,
+    UniformDequantizeOp,
+    UniformQuantizeOp,
+)
 from .convolution import ConvolutionOp, DynamicConvOp
 from .dense import dense_bools, dense_i64, dense_pairs, int_values, pair_values
 from .dimension_numbers import (
@@ -101,26 +111,17 @@ from .padding import DynamicPadOp, PadOp
 from .random import RngBitGeneratorOp, RngOp, XlaRngGetAndUpdateStateOp
 from .reduction import MapOp, ReduceOp, reducer_region
 from .regions import ReturnOp
-from .reshaping import (
-    ComputeReshapeShapeOp,
-    CstrReshapableOp,
-    DynamicReshapeOp,
-    GetDimensionSizeOp,
-    MinimumBroadcastShapesOp,
-    ReshapeOp,
-    ReverseOp,
-    SetDimensionSizeOp,
-    TransposeOp,
-)
+from .reshaping import DynamicReshapeOp, ReshapeOp, ReverseOp, TransposeOp
 from .scattering import ScatterOp
 from .selection import ClampOp, CompareOp, SelectOp
-from .slicing import (
-    ConcatenateOp,
-    DynamicSliceOp,
-    DynamicUpdateSliceOp,
-    RealDynamicSliceOp,
-    SliceOp,
+from .shape_values import (
+    ComputeReshapeShapeOp,
+    CstrReshapableOp,
+    GetDimensionSizeOp,
+    MinimumBroadcastShapesOp,
+    SetDimensionSizeOp,
 )
+from .slicing import DynamicSliceOp, DynamicUpdateSliceOp, RealDynamicSliceOp, SliceOp
 from .sorting import SortOp, TopkOp
 from .tuples import (
     AddDependencyOp,
@@ -286,6 +287,8 @@ MHLO = Dialect(
         TriangularSolveOp,
         TupleOp,
         UnaryEinsumOp,
+        UniformDequantizeOp,
+        UniformQuantizeOp,
         WhileOp,
         XlaRngGetAndUpdateStateOp,
         XorOp,
@@ -309,7 +312,6 @@ MHLO = Dialect(
 
 __all__ = [
     "DYNAMIC",
-    "ENUM_ATTRIBUTES",
     "MHLO",
     "AbsOp",
     "AddDependencyOp",
@@ -474,6 +476,8 @@ __all__ = [
     "TypeExtensionsAttr",
     "UnaryEinsumOp",
     "UnaryElementwiseOp",
+    "UniformDequantizeOp",
+    "UniformQuantizeOp",
     "WhileOp",
     "WindowDimension",
     "XlaRngGetAndUpdateStateOp",

@@ -34,9 +34,11 @@ from .attributes import AsyncBundleType, ChannelHandleAttr, TokenType
 from .checks import (
     check_at_least,
     check_dimension,
+    check_length,
     check_operands,
     check_result_shape,
     check_same_element,
+    check_same_shape,
     check_tensor,
     check_unique,
     fail,
@@ -48,8 +50,8 @@ from .element_types import (
 )
 from .regions import (
     check_compatible,
+    check_element,
     check_reducer,
-    check_types,
 )
 
 
@@ -106,9 +108,14 @@ class AllReduceOp(IRDLOperation):
     def verify_(self) -> None:
         check_groups(self, self.replica_groups)
         types = check_operands(self)
-        if types:
-            check_reducer(self, "the computation", self.computation, [types[0].element_type], "C5")
-        check_types(self, "the results", self.result_types, self.operand_types, "C6")
+        check_length(self, "the results", self.results, len(types), "C6")
+        for index, (type_, result) in enumerate(zip(types, self.results, strict=True)):
+            (element,) = check_reducer(
+                self, "the computation", self.computation, [type_.element_type], "C5"
+            )
+            result_type = check_tensor(self, f"result {index}", result.type)
+            check_same_shape(self, f"operand {index}", type_, f"result {index}", result_type, "C6")
+            check_element(self, f"result {index}", result_type, element, "C7")
 
 
 @irdl_op_definition
@@ -129,7 +136,10 @@ class ReduceScatterOp(IRDLOperation):
         check_groups(self, self.replica_groups)
         operand = check_tensor(self, "operand 0", self.operand.type)
         result = check_tensor(self, "the result", self.result.type)
-        check_reducer(self, "the computation", self.computation, [operand.element_type], "C7")
+        (element,) = check_reducer(
+            self, "the computation", self.computation, [operand.element_type], "C7"
+        )
+        check_element(self, "the result", result, element, "C9")
         shape = shape_of(operand)
         dimension = self.scatter_dimension.value.data
         check_dimension(

@@ -191,3 +191,29 @@ class ReducePrecisionOp(IRDLOperation):
         )
         print_attributes(printer, self, elided=("exponent_bits", "mantissa_bits"))
         print_uniform_types(printer, self)
+
+
+@irdl_op_definition
+class UniformQuantizeOp(UnaryElementwiseOp):
+    """Floats, or quantized numbers, in the quantized type of the result."""
+
+    name = "mhlo.uniform_quantize"
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type, FLOAT | QUANTIZED)
+        result = check_tensor(self, "the result", self.result.type, QUANTIZED)
+        check_same_shape(self, "operand 0", operand, "the result", result, "C1")
+
+
+@irdl_op_definition
+class UniformDequantizeOp(UnaryElementwiseOp):
+    """Quantized numbers as floats."""
+
+    name = "mhlo.uniform_dequantize"
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type, QUANTIZED)
+        result = check_tensor(self, "the result", self.result.type, FLOAT)
+        check_same_shape(self, "operand 0", operand, "the result", result, "C1")

@@ -53,6 +53,7 @@ from .elementwise import BinaryElementwiseOp
 from .regions import (
     ReturnOp,
     check_arguments,
+    check_element,
     check_reducer,
     check_types,
     returned_types,
@@ -291,12 +292,7 @@ def check_outputs(
     for index, (result, element) in enumerate(zip(op.results, elements, strict=True)):
         type_ = check_tensor(op, f"result {index}", result.type)
         check_result_shape(op, shape, type_, clauses[1], index)
-        if type_.element_type != element:
-            fail(
-                op,
-                f"result {index} has element type {type_.element_type}, the body returns {element}",
-                clauses[2],
-            )
+        check_element(op, f"result {index}", type_, element, clauses[2])
 
 
 @irdl_op_definition

@@ -124,6 +124,16 @@ def check_reducer(
     return [scalar.element_type for scalar in scalars]
 
 
+def check_element(op: Operation, what: str, type_: Tensor, element: Attribute, clause: str) -> None:
+    """The tensor holds what the region returns."""
+    if type_.element_type != element:
+        fail(
+            op,
+            f"{what} has element type {type_.element_type}, the region returns {element}",
+            clause,
+        )
+
+
 def check_predicate(
     op: Operation, what: str, region: Region, elements: Sequence[Attribute], clause: str
 ) -> None:

@@ -43,7 +43,7 @@ from .element_types import (
     Tensor,
     shape_of,
 )
-from .indexing import (
+from .index_checks import (
     check_in_range,
     check_sorted,
     interleave,

@@ -30,18 +30,10 @@ from .assembly import (
     print_operand_list,
     print_types,
 )
-from .checks import check_same_element, check_same_shape, check_tensor, fail
+from .checks import check_same_element, check_same_shape, check_tensor
 from .element_types import (
-    COMPLEX,
-    FLOAT,
-    INDEX,
     PRED,
-    QUANTIZED,
-    SIGNED,
-    UNSIGNED,
     Tensor,
-    kind_of,
-    kinds_text,
     shape_of,
     with_element,
 )
@@ -53,17 +45,11 @@ from .enums import (
     ComparisonTypeAttr,
 )
 
-_KINDS_OF_COMPARISON = {
-    ComparisonType.FLOAT: FLOAT | COMPLEX | QUANTIZED,
-    ComparisonType.TOTALORDER: FLOAT,
-    ComparisonType.SIGNED: SIGNED | PRED | INDEX,
-    ComparisonType.UNSIGNED: UNSIGNED | SIGNED | PRED | INDEX,
-}
-
 
 @irdl_op_definition
 class CompareOp(IRDLOperation):
-    """Whether each pair of elements stands in the given order.
+    """Whether each pair of elements stands in the given order. As in MLIR-HLO, any
+    `compare_type` is accepted with any element type.
 
     ```mlir
     %r = mhlo.compare LT, %a, %b, FLOAT : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
@@ -104,16 +90,6 @@ class CompareOp(IRDLOperation):
         check_same_element(self, "operand 0", lhs, "operand 1", rhs, "C1")
         check_same_shape(self, "operand 0", lhs, "operand 1", rhs, "C2")
         check_same_shape(self, "operand 0", lhs, "the result", result, "C2")
-        if self.compare_type is None:
-            return
-        kinds = _KINDS_OF_COMPARISON.get(self.compare_type.data)
-        if kinds is not None and not kind_of(lhs.element_type) & kinds:
-            fail(
-                self,
-                f"compare_type {self.compare_type.data.value} is for {kinds_text(kinds)}, "
-                f"operands have element type {lhs.element_type}",
-                "C3",
-            )
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -172,6 +172,7 @@ class OptimizationBarrierOp(IRDLOperation):
 
     operand = var_operand_def()
     outputs = var_result_def()
+    traits = traits_def(Pure())
 
     def __init__(self, *operand: SSAValue | Operation):
         values = [SSAValue.get(value) for value in operand]

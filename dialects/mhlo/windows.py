@@ -46,6 +46,7 @@ from .element_types import (
 )
 from .reduction import check_inputs, check_outputs, joined_shape
 from .regions import (
+    check_element,
     check_predicate,
     check_reducer,
 )
@@ -252,12 +253,7 @@ class SelectAndScatterOp(IRDLOperation):
         check_same_shape(self, "operand 0", operand, "the result", result, "C11")
         check_predicate(self, "select", self.select, [operand.element_type], "C9")
         (element,) = check_reducer(self, "scatter", self.scatter, [operand.element_type], "C10")
-        if result.element_type != element:
-            fail(
-                self,
-                f"the result has element type {result.element_type}, scatter returns {element}",
-                "C12",
-            )
+        check_element(self, "the result", result, element, "C12")
         shape, source_shape = shape_of(operand), shape_of(source)
         if shape is None:
             return

@@ -1,0 +1,176 @@
+"""Ops that read, set and compute sizes.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import (
+    IndexType,
+    IntegerAttr,
+    TensorType,
+    i32,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.traits import Pure
+
+from .checks import (
+    check_dimension,
+    check_operands,
+    check_rank,
+    check_result_shape,
+    check_same_element,
+    check_same_shape,
+    check_tensor,
+    fail,
+)
+from .element_types import (
+    DYNAMIC,
+    INTEGER,
+    shape_of,
+)
+
+
+@irdl_op_definition
+class GetDimensionSizeOp(IRDLOperation):
+    """The size of one dimension, as `tensor<i32>`."""
+
+    name = "mhlo.get_dimension_size"
+
+    operand = operand_def()
+    dimension = prop_def(IntegerAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(self, operand: SSAValue | Operation, dimension: int):
+        super().__init__(
+            operands=[operand],
+            result_types=[TensorType(i32, [])],
+            properties={"dimension": IntegerAttr(dimension, 64)},
+        )
+
+    def verify_(self) -> None:
+        shape = shape_of(check_tensor(self, "operand 0", self.operand.type))
+        rank = None if shape is None else len(shape)
+        check_dimension(self, "dimension", self.dimension.value.data, rank, "C1")
+        result = check_tensor(self, "the result", self.result.type, INTEGER)
+        check_rank(self, "the result", result, 0)
+
+
+@irdl_op_definition
+class SetDimensionSizeOp(IRDLOperation):
+    """The operand, of which only the first `size` slices along one dimension count."""
+
+    name = "mhlo.set_dimension_size"
+
+    operand = operand_def()
+    size = operand_def()
+    dimension = prop_def(IntegerAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        operand: SSAValue | Operation,
+        size: SSAValue | Operation,
+        dimension: int,
+        result_type: Attribute,
+    ):
+        super().__init__(
+            operands=[operand, size],
+            result_types=[result_type],
+            properties={"dimension": IntegerAttr(dimension, 64)},
+        )
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        size = check_tensor(self, "operand 1", self.size.type, INTEGER)
+        result = check_tensor(self, "the result", self.result.type)
+        check_rank(self, "operand 1", size, 0)
+        check_same_element(self, "operand 0", operand, "the result", result)
+        shape = shape_of(operand)
+        dimension = self.dimension.value.data
+        check_dimension(self, "dimension", dimension, None if shape is None else len(shape), "C1")
+        if shape is not None:
+            expected = [DYNAMIC if i == dimension else size for i, size in enumerate(shape)]
+            check_result_shape(self, expected, result)
+
+
+@irdl_op_definition
+class ComputeReshapeShapeOp(IRDLOperation):
+    """`dynamic_shape` with its one -1, if any, replaced so that it holds `num_elements`.
+
+    ```mlir
+    %r = mhlo.compute_reshape_shape %n, %shape : (index, tensor<2xi32>) -> tensor<2xi32>
+    ```
+    """
+
+    name = "mhlo.compute_reshape_shape"
+
+    num_elements = operand_def(IndexType)
+    dynamic_shape = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def __init__(self, num_elements: SSAValue | Operation, dynamic_shape: SSAValue | Operation):
+        shape = SSAValue.get(dynamic_shape)
+        super().__init__(operands=[num_elements, shape], result_types=[shape.type])
+
+    def verify_(self) -> None:
+        shape = check_tensor(self, "operand 1", self.dynamic_shape.type, INTEGER)
+        result = check_tensor(self, "the result", self.result.type, INTEGER)
+        check_rank(self, "operand 1", shape, 1)
+        check_same_shape(self, "operand 1", shape, "the result", result)
+
+
+@irdl_op_definition
+class CstrReshapableOp(IRDLOperation):
+    """A witness that `compute_reshape_shape` of the same operands succeeds."""
+
+    name = "mhlo.cstr_reshapable"
+
+    num_elements = operand_def(IndexType)
+    dynamic_shape = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def __init__(
+        self,
+        num_elements: SSAValue | Operation,
+        dynamic_shape: SSAValue | Operation,
+        result_type: Attribute,
+    ):
+        super().__init__(operands=[num_elements, dynamic_shape], result_types=[result_type])
+
+    def verify_(self) -> None:
+        shape = check_tensor(self, "operand 1", self.dynamic_shape.type, INTEGER)
+        check_rank(self, "operand 1", shape, 1)
+
+
+@irdl_op_definition
+class MinimumBroadcastShapesOp(IRDLOperation):
+    """The operand shapes with neighbouring dimensions joined where broadcasting allows it."""
+
+    name = "mhlo.minimum_broadcast_shapes"
+
+    shapes = var_operand_def()
+    minimum_shapes = var_result_def()
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        for index, type_ in enumerate(check_operands(self, INTEGER)):
+            check_rank(self, f"operand {index}", type_, 1)
+        if len(self.results) != len(self.operands):
+            fail(self, f"found {len(self.results)} results, one for each operand is needed")
