@@ -5,7 +5,7 @@ Integers wrap around at their width; `index` has 64 bits.
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from xdsl.dialects import arith
@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
-from .arrays import Array, dense_array, dtype_of
+from .arrays import Array, dense_array, dtype_of, element_of
 from .kernels import OpT, Row, scalar_op, table
 
 Scalar = int | float
@@ -36,7 +36,8 @@ def wrap(value: int, type_: Attribute) -> int:
 
 def width_of(type_: Attribute) -> int:
     """The number of bits of an integer or `index` type."""
-    return type_.width.data if isinstance(type_, IntegerType) else _INDEX_WIDTH
+    is_integer = isinstance(type_, IntegerType)
+    return cast("IntegerType", type_).width.data if is_integer else _INDEX_WIDTH
 
 
 def _unsigned(value: int, width: int) -> int:
@@ -51,40 +52,52 @@ def _elementwise(op_type: type[OpT], run: Callable[..., Any]) -> Row:
     """A row for `run(result type, operand type, *operands)` on scalars, mapped over tensors."""
 
     def kernel(op: Operation, *args: Any) -> Any:
-        result, operand = op.results[0].type, op.operands[-1].type
+        result, operand = op.results[0].type, op.operands[0].type
         if not isinstance(result, TensorType):
             return run(result, operand, *args)
-        element = result.get_element_type()
-        of = operand.get_element_type() if isinstance(operand, TensorType) else operand
-        mapped = np.frompyfunc(lambda *xs: run(element, of, *xs), len(args), 1)
+        element, of = element_of(op.results[0].type), element_of(operand)
+
+        def on_elements(*scalars: Any) -> Any:
+            return run(element, of, *scalars)
+
+        mapped = np.frompyfunc(on_elements, len(args), 1)
         return np.asarray(mapped(*(arg.astype(object) for arg in args)), dtype=dtype_of(element))
 
     return scalar_op(op_type, kernel)
 
 
+def _cast(op_type: type[OpT], run: Callable[[Attribute, Attribute, Any], int | float]) -> Row:
+    """A row for an operation on one value: `run(result type, operand type, value)`."""
+    return _elementwise(op_type, run)
+
+
 def _integer(op_type: type[OpT], run: Callable[[int, int], int]) -> Row:
     """A row for a binary operation on signed values."""
-    return _elementwise(
-        op_type,
-        lambda type_, _of, a, b: wrap(
-            run(_signed(a, width_of(type_)), _signed(b, width_of(type_))), type_
-        ),
-    )
+
+    def on_scalars(type_: Attribute, _of: Attribute, a: int, b: int) -> int:
+        width = width_of(type_)
+        return wrap(run(_signed(a, width), _signed(b, width)), type_)
+
+    return _elementwise(op_type, on_scalars)
 
 
 def _unsigned_integer(op_type: type[OpT], run: Callable[[int, int], int]) -> Row:
     """A row for a binary operation on unsigned values."""
-    return _elementwise(
-        op_type,
-        lambda type_, _of, a, b: wrap(
-            run(_unsigned(a, width_of(type_)), _unsigned(b, width_of(type_))), type_
-        ),
-    )
+
+    def on_scalars(type_: Attribute, _of: Attribute, a: int, b: int) -> int:
+        width = width_of(type_)
+        return wrap(run(_unsigned(a, width), _unsigned(b, width)), type_)
+
+    return _elementwise(op_type, on_scalars)
 
 
-def _float(op_type: type[OpT], run: Callable[..., float]) -> Row:
-    """A row for an operation whose float result is rounded to its type."""
-    return _elementwise(op_type, lambda type_, _of, *args: _rounded(run(*args), type_))
+def _float(op_type: type[OpT], run: Callable[[float, float], float]) -> Row:
+    """A row for a binary operation whose float result is rounded to its type."""
+
+    def on_scalars(type_: Attribute, _of: Attribute, a: float, b: float) -> float:
+        return _rounded(run(a, b), type_)
+
+    return _elementwise(op_type, on_scalars)
 
 
 def _rounded(value: float, type_: Attribute) -> float:
@@ -196,26 +209,22 @@ ARITH_KERNELS = table(
     _unsigned_integer(arith.ShLIOp, _shift_left),
     _unsigned_integer(arith.ShRUIOp, lambda a, b: a >> b),
     _integer(arith.ShRSIOp, lambda a, b: a >> b),
-    _elementwise(arith.IndexCastOp, lambda type_, of, a: wrap(_signed(a, width_of(of)), type_)),
-    _elementwise(arith.ExtSIOp, lambda type_, of, a: wrap(_signed(a, width_of(of)), type_)),
-    _elementwise(arith.ExtUIOp, lambda type_, of, a: wrap(_unsigned(a, width_of(of)), type_)),
-    _elementwise(arith.TruncIOp, lambda type_, _of, a: wrap(a, type_)),
-    _elementwise(
-        arith.SIToFPOp, lambda type_, of, a: _rounded(float(_signed(a, width_of(of))), type_)
-    ),
-    _elementwise(
-        arith.UIToFPOp, lambda type_, of, a: _rounded(float(_unsigned(a, width_of(of))), type_)
-    ),
-    _elementwise(arith.FPToSIOp, _to_integer),
+    _cast(arith.IndexCastOp, lambda type_, of, a: wrap(_signed(a, width_of(of)), type_)),
+    _cast(arith.ExtSIOp, lambda type_, of, a: wrap(_signed(a, width_of(of)), type_)),
+    _cast(arith.ExtUIOp, lambda type_, of, a: wrap(_unsigned(a, width_of(of)), type_)),
+    _cast(arith.TruncIOp, lambda type_, _of, a: wrap(a, type_)),
+    _cast(arith.SIToFPOp, lambda type_, of, a: _rounded(float(_signed(a, width_of(of))), type_)),
+    _cast(arith.UIToFPOp, lambda type_, of, a: _rounded(float(_unsigned(a, width_of(of))), type_)),
+    _cast(arith.FPToSIOp, _to_integer),
     _float(arith.AddfOp, lambda a, b: a + b),
     _float(arith.SubfOp, lambda a, b: a - b),
     _float(arith.MulfOp, lambda a, b: a * b),
     _float(arith.DivfOp, _float_quotient),
-    _float(arith.NegfOp, lambda a: -a),
+    _cast(arith.NegfOp, lambda _type, _of, a: -a),
     _float(arith.MaximumfOp, _float_max),
     _float(arith.MinimumfOp, _float_min),
     _float(arith.MaxnumfOp, lambda a, b: float(np.fmax(a, b))),
     _float(arith.MinnumfOp, lambda a, b: float(np.fmin(a, b))),
-    _float(arith.ExtFOp, lambda a: a),
-    _float(arith.TruncFOp, lambda a: a),
+    _cast(arith.ExtFOp, lambda type_, _of, a: _rounded(a, type_)),
+    _cast(arith.TruncFOp, lambda type_, _of, a: _rounded(a, type_)),
 )

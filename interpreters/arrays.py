@@ -4,13 +4,14 @@ A bf16 tensor is held in float32, rounded to bf16 after every operation.
 """
 
 import sys
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 from xdsl.dialects.builtin import (
     BFloat16Type,
     ComplexType,
+    ContainerType,
     DenseIntOrFPElementsAttr,
     Float16Type,
     Float32Type,
@@ -39,24 +40,30 @@ def dtype_of(element_type: Attribute) -> "np.dtype[Any]":
     if (code := _FLOATS.get(type(element_type))) is not None:
         return np.dtype(code)
     if isinstance(element_type, IntegerType):
-        width = element_type.width.data
+        integer = cast("IntegerType", element_type)
+        width, unsigned = integer.width.data, integer.signedness.data == Signedness.UNSIGNED
         if width == 1:
             return np.dtype(np.bool_)
         if width in _INTEGER_WIDTHS:
-            unsigned = element_type.signedness.data == Signedness.UNSIGNED
             return np.dtype(f"{'u' if unsigned else 'i'}{width // 8}")
     if isinstance(element_type, ComplexType):
-        part = dtype_of(element_type.element_type)
+        part = dtype_of(cast("ComplexType", element_type).element_type)
         if part.kind == "f":
             return np.dtype(f"c{2 * part.itemsize}")
     raise ValueError(f"elements of type {element_type} cannot be run")
+
+
+def element_of(tensor_type: Attribute) -> Attribute:
+    """The type of the elements of a tensor type."""
+    assert isinstance(tensor_type, ContainerType)
+    return cast("ContainerType[Attribute]", tensor_type).get_element_type()
 
 
 def dense_array(attribute: Attribute) -> Array:
     """The array that a `dense<..>` attribute stands for; read-only, it may share the attribute's bytes."""
     if not isinstance(attribute, DenseIntOrFPElementsAttr):
         raise ValueError(f"a constant {attribute.name} cannot be run, only dense<..> can")
-    shape, element_type = attribute.get_shape(), attribute.get_element_type()
+    shape, element_type = attribute.get_shape(), element_of(cast("Attribute", attribute.type))
     data, dtype = attribute.data.data, dtype_of(element_type)
     if isinstance(element_type, BFloat16Type):
         halves = np.frombuffer(data, dtype="<u2").astype(np.uint32)

@@ -1,7 +1,7 @@
 """What a type promises of the arrays that carry it, in a form that is cheap to check."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from xdsl.dialects.builtin import BFloat16Type, TensorType, UnrankedTensorType
@@ -41,9 +41,9 @@ def expected_of(type_: Attribute) -> Expected | None:
     """
     if not isinstance(type_, TensorType | UnrankedTensorType):
         return None
-    element_type: Attribute = type_.element_type
-    is_bf16, dtype = isinstance(element_type, BFloat16Type), dtype_of(element_type)
-    if not isinstance(type_, TensorType):
+    type_ = cast("TensorType[Attribute] | UnrankedTensorType[Attribute]", type_)
+    is_bf16, dtype = isinstance(type_.element_type, BFloat16Type), dtype_of(type_.element_type)
+    if isinstance(type_, UnrankedTensorType):
         return Expected(type_, dtype, None, (), (), is_bf16)
     shape = type_.get_shape()
     static = tuple((axis, size) for axis, size in enumerate(shape) if size >= 0)

@@ -1,6 +1,7 @@
 """Runs a function of a module: prepared once, run on as many arrays as one likes."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 
 import numpy as np
 from xdsl.dialects import func
@@ -23,7 +24,7 @@ from .errors import RunError
 from .expected import expected_of
 from .interpreter import CheckingInterpreter
 from .kernels import KernelFunctions, table
-from .mhlo import MHLO_KERNELS
+from .mhlo import MHLO_KERNELS, NOT_RUN
 from .sdim import SDIM_KERNELS
 from .tensor import TENSOR_KERNELS
 
@@ -102,9 +103,10 @@ class Runner:
                 return round_to_bf16(array) if expected.is_bf16 else array
             if not isinstance(type_, AnyFloat | IndexType | IntegerType):
                 raise RunError(f"{word} has type {type_}, which cannot be run")
-            if array.shape != () or array.dtype != dtype_of(type_):
+            wanted = dtype_of(cast("Attribute", type_))
+            if array.shape != () or array.dtype != wanted:
                 found = f"elements of type {array.dtype} and shape {array.shape}"
-                raise RunError(f"{word} has {found}, a single {dtype_of(type_)} is needed")
+                raise RunError(f"{word} has {found}, a single {wanted} is needed")
             return array.item()
         except ValueError as error:
             raise RunError(f"{word}: {error}") from error
@@ -156,7 +158,8 @@ def _refuse_unsupported(module: ModuleOp, function: func.FuncOp) -> None:
     for op in _reachable(module, function):
         if type(op) not in KERNELS:
             name = op.op_name.data if isinstance(op, UnregisteredOp) else op.name
-            raise RunError(f"operation {name} cannot be run", op)
+            reason = NOT_RUN.get(type(op))
+            raise RunError(f"{name} cannot be run{f': {reason}' if reason else ''}", op)
 
 
 def _reachable(module: ModuleOp, function: func.FuncOp) -> Iterator[Operation]:

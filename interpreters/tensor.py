@@ -8,7 +8,7 @@ from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute
 
-from .arrays import Array, dtype_of
+from .arrays import Array, dtype_of, element_of
 from .kernels import scalar_op, table, tensor_op
 
 
@@ -25,8 +25,7 @@ def mixed(static: tuple[int, ...], dynamic: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _element_dtype(type_: Attribute) -> "np.dtype[Any]":
-    assert isinstance(type_, TensorType)
-    return dtype_of(type_.get_element_type())
+    return dtype_of(element_of(type_))
 
 
 def _dim(_op: tensor.DimOp, source: Array, axis: int) -> int:
@@ -110,6 +109,18 @@ def _insert_slice(op: tensor.InsertSliceOp, source: Array, dest: Array, *args: i
     return result
 
 
+def _cast(_op: tensor.CastOp, source: Array) -> Array:
+    return source
+
+
+def _reshape(_op: tensor.ReshapeOp, source: Array, shape: Array) -> Array:
+    return source.reshape(tuple(shape))
+
+
+def _concat(op: tensor.ConcatOp, *inputs: Array) -> Array:
+    return np.concatenate(inputs, axis=op.dim.value.data)
+
+
 TENSOR_KERNELS = table(
     scalar_op(tensor.DimOp, _dim),
     scalar_op(tensor.ExtractOp, _extract),
@@ -117,11 +128,11 @@ TENSOR_KERNELS = table(
     tensor_op(tensor.FromElementsOp, _from_elements),
     tensor_op(tensor.SplatOp, _splat),
     tensor_op(tensor.EmptyOp, _empty),
-    tensor_op(tensor.CastOp, lambda _op, source: source),
-    tensor_op(tensor.ReshapeOp, lambda _op, source, shape: source.reshape(tuple(shape))),
+    tensor_op(tensor.CastOp, _cast),
+    tensor_op(tensor.ReshapeOp, _reshape),
     tensor_op(tensor.CollapseShapeOp, _collapse),
     tensor_op(tensor.ExpandShapeOp, _expand),
     tensor_op(tensor.ExtractSliceOp, _extract_slice),
     tensor_op(tensor.InsertSliceOp, _insert_slice),
-    tensor_op(tensor.ConcatOp, lambda op, *inputs: np.concatenate(inputs, axis=op.dim.value.data)),
+    tensor_op(tensor.ConcatOp, _concat),
 )

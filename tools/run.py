@@ -6,12 +6,14 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 
 from ..interpreters import RunError, Runner
 from ..interpreters.arrays import Array
 from .diagnostics import UsageError, one_line, run_reporting_errors
+from .options import CommandLine
 from .text import read_module
 
 Arrays = Mapping[str, Array]
@@ -41,12 +43,11 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs the command line `arguments` and returns the exit code."""
-    options = _parser().parse_args(arguments)
-    return run_reporting_errors(lambda: _run(options))
+    return run_reporting_errors(lambda: _run(_parser().parse_args(arguments)))
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tieshape-run", description=__doc__)
+    parser = CommandLine(prog="tieshape-run", description=__doc__)
     add = parser.add_argument
     add("module", metavar="MODULE.mlir", help="the module to run, - for standard input")
     add(
@@ -75,7 +76,7 @@ def _run(options: argparse.Namespace) -> int:
     files: list[Path] = options.inputs
     if options.outputs is not None and len(files) > 1:
         raise UsageError("--outputs takes the results of one --inputs file, several are given")
-    weights = {} if options.weights is None else _load(options.weights)
+    weights: Arrays = {} if options.weights is None else _load(options.weights)
     module = read_module(options.module)
     runner = Runner(module, options.function, check_facts=not options.no_check_facts)
     tolerance = Tolerance(options.rtol, options.atol)
@@ -108,10 +109,11 @@ def _complain(message: str) -> None:
 def _load(file: Path) -> Arrays:
     """The arrays of an .npz file; UsageError when it cannot be read as one."""
     try:
-        with np.load(file, allow_pickle=False) as archive:
-            if not isinstance(archive, np.lib.npyio.NpzFile):
-                raise UsageError(f"{file} holds a single array, an .npz archive is needed")
-            return {name: archive[name] for name in archive.files}
+        archive = np.load(file, allow_pickle=False)
+        if isinstance(archive, np.ndarray):
+            raise UsageError(f"{file} holds a single array, an .npz archive is needed")
+        with archive:
+            return {name: cast("Array", archive[name]) for name in archive.files}
     except OSError as error:
         raise UsageError(f"{file}: {error.strerror or error}") from error
     except (ValueError, EOFError, zipfile.BadZipFile, AttributeError) as error:
@@ -120,8 +122,10 @@ def _load(file: Path) -> Arrays:
 
 def _store(file: Path, results: Sequence[Array]) -> None:
     try:
-        with file.open("wb") as stream:
-            np.savez(stream, **{f"out_{number}": array for number, array in enumerate(results)})
+        with zipfile.ZipFile(file, "w") as archive:
+            for number, array in enumerate(results):
+                with archive.open(f"out_{number}.npy", "w") as stream:
+                    np.lib.format.write_array(stream, array, allow_pickle=False)
     except OSError as error:
         raise UsageError(f"{file}: {error.strerror or error}") from error
 

@@ -13,17 +13,6 @@ import numpy as np
 from ..arrays import Array
 
 _ERF = np.frompyfunc(math.erf, 1, 1)
-_ERFC = np.frompyfunc(math.erfc, 1, 1)
-
-
-def add(a: Array, b: Array) -> Array:
-    """The sum; logical or of bools."""
-    return np.add(a, b)
-
-
-def multiply(a: Array, b: Array) -> Array:
-    """The product; logical and of bools."""
-    return np.multiply(a, b)
 
 
 def subtract(a: Array, b: Array) -> Array:
@@ -38,7 +27,7 @@ def divide(a: Array, b: Array) -> Array:
     divisor = np.where(b == 0, b.dtype.type(1), b)
     if a.dtype.kind == "u":
         return np.where(b == 0, ~a.dtype.type(0), a // divisor)
-    quotient = a // divisor
+    quotient: Array = a // divisor
     inexact = quotient * divisor != a
     quotient = quotient + (inexact & ((a < 0) != (divisor < 0))).astype(a.dtype)
     return np.where(b == 0, a.dtype.type(-1), quotient)
@@ -47,7 +36,7 @@ def divide(a: Array, b: Array) -> Array:
 def remainder(a: Array, b: Array) -> Array:
     """What is left of the division, with the sign of `a`; `a` itself where an integer `b` is 0."""
     if a.dtype.kind not in "iu":
-        return np.fmod(a, b)
+        return np.asarray(np.fmod(a, b))
     safe = (b == 0) | (b == -1) if a.dtype.kind == "i" else b == 0
     result = np.fmod(a, np.where(safe, b.dtype.type(1), b))
     return np.where(b == 0, a, result)
@@ -92,21 +81,6 @@ def shift_right_arithmetic(a: Array, b: Array) -> Array:
     return (np.asarray(a).astype(f"i{a.dtype.itemsize}") >> amount).astype(a.dtype)
 
 
-def bitwise_and(a: Array, b: Array) -> Array:
-    """Bit by bit; logical of bools."""
-    return np.bitwise_and(a, b)
-
-
-def bitwise_or(a: Array, b: Array) -> Array:
-    """Bit by bit; logical of bools."""
-    return np.bitwise_or(a, b)
-
-
-def bitwise_xor(a: Array, b: Array) -> Array:
-    """Bit by bit; logical of bools."""
-    return np.bitwise_xor(a, b)
-
-
 def population_count(a: Array) -> Array:
     """The number of bits that are set."""
     if a.size == 0:
@@ -125,11 +99,6 @@ def count_leading_zeros(a: Array) -> Array:
     return (_bits(a) - population_count(np.asarray(smeared)).astype(np.int64)).astype(a.dtype)
 
 
-def absolute(a: Array) -> Array:
-    """The absolute value; a real one of complex numbers."""
-    return np.abs(a)
-
-
 def sign(a: Array) -> Array:
     """-1, 0 or 1; NaN stays NaN and zero keeps its sign; `z / |z|` of complex numbers."""
     if a.dtype.kind == "c":
@@ -138,16 +107,6 @@ def sign(a: Array) -> Array:
     if a.dtype.kind == "f":
         return np.where((a == 0) | np.isnan(a), a, np.copysign(a.dtype.type(1), a))
     return np.sign(a)
-
-
-def negate(a: Array) -> Array:
-    """The negative, wrapping around."""
-    return np.negative(a)
-
-
-def invert(a: Array) -> Array:
-    """All bits flipped; logical not of bools."""
-    return np.invert(a)
 
 
 def round_half_away(a: Array) -> Array:
@@ -178,16 +137,6 @@ def error_function(a: Array) -> Array:
     return np.asarray(_ERF(a.astype(np.float64))).astype(a.dtype)
 
 
-def error_function_complement(a: Array) -> Array:
-    """1 - erf, exact for large arguments too, computed in float64."""
-    return np.asarray(_ERFC(a.astype(np.float64))).astype(a.dtype)
-
-
-def is_finite(a: Array) -> Array:
-    """Whether each element is neither infinite nor NaN."""
-    return np.isfinite(a)
-
-
 def clamp(low: Array, operand: Array, high: Array) -> Array:
     """`operand` within the bounds; NaN where any of the three is NaN."""
     return np.minimum(np.maximum(low, operand), high)
@@ -210,7 +159,7 @@ def convert(a: Array, dtype: "np.dtype[Any]") -> Array:
     if dtype == np.bool_:
         return a != 0
     if a.dtype.kind == "c" and dtype.kind != "c":
-        a = a.real
+        a = np.real(a)
     if a.dtype.kind == "f" and dtype.kind in "iu":
         return _saturate(a, dtype)
     return a.astype(dtype)

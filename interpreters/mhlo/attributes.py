@@ -1,8 +1,15 @@
 """Integers out of the attributes of mhlo operations."""
 
 from collections.abc import Sequence
+from typing import cast
 
-from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, DenseIntOrFPElementsAttr, IntegerAttr
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    IntegerType,
+)
 from xdsl.ir import Attribute
 
 from ..arrays import dense_array
@@ -14,7 +21,7 @@ def integers(attribute: Attribute | None, default: Sequence[int] = ()) -> list[i
         case None:
             return list(default)
         case DenseArrayBase():
-            return [int(value) for value in attribute.get_values()]
+            return [int(v) for v in cast("DenseArrayBase[IntegerType]", attribute).get_values()]
         case DenseIntOrFPElementsAttr():
             return dense_array(attribute).ravel().tolist()
         case ArrayAttr():

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import BFloat16Type, TensorType
+from xdsl.dialects.builtin import BFloat16Type
 from xdsl.interpreter import Interpreter, InterpreterFunctions
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from ...dialects import mhlo
-from ..arrays import Array, dtype_of, round_to_bf16
+from ..arrays import Array, dtype_of, element_of, round_to_bf16
 from .elementwise import ELEMENTWISE
 
 
@@ -63,7 +63,7 @@ class Body:
         """The element types of the region's results."""
         terminator = self.region.block.last_op
         assert terminator is not None
-        return tuple(dtype_of(_element_type(operand.type)) for operand in terminator.operands)
+        return tuple(dtype_of(element_of(operand.type)) for operand in terminator.operands)
 
     @property
     def single(self) -> Operation | None:
@@ -72,11 +72,6 @@ class Body:
             return None
         step = self.steps[0]
         return step.op if sorted(step.sources) == [0, 1] and not self.captured else None
-
-
-def _element_type(type_: Attribute) -> Attribute:
-    assert isinstance(type_, TensorType)
-    return type_.get_element_type()
 
 
 def _of_shape(array: Array, shape: tuple[int, ...]) -> Array:
@@ -107,7 +102,7 @@ def _prepare(region: Region, functions: Mapping[type[Operation], Callable[..., A
     }
     steps: list[_Step] = []
     for op in inner:
-        is_bf16 = isinstance(_element_type(op.results[0].type), BFloat16Type)
+        is_bf16 = isinstance(element_of(op.results[0].type), BFloat16Type)
         sources = tuple(slots[operand] for operand in op.operands)
         steps.append(_Step(op, functions[type(op)], sources, is_bf16))
         slots[op.results[0]] = len(slots)

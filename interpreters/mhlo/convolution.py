@@ -29,7 +29,7 @@ def convolution(
         ((0, 0), *window.padding, (0, 0)),
     )
     zero = np.zeros((), dtype=lhs.dtype)
-    views = over_all.views(lhs, zero)
+    views: Array = over_all.views(lhs, zero)
     # [batch, spatial…, in, 1, window…, 1] without the two unit dimensions
     views = views.reshape(views.shape[: spatial + 2] + tuple(window.sizes))
     groups = max(feature_groups, batch_groups)
@@ -79,7 +79,7 @@ def _convolve(
         numbers.kernel_output_feature_dimension,
     ).astype(wide, copy=False)
     reversal = integers(op.window_reversal, [0] * spatial)
-    kernel = np.flip(kernel, [axis for axis, flips in enumerate(reversal) if flips])
+    kernel = np.flip(kernel, tuple(axis for axis, flips in enumerate(reversal) if flips))
     ones = [1] * spatial
     window = Window(
         kernel.shape[:spatial],

@@ -4,19 +4,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, TypeAlias
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Operation
 
 from ...dialects import mhlo
-from ..arrays import Array, dense_array, dtype_of
+from ..arrays import Array, dense_array, dtype_of, element_of
 from ..kernels import OpT, Row, table, tensor_op
 from . import arithmetic
 
 Elementwise: TypeAlias = Callable[Concatenate[Any, ...], Array]
 
 _FUNCTIONS: dict[type[Operation], Callable[..., Array]] = {
-    mhlo.AbsOp: arithmetic.absolute,
-    mhlo.AddOp: arithmetic.add,
+    mhlo.AbsOp: np.abs,
+    mhlo.AddOp: np.add,
     mhlo.AndOp: np.bitwise_and,
     mhlo.Atan2Op: np.arctan2,
     mhlo.CbrtOp: arithmetic.cube_root,
@@ -36,7 +35,7 @@ _FUNCTIONS: dict[type[Operation], Callable[..., Array]] = {
     mhlo.LogisticOp: arithmetic.logistic,
     mhlo.MaximumOp: np.maximum,
     mhlo.MinimumOp: np.minimum,
-    mhlo.MultiplyOp: arithmetic.multiply,
+    mhlo.MultiplyOp: np.multiply,
     mhlo.NegateOp: np.negative,
     mhlo.NotOp: np.invert,
     mhlo.OrOp: np.bitwise_or,
@@ -87,8 +86,7 @@ def _compare(op: mhlo.CompareOp, lhs: Array, rhs: Array) -> Array:
 
 
 def _element_dtype(type_: Attribute) -> "np.dtype[Any]":
-    assert isinstance(type_, TensorType | UnrankedTensorType)
-    return dtype_of(type_.element_type)
+    return dtype_of(element_of(type_))
 
 
 def _convert(op: mhlo.ConvertOp, operand: Array) -> Array:

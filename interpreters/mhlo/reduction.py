@@ -21,7 +21,7 @@ _UFUNCS: dict[type, np.ufunc] = {
     mhlo.OrOp: np.bitwise_or,
     mhlo.XorOp: np.bitwise_xor,
 }
-_OF_BOOLS = {np.add: np.logical_or, np.multiply: np.logical_and}
+_OF_BOOLS: dict[np.ufunc, np.ufunc] = {np.add: np.logical_or, np.multiply: np.logical_and}
 _ACCUMULATORS = {"e": np.float32, "f": np.float64, "F": np.complex128}
 
 
@@ -86,6 +86,8 @@ def _reduce_window(
 def _select_and_scatter(
     interpreter: Interpreter, op: mhlo.SelectAndScatterOp, args: PythonValues
 ) -> PythonValues:
+    operand: Array
+    source: Array
     operand, source, initial = args
     rank = operand.ndim
     ones = [1] * rank

@@ -8,17 +8,16 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute
 
 from ...dialects import mhlo
-from ..arrays import Array, dtype_of
+from ..arrays import Array, dtype_of, element_of
 from ..errors import Contradiction
-from ..kernels import scalar_op, table, tensor_op
+from ..kernels import table, tensor_op
 from .attributes import integers
 from .windows import pad
 
 
 def element_dtype(type_: Attribute) -> "np.dtype[Any]":
     """The numpy type of the elements of a tensor type."""
-    assert isinstance(type_, TensorType)
-    return dtype_of(type_.get_element_type())
+    return dtype_of(element_of(type_))
 
 
 def static_shape(type_: Attribute) -> tuple[int, ...]:
@@ -117,7 +116,7 @@ def _concatenate(op: mhlo.ConcatenateOp, *operands: Array) -> Array:
 
 
 def _reverse(op: mhlo.ReverseOp, operand: Array) -> Array:
-    return np.flip(operand, integers(op.dimensions))
+    return np.flip(operand, tuple(integers(op.dimensions)))
 
 
 def _pad(op: mhlo.PadOp, operand: Array, value: Array) -> Array:
@@ -143,24 +142,15 @@ def _bitcast_convert(op: mhlo.BitcastConvertOp, operand: Array) -> Array:
     return dense.view(dtype).reshape(operand.shape[:-1])
 
 
-def _get_dimension_size(op: mhlo.GetDimensionSizeOp, operand: Array) -> Array:
-    return np.asarray(operand.shape[op.dimension.value.data], dtype=np.int32)
-
-
-def _compute_reshape_shape(_op: mhlo.ComputeReshapeShapeOp, elements: int, shape: Array) -> Array:
-    """`shape` with a -1 replaced by what makes the number of elements right."""
-    known = int(np.prod(shape[shape != -1]))
-    return np.where(shape == -1, elements // known if known else 0, shape).astype(shape.dtype)
-
-
-def _cstr_reshapable(_op: mhlo.CstrReshapableOp, elements: int, shape: Array) -> bool:
-    sizes: list[int] = shape.tolist()
-    known = int(np.prod([size for size in sizes if size != -1], dtype=np.int64))
-    wildcards = sizes.count(-1)
-    fits = elements == known if not wildcards else bool(known) and elements % known == 0
-    if wildcards > 1 or min(sizes, default=0) < -1 or not fits:
-        raise ValueError(f"{elements} elements cannot be reshaped to {sizes}")
-    return True
+def _bitcast(op: mhlo.BitcastOp, operand: Array) -> Array:
+    """The same bytes, in row-major order, as elements and in the shape of the result type."""
+    type_ = op.results[0].type
+    return (
+        np.ascontiguousarray(operand)
+        .ravel()
+        .view(element_dtype(type_))
+        .reshape(static_shape(type_))
+    )
 
 
 SHAPE_KERNELS = table(
@@ -177,7 +167,5 @@ SHAPE_KERNELS = table(
     tensor_op(mhlo.PadOp, _pad),
     tensor_op(mhlo.DynamicPadOp, _dynamic_pad),
     tensor_op(mhlo.BitcastConvertOp, _bitcast_convert),
-    tensor_op(mhlo.GetDimensionSizeOp, _get_dimension_size),
-    tensor_op(mhlo.ComputeReshapeShapeOp, _compute_reshape_shape),
-    scalar_op(mhlo.CstrReshapableOp, _cstr_reshapable),
+    tensor_op(mhlo.BitcastOp, _bitcast),
 )

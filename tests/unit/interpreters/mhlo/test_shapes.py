@@ -63,7 +63,7 @@ DYNAMIC_BROADCAST = """
 def test_a_size_that_cannot_be_broadcast_is_an_error(run):
     text = DYNAMIC_BROADCAST.format(claims="")
     assert run(text, np.ones(1, np.float32), np.int32([2, 3]))[0].shape == (2, 3)
-    with pytest.raises(RunError, match="mhlo.dynamic_broadcast_in_dim: operand size 2"):
+    with pytest.raises(RunError, match=r"mhlo\.dynamic_broadcast_in_dim: operand size 2"):
         run(text, np.ones(2, np.float32), np.int32([2, 3]))
 
 
@@ -108,7 +108,7 @@ def test_a_reshape_needs_the_same_number_of_elements(run):
         %r = "mhlo.dynamic_reshape"(%x, %s) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
         func.return %r : tensor<?x?xf32>
       }"""
-    with pytest.raises(RunError, match="mhlo.dynamic_reshape: cannot reshape"):
+    with pytest.raises(RunError, match=r"mhlo\.dynamic_reshape: cannot reshape"):
         run(text, np.ones(5, np.float32), np.int32([2, 3]))
     with pytest.raises(RunError, match="a size cannot be negative"):
         run(text, np.ones(6, np.float32), np.int32([2, -1]))
