@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import ConstantLike
 
+from ..tf_type import DenseStringAttr
 from .operation import PureTfOperation, tf_op
 from .parameters import integer, raw
 from .static_types import (
@@ -30,7 +31,7 @@ from .static_types import (
 
 @tf_op
 class ConstOp(PureTfOperation, HasFolderInterface):
-    """A constant; `value` is a dense elements attribute or one of tf_type (strings, protos)."""
+    """A constant; `value` is a dense elements attribute or one of tf_type (strings)."""
 
     name = "tf.Const"
     traits = traits_def(ConstantLike())
@@ -42,7 +43,7 @@ class ConstOp(PureTfOperation, HasFolderInterface):
 
     def verify_(self) -> None:
         value = self.value
-        if not isinstance(value, DenseIntOrFPElementsAttr):
+        if not isinstance(value, DenseIntOrFPElementsAttr | DenseStringAttr):
             return
         kind = cast("TensorType[Attribute]", value.type)
         found = self.results[0].type

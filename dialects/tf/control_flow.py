@@ -176,7 +176,7 @@ class YieldOp(PureTfOperation):
     """Ends a region of another tf op and gives it values."""
 
     name = "tf.Yield"
-    operands_ = var_operand_def()
+    values = var_operand_def()
     traits = traits_def(IsTerminator())
     PARENTS: ClassVar[tuple[str, ...]] = ("tf.IfRegion", "tf.CaseRegion", "tf.WhileRegion")
 

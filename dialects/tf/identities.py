@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
+from ..tf_type import ShapeAttr
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, raw, text
-from .static_types import agree, refusal, same_elements
+from .static_types import UNKNOWN, Shape, agree, refusal, same_elements
 
 
 class SameTensor(PureTfOperation):
@@ -51,6 +52,21 @@ class EnsureShapeOp(SameTensor):
 
     name = "tf.EnsureShape"
     shape = raw()
+
+    @property
+    def demanded(self) -> Shape:
+        """The sizes that `shape` demands."""
+        shape = self.shape
+        if not isinstance(shape, ShapeAttr):
+            return None
+        sizes = shape.sizes()
+        return sizes and tuple(UNKNOWN if size is None else size for size in sizes)
+
+    def verify_(self) -> None:
+        super().verify_()
+        demanded = self.demanded
+        agree(self, "input", self.operand_shape(0), demanded)
+        agree(self, "the result", self.result_shape(), demanded)
 
 
 @tf_op

@@ -16,6 +16,13 @@ func.func @const_of_imprecise_type() {
 // CHECK-LABEL: func.func @const_of_imprecise_type(
 // CHECK: "tf.Const"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<?xi32>
 
+func.func @const_of_strings() {
+  %r = "tf.Const"() <{value = dense<["a", "b"]> : tensor<2x!tf_type.string>}> : () -> tensor<2x!tf_type.string>
+  func.return
+}
+// CHECK-LABEL: func.func @const_of_strings(
+// CHECK: "tf.Const"() <{value = dense<["a", "b"]> : tensor<2x!tf_type.string>}> : () -> tensor<2x!tf_type.string>
+
 func.func @zeros_like(%a0: tensor<?xf32>) {
   %r = "tf.ZerosLike"(%a0) : (tensor<?xf32>) -> tensor<?xf32>
   func.return

@@ -24,6 +24,14 @@ func.func @const_elements() {
 
 // -----
 
+// CHECK: error: tf.Const: the result has shape 3, needed 2
+func.func @string_shape() {
+  %r = "tf.Const"() <{value = dense<["a", "b"]> : tensor<2x!tf_type.string>}> : () -> tensor<3x!tf_type.string>
+  func.return
+}
+
+// -----
+
 // CHECK: error: tf.ZerosLike: the result has shape 3, needed 2
 func.func @like_shape(%a0: tensor<2xf32>) {
   %r = "tf.ZerosLike"(%a0) : (tensor<2xf32>) -> tensor<3xf32>

@@ -56,6 +56,22 @@ func.func @no_shape(%a0: tensor<2xf32>) {
 
 // -----
 
+// CHECK: error: tf.EnsureShape: input has shape 3, needed 4
+func.func @ensured_input(%a0: tensor<3xf32>) {
+  %r = "tf.EnsureShape"(%a0) <{shape = #tf_type.shape<4>}> : (tensor<3xf32>) -> tensor<?xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: tf.EnsureShape: the result has shape 3, needed 4
+func.func @ensured_result(%a0: tensor<?xf32>) {
+  %r = "tf.EnsureShape"(%a0) <{shape = #tf_type.shape<4>}> : (tensor<?xf32>) -> tensor<3xf32>
+  func.return
+}
+
+// -----
+
 // CHECK: error: tf.CheckNumerics: the result has shape 3, needed 2
 func.func @numerics_shape(%a0: tensor<2xf32>) {
   %r = "tf.CheckNumerics"(%a0) <{message = ""}> : (tensor<2xf32>) -> tensor<3xf32>
