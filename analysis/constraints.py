@@ -21,15 +21,15 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     for op in module.body.block.ops:
         if isinstance(op, sdim.ConstraintsOp):
             for constraint in op.body.block.ops:
-                if isinstance(constraint, sdim.ConstraintOp):
+                if isinstance(constraint, sdim.ConstraintOp) and not (
+                    isinstance(constraint, sdim.EqualOp) and define_by_cases(analysis, constraint)
+                ):
                     read_constraint(analysis, constraint)
 
 
 def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> None:
     """Learns what `op` states; raises ShapeError where it contradicts what is known."""
     try:
-        if isinstance(op, sdim.EqualOp) and define_by_cases(analysis, op):
-            return
         fact = predicate_of(analysis, op)
         if fact is not None:
             analysis.facts.learn(fact, why=op)
@@ -64,7 +64,14 @@ def define_by_cases(analysis: ShapeAnalysis, op: sdim.EqualOp) -> bool:
     if condition is None or then is None or otherwise is None:
         return False
     simplify = analysis.facts.simplify
-    analysis.define(symbol, condition, simplify(then), simplify(otherwise))
+    then, otherwise = simplify(then), simplify(otherwise)
+    used = condition.symbols() | then.symbols() | otherwise.symbols()
+    if symbol.symbol_name in analysis.defining_symbols(used):
+        return False
+    try:
+        analysis.define(symbol, condition, then, otherwise)
+    except Contradiction as contradiction:
+        raise ShapeError(op, conflict(contradiction)) from contradiction
     return True
 
 

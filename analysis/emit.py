@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import I1, IndexType, IntegerAttr, StringAttr, i1
+from xdsl.dialects.builtin import IndexType, IntegerAttr, StringAttr, i1
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects import sdim
@@ -45,6 +45,7 @@ class Emitter:
         self.leaf = leaf
         self.facts = facts
         self.known: dict[Expr, SSAValue] = {}
+        self.known_conditions: dict[Predicate, SSAValue] = {}
 
     def index(self, expr: Expr | int) -> SSAValue:
         """The index value of `expr`."""
@@ -54,8 +55,14 @@ class Emitter:
             value = self.known[expr] = self._index(expr)
         return value
 
-    def condition(self, predicate: Predicate) -> SSAValue[I1]:
+    def condition(self, predicate: Predicate) -> SSAValue:
         """The i1 value of `predicate`."""
+        value = self.known_conditions.get(predicate)
+        if value is None:
+            value = self.known_conditions[predicate] = self._condition(predicate)
+        return value
+
+    def _condition(self, predicate: Predicate) -> SSAValue:
         if isinstance(predicate, And | Or):
             return self._fold(
                 arith.AndIOp if isinstance(predicate, And) else arith.OrIOp, predicate.args
@@ -64,18 +71,14 @@ class Emitter:
             return self._op(arith.ConstantOp(IntegerAttr(int(predicate.holds({})), i1)))
         names = {Eq: "eq", Ne: "ne", Le: "sle"}
         left, right = sides(predicate)
-        return self._op(
-            arith.CmpiOp(self.index(left), self.index(right), names[type(predicate)])
-        )
+        return self._op(arith.CmpiOp(self.index(left), self.index(right), names[type(predicate)]))
 
     def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> SSAValue:
         return self._op(
             arith.SelectOp(self.condition(condition), self.index(then), self.index(otherwise))
         )
 
-    def _fold(
-        self, op: type[arith.AndIOp | arith.OrIOp], args: Sequence[Predicate]
-    ) -> SSAValue[I1]:
+    def _fold(self, op: type[arith.AndIOp | arith.OrIOp], args: Sequence[Predicate]) -> SSAValue:
         first, *others = [self.condition(arg) for arg in args]
         for other in others:
             first = self._op(op(first, other))
@@ -96,11 +99,11 @@ class Emitter:
             magnitude = abs(coefficient)
             value = self._product(magnitude, powers)
             if result is None:
-                result = value if coefficient > 0 else self._op(
-                    arith.SubiOp(self.index(0), value)
-                )
+                result = value if coefficient > 0 else self._op(arith.SubiOp(self.index(0), value))
             else:
-                result = self._op((arith.AddiOp if coefficient > 0 else arith.SubiOp)(result, value))
+                result = self._op(
+                    (arith.AddiOp if coefficient > 0 else arith.SubiOp)(result, value)
+                )
         assert result is not None
         return result
 

@@ -223,7 +223,8 @@ def declared_shape(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return tuple(
         tuple(as_expr(n) for n in result.type.get_shape())
         if isinstance(result.type, TensorType) and result.type.has_static_shape()
-        else () if not isinstance(result.type, TensorType)
+        else ()
+        if not isinstance(result.type, TensorType)
         else None
         for result in op.results
     )

@@ -118,9 +118,7 @@ class Inference(ShapeAnalysis):
             try:
                 if rule.verify is not None:
                     rule.verify(op, self)
-                inferred = (
-                    (None,) * len(op.results) if rule.shape is None else rule.shape(op, self)
-                )
+                inferred = (None,) * len(op.results) if rule.shape is None else rule.shape(op, self)
             except UnknownRank:
                 inferred = (None,) * len(op.results)
         for result, shape in zip(op.results, inferred, strict=True):
@@ -173,4 +171,3 @@ def place(op: Operation) -> str:
         line, column = location.line.data, location.column.data
         return f" at {location.filename.data}:{line}:{column}"
     return ""
-

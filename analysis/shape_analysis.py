@@ -7,7 +7,7 @@ snapshot. Values are evaluated when asked for, by the `value` rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from xdsl.dialects.builtin import (
@@ -184,6 +184,17 @@ class ShapeAnalysis:
             self.definitions[symbol.symbol_name] = (condition, then, otherwise)
         self.facts.learn(cases(symbol, condition, then, otherwise))
 
+    def defining_symbols(self, names: Iterable[str]) -> set[str]:
+        """`names` and every symbol that their definitions by cases rest on."""
+        found, open_names = set[str](), list(names)
+        while open_names:
+            name = open_names.pop()
+            if name not in found:
+                found.add(name)
+                for part in self.definitions.get(name, ()):
+                    open_names += part.symbols()
+        return found
+
     # How values are found.
 
     def _anonymous_shape(self, type: Attribute) -> Shape:
@@ -212,9 +223,7 @@ class ShapeAnalysis:
                 self._values[current] = None
                 continue
             assert isinstance(op, Operation)
-            missing = [
-                o for o in op.operands if o not in self._values and may_be_evaluated(o.type)
-            ]
+            missing = [o for o in op.operands if o not in self._values and may_be_evaluated(o.type)]
             if missing:
                 stack.extend(missing)
                 continue

@@ -8,10 +8,12 @@ from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.traits import is_side_effect_free
 
 from ..dialects import sdim
 from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
 from .emit import Emitter
+from .rules import Value
 from .shape_analysis import ShapeAnalysis
 
 INDEX = IndexType()
@@ -39,6 +41,31 @@ class Sizes:
         self._in_block: dict[Block, Emitter] = {}
         for arg in self.entry.args:
             self.offer(arg)
+        self._adopt()
+
+    def _adopt(self) -> None:
+        """Takes over the size arithmetic that stands at the function's start already."""
+        op = self._start
+        while op is not None and op.next_op is not None and _is_arithmetic(op):
+            (result,) = op.results
+            elements = self.analysis.value(result)
+            if elements is not None:
+                self._adopt_value(result, elements)
+            op = op.next_op
+        self._start = op
+
+    def _adopt_value(self, result: SSAValue, elements: Value) -> None:
+        exprs = tuple(self._simplify(e) for e in elements if isinstance(e, Expr))
+        if isinstance(elements[0] if elements else None, Predicate):
+            self._at_start.known_conditions.setdefault(elements[0], result)  # pyright: ignore[reportArgumentType]
+        elif len(exprs) != len(elements):
+            return
+        elif isinstance(result.type, IndexType):
+            self._at_start.known.setdefault(exprs[0], result)
+        elif isinstance(result.type, TensorType) and result.type.get_num_dims() == 1:
+            element_type = result.type.element_type
+            width = element_type.width.data if isinstance(element_type, IntegerType) else None
+            self._shape_tensors.setdefault((self.entry, exprs, width), result)
 
     def offer(self, value: SSAValue) -> None:
         """Lets the sizes of `value` be read from it, where nothing earlier has them."""
@@ -139,23 +166,27 @@ class Sizes:
         """The symbols to be read from tensors for `size`; None where one has no source."""
         leaves = set[str]()
         for name in size.symbols():
-            if name in self._sources:
+            if self._is_computed(name):
+                condition, then, otherwise = self.analysis.definitions[name]
+                for part in (then, otherwise, *map(Symbol, condition.symbols())):
+                    leaves |= self._leaves_of(part) or set()
+            elif name in self._sources:
                 leaves.add(name)
-                continue
-            cases = self.analysis.definitions.get(name)
-            if cases is None:
+            else:
                 return None
-            condition, then, otherwise = cases
-            inner = [self._leaves_of(e) for e in (then, otherwise)]
-            inner += [self._leaves_of(Symbol(n)) for n in condition.symbols()]
-            for found in inner:
-                if found is None:
-                    return None
-                leaves |= found
         return leaves
 
+    def _is_computed(self, name: str) -> bool:
+        """Whether the symbol `name` is computed by its cases: it can be, and no argument has it."""
+        source = self._sources.get(name)
+        if name not in self.analysis.definitions or (source and source[0].owner is self.entry):
+            return False
+        condition, then, otherwise = self.analysis.definitions[name]
+        parts = (then, otherwise, *map(Symbol, condition.symbols()))
+        return all(self._leaves_of(part) is not None for part in parts)
+
     def _leaf(self, name: str, emitter: Emitter) -> SSAValue:
-        if name not in self._sources:
+        if self._is_computed(name):
             return emitter.select(*self.analysis.definitions[name])
         if name not in self._leaves:
             self._leaves[name] = self._read(*self._sources[name])
@@ -183,3 +214,6 @@ class Sizes:
         assert self._at is not None
         Rewriter.insert_op(op, InsertPoint.before(self._at))
 
+
+def _is_arithmetic(op: Operation) -> bool:
+    return op.dialect_name() in ("arith", "tensor") and is_side_effect_free(op)

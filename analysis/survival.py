@@ -57,9 +57,12 @@ class Snapshot:
         others; facts about one that cannot be replaced are about values that no longer exist.
         """
         now, lost = self._sizes_now(later)
+        stated_again = {fact for fact, _ in later.stated}
         for fact, why in self.stated:
             translated = self._translate(fact, now)
-            if translated is not None and not later.facts.proves(translated):
+            if translated is None or translated in stated_again:
+                continue
+            if not later.facts.proves(translated):
                 lost.append(LostFact(fact, why))
         return lost
 

@@ -50,7 +50,9 @@ def convert(module: ModuleOp, lowerings: LoweringTable) -> None:
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
     for function in module.body.block.ops:
         if isinstance(function, func.FuncOp) and function.body.blocks:
-            _convert_function(function, Builder(analysis, Sizes(analysis, function), namer), lowerings)
+            _convert_function(
+                function, Builder(analysis, Sizes(analysis, function), namer), lowerings
+            )
     namer.write().declare_used()
 
 

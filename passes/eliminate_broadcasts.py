@@ -60,9 +60,7 @@ def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
         _make_static(op)
 
 
-def _source_of(
-    op: BroadcastOp, analysis: ShapeAnalysis
-) -> tuple[SSAValue, tuple[int, ...]] | None:
+def _source_of(op: BroadcastOp, analysis: ShapeAnalysis) -> tuple[SSAValue, tuple[int, ...]] | None:
     """What `op` could broadcast instead of its operand, and its dimensions there."""
     inner = op.operands[0].owner
     if isinstance(inner, BROADCASTS):

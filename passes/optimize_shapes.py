@@ -107,7 +107,7 @@ def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
             sizes.offer(result)
         if len(op.results) == 1 and _is_arithmetic(op):
             replacement = _shared(op, sizes, analysis)
-            if replacement is not None:
+            if replacement is not None and replacement is not op.results[0]:
                 replacement.name_hint = replacement.name_hint or op.results[0].name_hint
                 op.results[0].replace_all_uses_with(replacement)
                 sizes.release(op)
@@ -175,9 +175,7 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     needed = set(used).union(*(f.symbols() for f in kept if f.definition is None))
     needed = _with_definitions(needed, [f.definition for f in kept if f.definition is not None])
     kept = [
-        fact
-        for fact in kept
-        if fact.definition is None or fact.definition[0].symbol_name in needed
+        fact for fact in kept if fact.definition is None or fact.definition[0].symbol_name in needed
     ]
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
     rewrite_constraints(module, facts, basis(kept, names), likely)

@@ -53,9 +53,7 @@ class VersionBroadcastsPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.per_function < 0:
-            raise PassFailedException(
-                f"per_function must not be negative, got {self.per_function}"
-            )
+            raise PassFailedException(f"per_function must not be negative, got {self.per_function}")
         analysis = ShapeAnalysis.of(op)
         hints = {
             symbol.sym_name.data: symbol.hint.value.data
@@ -72,14 +70,15 @@ class VersionBroadcastsPass(ModulePass):
         sizes = Sizes(analysis, function)
         left = self.per_function
         for op in list(function.body.block.ops):
-            for result in op.results:
-                sizes.offer(result)
             if left and isinstance(op, mhlo.FusionOp):
                 pairs = undecided_in(op, analysis)
                 guards = guards_for(pairs, analysis) if pairs else []
                 if guards and pays(guards, hints) and all(map(sizes.has, _sizes_in(guards))):
                     version(op, pairs, guards, sizes, analysis)
                     left -= 1
+                    continue
+            for result in op.results:
+                sizes.offer(result)
 
 
 def undecided_in(op: mhlo.FusionOp, analysis: ShapeAnalysis) -> Pairs:
@@ -124,9 +123,7 @@ def _entail(facts: Facts, given: Iterable[Predicate], wanted: Iterable[Predicate
 
 def pays(guards: Sequence[Predicate], hints: Mapping[str, int]) -> bool:
     """Whether the guard may hold in the runs that the hints show; True where they do not tell."""
-    return all(
-        not guard.symbols() <= hints.keys() or guard.holds(hints) for guard in guards
-    )
+    return all(not guard.symbols() <= hints.keys() or guard.holds(hints) for guard in guards)
 
 
 def _sizes_in(guards: Sequence[Predicate]) -> list[Expr]:

@@ -69,6 +69,10 @@ def broadcast_size(ctx: ShapeContext, a: Expr, b: Expr) -> Expr:
         return a
     if a == ONE:
         return b
+    if facts.proves(any_of(eq(b, 1), eq(a, b))):
+        return a
+    if facts.proves(any_of(eq(a, 1), eq(a, b))):
+        return b
     words = f"sizes {a} and {b} must be equal or one of them 1"
     if facts.refutes(eq(a, 1)):
         if facts.refutes(eq(b, 1)):

@@ -135,7 +135,7 @@ class SourceParser(Parser):
     # xDSL's `dense` holds numbers; a constant of strings is another attribute with the same text.
     def _parse_builtin_dense_attr(self) -> DenseIntOrFPElementsAttr | DenseStringAttr:  # pyright: ignore[reportIncompatibleMethodOverride]
         text, start = self.lexer.input.content, self.pos
-        if _STRINGS.match(text, start) or _TYPED_AS_STRINGS.match(text, start):
+        if _STRINGS.match(text, start):
             return self._parse_string_constant()
         return super()._parse_builtin_dense_attr()
 

@@ -11,7 +11,13 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
-from ..analysis.broadcasts import BROADCASTS, BroadcastClass, classify, dimensions_of, undecided_pairs
+from ..analysis.broadcasts import (
+    BROADCASTS,
+    BroadcastClass,
+    classify,
+    dimensions_of,
+    undecided_pairs,
+)
 from ..analysis.errors import op_name
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.stated import stated_facts
@@ -164,9 +170,7 @@ def knowledge(module: ModuleOp) -> dict[str, Any]:
             }
             for op in symbols
         },
-        "facts": [
-            {"fact": str(f.predicate), "strength": f.strength, "why": f.why} for f in facts
-        ],
+        "facts": [{"fact": str(f.predicate), "strength": f.strength, "why": f.why} for f in facts],
         "guards": sum(f.strength != "assume" for f in facts),
         "versions": len(versions),
     }
@@ -188,7 +192,9 @@ def table(report: dict[str, Any]) -> str:
         )
     changes = report["broadcasts"]
     kinds = Counter(f["kind"] for f in report["fusions"])
-    lines.append("broadcasts: " + ", ".join(f"{n.replace('_', ' ')} {c}" for n, c in changes.items()))
+    lines.append(
+        "broadcasts: " + ", ".join(f"{n.replace('_', ' ')} {c}" for n, c in changes.items())
+    )
     lines.append(
         "fusions: " + (", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items())) or "none")
     )
@@ -197,4 +203,3 @@ def table(report: dict[str, Any]) -> str:
         f"symbols: {len(report['symbols'])}; facts: {len(report['facts'])}"
     )
     return "\n".join(lines)
-

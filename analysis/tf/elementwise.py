@@ -24,8 +24,8 @@ from ...symbolic import (
     maximum,
     minimum,
     ne,
+    shapes,
 )
-from ...symbolic import shapes
 from ...symbolic.shapes import Shape
 from ..index_rules import (
     Binary as Compute,

@@ -7,8 +7,7 @@ from functools import reduce as fold
 
 from ...dialects import tf
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction, Scan
-from ...symbolic import Expr, Predicate, all_of, any_of, maximum, minimum
-from ...symbolic import shapes
+from ...symbolic import Expr, Predicate, all_of, any_of, maximum, minimum, shapes
 from ...symbolic.shapes import Shape
 from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from math import prod
 
 from ...dialects import tf
-from ...symbolic import Expr, as_expr, eq
-from ...symbolic import shapes
+from ...symbolic import Expr, as_expr, eq, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
@@ -26,9 +25,7 @@ def shape_n_value(op: tf.ShapeNOp, ctx: ShapeAnalysis) -> Sequence[Value | None]
 
 
 def shape_n(op: tf.ShapeNOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    return tuple(
-        (as_expr(len(ctx.shape(o))),) if ctx.has_rank(o) else None for o in op.operands
-    )
+    return tuple((as_expr(len(ctx.shape(o))),) if ctx.has_rank(o) else None for o in op.operands)
 
 
 def scalar(op: tf.SizeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:

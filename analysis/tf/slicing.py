@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...dialects import tf
-from ...symbolic import Expr, as_expr, eq, ge, le, lt
-from ...symbolic import shapes
+from ...symbolic import Expr, as_expr, eq, ge, le, lt, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
@@ -146,7 +145,9 @@ def slice_(op: tf.SliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     )
 
 
-def _slice_size(ctx: ShapeAnalysis, whole_size: Expr, begin: Expr | None, size: Expr | None) -> Expr:
+def _slice_size(
+    ctx: ShapeAnalysis, whole_size: Expr, begin: Expr | None, size: Expr | None
+) -> Expr:
     if size is None:
         return _part_of(ctx, whole_size)
     if begin is not None:
@@ -217,7 +218,8 @@ def pad(op: tf.PadOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (
         tuple(
             size + low + high
-            if isinstance(low := amounts[2 * i], Expr) and isinstance(high := amounts[2 * i + 1], Expr)
+            if isinstance(low := amounts[2 * i], Expr)
+            and isinstance(high := amounts[2 * i + 1], Expr)
             else _at_least(ctx, size)
             for i, size in enumerate(shape)
         ),

@@ -151,9 +151,7 @@ class Builder:
     ) -> SSAValue:
         """`value` broadcast to `target`. No op is made where the sizes are provably the same and in place."""
         shape = self.shape(value)
-        if list(dimensions) == list(range(len(target))) and all(
-            map(self.equal, shape, target)
-        ):
+        if list(dimensions) == list(range(len(target))) and all(map(self.equal, shape, target)):
             return value
         assert isinstance(value.type, TensorType)
         type = self.ranked(value.type.element_type, target)
@@ -205,8 +203,10 @@ class Builder:
             return value
         type = self.ranked(value.type.element_type, result)
         bounds = [[e.constant_value for e in ends] for ends in (starts, limits)]
-        if type.has_static_shape() and value.type.has_static_shape() and all(
-            None not in ends for ends in bounds
+        if (
+            type.has_static_shape()
+            and value.type.has_static_shape()
+            and all(None not in ends for ends in bounds)
         ):
             first, last = [dense_i64([e for e in ends if e is not None]) for ends in bounds]
             return self.create(

@@ -37,9 +37,7 @@ def forward(op: Operation, b: Builder) -> Values:
 def compare(b: Builder, direction: str, left: SSAValue, right: SSAValue) -> SSAValue:
     """`left (direction) right` elementwise, for operands of one shape."""
     attribute = ComparisonDirectionAttr(ComparisonDirection(direction))
-    return b.create(
-        mhlo.CompareOp, [left, right], b.like(left, i1), comparison_direction=attribute
-    )
+    return b.create(mhlo.CompareOp, [left, right], b.like(left, i1), comparison_direction=attribute)
 
 
 def comparison(direction: str) -> Lowering:

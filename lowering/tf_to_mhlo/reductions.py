@@ -10,8 +10,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction
-from ...symbolic import Expr
-from ...symbolic import shapes
+from ...symbolic import Expr, shapes
 from .builder import Builder, Lowering, LoweringTable, dense_i64, integer
 from .elementwise import Values, binary, compare
 

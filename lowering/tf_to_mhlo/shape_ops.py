@@ -72,9 +72,7 @@ def expand(b: Builder, value: SSAValue, axis: int) -> SSAValue:
     """`value` with a dimension of size 1 at `axis`."""
     assert isinstance(value.type, TensorType)
     sizes = b.shape(value)
-    return b.reshape(
-        value, b.ranked(value.type.element_type, (*sizes[:axis], ONE, *sizes[axis:]))
-    )
+    return b.reshape(value, b.ranked(value.type.element_type, (*sizes[:axis], ONE, *sizes[axis:])))
 
 
 def concatenate(b: Builder, parts: Sequence[SSAValue], axis: int, type: TensorType) -> SSAValue:

@@ -22,7 +22,9 @@ def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Values:
         raise b.fail("the strides must be constant")
     taken = [entry for entry in entries if not isinstance(entry, NewAxis)]
     sizes = b.shape(value)
-    value = reverse(b, value, [i for i, e in enumerate(taken) if isinstance(e, Span) and e.stride < 0])
+    value = reverse(
+        b, value, [i for i, e in enumerate(taken) if isinstance(e, Span) and e.stride < 0]
+    )
     starts, limits, strides = list[Expr](), list[Expr](), list[int]()
     for entry, size in zip(taken, sizes, strict=True):
         if isinstance(entry, Index):

@@ -1,0 +1,159 @@
+"""Runs one tf op, or a small tf function, through the pipeline and compares numbers at every stage.
+
+A test gives the op's operands as arrays; the harness writes the tf text with unknown sizes, so that every size must
+come out of the rules.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from xdsl.context import Context
+
+from tieshape.analysis.survival import Snapshot
+from tieshape.interpreters import run_function
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.tools.text import parse_module, print_module, verify_module
+
+ELEMENT_TYPES = {
+    "float32": "f32",
+    "float64": "f64",
+    "float16": "f16",
+    "int8": "i8",
+    "int16": "i16",
+    "int32": "i32",
+    "int64": "i64",
+    "uint8": "ui8",
+    "bool": "i1",
+    "complex64": "complex<f32>",
+    "complex128": "complex<f64>",
+}
+
+
+@dataclass(frozen=True)
+class Constant:
+    """An operand that is a `tf.Const`."""
+
+    value: np.ndarray
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An operand that is an argument of the function; sizes in `static` are written in its type."""
+
+    value: np.ndarray
+    static: tuple[int, ...] = ()
+
+
+Operand = Constant | Argument
+
+
+def tensor_type(array: np.ndarray, static: Sequence[int] | None = None) -> str:
+    """The type of `array`, `?` for every dimension that is not in `static` (None: all static)."""
+    sizes = [
+        str(size) if static is None or i in static else "?" for i, size in enumerate(array.shape)
+    ]
+    return f"tensor<{'x'.join([*sizes, ELEMENT_TYPES[array.dtype.name]])}>"
+
+
+def dense(array: np.ndarray) -> str:
+    """`array` as a `dense` attribute."""
+
+    def item(value: object) -> str:
+        if isinstance(value, np.bool_ | bool):
+            return "true" if value else "false"
+        if isinstance(value, np.floating):
+            bits = value.tobytes()[::-1].hex().upper()
+            return f"0x{bits}"
+        return str(value)
+
+    def nested(part: np.ndarray) -> str:
+        if part.ndim == 0:
+            return item(part[()])
+        return "[" + ", ".join(nested(p) for p in part) + "]"
+
+    if array.size == 0:
+        return f"dense<> : {tensor_type(array)}"
+    return f"dense<{nested(array)}> : {tensor_type(array)}"
+
+
+def tf_text(
+    op: str, operands: Sequence[Operand], results: Sequence[str], attributes: str = ""
+) -> str:
+    """A function that applies `op` (`tf.Name`) once; `results` are its result types, `tensor<*xf32>` say."""
+    lines, names, types, arguments = list[str](), list[str](), list[str](), list[str]()
+    for i, operand in enumerate(operands):
+        if isinstance(operand, Constant):
+            type = tensor_type(operand.value)
+            lines.append(
+                f'%c{i} = "tf.Const"() <{{value = {dense(operand.value)}}}> : () -> {type}'
+            )
+            names.append(f"%c{i}")
+        else:
+            type = tensor_type(operand.value, operand.static)
+            arguments.append(f"%a{i}: {type}")
+            names.append(f"%a{i}")
+        types.append(type)
+    outputs = [f"%r#{i}" if len(results) > 1 else "%r" for i in range(len(results))]
+    bound = f"%r:{len(results)}" if len(results) > 1 else "%r"
+    properties = f" <{{{attributes}}}>" if attributes else ""
+    signature = f"({', '.join(types)}) -> ({', '.join(results)})"
+    body = [*lines, f'{bound} = "{op}"({", ".join(names)}){properties} : {signature}']
+    body.append(f"func.return {', '.join(outputs)} : {', '.join(results)}")
+    text = "\n  ".join(body)
+    return f"func.func @main({', '.join(arguments)}) -> ({', '.join(results)}) {{\n  {text}\n}}\n"
+
+
+def stages(text: str) -> dict[str, str]:
+    """The module's text after each pass from the conversion on; every pass must keep every fact."""
+    module = parse_module(text, "test.mlir")
+    before = Snapshot.of(module)
+    result = dict[str, str]()
+    for step in TieshapePass().pipeline():
+        step.apply(Context(), module)
+        verify_module(module)
+        after = Snapshot.of(module)
+        assert not (lost := before.lost_in(after)), f"{step.name} lost {lost}"
+        before = after
+        if result or step.name == "convert-tf-to-mhlo":
+            result[step.name] = print_module(module)
+            assert not re.search(r'"tf\.\w+"\(', result[step.name]), result[step.name]
+    return result
+
+
+def run_stages(text: str, inputs: Sequence[np.ndarray]) -> dict[str, list[np.ndarray]]:
+    """The results of @main on `inputs` at each stage, read again from the printed text."""
+    return {
+        name: run_function(parse_module(stage, f"{name}.mlir"), "main", list(inputs))
+        for name, stage in stages(text).items()
+    }
+
+
+def check_text(
+    text: str,
+    inputs: Sequence[np.ndarray],
+    expected: Sequence[np.ndarray],
+    rtol: float = 1e-4,
+    atol: float = 1e-5,
+) -> None:
+    """Asserts that every stage computes `expected`."""
+    for name, results in run_stages(text, inputs).items():
+        assert len(results) == len(expected)
+        for found, wanted in zip(results, expected, strict=True):
+            assert found.shape == wanted.shape, f"{name}: {found.shape} != {wanted.shape}"
+            np.testing.assert_allclose(found, wanted, rtol, atol, err_msg=f"after {name}")
+
+
+def check_op(
+    op: str,
+    operands: Sequence[Operand],
+    expected: Sequence[np.ndarray],
+    attributes: str = "",
+    rtol: float = 1e-4,
+    atol: float = 1e-5,
+) -> None:
+    """Asserts that `op` on `operands` gives `expected`, every size and rank of the results left to the rules."""
+    results = [f"tensor<*x{ELEMENT_TYPES[e.dtype.name]}>" for e in expected]
+    inputs = [o.value for o in operands if isinstance(o, Argument)]
+    check_text(tf_text(op, operands, results, attributes), inputs, expected, rtol, atol)
