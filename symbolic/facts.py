@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from math import gcd
 
@@ -13,6 +13,7 @@ from .parse import parse_predicate
 from .predicate import Le, Predicate, Truth
 from .prove import infeasible, proves
 from .ranges import Range
+from .search import DEFAULT, Limits
 from .store import Store
 from .system import Infeasible
 from .text import check_name
@@ -52,9 +53,10 @@ class Facts:
     concluded from a quotient whose denominator may be 0.
     """
 
-    __slots__ = ("_learnt", "_scopes", "_store")
+    __slots__ = ("_learnt", "_scopes", "_store", "limits")
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits = DEFAULT) -> None:
+        self.limits = limits
         self._store = Store()
         self._learnt: list[Fact] = []
         self._scopes = 0
@@ -106,14 +108,14 @@ class Facts:
         predicate = self._predicate(claim)
         if isinstance(predicate, Truth) and predicate.value:
             return True
-        return proves(self._store, predicate)
+        return proves(self._store, predicate, self.limits)
 
     def refutes(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in no run. False means "not known", never "true"."""
         predicate = self._predicate(claim)
         if isinstance(predicate, Truth) and not predicate.value:
             return True
-        return infeasible(self._store, predicate)
+        return infeasible(self._store, predicate, self.limits)
 
     def simplify(self, expr: Expr | str | int) -> Expr:
         """An equal expression, in terms of the earliest symbols and without what the facts make redundant."""
@@ -135,7 +137,7 @@ class Facts:
         return tuple(tuple(names) for names in classes.values() if len(names) > 1)
 
     @contextmanager
-    def scope(self) -> Iterator[None]:
+    def scope(self) -> Generator[None]:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
         mark, learnt = self._store.mark(), len(self._learnt)
         self._scopes += 1
@@ -148,7 +150,7 @@ class Facts:
 
     def copy(self) -> Facts:
         """An independent copy, outside of any scope."""
-        other = Facts()
+        other = Facts(self.limits)
         other._store = self._store.copy()
         other._learnt = self._learnt.copy()
         return other

@@ -1,0 +1,146 @@
+"""Guessing integers that satisfy a problem: a model shows that a refutation cannot succeed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .atoms import SymbolAtom
+from .expr import Expr
+from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth
+from .problem import Definition, Problem
+
+MAX_REPAIRS = 40
+"""A guess is repaired at most this often."""
+
+Values = dict[SymbolAtom, int]
+
+
+def find_model(problem: Problem, starts: int) -> bool:
+    """Whether integers were found that satisfy all of `problem`. False means "not found"."""
+    rows = list(problem.claims())
+    symbols = list(problem.index.keys())
+    noise = _Noise()
+    for start in range(starts):
+        values = {s: _first_value(problem, s, start, i, noise) for i, s in enumerate(symbols)}
+        if _repair(problem, rows, values, noise):
+            return True
+    return False
+
+
+class _Noise:
+    """Small pseudo-random numbers, the same in every run."""
+
+    def __init__(self) -> None:
+        self.state = 12345
+
+    def below(self, limit: int) -> int:
+        self.state = (self.state * 1103515245 + 12345) % 2147483648
+        return (self.state >> 8) % limit
+
+
+def _first_value(problem: Problem, symbol: SymbolAtom, start: int, at: int, noise: _Noise) -> int:
+    low, high = problem.low.get(symbol), problem.high.get(symbol)
+    offset = (0, at + 1, 1, 2 * at + 3)[start] if start < 4 else noise.below(4 * start)
+    if low is None:
+        return min(offset, high) if high is not None else offset - start
+    return low + offset if high is None else low + offset % (high - low + 1)
+
+
+def _repair(problem: Problem, rows: list[Predicate], values: Values, noise: _Noise) -> bool:
+    """Changes `values` until they satisfy all rows, or gives up."""
+    for _ in range(MAX_REPAIRS):
+        violated = [row for row in rows if not satisfies(row, values)]
+        if not violated:
+            return True
+        row = violated[noise.below(len(violated))]
+        if isinstance(row, Or):
+            row = row.args[noise.below(len(row.args))]
+        while isinstance(row, And):
+            row = next((r for r in row.args if not satisfies(r, values)), row.args[0])
+        if not _mend(problem, row, values, noise):
+            return False
+    return False
+
+
+def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
+    """Whether `claim`, over symbols alone, holds."""
+    if isinstance(claim, Le):
+        return value_of(claim.expr, values) <= 0
+    if isinstance(claim, Eq):
+        return value_of(claim.expr, values) == 0
+    if isinstance(claim, Ne):
+        return value_of(claim.expr, values) != 0
+    if isinstance(claim, Or):
+        return any(satisfies(arg, values) for arg in claim.args)
+    if isinstance(claim, And):
+        return all(satisfies(arg, values) for arg in claim.args)
+    if isinstance(claim, Definition):
+        return claim.holds_of(
+            value_of(claim.value, values), [value_of(arg, values) for arg in claim.args]
+        )
+    return isinstance(claim, Truth) and claim.value
+
+
+def value_of(expr: Expr, values: Mapping[SymbolAtom, int]) -> int:
+    """The value of a polynomial over symbols; symbols without a value count as 0."""
+    total = 0
+    for monomial, coefficient in expr.polynomial.items():
+        for atom in monomial:
+            coefficient *= values.get(atom, 0)  # pyright: ignore[reportArgumentType]
+        total += coefficient
+    return total
+
+
+def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> bool:
+    """Changes one symbol so that `row` holds, or nearly so."""
+    if isinstance(row, Definition):
+        return _mend_definition(problem, row, values, noise)
+    if not isinstance(row, Eq | Le | Ne):
+        return False
+    symbols = sorted(row.expr.symbol_atoms, key=lambda s: s.serial)
+    if not symbols:
+        return False
+    symbol = symbols[noise.below(len(symbols))]
+    old = values[symbol] if symbol in values else 0
+    values[symbol] = old + 1
+    slope = value_of(row.expr, values)
+    values[symbol] = old
+    value = value_of(row.expr, values)
+    slope -= value
+    if isinstance(row, Ne):
+        new = old + 1 + noise.below(2)
+    elif slope == 0:
+        new = old + noise.below(5) - 2
+    elif isinstance(row, Eq):
+        new = old - value // slope
+    else:
+        new = old - value // slope if slope < 0 else old - -(-value // slope)
+    values[symbol] = _within(problem, symbol, new)
+    return True
+
+
+def _mend_definition(problem: Problem, row: Definition, values: Values, noise: _Noise) -> bool:
+    args = [value_of(arg, values) for arg in row.args]
+    result = row.value.single_atom
+    if isinstance(result, SymbolAtom) and noise.below(4):
+        if row.holds_of(0, args) or len(args) < 2:
+            return False
+        if not isinstance(result, SymbolAtom) or (args[1] == 0 and row.kind.__name__ == "FloorDiv"):
+            return False
+        if row.kind.__name__ == "FloorDiv":
+            new = args[0] // args[1]
+        else:
+            new = max(args) if row.kind.__name__ == "Max" else min(args)
+        values[result] = _within(problem, result, new)
+        return True
+    symbols = sorted(row.symbol_atoms, key=lambda s: s.serial)
+    symbol = symbols[noise.below(len(symbols))]
+    values[symbol] = _within(problem, symbol, values.get(symbol, 0) + noise.below(7) - 3)
+    return True
+
+
+def _within(problem: Problem, symbol: SymbolAtom, value: int) -> int:
+    low, high = problem.low.get(symbol), problem.high.get(symbol)
+    if low is not None and value < low:
+        return low
+    return high if high is not None and value > high else value

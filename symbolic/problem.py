@@ -1,0 +1,236 @@
+"""The part of the facts that a question is about, as polynomials over symbols alone.
+
+Quotients, remainders and extremes become symbols of the problem's own, tied to their arguments by definitions
+and by the inequalities that hold of them. Residues and linear equations become parameters (`n % 4 == 0` is
+`n == 4*k`), so that what is left to prove holds of all integers within bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
+from .congruence import Congruence
+from .division import divide, is_proper
+from .expr import Expr, Terms, add_terms, multiply_terms
+from .folding import extreme, floor_div
+from .predicate import Eq, Predicate, any_of, at_most_zero, eq, le, zero
+from .ranges import quotient_range
+from .system import Row, System
+from .text import AUXILIARY
+
+MAX_SYMBOLS = 400
+"""A problem introduces at most this many symbols of its own."""
+
+
+class Definition(Predicate):
+    """`value` is what the operation `kind` makes of `args`: a quotient, or an extreme."""
+
+    __slots__ = ("args", "kind", "value")
+
+    def __init__(self, value: Expr, kind: type[Atom], args: tuple[Expr, ...]):
+        self.value = value
+        self.kind = kind
+        self.args = args
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        return self.value.symbol_atoms.union(*(arg.symbol_atoms for arg in self.args))
+
+    def holds_of(self, value: int, args: list[int]) -> bool:
+        """Whether the operation on `args` gives `value`; False for a quotient by 0."""
+        if self.kind is FloorDiv:
+            return args[1] != 0 and args[0] // args[1] == value
+        return value == (max(args) if self.kind is Max else min(args))
+
+
+class Problem(System):
+    """A small system that may introduce symbols. Raises Infeasible like any system."""
+
+    def __init__(self, low: Mapping[SymbolAtom, int], high: Mapping[SymbolAtom, int]) -> None:
+        super().__init__()
+        self.low.update(low)
+        self.high.update(high)
+        self.symbols_made = 0
+        self.flat: dict[Atom, Expr] = {}
+        self.named: dict[tuple[object, ...], Expr] = {}
+
+    def constrain(
+        self, congruences: Mapping[SymbolAtom, Congruence], claims: Iterable[Predicate]
+    ) -> None:
+        """Adds what is known to start with."""
+        self.assume(
+            *(
+                eq(symbol.as_expr(), self.fresh() * modulus + residue)
+                for symbol, (modulus, residue) in congruences.items()
+            ),
+            *claims,
+        )
+
+    def fresh(self) -> Expr:
+        """A symbol of the problem's own. Raises Exhausted when there are too many."""
+        self.symbols_made += 1
+        if self.symbols_made > MAX_SYMBOLS:
+            raise Exhausted
+        return SymbolAtom(f"{AUXILIARY}{self.symbols_made}").as_expr()
+
+    def rank(self, symbol: SymbolAtom) -> int:
+        return symbol.serial + (1 << 60 if symbol.name[0] == AUXILIARY else 0)
+
+    def normal(self, expr: Expr) -> Expr:
+        return super().normal(self.flatten(expr) if expr.depth else expr)
+
+    def flatten(self, expr: Expr) -> Expr:
+        """`expr` with the problem's symbols in place of quotients and so on."""
+        total: Terms = {}
+        for monomial, coefficient in expr.polynomial.items():
+            product: Terms = {(): coefficient}
+            for atom in monomial:
+                factor = self._symbol_of(atom) if atom.depth else atom.as_expr()
+                product = multiply_terms(product, factor.polynomial)
+            add_terms(total, product)
+        return Expr.of_terms({m: c for m, c in total.items() if c})
+
+    def _symbol_of(self, atom: Atom) -> Expr:
+        known = self.flat.get(atom)
+        if known is None:
+            args = tuple(self.flatten(arg) if arg.depth else arg for arg in atom.args)
+            if isinstance(atom, Mod):
+                quotient = self._symbol_of_quotient(args)
+                known = args[0] - args[1] * quotient
+            elif isinstance(atom, FloorDiv):
+                known = self._symbol_of_quotient(args)
+            else:
+                known = self.fresh()
+                self.pending.append(Definition(known, type(atom), args))
+            self.put(self.flat, atom, known)
+        return known
+
+    def _symbol_of_quotient(self, args: tuple[Expr, ...]) -> Expr:
+        key = (FloorDiv, *args)
+        known = self.named.get(key)
+        if known is None:
+            known = self.fresh()
+            self.put(self.named, key, known)
+            self.pending.append(Definition(known, FloorDiv, args))
+        return known
+
+    def _assume(self, claim: Predicate) -> None:
+        if isinstance(claim, Definition):
+            args = tuple(self.normal(arg) for arg in claim.args)
+            value = self.normal(claim.value)
+            if claim.kind is FloorDiv:
+                self._define_quotient(value, args[0], args[1])
+            else:
+                self._define_extreme(value, Max if claim.kind is Max else Min, args)
+        else:
+            super()._assume(claim)
+
+    def _define(self, value: Expr, kind: type[Atom], args: tuple[Expr, ...]) -> None:
+        """Keeps a definition; two values of the same operation on the same arguments are equal."""
+        key = (kind, *args)
+        known = self.named.get(key)
+        if known is not None and (known := self.normal(known)) != value:
+            self.pending.append(eq(known, value))
+        self.put(self.named, key, value)
+        self.add_row((Definition, Definition(value, kind, args)))  # pyright: ignore[reportArgumentType]
+
+    def _define_quotient(self, value: Expr, numerator: Expr, denominator: Expr) -> None:
+        divisor = denominator.constant_value
+        if divisor is not None:
+            if divisor == 0:
+                return
+            folded = floor_div(numerator, denominator)
+            atom = folded.single_atom
+            if not isinstance(atom, FloorDiv):
+                self.pending.append(eq(folded, value))
+                return
+            numerator, denominator = atom.numerator, atom.denominator
+        elif self.nonzero(denominator):
+            quotient, rest, small, _ = divide(numerator, denominator, self)
+            if is_proper(rest, small, self):
+                self.pending.append(eq(quotient, value))
+                return
+            if rest != numerator or small != denominator:
+                inner = self._symbol_of_quotient((rest, small))
+                self.pending.append(eq(quotient + inner, value))
+                return
+        self._define(value, FloorDiv, (numerator, denominator))
+        self._bound_quotient(value, numerator, denominator)
+
+    def _bound_quotient(self, value: Expr, numerator: Expr, denominator: Expr) -> None:
+        """What holds of a quotient by an expression of known sign."""
+        least, greatest = self.range(denominator)
+        if greatest is not None and greatest < 0:
+            numerator, denominator = -numerator, -denominator
+        elif least is None or least < 1:
+            return
+        rest = numerator - denominator * value
+        self.pending.append(at_most_zero(-rest))
+        self.pending.append(at_most_zero(rest - denominator + 1))
+        inner = self.range(numerator)
+        low, high = quotient_range(inner, self.range(denominator))
+        if low is not None:
+            self.pending.append(le(low, value))
+        if high is not None:
+            self.pending.append(le(value, high))
+        if inner[0] is not None and inner[0] >= 0:
+            self.pending.append(le(value, numerator))
+
+    def _define_extreme(
+        self, value: Expr, kind: type[Max] | type[Min], args: tuple[Expr, ...]
+    ) -> None:
+        sign = 1 if kind is Max else -1
+        kept = list[Expr]()
+        for i, arg in enumerate(args):
+            others = [*kept, *args[i + 1 :]]
+            if not any(self.at_most_zero((arg - other) * sign) for other in others):
+                kept.append(arg)
+        folded = extreme(kind, kept)
+        atom = folded.single_atom
+        if not isinstance(atom, kind):
+            self.pending.append(eq(folded, value))
+            return
+        kept = list(atom.args)
+        self._define(value, kind, atom.args)
+        self.pending.extend(at_most_zero((arg - value) * sign) for arg in kept)
+        self.pending.append(any_of(*(zero(value - arg) for arg in kept)))
+
+    def at_most_zero(self, expr: Expr) -> bool:
+        """Whether `expr <= 0` is seen at once."""
+        greatest = self.range(expr)[1]
+        return greatest is not None and greatest <= 0
+
+    def claim_of(self, row: Row) -> Predicate:
+        about: Any = row[1]
+        return about if isinstance(about, Definition) else super().claim_of(row)
+
+    def solve(self, expr: Expr) -> bool:
+        return super().solve(expr) or self._parametrize(expr)
+
+    def _parametrize(self, expr: Expr) -> bool:
+        """Replaces a symbol of a linear equation by one with smaller coefficients in it."""
+        terms = expr.polynomial
+        linear = [m for m in terms if m]
+        if len(linear) < 2 or any(len(m) > 1 for m in linear):
+            return False
+        least = min(linear, key=lambda m: abs(terms[m]))
+        symbol, divisor = least[0], terms[least]
+        assert isinstance(symbol, SymbolAtom)
+        value = self.fresh()
+        for monomial, coefficient in terms.items():
+            if monomial != least and (times := _nearest(coefficient, divisor)):
+                value = value - Expr.of_terms({monomial: times})
+        self.pending.append(Eq(expr))
+        self.substitute(symbol, value)
+        return True
+
+
+class Exhausted(Exception):
+    """A limit was reached; nothing is known."""
+
+
+def _nearest(a: int, b: int) -> int:
+    """`a / b` rounded to the nearest integer."""
+    return (2 * a + b) // (2 * b)

@@ -1,0 +1,198 @@
+"""Refutation: whether a problem has no solution, by its layers in turn and then by cases.
+
+Each layer is sound alone: it says "no solution" only where there is none. Limits make it give up, never guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import lcm
+
+from .atoms import FloorDiv, SymbolAtom
+from .expr import Expr, TooLarge
+from .linear import no_solution
+from .models import find_model
+from .predicate import Eq, Le, Ne, Or, Predicate, at_most_zero, zero
+from .problem import Definition, Exhausted, Problem
+from .products import Binomials, product_rows
+from .system import Infeasible
+
+LAYERS = frozenset({"linear", "products", "binomials", "models", "cases", "residues", "ranges"})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much work a question may cost.
+
+    cases: cases looked at in all
+    depth: case splits inside each other
+    modulus: greatest modulus of a split by residues
+    width: greatest number of values of a split by values
+    layers: what is tried at all
+    """
+
+    cases: int = 60
+    depth: int = 6
+    modulus: int = 24
+    width: int = 16
+    layers: frozenset[str] = LAYERS
+
+
+DEFAULT = Limits()
+
+
+class _Satisfiable(Exception):
+    """The problem has a solution."""
+
+
+class Search:
+    """One question's search. `refutes` may be asked once."""
+
+    def __init__(self, problem: Problem, limits: Limits):
+        self.problem = problem
+        self.limits = limits
+        self.cases = 0
+
+    def refutes(self) -> bool:
+        """Whether the problem has no solution. False means "not known"."""
+        try:
+            return self._refute(0)
+        except (_Satisfiable, Exhausted, TooLarge):
+            return False
+
+    def _refute(self, depth: int) -> bool:
+        self.cases += 1
+        layers = self.limits.layers
+        if self.cases > self.limits.cases:
+            raise Exhausted
+        if self._no_solution():
+            return True
+        if "models" in layers and find_model(self.problem, 4 if depth == 0 else 1):
+            raise _Satisfiable
+        if depth == self.limits.depth:
+            return False
+        branches = self._split()
+        return branches is not None and all(self._closed(b, depth) for b in branches)
+
+    def _closed(self, branch: Predicate, depth: int) -> bool:
+        mark = self.problem.mark()
+        try:
+            self.problem.assume(branch)
+            return self._refute(depth + 1)
+        except Infeasible:
+            return True
+        finally:
+            self.problem.undo(mark)
+
+    def _no_solution(self) -> bool:
+        """The layers without cases."""
+        problem, layers = self.problem, self.limits.layers
+        claims = list(problem.claims())
+        equations = [c.expr for c in claims if isinstance(c, Eq)]
+        rows = [c.expr for c in claims if isinstance(c, Le)]
+        if "binomials" in layers and equations:
+            binomials = Binomials.of(problem, equations)
+            if binomials.solved:
+                if any(
+                    not binomials.reduce(c.expr).polynomial for c in claims if isinstance(c, Ne)
+                ):
+                    return True
+                equations += [binomials.reduce(e) for e in equations]
+                rows += [r for e in rows if (r := binomials.reduce(e)) is not e]
+        if "linear" not in layers:
+            return False
+        if "products" in layers and any(
+            len(m) > 1 for e in (*equations, *rows) for m in e.polynomial
+        ):
+            more, extra = product_rows(problem, rows, equations)
+            rows, equations = rows + more, equations + extra
+        return no_solution(equations, [*rows, *self._bounds(rows, equations)])
+
+    def _bounds(self, rows: list[Expr], equations: list[Expr]) -> Iterator[Expr]:
+        problem = self.problem
+        seen = {m for e in (*rows, *equations) for m in e.polynomial if m}
+        for monomial in seen:
+            value = Expr.of_terms({monomial: 1})
+            least, greatest = problem.range(value)
+            if least is not None:
+                yield least - value
+            if greatest is not None:
+                yield value - greatest
+
+    def _split(self) -> list[Predicate] | None:
+        """Cases of which one must hold."""
+        claims = list(self.problem.claims())
+        layers = self.limits.layers
+        if "cases" in layers and (branches := self._split_claims(claims)) is not None:
+            return branches
+        if "ranges" in layers and (branches := self._split_range(claims)) is not None:
+            return branches
+        if "residues" in layers:
+            return self._split_residues(claims)
+        return None
+
+    def _split_claims(self, claims: list[Predicate]) -> list[Predicate] | None:
+        ors = [c for c in claims if isinstance(c, Or)]
+        if ors:
+            return list(min(ors, key=lambda c: len(c.args)).args)
+        for claim in claims:
+            if isinstance(claim, Ne):
+                return [at_most_zero(claim.expr + 1), at_most_zero(1 - claim.expr)]
+        for claim in claims:
+            if isinstance(claim, Definition) and claim.kind is FloorDiv:
+                least, greatest = self.problem.range(claim.args[1])
+                if (least is None or least < 1) and (greatest is None or greatest > -1):
+                    d = claim.args[1]
+                    return [at_most_zero(1 - d), at_most_zero(d + 1), zero(d)]
+        return None
+
+    def _split_range(self, claims: list[Predicate]) -> list[Predicate] | None:
+        """The values of the symbol with the fewest, where it is part of what is not linear."""
+        problem = self.problem
+        best: SymbolAtom | None = None
+        best_width = self.limits.width + 1
+        for symbol in nonlinear_symbols(claims):
+            low, high = problem.low.get(symbol), problem.high.get(symbol)
+            if low is not None and high is not None and high - low < best_width:
+                best, best_width = symbol, high - low
+        if best is not None:
+            low = problem.low[best]
+            return [zero(best.as_expr() - v) for v in range(low, low + best_width + 1)]
+        for symbol in nonlinear_symbols(claims):
+            low = problem.low.get(symbol)
+            if low is not None and -1 <= low <= 2:
+                return [zero(symbol.as_expr() - low), at_most_zero(low + 1 - symbol.as_expr())]
+        return None
+
+    def _split_residues(self, claims: list[Predicate]) -> list[Predicate] | None:
+        """The residues of a symbol modulo what it is divided by."""
+        moduli: dict[SymbolAtom, int] = {}
+        for claim in claims:
+            if isinstance(claim, Definition) and claim.kind is FloorDiv:
+                divisor = claim.args[1].constant_value
+                if divisor is not None:
+                    for symbol in claim.args[0].symbol_atoms:
+                        modulus = lcm(moduli.get(symbol, 1), divisor)
+                        if modulus <= self.limits.modulus:
+                            moduli[symbol] = modulus
+        if not moduli:
+            return None
+        symbol = min(moduli, key=lambda s: (moduli[s], s.serial))
+        modulus = moduli[symbol]
+        quotient = self.problem.fresh()
+        return [zero(symbol.as_expr() - quotient * modulus - r) for r in range(modulus)]
+
+
+def nonlinear_symbols(claims: list[Predicate]) -> list[SymbolAtom]:
+    """The symbols in products and in the arguments of quotients."""
+    found: dict[SymbolAtom, None] = {}
+    for claim in claims:
+        if isinstance(claim, Eq | Le | Ne):
+            for monomial in claim.expr.polynomial:
+                if len(monomial) > 1:
+                    found.update((a, None) for a in monomial if isinstance(a, SymbolAtom))
+        elif isinstance(claim, Definition):
+            for arg in claim.args:
+                found.update((s, None) for s in arg.symbol_atoms)
+    return sorted(found, key=lambda s: s.serial)
