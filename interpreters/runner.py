@@ -76,6 +76,8 @@ class Runner:
     def run(self, arrays: Sequence[Array], names: Sequence[str] = ()) -> list[Array]:
         """The results for `arrays`, one for each argument; `names` call them in error messages.
 
+        The results are fresh arrays, the arguments are never changed.
+
         RunError when they do not fit the function or the run cannot go on; its subclasses
         Contradiction and GuardFailed when a fact or a guard does not hold.
         """
@@ -91,7 +93,7 @@ class Runner:
         )
         with np.errstate(all="ignore"):
             results = self._interpreter.call(self.function, values, checking=self.check_facts)
-        return [np.asarray(result) for result in results]
+        return [np.array(result) for result in results]
 
     def _argument(self, array: Array, type_: Attribute, word: str) -> object:
         """`array` as the value of an argument, after it has been held against the type."""

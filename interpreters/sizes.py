@@ -9,6 +9,7 @@ from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from ..dialects import sdim
 from .errors import Contradiction, RunError, place_of
+from .solving import Run, Solver
 
 
 @dataclass(slots=True)
@@ -89,9 +90,9 @@ class ModuleFacts:
     `run` executes one operation of the constraints region on the values of its operands.
     """
 
-    facts: tuple[tuple[Operation, frozenset[str]], ...]
+    facts: tuple[tuple[sdim.GuardedConstraintOp, frozenset[str]], ...]
     watchers: dict[str, list[int]]
-    run: Callable[[Operation, tuple[object, ...]], tuple[object, ...]]
+    run: Run
     sizes: Sizes
     _missing: list[int] = field(default_factory=list[int])
     _values: dict[SSAValue, object] = field(default_factory=dict[SSAValue, object])
@@ -99,7 +100,7 @@ class ModuleFacts:
     @staticmethod
     def of(
         module: ModuleOp,
-        run: Callable[[Operation, tuple[object, ...]], tuple[object, ...]],
+        run: Run,
     ) -> "ModuleFacts":
         """The facts of `module`, none of them checked yet."""
         facts = tuple((op, _symbols_under(op.operands)) for op in _constraints_of(module))
@@ -129,28 +130,28 @@ class ModuleFacts:
                 self._check(self.facts[number][0])
 
     def size_of(self, name: str) -> int:
-        """The size of symbol `name`, derived from a known equality when no tensor carried it yet.
+        """The size of symbol `name`, from an assumed equality when no tensor carried it yet.
 
         RunError when nothing gives it a size.
         """
-        if (size := self.sizes.get(name)) is None:
-            size = self._derive(name)
-            self.sizes.see(name, size, None, 0)
+        size = self._size_or_none(name, frozenset())
+        if size is None:
+            raise RunError(
+                f"@{name} has no size yet: no tensor that carries it was computed before"
+            )
         return size
 
-    def _derive(self, name: str) -> int:
-        for op, names in self.facts:
-            if isinstance(op, sdim.EqualOp) and op.strength == sdim.Strength.ASSUME:
-                for side, other in (op.operands, reversed(op.operands)):
-                    known = _symbols_under((other,))
-                    if (
-                        _symbol_of(side) == name
-                        and name not in known
-                        and all(self.sizes.get(symbol) is not None for symbol in names - {name})
-                        and isinstance(size := self._value(other), int)
-                    ):
-                        return size
-        raise RunError(f"@{name} has no size yet: no tensor that carries it was computed before")
+    def _size_or_none(self, name: str, asked: frozenset[str]) -> int | None:
+        if (known := self.sizes.get(name)) is not None or name in asked:
+            return known
+        solver = Solver(name, lambda other: self._size_or_none(other, asked | {name}), self.run)
+        for number in self.watchers.get(name, ()):
+            fact = self.facts[number][0]
+            is_known = fact.strength == sdim.Strength.ASSUME
+            if is_known and (size := solver.solve(fact)) is not None and size >= 0:
+                self.sizes.see(name, size, None, 0)
+                return size
+        return None
 
     def _check(self, op: Operation) -> None:
         self.run(op, tuple(self._value(operand) for operand in op.operands))
@@ -170,7 +171,7 @@ class ModuleFacts:
         return self._values[value]
 
 
-def _constraints_of(module: ModuleOp) -> Iterable[Operation]:
+def _constraints_of(module: ModuleOp) -> Iterable[sdim.GuardedConstraintOp]:
     for op in module.body.ops:
         if isinstance(op, sdim.ConstraintsOp):
             yield from (

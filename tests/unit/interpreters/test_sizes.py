@@ -149,22 +149,56 @@ def test_the_size_of_a_symbol_is_what_its_tensor_has(run):
     assert run(text, np.zeros((2, 7), np.float32), check_facts=False) == [7]
 
 
-def test_the_size_of_a_symbol_may_follow_from_an_equality(run):
-    text = """
-      sdim.symbol @S0
-      sdim.symbol @S1
-      sdim.constraints {
-        %a = sdim.size @S0
-        %b = sdim.size @S1
-        %two = arith.constant 2 : index
-        %c = arith.muli %a, %two : index
-        sdim.equal %c, %b
-      }
-      func.func @main(%x: tensor<?xf32, [@S0]>) -> index {
-        %n = sdim.size @S1
-        func.return %n : index
-      }"""
-    assert run(text, vector(4)) == [8]
+FOLLOWS = """
+  sdim.symbol @S0
+  sdim.symbol @S1
+  sdim.symbol @S2
+  sdim.constraints {{
+    %a = sdim.size @S0
+    %b = sdim.size @S1
+    %c = sdim.size @S2
+    %two = arith.constant 2 : index
+    {facts}
+  }}
+  func.func @main(%x: tensor<?xf32, [@S0]>) -> index {{
+    %n = sdim.size @S2
+    func.return %n : index
+  }}"""
+
+
+@pytest.mark.parametrize(
+    ("facts", "size", "expected"),
+    [
+        ("%d = arith.muli %a, %two : index\nsdim.equal %d, %c", 4, 8),
+        ("sdim.product_equal [%a, %two], [%c]", 4, 8),
+        ("sdim.product_equal [%a], [%two, %c]", 4, 2),
+        ("%d = arith.addi %c, %two : index\nsdim.equal %a, %d", 5, 3),
+        ("%d = arith.subi %two, %c : index\nsdim.equal %a, %d", 1, 1),
+        ("sdim.equal %a, %b\nsdim.equal %b, %c", 7, 7),
+        ("sdim.equal %c, %b\nsdim.product_equal [%b], [%two, %a]", 3, 6),
+        ("%d = arith.divsi %a, %two : index\nsdim.equal %d, %c", 7, 3),
+        ("sdim.product_equal [%a, %c], [%a, %two]", 3, 2),
+    ],
+)
+def test_the_size_of_a_symbol_may_follow_from_equalities(run, facts, size, expected):
+    assert run(FOLLOWS.format(facts=facts), vector(size)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("facts", "size"),
+    [
+        ("sdim.equal %b, %c", 3),
+        ("sdim.equal assert %a, %c", 3),
+        ("sdim.less_equal %a, %c", 3),
+        ("sdim.product_equal [%a], [%two, %c]", 3),
+        ("sdim.product_equal [%a, %c], [%a, %two]", 0),
+        ("%d = arith.muli %c, %c : index\nsdim.equal %d, %a", 4),
+        ("%d = arith.addi %c, %two : index\nsdim.equal %a, %d", 1),
+    ],
+)
+def test_other_facts_give_no_size(run, facts, size):
+    with pytest.raises(RunError, match="@S2 has no size yet"):
+        run(FOLLOWS.format(facts=facts), vector(size))
 
 
 def test_the_size_of_an_unknown_symbol_is_an_error(run):
