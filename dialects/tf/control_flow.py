@@ -124,7 +124,11 @@ class CaseOp(FunctionControlFlow):
 
 @tf_op
 class WhileOp(FunctionControlFlow):
-    """Calls `body` on what it gave last, at first on `input`, as long as `cond` of that holds."""
+    """
+    Calls `body` on what it gave last, at first on `input`, as long as `cond` of that holds.
+
+    With `shape_invariant` what is carried may change its shape from trip to trip.
+    """
 
     name = "tf.While"
     input = var_operand_def()
@@ -136,8 +140,8 @@ class WhileOp(FunctionControlFlow):
 
     def verify_(self) -> None:
         carried = [value.type for value in self._operands]
-        same_types(self, "results", self.result_types, carried)
-        self.verify_callee(self.body, carried, carried)
+        same_types(self, "results", self.result_types, carried, not self.shape_invariant)
+        self.verify_callee(self.body, carried, self.result_types)
         test = self.verify_callee(self.cond, carried, None)
         if test is not None and len(test.function_type.outputs.data) != 1:
             found = len(test.function_type.outputs.data)
@@ -254,13 +258,14 @@ class WhileRegionOp(RegionControlFlow):
 
     def verify_(self) -> None:
         carried = [value.type for value in self._operands]
-        same_types(self, "results", self.result_types, carried)
+        same_types(self, "results", self.result_types, carried, not self.shape_invariant)
         cond, body = self.regions
         test = self.verify_region("cond", cond, carried)
         if not test or not is_boolean(element_of(test[0])):
             raise refusal(self, "cond yields no boolean first")
         rank_is(self, "the value of cond", shape_of(test[0]), 0)
-        same_types(self, "values of body", self.verify_region("body", body, carried), carried)
+        given = self.verify_region("body", body, carried)
+        same_types(self, "values of body", given, self.result_types)
 
 
 @tf_op

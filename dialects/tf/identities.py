@@ -60,7 +60,7 @@ class EnsureShapeOp(SameTensor):
         if not isinstance(shape, ShapeAttr):
             return None
         sizes = shape.sizes()
-        return sizes and tuple(UNKNOWN if size is None else size for size in sizes)
+        return None if sizes is None else tuple(UNKNOWN if size is None else size for size in sizes)
 
     def verify_(self) -> None:
         super().verify_()

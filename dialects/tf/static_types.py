@@ -151,15 +151,20 @@ def same_elements(op: Operation, *values: SSAValue) -> None:
 
 
 def same_types(
-    op: Operation, what: str, found: Sequence[Attribute], needed: Sequence[Attribute]
+    op: Operation,
+    what: str,
+    found: Sequence[Attribute],
+    needed: Sequence[Attribute],
+    shapes: bool = True,
 ) -> None:
-    """Demands that two lists of tensor types agree in number, element types and shapes."""
+    """Demands that two lists of tensor types agree in number, element types and, if asked, shapes."""
     if len(found) != len(needed):
         raise refusal(op, f"found {len(found)} {what}, needed {len(needed)}")
     for index, (a, b) in enumerate(zip(found, needed, strict=True)):
         if not _elements_agree(element_of(a), element_of(b)):
             raise refusal(op, f"{what}: entry {index} is {a}, needed {b}")
-        agree(op, f"{what}: entry {index}", shape_of(a), shape_of(b))
+        if shapes:
+            agree(op, f"{what}: entry {index}", shape_of(a), shape_of(b))
 
 
 def _elements_agree(a: Attribute, b: Attribute) -> bool:

@@ -25,6 +25,17 @@ func.func @choices(%c: tensor<i1>, %i: tensor<i32>, %x: tensor<4xf32>) {
 // CHECK: "tf.Case"(%i, %x) <{branches = [@keep, @negate], is_stateless = false}> : (tensor<i32>, tensor<4xf32>) -> tensor<?xf32>
 // CHECK: "tf.While"(%x) <{body = @negate, cond = @small, is_stateless = true, parallel_iterations = 10 : i64, shape_invariant}> : (tensor<4xf32>) -> tensor<?xf32>
 
+func.func private @grow(%x: tensor<?xf32>) -> tensor<9xf32> {
+  %0 = "tf.Const"() <{value = dense<0.000000e+00> : tensor<9xf32>}> : () -> tensor<9xf32>
+  func.return %0 : tensor<9xf32>
+}
+func.func @changing_shape(%x: tensor<4xf32>) {
+  %0 = "tf.While"(%x) <{body = @grow, cond = @small, shape_invariant}> : (tensor<4xf32>) -> tensor<?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @changing_shape(
+// CHECK: "tf.While"(%x) <{body = @grow, cond = @small, shape_invariant}> : (tensor<4xf32>) -> tensor<?xf32>
+
 func.func @calls(%x: tensor<4xf32>) {
   %0 = "tf.PartitionedCall"(%x) <{config = "", config_proto = "", executor_type = "", f = @negate}> : (tensor<4xf32>) -> tensor<?xf32>
   %1 = "tf.StatefulPartitionedCall"(%x) <{f = @negate}> : (tensor<4xf32>) -> tensor<?xf32>

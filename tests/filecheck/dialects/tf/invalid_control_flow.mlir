@@ -259,3 +259,28 @@ func.func @main(%c: tensor<i1>, %d: tensor<2xi1>, %i: tensor<i32>, %x: tensor<4x
   "tf.Assert"(%d) : (tensor<2xi1>) -> ()
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.While: results: entry 0 has shape 5, needed 4
+func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  func.return %x : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) {
+  %0 = "tf.While"(%x) <{body = @f, cond = @f}> : (tensor<4xf32>) -> tensor<5xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: tf.WhileRegion: values of body: entry 0 has shape 5, needed 4
+func.func @main(%c: tensor<i1>, %x: tensor<4xf32>, %y: tensor<5xf32>) {
+  %0 = "tf.WhileRegion"(%x) ({
+  ^bb0(%v: tensor<4xf32>):
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%v: tensor<4xf32>):
+    "tf.Yield"(%y) : (tensor<5xf32>) -> ()
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
