@@ -155,8 +155,6 @@ class TieshapeOpt(xDSLOptMain):
                 raise
             print("Success, can shrink")
             raise SystemExit(0) from None
-        except BrokenPipeError:
-            raise
         except Exception as error:
             self._report(error)
             return None

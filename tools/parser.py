@@ -88,7 +88,8 @@ class SourceParser(Parser):
             op.location = self._location(start)
         return op
 
-    class _TensorLiteralElement(Parser._TensorLiteralElement):
+    # xDSL makes the elements of a `dense` literal from this class of the parser.
+    class _TensorLiteralElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
         """An element whose hexadecimal form is the bits of a float, as MLIR prints infinities and NaN."""
 
         def to_type(
@@ -135,7 +136,7 @@ class SourceParser(Parser):
     # xDSL's `dense` holds numbers; a constant of strings is another attribute with the same text.
     def _parse_builtin_dense_attr(self) -> DenseIntOrFPElementsAttr | DenseStringAttr:  # pyright: ignore[reportIncompatibleMethodOverride]
         text, start = self.lexer.input.content, self.pos
-        if _STRINGS.match(text, start):
+        if _STRINGS.match(text, start) or _TYPED_AS_STRINGS.match(text, start):
             return self._parse_string_constant()
         return super()._parse_builtin_dense_attr()
 

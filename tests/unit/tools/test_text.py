@@ -1,15 +1,17 @@
 """Text to IR to text: places, names, strings, TensorFlow's unknown constructs."""
 
+import math
+
 import pytest
 from xdsl.context import Context
-from xdsl.dialects.builtin import FileLineColLoc, ModuleOp, UnregisteredOp
+from xdsl.dialects.builtin import FileLineColLoc, FloatAttr, ModuleOp, UnregisteredOp
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import ParseError
 
 from tieshape.dialects.tf_type import DenseStringAttr, ShapeAttr
 from tieshape.tools.context import TieshapeContext, new_context
 from tieshape.tools.diagnostics import LocatedError
-from tieshape.tools.text import parse_module, print_module
+from tieshape.tools.text import parse_module, print_module, verify_module
 
 
 def assert_stable(text: str) -> ModuleOp:
@@ -151,6 +153,32 @@ TF_TEXT = """
 """
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dense<[0x7F800000, 0xFFC00000, 1.000000e+00]> : tensor<3xf32>",
+        "dense<0xFFF0000000000000> : tensor<2xf64>",
+        "dense<0xFF80> : tensor<bf16>",
+        "dense<0x7C00> : tensor<f16>",
+    ],
+)
+def test_elements_may_be_the_bits_of_floats(text: str):
+    assert text in print_module(assert_stable(f'"test.op"() {{value = {text}}} : () -> ()'))
+
+
+def test_too_many_bits_for_a_float():
+    with pytest.raises(ParseError, match="0x1FF80 has more bits than f16"):
+        parse_module('"test.op"() {value = dense<0x1FF80> : tensor<f16>} : () -> ()')
+
+
+@pytest.mark.parametrize("text", ["0x7F800000 : f32", "0xFFC00000 : f32", "0xFC00 : f16"])
+def test_floats_may_be_their_bits(text: str):
+    (op,) = ops_of(assert_stable(f'"test.op"() {{value = {text}}} : () -> ()'))
+    value = op.attributes["value"]
+    assert isinstance(value, FloatAttr)
+    assert not math.isfinite(value.value.data)
+
+
 def test_unknown_constructs_of_tensorflow():
     module = assert_stable(TF_TEXT)
     first, second, third, *_ = ops_of(module)
@@ -213,6 +241,18 @@ def test_values_do_not_leave_their_region():
     )
     with pytest.raises(LocatedError, match="operand 0 %a is used before it is defined"):
         parse_module(generic)
+
+
+def test_a_pass_cannot_use_a_value_outside_its_region():
+    module = parse_module(
+        "func.func @f(%c: i1, %a: i32) -> i32 {\n  scf.if %c {\n"
+        "    %b = arith.addi %a, %a : i32\n  }\n  func.return %a : i32\n}"
+    )
+    add, *_ = (op for op in module.walk() if op.name == "arith.addi")
+    end, *_ = (op for op in module.walk() if op.name == "func.return")
+    end.operands[0] = add.results[0]
+    with pytest.raises(LocatedError, match=r"func\.return: operand 0 %b is used before it is"):
+        verify_module(module)
 
 
 def test_graphs_need_no_order():
