@@ -170,7 +170,7 @@ def test_a_failed_guard_is_an_error_with_its_place(capsys, module, store):
     file = store(**reference(5))
     code, _, err = command(capsys, module, "--inputs", file)
     assert code == 1
-    assert err.startswith(f"{module}:4:3: error: sdim.range: assert failed, 5 in [1, 4]")
+    assert err.startswith(f"{module}:4:3: error: sdim.range: assert failed, it needs 5 in [1, 4]")
     assert "(tested up to 4)" in err
     code, out, err = command(capsys, module, "--check", "--inputs", file)
     assert (code, out) == (1, "0/1 references match\n")

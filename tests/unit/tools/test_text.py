@@ -156,10 +156,10 @@ TF_TEXT = """
 @pytest.mark.parametrize(
     "text",
     [
-        "dense<[0x7F800000, 0xFFC00000, 1.000000e+00]> : tensor<3xf32>",
-        "dense<0xFFF0000000000000> : tensor<2xf64>",
-        "dense<0xFF80> : tensor<bf16>",
-        "dense<0x7C00> : tensor<f16>",
+        "dense<[0x7f800000, 0xffc00000, 1.000000e+00]> : tensor<3xf32>",
+        "dense<0xfff0000000000000> : tensor<2xf64>",
+        "dense<0xff80> : tensor<bf16>",
+        "dense<0x7c00> : tensor<f16>",
     ],
 )
 def test_elements_may_be_the_bits_of_floats(text: str):
