@@ -45,6 +45,9 @@ def _add_passes(group: argparse._ArgumentGroup) -> None:  # pyright: ignore[repo
         help="passes to run, in this order; they are listed below",
     )
     _flag(group, "--disable-verify", "do not check the IR before and after passes")
+    _flag(group, "--verify-survival", "prove after each pass what was stated before it")
+    group.add_argument("--report", metavar="FILE", help="write what each pass did to FILE, as JSON")
+    _flag(group, "--summary", "the same as a short table on standard error")
     _flag(group, "--print-between-passes", "show the IR after each pass on standard error")
     group.add_argument(
         "--timing",

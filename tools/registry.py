@@ -44,7 +44,9 @@ DIALECTS: dict[str, Callable[[], Dialect]] = {
 
 # In the order of the pipeline: name -> _pass(module, class, one line for --help).
 PASSES: dict[str, RegisteredPass] = {
-    "tieshape": _pass("lowering.pipelines", "TieshapePass", "the whole compiler: every pass below, in order"),
+    "tieshape": _pass(
+        "lowering.pipelines", "TieshapePass", "the whole compiler: every pass below, in order"
+    ),
     "tieshape-symbolize": _pass(
         "passes.symbolize", "SymbolizePass", "names the unknown sizes of function arguments"
     ),
