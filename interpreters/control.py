@@ -1,7 +1,13 @@
 """`scf` and `func`: which regions run, how often and with which values."""
 
 from xdsl.dialects import func, scf
-from xdsl.interpreter import Interpreter, PythonValues
+from xdsl.interpreter import (
+    Interpreter,
+    InterpreterFunctions,
+    PythonValues,
+    impl_callable,
+    register_impls,
+)
 
 from .kernels import general_op, table, terminator
 
@@ -37,6 +43,15 @@ def _index_switch(
 
 def _call(interpreter: Interpreter, op: func.CallOp, args: PythonValues) -> PythonValues:
     return interpreter.call_op(op.callee, args)
+
+
+@register_impls
+class FunctionCalls(InterpreterFunctions):
+    """How an interpreter calls a function that has a body."""
+
+    @impl_callable(func.FuncOp)
+    def call(self, interpreter: Interpreter, op: func.FuncOp, args: PythonValues) -> PythonValues:
+        return interpreter.run_ssacfg_region(op.body, args, op.sym_name.data)
 
 
 CONTROL_KERNELS = table(

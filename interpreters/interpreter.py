@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.interpreter import Interpreter, InterpreterFunctions, OpImplResult, PythonValues
-from xdsl.interpreters.func import FuncFunctions
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.utils.exceptions import InterpretationError
 
 from .arrays import Array, round_to_bf16
+from .control import FunctionCalls
 from .errors import Contradiction, RunError
 from .expected import Expected, expected_of
 from .kernels import Table
@@ -32,7 +32,7 @@ class CheckingInterpreter(Interpreter):
         self._expected: dict[Operation | Block, tuple[Expected | None, ...]] = {}
         self.facts = ModuleFacts.of(module, self.run_op)
         self.set_data(SdimFunctions, "facts", self.facts)
-        self.register_implementations(FuncFunctions())
+        self.register_implementations(FunctionCalls())
         for extra in functions:
             self.register_implementations(extra, override=True)
 

@@ -14,12 +14,11 @@ from xdsl.dialects.builtin import (
     UnregisteredOp,
 )
 from xdsl.interpreter import Interpreter, InterpreterFunctions
-from xdsl.interpreters.func import FuncFunctions
 from xdsl.ir import Attribute, Operation
 
 from .arith import ARITH_KERNELS
 from .arrays import Array, dtype_of, round_to_bf16
-from .control import CONTROL_KERNELS
+from .control import CONTROL_KERNELS, FunctionCalls
 from .errors import RunError
 from .expected import expected_of
 from .interpreter import CheckingInterpreter
@@ -44,7 +43,7 @@ def register_implementations(interpreter: Interpreter) -> None:
     Values are numpy arrays. Constraints that it passes are checked, types of values are not.
     """
     interpreter.register_implementations(TieshapeFunctions())
-    interpreter.register_implementations(FuncFunctions(), override=True)
+    interpreter.register_implementations(FunctionCalls(), override=True)
 
 
 class Runner:

@@ -7,7 +7,7 @@ from ..dialects import sdim
 from .arrays import Array
 from .errors import Contradiction, GuardFailed, RunError
 from .kernels import general_op, table
-from .sizes import ModuleFacts
+from .sizes import ModuleFacts, symbols_under
 
 
 @register_impls
@@ -49,8 +49,16 @@ def _constraint(
     interpreter: Interpreter, op: sdim.GuardedConstraintOp, args: PythonValues
 ) -> PythonValues:
     if facts_of(interpreter).sizes.checking and not op.holds_for(*args):
-        raise _violation(op, _claim(op, args))
+        raise _violation(op, _claim(op, args) + _circumstances(interpreter, op))
     return ()
+
+
+def _circumstances(interpreter: Interpreter, op: sdim.GuardedConstraintOp) -> str:
+    """The sizes of the symbols that the fact is about, in words."""
+    sizes = facts_of(interpreter).sizes
+    known = [(name, sizes.get(name)) for name in sorted(symbols_under(op.operands))]
+    words = ", ".join(f"@{name} = {size}" for name, size in known if size is not None)
+    return f" for {words}" if words else ""
 
 
 def _violation(op: sdim.GuardedConstraintOp, claim: str) -> RunError:
@@ -58,7 +66,7 @@ def _violation(op: sdim.GuardedConstraintOp, claim: str) -> RunError:
     reason = f" ({why.data})" if isinstance(why, StringAttr) else ""
     if op.strength == sdim.Strength.ASSUME:
         return Contradiction(f"{op.name}: the run contradicts {claim}{reason}", op)
-    message = f"{op.name}: {op.strength} failed, {claim} does not hold{reason}"
+    message = f"{op.name}: {op.strength} failed, it needs {claim}{reason}"
     return GuardFailed(message, op.strength, op)
 
 

@@ -103,7 +103,7 @@ class ModuleFacts:
         run: Run,
     ) -> "ModuleFacts":
         """The facts of `module`, none of them checked yet."""
-        facts = tuple((op, _symbols_under(op.operands)) for op in _constraints_of(module))
+        facts = tuple((op, symbols_under(op.operands)) for op in _constraints_of(module))
         watchers: dict[str, list[int]] = {}
         for number, (_, names) in enumerate(facts):
             for name in names:
@@ -184,7 +184,8 @@ def _symbol_of(value: SSAValue) -> str | None:
     return op.symbol.string_value() if isinstance(op, sdim.SizeOp) else None
 
 
-def _symbols_under(values: Iterable[SSAValue]) -> frozenset[str]:
+def symbols_under(values: Iterable[SSAValue]) -> frozenset[str]:
+    """The symbols whose sizes `values` are computed from."""
     names: set[str] = set()
     pending, seen = list(values), set[SSAValue]()
     while pending:

@@ -86,7 +86,9 @@ def test_a_module_fact_is_checked_when_its_symbols_are_bound(run, fact, right, w
 def test_a_guard_says_which_it_is_and_why(run, strength):
     text = with_fact(f'sdim.equal {strength} %a, %b {{why = "both are batches"}}')
     run(text, vector(2), vector(2))
-    with pytest.raises(GuardFailed, match=f"{strength} failed, 2 == 3 .*both are batches") as error:
+    with pytest.raises(
+        GuardFailed, match=f"{strength} failed, it needs 2 == 3 for @S0 = 2, @S1 = 3 .*both are"
+    ) as error:
         run(text, vector(2), vector(3))
     assert error.value.strength == strength
     assert error.value.op is not None
