@@ -128,10 +128,21 @@ class Expr:
         if not values:
             return self
         known = {SymbolAtom(name): as_expr(value) for name, value in values.items()}
-        return self.rewrite(known, {})
+        memo: dict[Atom, Expr] = {}
+        result = self.rewrite(known, memo)
+        if any(
+            isinstance(atom, FloorDiv | Mod)
+            and atom.denominator.rewrite(known, memo).constant_value == 0
+            for atom in list(memo)
+        ):
+            raise ValueError(f"division by zero in {self} with {dict(values)}")
+        return result
 
     def rewrite(self, known: Mapping[SymbolAtom, Expr], memo: dict[Atom, Expr]) -> Expr:
-        """`substitute` by atoms; `memo` may be shared between calls with the same `known`."""
+        """`substitute` by atoms, but a quotient or remainder by what would be 0 is left as it is.
+
+        `memo` may be shared between calls with the same `known`.
+        """
         if known.keys().isdisjoint(self.symbol_atoms):
             return self
         total: Terms = {}
@@ -206,6 +217,10 @@ class Expr:
             if other == 1:
                 return self
             return Expr.of_terms({m: c * other for m, c in self._terms.items()} if other else {})
+        if len(self._terms) == 1 and len(other._terms) == 1:
+            ((x, c),) = self._terms.items()
+            ((y, d),) = other._terms.items()
+            return Expr.of_terms({tuple(sorted(x + y, key=_by_serial)) if x and y else x or y: c * d})
         total = multiply_terms(self._terms, other._terms)
         return Expr.of_terms({m: c for m, c in total.items() if c})
 
@@ -339,7 +354,10 @@ def _rewrite_atom(atom: Atom, known: Mapping[SymbolAtom, Expr], memo: dict[Atom,
 
     if isinstance(atom, SymbolAtom):
         return known[atom]
-    return rebuild(atom, [arg.rewrite(known, memo) for arg in atom.args])
+    args = [arg.rewrite(known, memo) for arg in atom.args]
+    if isinstance(atom, FloorDiv | Mod) and args[1].constant_value == 0:
+        return atom.as_expr()
+    return rebuild(atom, args)
 
 
 __all__ = ["ONE", "ZERO", "Atom", "Expr", "FloorDiv", "Max", "Min", "Mod", "Symbol", "SymbolAtom"]

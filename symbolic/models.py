@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from .atoms import SymbolAtom
+from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
 from .expr import Expr
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth
 from .problem import Definition, Problem
@@ -15,16 +15,16 @@ MAX_REPAIRS = 40
 Values = dict[SymbolAtom, int]
 
 
-def find_model(problem: Problem, starts: int) -> bool:
-    """Whether integers were found that satisfy all of `problem`. False means "not found"."""
+def find_model(problem: Problem, starts: int) -> Values | None:
+    """Integers that satisfy all rows of `problem`, for the symbols in them. None means "not found"."""
     rows = list(problem.claims())
     symbols = list(problem.index.keys())
     noise = _Noise()
     for start in range(starts):
         values = {s: _first_value(problem, s, start, i, noise) for i, s in enumerate(symbols)}
         if _repair(problem, rows, values, noise):
-            return True
-    return False
+            return values
+    return None
 
 
 class _Noise:
@@ -75,20 +75,32 @@ def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
     if isinstance(claim, And):
         return all(satisfies(arg, values) for arg in claim.args)
     if isinstance(claim, Definition):
-        return claim.holds_of(
-            value_of(claim.value, values), [value_of(arg, values) for arg in claim.args]
+        return value_of(claim.value, values) == claim.result_of(
+            [value_of(arg, values) for arg in claim.args]
         )
     return isinstance(claim, Truth) and claim.value
 
 
 def value_of(expr: Expr, values: Mapping[SymbolAtom, int]) -> int:
-    """The value of a polynomial over symbols; symbols without a value count as 0."""
+    """The value of an expression; symbols without a value count as 0. Raises ZeroDivisionError."""
     total = 0
     for monomial, coefficient in expr.polynomial.items():
         for atom in monomial:
-            coefficient *= values.get(atom, 0)  # pyright: ignore[reportArgumentType]
+            if type(atom) is SymbolAtom:
+                coefficient *= values.get(atom, 0)
+            else:
+                coefficient *= _value_of_atom(atom, values)
         total += coefficient
     return total
+
+
+def _value_of_atom(atom: Atom, values: Mapping[SymbolAtom, int]) -> int:
+    args = [value_of(arg, values) for arg in atom.args]
+    if isinstance(atom, FloorDiv):
+        return args[0] // args[1]
+    if isinstance(atom, Mod):
+        return args[0] % args[1]
+    return max(args) if isinstance(atom, Max) else min(args)
 
 
 def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> bool:
@@ -101,7 +113,7 @@ def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> bo
     if not symbols:
         return False
     symbol = symbols[noise.below(len(symbols))]
-    old = values[symbol] if symbol in values else 0
+    old = values.get(symbol, 0)
     values[symbol] = old + 1
     slope = value_of(row.expr, values)
     values[symbol] = old
@@ -120,17 +132,13 @@ def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> bo
 
 
 def _mend_definition(problem: Problem, row: Definition, values: Values, noise: _Noise) -> bool:
+    """Gives the operation's value to the symbol that stands for it, or changes some argument."""
     args = [value_of(arg, values) for arg in row.args]
     result = row.value.single_atom
     if isinstance(result, SymbolAtom) and noise.below(4):
-        if row.holds_of(0, args) or len(args) < 2:
+        new = row.result_of(args)
+        if new is None:
             return False
-        if not isinstance(result, SymbolAtom) or (args[1] == 0 and row.kind.__name__ == "FloorDiv"):
-            return False
-        if row.kind.__name__ == "FloorDiv":
-            new = args[0] // args[1]
-        else:
-            new = max(args) if row.kind.__name__ == "Max" else min(args)
         values[result] = _within(problem, result, new)
         return True
     symbols = sorted(row.symbol_atoms, key=lambda s: s.serial)
@@ -144,3 +152,15 @@ def _within(problem: Problem, symbol: SymbolAtom, value: int) -> int:
     if low is not None and value < low:
         return low
     return high if high is not None and value > high else value
+
+
+def extend(problem: Problem, values: Values, symbols: Iterable[SymbolAtom]) -> Values:
+    """The values of `symbols` in a model of the rows of `problem`."""
+    result: Values = {}
+    for symbol in symbols:
+        expr = problem.normal(symbol.as_expr())
+        for inner in expr.symbol_atoms:
+            if inner not in values:
+                values[inner] = _within(problem, inner, 0)
+        result[symbol] = value_of(expr, values)
+    return result

@@ -17,7 +17,8 @@ from .predicate import FALSE, TRUE, Predicate, all_of, any_of, eq, ge, gt, le, l
 MAX_PARENTHESES = 80
 """Parentheses, `not` and signs may be nested this deep in text."""
 
-_TOKEN = re.compile(r"\s*(?:([^\W\d]\w*)|([0-9][\w.]*)|(//|<=|>=|==|!=|[-+*%<>(),])|(\S))")
+_TOKEN = re.compile(r"[^\W\d]\w*|[0-9][\w.]*|//|<=|>=|==|!=|\S")
+_TIMES = frozenset(("*", "//", "%"))
 _COMPARE = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 
 
@@ -40,23 +41,21 @@ def parse_predicate(text: str) -> Predicate:
 class _Parser:
     def __init__(self, text: str):
         self.text = text
-        self.tokens = [
-            (m.group(m.lastindex or 0), m.lastindex or 0, m.start(m.lastindex or 0))
-            for m in _TOKEN.finditer(text)
-        ]
-        self.tokens.append(("", 0, len(text)))
+        self.tokens: list[str] = _TOKEN.findall(text)
+        self.tokens.append("")
         self.at = 0
-        self.next = self.tokens[0][0]
+        self.next = self.tokens[0]
         self.depth = 0
 
     def advance(self) -> str:
         token = self.next
         self.at += 1
-        self.next = self.tokens[self.at][0]
+        self.next = self.tokens[self.at]
         return token
 
     def fail(self, message: str, at: int | None = None) -> NoReturn:
-        column = self.tokens[self.at if at is None else at][2] + 1
+        starts = [match.start() for match in _TOKEN.finditer(self.text)]
+        column = [*starts, len(self.text)][self.at if at is None else at] + 1
         raise ValueError(f"{message} at column {column} of {self.text!r}")
 
     def end(self) -> None:
@@ -70,8 +69,17 @@ class _Parser:
 
     def predicate(self, value: Expr | Predicate) -> Predicate:
         if isinstance(value, Expr):
+            self.known_token()
             self.fail("expected a comparison, found an integer before this")
         return value
+
+    def known_token(self) -> None:
+        """Complains about the next token itself where it is none of the grammar's."""
+        token = self.next
+        if token and not token[0].isalnum() and token[0] not in "_-+*/%<>=!(),":
+            self.fail(f"unexpected {token!r}")
+        if token in ("/", "=", "!"):
+            self.fail(f"unexpected {token!r}")
 
     def disjunction(self) -> Expr | Predicate:
         value = self.conjunction()
@@ -130,9 +138,9 @@ class _Parser:
 
     def product(self) -> Expr | Predicate:
         value = self.factor()
-        while self.next in ("*", "//", "%"):
+        while (sign := self.next) in _TIMES:
             at = self.at
-            sign = self.advance()
+            self.advance()
             left = self.expression(value)
             right = self.expression(self.factor())
             if sign == "*":
@@ -144,27 +152,37 @@ class _Parser:
         return value
 
     def factor(self) -> Expr | Predicate:
-        token, kind, _ = self.tokens[self.at]
-        if kind == 1:
+        token = self.next
+        first = token[:1]
+        if first.isalpha() or first == "_":
             return self.name(token)
-        if kind == 2:
-            if not token.isdecimal() or (len(token) > 1 and token[0] == "0" and token.strip("0")):
+        if first.isdigit():
+            if not token.isdecimal() or (first == "0" and token.strip("0")):
                 self.fail(f"{token!r} is not an integer")
             self.advance()
             return constant(int(token))
-        if token in ("-", "+", "("):
+        if token == "-":
             self.deeper()
             self.advance()
-            value = self.disjunction() if token == "(" else self.expression(self.factor())
-            if token == "(":
-                if self.next != ")":
-                    self.fail(f"expected ')', found {self.next!r}" if self.next else "expected ')'")
-                self.advance()
-            elif token == "-":
-                value = -self.expression(value)
-            self.depth -= 1
-            return value
-        self.fail(f"unexpected {token!r}" if token else "unexpected end")
+            value = -self.expression(self.factor())
+        elif token == "+":
+            self.deeper()
+            self.advance()
+            value = self.expression(self.factor())
+        elif token == "(":
+            self.deeper()
+            self.advance()
+            value = self.disjunction()
+            self.close()
+        else:
+            self.fail(f"unexpected {token!r}" if token else "unexpected end")
+        self.depth -= 1
+        return value
+
+    def close(self) -> None:
+        if self.next != ")":
+            self.fail(f"expected ')', found {self.next!r}" if self.next else "expected ')'")
+        self.advance()
 
     def deeper(self) -> None:
         self.depth += 1
@@ -176,9 +194,9 @@ class _Parser:
         self.advance()
         if self.next == "(":
             return self.call(token, at)
-        if token == "True" or token == "False":
-            return TRUE if token == "True" else FALSE
-        if iskeyword(token) or token in ("max", "min"):
+        if iskeyword(token) or token == "max" or token == "min":
+            if token == "True" or token == "False":
+                return TRUE if token == "True" else FALSE
             self.fail(f"unexpected {token!r}", at)
         return SymbolAtom(token).as_expr()
 
@@ -191,8 +209,6 @@ class _Parser:
         while self.next == ",":
             self.advance()
             args.append(self.expression(self.disjunction()))
-        if self.next != ")":
-            self.fail(f"expected ')', found {self.next!r}" if self.next else "expected ')'")
-        self.advance()
+        self.close()
         self.depth -= 1
         return (maximum if token == "max" else minimum)(*args)

@@ -38,11 +38,11 @@ class Definition(Predicate):
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
         return self.value.symbol_atoms.union(*(arg.symbol_atoms for arg in self.args))
 
-    def holds_of(self, value: int, args: list[int]) -> bool:
-        """Whether the operation on `args` gives `value`; False for a quotient by 0."""
+    def result_of(self, args: list[int]) -> int | None:
+        """What the operation makes of numbers; None for a quotient by 0."""
         if self.kind is FloorDiv:
-            return args[1] != 0 and args[0] // args[1] == value
-        return value == (max(args) if self.kind is Max else min(args))
+            return args[0] // args[1] if args[1] else None
+        return max(args) if self.kind is Max else min(args)
 
 
 class Problem(System):

@@ -36,13 +36,19 @@ def infeasible(store: Store, claim: Predicate, limits: Limits) -> bool:
     rows = [] if isinstance(verdict, Truth) else connected(store, verdict.symbol_atoms)
     if isinstance(verdict, Truth) and not rows:
         return False
+    symbols = set(verdict.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
+    if "models" in limits.layers and store.guesses.satisfy(store, symbols, rows, verdict):
+        return False
     try:
-        problem = excerpt(store, rows, verdict)
-        return Search(problem, limits).refutes()
+        search = Search(excerpt(store, symbols, rows, verdict), limits, symbols)
+        refuted = search.refutes()
     except Infeasible:
         return True
     except (Exhausted, TooLarge):
         return False
+    if search.model is not None:
+        store.guesses.remember(search.model)
+    return refuted
 
 
 def connected(store: Store, symbols: Iterable[SymbolAtom]) -> list[Row]:
@@ -67,10 +73,10 @@ def connected(store: Store, symbols: Iterable[SymbolAtom]) -> list[Row]:
     return list(found)
 
 
-def excerpt(store: Store, rows: Iterable[Row], claim: Predicate) -> Problem:
+def excerpt(
+    store: Store, symbols: Iterable[SymbolAtom], rows: Iterable[Row], claim: Predicate
+) -> Problem:
     """The problem of `claim` and `rows`. Raises Infeasible where that is seen at once."""
-    rows = list(rows)
-    symbols = set(claim.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
     problem = Problem(
         {s: low for s in symbols if (low := store.low.get(s)) is not None},
         {s: high for s in symbols if (high := store.high.get(s)) is not None},

@@ -5,14 +5,14 @@ Each layer is sound alone: it says "no solution" only where there is none. Limit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
 from .atoms import FloorDiv, SymbolAtom
 from .expr import Expr, TooLarge
 from .linear import no_solution
-from .models import find_model
+from .models import Values, extend, find_model
 from .predicate import Eq, Le, Ne, Or, Predicate, at_most_zero, zero
 from .problem import Definition, Exhausted, Problem
 from .products import Binomials, product_rows
@@ -49,10 +49,13 @@ class _Satisfiable(Exception):
 class Search:
     """One question's search. `refutes` may be asked once."""
 
-    def __init__(self, problem: Problem, limits: Limits):
+    def __init__(self, problem: Problem, limits: Limits, wanted: Iterable[SymbolAtom] = ()):
         self.problem = problem
+        self.wanted = wanted
         self.limits = limits
         self.cases = 0
+        self.model: Values | None = None
+        """Values of the wanted symbols in a solution, if one was met with."""
 
     def refutes(self) -> bool:
         """Whether the problem has no solution. False means "not known"."""
@@ -68,8 +71,11 @@ class Search:
             raise Exhausted
         if self._no_solution():
             return True
-        if "models" in layers and find_model(self.problem, 4 if depth == 0 else 1):
-            raise _Satisfiable
+        if "models" in layers:
+            values = find_model(self.problem, 4 if depth == 0 else 1)
+            if values is not None:
+                self.model = extend(self.problem, values, self.wanted)
+                raise _Satisfiable
         if depth == self.limits.depth:
             return False
         branches = self._split()

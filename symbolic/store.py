@@ -7,6 +7,7 @@ from .congruence import ANYTHING, Congruence, meet, of_expr, of_remainder
 from .division import divide, is_proper
 from .expr import ONE, Expr, constant
 from .folding import extreme, rebuild
+from .guesses import Guesses
 from .predicate import Eq, Predicate, zero
 from .system import Infeasible, System
 
@@ -21,6 +22,7 @@ class Store(System):
         self.ranks: dict[SymbolAtom, int] = {}
         self.minimum: dict[SymbolAtom, int] = {}
         self.congruences: dict[SymbolAtom, Congruence] = {}
+        self.guesses = Guesses()
         self._memo: dict[Expr, Expr] = {}
 
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
