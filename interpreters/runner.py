@@ -72,6 +72,11 @@ class Runner:
         """The types of the arguments that `run` takes."""
         return tuple(argument.type for argument in self.function.body.block.args)
 
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The sizes that symbols had in the last run, as far as it got."""
+        return self._interpreter.facts.sizes.known()
+
     def run(self, arrays: Sequence[Array], names: Sequence[str] = ()) -> list[Array]:
         """The results for `arrays`, one for each argument; `names` call them in error messages.
 

@@ -32,6 +32,10 @@ class Sizes:
         """The size of symbol `name`; None while nothing has bound it."""
         return self._bound.get(name)
 
+    def known(self) -> dict[str, int]:
+        """The size of every symbol that has one."""
+        return dict(self._bound)
+
     def see(self, name: str, size: int, value: SSAValue | None, axis: int) -> None:
         """Takes note that dimension `axis` of `value` has `size` and carries symbol `name`.
 
@@ -98,10 +102,7 @@ class ModuleFacts:
     _values: dict[SSAValue, object] = field(default_factory=dict[SSAValue, object])
 
     @staticmethod
-    def of(
-        module: ModuleOp,
-        run: Run,
-    ) -> "ModuleFacts":
+    def of(module: ModuleOp, run: Run) -> "ModuleFacts":
         """The facts of `module`, none of them checked yet."""
         facts = tuple((op, symbols_under(op.operands)) for op in _constraints_of(module))
         watchers: dict[str, list[int]] = {}

@@ -8,7 +8,7 @@ from xdsl.ir import Attribute, Operation
 
 from ...dialects import mhlo
 from ..arrays import Array, dense_array, dtype_of, element_of
-from ..kernels import OpT, Row, table, tensor_op
+from ..kernels import table, tensor_op
 from . import arithmetic
 
 Elementwise: TypeAlias = Callable[Concatenate[Any, ...], Array]
@@ -115,27 +115,15 @@ def _on_operands(function: Callable[..., Array]) -> Elementwise:
     return run
 
 
-def _special(op_type: type[OpT], run: Callable[Concatenate[OpT, ...], Array]) -> Any:
-    return op_type, run
-
-
 ELEMENTWISE: Mapping[type[Operation], Elementwise] = {
     **{op_type: _on_operands(function) for op_type, function in _FUNCTIONS.items()},
-    **dict(
-        [
-            _special(mhlo.CompareOp, _compare),
-            _special(mhlo.ComplexOp, _complex),
-            _special(mhlo.ConstantOp, _constant),
-            _special(mhlo.ConvertOp, _convert),
-            _special(mhlo.ReducePrecisionOp, _reduce_precision),
-        ]
-    ),
+    mhlo.CompareOp: _compare,
+    mhlo.ComplexOp: _complex,
+    mhlo.ConstantOp: _constant,
+    mhlo.ConvertOp: _convert,
+    mhlo.ReducePrecisionOp: _reduce_precision,
 }
 """What runs on one element in the same way as on an array of any shape."""
 
 
-def _row(op_type: type[Operation], run: Elementwise) -> Row:
-    return tensor_op(op_type, run)
-
-
-ELEMENTWISE_KERNELS = table(*(_row(op_type, run) for op_type, run in ELEMENTWISE.items()))
+ELEMENTWISE_KERNELS = table(*(tensor_op(op_type, run) for op_type, run in ELEMENTWISE.items()))

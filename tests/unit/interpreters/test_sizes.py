@@ -28,6 +28,7 @@ def test_a_symbol_may_have_another_size_in_the_next_run():
     with pytest.raises(Contradiction):
         runner.run([vector(1), vector(2)])
     assert runner.run([vector(2), vector(2)]) == []
+    assert runner.sizes == {"S0": 2}
     assert runner.run([vector(0), vector(0)]) == []
 
 
