@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
 
 from xdsl.ir import Operation
@@ -32,14 +32,23 @@ def dimensions_of(op: BroadcastOp) -> tuple[int, ...]:
     return tuple(int(d) for d in op.broadcast_dimensions.get_values())
 
 
+def is_kept(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
+    """Whether a dimension of `size` that becomes `target` is not repeated in any run.
+
+    An operand size is 1 or the result's: one that is never 1 is the result's.
+    """
+    facts = analysis.facts
+    return size == target or facts.proves(eq(size, target)) or facts.refutes(eq(size, 1))
+
+
 def undecided_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
-    """(operand size, result size) where nobody can tell whether they are equal."""
+    """(operand size, result size) where nobody can tell whether the dimension is repeated."""
     shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
     for size, d in zip(shape, dimensions_of(op), strict=True):
-        target = result[d]
-        if size != target and size != ONE and not analysis.facts.proves(eq(size, target)):
-            if not analysis.facts.proves(eq(size, 1)):
-                yield size, target
+        if size == ONE or is_kept(size, result[d], analysis):
+            continue
+        if not analysis.facts.proves(eq(size, 1)):
+            yield size, result[d]
 
 
 def classify(op: BroadcastOp, analysis: ShapeAnalysis) -> BroadcastClass:
@@ -52,12 +61,9 @@ def classify(op: BroadcastOp, analysis: ShapeAnalysis) -> BroadcastClass:
 def is_identity(op: BroadcastOp, analysis: ShapeAnalysis) -> bool:
     """Whether `op` returns its operand in every run."""
     shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
-    in_place: Sequence[int] = range(len(result))
-    if list(dimensions_of(op)) != list(in_place):
+    if list(dimensions_of(op)) != list(range(len(result))):
         return False
-    return all(
-        a == b or analysis.facts.proves(eq(a, b)) for a, b in zip(shape, result, strict=True)
-    )
+    return all(is_kept(a, b, analysis) for a, b in zip(shape, result, strict=True))
 
 
 def is_broadcast(op: Operation) -> bool:

@@ -19,16 +19,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.context import Context
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_identity
+from ..analysis.emit import constraint
+from ..analysis.names import ConstraintWriter
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.dense import dense_i64
-from ..symbolic import eq
+from ..symbolic import Expr, Predicate, eq
 from ..symbolic.shapes import ONE
 from .dead_code import erase_dead
 
@@ -41,10 +44,48 @@ class EliminateBroadcastsPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         analysis = ShapeAnalysis.of(op)
+        found = list[Predicate]()
         for candidate in list(op.walk()):
             if isinstance(candidate, BROADCASTS):
+                found += implied_equalities(candidate, analysis)
                 simplify_broadcast(candidate, analysis)
+        if found:
+            writer = ConstraintWriter(op, analysis.facts)
+            for fact in dict.fromkeys(found):
+                constraint(writer.emitter, fact, why="a broadcast of a size that is never 1")
         erase_dead(op)
+
+
+def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predicate]:
+    """What `op` itself tells, where it always runs: a size that is never 1 is the result's."""
+    if not _always_runs(op):
+        return []
+    shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
+    facts = analysis.facts
+    found = list[Predicate]()
+    for size, d in zip(shape, dimensions_of(op), strict=True):
+        same = eq(size, result[d])
+        if facts.proves(same) or not facts.refutes(eq(size, 1)):
+            continue
+        if _is_named(size) and _is_named(result[d]):
+            facts.learn(same)
+            found.append(same)
+    return found
+
+
+def _always_runs(op: Operation) -> bool:
+    """Whether `op` stands at the top of the only function of its module."""
+    function = op.parent_op()
+    block = function.parent_block() if isinstance(function, func.FuncOp) else None
+    if block is None:
+        return False
+    return [f for f in block.ops if isinstance(f, func.FuncOp) and f.body.blocks] == [function]
+
+
+def _is_named(size: Expr) -> bool:
+    """Whether `size` is a constant or a symbol of the IR."""
+    name = size.symbol_name
+    return size.constant_value is not None or (name is not None and not name.startswith("_"))
 
 
 def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:

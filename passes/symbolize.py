@@ -19,7 +19,14 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, ModuleOp, TensorType
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    FunctionType,
+    IntegerAttr,
+    ModuleOp,
+    TensorType,
+    i64,
+)
 from xdsl.ir import Block, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -128,7 +135,7 @@ class Symbolizer:
             raise PassFailedException(
                 f"argument {i}: the hint for @{entry} is {hint} here and {symbol.hint.value.data} elsewhere"
             )
-        symbol.set_hint(hint)
+        symbol.properties["hint"] = IntegerAttr(hint, i64)
 
     def _fact(self, text: str) -> None:
         try:

@@ -1,0 +1,57 @@
+# Each target makes what it needs: a virtual environment in .venv with the packages that pyproject.toml names.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+MODEL ?= examples/models/kh_bert
+OUT := build
+JOBS ?= auto
+
+.PHONY: run test check format fuzz bench clean
+
+## run: compile a real BERT encoder with unknown sizes and compare with TensorFlow's numbers
+run: $(VENV)/.base
+	@mkdir -p $(OUT)
+	$(BIN)/tieshape-opt $(MODEL)/model.mlir -p tieshape --verify-survival --summary -o $(OUT)/model.mlir
+	$(BIN)/tieshape-run $(OUT)/model.mlir --check $(foreach ref,$(sort $(wildcard $(MODEL)/ref_*.npz)),--inputs $(ref))
+
+## test: all tests
+test: $(VENV)/.test
+	$(BIN)/python -m pytest -n $(JOBS)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lit -q tests/filecheck
+	@echo "all tests passed"
+
+## check: lint, format and types
+check: $(VENV)/.lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/basedpyright
+
+format: $(VENV)/.lint
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+## fuzz: the long random tests
+fuzz: $(VENV)/.test
+	$(BIN)/python tests/symbolic/fuzz.py --count 20000
+
+## bench: the measurements in bench/README.md
+bench: $(VENV)/.base
+	$(BIN)/python bench/engine.py
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.base: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@touch $@
+
+$(VENV)/.lint: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,lint]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) $(OUT)

@@ -1,0 +1,139 @@
+// RUN: tieshape-opt %s -p tieshape-eliminate-broadcasts --split-input-file | filecheck %s
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.symbol @S2
+sdim.symbol @S3
+sdim.constraints {
+  %s2 = sdim.size @S2
+  %s3 = sdim.size @S3
+  sdim.equal %s2, %s3
+  sdim.likely %s2 in [64]
+}
+
+// Sizes and places agree: nothing is repeated.
+// CHECK-LABEL: func.func @identity
+// CHECK-NOT:     broadcast_in_dim
+// CHECK:         mhlo.add %x, %y
+func.func @identity(%x: tensor<?x8xf32, [@S0, 8]>, %y: tensor<?x8xf32, [@S0, 8]>, %shape: tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x8xf32, [@S0, 8]>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  %1 = mhlo.add %0, %y : tensor<?x8xf32, [@S0, 8]>
+  func.return %1 : tensor<?x8xf32, [@S0, 8]>
+}
+
+// The sizes agree, the places do not: this is a transpose.
+// CHECK-LABEL: func.func @permuting
+// CHECK:         "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<[1, 0]>
+func.func @permuting(%x: tensor<?x?xf32, [@S0, @S0]>, %shape: tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S0]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<[1, 0]> : tensor<2xi64>}> : (tensor<?x?xf32, [@S0, @S0]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S0]>
+  func.return %0 : tensor<?x?xf32, [@S0, @S0]>
+}
+
+// Nothing is known of the two sizes: the operand may be repeated.
+// CHECK-LABEL: func.func @undecided
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+func.func @undecided(%x: tensor<?xf32, [@S0]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S2]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S2]>
+  func.return %0 : tensor<?xf32, [@S2]>
+}
+
+// A likely size proves nothing.
+// CHECK-LABEL: func.func @likely_is_no_fact
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+func.func @likely_is_no_fact(%x: tensor<?xf32, [@S2]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S0]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S2]>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+  func.return %0 : tensor<?xf32, [@S0]>
+}
+
+// Equal by a fact, not by name.
+// CHECK-LABEL: func.func @equal_by_a_fact
+// CHECK-NOT:     broadcast_in_dim
+// CHECK:         mhlo.abs %x
+func.func @equal_by_a_fact(%x: tensor<?xf32, [@S2]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S3]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S2]>, tensor<1xindex>) -> tensor<?xf32, [@S3]>
+  %1 = mhlo.abs %0 : tensor<?xf32, [@S3]>
+  func.return %1 : tensor<?xf32, [@S3]>
+}
+
+// A real expansion stays.
+// CHECK-LABEL: func.func @expansion
+// CHECK:         "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1>
+func.func @expansion(%x: tensor<8xf32>, %shape: tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  func.return %0 : tensor<?x8xf32, [@S0, 8]>
+}
+
+// A broadcast of a broadcast is one; the places compose.
+// CHECK-LABEL: func.func @twice
+// CHECK-NEXT:    %[[R:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x, %outer) <{broadcast_dimensions = dense<2>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @twice(%x: tensor<8xf32>, %inner: tensor<2xindex>, %outer: tensor<3xindex>) -> tensor<?x?x8xf32, [@S1, @S0, 8]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %inner) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %outer) <{broadcast_dimensions = dense<[1, 2]> : tensor<2xi64>}> : (tensor<?x8xf32, [@S0, 8]>, tensor<3xindex>) -> tensor<?x?x8xf32, [@S1, @S0, 8]>
+  func.return %1 : tensor<?x?x8xf32, [@S1, @S0, 8]>
+}
+
+// A reshape that only adds a dimension of size 1 is part of the broadcast.
+// CHECK-LABEL: func.func @expand_then_broadcast
+// CHECK-NEXT:    %[[R:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x, %outer) <{broadcast_dimensions = dense<0>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @expand_then_broadcast(%x: tensor<?xf32, [@S0]>, %inner: tensor<2xindex>, %outer: tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]> {
+  %0 = mhlo.dynamic_reshape %x, %inner : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x1xf32, [@S0, 1]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %outer) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x1xf32, [@S0, 1]>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  func.return %1 : tensor<?x8xf32, [@S0, 8]>
+}
+
+// A reshape that moves elements is not.
+// CHECK-LABEL: func.func @real_reshape_then_broadcast
+// CHECK:         mhlo.dynamic_reshape
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+func.func @real_reshape_then_broadcast(%x: tensor<?x?xf32, [@S0, @S1]>, %inner: tensor<2xindex>, %outer: tensor<3xindex>) -> tensor<8x?x?xf32, [8, @S1, @S0]> {
+  %0 = mhlo.dynamic_reshape %x, %inner : (tensor<?x?xf32, [@S0, @S1]>, tensor<2xindex>) -> tensor<?x?xf32, [@S1, @S0]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %outer) <{broadcast_dimensions = dense<[1, 2]> : tensor<2xi64>}> : (tensor<?x?xf32, [@S1, @S0]>, tensor<3xindex>) -> tensor<8x?x?xf32, [8, @S1, @S0]>
+  func.return %1 : tensor<8x?x?xf32, [8, @S1, @S0]>
+}
+
+// Static operand and result: the static op.
+// CHECK-LABEL: func.func @static
+// CHECK:         "mhlo.broadcast_in_dim"(%x) <{broadcast_dimensions = dense<1>
+func.func @static(%x: tensor<8xf32>, %shape: tensor<2xindex>) -> tensor<4x8xf32> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2xindex>) -> tensor<4x8xf32>
+  func.return %0 : tensor<4x8xf32>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %s1 = sdim.size @S1
+  sdim.range %s1 in [2, 512]
+}
+
+// A size that is at least 2 cannot be repeated: the sizes are equal, and no guard is needed.
+// CHECK:       sdim.equal {{.*}}a broadcast of a size that is never 1
+// CHECK-LABEL: func.func @never_one
+// CHECK-NOT:     broadcast_in_dim
+// CHECK:         mhlo.abs %x
+func.func @never_one(%x: tensor<?xf32, [@S1]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S0]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S1]>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+  %1 = mhlo.abs %0 : tensor<?xf32, [@S0]>
+  func.return %1 : tensor<?xf32, [@S0]>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %s1 = sdim.size @S1
+  sdim.range %s1 in [1, 512]
+}
+
+// The same with a range that allows 1.
+// CHECK-LABEL: func.func @may_be_one
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+func.func @may_be_one(%x: tensor<?xf32, [@S1]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S0]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S1]>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+  func.return %0 : tensor<?xf32, [@S0]>
+}

@@ -1,0 +1,83 @@
+// RUN: tieshape-opt %s -p tieshape-fuse | filecheck %s
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.symbol @S2
+sdim.symbol @S3
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  %s2 = sdim.size @S2
+  sdim.product_equal [%s2], [%s0, %s1]
+}
+
+// Element counts are equal by the product fact, though ranks differ: one loop with two results.
+// CHECK-LABEL: func.func @equal_counts
+// CHECK-NEXT:    %{{.*}}, %{{.*}} = "mhlo.fusion"(%x, %shape, %y)
+// CHECK:           mhlo.abs
+// CHECK:           mhlo.dynamic_reshape
+// CHECK:           mhlo.add
+// CHECK:         }) {tieshape.kind = "loop"}
+// CHECK-NEXT:    func.return
+func.func @equal_counts(%x: tensor<?xf32, [@S2]>, %shape: tensor<2xindex>, %y: tensor<?x?xf32, [@S0, @S1]>) -> (tensor<?xf32, [@S2]>, tensor<?x?xf32, [@S0, @S1]>) {
+  %0 = mhlo.abs %x : tensor<?xf32, [@S2]>
+  %1 = mhlo.dynamic_reshape %0, %shape : (tensor<?xf32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]>
+  %2 = mhlo.add %1, %y : tensor<?x?xf32, [@S0, @S1]>
+  func.return %0, %2 : tensor<?xf32, [@S2]>, tensor<?x?xf32, [@S0, @S1]>
+}
+
+// The same without a fact about the counts is not fused.
+// CHECK-LABEL: func.func @unrelated_counts
+// CHECK-NOT:     mhlo.fusion
+// CHECK:         func.return
+func.func @unrelated_counts(%x: tensor<?xf32, [@S3]>, %shape: tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]> {
+  %0 = mhlo.abs %x : tensor<?xf32, [@S3]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@S3]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]>
+  func.return %1 : tensor<?x?xf32, [@S0, @S1]>
+}
+
+// A softmax is one group: its reductions give one element a row, spread over the rows again.
+// CHECK-LABEL: func.func @softmax
+// CHECK:         "mhlo.fusion"
+// CHECK:           mhlo.reduce
+// CHECK:           mhlo.exponential
+// CHECK:           mhlo.reduce
+// CHECK:           mhlo.divide
+// CHECK:         }) {tieshape.kind = "stitch"}
+// CHECK-NEXT:    func.return
+func.func @softmax(%x: tensor<?x?xf32, [@S0, @S1]>, %shape: tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]> {
+  %low = mhlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.reduce(%x init: %low) applies mhlo.maximum across dimensions = [1] : (tensor<?x?xf32, [@S0, @S1]>, tensor<f32>) -> tensor<?xf32, [@S0]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]>
+  %2 = mhlo.subtract %x, %1 : tensor<?x?xf32, [@S0, @S1]>
+  %3 = mhlo.exponential %2 : tensor<?x?xf32, [@S0, @S1]>
+  %4 = mhlo.reduce(%3 init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@S0, @S1]>, tensor<f32>) -> tensor<?xf32, [@S0]>
+  %5 = "mhlo.dynamic_broadcast_in_dim"(%4, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]>
+  %6 = mhlo.divide %3, %5 : tensor<?x?xf32, [@S0, @S1]>
+  func.return %6 : tensor<?x?xf32, [@S0, @S1]>
+}
+
+// Sums along the first dimension spread along the last belong to no row: the reduction stays a root.
+// CHECK-LABEL: func.func @columns
+// CHECK-NOT:     stitch
+// CHECK:         func.return
+func.func @columns(%x: tensor<?x?xf32, [@S0, @S0]>, %shape: tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S0]> {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.reduce(%x init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@S0, @S0]>, tensor<f32>) -> tensor<?xf32, [@S0]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S0]>
+  %2 = mhlo.add %x, %1 : tensor<?x?xf32, [@S0, @S0]>
+  func.return %2 : tensor<?x?xf32, [@S0, @S0]>
+}
+
+// abs and add would fit into one group, but the dot between them reads the one and feeds the other.
+// CHECK-LABEL: func.func @through_the_outside
+// CHECK-NOT:     mhlo.fusion
+// CHECK:         mhlo.dot_general
+// CHECK:         func.return
+func.func @through_the_outside(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %0 = mhlo.abs %x : tensor<4x4xf32>
+  %1 = "mhlo.dot_general"(%0, %0) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %2 = mhlo.add %0, %1 : tensor<4x4xf32>
+  func.return %2 : tensor<4x4xf32>
+}

@@ -1,0 +1,121 @@
+// RUN: tieshape-opt %s -p tieshape-optimize-shapes --split-input-file | filecheck %s
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.symbol @S2
+sdim.symbol @S3
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  sdim.equal %s0, %s1
+  %s2 = sdim.size @S2
+  %eight = arith.constant 8 : index
+  sdim.equal %s2, %eight
+}
+
+// Equal sizes get one symbol, known ones become static, and symbols that nobody names go with their facts.
+// CHECK:       sdim.symbol @S0
+// CHECK-NOT:   sdim.symbol
+// CHECK-NOT:   sdim.constraints
+// CHECK:       func.func @merged(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>, %z: tensor<8xf32>) -> tensor<?xf32, [@S0]>
+func.func @merged(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %z: tensor<?xf32, [@S2]>) -> tensor<?xf32, [@S1]> {
+  func.return %y : tensor<?xf32, [@S1]>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.symbol @S2
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  %s2 = sdim.size @S2
+  sdim.product_equal [%s2], [%s0, %s1]
+  sdim.divisible %s0 by 8
+  sdim.divisible %s0 by 4
+  %n = arith.muli %s0, %s1 : index
+  sdim.divisible %n by 2
+}
+
+// Only what the rest does not entail is stated.
+// CHECK:       sdim.constraints {
+// CHECK-COUNT-1: sdim.product_equal
+// CHECK:         sdim.divisible %{{.*}} by 8
+// CHECK-NOT:     sdim.divisible
+// CHECK:       }
+func.func @small_basis(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xf32, [@S2]>) {
+  func.return
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// The whole computation of a -1 in a reshape is decided: no comparison, no division is left.
+// CHECK-LABEL: func.func @wildcard
+// CHECK-NOT:     arith.cmpi
+// CHECK-NOT:     arith.select
+// CHECK-NOT:     arith.divui
+// CHECK:         %[[D0:.*]] = tensor.dim %x, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         func.return %[[D0]] : index
+func.func @wildcard(%x: tensor<?x?xf32, [@S0, @S1]>) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %wild = arith.constant -1 : index
+  %d0 = tensor.dim %x, %c0 : tensor<?x?xf32, [@S0, @S1]>
+  %d1 = tensor.dim %x, %c1 : tensor<?x?xf32, [@S0, @S1]>
+  %is_wild = arith.cmpi eq, %d0, %wild : index
+  %size = arith.select %is_wild, %c1, %d0 : index
+  %twice = arith.addi %size, %d0 : index
+  %c2 = arith.constant 2 : index
+  %r = arith.divui %twice, %c2 : index
+  func.return %r : index
+}
+
+// -----
+
+sdim.symbol @S0
+
+// What is not known is computed as before.
+// CHECK-LABEL: func.func @undecided
+// CHECK:         arith.cmpi
+// CHECK:         arith.select
+func.func @undecided(%x: tensor<?xf32, [@S0]>) -> index {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %d0 = tensor.dim %x, %c0 : tensor<?xf32, [@S0]>
+  %is_four = arith.cmpi eq, %d0, %c4 : index
+  %size = arith.select %is_four, %c0, %d0 : index
+  func.return %size : index
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// A reshape there and back is no reshape; one value for each size.
+// CHECK-LABEL: func.func @there_and_back
+// CHECK-NEXT:    func.return %x
+func.func @there_and_back(%x: tensor<?x8xf32, [@S0, 8]>, %flat: tensor<1xindex>, %shape: tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]> {
+  %0 = mhlo.dynamic_reshape %x, %flat : (tensor<?x8xf32, [@S0, 8]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+  %1 = mhlo.dynamic_reshape %0, %shape : (tensor<?xf32, [@S1]>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  func.return %1 : tensor<?x8xf32, [@S0, 8]>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// To other sizes it is one.
+// CHECK-LABEL: func.func @there_and_elsewhere
+// CHECK-NEXT:    %[[R:.*]] = mhlo.dynamic_reshape %x, %shape
+// CHECK-NEXT:    func.return %[[R]]
+func.func @there_and_elsewhere(%x: tensor<?x8xf32, [@S0, 8]>, %flat: tensor<1xindex>, %shape: tensor<2xindex>) -> tensor<8x?xf32, [8, @S0]> {
+  %0 = mhlo.dynamic_reshape %x, %flat : (tensor<?x8xf32, [@S0, 8]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+  %1 = mhlo.dynamic_reshape %0, %shape : (tensor<?xf32, [@S1]>, tensor<2xindex>) -> tensor<8x?xf32, [8, @S0]>
+  func.return %1 : tensor<8x?xf32, [8, @S0]>
+}

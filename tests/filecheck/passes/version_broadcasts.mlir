@@ -1,0 +1,93 @@
+// RUN: tieshape-opt %s -p tieshape-version-broadcasts --split-input-file | filecheck %s
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.symbol @S2
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  %s2 = sdim.size @S2
+  %one = arith.constant 1 : index
+  %left = arith.cmpi eq, %s0, %one : index
+  %r = arith.select %left, %s1, %s0 : index
+  sdim.equal %s2, %r
+  %right = arith.cmpi eq, %s1, %one : index
+  %same = arith.cmpi eq, %s0, %s1 : index
+  %any = arith.ori %left, %right : i1
+  %fit = arith.ori %any, %same : i1
+  sdim.holds assert %fit
+}
+
+// One guard over the two sizes that meet; without broadcasts where it holds, as it was where not.
+// CHECK-LABEL: func.func @two_versions
+// CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[A:.*]], %[[B:.*]] : index
+// CHECK:         %[[R:.*]] = scf.if %[[SAME]] -> (tensor<?xf32, [@S2]>) {
+// CHECK-NEXT:      sdim.equal %[[A]], %[[B]]
+// CHECK-NEXT:      sdim.tie_shape %x, [{{.*}}] : tensor<?xf32, [@S0]> -> tensor<?xf32, [@S2]>
+// CHECK-NEXT:      sdim.tie_shape %y, [{{.*}}] : tensor<?xf32, [@S1]> -> tensor<?xf32, [@S2]>
+// CHECK-NEXT:      "mhlo.fusion"
+// CHECK-NOT:         broadcast_in_dim
+// CHECK:           scf.yield
+// CHECK-NEXT:    } else {
+// CHECK:           "mhlo.fusion"
+// CHECK:             mhlo.dynamic_broadcast_in_dim
+// CHECK:             mhlo.dynamic_broadcast_in_dim
+// CHECK:           scf.yield
+// What holds in a version does not hold behind it: this broadcast stays.
+// CHECK:         %[[AFTER:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x
+// CHECK-NEXT:    func.return %[[R]], %[[AFTER]]
+func.func @two_versions(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %shape: tensor<1xindex>) -> (tensor<?xf32, [@S2]>, tensor<?xf32, [@S2]>) {
+  %0 = "mhlo.fusion"(%x, %y, %shape) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%a: tensor<?xf32, [@S0]>, %b: tensor<?xf32, [@S1]>, %s: tensor<1xindex>):
+    %1 = "mhlo.dynamic_broadcast_in_dim"(%a, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S2]>
+    %2 = "mhlo.dynamic_broadcast_in_dim"(%b, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S1]>, tensor<1xindex>) -> tensor<?xf32, [@S2]>
+    %3 = mhlo.add %1, %2 : tensor<?xf32, [@S2]>
+    mhlo.return %3 : tensor<?xf32, [@S2]>
+  }) : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>, tensor<1xindex>) -> tensor<?xf32, [@S2]>
+  %4 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S2]>
+  func.return %0, %4 : tensor<?xf32, [@S2]>, tensor<?xf32, [@S2]>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  sdim.range %s0 in [?, 4]
+  sdim.range %s1 in [5, ?]
+}
+
+// The sizes are never equal: the broadcast is real whenever the program is right, and there is one version.
+// CHECK-LABEL: func.func @refutable
+// CHECK-NOT:     scf.if
+// CHECK:         func.return
+func.func @refutable(%x: tensor<?xf32, [@S0]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S1]> {
+  %0 = "mhlo.fusion"(%x, %shape) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%a: tensor<?xf32, [@S0]>, %s: tensor<1xindex>):
+    %1 = "mhlo.dynamic_broadcast_in_dim"(%a, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    %2 = mhlo.abs %1 : tensor<?xf32, [@S1]>
+    mhlo.return %2 : tensor<?xf32, [@S1]>
+  }) : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+  func.return %0 : tensor<?xf32, [@S1]>
+}
+
+// -----
+
+sdim.symbol @S0 {hint = 1 : i64}
+sdim.symbol @S1 {hint = 64 : i64}
+
+// The hints say that the guard fails: no version is worth it.
+// CHECK-LABEL: func.func @hints_say_no
+// CHECK-NOT:     scf.if
+// CHECK:         func.return
+func.func @hints_say_no(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S1]> {
+  %0 = "mhlo.fusion"(%x, %y, %shape) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%a: tensor<?xf32, [@S0]>, %b: tensor<?xf32, [@S1]>, %s: tensor<1xindex>):
+    %1 = "mhlo.dynamic_broadcast_in_dim"(%a, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    %2 = mhlo.add %1, %b : tensor<?xf32, [@S1]>
+    mhlo.return %2 : tensor<?xf32, [@S1]>
+  }) : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+  func.return %0 : tensor<?xf32, [@S1]>
+}
