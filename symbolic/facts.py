@@ -11,7 +11,7 @@ from .congruence import of_expr
 from .expr import Expr, TooLarge, as_expr
 from .parse import parse_predicate
 from .predicate import Le, Predicate, Truth
-from .prove import infeasible, proves
+from .prove import contradictory, infeasible, look_at, proves
 from .ranges import Range
 from .search import DEFAULT, Limits
 from .store import Store
@@ -88,8 +88,8 @@ class Facts:
 
     def learn(self, fact: Predicate | str, why: object = None) -> None:
         """Adds a fact. Raises Contradiction, and changes nothing, where it is seen to conflict with the others."""
-        words = fact if isinstance(fact, str) else None
         predicate = self._predicate(fact)
+        new = Fact(predicate, why, fact if isinstance(fact, str) else None)
         store = self._store
         mark = store.mark()
         try:
@@ -98,23 +98,40 @@ class Facts:
             store.undo(mark)
             if isinstance(error, TooLarge):
                 raise
-            raise Contradiction([*self._learnt, Fact(predicate, why, words)]) from None
-        self._learnt.append(Fact(predicate, why, words))
+            raise Contradiction([*self._learnt, new]) from None
+        self._learnt.append(new)
+        if not self._follow(mark):
+            store.undo(mark)
+            store.witness.revert()
+            raise Contradiction([*self._learnt[:-1], self._learnt.pop()])
         if not self._scopes:
             store.forget_trail()
+
+    def _follow(self, mark: int) -> bool:
+        """Brings the witness up to date; False where the last fact is seen to contradict the others."""
+        store = self._store
+        changes = store.changes(mark)
+        valid = store.witness.valid
+        if valid and store.witness.follow(store, changes):
+            return True
+        refuted, model = look_at(store, changes, self.limits)
+        store.witness.valid = valid and model is not None
+        if model is not None:
+            store.witness.values.update(model)
+        return not refuted
 
     def proves(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in every run. False means "not known", never "false"."""
         predicate = self._predicate(claim)
-        if isinstance(predicate, Truth) and predicate.value:
-            return True
+        if isinstance(predicate, Truth):
+            return predicate.value or contradictory(self._store, self.limits)
         return proves(self._store, predicate, self.limits)
 
     def refutes(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in no run. False means "not known", never "true"."""
         predicate = self._predicate(claim)
-        if isinstance(predicate, Truth) and not predicate.value:
-            return True
+        if isinstance(predicate, Truth):
+            return not predicate.value or contradictory(self._store, self.limits)
         return infeasible(self._store, predicate, self.limits)
 
     def simplify(self, expr: Expr | str | int) -> Expr:
@@ -140,12 +157,14 @@ class Facts:
     def scope(self) -> Generator[None]:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
         mark, learnt = self._store.mark(), len(self._learnt)
+        witness = self._store.witness.copy()
         self._scopes += 1
         try:
             yield
         finally:
             self._scopes -= 1
             self._store.undo(mark)
+            self._store.witness = witness
             del self._learnt[learnt:]
 
     def copy(self) -> Facts:

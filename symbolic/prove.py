@@ -1,6 +1,7 @@
 """Questions to a store, answered by refutation: a claim is proved where its opposite is infeasible.
 
-First what bounds, substitutions and rows say at once; then a search over the facts connected to the question.
+First what bounds, substitutions and rows say at once; then known models, which show that a claim does not follow;
+then a search over the facts connected to the question.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from collections.abc import Iterable
 
 from .atoms import SymbolAtom
 from .expr import TooLarge
-from .predicate import And, Or, Predicate, Truth
+from .models import Values
+from .predicate import TRUE, And, Or, Predicate, Truth
 from .problem import Exhausted, Problem
 from .search import Limits, Search
 from .store import Store
@@ -23,7 +25,10 @@ def proves(store: Store, claim: Predicate, limits: Limits) -> bool:
     """Whether `claim` follows from the facts of `store`."""
     if isinstance(claim, And):
         return all(proves(store, arg, limits) for arg in claim.args)
-    return infeasible(store, claim.negate(), limits)
+    verdict = store.decide(claim)
+    if isinstance(verdict, Truth):
+        return verdict.value
+    return _search(store, verdict.negate(), limits)
 
 
 def infeasible(store: Store, claim: Predicate, limits: Limits) -> bool:
@@ -31,35 +36,80 @@ def infeasible(store: Store, claim: Predicate, limits: Limits) -> bool:
     if isinstance(claim, Or):
         return all(infeasible(store, arg, limits) for arg in claim.args)
     verdict = store.decide(claim)
-    if isinstance(verdict, Truth) and not verdict.value:
-        return True
-    rows = [] if isinstance(verdict, Truth) else connected(store, verdict.symbol_atoms)
-    if isinstance(verdict, Truth) and not rows:
+    if isinstance(verdict, Truth):
+        return not verdict.value
+    return _search(store, verdict, limits)
+
+
+def contradictory(store: Store, limits: Limits) -> bool:
+    """Whether the facts of `store` contradict each other."""
+    if store.witness.valid:
         return False
-    symbols = set(verdict.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
-    if "models" in limits.layers and store.guesses.satisfy(store, symbols, rows, verdict):
+    done = set[Row]()
+    for row in list(store.rows):
+        if row not in done:
+            rows = connected(store, row[1].symbol_atoms)
+            done.update(rows)
+            if _refuted(store, set(), rows, TRUE, limits)[0]:
+                return True
+    return False
+
+
+def look_at(
+    store: Store, changes: Iterable[tuple[object, object, object]], limits: Limits
+) -> tuple[bool, Values | None]:
+    """Whether what is connected to `changes` of the tables of `store` is contradictory; else a model, if found."""
+    symbols = set[SymbolAtom]()
+    for table, key, _ in changes:
+        if table is store.rows and key in store.rows:
+            symbols |= key[1].symbol_atoms  # pyright: ignore[reportIndexIssue, reportUnknownMemberType]
+        elif isinstance(key, SymbolAtom) and key not in store.solved:
+            symbols.add(key)
+    rows = connected(store, symbols)
+    refuted, model = _refuted(store, symbols, rows, TRUE, limits)
+    return refuted, model if len(rows) < MAX_ROWS else None
+
+
+def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
+    if isinstance(claim, Or):
+        return all(_search(store, arg, limits) for arg in claim.args)
+    models = "models" in limits.layers
+    if models and store.witness.valid and store.witness.satisfies(store, claim):
         return False
-    try:
-        search = Search(excerpt(store, symbols, rows, verdict), limits, symbols)
-        refuted = search.refutes()
-    except Infeasible:
-        return True
-    except (Exhausted, TooLarge):
+    rows = connected(store, claim.symbol_atoms)
+    symbols = set(claim.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
+    if models and store.guesses.satisfy(store, symbols, rows, claim):
         return False
-    if search.model is not None:
-        store.guesses.remember(search.model)
+    refuted, model = _refuted(store, symbols, rows, claim, limits)
+    if model is not None:
+        store.guesses.remember(model)
     return refuted
+
+
+def _refuted(
+    store: Store, symbols: set[SymbolAtom], rows: list[Row], claim: Predicate, limits: Limits
+) -> tuple[bool, Values | None]:
+    """Whether `rows` and `claim` have no solution; else one of them, if one was met with."""
+    symbols = symbols.union(*(row[1].symbol_atoms for row in rows))
+    try:
+        search = Search(excerpt(store, symbols, rows, claim), limits, symbols)
+        return search.refutes(), search.model
+    except Infeasible:
+        return True, None
+    except (Exhausted, TooLarge):
+        return False, None
 
 
 def connected(store: Store, symbols: Iterable[SymbolAtom]) -> list[Row]:
     """The rows that share symbols with `symbols`, directly or through each other."""
     found: dict[Row, None] = {}
+    index = store.index
     seen = set(symbols)
     frontier = list(seen)
     while frontier:
         reached = list[SymbolAtom]()
         for symbol in frontier:
-            for row in store.index.get(symbol, ()):
+            for row in index.get(symbol, ()):
                 if row in found:
                     continue
                 found[row] = None

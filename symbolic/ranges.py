@@ -30,7 +30,7 @@ def expr_range(expr: Expr, low: Bounds, high: Bounds) -> Range:
         elif not monomial:
             a = b = 1
         else:
-            a, b = _product_range(monomial, low, high)
+            a, b = monomial_range(monomial, low, high)
         if coefficient < 0:
             a, b = b, a
         if least is not None:
@@ -57,7 +57,8 @@ def atom_range(atom: Atom, low: Bounds, high: Bounds) -> Range:
     return min(lows) if len(lows) == len(args) else None, min(highs, default=None)
 
 
-def _product_range(monomial: tuple[Atom, ...], low: Bounds, high: Bounds) -> Range:
+def monomial_range(monomial: tuple[Atom, ...], low: Bounds, high: Bounds) -> Range:
+    """The range of a product of atoms, at least one."""
     result: Range = (1, 1)
     for atom, power in Counter(monomial).items():
         factor = atom_range(atom, low, high)

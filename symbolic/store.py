@@ -10,6 +10,7 @@ from .folding import extreme, rebuild
 from .guesses import Guesses
 from .predicate import Eq, Predicate, zero
 from .system import Infeasible, System
+from .witness import Witness
 
 ANCIENT = -1
 
@@ -23,7 +24,9 @@ class Store(System):
         self.minimum: dict[SymbolAtom, int] = {}
         self.congruences: dict[SymbolAtom, Congruence] = {}
         self.guesses = Guesses()
+        self.witness = Witness({})
         self._memo: dict[Expr, Expr] = {}
+        self._verdicts: dict[Predicate, Predicate] = {}
 
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
         """Adds a symbol, at least `minimum`. This is never taken back."""
@@ -39,14 +42,28 @@ class Store(System):
         other.index = {symbol: rows.copy() for symbol, rows in self.index.items() if rows}
         other.ranks, other.minimum = self.ranks.copy(), self.minimum.copy()
         other.congruences = self.congruences.copy()
+        other.witness = self.witness.copy()
         return other
 
     def rank(self, symbol: SymbolAtom) -> int:
         return self.ranks.get(symbol, ANCIENT)
 
+    def free_symbols(self, claim: Predicate) -> frozenset[SymbolAtom]:
+        """The symbols that `claim` comes down to under the substitutions."""
+        return frozenset[SymbolAtom]().union(
+            *(self.normal(s.as_expr()).symbol_atoms for s in claim.symbol_atoms)
+        )
+
     def changed(self) -> None:
         super().changed()
         self._memo.clear()
+        self._verdicts.clear()
+
+    def decide(self, claim: Predicate) -> Predicate:
+        known = self._verdicts.get(claim)
+        if known is None:
+            known = self._verdicts[claim] = super().decide(claim)
+        return known
 
     def normal(self, expr: Expr) -> Expr:
         if expr.depth == 0:

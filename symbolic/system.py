@@ -14,7 +14,7 @@ from typing import Any
 from .atoms import SymbolAtom
 from .expr import ZERO, Expr
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, all_of, any_of, at_most_zero, zero
-from .ranges import Range, expr_range
+from .ranges import Range, expr_range, monomial_range
 
 Row = tuple[type[Predicate], Expr | Or]
 """Kind and what it is about: `(Le, base)` stands for `base + rows[row] <= 0`, the others for themselves."""
@@ -23,6 +23,8 @@ MAX_STEPS = 120
 """One `assume` propagates bounds for at most this many steps."""
 
 
+MAX_TIGHTENED = 3
+"""The bounds of one symbol are propagated at most this often in one `assume`."""
 MAX_BOUND = 2**80
 """Bounds beyond this are not derived (they are kept where they are stated)."""
 
@@ -42,6 +44,7 @@ class System:
         self.index: dict[SymbolAtom, dict[Row, bool]] = {}
         self.pending: deque[Predicate] = deque()
         self.steps = 0
+        self._tightened: dict[SymbolAtom, int] = {}
         self._trail: list[tuple[dict[Any, Any], object, object]] = []
         self._resolved: set[SymbolAtom] = set()
 
@@ -62,6 +65,10 @@ class System:
                 table[key] = old
         self.pending.clear()
         self.changed()
+
+    def changes(self, mark: int) -> list[tuple[object, object, object]]:
+        """`(table, key, value before)` of each change since `mark`."""
+        return list(self._trail[mark:])
 
     def forget_trail(self) -> None:
         """Makes the changes so far permanent."""
@@ -135,6 +142,7 @@ class System:
         """Adds facts. Raises Infeasible where they are seen to contradict what is known."""
         self.pending.extend(claims)
         self.steps = 0
+        self._tightened.clear()
         pending = self.pending
         while pending:
             self.steps += 1
@@ -327,39 +335,52 @@ class System:
         if self.steps > MAX_STEPS:
             return
         low, high = self.low, self.high
-        entries = list[tuple[object, int, int | None]]()
-        open_entry: tuple[object, int, int | None] | None = None
         total = 0
+        ends = list[int | None]()
+        open_at = -1
         for monomial, coefficient in expr.polynomial.items():
-            if not monomial:
-                total += coefficient
-                continue
-            least = expr_range(Expr.of_terms({monomial: coefficient}), low, high)[0]
-            entry = (monomial[0] if len(monomial) == 1 else None, coefficient, least)
-            entries.append(entry)
-            if least is not None:
-                total += least
-            elif open_entry is not None:
+            if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
+                end = (low if coefficient > 0 else high).get(monomial[0])
+            elif monomial:
+                least, greatest = monomial_range(monomial, low, high)
+                end = least if coefficient > 0 else greatest
+            else:
+                end = 1
+            if end is not None:
+                end *= coefficient
+                total += end
+            elif open_at >= 0:
                 return
             else:
-                open_entry = entry
-        for entry in entries if open_entry is None else (open_entry,):
-            symbol, coefficient, least = entry
-            if type(symbol) is not SymbolAtom:
+                open_at = len(ends)
+            ends.append(end)
+        if abs(total) > MAX_BOUND:
+            return
+        for i, (monomial, coefficient) in enumerate(expr.polynomial.items()):
+            if (open_at >= 0 and i != open_at) or len(monomial) != 1:
                 continue
-            rest = total - (least or 0)
-            if abs(rest) > MAX_BOUND:
-                continue
-            if coefficient > 0:
-                limit = -rest // coefficient
-                known = high.get(symbol)
-                if known is None or limit < known:
-                    self.pending.append(at_most_zero(symbol.as_expr() - limit))
-            else:
-                limit = -(-rest // -coefficient)
-                known = low.get(symbol)
-                if known is None or limit > known:
-                    self.pending.append(at_most_zero(limit - symbol.as_expr()))
+            symbol = monomial[0]
+            if type(symbol) is SymbolAtom:
+                self._tighten_symbol(symbol, coefficient, total - (ends[i] or 0))
+
+    def _tighten_symbol(self, symbol: SymbolAtom, coefficient: int, rest: int) -> None:
+        """`coefficient * symbol + rest <= 0`, unless this symbol was tightened often enough."""
+        if coefficient > 0:
+            limit = -rest // coefficient
+            known = self.high.get(symbol)
+            if known is not None and limit >= known:
+                return
+            claim = Le(symbol.as_expr() - limit)
+        else:
+            limit = -(-rest // -coefficient)
+            known = self.low.get(symbol)
+            if known is not None and limit <= known:
+                return
+            claim = Le(limit - symbol.as_expr())
+        times = self._tightened.get(symbol, 0)
+        if times < MAX_TIGHTENED:
+            self._tightened[symbol] = times + 1
+            self.pending.append(claim)
 
     def _assume_nonzero(self, expr: Expr) -> None:
         claim = zero(expr)

@@ -1,0 +1,140 @@
+"""Sizes that satisfy all facts: as long as they do, a new fact cannot be a contradiction.
+
+The witness follows the facts: after each change only the rows that changed are evaluated, and one symbol at a
+time is given another value where they are violated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .atoms import SymbolAtom
+from .models import Values, satisfies, value_of
+from .predicate import Eq, Le, Ne, Predicate
+from .system import Row
+
+if TYPE_CHECKING:
+    from .store import Store
+
+MAX_REPAIRS = 12
+"""After a change at most this many symbols get another value."""
+
+
+class Witness:
+    """Values for the symbols that no substitution determines; the least possible one where none is given.
+
+    valid: whether all facts are known to hold for them
+    """
+
+    __slots__ = ("_journal", "valid", "values")
+
+    def __init__(self, values: Values, valid: bool = True):
+        self.values = values
+        self.valid = valid
+        self._journal: list[tuple[SymbolAtom, int | None]] = []
+
+    def _set(self, symbol: SymbolAtom, value: int) -> None:
+        self._journal.append((symbol, self.values.get(symbol)))
+        self.values[symbol] = value
+
+    def revert(self) -> None:
+        """Takes back what the last `follow` did."""
+        for symbol, old in reversed(self._journal):
+            if old is None:
+                self.values.pop(symbol, None)
+            else:
+                self.values[symbol] = old
+        self._journal.clear()
+
+    def copy(self) -> Witness:
+        return Witness(self.values.copy(), self.valid)
+
+    def value(self, store: Store, symbol: SymbolAtom) -> int:
+        known = self.values.get(symbol)
+        return nearest(store, symbol, 0) if known is None else known
+
+    def of(self, store: Store, symbols: Iterable[SymbolAtom]) -> Values:
+        """The values of free symbols."""
+        return {s: self.value(store, s) for s in symbols}
+
+    def satisfies(self, store: Store, claim: Predicate) -> bool:
+        """Whether the witness satisfies `claim`, over free symbols."""
+        try:
+            return satisfies(claim, self.of(store, claim.symbol_atoms))
+        except ZeroDivisionError:
+            return False
+
+    def follow(self, store: Store, changes: Iterable[tuple[object, object, object]]) -> bool:
+        """Adapts to `changes` of the tables of `store`. False where some row stays violated."""
+        self._journal.clear()
+        suspects: dict[Row, bool] = {}
+        for table, key, _ in changes:
+            if table is store.rows:
+                suspects[key] = True  # pyright: ignore[reportArgumentType]
+            elif isinstance(key, SymbolAtom) and table is not store.solved:
+                self._keep_within_bounds(store, key, suspects)
+        for _ in range(MAX_REPAIRS):
+            violated = self._violated(store, suspects)
+            if violated is None:
+                return True
+            if not self._mend(store, violated):
+                return False
+        return False
+
+    def _keep_within_bounds(
+        self, store: Store, symbol: SymbolAtom, suspects: dict[Row, bool]
+    ) -> None:
+        known = self.values.get(symbol)
+        if known is None or symbol in store.solved:
+            suspects.update(store.index.get(symbol, {}))
+        elif (new := nearest(store, symbol, known)) != known:
+            self._set(symbol, new)
+            suspects.update(store.index.get(symbol, {}))
+
+    def _violated(self, store: Store, suspects: Iterable[Row]) -> Row | None:
+        for row in suspects:
+            if row in store.rows and not self.satisfies(store, store.claim_of(row)):
+                return row
+        return None
+
+    def _mend(self, store: Store, row: Row) -> bool:
+        """Gives one symbol of `row` a value with which all its rows hold."""
+        symbols = sorted(row[1].symbol_atoms, key=lambda s: len(store.index.get(s, ())))
+        claim = store.claim_of(row)
+        for symbol in symbols:
+            old = self.value(store, symbol)
+            for new in self._candidates(store, claim, symbol, old):
+                self._set(symbol, nearest(store, symbol, new))
+                if self._violated(store, store.index.get(symbol, {})) is None:
+                    return True
+            self._set(symbol, old)
+        return False
+
+    def _candidates(
+        self, store: Store, claim: Predicate, symbol: SymbolAtom, old: int
+    ) -> Iterable[int]:
+        if isinstance(claim, Eq | Le | Ne):
+            values = self.of(store, claim.symbol_atoms)
+            try:
+                value = value_of(claim.expr, values)
+                values[symbol] = old + 1
+                slope = value_of(claim.expr, values) - value
+            except ZeroDivisionError:
+                slope = value = 0
+            if slope:
+                yield old + (-value // slope if slope < 0 else -(value // slope))
+                yield old - (-(-value // slope) if slope > 0 else value // slope)
+        yield from (old + 1, old + 2, old - 1, 1)
+
+
+def nearest(store: Store, symbol: SymbolAtom, value: int) -> int:
+    """A value of `symbol` within its bounds and residue, near `value`."""
+    low, high = store.low.get(symbol), store.high.get(symbol)
+    modulus, residue = store.congruences.get(symbol, (1, 0))
+    if low is not None and value < low:
+        value = low
+    if high is not None and value > high:
+        value = high
+    up = value + (residue - value) % modulus
+    return up if high is None or up <= high else up - modulus
