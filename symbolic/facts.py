@@ -8,6 +8,7 @@ from math import gcd
 
 from .atoms import SymbolAtom
 from .congruence import of_expr
+from .explain import support
 from .expr import Expr, TooLarge, as_expr
 from .parse import parse_predicate
 from .predicate import Le, Predicate, Truth
@@ -90,6 +91,13 @@ class Facts:
         """Adds a fact. Raises Contradiction, and changes nothing, where it is seen to conflict with the others."""
         predicate = self._predicate(fact)
         new = Fact(predicate, why, fact if isinstance(fact, str) else None)
+        if not self._absorb(predicate):
+            known = [*self._learnt, new]
+            raise Contradiction(support(known, predicate.symbols(), self._conflict))
+        self._learnt.append(new)
+
+    def _absorb(self, predicate: Predicate) -> bool:
+        """Adds a fact; False, and changes nothing, where it is seen to conflict. Raises TooLarge."""
         store = self._store
         mark = store.mark()
         try:
@@ -98,14 +106,31 @@ class Facts:
             store.undo(mark)
             if isinstance(error, TooLarge):
                 raise
-            raise Contradiction([*self._learnt, new]) from None
-        self._learnt.append(new)
+            return False
         if not self._follow(mark):
             store.undo(mark)
             store.witness.revert()
-            raise Contradiction([*self._learnt[:-1], self._learnt.pop()])
+            return False
         if not self._scopes:
             store.forget_trail()
+        return True
+
+    def _from(self, facts: Sequence[Fact], *claims: Predicate) -> Facts | None:
+        """A fact base of `facts` alone, with the symbols in them and in `claims`; None where they conflict."""
+        other = Facts(self.limits)
+        used = frozenset[SymbolAtom]().union(
+            *(f.predicate.symbol_atoms for f in facts), *(c.symbol_atoms for c in claims)
+        )
+        for symbol in sorted(used, key=self._store.rank):
+            other._store.declare(symbol, self._store.declared[symbol])
+        for fact in facts:
+            if not other._absorb(fact.predicate):
+                return None
+            other._learnt.append(fact)
+        return other
+
+    def _conflict(self, facts: Sequence[Fact]) -> bool:
+        return (alone := self._from(facts)) is None or contradictory(alone._store, self.limits)
 
     def _follow(self, mark: int) -> bool:
         """Brings the witness up to date; False where the last fact is seen to contradict the others."""
@@ -133,6 +158,23 @@ class Facts:
         if isinstance(predicate, Truth):
             return not predicate.value or contradictory(self._store, self.limits)
         return infeasible(self._store, predicate, self.limits)
+
+    def why(self, claim: Predicate | str) -> tuple[Fact, ...]:
+        """Learnt facts, few, from which `claim` or its opposite follows, whichever is known.
+
+        Raises ValueError where neither is.
+        """
+        predicate = self._predicate(claim)
+        if not self.proves(predicate):
+            if not self.refutes(predicate):
+                raise ValueError(f"{predicate} is neither proved nor refuted")
+            predicate = predicate.negate()
+
+        def suffice(facts: Sequence[Fact]) -> bool:
+            alone = self._from(facts, predicate)
+            return alone is None or alone.proves(predicate)
+
+        return support(self._learnt, predicate.symbols(), suffice)
 
     def simplify(self, expr: Expr | str | int) -> Expr:
         """An equal expression, in terms of the earliest symbols and without what the facts make redundant."""

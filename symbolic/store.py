@@ -21,7 +21,10 @@ class Store(System):
     def __init__(self) -> None:
         super().__init__()
         self.ranks: dict[SymbolAtom, int] = {}
+        self.declared: dict[SymbolAtom, int] = {}
+        """The least value that a symbol was first declared with."""
         self.minimum: dict[SymbolAtom, int] = {}
+        """The least value by the latest declaration."""
         self.congruences: dict[SymbolAtom, Congruence] = {}
         self.guesses = Guesses()
         self.witness = Witness({})
@@ -31,7 +34,7 @@ class Store(System):
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
         """Adds a symbol, at least `minimum`. This is never taken back."""
         self.ranks[symbol] = len(self.ranks)
-        self.minimum[symbol] = self.low[symbol] = minimum
+        self.declared[symbol] = self.minimum[symbol] = self.low[symbol] = minimum
 
     def copy(self) -> Store:
         """An independent copy with nothing to undo."""
@@ -41,6 +44,7 @@ class Store(System):
         other.rows = self.rows.copy()
         other.index = {symbol: rows.copy() for symbol, rows in self.index.items() if rows}
         other.ranks, other.minimum = self.ranks.copy(), self.minimum.copy()
+        other.declared = self.declared.copy()
         other.congruences = self.congruences.copy()
         other.witness = self.witness.copy()
         return other
@@ -177,7 +181,6 @@ class Store(System):
         both = meet(self.congruences.get(symbol, (1, 0)), congruence)
         if both is None:
             raise Infeasible
-        modulus, residue = both
         if self.congruences.get(symbol) == both:
             return
         self.put(self.congruences, symbol, both)
