@@ -25,9 +25,13 @@ def parse_attributes(parser: Parser, op: type[IRDLOperation]) -> tuple[Attribute
 
 
 def print_attributes(printer: Printer, op: Operation, elided: Collection[str] = ()) -> None:
-    """Properties and attributes as one dictionary, as MLIR prints `attr-dict`."""
-    entries = {name: value for name, value in op.properties.items() if name not in elided}
-    printer.print_op_attributes(entries | op.attributes)
+    """Properties and attributes as one dictionary in the order of their names, as MLIR prints
+    `attr-dict`."""
+    entries = op.attributes | {
+        name: value for name, value in op.properties.items() if name not in elided
+    }
+    if entries:
+        printer.print_op_attributes(dict(sorted(entries.items())))
 
 
 def parse_operand_list(parser: Parser) -> list[UnresolvedOperand]:

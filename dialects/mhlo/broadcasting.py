@@ -165,7 +165,7 @@ class DynamicBroadcastInDimOp(IRDLOperation):
                 continue
             dimensions = check_vector(self, name, attribute)
             for dimension in dimensions:
-                check_dimension(self, f"{name} has", dimension, rank, clause)
+                check_dimension(self, f"{name} entry", dimension, rank, clause)
             known.extend(dimensions)
         check_unique(self, "known expanding and nonexpanding dimensions", known, "C8")
 
@@ -182,7 +182,7 @@ def verify_broadcast(
     )
     rank = None if result_shape is None else len(result_shape)
     for dimension in dimensions:
-        check_dimension(op, "broadcast_dimensions has", dimension, rank, "C3")
+        check_dimension(op, "broadcast_dimensions entry", dimension, rank, "C3")
     check_unique(op, "broadcast_dimensions", dimensions, "C4")
     if shape is None or result_shape is None:
         return

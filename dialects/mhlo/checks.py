@@ -100,21 +100,34 @@ def check_result_shape(
 
 
 def check_rank(
-    op: Operation, what: str, type_: Tensor, ranks: int | range, clause: str = ""
+    op: Operation, what: str, type_: Tensor, rank: int, clause: str = ""
 ) -> Shape | None:
-    """The shape of a tensor whose rank, if known, is `ranks` or one of them."""
+    """The shape of a tensor whose rank, if known, is `rank`."""
+    shape = shape_of(type_)
+    if shape is not None and len(shape) != rank:
+        fail(op, f"{what} has rank {len(shape)}, rank {rank} is needed", clause)
+    return shape
+
+
+def check_rank_between(
+    op: Operation, what: str, type_: Tensor, least: int, most: int | None = None, clause: str = ""
+) -> Shape | None:
+    """The shape of a tensor whose rank, if known, is in these bounds."""
     shape = shape_of(type_)
     if shape is None:
         return None
-    allowed = range(ranks, ranks + 1) if isinstance(ranks, int) else ranks
-    if len(shape) not in allowed:
-        needed = (
-            str(allowed.start)
-            if len(allowed) == 1
-            else f"between {allowed.start} and {allowed.stop - 1}"
-        )
+    if len(shape) < least or (most is not None and len(shape) > most):
+        needed = f"at least {least}" if most is None else f"{least} to {most}"
         fail(op, f"{what} has rank {len(shape)}, rank {needed} is needed", clause)
     return shape
+
+
+def check_type(
+    op: Operation, what: str, type_: Attribute, needed: type[Attribute], text: str
+) -> None:
+    """The type is of the class `needed`, which is written as `text`."""
+    if not isinstance(type_, needed):
+        fail(op, f"{what} has type {type_}, {text} is needed")
 
 
 def check_dimension(
@@ -128,7 +141,7 @@ def check_dimension(
 def check_unique(op: Operation, name: str, values: Sequence[int], clause: str = "") -> None:
     """No value stands twice."""
     if len(set(values)) != len(values):
-        fail(op, f"{name} {list(values)} must not repeat a dimension", clause)
+        fail(op, f"{name} {list(values)} must not hold a value twice", clause)
 
 
 def check_dimensions(
@@ -136,7 +149,7 @@ def check_dimensions(
 ) -> None:
     """Different dimensions, each in range."""
     for dimension in dimensions:
-        check_dimension(op, name, dimension, rank, clause)
+        check_dimension(op, f"{name} entry", dimension, rank, clause)
     check_unique(op, name, dimensions, clause)
 
 

@@ -34,7 +34,6 @@ from .attributes import AsyncBundleType, ChannelHandleAttr, TokenType
 from .checks import (
     check_at_least,
     check_dimension,
-    check_length,
     check_operands,
     check_result_shape,
     check_same_element,
@@ -108,7 +107,8 @@ class AllReduceOp(IRDLOperation):
     def verify_(self) -> None:
         check_groups(self, self.replica_groups)
         types = check_operands(self)
-        check_length(self, "the results", self.results, len(types), "C6")
+        if len(self.results) != len(types):
+            fail(self, f"found {len(self.results)} results, {len(types)} are needed", "C6")
         for index, (type_, result) in enumerate(zip(types, self.results, strict=True)):
             (element,) = check_reducer(
                 self, "the computation", self.computation, [type_.element_type], "C5"

@@ -25,8 +25,8 @@ from .assembly import parse_attributes, print_attributes
 from .attributes import TokenType
 from .checks import (
     check_dimension,
-    check_result_shape,
     check_same_element,
+    check_same_shape,
     check_shape_operand,
     check_static,
     check_tensor,
@@ -64,7 +64,7 @@ class ConstantOp(IRDLOperation):
         if not isinstance(value, TensorType):
             fail(self, f"value has type {value}, a tensor is needed")
         check_same_element(self, "value", value, "the result", output, "C1")
-        check_result_shape(self, shape_of(value), output, "C1")
+        check_same_shape(self, "value", value, "the result", output, "C1")
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

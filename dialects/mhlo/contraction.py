@@ -24,7 +24,7 @@ from xdsl.traits import Pure
 from .checks import (
     check_dimension,
     check_operands,
-    check_rank,
+    check_rank_between,
     check_result_shape,
     check_sizes_equal,
     check_tensor,
@@ -66,8 +66,8 @@ class DotOp(IRDLOperation):
         rhs = check_tensor(self, "operand 1", self.rhs.type)
         result = check_tensor(self, "the result", self.result.type)
         verify_precision(self, self.precision_config)
-        left = check_rank(self, "operand 0", lhs, range(1, 3))
-        right = check_rank(self, "operand 1", rhs, range(1, 3))
+        left = check_rank_between(self, "operand 0", lhs, 1, 2)
+        right = check_rank_between(self, "operand 1", rhs, 1, 2)
         if left is None or right is None:
             return
         check_sizes_equal(self, "contracting size of operand 0", left[-1], "of operand 1", right[0])
@@ -177,7 +177,7 @@ class DotGeneralOp(IRDLOperation):
         ):
             for dimension in dims:
                 rank = None if shape is None else len(shape)
-                check_dimension(self, f"{name} has", dimension, rank, clause)
+                check_dimension(self, f"{name} entry", dimension, rank, clause)
 
 
 def dot_shape(left: Shape, right: Shape, numbers: DotDimensions) -> list[int]:

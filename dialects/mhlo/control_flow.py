@@ -25,6 +25,7 @@ from xdsl.traits import RecursiveMemoryEffect
 
 from .checks import (
     check_rank,
+    check_rank_between,
     check_tensor,
     fail,
 )
@@ -64,7 +65,7 @@ class IfOp(IRDLOperation):
 
     def verify_(self) -> None:
         pred = check_tensor(self, "operand 0", self.pred.type, PRED)
-        check_rank(self, "operand 0", pred, range(2))
+        check_rank_between(self, "operand 0", pred, 0, 1)
         verify_branches(self, (self.true_branch, self.false_branch), ("C1", "C2"))
 
 
@@ -74,7 +75,7 @@ def verify_branches(op: Operation, branches: Sequence[Region], clauses: tuple[st
         what = f"branch {index}"
         returned = returned_types(op, what, branch)
         check_arguments(op, what, branch, (), clauses[0])
-        check_types(op, what, returned, op.result_types, clauses[1])
+        check_types(op, f"value {{}} of {what}", returned, "result {}", op.result_types, clauses[1])
 
 
 @irdl_op_definition
@@ -138,11 +139,12 @@ class WhileOp(IRDLOperation):
         check_arguments(self, "cond", self.cond, self.operand_types, "C1")
         if len(returned) != 1:
             fail(self, f"cond returns {len(returned)} values, one i1 is needed", "C1")
-        check_rank(self, "cond", check_tensor(self, "cond", returned[0], PRED), 0, "C1")
+        condition = check_tensor(self, "what cond returns", returned[0], PRED)
+        check_rank(self, "what cond returns", condition, 0, "C1")
         returned = returned_types(self, "body", self.body)
         check_arguments(self, "body", self.body, self.operand_types, "C2")
-        check_types(self, "body", returned, self.operand_types, "C2")
-        check_types(self, "the results", self.result_types, self.operand_types, "C3")
+        check_types(self, "value {} of body", returned, "operand {}", self.operand_types, "C2")
+        check_types(self, "result {}", self.result_types, "operand {}", self.operand_types, "C3")
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -35,7 +35,7 @@ from .assembly import (
 from .checks import (
     check_at_least,
     check_length,
-    check_rank,
+    check_rank_between,
     check_result_shape,
     check_sizes_equal,
     check_tensor,
@@ -394,7 +394,7 @@ class DynamicConvOp(IRDLOperation):
         padding = check_tensor(self, "operand 2", self.d_padding.type, INTEGER)
         if (rank := verify_conv(self)) is None:
             return
-        shape = check_rank(self, "operand 2", padding, range(1, 3), "C4")
+        shape = check_rank_between(self, "operand 2", padding, 1, 2, "C4")
         count = None if shape is None or DYNAMIC in shape else prod(shape)
         if count is not None and count != 2 * (rank - 2):
             fail(self, f"operand 2 has {count} elements, {2 * (rank - 2)} are needed", "C4")

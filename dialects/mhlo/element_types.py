@@ -40,8 +40,10 @@ FRACTIONAL: Final = FLOAT | COMPLEX | QUANTIZED
 NUMBER: Final = INTEGER | FRACTIONAL
 ANY_ELEMENT: Final = PRED | NUMBER
 
+_INTEGER_NAMES: Final = ("signless integer", "unsigned integer", "index")
 _KIND_NAMES: Final = (
     (PRED, "i1"),
+    (INTEGER, "integer"),
     (SIGNED, "signless integer"),
     (UNSIGNED, "unsigned integer"),
     (FLOAT, "float"),
@@ -73,7 +75,10 @@ def kind_of(element_type: Attribute) -> int:
 
 def kinds_text(kinds: int) -> str:
     """The kinds in words, for an error message."""
-    return " or ".join(name for bit, name in _KIND_NAMES if kinds & bit)
+    names = [name for bits, name in _KIND_NAMES if kinds & bits == bits]
+    if kinds & INTEGER == INTEGER:
+        names = [name for name in names if name not in _INTEGER_NAMES]
+    return " or ".join(names)
 
 
 def as_tensor(type_: Attribute) -> Tensor | None:

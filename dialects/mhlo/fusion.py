@@ -110,7 +110,9 @@ class FusionOp(IRDLOperation):
     def verify_(self) -> None:
         returned = returned_types(self, "the fused computation", self.fused_computation)
         check_arguments(self, "the fused computation", self.fused_computation, self.operand_types)
-        check_types(self, "the fused computation", returned, self.result_types)
+        check_types(
+            self, "value {} of the fused computation", returned, "result {}", self.result_types
+        )
 
 
 class _SideEffectIfStated(MemoryEffect):

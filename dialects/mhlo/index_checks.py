@@ -31,7 +31,12 @@ def verify_index_vector(
     """`index_vector_dim` is in range and as long as the map from index to operand dimension."""
     if indices is None:
         return
-    check_dimension(op, "index_vector_dim", index_vector_dim, len(indices) + 1, clauses[0])
+    if not 0 <= index_vector_dim <= len(indices):
+        fail(
+            op,
+            f"index_vector_dim is {index_vector_dim}, 0 to {len(indices)} is needed",
+            clauses[0],
+        )
     length = indices[index_vector_dim] if index_vector_dim < len(indices) else 1
     if not sizes_agree(length, len(index_map)):
         fail(
@@ -53,14 +58,14 @@ def verify_index_batching(
     unique, in_range, not_vector, same_count, same_size = clauses
     operand_dims, index_dims = batching
     shape, indices = shapes
-    check_unique(op, "batching dimensions of operand 1", index_dims, unique)
-    check_in_range(op, "batching dimensions of operand 1", index_dims, indices, in_range)
+    check_unique(op, "batching dimensions of the indices", index_dims, unique)
+    check_in_range(op, "batching dimensions of the indices", index_dims, indices, in_range)
     if index_vector_dim in index_dims:
         fail(op, f"index_vector_dim {index_vector_dim} is a batching dimension too", not_vector)
     if len(operand_dims) != len(index_dims):
         fail(
             op,
-            f"operand 0 has {len(operand_dims)} batching dimensions, operand 1 has "
+            f"operand 0 has {len(operand_dims)} batching dimensions, the indices have "
             f"{len(index_dims)}",
             same_count,
         )
@@ -71,7 +76,7 @@ def verify_index_batching(
             op,
             f"batching size of operand 0 in dimension {a}",
             shape[a],
-            f"of operand 1 in dimension {b}",
+            f"of the indices in dimension {b}",
             indices[b],
             same_size,
         )
@@ -88,7 +93,9 @@ def check_in_range(
 ) -> None:
     """Each dimension exists in a tensor of this shape."""
     for dimension in dimensions:
-        check_dimension(op, f"{name} has", dimension, None if shape is None else len(shape), clause)
+        check_dimension(
+            op, f"{name} entry", dimension, None if shape is None else len(shape), clause
+        )
 
 
 def interleave(batch: Sequence[int], window: Sequence[int], positions: Sequence[int]) -> list[int]:

@@ -250,6 +250,7 @@ class TorchIndexSelectOp(IRDLOperation):
             return
         dim, batch = self.dim.value.data, self.batch_dims.value.data
         check_dimension(self, "dim", dim, len(shape))
-        check_dimension(self, "batch_dims", batch, min(dim, len(positions)) + 1)
+        if not 0 <= batch <= min(dim, len(positions)):
+            fail(self, f"batch_dims is {batch}, 0 to {min(dim, len(positions))} is needed")
         expected = (*shape[:dim], *positions[batch:], *shape[dim + 1 :])
         check_result_shape(self, expected, result)

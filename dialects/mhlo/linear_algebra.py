@@ -26,6 +26,7 @@ from xdsl.traits import Pure
 from .checks import (
     check_at_least,
     check_rank,
+    check_rank_between,
     check_result_shape,
     check_same_element,
     check_same_shape,
@@ -66,7 +67,7 @@ class CholeskyOp(IRDLOperation):
 
 def verify_square(op: Operation, matrix: Tensor, rank_clause: str, size_clause: str) -> None:
     """Operand 0 has at least two dimensions, the last two of one size."""
-    shape = check_rank(op, "operand 0", matrix, range(2, 1 << 16), rank_clause)
+    shape = check_rank_between(op, "operand 0", matrix, 2, clause=rank_clause)
     if shape is not None:
         check_sizes_equal(
             op, "the last size of operand 0", shape[-1], "the one before", shape[-2], size_clause
@@ -150,23 +151,15 @@ class FftOp(IRDLOperation):
         if not 1 <= len(lengths) <= 3:
             fail(self, f"fft_length has {len(lengths)} values, 1 to 3 are needed", "C3")
         check_at_least(self, "fft_length", lengths, 0)
-        shape = check_rank(self, "operand 0", operand, range(len(lengths), 1 << 16), "C1")
+        shape = check_rank_between(self, "operand 0", operand, len(lengths), clause="C1")
         if shape is None:
             return
-        transformed = list(lengths)
-        if kind is FftType.IRFFT:
-            transformed[-1] = lengths[-1] // 2 + 1
+        half = (*lengths[:-1], lengths[-1] // 2 + 1)
         batch = len(shape) - len(lengths)
-        for index, (size, length) in enumerate(zip(shape[batch:], transformed, strict=True)):
+        transformed = {FftType.RFFT: lengths, FftType.IRFFT: half}.get(kind, shape[batch:])
+        for index, (size, needed) in enumerate(zip(shape[batch:], transformed, strict=True), batch):
             check_sizes_equal(
-                self,
-                f"size {batch + index} of operand 0",
-                size,
-                "what fft_length needs",
-                length,
-                "C5",
+                self, f"size {index} of operand 0", size, "what fft_length needs", needed, "C5"
             )
-        produced = list(lengths)
-        if kind is FftType.RFFT:
-            produced[-1] = lengths[-1] // 2 + 1
+        produced = {FftType.RFFT: half, FftType.IRFFT: lengths}.get(kind, shape[batch:])
         check_result_shape(self, (*shape[:batch], *produced), result, "C4")

@@ -122,7 +122,7 @@ class ReduceOp(IRDLOperation):
         dimensions = check_vector(self, "dimensions", self.dimensions)
         shape = joined_shape(self, inputs, "C1")
         check_dimensions(
-            self, "dimensions has", dimensions, None if shape is None else len(shape), "C4, C5"
+            self, "dimensions", dimensions, None if shape is None else len(shape), "C4, C5"
         )
         elements = check_reducer(
             self, "the body", self.body, [type_.element_type for type_ in inputs], "C6"
@@ -267,11 +267,14 @@ def check_inputs(
     return types
 
 
-def joined_shape(op: Operation, types: Sequence[Tensor], clause: str) -> Shape | None:
-    """The one shape of all `types`, with every size that any of them knows."""
+def joined_shape(
+    op: Operation, types: Sequence[Tensor], clause: str, first: int = 0
+) -> Shape | None:
+    """The one shape of all `types`, those of the operands from `first` on, with every size that
+    any of them knows."""
     joined = shape_of(types[0])
-    for index, type_ in enumerate(types[1:], 1):
-        check_same_shape(op, f"operand {index}", type_, "operand 0", types[0], clause)
+    for index, type_ in enumerate(types[1:], first + 1):
+        check_same_shape(op, f"operand {index}", type_, f"operand {first}", types[0], clause)
         shape = shape_of(type_)
         if joined is None:
             joined = shape
@@ -323,4 +326,4 @@ class MapOp(IRDLOperation):
         scalars = [TensorType(type_.element_type, []) for type_ in inputs]
         check_arguments(self, "the computation", self.computation, scalars, "C4")
         needed = [TensorType(result.element_type, [])]
-        check_types(self, "the computation", returned, needed, "C4")
+        check_types(self, "value {} of the computation", returned, "the result", needed, "C4")

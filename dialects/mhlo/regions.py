@@ -52,7 +52,7 @@ def check_arguments(
         fail(op, f"{what} has {len(arguments)} arguments, {len(types)} are needed", clause)
     for index, (argument, type_) in enumerate(zip(arguments, types, strict=True)):
         check_compatible(
-            op, f"argument {index} of {what}", argument.type, "its value", type_, clause
+            op, f"argument {index} of {what}", argument.type, "what it gets", type_, clause
         )
 
 
@@ -79,14 +79,23 @@ def check_types(
     op: Operation,
     what: str,
     types: Sequence[Attribute],
-    needed: Sequence[Attribute],
+    other_what: str,
+    others: Sequence[Attribute],
     clause: str = "",
 ) -> None:
-    """As many types as needed, each equal up to unknown sizes and encodings."""
-    if len(types) != len(needed):
-        fail(op, f"{what} has {len(types)} values, {len(needed)} are needed", clause)
-    for index, (type_, other) in enumerate(zip(types, needed, strict=True)):
-        check_compatible(op, f"value {index} of {what}", type_, "what is needed", other, clause)
+    """As many types as others, each pair equal up to unknown sizes and encodings.
+
+    `{}` in the words for the values stands for their number: `result {}`.
+    """
+    if len(types) != len(others):
+        many, other_many = what.replace(" {}", "s"), other_what.replace(" {}", "s")
+        fail(
+            op,
+            f"found {len(types)} {many} and {len(others)} {other_many}; their numbers must agree",
+            clause,
+        )
+    for index, (type_, other) in enumerate(zip(types, others, strict=True)):
+        check_compatible(op, what.format(index), type_, other_what.format(index), other, clause)
 
 
 def check_reducer(

@@ -183,4 +183,4 @@ class ReverseOp(IRDLOperation):
         shape = shape_of(operand)
         for dimension in dimensions:
             rank = None if shape is None else len(shape)
-            check_dimension(self, "dimensions has", dimension, rank, "C3")
+            check_dimension(self, "dimensions entry", dimension, rank, "C3")

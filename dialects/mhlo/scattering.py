@@ -115,7 +115,7 @@ class ScatterOp(IRDLOperation):
             for index, value in enumerate(self.updates)
         ]
         shape = joined_shape(self, inputs, "C1")
-        update_shape = joined_shape(self, updates, "C3")
+        update_shape = joined_shape(self, updates, "C3", count + 1)
         for index, (update, value) in enumerate(zip(updates, inputs, strict=True)):
             what = f"operand {count + 1 + index}"
             check_same_element(self, what, update, f"operand {index}", value, "C6")

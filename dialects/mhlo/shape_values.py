@@ -32,6 +32,7 @@ from .checks import (
     check_same_element,
     check_same_shape,
     check_tensor,
+    check_type,
     fail,
 )
 from .element_types import (
@@ -117,7 +118,7 @@ class ComputeReshapeShapeOp(IRDLOperation):
 
     name = "mhlo.compute_reshape_shape"
 
-    num_elements = operand_def(IndexType)
+    num_elements = operand_def()
     dynamic_shape = operand_def()
     result = result_def()
     traits = traits_def(Pure())
@@ -128,6 +129,7 @@ class ComputeReshapeShapeOp(IRDLOperation):
         super().__init__(operands=[num_elements, shape], result_types=[shape.type])
 
     def verify_(self) -> None:
+        check_type(self, "operand 0", self.num_elements.type, IndexType, "index")
         shape = check_tensor(self, "operand 1", self.dynamic_shape.type, INTEGER)
         result = check_tensor(self, "the result", self.result.type, INTEGER)
         check_rank(self, "operand 1", shape, 1)
@@ -140,7 +142,7 @@ class CstrReshapableOp(IRDLOperation):
 
     name = "mhlo.cstr_reshapable"
 
-    num_elements = operand_def(IndexType)
+    num_elements = operand_def()
     dynamic_shape = operand_def()
     result = result_def()
     traits = traits_def(Pure())
@@ -155,6 +157,7 @@ class CstrReshapableOp(IRDLOperation):
         super().__init__(operands=[num_elements, dynamic_shape], result_types=[result_type])
 
     def verify_(self) -> None:
+        check_type(self, "operand 0", self.num_elements.type, IndexType, "index")
         shape = check_tensor(self, "operand 1", self.dynamic_shape.type, INTEGER)
         check_rank(self, "operand 1", shape, 1)
 

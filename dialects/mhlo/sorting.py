@@ -33,7 +33,7 @@ from .assembly import parse_attributes, print_attributes
 from .checks import (
     check_at_least,
     check_operands,
-    check_rank,
+    check_rank_between,
     check_result_shape,
     check_same_element,
     check_same_shape,
@@ -93,7 +93,7 @@ class SortOp(IRDLOperation):
         inputs = check_operands(self)
         if not inputs:
             fail(self, "found no operands, at least 1 is needed", "C1")
-        check_types(self, "the results", self.result_types, inputs, "C2")
+        check_types(self, "result {}", self.result_types, "operand {}", inputs, "C2")
         for index, type_ in enumerate(inputs[1:], 1):
             check_same_shape(self, f"operand {index}", type_, "operand 0", inputs[0], "C3")
         shape = shape_of(inputs[0])
@@ -145,7 +145,7 @@ class TopkOp(IRDLOperation):
         check_same_element(self, "operand 0", operand, "result 0", values)
         k = self.k.value.data
         check_at_least(self, "k", (k,), 0)
-        shape = check_rank(self, "operand 0", operand, range(1, 1 << 16))
+        shape = check_rank_between(self, "operand 0", operand, 1)
         if shape is None:
             return
         if shape[-1] != DYNAMIC and k > shape[-1]:

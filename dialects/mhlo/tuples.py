@@ -40,6 +40,7 @@ from .assembly import (
 )
 from .attributes import TokenType
 from .checks import (
+    check_type,
     fail,
 )
 from .elementwise import UniformTextOp
@@ -62,7 +63,7 @@ class TupleOp(IRDLOperation):
     name = "mhlo.tuple"
 
     val = var_operand_def()
-    result = result_def(TupleType)
+    result = result_def()
     traits = traits_def(Pure())
 
     def __init__(self, *val: SSAValue | Operation):
@@ -72,8 +73,10 @@ class TupleOp(IRDLOperation):
 
     def verify_(self) -> None:
         result = self.result.type
-        assert isinstance(result, TupleType)
-        check_types(self, "the result", result.types.data, self.operand_types, "C1")
+        if not isinstance(result, TupleType):
+            fail(self, f"the result has type {result}, a tuple is needed")
+        types = result.types.data
+        check_types(self, "value {} of the result", types, "operand {}", self.operand_types, "C1")
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -113,7 +116,7 @@ class GetTupleElementOp(IRDLOperation):
 
     name = "mhlo.get_tuple_element"
 
-    operand = operand_def(TupleType)
+    operand = operand_def()
     index = prop_def(IntegerAttr)
     result = result_def()
     traits = traits_def(Pure())
@@ -127,7 +130,8 @@ class GetTupleElementOp(IRDLOperation):
 
     def verify_(self) -> None:
         tuple_type = self.operand.type
-        assert isinstance(tuple_type, TupleType)
+        if not isinstance(tuple_type, TupleType):
+            fail(self, f"operand 0 has type {tuple_type}, a tuple is needed")
         types = tuple_type.types.data
         index = self.index.value.data
         if not 0 <= index < len(types):
@@ -179,7 +183,7 @@ class OptimizationBarrierOp(IRDLOperation):
         super().__init__(operands=[values], result_types=[[value.type for value in values]])
 
     def verify_(self) -> None:
-        check_types(self, "the results", self.result_types, self.operand_types, "C1")
+        check_types(self, "result {}", self.result_types, "operand {}", self.operand_types, "C1")
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -245,12 +249,13 @@ class AddDependencyOp(IRDLOperation):
     name = "mhlo.add_dependency"
 
     operand = operand_def()
-    token = operand_def(TokenType)
+    token = operand_def()
     output = result_def()
     traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
+        check_type(self, "operand 1", self.token.type, TokenType, "!mhlo.token")
         check_compatible(self, "operand 0", self.operand.type, "the result", self.output.type)
 
 
