@@ -1,0 +1,63 @@
+"""Tests of types that a type checker can follow: `isinstance` alone leaves the parameters of a generic type unknown."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, TypeGuard, cast
+
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    TensorType,
+    UnrankedTensorType,
+)
+from xdsl.ir import Attribute, SSAValue
+
+Tensor: TypeAlias = TensorType[Attribute]
+"""A tensor type of known rank."""
+
+
+def is_tensor(type: Attribute) -> TypeGuard[TensorType[Attribute]]:
+    """Whether `type` is a tensor of known rank."""
+    return isinstance(type, TensorType)
+
+
+def is_unranked(type: Attribute) -> TypeGuard[UnrankedTensorType[Attribute]]:
+    """Whether `type` is a tensor of unknown rank."""
+    return isinstance(type, UnrankedTensorType)
+
+
+def is_memref(type: Attribute) -> TypeGuard[MemRefType[Attribute]]:
+    """Whether `type` is a memref, which has a rank always."""
+    return isinstance(type, MemRefType)
+
+
+def is_integer(type: Attribute) -> TypeGuard[IntegerType]:
+    """Whether `type` is an integer type with a width, `index` not among them."""
+    return isinstance(type, IntegerType)
+
+
+def is_integer_or_index(type: Attribute) -> TypeGuard[IntegerType | IndexType]:
+    return isinstance(type, IntegerType | IndexType)
+
+
+def tensor_type(value: SSAValue) -> TensorType[Attribute]:
+    """The type of `value`, which must be a tensor of known rank."""
+    assert isinstance(value.type, TensorType)
+    return cast("TensorType[Attribute]", value.type)
+
+
+def element_type_of(value: SSAValue) -> Attribute:
+    """The element type of `value`, which must be a tensor of known rank."""
+    return tensor_type(value).element_type
+
+
+def bit_width(element_type: Attribute) -> int | None:
+    """The width of an integer type; None for any other type, `index` too."""
+    return element_type.width.data if is_integer(element_type) else None
+
+
+def integers_of(elements: DenseIntOrFPElementsAttr) -> tuple[int, ...]:
+    """The elements of a dense attribute of integers, in row-major order."""
+    return cast("tuple[int, ...]", tuple(elements.get_values()))
