@@ -8,6 +8,7 @@ from enum import StrEnum
 from xdsl.ir import Operation
 
 from ..dialects import mhlo
+from ..dialects.tensors import integers_of
 from ..symbolic import Expr, eq
 from ..symbolic.shapes import ONE
 from .shape_analysis import ShapeAnalysis
@@ -29,7 +30,7 @@ class BroadcastClass(StrEnum):
 
 def dimensions_of(op: BroadcastOp) -> tuple[int, ...]:
     """The result's dimension for each dimension of the operand."""
-    return tuple(int(d) for d in op.broadcast_dimensions.get_values())
+    return integers_of(op.broadcast_dimensions)
 
 
 def is_kept(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:

@@ -13,12 +13,12 @@ from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     IntegerAttr,
     IntegerType,
-    TensorType,
     i1,
 )
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects import sdim
+from ..dialects.tensors import is_tensor
 from ..symbolic import (
     Expr,
     Predicate,
@@ -222,9 +222,9 @@ def declared_shape(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """Static types of these ops tell all there is."""
     return tuple(
         tuple(as_expr(n) for n in result.type.get_shape())
-        if isinstance(result.type, TensorType) and result.type.has_static_shape()
+        if is_tensor(result.type) and result.type.has_static_shape()
         else ()
-        if not isinstance(result.type, TensorType)
+        if not is_tensor(result.type)
         else None
         for result in op.results
     )

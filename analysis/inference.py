@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FileLineColLoc, ModuleOp, TensorType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FileLineColLoc, ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
+from ..dialects.tensors import is_tensor
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
 from .constraints import conflict, read_module
@@ -138,7 +139,7 @@ class Inference(ShapeAnalysis):
         """The shape that both the rule and the declared type of a result tell."""
         if inferred is None:
             return self._declared(type)
-        if not isinstance(type, TensorType):
+        if not is_tensor(type):
             return tuple(map(self.facts.simplify, inferred))
         assert self._op is not None
         entries = sdim.encoding_of(type) or type.get_shape()

@@ -7,21 +7,20 @@ snapshot. Values are evaluated when asked for, by the `value` rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     IndexType,
     IntegerType,
-    MemRefType,
     ModuleOp,
-    TensorType,
     UnrankedTensorType,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
+from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor, is_unranked
 from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
 from ..symbolic.shapes import Shape
 from .errors import ShapeError, op_name
@@ -82,7 +81,7 @@ class ShapeAnalysis:
     def shape_of_type(self, type: Attribute) -> Shape | None:
         """The shape that `type` alone tells: None where it has a dynamic size without a symbol."""
         shape = self._shapes_of_types.get(type)
-        if shape is None and isinstance(type, TensorType):
+        if shape is None and is_tensor(type):
             encoding = sdim.encoding_of(type)
             if encoding is None:
                 encoding = type.get_shape()
@@ -135,7 +134,7 @@ class ShapeAnalysis:
         return known[0]
 
     @contextmanager
-    def inside(self, block: Block) -> Iterator[None]:
+    def inside(self, block: Block) -> Generator[None]:
         """Makes the facts that the constraint ops of `block` state known, until the end of the context."""
         from .constraints import read_constraint
 
@@ -200,9 +199,9 @@ class ShapeAnalysis:
     def _anonymous_shape(self, type: Attribute) -> Shape:
         if isinstance(type, UnrankedTensorType):
             raise UnknownRank
-        if not isinstance(type, TensorType | MemRefType):
+        if not is_tensor(type) and not is_memref(type):
             return ()
-        encoding = sdim.encoding_of(type) if isinstance(type, TensorType) else None
+        encoding = sdim.encoding_of(type)
         entries = type.get_shape() if encoding is None else encoding
         return tuple(
             Symbol(e) if isinstance(e, str) else self.fresh() if e == DYNAMIC_INDEX else as_expr(e)
@@ -261,16 +260,14 @@ def may_be_evaluated(type: Attribute) -> bool:
     """Whether values of `type` are indices, integers, or integer tensors of a small static size or unknown rank."""
     if isinstance(type, IndexType | IntegerType):
         return True
-    if isinstance(type, TensorType):
-        if not isinstance(type.element_type, IntegerType | IndexType):
+    if is_tensor(type):
+        if not is_integer_or_index(type.element_type):
             return False
         count = 1
         for size in type.get_shape():
             count *= 1 if size == DYNAMIC_INDEX else size
         return count <= MAX_ELEMENTS
-    return isinstance(type, UnrankedTensorType) and isinstance(
-        type.element_type, IntegerType | IndexType
-    )
+    return is_unranked(type) and is_integer_or_index(type.element_type)
 
 
 __all__ = ["ShapeAnalysis", "UnknownRank", "cases", "may_be_evaluated", "op_name"]

@@ -11,6 +11,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
 from ..dialects import sdim
+from ..dialects.tensors import bit_width, is_tensor
 from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
 from .emit import Emitter
 from .rules import Value
@@ -35,9 +36,7 @@ class Sizes:
         self._leaves: dict[str, SSAValue] = {}
         self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], int | None], SSAValue] = {}
         self._at: Operation | None = None
-        self._at_start = Emitter(
-            self.insert_at_start, lambda name: self._leaf(name, self._at_start), analysis.facts
-        )
+        self._at_start = Emitter(self.insert_at_start, self._leaf_at_start, analysis.facts)
         self._in_block: dict[Block, Emitter] = {}
         for arg in self.entry.args:
             self.offer(arg)
@@ -62,17 +61,15 @@ class Sizes:
             return
         elif isinstance(result.type, IndexType):
             self._at_start.known.setdefault(exprs[0], result)
-        elif isinstance(result.type, TensorType) and result.type.get_num_dims() == 1:
-            element_type = result.type.element_type
-            width = element_type.width.data if isinstance(element_type, IntegerType) else None
+        elif is_tensor(result.type) and result.type.get_num_dims() == 1:
+            width = bit_width(result.type.element_type)
             self._shape_tensors.setdefault((self.entry, exprs, width), result)
 
     def offer(self, value: SSAValue) -> None:
         """Lets the sizes of `value` be read from it, where nothing earlier has them."""
-        if isinstance(value.type, TensorType):
-            for i, entry in enumerate(sdim.encoding_of(value.type) or ()):
-                if isinstance(entry, str):
-                    self._sources.setdefault(entry, (value, i))
+        for i, entry in enumerate(sdim.encoding_of(value.type) or ()):
+            if isinstance(entry, str):
+                self._sources.setdefault(entry, (value, i))
 
     def release(self, op: Operation) -> None:
         """To be called before `op` is erased or moved."""
@@ -111,7 +108,7 @@ class Sizes:
         """`elements` as a 1-d tensor of `element_type`."""
         exprs = tuple(map(self._simplify, elements))
         emitter = self._emitter(at, exprs)
-        width = element_type.width.data if isinstance(element_type, IntegerType) else None
+        width = bit_width(element_type)
         block = self.entry if emitter is self._at_start else at.parent_block()
         assert block is not None
         key = (block, exprs, width)
@@ -184,6 +181,9 @@ class Sizes:
         condition, then, otherwise = self.analysis.definitions[name]
         parts = (then, otherwise, *map(Symbol, condition.symbols()))
         return all(self._leaves_of(part) is not None for part in parts)
+
+    def _leaf_at_start(self, name: str) -> SSAValue:
+        return self._leaf(name, self._at_start)
 
     def _leaf(self, name: str, emitter: Emitter) -> SSAValue:
         if self._is_computed(name):

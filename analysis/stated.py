@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.rewriter import Rewriter
 
@@ -88,7 +89,7 @@ def _definition(
     op: sdim.EqualOp, analysis: ShapeAnalysis
 ) -> tuple[Expr, Predicate, Expr, Expr] | None:
     symbol = analysis.scalar(op.lhs)
-    if symbol is None or symbol.symbol_name is None or op.rhs.owner.name != "arith.select":
+    if symbol is None or symbol.symbol_name is None or not isinstance(op.rhs.owner, arith.SelectOp):
         return None
     found = analysis.definitions.get(symbol.symbol_name)
     return None if found is None else (symbol, *found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import func
@@ -107,7 +107,7 @@ def _anchors(module: ModuleOp, analysis: ShapeAnalysis) -> Iterator[tuple[Anchor
 
 
 def _sizes_of(
-    function: str, kind: str, values: tuple[SSAValue, ...], analysis: ShapeAnalysis
+    function: str, kind: str, values: Sequence[SSAValue], analysis: ShapeAnalysis
 ) -> Iterator[tuple[Anchor, Expr]]:
     for number, value in enumerate(values):
         try:

@@ -1,10 +1,11 @@
 """What inference found, written into the IR: encodings, symbols and constraint ops."""
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, ModuleOp, TensorType, UnrankedTensorType
+from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import SSAValue
 
 from ..dialects import sdim
+from ..dialects.tensors import is_tensor, is_unranked
 from .emit import constraint
 from .inference import Inference
 from .names import SizeNamer
@@ -42,7 +43,7 @@ class Writer:
 
     def _retype(self, value: SSAValue) -> None:
         type = value.type
-        if not isinstance(type, TensorType | UnrankedTensorType):
+        if not is_tensor(type) and not is_unranked(type):
             return
         shape = self.inference.shapes.get(value)
         if shape is not None:
