@@ -17,11 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, IndexType, IntegerType, ModuleOp, TensorType, i1
+from xdsl.dialects.builtin import FunctionType, IndexType, ModuleOp, i1
 from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
@@ -32,6 +31,7 @@ from ..analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
 from ..analysis.sizes import Sizes
 from ..analysis.stated import basis, likely_sizes, rewrite_constraints, stated_facts
 from ..dialects import sdim
+from ..dialects.tensors import is_integer_or_index, is_tensor
 from ..symbolic import Expr, Predicate, Symbol
 from .dead_code import erase_dead
 from .static_forms import make_static
@@ -84,10 +84,9 @@ def _merged_type(type: Attribute, namer: SizeNamer) -> Attribute:
     entries = sdim.encoding_of(type)
     if entries is None:
         return type
-    assert isinstance(type, TensorType)
-    tensor: TensorType[Any] = type
+    assert is_tensor(type)
     names = [namer.entry(Symbol(e)) if isinstance(e, str) else e for e in entries]
-    return sdim.encoded_type(tensor.element_type, names)
+    return sdim.encoded_type(type.element_type, names)
 
 
 def _refresh_signature(function: func.FuncOp) -> None:
@@ -141,9 +140,9 @@ def _shared(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> SSAValue | 
         return sizes.index(exprs[0], op)
     if type == i1 and isinstance(elements[0], Predicate):
         return _decided(elements[0], sizes, analysis, op)
-    if isinstance(type, TensorType) and len(exprs) == len(elements):
-        element_type: Attribute = type.element_type
-        if type.get_num_dims() == 1 and isinstance(element_type, IndexType | IntegerType):
+    if is_tensor(type) and len(exprs) == len(elements):
+        element_type = type.element_type
+        if type.get_num_dims() == 1 and is_integer_or_index(element_type):
             return sizes.tensor(exprs, op, element_type)
     return None
 

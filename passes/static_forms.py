@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.dense import dense_i64
+from ..dialects.tensors import is_tensor
 from ..symbolic import as_expr, eq
 
 
@@ -34,7 +34,7 @@ def _insert(op: Operation, before: Operation) -> SSAValue:
 
 
 def _is_static(*values: SSAValue) -> bool:
-    return all(isinstance(v.type, TensorType) and v.type.has_static_shape() for v in values)
+    return all(is_tensor(v.type) and v.type.has_static_shape() for v in values)
 
 
 def _same_shape(analysis: ShapeAnalysis, a: SSAValue, b: SSAValue) -> bool:

@@ -24,7 +24,6 @@ from xdsl.dialects.builtin import (
     FunctionType,
     IntegerAttr,
     ModuleOp,
-    TensorType,
     i64,
 )
 from xdsl.ir import Block, SSAValue
@@ -38,6 +37,7 @@ from ..analysis.names import SymbolNames, constraints_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.user_facts import ArgumentFacts, UserFacts
 from ..dialects import sdim
+from ..dialects.tensors import is_tensor, tensor_type
 from ..symbolic import Contradiction, Predicate, parse_predicate
 
 
@@ -72,7 +72,7 @@ class Symbolizer:
 
     def function(self, function: func.FuncOp, user: UserFacts) -> None:
         for i, arg in enumerate(function.body.block.args):
-            if isinstance(arg.type, TensorType):
+            if is_tensor(arg.type):
                 self._argument(i, arg, user.arguments.get(i, ArgumentFacts()))
         function.function_type = FunctionType.from_lists(
             [arg.type for arg in function.body.block.args], list(function.function_type.outputs)
@@ -84,8 +84,8 @@ class Symbolizer:
             self._block().add_op(sdim.LikelyOp(self._size(name), list(sizes)))
 
     def _argument(self, i: int, arg: SSAValue, said: ArgumentFacts) -> None:
-        assert isinstance(arg.type, TensorType)
-        entries = list(sdim.encoding_of(arg.type) or arg.type.get_shape())
+        type = tensor_type(arg)
+        entries = list(sdim.encoding_of(type) or type.get_shape())
         for what, values in (("sizes", said.sizes), ("hint", said.hint)):
             if values and len(values) != len(entries):
                 raise PassFailedException(
@@ -100,7 +100,7 @@ class Symbolizer:
                 self._same(i, d, entry, named)
             if said.hint:
                 self._hint(i, d, entry, said.hint[d])
-        arg._type = sdim.encoded_type(arg.type.element_type, entries)  # pyright: ignore[reportPrivateUsage]
+        arg._type = sdim.encoded_type(type.element_type, entries)  # pyright: ignore[reportPrivateUsage]
 
     def _declare(self, entry: str | int) -> None:
         if isinstance(entry, str) and entry not in self.symbols:

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func, scf
-from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -35,6 +35,7 @@ from ..analysis.emit import Emitter, constraint
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import Sizes
 from ..dialects import mhlo, sdim
+from ..dialects.tensors import is_tensor
 from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, eq
 from .dead_code import erase_dead
 from .eliminate_broadcasts import simplify_broadcast
@@ -203,7 +204,7 @@ def _merged(type: Attribute, same: Mapping[str, str | int]) -> Attribute:
     entries = sdim.encoding_of(type)
     if entries is None or not any(e in same for e in entries):
         return type
-    assert isinstance(type, TensorType)
+    assert is_tensor(type)
     new = [same.get(e, e) if isinstance(e, str) else e for e in entries]
     return sdim.encoded_type(type.element_type, new)
 
@@ -220,7 +221,7 @@ def _tied_to(
     """`value` with `type`, whose sizes are known to be the same here."""
     if value.type == type:
         return value
-    assert isinstance(type, TensorType)
+    assert is_tensor(type)
     entries = sdim.encoding_of(type) or type.get_shape()
     dims = [sizes.index(Symbol(e) if isinstance(e, str) else e, at) for e in entries]
     tie = sdim.TieShapeOp(value, dims, type)
