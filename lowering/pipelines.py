@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
+from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
 
 from ..passes.eliminate_broadcasts import EliminateBroadcastsPass
 from ..passes.fuse import FusePass
@@ -32,6 +33,7 @@ class TieshapePass(ModulePass):
             ConvertTfToMhloPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),
+            CommonSubexpressionElimination(),
             FusePass(),
             VersionBroadcastsPass(),
         )

@@ -30,11 +30,12 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
+from ..analysis.broadcasts import BROADCASTS
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from .dead_code import erase_dead
-from .fusion_groups import FusionKind, Group, Grouping, kind_of
-from .schedule import sort_block
+from .fusion_groups import FusionKind, Group, Grouping, fusable, kind_of
+from .schedule import canonical_order, sort_block
 
 KINDS = {
     FusionKind.LOOP: mhlo.FusionKind.LOOP,
@@ -67,14 +68,55 @@ class FusePass(ModulePass):
 
 def fuse_block(block: Block, analysis: ShapeAnalysis, limit: int) -> None:
     """Fuses the groups of `block` that have at least two ops."""
-    groups = [g for g in Grouping(block, analysis, limit).groups() if len(g.ops) > 1]
-    if not groups:
-        return
+    for op in list(block.ops):
+        if isinstance(op, BROADCASTS):
+            copy_to_users(op)
+    grouping = Grouping(canonical_order(block), analysis, limit)
+    groups = [group for group in grouping.groups() if len(group.ops) > 1]
     order = {op: i for i, op in enumerate(block.ops)}
     for group in groups:
         group.ops.sort(key=order.__getitem__)
+        share_broadcasts(group)
+    for group in groups:
         outline(group)
     sort_block(block)
+    share_broadcasts_outside(block)
+
+
+def copy_to_users(op: Operation) -> None:
+    """Gives each further fusable user of a broadcast one of its own: repeating it is cheaper than keeping it."""
+    users = dict.fromkeys(use.operation for use in op.results[0].uses)
+    fusable_users = [user for user in users if user.parent is op.parent and fusable(user)]
+    spare = fusable_users[1:] if len(fusable_users) == len(users) else fusable_users
+    for user in spare:
+        copy = op.clone()
+        Rewriter.insert_op(copy, InsertPoint.after(op))
+        user.operands = [copy.results[0] if o is op.results[0] else o for o in user.operands]
+
+
+def share_broadcasts(group: Group) -> None:
+    """Keeps one of several equal broadcasts in a group."""
+    group.ops = _shared(group.ops)
+
+
+def share_broadcasts_outside(block: Block) -> None:
+    """Keeps one of several equal broadcasts that ended up in no group."""
+    _shared(list(block.ops))
+
+
+def _shared(ops: Sequence[Operation]) -> list[Operation]:
+    known = dict[object, Operation]()
+    kept = list[Operation]()
+    for op in ops:
+        if isinstance(op, BROADCASTS):
+            key = (*op.operands, op.results[0].type, op.broadcast_dimensions)
+            first = known.setdefault(key, op)
+            if first is not op:
+                op.results[0].replace_all_uses_with(first.results[0])
+                Rewriter.erase_op(op)
+                continue
+        kept.append(op)
+    return kept
 
 
 def outline(group: Group) -> Operation:
@@ -84,7 +126,7 @@ def outline(group: Group) -> Operation:
     results = [r for op in group.ops for r in op.results if _used_outside(r, members)]
     operands = _operands_of(group.ops, members)
     inner = Block(arg_types=[operand.type for operand in operands])
-    inside = dict(zip(operands, inner.args, strict=True))
+    inside = dict[SSAValue, SSAValue](zip(operands, inner.args, strict=True))
     fusion = mhlo.FusionOp.create(
         operands=operands,
         result_types=[result.type for result in results],

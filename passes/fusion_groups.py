@@ -2,6 +2,10 @@
 
 The ops of a group either all run over one number of elements (a loop), or over rows of it as well: reductions along the
 last dimensions give one element a row, and broadcasts spread them over the rows again (softmax, layer norm).
+
+Groups merge along uses as long as that saves a round trip through memory, then groups of the same index space that do not
+depend on each other merge to save a launch. The order in which merges are tried follows from the graph, not from the
+order of the ops in the text.
 """
 
 from __future__ import annotations
@@ -10,23 +14,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ..analysis.broadcasts import BROADCASTS, dimensions_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.elementwise import UniformTextOp
-from ..symbolic import Expr, as_expr
-from ..symbolic.shapes import product
+from ..symbolic import Expr, as_expr, eq
+from ..symbolic.shapes import ONE, product
 
-ELEMENTWISE = (
-    UniformTextOp,
-    mhlo.CompareOp,
-    mhlo.SelectOp,
-    mhlo.ClampOp,
-    mhlo.ComplexOp,
-)
+ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, mhlo.ClampOp, mhlo.ComplexOp)
+"""One element of each operand makes one element of the result."""
+
 RESHAPES = (mhlo.ReshapeOp, mhlo.DynamicReshapeOp)
+
+REMAPS = (
+    mhlo.TransposeOp,
+    mhlo.ReverseOp,
+    mhlo.SliceOp,
+    mhlo.RealDynamicSliceOp,
+    mhlo.ConcatenateOp,
+    mhlo.PadOp,
+    mhlo.DynamicPadOp,
+    mhlo.GatherOp,
+    mhlo.DynamicGatherOp,
+)
+"""One element of an operand, elsewhere in it, makes one element of the result."""
 
 
 class FusionKind(StrEnum):
@@ -48,136 +61,172 @@ class Group:
 
     elements: the number of elements of the index space
     rows: the number of its rows, where the group has ops that run once a row
-    first: the place in the block of the first op
+    first, last: the places of the first and the last op in the order of the grouping
+    has_remap: whether an op reads elsewhere in what another op of the group makes
     """
 
     elements: Expr
     rows: Expr | None
     first: int
+    last: int
     ops: list[Operation] = field(default_factory=list[Operation])
     has_column_reduction: bool = False
+    has_remap: bool = False
 
 
 def fusable(op: Operation) -> bool:
     """Whether `op` can be part of a group."""
-    return isinstance(op, (*ELEMENTWISE, *BROADCASTS, *RESHAPES, mhlo.ReduceOp))
+    return isinstance(op, (*ELEMENTWISE, *BROADCASTS, *RESHAPES, *REMAPS, mhlo.ReduceOp))
 
 
 def is_row_reduction(op: mhlo.ReduceOp) -> bool:
     """Whether `op` reduces the last dimensions."""
-    rank = len(_static_rank(op.operands[0]))
-    axes = sorted(int(d) for d in op.dimensions.get_values())
+    rank = len(_shape(op.operands[0]))
+    axes = sorted(int(d) for d in op.dimensions.get_values())  # pyright: ignore[reportArgumentType]
     return axes == list(range(rank - len(axes), rank))
 
 
-def _static_rank(value: SSAValue) -> Sequence[int]:
+def _shape(value: SSAValue) -> Sequence[int]:
     get_shape = getattr(value.type, "get_shape", None)
     return () if get_shape is None else get_shape()
 
 
-def spreads_rows(op: Operation) -> bool:
-    """Whether `op` is a broadcast of one element a row: its operand's dimensions stay in front."""
-    if not isinstance(op, BROADCASTS):
-        return False
-    dimensions = dimensions_of(op)
-    return list(dimensions) == list(range(len(dimensions)))
-
-
 class Grouping:
-    """Groups of the fusable ops of one block; each op starts alone and groups merge along uses."""
+    """Groups of the fusable ops among `ops`, which stand in an order where uses follow definitions."""
 
-    def __init__(self, block: Block, analysis: ShapeAnalysis, limit: int):
+    def __init__(self, ops: Sequence[Operation], analysis: ShapeAnalysis, limit: int):
         self.analysis = analysis
         self.limit = limit
-        self.order = {op: i for i, op in enumerate(block.ops)}
+        self.order = {op: i for i, op in enumerate(ops)}
         self.group_of: dict[Operation, Group] = {}
-        self._alone_groups: dict[Operation, Group] = {}
-        for op in block.ops:
+        self._lone_groups: dict[Operation, Group] = {}
+        for op in ops:
             if fusable(op):
                 self.group_of[op] = self._alone(op)
 
     def groups(self) -> list[Group]:
-        """All groups, after merging along every use until nothing more fits."""
+        """All groups after every merge that fits."""
         merged = True
         while merged:
-            merged = False
-            for op in self.group_of:
-                for operand in op.operands:
-                    owner = operand.owner
-                    if isinstance(owner, Operation) and owner in self.group_of:
-                        merged |= self._merge(self.group_of[owner], self.group_of[op])
+            merged = self._merge_along_uses()
+        self._merge_side_by_side()
         return list({id(group): group for group in self.group_of.values()}.values())
+
+    def _merge_along_uses(self) -> bool:
+        merged = False
+        for op in self.group_of:
+            for operand in op.operands:
+                owner = operand.owner
+                if isinstance(owner, Operation) and owner in self.group_of:
+                    first, second = self.group_of[owner], self.group_of[op]
+                    if first is not second and self._fits(first, second):
+                        self._merge(first, second)
+                        merged = True
+        return merged
+
+    def _merge_side_by_side(self) -> None:
+        """Joins groups of one index space that do not depend on each other."""
+        spaces = dict[tuple[Expr, Expr | None, bool], list[Group]]()
+        for group in dict.fromkeys(self.group_of.values()):
+            key = (group.elements, group.rows, group.has_column_reduction)
+            candidates = spaces.setdefault(key, [])
+            for other in candidates:
+                if len(other.ops) + len(group.ops) <= self.limit and not (
+                    self._reaches(other, group) or self._reaches(group, other)
+                ):
+                    self._merge(other, group)
+                    break
+            else:
+                candidates.append(group)
+
+    def _merge(self, first: Group, second: Group) -> None:
+        first.rows = first.rows or second.rows
+        first.elements = max_space(first, second)
+        first.has_remap |= second.has_remap or any(
+            self._remaps(op, first) for op in second.ops
+        )
+        first.ops += second.ops
+        first.first = min(first.first, second.first)
+        first.last = max(first.last, second.last)
+        first.has_column_reduction |= second.has_column_reduction
+        for op in second.ops:
+            self.group_of[op] = first
 
     def count(self, value: SSAValue) -> Expr:
         return self.analysis.facts.simplify(product(self.analysis.shape(value)))
 
     def _alone(self, op: Operation) -> Group:
+        place = self.order[op]
         if isinstance(op, mhlo.ReduceOp):
-            column = not is_row_reduction(op)
             elements, rows = self.count(op.operands[0]), self.count(op.results[0])
-            return Group(elements, rows, self.order[op], [op], column)
-        return Group(self.count(op.results[0]), None, self.order[op], [op])
+            return Group(elements, rows, place, place, [op], not is_row_reduction(op))
+        return Group(self.count(op.results[0]), None, place, place, [op])
 
-    def _merge(self, first: Group, second: Group) -> bool:
-        """Joins two groups, the second using results of the first, where that is possible; whether it did."""
-        if first is second or len(first.ops) + len(second.ops) > self.limit:
+    def _fits(self, first: Group, second: Group) -> bool:
+        """Whether `second`, which uses results of `first`, can be computed together with it."""
+        if len(first.ops) + len(second.ops) > self.limit or first.has_column_reduction:
             return False
-        space = self._common_space(first, second)
-        if space is None or self._would_cycle(first, second):
+        if not _same_space(first, second):
             return False
-        first.elements, first.rows = space
-        first.ops += second.ops
-        first.first = min(first.first, second.first)
-        first.has_column_reduction |= second.has_column_reduction
-        for op in second.ops:
-            self.group_of[op] = first
+        if any(not self._reads_in_place(op, first) for op in second.ops):
+            return False
+        if first.rows is not None and second.has_remap:
+            return False
+        return not self._reaches(first, second, direct=False)
+
+    def _reads_in_place(self, op: Operation, first: Group) -> bool:
+        """Whether `op` gets from `first` what belongs to its own row, or `first` has no rows."""
+        if not any(self._group_of_owner(operand) is first for operand in op.operands):
+            return True
+        if isinstance(op, REMAPS):
+            return first.rows is None
+        if isinstance(op, BROADCASTS) and not self.spreads_rows(op):
+            return self.count(op.operands[0]) == self.count(op.results[0])
         return True
 
-    def _common_space(self, first: Group, second: Group) -> tuple[Expr, Expr | None] | None:
-        """(elements, rows) of the merged group; None where their index spaces do not fit."""
-        if first.has_column_reduction:
-            return None
-        for op in second.ops:
-            if self.group_of.get(op.operands[0].owner) is first and not self._reads_own_row(op):  # pyright: ignore[reportArgumentType, reportCallIssue]
-                return None
-        if first.elements == second.elements:
-            if first.rows is None or second.rows is None or first.rows == second.rows:
-                return first.elements, first.rows or second.rows
-            return None
-        if first.rows == second.elements and second.rows is None:
-            return first.elements, first.rows
-        if second.rows == first.elements and first.rows is None:
-            return second.elements, second.rows
-        return None
+    def _remaps(self, op: Operation, group: Group) -> bool:
+        return isinstance(op, REMAPS) and any(
+            self._group_of_owner(operand) is group for operand in op.operands
+        )
 
-    def _reads_own_row(self, consumer: Operation) -> bool:
-        """Whether `consumer`, if it repeats elements, gives each row what belongs to it."""
-        if not isinstance(consumer, BROADCASTS) or spreads_rows(consumer):
-            return True
-        return self.count(consumer.operands[0]) == self.count(consumer.results[0])
+    def _group_of_owner(self, value: SSAValue) -> Group | None:
+        owner = value.owner
+        return self.group_of.get(owner) if isinstance(owner, Operation) else None
 
-    def _would_cycle(self, first: Group, second: Group) -> bool:
-        """Whether a path leads from `first` to `second` through an op of neither."""
-        last = max(self.order[op] for op in second.ops)
+    def spreads_rows(self, op: Operation) -> bool:
+        """Whether `op` is a broadcast of one element a row: leading dimensions as they are, 1 or none behind."""
+        if not isinstance(op, BROADCASTS):
+            return False
+        dimensions = dimensions_of(op)
+        if list(dimensions) != list(range(len(dimensions))):
+            return False
+        shape, result = self.analysis.shape(op.operands[0]), self.analysis.shape(op.results[0])
+        rest = list(zip(shape, result, strict=False))
+        while rest and rest[-1][0] == ONE:
+            rest.pop()
+        return all(a == b or self.analysis.facts.proves(eq(a, b)) for a, b in rest)
+
+    def _reaches(self, first: Group, second: Group, direct: bool = True) -> bool:
+        """Whether a path leads from `first` to `second`; with direct=False, one through ops of neither."""
         stack, seen = [first], {id(first)}
         while stack:
             group = stack.pop()
             for user in self._users_of(group):
                 found = self.group_of.get(user) or self._lone(user)
                 if found is second:
-                    if group is not first:
+                    if direct or group is not first:
                         return True
-                elif id(found) not in seen and found.first < last:
+                elif id(found) not in seen and found.first < second.last:
                     seen.add(id(found))
                     stack.append(found)
         return False
 
     def _lone(self, op: Operation) -> Group:
-        """An op outside every group, as a group that nothing joins."""
-        if op not in self._alone_groups:
+        """An op that nothing can join, as a group."""
+        if op not in self._lone_groups:
             place = self.order.get(op, len(self.order))
-            self._alone_groups[op] = Group(as_expr(0), None, place, [op])
-        return self._alone_groups[op]
+            self._lone_groups[op] = Group(as_expr(0), None, place, place, [op])
+        return self._lone_groups[op]
 
     def _users_of(self, group: Group) -> set[Operation]:
         """The ops of the block that use a result of `group`."""
@@ -196,6 +245,20 @@ class Grouping:
                 return op
             op = parent
         return op
+
+
+def _same_space(first: Group, second: Group) -> bool:
+    """Whether the two run over the same elements, or one over the rows of the other."""
+    if first.elements == second.elements:
+        return first.rows is None or second.rows is None or first.rows == second.rows
+    if first.rows == second.elements:
+        return second.rows is None
+    return second.rows == first.elements and first.rows is None
+
+
+def max_space(first: Group, second: Group) -> Expr:
+    """The elements of the merged group: those of the one that has the other as its rows."""
+    return second.elements if second.rows == first.elements else first.elements
 
 
 def kind_of(group: Group) -> FusionKind:
