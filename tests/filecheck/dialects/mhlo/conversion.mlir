@@ -17,6 +17,9 @@ func.func @conversion(%x: tensor<?xf32>, %z: tensor<?xcomplex<f32>>, %q: tensor<
   %bits = mhlo.bitcast_convert %x : (tensor<?xf32>) -> tensor<?xi32>
   %narrow = mhlo.bitcast_convert %x : (tensor<?xf32>) -> tensor<?x4xi8>
   %wide = mhlo.bitcast_convert %narrow : (tensor<?x4xi8>) -> tensor<?xf32>
+  %quantize = mhlo.uniform_quantize %x : (tensor<?xf32>) -> tensor<?x!quant.uniform<u8:f32, 3.4e1:16>>
+  %dequantize = mhlo.uniform_dequantize %q : (tensor<?x!quant.uniform<u8:f32, 3.4e1:16>>) -> tensor<?xf32>
+  %requantize = mhlo.negate %q : tensor<?x!quant.uniform<u8:f32, 3.4e1:16>>
   %layout = mhlo.bitcast %x : (tensor<?xf32>) -> tensor<?x1xf32>
   func.return
 }
@@ -36,4 +39,7 @@ func.func @conversion(%x: tensor<?xf32>, %z: tensor<?xcomplex<f32>>, %q: tensor<
 // CHECK-NEXT: %bits = mhlo.bitcast_convert %x : (tensor<?xf32>) -> tensor<?xi32>
 // CHECK-NEXT: %narrow = mhlo.bitcast_convert %x : (tensor<?xf32>) -> tensor<?x4xi8>
 // CHECK-NEXT: %wide = mhlo.bitcast_convert %narrow : (tensor<?x4xi8>) -> tensor<?xf32>
+// CHECK-NEXT: %quantize = mhlo.uniform_quantize %x : (tensor<?xf32>) -> tensor<?x!quant.uniform<u8:f32, 3.4e1:16>>
+// CHECK-NEXT: %dequantize = mhlo.uniform_dequantize %q : (tensor<?x!quant.uniform<u8:f32, 3.4e1:16>>) -> tensor<?xf32>
+// CHECK-NEXT: %requantize = mhlo.negate %q : tensor<?x!quant.uniform<u8:f32, 3.4e1:16>>
 // CHECK-NEXT: %layout = mhlo.bitcast %x : (tensor<?xf32>) -> tensor<?x1xf32>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from io import StringIO
 from pathlib import Path
@@ -53,11 +54,9 @@ def test_every_op_stands_in_an_accepted_text() -> None:
 
 
 def test_every_verifier_refuses_something() -> None:
-    """An op with a verifier of its own, or of its family, is in a text that must be refused."""
-    families = {"UnaryElementwiseOp", "BinaryElementwiseOp"}
+    """Each op that defines a verifier of its own stands in a text that must be refused."""
     text = "\n".join(path.read_text() for path in TESTS.glob("invalid_*.mlir"))
     named = set(re.findall(r"mhlo\.[\w.-]+", text))
-    own = [op for op in MHLO.operations if "verify_" in vars(op)]
-    assert [op.name for op in own if op.name not in named] == []
-    shared = {base.__name__ for op in MHLO.operations for base in op.__mro__} & families
-    assert shared == families
+    own = [op.name for op in MHLO.operations if "def verify_(" in inspect.getsource(op)]
+    assert [name for name in own if name not in named] == []
+    assert len(own) > 60

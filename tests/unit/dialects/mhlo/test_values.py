@@ -8,12 +8,13 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ComplexType,
     DenseIntOrFPElementsAttr,
+    ModuleOp,
     TensorType,
     f32,
     i1,
     i32,
 )
-from xdsl.ir import Attribute, Block, Region, SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.traits import is_side_effect_free
 from xdsl.transforms.common_subexpression_elimination import cse
 from xdsl.transforms.dead_code_elimination import dce
@@ -106,11 +107,10 @@ def test_pure_ops_are_merged_and_dropped_and_random_ones_are_not() -> None:
     shape = mhlo.ConstantOp(DenseIntOrFPElementsAttr.from_list(TensorType(i32, [0]), []))
     rng = [mhlo.RngOp(one, one, shape, mhlo.RngDistribution.UNIFORM, scalar) for _ in range(2)]
     user = test.TestOp(operands=[first.result, second.result])
-    block = Block([one, first, second, shape, *rng, user])
-    holder = test.TestOp(regions=[Region(block)])
-    cse(holder)
-    dce(holder)
-    assert [op.name for op in block.ops] == [
+    module = ModuleOp([one, first, second, shape, *rng, user])
+    cse(module)
+    dce(module)
+    assert [op.name for op in module.ops] == [
         "mhlo.constant",
         "mhlo.exponential",
         "mhlo.constant",
