@@ -8,7 +8,7 @@ from enum import StrEnum
 from xdsl.ir import Operation
 
 from ..dialects import mhlo
-from ..dialects.tensors import integers_of
+from ..dialects.mhlo.dense import int_values
 from ..symbolic import Expr, eq
 from ..symbolic.shapes import ONE
 from .shape_analysis import ShapeAnalysis
@@ -30,7 +30,7 @@ class BroadcastClass(StrEnum):
 
 def dimensions_of(op: BroadcastOp) -> tuple[int, ...]:
     """The result's dimension for each dimension of the operand."""
-    return integers_of(op.broadcast_dimensions)
+    return int_values(op.broadcast_dimensions)
 
 
 def is_kept(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:

@@ -1,10 +1,16 @@
-"""Tests of types that a type checker can follow: `isinstance` alone leaves the parameters of a generic type unknown."""
+"""Types of tensors and their elements, told apart so that a type checker can follow.
+
+A plain `isinstance` would leave the parameters of a generic type unknown to it.
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias, TypeGuard, cast
+from collections.abc import Sequence
+from typing import Any, TypeAlias, TypeGuard, cast
 
 from xdsl.dialects.builtin import (
+    AnyFloat,
+    ComplexType,
     DenseIntOrFPElementsAttr,
     IndexType,
     IntegerType,
@@ -58,6 +64,14 @@ def bit_width(element_type: Attribute) -> int | None:
     return element_type.width.data if is_integer(element_type) else None
 
 
-def integers_of(elements: DenseIntOrFPElementsAttr) -> tuple[int, ...]:
-    """The elements of a dense attribute of integers, in row-major order."""
-    return cast("tuple[int, ...]", tuple(elements.get_values()))
+def dense_elements(
+    type: TensorType[Attribute], numbers: Sequence[float]
+) -> DenseIntOrFPElementsAttr:
+    """`dense<numbers>` of a static `type`; one number fills it, complex elements have no imaginary part."""
+    element_type = type.element_type
+    elements: Sequence[object] = numbers
+    if isinstance(element_type, ComplexType):
+        elements = [(float(number), 0.0) for number in numbers]
+    elif isinstance(element_type, AnyFloat):
+        elements = [float(number) for number in numbers]
+    return DenseIntOrFPElementsAttr.from_list(cast("TensorType[Any]", type), cast("Any", elements))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
-    IndexType,
     IntegerAttr,
-    IntegerType,
     TensorType,
-    UnrankedTensorType,
     i64,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -25,6 +22,14 @@ from ...analysis.rules import Element
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.sizes import Sizes
 from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tensors import (
+    dense_elements,
+    element_type_of,
+    is_integer_or_index,
+    is_tensor,
+    tensor_type,
+)
 from ...symbolic import Expr, Predicate, as_expr, eq
 from ...symbolic.shapes import Shape
 
@@ -81,9 +86,9 @@ class Builder:
         shape = self.analysis.shape_of_type(value.type)
         return self.analysis.sizes(value) if shape is None else shape
 
-    def type(self, result: SSAValue) -> TensorType[Any]:
+    def type(self, result: SSAValue) -> TensorType[Attribute]:
         """The ranked type of a tf op's result."""
-        if not isinstance(result.type, TensorType):
+        if not is_tensor(result.type):
             raise self.fail("the rank of the result is not known")
         return result.type
 
@@ -114,7 +119,7 @@ class Builder:
         new = op.create(operands=operands, result_types=[type], properties=properties)
         return self.insert(new).results[0]
 
-    def ranked(self, element_type: Attribute, shape: Sequence[Expr | int]) -> TensorType[Any]:
+    def ranked(self, element_type: Attribute, shape: Sequence[Expr | int]) -> TensorType[Attribute]:
         """The type of a tensor of `shape`; a size that has no symbol yet gets one."""
         return self.namer.type(element_type, [as_expr(size) for size in shape])
 
@@ -129,15 +134,14 @@ class Builder:
 
     def scalar(self, number: float, element_type: Attribute) -> SSAValue:
         """A constant of rank 0."""
-        type = TensorType(element_type, [])
-        return self.constant(DenseIntOrFPElementsAttr.from_list(type, [number]))  # pyright: ignore[reportArgumentType]
+        return self.constant(dense_elements(TensorType(element_type, []), [number]))
 
-    def splat(self, number: float, type: TensorType[Any]) -> SSAValue:
+    def splat(self, number: float, type: TensorType[Attribute]) -> SSAValue:
         """`number` in every element of a tensor of `type`."""
         return self.broadcast(self.scalar(number, type.element_type), type)
 
     def broadcast(
-        self, value: SSAValue, type: TensorType[Any], dimensions: Sequence[int] | None = None
+        self, value: SSAValue, type: TensorType[Attribute], dimensions: Sequence[int] | None = None
     ) -> SSAValue:
         """`value` with the shape of `type`; `dimensions[i]` is where its dimension i goes, the last ones if None."""
         rank = len(self.shape(value))
@@ -153,9 +157,9 @@ class Builder:
         shape = self.shape(value)
         if list(dimensions) == list(range(len(target))) and all(map(self.equal, shape, target)):
             return value
-        assert isinstance(value.type, TensorType)
-        type = self.ranked(value.type.element_type, target)
-        if type.has_static_shape() and value.type.has_static_shape():
+        source = tensor_type(value)
+        type = self.ranked(source.element_type, target)
+        if type.has_static_shape() and source.has_static_shape():
             return self.create(
                 mhlo.BroadcastInDimOp, [value], type, broadcast_dimensions=dense_i64(dimensions)
             )
@@ -172,7 +176,7 @@ class Builder:
         axis: int,
         start: Expr | int,
         limit: Expr | int,
-        type: TensorType[Any] | None = None,
+        type: TensorType[Attribute] | None = None,
     ) -> SSAValue:
         """The positions from `start` to `limit` (exclusive) along `axis`."""
         sizes = self.shape(value)
@@ -193,7 +197,7 @@ class Builder:
         result: Sequence[Expr],
     ) -> SSAValue:
         """`value[start:limit:stride]` in every dimension, whose shape is `result`."""
-        assert isinstance(value.type, TensorType)
+        source = tensor_type(value)
         if all(
             start == as_expr(0) and stride == 1 and self.equal(limit, size)
             for start, limit, stride, size in zip(
@@ -201,11 +205,11 @@ class Builder:
             )
         ):
             return value
-        type = self.ranked(value.type.element_type, result)
+        type = self.ranked(source.element_type, result)
         bounds = [[e.constant_value for e in ends] for ends in (starts, limits)]
         if (
             type.has_static_shape()
-            and value.type.has_static_shape()
+            and source.has_static_shape()
             and all(None not in ends for ends in bounds)
         ):
             first, last = [dense_i64([e for e in ends if e is not None]) for ends in bounds]
@@ -220,63 +224,58 @@ class Builder:
         ends = [self.sizes.shape_tensor(e, self.at) for e in (starts, limits, strides)]
         return self.create(mhlo.RealDynamicSliceOp, [value, *ends], type)
 
-    def shape_of_type(self, type: TensorType[Any]) -> Shape:
+    def shape_of_type(self, type: TensorType[Attribute]) -> Shape:
         shape = self.analysis.shape_of_type(type)
         if shape is None:
             raise self.fail(f"{type} has a size without a symbol; run tieshape-infer-shapes first")
         return shape
 
-    def reshape(self, value: SSAValue, type: TensorType[Any]) -> SSAValue:
+    def reshape(self, value: SSAValue, type: TensorType[Attribute]) -> SSAValue:
         """`value` with the same elements and the shape of `type`."""
         if value.type == type:
             return value
-        assert isinstance(value.type, TensorType)
-        if type.has_static_shape() and value.type.has_static_shape():
+        if type.has_static_shape() and tensor_type(value).has_static_shape():
             return self.create(mhlo.ReshapeOp, [value], type)
         shape = self.sizes.shape_tensor(self.shape_of_type(type), self.at)
         return self.create(mhlo.DynamicReshapeOp, [value, shape], type)
 
     def convert(self, value: SSAValue, element_type: Attribute) -> SSAValue:
         """`value` with every element converted."""
-        assert isinstance(value.type, TensorType)
-        if value.type.element_type == element_type:
+        if element_type_of(value) == element_type:
             return value
-        type = TensorType(element_type, value.type.shape, value.type.encoding)
-        return self.create(mhlo.ConvertOp, [value], type)
+        return self.create(mhlo.ConvertOp, [value], self.like(value, element_type))
 
-    def like(self, value: SSAValue, element_type: Attribute) -> TensorType[Any]:
+    def like(self, value: SSAValue, element_type: Attribute) -> TensorType[Attribute]:
         """The type of `value` with other elements."""
-        assert isinstance(value.type, TensorType)
-        return TensorType(element_type, value.type.shape, value.type.encoding)
+        type = tensor_type(value)
+        return TensorType(element_type, type.shape, type.encoding)
 
     # Making what only the analysis knows.
 
     def _materialize(self, value: SSAValue) -> SSAValue:
         owner = value.owner
         if isinstance(owner, tf.ConstOp):
-            constant = owner.value
-            if not isinstance(constant, DenseIntOrFPElementsAttr):
+            if not isinstance(owner.value, DenseIntOrFPElementsAttr):
                 raise UnloweredError(owner, f"{value.type} has no counterpart in mhlo")
-            return self.constant(constant)
+            return self.constant(cast("DenseIntOrFPElementsAttr", owner.value))
         elements = self.analysis.value(value)
         type = value.type
-        if elements is None or None in elements or isinstance(type, UnrankedTensorType):
+        if elements is None or None in elements or not is_tensor(type):
             assert isinstance(owner, Operation), "arguments are lowered first"
             raise UnloweredError(owner, "is needed before it is lowered")
-        assert isinstance(type, TensorType)
         return self._from_elements(elements, type)
 
-    def _from_elements(self, elements: Sequence[Element], type: TensorType[Any]) -> SSAValue:
+    def _from_elements(self, elements: Sequence[Element], type: TensorType[Attribute]) -> SSAValue:
         element_type = type.element_type
         constants = [e.constant_value for e in elements if isinstance(e, Expr)]
         if len(constants) == len(elements) and None not in constants:
             shape = type.get_shape() if type.has_static_shape() else [len(elements)]
-            return self.constant(
-                DenseIntOrFPElementsAttr.from_list(TensorType(element_type, shape), constants)  # pyright: ignore[reportArgumentType]
-            )
+            integers = [c for c in constants if c is not None]
+            return self.constant(dense_elements(TensorType(element_type, shape), integers))
         rank = type.get_num_dims()
         exprs = [e for e in elements if isinstance(e, Expr)]
         if rank == 1 and len(exprs) == len(elements):
+            assert is_integer_or_index(element_type)
             return self.sizes.tensor(exprs, self.at, element_type)
         scalars = [self._scalar(element, element_type) for element in elements]
         vector = TensorType(element_type, [len(elements)] if rank else [])
@@ -289,13 +288,8 @@ class Builder:
             return self.sizes.condition(element, self.at)
         assert isinstance(element, Expr)
         index = self.sizes.index(element, self.at)
-        assert isinstance(element_type, IntegerType | IndexType)
+        assert is_integer_or_index(element_type)
         return self.insert(arith.IndexCastOp(index, element_type)).result
-
-
-def dense_i64(values: Sequence[int]) -> DenseIntOrFPElementsAttr:
-    """`dense<values> : tensor<Nxi64>`."""
-    return DenseIntOrFPElementsAttr.from_list(TensorType(i64, [len(values)]), list(values))
 
 
 def integer(value: int) -> IntegerAttr:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 
 from ...analysis.tf.contraction import einsum_labels
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensionNumbersAttr, DotDimensions
+from ...symbolic import Expr
 from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable, dense_i64
 from .elementwise import Values, binary
@@ -17,7 +18,11 @@ from .reductions import reduce
 
 
 def dot(
-    b: Builder, lhs: SSAValue, rhs: SSAValue, dimensions: DotDimensions, element_type: TensorType
+    b: Builder,
+    lhs: SSAValue,
+    rhs: SSAValue,
+    dimensions: DotDimensions,
+    element_type: TensorType[Attribute],
 ) -> SSAValue:
     """The product with result dimensions batch, rest of `lhs`, rest of `rhs`; `element_type` gives the elements."""
     a, c = b.shape(lhs), b.shape(rhs)
@@ -59,7 +64,7 @@ def batch_matmul(op: tf.BatchMatMulV2Op, b: Builder) -> Values:
     return (dot(b, operands[0], operands[1], dimensions, type),)
 
 
-def with_leading(b: Builder, value: SSAValue, leading: Sequence) -> SSAValue:
+def with_leading(b: Builder, value: SSAValue, leading: Sequence[Expr]) -> SSAValue:
     """`value` with all but its last two dimensions broadcast to `leading`."""
     shape = b.shape(value)
     target = [*leading, *shape[-2:]]
@@ -99,7 +104,7 @@ def _contract(
     right: str,
     rhs: SSAValue,
     needed: set[str],
-    type: TensorType,
+    type: TensorType[Attribute],
 ) -> tuple[str, SSAValue]:
     """Two operands into one; labels in both are batched where still needed, else contracted."""
     left, lhs = _sum_out(b, left, lhs, needed | set(right))

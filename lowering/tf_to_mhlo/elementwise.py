@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects.builtin import IntegerType, TensorType, i1
+from xdsl.dialects.builtin import i1
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.enums import ComparisonDirection, ComparisonDirectionAttr
+from ...dialects.tensors import element_type_of, is_integer
 from .builder import Builder, Lowering, LoweringTable
 
 Values = Sequence[SSAValue]
@@ -59,14 +60,9 @@ def select(op: tf.SelectV2Op, b: Builder) -> Values:
 def cast(op: tf.CastOp, b: Builder) -> Values:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     if type.element_type == i1:
-        zero = b.splat(0, b.like(value, _element(value)))
+        zero = b.splat(0, b.like(value, element_type_of(value)))
         return (compare(b, "NE", value, zero),)
     return (b.convert(value, type.element_type),)
-
-
-def _element(value: SSAValue):
-    assert isinstance(value.type, TensorType)
-    return value.type.element_type
 
 
 def binary(b: Builder, op: type[Operation], left: SSAValue, right: SSAValue) -> SSAValue:
@@ -76,7 +72,7 @@ def binary(b: Builder, op: type[Operation], left: SSAValue, right: SSAValue) -> 
 
 def with_number(b: Builder, op: type[Operation], value: SSAValue, number: float) -> SSAValue:
     """`op(value, number)`."""
-    return binary(b, op, value, b.splat(number, b.like(value, _element(value))))
+    return binary(b, op, value, b.splat(number, b.like(value, element_type_of(value))))
 
 
 def composed(build: Callable[[Builder, SSAValue], SSAValue]) -> Lowering:
@@ -107,7 +103,7 @@ def squared_difference(b: Builder, x: SSAValue, y: SSAValue) -> SSAValue:
 
 
 def reciprocal(b: Builder, x: SSAValue) -> SSAValue:
-    return binary(b, mhlo.DivideOp, b.splat(1, b.like(x, _element(x))), x)
+    return binary(b, mhlo.DivideOp, b.splat(1, b.like(x, element_type_of(x))), x)
 
 
 def relu(b: Builder, x: SSAValue) -> SSAValue:
@@ -120,7 +116,7 @@ def relu6(b: Builder, x: SSAValue) -> SSAValue:
 
 def floor_divide(b: Builder, x: SSAValue, y: SSAValue) -> SSAValue:
     """The quotient rounded down."""
-    if not isinstance(_element(x), IntegerType):
+    if not is_integer(element_type_of(x)):
         return b.create(mhlo.FloorOp, [binary(b, mhlo.DivideOp, x, y)], x.type)
     quotient = binary(b, mhlo.DivideOp, x, y)
     return b.create(
@@ -143,7 +139,7 @@ def floor_remainder(b: Builder, x: SSAValue, y: SSAValue) -> SSAValue:
 def _rounds_up(b: Builder, x: SSAValue, y: SSAValue) -> SSAValue:
     """Whether truncating `x / y` rounds up: there is a remainder and its sign is not the divisor's."""
     remainder = binary(b, mhlo.RemainderOp, x, y)
-    zero = b.splat(0, b.like(x, _element(x)))
+    zero = b.splat(0, b.like(x, element_type_of(x)))
     uneven = compare(b, "NE", remainder, zero)
     differ = compare(b, "NE", compare(b, "LT", remainder, zero), compare(b, "LT", y, zero))
     return binary(b, mhlo.AndOp, uneven, differ)
@@ -151,14 +147,14 @@ def _rounds_up(b: Builder, x: SSAValue, y: SSAValue) -> SSAValue:
 
 def divide_no_nan(b: Builder, x: SSAValue, y: SSAValue) -> SSAValue:
     """The quotient, 0 where the divisor is 0."""
-    zero = b.splat(0, b.like(x, _element(x)))
+    zero = b.splat(0, b.like(x, element_type_of(x)))
     quotient = binary(b, mhlo.DivideOp, x, y)
     return b.create(mhlo.SelectOp, [compare(b, "EQ", y, zero), zero, quotient], x.type)
 
 
 def complementary_erf(b: Builder, x: SSAValue) -> SSAValue:
     """1 - erf(x)."""
-    one = b.splat(1, b.like(x, _element(x)))
+    one = b.splat(1, b.like(x, element_type_of(x)))
     return binary(b, mhlo.SubtractOp, one, b.create(mhlo.ErfOp, [x], x.type))
 
 

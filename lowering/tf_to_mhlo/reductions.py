@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 
-from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1, i32, i64
+from xdsl.dialects.builtin import AnyFloat, TensorType, i1, i32, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
+from ...dialects.tensors import element_type_of, is_integer, tensor_type
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction
 from ...symbolic import Expr, shapes
 from .builder import Builder, Lowering, LoweringTable, dense_i64, integer
@@ -19,14 +20,14 @@ Start = Callable[[Attribute], float]
 
 def lowest(element_type: Attribute) -> float:
     """The value that changes no maximum."""
-    if isinstance(element_type, IntegerType):
+    if is_integer(element_type):
         return -(2 ** (element_type.width.data - 1))
     return -inf
 
 
 def highest(element_type: Attribute) -> float:
     """The value that changes no minimum."""
-    if isinstance(element_type, IntegerType):
+    if is_integer(element_type):
         return 2 ** (element_type.width.data - 1) - 1
     return inf
 
@@ -46,8 +47,7 @@ def reduce(
     """`value` combined by `op` along `axes`, which disappear."""
     if not axes:
         return value
-    assert isinstance(value.type, TensorType)
-    element_type = value.type.element_type
+    element_type = element_type_of(value)
     shape = shapes.reduce(b.shape(value), axes)
     new = mhlo.ReduceOp.create(
         operands=[value, b.scalar(start, element_type)],
@@ -108,23 +108,22 @@ def log_softmax(op: tf.LogSoftmaxOp, b: Builder) -> Values:
     return (binary(b, mhlo.SubtractOp, shifted, rows_to(b, logarithm, type)),)
 
 
-def shift(op: Operation, b: Builder) -> tuple[SSAValue, TensorType]:
+def shift(op: Operation, b: Builder) -> tuple[SSAValue, TensorType[Attribute]]:
     """The operand less its maximum along the last dimension, and its type."""
     value = b.operand(op.operands[0])
-    assert isinstance(value.type, TensorType)
-    start = lowest(value.type.element_type)
+    type = tensor_type(value)
+    start = lowest(type.element_type)
     largest = along_last(b, value, mhlo.MaximumOp, start)
-    return binary(b, mhlo.SubtractOp, value, largest), value.type
+    return binary(b, mhlo.SubtractOp, value, largest), type
 
 
 def along_last(b: Builder, value: SSAValue, op: type[Operation], start: float) -> SSAValue:
     """`value` combined along its last dimension and spread over it again."""
-    assert isinstance(value.type, TensorType)
     reduced = reduce(b, value, op, start, [len(b.shape(value)) - 1])
-    return rows_to(b, reduced, value.type)
+    return rows_to(b, reduced, tensor_type(value))
 
 
-def rows_to(b: Builder, value: SSAValue, type: TensorType) -> SSAValue:
+def rows_to(b: Builder, value: SSAValue, type: TensorType[Attribute]) -> SSAValue:
     """One number a row, spread along the last dimension of `type`."""
     return b.broadcast(value, type, range(type.get_num_dims() - 1))
 
@@ -134,8 +133,7 @@ def position(direction: str) -> Lowering:
 
     def lower(op: PositionOfExtreme, b: Builder) -> Values:
         value, type = b.operand(op.operands[0]), b.type(op.results[0])
-        assert isinstance(value.type, TensorType)
-        element_type = value.type.element_type
+        element_type = element_type_of(value)
         (axis,) = b.constants(op.operands[1], "the dimension")
         axis %= len(b.shape(value))
         index_type = b.like(value, type.element_type)
@@ -157,7 +155,7 @@ def position(direction: str) -> Lowering:
     return lower
 
 
-def iota(b: Builder, type: TensorType, axis: int) -> SSAValue:
+def iota(b: Builder, type: TensorType[Attribute], axis: int) -> SSAValue:
     """The index along `axis` in every element."""
     if type.has_static_shape():
         return b.create(mhlo.IotaOp, [], type, iota_dimension=integer(axis))
@@ -172,7 +170,12 @@ def _extreme_body(direction: str, element_type: Attribute, index_type: Attribute
     block = Block(arg_types=[values, indices, values, indices])
     left, left_index, right, right_index = block.args
 
-    def add(op: type[Operation], operands: Sequence[SSAValue], type: TensorType, **attributes):
+    def add(
+        op: type[Operation],
+        operands: Sequence[SSAValue],
+        type: TensorType[Attribute],
+        **attributes: Attribute,
+    ):
         new = op.create(operands=operands, result_types=[type], properties=attributes)
         block.add_op(new)
         return new.results[0]

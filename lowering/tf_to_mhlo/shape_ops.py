@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...analysis.tf.shape_ops import permutation_of
 from ...dialects import mhlo, tf
+from ...dialects.tensors import element_type_of, is_integer_or_index
 from ...symbolic.shapes import ONE, reduce
 from .builder import Builder, LoweringTable, dense_i64, integer
 from .elementwise import Values
@@ -22,7 +23,9 @@ def reshape(op: Operation, b: Builder) -> Values:
 def shape(op: tf.ShapeOp, b: Builder) -> Values:
     """The sizes of the operand as a tensor."""
     sizes = b.shape(b.operand(op.operands[0]))
-    return (b.sizes.tensor(sizes, b.at, b.type(op.results[0]).element_type),)
+    element_type = b.type(op.results[0]).element_type
+    assert is_integer_or_index(element_type)
+    return (b.sizes.tensor(sizes, b.at, element_type),)
 
 
 def transpose(op: tf.TransposeOp, b: Builder) -> Values:
@@ -55,7 +58,6 @@ def tile(op: tf.TileOp, b: Builder) -> Values:
     if all(m == ONE for m in times):
         return (value,)
     spread = [size for pair in zip(times, sizes, strict=True) for size in pair]
-    assert isinstance(value.type, TensorType)
     repeated = b.broadcast_to_shape(value, spread, range(1, 2 * len(sizes), 2))
     return (b.reshape(repeated, type),)
 
@@ -70,12 +72,13 @@ def pack(op: tf.PackOp, b: Builder) -> Values:
 
 def expand(b: Builder, value: SSAValue, axis: int) -> SSAValue:
     """`value` with a dimension of size 1 at `axis`."""
-    assert isinstance(value.type, TensorType)
     sizes = b.shape(value)
-    return b.reshape(value, b.ranked(value.type.element_type, (*sizes[:axis], ONE, *sizes[axis:])))
+    return b.reshape(value, b.ranked(element_type_of(value), (*sizes[:axis], ONE, *sizes[axis:])))
 
 
-def concatenate(b: Builder, parts: Sequence[SSAValue], axis: int, type: TensorType) -> SSAValue:
+def concatenate(
+    b: Builder, parts: Sequence[SSAValue], axis: int, type: TensorType[Attribute]
+) -> SSAValue:
     if len(parts) == 1:
         return parts[0]
     return b.create(mhlo.ConcatenateOp, parts, type, dimension=integer(axis))
