@@ -21,6 +21,7 @@ from ..analysis.broadcasts import (
 from ..analysis.errors import op_name
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.stated import stated_facts
+from ..analysis.traffic import hints_of, traffic_of
 from ..dialects import mhlo, sdim
 from ..passes.fuse import KIND_ATTRIBUTE
 from .diagnostics import UsageError
@@ -84,6 +85,17 @@ def stage(name: str, module: ModuleOp) -> dict[str, Any]:
         "ops": dict(dialects.most_common()),
         "ops_by_name": dict(ops.most_common()),
         "broadcasts": broadcasts(module),
+        **traffic(module),
+    }
+
+
+def traffic(module: ModuleOp) -> dict[str, Any]:
+    """Kernel launches, and bytes moved: in the symbols' terms, and at the hints where all are known."""
+    found = traffic_of(module, ShapeAnalysis.of(module))
+    return {
+        "launches": found.launches,
+        "bytes": str(found.moved),
+        "bytes_at_hints": found.at(hints_of(module)),
     }
 
 
@@ -183,12 +195,14 @@ def _has_fusion(op: Operation) -> bool:
 def table(report: dict[str, Any]) -> str:
     """The report in a few lines."""
     dialects = sorted({d for s in report["stages"] for d in s["ops"]})
-    lines = ["pass".ljust(32) + "".join(d.rjust(8) for d in dialects) + "  broadcasts (undecided)"]
+    columns = "".join(d.rjust(8) for d in dialects)
+    lines = ["pass".ljust(32) + columns + "  launches  broadcasts (undecided)"]
     for s in report["stages"]:
         counts = "".join(str(s["ops"].get(d, 0)).rjust(8) for d in dialects)
         b = s["broadcasts"]
+        total = b["static"] + b["dynamic"]
         lines.append(
-            s["pass"].ljust(32) + counts + f"{b['static'] + b['dynamic']:8} ({b['undecided']})"
+            s["pass"].ljust(32) + counts + f"{s['launches']:10}{total:12} ({b['undecided']})"
         )
     changes = report["broadcasts"]
     kinds = Counter(f["kind"] for f in report["fusions"])
