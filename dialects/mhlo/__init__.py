@@ -38,18 +38,20 @@ from .collectives import (
     AllGatherOp,
     AllReduceOp,
     AllToAllOp,
-    AsyncDoneOp,
-    AsyncStartOp,
-    AsyncUpdateOp,
     CollectiveBroadcastOp,
     CollectivePermuteOp,
     CrossReplicaSumOp,
-    InfeedOp,
-    OutfeedOp,
     PartitionIdOp,
-    RecvOp,
     ReduceScatterOp,
     ReplicaIdOp,
+)
+from .communication import (
+    AsyncDoneOp,
+    AsyncStartOp,
+    AsyncUpdateOp,
+    InfeedOp,
+    OutfeedOp,
+    RecvOp,
     SendOp,
 )
 from .concatenation import ConcatenateOp

@@ -33,9 +33,6 @@ from .binary import AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp
 from .checks import (
     check_dimensions,
     check_operands,
-    check_rank,
-    check_result_shape,
-    check_same_element,
     check_same_shape,
     check_tensor,
     check_vector,
@@ -43,17 +40,14 @@ from .checks import (
 )
 from .dense import dense_i64, int_values
 from .element_types import (
-    DYNAMIC,
-    Shape,
-    Tensor,
     element_of,
     shape_of,
 )
 from .elementwise import BinaryElementwiseOp
+from .reduction_checks import check_inputs, check_outputs, joined_shape
 from .regions import (
     ReturnOp,
     check_arguments,
-    check_element,
     check_reducer,
     check_types,
     returned_types,
@@ -248,54 +242,6 @@ def reducer_region(reducer: type[BinaryElementwiseOp], element_type: Attribute) 
     inner = reducer.create(operands=block.args, result_types=[scalar])
     block.add_ops([inner, ReturnOp(inner)])
     return Region(block)
-
-
-def check_inputs(
-    op: Operation, inputs: Sequence[SSAValue], init_values: Sequence[SSAValue]
-) -> list[Tensor]:
-    """The input types, once each has a scalar of its element type to start with."""
-    if not inputs:
-        fail(op, "found no operands, at least 2 are needed", "C3")
-    types: list[Tensor] = []
-    for index, (value, init) in enumerate(zip(inputs, init_values, strict=True)):
-        what, init_what = f"operand {index}", f"operand {len(inputs) + index}"
-        type_ = check_tensor(op, what, value.type)
-        init_type = check_tensor(op, init_what, init.type)
-        check_same_element(op, init_what, init_type, what, type_, "C2")
-        check_rank(op, init_what, init_type, 0)
-        types.append(type_)
-    return types
-
-
-def joined_shape(
-    op: Operation, types: Sequence[Tensor], clause: str, first: int = 0
-) -> Shape | None:
-    """The one shape of all `types`, those of the operands from `first` on, with every size that
-    any of them knows."""
-    joined = shape_of(types[0])
-    for index, type_ in enumerate(types[1:], first + 1):
-        check_same_shape(op, f"operand {index}", type_, f"operand {first}", types[0], clause)
-        shape = shape_of(type_)
-        if joined is None:
-            joined = shape
-        elif shape is not None:
-            joined = tuple(b if a == DYNAMIC else a for a, b in zip(joined, shape, strict=True))
-    return joined
-
-
-def check_outputs(
-    op: Operation,
-    shape: Sequence[int] | None,
-    elements: Sequence[Attribute],
-    clauses: tuple[str, str, str],
-) -> None:
-    """One result per element type, all of one shape."""
-    if len(op.results) != len(elements):
-        fail(op, f"found {len(op.results)} results, {len(elements)} are needed", clauses[0])
-    for index, (result, element) in enumerate(zip(op.results, elements, strict=True)):
-        type_ = check_tensor(op, f"result {index}", result.type)
-        check_result_shape(op, shape, type_, clauses[1], index)
-        check_element(op, f"result {index}", type_, element, clauses[2])
 
 
 @irdl_op_definition

@@ -50,7 +50,7 @@ from .index_checks import (
     verify_index_batching,
     verify_index_vector,
 )
-from .reduction import check_outputs, joined_shape
+from .reduction_checks import check_outputs, joined_shape
 from .regions import (
     check_reducer,
 )

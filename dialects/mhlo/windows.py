@@ -44,7 +44,7 @@ from .element_types import (
     shape_text,
     shapes_agree,
 )
-from .reduction import check_inputs, check_outputs, joined_shape
+from .reduction_checks import check_inputs, check_outputs, joined_shape
 from .regions import (
     check_element,
     check_predicate,

@@ -136,6 +136,14 @@ func.func @stochastic_shape(%x: tensor<4xf32>, %u: tensor<5xui32>) {
 
 // -----
 
+// CHECK: error: mhlo.bitcast: operand 0 has type f32, a tensor is needed
+func.func @layout(%x: f32) {
+  %r = mhlo.bitcast %x : (f32) -> tensor<f32>
+  func.return
+}
+
+// -----
+
 // CHECK: error: mhlo.bitcast_convert: the result has shape [5], [4] follows from the operands (C1)
 func.func @bits_shape(%x: tensor<4xf32>) {
   %r = mhlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<5xi32>

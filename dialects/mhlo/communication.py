@@ -1,0 +1,132 @@
+"""Ops that talk to the host, to channels and to other threads.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    BoolAttr,
+    StringAttr,
+    SymbolRefAttr,
+)
+from xdsl.ir import Operation
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+    var_result_def,
+)
+
+from .attributes import AsyncBundleType, ChannelHandleAttr, TokenType
+from .checks import (
+    fail,
+)
+from .regions import (
+    check_compatible,
+)
+
+
+@irdl_op_definition
+class InfeedOp(IRDLOperation):
+    """Values read from the infeed, and a token."""
+
+    name = "mhlo.infeed"
+
+    token = operand_def(TokenType)
+    infeed_config = opt_prop_def(StringAttr)
+    layout = opt_prop_def(ArrayAttr)
+    outputs = var_result_def()
+
+    def verify_(self) -> None:
+        check_last_token(self)
+
+
+def check_last_token(op: Operation) -> None:
+    """The last result is a token."""
+    if not op.results or not isinstance(op.results[-1].type, TokenType):
+        fail(op, "the last result must be a token", "C1")
+
+
+@irdl_op_definition
+class OutfeedOp(IRDLOperation):
+    """Writes values to the outfeed."""
+
+    name = "mhlo.outfeed"
+
+    inputs = var_operand_def()
+    token = operand_def(TokenType)
+    outfeed_config = opt_prop_def(StringAttr)
+    result = result_def(TokenType)
+
+
+@irdl_op_definition
+class SendOp(IRDLOperation):
+    """Sends values to a channel."""
+
+    name = "mhlo.send"
+
+    inputs = var_operand_def()
+    token = operand_def(TokenType)
+    channel_handle = prop_def(ChannelHandleAttr)
+    is_host_transfer = opt_prop_def(BoolAttr)
+    result = result_def(TokenType)
+
+
+@irdl_op_definition
+class RecvOp(IRDLOperation):
+    """Values received from a channel, and a token."""
+
+    name = "mhlo.recv"
+
+    token = operand_def(TokenType)
+    channel_handle = prop_def(ChannelHandleAttr)
+    is_host_transfer = opt_prop_def(BoolAttr)
+    outputs = var_result_def()
+
+    def verify_(self) -> None:
+        check_last_token(self)
+
+
+@irdl_op_definition
+class AsyncStartOp(IRDLOperation):
+    """Starts a function on another thread."""
+
+    name = "mhlo.async_start"
+
+    inputs = var_operand_def()
+    called_computation = prop_def(SymbolRefAttr)
+    execution_thread = prop_def(StringAttr)
+    result = result_def(AsyncBundleType)
+
+
+@irdl_op_definition
+class AsyncUpdateOp(IRDLOperation):
+    """Waits until a computation under way reaches its next barrier."""
+
+    name = "mhlo.async_update"
+
+    bundle = operand_def(AsyncBundleType)
+    called_computation = prop_def(SymbolRefAttr)
+    execution_thread = prop_def(StringAttr)
+    result = result_def(AsyncBundleType)
+
+    def verify_(self) -> None:
+        check_compatible(self, "operand 0", self.bundle.type, "the result", self.result.type)
+
+
+@irdl_op_definition
+class AsyncDoneOp(IRDLOperation):
+    """The results of a computation under way, once it is done."""
+
+    name = "mhlo.async_done"
+
+    bundle = operand_def(AsyncBundleType)
+    called_computation = prop_def(SymbolRefAttr)
+    execution_thread = prop_def(StringAttr)
+    outputs = var_result_def()
