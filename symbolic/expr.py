@@ -220,7 +220,9 @@ class Expr:
         if len(self._terms) == 1 and len(other._terms) == 1:
             ((x, c),) = self._terms.items()
             ((y, d),) = other._terms.items()
-            return Expr.of_terms({tuple(sorted(x + y, key=_by_serial)) if x and y else x or y: c * d})
+            return Expr.of_terms(
+                {tuple(sorted(x + y, key=_by_serial)) if x and y else x or y: c * d}
+            )
         total = multiply_terms(self._terms, other._terms)
         return Expr.of_terms({m: c for m, c in total.items() if c})
 

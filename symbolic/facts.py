@@ -110,6 +110,7 @@ class Facts:
         if not self._follow(mark):
             store.undo(mark)
             store.witness.revert()
+            store.other_witness.revert()
             return False
         if not self._scopes:
             store.forget_trail()
@@ -136,14 +137,22 @@ class Facts:
         """Brings the witness up to date; False where the last fact is seen to contradict the others."""
         store = self._store
         changes = store.changes(mark)
-        valid = store.witness.valid
-        if valid and store.witness.follow(store, changes):
+        witness, other = store.witness, store.other_witness
+        spare = other.valid and other.follow(store, changes)
+        if witness.valid and witness.follow(store, changes):
+            other.valid = spare
+            return True
+        if spare:
+            store.witness = other.copy()
             return True
         refuted, model = look_at(store, changes, self.limits)
-        store.witness.valid = valid and model is not None
+        if refuted:
+            return False
+        other.valid = False
+        witness.valid = witness.valid and model is not None
         if model is not None:
-            store.witness.values.update(model)
-        return not refuted
+            witness.values.update(model)
+        return True
 
     def proves(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in every run. False means "not known", never "false"."""
@@ -199,14 +208,14 @@ class Facts:
     def scope(self) -> Generator[None]:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
         mark, learnt = self._store.mark(), len(self._learnt)
-        witness = self._store.witness.copy()
+        witnesses = self._store.witness.copy(), self._store.other_witness.copy()
         self._scopes += 1
         try:
             yield
         finally:
             self._scopes -= 1
             self._store.undo(mark)
-            self._store.witness = witness
+            self._store.witness, self._store.other_witness = witnesses
             del self._learnt[learnt:]
 
     def copy(self) -> Facts:
@@ -228,6 +237,7 @@ class Facts:
 
     def _declare(self, value: Expr | Predicate) -> None:
         store = self._store
-        unknown = value.symbol_atoms - store.ranks.keys()
+        ranks = store.ranks
+        unknown = [symbol for symbol in value.symbol_atoms if symbol not in ranks]
         for symbol in sorted(unknown, key=lambda s: s.name) if unknown else ():
             store.declare(symbol, 0)

@@ -14,6 +14,8 @@ from .atoms import Atom
 from .expr import Expr, Monomial, Terms, add_terms, sum_of
 from .system import System
 
+MAX_ENVELOPES = 24
+"""The inequalities between a product and its factors are drawn up for at most this many products."""
 MAX_PRODUCTS = 80
 """At most this many products of inequalities are looked at."""
 
@@ -34,7 +36,7 @@ def product_rows(
             if len(rest) > 1:
                 wanted.add(rest)
     found = list[Expr]()
-    for monomial in wanted:
+    for monomial in sorted(wanted, key=len)[:MAX_ENVELOPES]:
         found.extend(_envelope(system, monomial))
     extra = list[Expr]()
     budget = MAX_PRODUCTS

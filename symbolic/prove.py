@@ -7,6 +7,7 @@ then a search over the facts connected to the question.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import heapify, heappop, heappush
 
 from .atoms import SymbolAtom
 from .expr import TooLarge
@@ -17,8 +18,9 @@ from .search import Limits, Search
 from .store import Store
 from .system import Infeasible, Row
 
-MAX_ROWS = 120
-"""At most this many of the facts connected to a question are looked at, the nearest first."""
+STAGES = (4, 16, 64)
+"""So many of the facts connected to a question are looked at, the nearest first; more where fewer do not do."""
+MAX_ROWS = STAGES[-1]
 
 
 def proves(store: Store, claim: Predicate, limits: Limits) -> bool:
@@ -74,16 +76,23 @@ def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
     if isinstance(claim, Or):
         return all(_search(store, arg, limits) for arg in claim.args)
     models = "models" in limits.layers
-    if models and store.witness.valid and store.witness.satisfies(store, claim):
+    if models and any(
+        w.valid and w.satisfies(store, claim) for w in (store.witness, store.other_witness)
+    ):
         return False
-    rows = connected(store, claim.symbol_atoms)
-    symbols = set(claim.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
-    if models and store.guesses.satisfy(store, symbols, rows, claim):
-        return False
-    refuted, model = _refuted(store, symbols, rows, claim, limits)
-    if model is not None:
-        store.guesses.remember(model)
-    return refuted
+    for limit in STAGES:
+        rows = connected(store, claim.symbol_atoms, limit)
+        symbols = set(claim.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
+        if models and len(rows) < limit and store.guesses.satisfy(store, symbols, rows, claim):
+            return False
+        refuted, model = _refuted(store, symbols, rows, claim, limits)
+        if refuted:
+            return True
+        if len(rows) < limit:
+            if model is not None:
+                store.guesses.remember(model)
+            return False
+    return False
 
 
 def _refuted(
@@ -100,26 +109,28 @@ def _refuted(
         return False, None
 
 
-def connected(store: Store, symbols: Iterable[SymbolAtom]) -> list[Row]:
-    """The rows that share symbols with `symbols`, directly or through each other."""
-    found: dict[Row, None] = {}
+def connected(store: Store, symbols: Iterable[SymbolAtom], limit: int = MAX_ROWS) -> list[Row]:
+    """At most `limit` rows that share symbols with `symbols`, directly or through each other.
+
+    Symbols of few rows are followed first: what holds of a size that everything depends on comes last.
+    """
     index = store.index
+    found: dict[Row, None] = {}
     seen = set(symbols)
-    frontier = list(seen)
-    while frontier:
-        reached = list[SymbolAtom]()
-        for symbol in frontier:
-            for row in index.get(symbol, ()):
-                if row in found:
-                    continue
-                found[row] = None
-                if len(found) == MAX_ROWS:
-                    return list(found)
-                for other in row[1].symbol_atoms:
-                    if other not in seen:
-                        seen.add(other)
-                        reached.append(other)
-        frontier = reached
+    queue = [(len(index.get(s, ())), s.serial, s) for s in seen]
+    heapify(queue)
+    while queue:
+        symbol = heappop(queue)[2]
+        for row in index.get(symbol, ()):
+            if row in found:
+                continue
+            found[row] = None
+            if len(found) == limit:
+                return list(found)
+            for other in row[1].symbol_atoms:
+                if other not in seen:
+                    seen.add(other)
+                    heappush(queue, (len(index.get(other, ())), other.serial, other))
     return list(found)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
+from .chains import Chains, as_difference
 from .congruence import ANYTHING, Congruence, meet, of_expr, of_remainder
 from .division import divide, is_proper
 from .expr import ONE, Expr, constant
 from .folding import extreme, rebuild
 from .guesses import Guesses
-from .predicate import Eq, Predicate, zero
-from .system import Infeasible, System
+from .predicate import Eq, Le, Predicate, zero
+from .ranges import Range
+from .system import Infeasible, Row, System
 from .witness import Witness
 
 ANCIENT = -1
@@ -26,8 +28,10 @@ class Store(System):
         self.minimum: dict[SymbolAtom, int] = {}
         """The least value by the latest declaration."""
         self.congruences: dict[SymbolAtom, Congruence] = {}
+        self.chains = Chains(self.put)
         self.guesses = Guesses()
-        self.witness = Witness({})
+        self.witness = Witness({}, 0)
+        self.other_witness = Witness({}, 4)
         self._memo: dict[Expr, Expr] = {}
         self._verdicts: dict[Predicate, Predicate] = {}
 
@@ -46,7 +50,9 @@ class Store(System):
         other.ranks, other.minimum = self.ranks.copy(), self.minimum.copy()
         other.declared = self.declared.copy()
         other.congruences = self.congruences.copy()
+        other.chains.copy_from(self.chains)
         other.witness = self.witness.copy()
+        other.other_witness = self.other_witness.copy()
         return other
 
     def rank(self, symbol: SymbolAtom) -> int:
@@ -57,6 +63,23 @@ class Store(System):
         return frozenset[SymbolAtom]().union(
             *(self.normal(s.as_expr()).symbol_atoms for s in claim.symbol_atoms)
         )
+
+    def range(self, expr: Expr) -> Range:
+        least, greatest = super().range(expr)
+        if self.chains.places and (pair := as_difference(expr)) is not None:
+            x, y = pair
+            if (distance := self.chains.distance(x, y)) is not None:
+                limit = expr.constant_term - distance
+                greatest = limit if greatest is None else min(greatest, limit)
+            elif (distance := self.chains.distance(y, x)) is not None:
+                limit = expr.constant_term + distance
+                least = limit if least is None else max(least, limit)
+        return least, greatest
+
+    def add_row(self, row: Row, value: int = 0) -> None:
+        super().add_row(row, value)
+        if row[0] is Le and isinstance(row[1], Expr) and (pair := as_difference(row[1])):
+            self.chains.add(pair[0], pair[1], value)
 
     def changed(self) -> None:
         super().changed()

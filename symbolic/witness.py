@@ -21,16 +21,22 @@ MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""
 
 
-class Witness:
-    """Values for the symbols that no substitution determines; the least possible one where none is given.
+MAX_DEGREE = 300
+"""The value of a symbol in more rows than this is not changed."""
 
+
+class Witness:
+    """Values for the symbols that no substitution determines.
+
+    spread: a symbol without a value counts as its least one, plus up to this
     valid: whether all facts are known to hold for them
     """
 
-    __slots__ = ("_journal", "valid", "values")
+    __slots__ = ("_journal", "spread", "valid", "values")
 
-    def __init__(self, values: Values, valid: bool = True):
+    def __init__(self, values: Values, spread: int, valid: bool = True):
         self.values = values
+        self.spread = spread
         self.valid = valid
         self._journal: list[tuple[SymbolAtom, int | None]] = []
 
@@ -48,11 +54,16 @@ class Witness:
         self._journal.clear()
 
     def copy(self) -> Witness:
-        return Witness(self.values.copy(), self.valid)
+        return Witness(self.values.copy(), self.spread, self.valid)
 
     def value(self, store: Store, symbol: SymbolAtom) -> int:
         known = self.values.get(symbol)
-        return nearest(store, symbol, 0) if known is None else known
+        if known is not None:
+            return known
+        low = store.low.get(symbol, 0)
+        if self.spread:
+            low += self.spread - store.rank(symbol) % 3
+        return nearest(store, symbol, low)
 
     def of(self, store: Store, symbols: Iterable[SymbolAtom]) -> Values:
         """The values of free symbols."""
@@ -78,8 +89,10 @@ class Witness:
             violated = self._violated(store, suspects)
             if violated is None:
                 return True
-            if not self._mend(store, violated):
+            changed = self._mend(store, violated)
+            if changed is None:
                 return False
+            suspects.update(store.index.get(changed, {}))
         return False
 
     def _keep_within_bounds(
@@ -98,18 +111,31 @@ class Witness:
                 return row
         return None
 
-    def _mend(self, store: Store, row: Row) -> bool:
-        """Gives one symbol of `row` a value with which all its rows hold."""
+    def _mend(self, store: Store, row: Row) -> SymbolAtom | None:
+        """Gives a symbol of `row` a value with which it holds, all rows of the symbol if possible; returns it."""
         symbols = sorted(row[1].symbol_atoms, key=lambda s: len(store.index.get(s, ())))
         claim = store.claim_of(row)
-        for symbol in symbols:
-            old = self.value(store, symbol)
-            for new in self._candidates(store, claim, symbol, old):
-                self._set(symbol, nearest(store, symbol, new))
-                if self._violated(store, store.index.get(symbol, {})) is None:
-                    return True
-            self._set(symbol, old)
-        return False
+        second: tuple[SymbolAtom, int] | None = None
+        symbols = [s for s in symbols if len(store.index.get(s, ())) <= MAX_DEGREE]
+        for upwards in (True, False):  # small values satisfy much, but tell little apart
+            for symbol in symbols:
+                old = self.value(store, symbol)
+                for new in self._candidates(store, claim, symbol, old):
+                    new = nearest(store, symbol, new)
+                    if (new > old) is not upwards:
+                        continue
+                    self._set(symbol, new)
+                    if not self.satisfies(store, claim):
+                        continue
+                    if self._violated(store, store.index.get(symbol, {})) is None:
+                        return symbol
+                    if upwards:
+                        second = second or (symbol, new)
+                self._set(symbol, old)
+        if second is None:
+            return None
+        self._set(*second)
+        return second[0]
 
     def _candidates(
         self, store: Store, claim: Predicate, symbol: SymbolAtom, old: int
