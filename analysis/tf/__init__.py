@@ -6,6 +6,7 @@ from .elementwise import ELEMENTWISE_RULES
 from .reductions import REDUCTION_RULES
 from .shape_ops import SHAPE_RULES
 from .slicing import SLICING_RULES
+from .windows import WINDOW_RULES
 
 TF_RULES: RuleTable = {
     **ELEMENTWISE_RULES,
@@ -13,6 +14,7 @@ TF_RULES: RuleTable = {
     **SLICING_RULES,
     **REDUCTION_RULES,
     **CONTRACTION_RULES,
+    **WINDOW_RULES,
 }
 
 __all__ = ["TF_RULES"]

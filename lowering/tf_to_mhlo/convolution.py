@@ -1,0 +1,218 @@
+"""tf convolutions and their gradients: `mhlo.convolution`, or `mhlo.dynamic_conv` where padding depends on sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from xdsl.dialects.builtin import i64
+from xdsl.ir import Attribute, SSAValue
+
+from ...analysis.tf.windows import convolved, group_count
+from ...dialects import mhlo, tf
+from ...dialects.mhlo import ConvDimensionNumbersAttr, ConvDimensions
+from ...dialects.mhlo.dense import dense_bools, dense_pairs
+from ...dialects.tensors import Tensor, element_type_of, tensor_type
+from ...dialects.tf.convolution import Convolution
+from ...symbolic import Expr, as_expr
+from ...symbolic.shapes_windows import (
+    Placement,
+    filter_gradient_padding,
+    input_gradient_padding,
+)
+from .builder import Builder, LoweringTable, dense_i64, integer
+from .elementwise import Values, compare
+from .reductions import iota
+
+Paddings = Sequence[tuple[Expr, Expr]]
+
+
+def dimensions(op: Convolution) -> ConvDimensions:
+    """Input and output in the data format of `op`, the filter as spatial, input and output channels."""
+    spatial = tuple(op.spatial_axes)
+    return ConvDimensions(
+        input_batch_dimension=0,
+        input_feature_dimension=op.channel_axis,
+        input_spatial_dimensions=spatial,
+        kernel_input_feature_dimension=op.SPATIAL,
+        kernel_output_feature_dimension=op.SPATIAL + 1,
+        kernel_spatial_dimensions=tuple(range(op.SPATIAL)),
+        output_batch_dimension=0,
+        output_feature_dimension=op.channel_axis,
+        output_spatial_dimensions=spatial,
+    )
+
+
+def convolve(
+    b: Builder,
+    operands: Sequence[SSAValue],
+    type: Tensor,
+    numbers: ConvDimensions,
+    padding: Paddings,
+    window: Mapping[str, Attribute],
+    feature_groups: int = 1,
+    batch_groups: int = 1,
+) -> SSAValue:
+    """A convolution with static padding where every amount is a constant; `window` holds its other properties."""
+    properties: dict[str, Attribute] = {
+        "dimension_numbers": ConvDimensionNumbersAttr(numbers),
+        "feature_group_count": integer(feature_groups),
+        "batch_group_count": integer(batch_groups),
+        **window,
+    }
+    amounts = [amount for pair in padding for amount in pair]
+    constants = [amount.constant_value for amount in amounts]
+    known = [constant for constant in constants if constant is not None]
+    if len(known) == len(amounts):
+        pairs = list(zip(known[::2], known[1::2], strict=True))
+        return b.create(
+            mhlo.ConvolutionOp, operands, type, **properties, padding=dense_pairs(pairs)
+        )
+    tensor = b.sizes.shape_tensor(amounts, b.at)
+    return b.create(mhlo.DynamicConvOp, [*operands, tensor], type, **properties)
+
+
+def forward_window(windows: Sequence[Placement]) -> dict[str, Attribute]:
+    return {
+        "window_strides": dense_i64([window.stride for window in windows]),
+        "rhs_dilation": dense_i64([window.dilation for window in windows]),
+    }
+
+
+def convolution(op: Convolution, b: Builder) -> Values:
+    image, kernel = map(b.operand, op.operands)
+    shape, kernel_shape = b.shape(image), b.shape(kernel)
+    windows = convolved(op, b.analysis, shape, kernel_shape)
+    groups = group_count(op, b.analysis, shape[op.channel_axis], kernel_shape[-2])
+    result = convolve(
+        b,
+        [image, kernel],
+        b.type(op.results[0]),
+        dimensions(op),
+        [(window.low, window.high) for window in windows],
+        forward_window(windows),
+        feature_groups=groups,
+    )
+    return (result,)
+
+
+def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Values:
+    """A convolution with a group for each channel; with unknown channels, one whose filter is zero off the diagonal."""
+    image, kernel = map(b.operand, op.operands)
+    shape, kernel_shape = b.shape(image), b.shape(kernel)
+    windows = convolved(op, b.analysis, shape, kernel_shape)
+    *spatial, channels, multiplier = kernel_shape
+    count = channels.constant_value or shape[op.channel_axis].constant_value
+    outer = b.facts.simplify(channels * multiplier)
+    inner = as_expr(1)
+    if not count:
+        kernel, inner = on_diagonal(b, kernel), channels
+    kernel = b.reshape(kernel, b.ranked(element_type_of(kernel), [*spatial, inner, outer]))
+    result = convolve(
+        b,
+        [image, kernel],
+        b.type(op.results[0]),
+        dimensions(op),
+        [(window.low, window.high) for window in windows],
+        forward_window(windows),
+        feature_groups=count or 1,
+    )
+    return (result,)
+
+
+def on_diagonal(b: Builder, kernel: SSAValue) -> SSAValue:
+    """`[…, c, m]` as `[…, c, c, m]`, zero where the two channels differ."""
+    *spatial, channels, multiplier = b.shape(kernel)
+    rank = len(spatial) + 3
+    target = [*spatial, channels, channels, multiplier]
+    spread = b.broadcast_to_shape(kernel, target, [*range(rank - 3), rank - 2, rank - 1])
+    index = b.ranked(i64, target)
+    same = compare(b, "EQ", iota(b, index, rank - 3), iota(b, index, rank - 2))
+    return b.create(
+        mhlo.SelectOp, [same, spread, b.splat(0, tensor_type(spread))], tensor_type(spread)
+    )
+
+
+def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Values:
+    """The gradient, spread by the strides, convolved with the reversed filter whose channels are exchanged."""
+    kernel, gradient = b.operand(op.operands[1]), b.operand(op.operands[2])
+    type = b.type(op.results[0])
+    image, kernel_shape = b.shape_of_type(type), b.shape(kernel)
+    windows = convolved(op, b.analysis, image, kernel_shape)
+    groups = group_count(op, b.analysis, image[op.channel_axis], kernel_shape[2])
+    numbers = replace(
+        dimensions(op), kernel_input_feature_dimension=3, kernel_output_feature_dimension=2
+    )
+    result = convolve(
+        b,
+        [gradient, exchange_groups(b, kernel, groups)],
+        type,
+        numbers,
+        [input_gradient_padding(b.analysis, window) for window in windows],
+        {
+            "window_strides": dense_i64([1] * op.SPATIAL),
+            "lhs_dilation": dense_i64([window.stride for window in windows]),
+            "rhs_dilation": dense_i64([window.dilation for window in windows]),
+            "window_reversal": dense_bools([True] * op.SPATIAL),
+        },
+        feature_groups=groups,
+    )
+    return (result,)
+
+
+def exchange_groups(b: Builder, kernel: SSAValue, groups: int) -> SSAValue:
+    """`[h, w, in, groups * out]` as `[h, w, groups * in, out]`."""
+    if groups == 1:
+        return kernel
+    height, width, inner, outer = b.shape(kernel)
+    element_type = element_type_of(kernel)
+    part = b.facts.simplify(outer // groups)
+    parts = b.ranked(element_type, [height, width, inner, groups, part])
+    moved = b.ranked(element_type, [height, width, groups, inner, part])
+    exchanged = b.create(
+        mhlo.TransposeOp, [b.reshape(kernel, parts)], moved, permutation=dense_i64([0, 1, 3, 2, 4])
+    )
+    return b.reshape(exchanged, b.ranked(element_type, [height, width, inner * groups, part]))
+
+
+def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Values:
+    """The image convolved with the gradient: the batch is summed over, the channels of the image are the batch."""
+    image, gradient = b.operand(op.operands[0]), b.operand(op.operands[2])
+    type = b.type(op.results[0])
+    shape, kernel = b.shape(image), b.shape_of_type(type)
+    windows = convolved(op, b.analysis, shape, kernel)
+    groups = group_count(op, b.analysis, shape[op.channel_axis], kernel[2])
+    spatial = tuple(op.spatial_axes)
+    numbers = ConvDimensions(
+        input_batch_dimension=op.channel_axis,
+        input_feature_dimension=0,
+        input_spatial_dimensions=spatial,
+        kernel_input_feature_dimension=0,
+        kernel_output_feature_dimension=op.channel_axis,
+        kernel_spatial_dimensions=spatial,
+        output_batch_dimension=2,
+        output_feature_dimension=3,
+        output_spatial_dimensions=(0, 1),
+    )
+    result = convolve(
+        b,
+        [image, gradient],
+        type,
+        numbers,
+        [filter_gradient_padding(b.analysis, window) for window in windows],
+        {
+            "window_strides": dense_i64([window.dilation for window in windows]),
+            "rhs_dilation": dense_i64([window.stride for window in windows]),
+        },
+        batch_groups=groups,
+    )
+    return (result,)
+
+
+CONVOLUTIONS: LoweringTable = {
+    tf.Conv2DOp: convolution,
+    tf.Conv3DOp: convolution,
+    tf.DepthwiseConv2dNativeOp: depthwise,
+    tf.Conv2DBackpropInputOp: input_gradient,
+    tf.Conv2DBackpropFilterOp: filter_gradient,
+}

@@ -1,0 +1,93 @@
+"""Shape algebra of sliding windows: convolutions, poolings, and their gradients.
+
+Source: https://www.tensorflow.org/api_docs/python/tf/nn#notes_on_padding_2
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .expr import Expr, as_expr, maximum
+from .predicate import ge, le
+from .shapes import ShapeContext, ceil_div
+
+Padding = str | tuple[int, int]
+"""`"SAME"`, `"VALID"`, or the padding before and after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """How a window of `window` elements, `dilation` apart, stands along a dimension of `size`.
+
+    It stands at `count` places, `stride` apart, the first `low` before the start of the dimension; padded with
+    `low` before and `high` after, the dimension holds all places.
+    """
+
+    size: Expr
+    window: Expr
+    stride: int
+    dilation: int
+    low: Expr
+    high: Expr
+    count: Expr
+
+    @property
+    def reach(self) -> Expr:
+        """From the first element of a window to its last one."""
+        return (self.window - 1) * self.dilation + 1
+
+    @property
+    def moves(self) -> bool:
+        """Whether this is more than every element by itself."""
+        same = self.window == as_expr(1) and self.stride == 1
+        return not same or self.low != as_expr(0) or self.high != as_expr(0)
+
+
+def place(
+    ctx: ShapeContext, size: Expr, window: Expr | int, stride: int, dilation: int, padding: Padding
+) -> Placement:
+    """The places of a window with `padding`. Without SAME, a window must fit up to one stride."""
+    window = as_expr(window)
+    reach = (window - 1) * dilation + 1
+    if padding == "SAME":
+        count = ctx.facts.simplify(ceil_div(size, stride))
+        needed = at_least_zero(ctx, (count - 1) * stride + reach - size)
+        low = ctx.facts.simplify(needed // 2)
+        high = ctx.facts.simplify(needed - low)
+        return Placement(size, window, stride, dilation, low, high, count)
+    low, high = map(as_expr, (0, 0) if isinstance(padding, str) else padding)
+    padded = size + low + high
+    ctx.demand(ge(padded + stride, reach), f"a window of {reach} must fit in a size of {padded}")
+    count = ctx.facts.simplify((padded - reach + stride) // stride)
+    return Placement(size, window, stride, dilation, low, high, count)
+
+
+def at_least_zero(ctx: ShapeContext, size: Expr) -> Expr:
+    """`max(size, 0)` in its simplest known form."""
+    size = ctx.facts.simplify(size)
+    if ctx.facts.proves(ge(size, 0)):
+        return size
+    return as_expr(0) if ctx.facts.proves(le(size, 0)) else maximum(size, 0)
+
+
+def spread(ctx: ShapeContext, count: Expr, stride: int) -> Expr:
+    """The size of `count` elements with `stride - 1` zeros between them."""
+    return count if stride == 1 else at_least_zero(ctx, (count - 1) * stride + 1)
+
+
+def input_gradient_padding(ctx: ShapeContext, forward: Placement) -> tuple[Expr, Expr]:
+    """The padding of the gradient that arrives, spread by the stride, to convolve it back to the input.
+
+    It is negative where the forward window never saw the input's end.
+    """
+    low = forward.reach - 1 - forward.low
+    spread_count = spread(ctx, forward.count, forward.stride)
+    high = forward.size - spread_count - low + forward.reach - 1
+    return ctx.facts.simplify(low), ctx.facts.simplify(high)
+
+
+def filter_gradient_padding(ctx: ShapeContext, forward: Placement) -> tuple[Expr, Expr]:
+    """The padding of the input to convolve it with the gradient that arrives to the filter's sizes."""
+    spread_count = spread(ctx, forward.count, forward.stride)
+    high = (forward.window - 1) * forward.dilation + spread_count - forward.size - forward.low
+    return forward.low, ctx.facts.simplify(high)
