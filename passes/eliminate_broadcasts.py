@@ -33,6 +33,7 @@ from ..dialects import mhlo
 from ..dialects.mhlo.dense import dense_i64
 from ..symbolic import Expr, Predicate, eq
 from ..symbolic.shapes import ONE
+from .broadcast_users import reduce_away, sink
 from .dead_code import erase_dead
 
 
@@ -49,6 +50,8 @@ class EliminateBroadcastsPass(ModulePass):
             if isinstance(candidate, BROADCASTS):
                 found += implied_equalities(candidate, analysis)
                 simplify_broadcast(candidate, analysis)
+            elif not reduce_away(candidate, analysis):
+                sink(candidate, analysis)
         if found:
             writer = ConstraintWriter(op, analysis.facts)
             for fact in dict.fromkeys(found):

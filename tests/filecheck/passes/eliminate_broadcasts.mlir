@@ -137,3 +137,72 @@ func.func @may_be_one(%x: tensor<?xf32, [@S1]>, %shape: tensor<1xindex>) -> tens
   %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S1]>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
   func.return %0 : tensor<?xf32, [@S0]>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// The work is done before it is repeated, where both operands are repeated alike.
+// CHECK-LABEL: func.func @sink
+// CHECK-NEXT:    %[[SUM:.*]] = mhlo.add %x, %y : tensor<8xf32>
+// CHECK-NEXT:    %[[ROOT:.*]] = mhlo.sqrt %[[SUM]] : tensor<8xf32>
+// CHECK-NEXT:    %[[R:.*]] = "mhlo.dynamic_broadcast_in_dim"(%[[ROOT]], %shape) <{broadcast_dimensions = dense<1>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @sink(%x: tensor<8xf32>, %y: tensor<8xf32>, %shape: tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%y, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  %2 = mhlo.add %0, %1 : tensor<?x8xf32, [@S0, 8]>
+  %3 = mhlo.sqrt %2 : tensor<?x8xf32, [@S0, 8]>
+  func.return %3 : tensor<?x8xf32, [@S0, 8]>
+}
+
+// A row and a column do not meet before they are repeated.
+// CHECK-LABEL: func.func @outer_sum
+// CHECK-COUNT-2: mhlo.dynamic_broadcast_in_dim
+// CHECK-NEXT:    mhlo.add {{.*}} : tensor<?x?xf32, [@S0, @S0]>
+func.func @outer_sum(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>, %shape: tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S0]> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S0]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%y, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S0]>
+  %2 = mhlo.add %0, %1 : tensor<?x?xf32, [@S0, @S0]>
+  func.return %2 : tensor<?x?xf32, [@S0, @S0]>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %s0 = sdim.size @S0
+  sdim.range %s0 in [1, ?]
+}
+
+// The maximum of copies is what was copied, if there is a copy.
+// CHECK-LABEL: func.func @reduced_away
+// CHECK-NEXT:    func.return %x
+func.func @reduced_away(%x: tensor<8xf32>, %shape: tensor<2xindex>) -> tensor<8xf32> {
+  %low = mhlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  %1 = mhlo.reduce(%0 init: %low) applies mhlo.maximum across dimensions = [0] : (tensor<?x8xf32, [@S0, 8]>, tensor<f32>) -> tensor<8xf32>
+  func.return %1 : tensor<8xf32>
+}
+
+// Of no copies it is the start value.
+// CHECK-LABEL: func.func @may_be_empty
+// CHECK:         mhlo.reduce
+func.func @may_be_empty(%x: tensor<8xf32>, %shape: tensor<2xindex>) -> tensor<8xf32> {
+  %low = mhlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2xindex>) -> tensor<?x8xf32, [@S1, 8]>
+  %1 = mhlo.reduce(%0 init: %low) applies mhlo.maximum across dimensions = [0] : (tensor<?x8xf32, [@S1, 8]>, tensor<f32>) -> tensor<8xf32>
+  func.return %1 : tensor<8xf32>
+}
+
+// A sum counts the copies.
+// CHECK-LABEL: func.func @sum_of_copies
+// CHECK:         mhlo.reduce
+func.func @sum_of_copies(%x: tensor<8xf32>, %shape: tensor<2xindex>) -> tensor<8xf32> {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+  %1 = mhlo.reduce(%0 init: %zero) applies mhlo.add across dimensions = [0] : (tensor<?x8xf32, [@S0, 8]>, tensor<f32>) -> tensor<8xf32>
+  func.return %1 : tensor<8xf32>
+}
