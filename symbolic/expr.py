@@ -143,27 +143,40 @@ class Expr:
 
         `memo` may be shared between calls with the same `known`.
         """
-        if known.keys().isdisjoint(self.symbol_atoms):
-            return self
         total: Terms = {}
+        changed = False
         for monomial, coefficient in self._terms.items():
+            if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
+                value = known.get(monomial[0])
+                if value is None:
+                    total[monomial] = total.get(monomial, 0) + coefficient
+                    continue
+                changed = True
+                for inner, c in value._terms.items():
+                    total[inner] = total.get(inner, 0) + c * coefficient
+                continue
             kept = list[Atom]()
             factors = list[Expr]()
             for atom in monomial:
-                if known.keys().isdisjoint(atom.symbol_atoms):
-                    kept.append(atom)
-                    continue
-                value = memo.get(atom)
+                value = (
+                    known.get(atom)
+                    if type(atom) is SymbolAtom
+                    else _rewrite_atom(atom, known, memo)
+                )
                 if value is None:
-                    value = memo[atom] = _rewrite_atom(atom, known, memo)
-                factors.append(value)
+                    kept.append(atom)
+                else:
+                    factors.append(value)
             if not factors:
                 total[monomial] = total.get(monomial, 0) + coefficient
                 continue
+            changed = True
             product: Terms = {tuple(kept): coefficient}
             for factor in factors:
                 product = multiply_terms(product, factor._terms)
             add_terms(total, product)
+        if not changed:
+            return self
         return Expr.of_terms({m: c for m, c in total.items() if c})
 
     def __add__(self, other: Expr | int) -> Expr:
@@ -351,15 +364,23 @@ def _evaluate_atom(atom: Atom, values: Mapping[str, int]) -> int:
     return max(args) if isinstance(atom, Max) else min(args)
 
 
-def _rewrite_atom(atom: Atom, known: Mapping[SymbolAtom, Expr], memo: dict[Atom, Expr]) -> Expr:
+def _rewrite_atom(
+    atom: Atom, known: Mapping[SymbolAtom, Expr], memo: dict[Atom, Expr]
+) -> Expr | None:
+    """The value of a compound atom; None where it does not change."""
     from .folding import rebuild
 
-    if isinstance(atom, SymbolAtom):
-        return known[atom]
-    args = [arg.rewrite(known, memo) for arg in atom.args]
-    if isinstance(atom, FloorDiv | Mod) and args[1].constant_value == 0:
-        return atom.as_expr()
-    return rebuild(atom, args)
+    if known.keys().isdisjoint(atom.symbol_atoms):
+        return None
+    value = memo.get(atom)
+    if value is None:
+        args = [arg.rewrite(known, memo) for arg in atom.args]
+        if isinstance(atom, FloorDiv | Mod) and args[1].constant_value == 0:
+            value = atom.as_expr()
+        else:
+            value = rebuild(atom, args)
+        memo[atom] = value
+    return value
 
 
 __all__ = ["ONE", "ZERO", "Atom", "Expr", "FloorDiv", "Max", "Min", "Mod", "Symbol", "SymbolAtom"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import gcd
 
 from .atoms import SymbolAtom
-from .expr import Expr, as_expr
+from .expr import Expr, Monomial, as_expr, sum_of
 from .text import ordered_terms
 
 
@@ -98,10 +98,8 @@ class Comparison(Predicate):
         return f"{_side(left)} {self.sign} {_side(right)}"
 
 
-def _side(terms: list[tuple[int, tuple[object, ...]]]) -> str:
-    from .expr import sum_of
-
-    return str(sum_of(terms))  # pyright: ignore[reportArgumentType]
+def _side(terms: list[tuple[int, Monomial]]) -> str:
+    return str(sum_of(terms))
 
 
 class Eq(Comparison):
@@ -201,23 +199,39 @@ def zero(expr: Expr) -> Predicate:
         if not monomial:
             return FALSE
         return Eq(expr if coefficient == 1 else Expr.of_terms({monomial: 1}))
-    factor = gcd(*(c for m, c in terms.items() if m))
-    if terms.get((), 0) % factor:
+    factor = 0
+    lead = _NO_LEAD
+    for monomial, coefficient in terms.items():
+        if monomial:
+            factor = gcd(factor, coefficient)
+            if lead is _NO_LEAD or _precedes(monomial, lead):
+                lead = monomial
+    if factor > 1 and terms.get((), 0) % factor:
         return FALSE
-    lead = min((m for m in terms if m), key=_lead_key)
     if terms[lead] < 0:
         factor = -factor
     return Eq(expr if factor == 1 else Expr.of_terms({m: c // factor for m, c in terms.items()}))
 
 
-def _lead_key(monomial: tuple[object, ...]) -> list[int]:
-    return [atom.serial for atom in monomial]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+_NO_LEAD: Monomial = ()
+
+
+def _precedes(a: Monomial, b: Monomial) -> bool:
+    """A total order of products that does not depend on how they were come by."""
+    if a[0] is not b[0]:
+        return a[0].serial < b[0].serial
+    return [atom.serial for atom in a] < [atom.serial for atom in b]
 
 
 def at_most_zero(expr: Expr) -> Predicate:
     """`expr <= 0`, divided by the common factor of what is not constant, rounded to what integers allow."""
     terms = expr.polynomial
-    factor = gcd(*(c for m, c in terms.items() if m))
+    factor = 0
+    for monomial, coefficient in terms.items():
+        if monomial:
+            factor = gcd(factor, coefficient)
+            if factor == 1:
+                return Le(expr)
     if factor == 0:
         return TRUE if terms.get((), 0) <= 0 else FALSE
     if factor > 1:

@@ -16,8 +16,8 @@ from .division import divide, is_proper
 from .expr import Expr, Terms, add_terms, multiply_terms
 from .folding import extreme, floor_div
 from .predicate import Eq, Predicate, any_of, at_most_zero, eq, le, zero
-from .ranges import quotient_range
-from .system import Row, System
+from .ranges import Range, quotient_range
+from .system import Infeasible, Row, System
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400
@@ -80,6 +80,12 @@ class Problem(System):
 
     def normal(self, expr: Expr) -> Expr:
         return super().normal(self.flatten(expr) if expr.depth else expr)
+
+    def range(self, expr: Expr) -> Range:
+        least, greatest = super().range(expr)
+        if least is not None and greatest is not None and least > greatest:
+            raise Infeasible
+        return least, greatest
 
     def flatten(self, expr: Expr) -> Expr:
         """`expr` with the problem's symbols in place of quotients and so on."""

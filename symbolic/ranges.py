@@ -112,10 +112,8 @@ def _sign(end: int | None, infinite: int) -> int:
 def quotient_range(n: Range, d: Range) -> Range:
     """The range of `n // d`; open where `d` may be 0."""
     c, e = d
-    if e is not None and e <= -1:
-        return quotient_range(negate(n), negate(d))
     if c is None or c < 1:
-        return OPEN
+        return OPEN if e is None or e > -1 else quotient_range(negate(n), negate(d))
     a, b = n
     if a is not None:
         a = a // c if a < 0 else 0 if e is None else a // e
@@ -127,10 +125,8 @@ def quotient_range(n: Range, d: Range) -> Range:
 def remainder_range(n: Range, d: Range) -> Range:
     """The range of `n % d`; open where `d` may be 0."""
     c, e = d
-    if e is not None and e <= -1:
-        return negate(remainder_range(negate(n), negate(d)))
     if c is None or c < 1:
-        return OPEN
+        return OPEN if e is None or e > -1 else negate(remainder_range(negate(n), negate(d)))
     a, b = n
     if a is not None and b is not None and a >= 0 and b < c:
         return n

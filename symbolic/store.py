@@ -33,6 +33,7 @@ class Store(System):
         self.witness = Witness({}, 0)
         self.other_witness = Witness({}, 4)
         self._memo: dict[Expr, Expr] = {}
+        self._atom_memo: dict[Atom, Expr | None] = {}
         self._verdicts: dict[Predicate, Predicate] = {}
 
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
@@ -84,6 +85,7 @@ class Store(System):
     def changed(self) -> None:
         super().changed()
         self._memo.clear()
+        self._atom_memo.clear()
         self._verdicts.clear()
 
     def decide(self, claim: Predicate) -> Predicate:
@@ -105,15 +107,20 @@ class Store(System):
     def _fold(self, expr: Expr) -> Expr:
         """Replaces atoms that the facts simplify."""
         for _ in range(8):
-            found = next(
-                (a for a in expr.atoms() if a.depth and self._fold_atom(a) is not None), None
-            )
-            if found is None:
-                return self._merge_multiples(expr)
-            value = self._fold_atom(found)
-            assert value is not None
-            expr = replace_atom(expr, found, value)
-        return expr
+            for atom in expr.atoms():
+                if atom.depth and (value := self._folded(atom)) is not None:
+                    expr = replace_atom(expr, atom, value)
+                    break
+            else:
+                break
+        return self._merge_multiples(expr) if self.congruences else expr
+
+    def _folded(self, atom: Atom) -> Expr | None:
+        """A simpler form of `atom`, or None; remembered."""
+        if atom in self._atom_memo:
+            return self._atom_memo[atom]
+        value = self._atom_memo[atom] = self._fold_atom(atom)
+        return value
 
     def _fold_atom(self, atom: Atom) -> Expr | None:
         """A simpler form of `atom`, or None."""

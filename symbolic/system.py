@@ -91,7 +91,7 @@ class System:
     def range(self, expr: Expr) -> Range:
         """Bounds of `expr`, which is in normal form, from those of its symbols and from rows about just it."""
         least, greatest = expr_range(expr, self.low, self.high)
-        if len(expr.polynomial) > 1 and self.rows:
+        if self.rows and len(expr.polynomial) > 1 and self._has_rows(expr):
             offset = expr.constant_term
             base = expr - offset
             upper = self.rows.get((Le, base))
@@ -101,6 +101,13 @@ class System:
             if lower is not None and (least is None or lower + offset > least):
                 least = lower + offset
         return least, greatest
+
+    def _has_rows(self, expr: Expr) -> bool:
+        """Whether there may be a row about just `expr`."""
+        for monomial in expr.polynomial:
+            if monomial and type(monomial[0]) is SymbolAtom:
+                return bool(self.index.get(monomial[0]))
+        return True
 
     def nonzero(self, expr: Expr) -> bool:
         """Whether `expr` is known not to be 0."""
@@ -112,10 +119,11 @@ class System:
     def normal(self, expr: Expr) -> Expr:
         """`expr` under the substitutions."""
         solved = self.solved
-        if solved.keys().isdisjoint(expr.symbol_atoms):
+        if not solved:
             return expr
+        done = self._resolved
         for symbol in expr.symbol_atoms:
-            if symbol in solved:
+            if symbol in solved and symbol not in done:
                 self._resolve(symbol)
         return expr.rewrite(solved, {})
 
