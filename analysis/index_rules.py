@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects import arith, tensor
+from xdsl.dialects import arith, memref, tensor
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     IntegerAttr,
-    IntegerType,
     i1,
 )
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects import sdim
-from ..dialects.tensors import is_tensor
+from ..dialects.tensors import is_integer_or_index, is_tensor
 from ..symbolic import (
     Expr,
     Predicate,
@@ -54,7 +53,7 @@ def dense_value(value: DenseIntOrFPElementsAttr) -> Value | None:
     element_type = value.get_element_type()
     if element_type == i1:
         return tuple(eq(0, 0) if v else eq(0, 1) for v in value.get_values())
-    if not isinstance(element_type, IntegerType):
+    if not is_integer_or_index(element_type):
         return None
     return tuple(as_expr(int(v)) for v in value.get_values() if isinstance(v, int))
 
@@ -120,21 +119,33 @@ COMPARISONS: dict[int, Callable[[Expr, Expr], Predicate]] = {
 
 
 def compare(op: arith.CmpiOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-    left, right = ctx.scalar(op.lhs), ctx.scalar(op.rhs)
-    if left is None or right is None:
-        return (None,)
     number = op.predicate.value.data
-    if number > 5:
-        if not (ctx.facts.proves(ge(left, 0)) and ctx.facts.proves(ge(right, 0))):
-            return (None,)
-        number -= 4
-    return ((COMPARISONS[number](left, right),),)
+    compare_signed = COMPARISONS[number if number <= 5 else number - 4]
+
+    def on_elements(a: Element, b: Element) -> Element:
+        if not isinstance(a, Expr) or not isinstance(b, Expr):
+            return None
+        signed = number <= 5 or (ctx.facts.proves(ge(a, 0)) and ctx.facts.proves(ge(b, 0)))
+        return compare_signed(a, b) if signed else None
+
+    return (_zipped(on_elements, ctx.value(op.lhs), ctx.value(op.rhs)),)
+
+
+def _zipped(
+    compute: Callable[[Element, Element], Element], left: Value | None, right: Value | None
+) -> Value | None:
+    if left is None or right is None or len(left) != len(right):
+        return None
+    return tuple(compute(a, b) for a, b in zip(left, right, strict=True))
 
 
 def logical(combine: Callable[[Predicate, Predicate], Predicate]):
+    def on_elements(a: Element, b: Element) -> Element:
+        both = isinstance(a, Predicate) and isinstance(b, Predicate)
+        return combine(a, b) if both else None
+
     def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-        left, right = ctx.condition(op.operands[0]), ctx.condition(op.operands[1])
-        return (None if left is None or right is None else (combine(left, right),),)
+        return (_zipped(on_elements, ctx.value(op.operands[0]), ctx.value(op.operands[1])),)
 
     return rule
 
@@ -144,16 +155,20 @@ def exclusive_or(a: Predicate, b: Predicate) -> Predicate:
 
 
 def select(op: arith.SelectOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-    condition = ctx.condition(op.cond)
-    then, otherwise = ctx.value(op.lhs), ctx.value(op.rhs)
-    if condition is None or then is None or otherwise is None or len(then) != len(otherwise):
+    """One condition for all elements, or one for each."""
+    conditions, then, otherwise = ctx.value(op.cond), ctx.value(op.lhs), ctx.value(op.rhs)
+    if conditions is None or then is None or otherwise is None or len(then) != len(otherwise):
         return (None,)
-    return (
-        tuple(
-            ctx.select(condition, a, b) if isinstance(a, Expr) and isinstance(b, Expr) else None
-            for a, b in zip(then, otherwise, strict=True)
-        ),
-    )
+    if len(conditions) == 1:
+        conditions *= len(then)
+    rows = zip(conditions, then, otherwise, strict=True)
+    return (tuple(_choose(ctx, *row) for row in rows),)
+
+
+def _choose(ctx: ShapeAnalysis, condition: Element, then: Element, otherwise: Element) -> Element:
+    if isinstance(condition, Predicate) and isinstance(then, Expr) and isinstance(otherwise, Expr):
+        return ctx.select(condition, then, otherwise)
+    return None
 
 
 def same_value(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
@@ -176,13 +191,19 @@ def _not_negative(ctx: ShapeAnalysis, element: Element) -> Element:
     return None
 
 
-def dim(op: tensor.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def dim(op: tensor.DimOp | memref.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     index = ctx.scalar(op.index)
     number = None if index is None else index.constant_value
     shape = ctx.shape(op.source)
     if number is None or not 0 <= number < len(shape):
         return (None,)
     return ((shape[number],),)
+
+
+def splat(op: tensor.SplatOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    value, shape = ctx.value(op.operands[0]), ctx.shape(op.results[0])
+    count = shape[0].constant_value if len(shape) == 1 else None
+    return (None if value is None or count is None else value * count,)
 
 
 def from_elements(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
@@ -256,6 +277,8 @@ INDEX_RULES = table(
     OpRule(arith.TruncIOp, shape=operand_shape, value=same_value),
     OpRule(arith.ExtUIOp, shape=operand_shape, value=widen_unsigned),
     OpRule(tensor.DimOp, value=dim),
+    OpRule(memref.DimOp, value=dim),
+    OpRule(tensor.SplatOp, shape=declared_shape, value=splat),
     OpRule(tensor.FromElementsOp, shape=declared_shape, value=from_elements),
     OpRule(tensor.ExtractOp, value=extract),
     OpRule(tensor.CastOp, shape=operand_shape, value=same_value),

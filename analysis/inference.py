@@ -7,7 +7,8 @@ type, new symbols. What the rules state and demand is kept as statements, for `w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from xdsl.dialects import func
@@ -22,7 +23,7 @@ from .constraints import conflict, read_module
 from .errors import ShapeError, op_name
 from .names import SymbolNames
 from .rules import RuleTable
-from .shape_analysis import ShapeAnalysis, UnknownRank
+from .shape_analysis import ShapeAnalysis, UnknownRank, cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,28 @@ class Inference(ShapeAnalysis):
             self.shapes[arg] = self._declared(arg.type)
         for op in block.ops:
             self._infer(op)
+
+    def region(self, block: Block, arguments: Sequence[Shape | None]) -> tuple[Shape | None, ...]:
+        """Infers `block`, the body of the op at hand, from the shapes of its arguments; the shapes that it returns."""
+        for arg, shape in zip(block.args, arguments, strict=True):
+            self.shapes[arg] = self._merge(shape, arg.type)
+        for op in block.ops:
+            self._infer(op)
+        last = block.last_op
+        return () if last is None else tuple(self.shapes.get(o) for o in last.operands)
+
+    @contextmanager
+    def may_not_run(self) -> Generator[None]:
+        """What is learnt inside is forgotten at the end: it holds only where that code runs.
+
+        The symbols made inside stay, and so do their definitions by cases, which hold everywhere.
+        """
+        statements, defined = len(self.statements), len(self.new_definitions)
+        with self.facts.scope():
+            yield
+        del self.statements[statements:]
+        for symbol in self.new_definitions[defined:]:
+            self.facts.learn(cases(symbol, *self.definitions[symbol.symbol_name or ""]))
 
     def shape(self, value: SSAValue) -> Shape:
         shape = self.shapes[value] if value in self.shapes else super().shape(value)
@@ -109,7 +132,7 @@ class Inference(ShapeAnalysis):
     # One op.
 
     def _infer(self, op: Operation) -> None:
-        self._op = op
+        outer, self._op = self._op, op
         rule = self.rules.get(type(op))
         if rule is None:
             if op.results:
@@ -126,7 +149,7 @@ class Inference(ShapeAnalysis):
             self.shapes[result] = self._merge(shape, result.type)
         if rule is not None and rule.value is not None:
             self.evaluate_op(op)
-        self._op = None
+        self._op = outer
 
     def _declared(self, type: Attribute) -> Shape | None:
         """The shape that `type` tells, new symbols for what it leaves open."""

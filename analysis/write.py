@@ -30,9 +30,14 @@ class Writer:
         block = function.body.block
         for arg in block.args:
             self._retype(arg)
-        for op in block.ops:
+        for op in function.walk():
             for result in op.results:
                 self._retype(result)
+            if op is not function:
+                for region in op.regions:
+                    for inner in region.blocks:
+                        for arg in inner.args:
+                            self._retype(arg)
         terminator = block.last_op
         outputs = function.function_type.outputs.data
         if isinstance(terminator, func.ReturnOp):

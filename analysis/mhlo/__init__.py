@@ -1,7 +1,22 @@
 """Rules for the mhlo dialect, by op family."""
 
 from ..rules import RuleTable
+from .contraction import CONTRACTION_RULES
+from .elementwise import ELEMENTWISE_RULES
+from .reductions import REDUCTION_RULES
+from .regions import REGION_RULES
+from .reshaping import RESHAPING_RULES
+from .shape_values import SHAPE_VALUE_RULES
+from .slicing import SLICING_RULES
 
-MHLO_RULES: RuleTable = {}
+MHLO_RULES: RuleTable = {
+    **ELEMENTWISE_RULES,
+    **SHAPE_VALUE_RULES,
+    **RESHAPING_RULES,
+    **SLICING_RULES,
+    **CONTRACTION_RULES,
+    **REDUCTION_RULES,
+    **REGION_RULES,
+}
 
 __all__ = ["MHLO_RULES"]

@@ -1,0 +1,185 @@
+"""Rules for elementwise mhlo ops: operands and result have one shape, small integer tensors are computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import mhlo
+from ...dialects.mhlo.elementwise import UniformTextOp
+from ...dialects.tensors import bit_width, is_tensor
+from ...symbolic import (
+    Expr,
+    Predicate,
+    all_of,
+    any_of,
+    as_expr,
+    eq,
+    ge,
+    gt,
+    le,
+    lt,
+    maximum,
+    minimum,
+    ne,
+    shapes,
+)
+from ...symbolic.shapes import Shape
+from ..index_rules import Binary, exclusive_or, truncating_quotient, truncating_remainder
+from ..rules import Element, OpRule, RuleTable, Value, table
+from ..shape_analysis import ShapeAnalysis
+
+ValueOf = Callable[[Operation, ShapeAnalysis], Sequence[Value | None]]
+WORDS = "elementwise operands"
+
+
+def common_shape(ctx: ShapeAnalysis, values: Sequence[SSAValue], words: str) -> Shape | None:
+    """The one shape that `values` have; None where the rank of none of them is known."""
+    known = [ctx.shape(value) for value in values if ctx.has_rank(value)]
+    if not known:
+        return None
+    first, *others = known
+    for other in others:
+        first = shapes.same_shape(ctx, first, other, words)
+    return first
+
+
+def same_shape(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """All operands and the result have one shape."""
+    return (common_shape(ctx, op.operands, WORDS),)
+
+
+def with_scalars(op: Operation, ctx: ShapeAnalysis, main: Sequence[SSAValue]) -> Shape | None:
+    """The shape of `main` and of all operands that are not scalars."""
+    rest = [o for o in op.operands if o not in main and ctx.has_rank(o) and ctx.shape(o) != ()]
+    return common_shape(ctx, [*main, *rest], WORDS)
+
+
+def select(op: mhlo.SelectOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """The condition is a scalar or has the shape of the others."""
+    return (with_scalars(op, ctx, [op.on_true, op.on_false]),)
+
+
+def clamp(op: mhlo.ClampOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """Each bound is a scalar or has the shape of the operand."""
+    return (with_scalars(op, ctx, [op.operand]),)
+
+
+def zipped(compute: Callable[..., Element], *kinds: type[Expr] | type[Predicate]) -> ValueOf:
+    """The value rule of an op on its operands' elements, which are of `kinds`; a scalar goes with every element."""
+
+    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+        values = list[Value]()
+        for operand in op.operands:
+            value = ctx.value(operand)
+            if value is None:
+                return (None,)
+            values.append(value)
+        count = max(map(len, values))
+        if any(len(value) not in (1, count) for value in values):
+            return (None,)
+        rows = zip(*(value * (count // len(value)) for value in values), strict=True)
+        return (tuple(_apply(compute, kinds, ctx, row) for row in rows),)
+
+    return rule
+
+
+def _apply(
+    compute: Callable[..., Element],
+    kinds: Sequence[type[Expr] | type[Predicate]],
+    ctx: ShapeAnalysis,
+    row: Sequence[Element],
+) -> Element:
+    fits = all(isinstance(e, kind) for e, kind in zip(row, kinds, strict=True))
+    return compute(ctx, *row) if fits else None
+
+
+def integers(compute: Binary) -> ValueOf:
+    return zipped(compute, Expr, Expr)
+
+
+def booleans(combine: Callable[[Predicate, Predicate], Predicate]) -> ValueOf:
+    return zipped(lambda _, a, b: combine(a, b), Predicate, Predicate)
+
+
+COMPARISONS: dict[mhlo.ComparisonDirection, Callable[[Expr, Expr], Predicate]] = {
+    mhlo.ComparisonDirection.EQ: eq,
+    mhlo.ComparisonDirection.NE: ne,
+    mhlo.ComparisonDirection.LT: lt,
+    mhlo.ComparisonDirection.LE: le,
+    mhlo.ComparisonDirection.GT: gt,
+    mhlo.ComparisonDirection.GE: ge,
+}
+
+
+def compare(op: mhlo.CompareOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    direction = COMPARISONS[op.comparison_direction.data]
+    return zipped(lambda _, a, b: direction(a, b), Expr, Expr)(op, ctx)
+
+
+def convert(op: mhlo.ConvertOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    """Conversions between integer types wide enough for sizes keep the value; true is 1."""
+    value = ctx.value(op.operand)
+    types = [v.type.element_type for v in (op.operand, op.result) if is_tensor(v.type)]
+    if value is None or len(types) != 2:
+        return (None,)
+    if bit_width(types[1]) == 1:
+        return (tuple(ne(e, 0) if isinstance(e, Expr) else e for e in value),)
+    narrow = [width for t in types if (width := bit_width(t)) is not None and width < 32]
+    if narrow and bit_width(types[0]) != 1:
+        return (None,)
+    return (tuple(_as_integer(ctx, e) for e in value),)
+
+
+def _as_integer(ctx: ShapeAnalysis, element: Element) -> Element:
+    if isinstance(element, Predicate):
+        return ctx.select(element, as_expr(1), as_expr(0))
+    return element
+
+
+def choose(ctx: ShapeAnalysis, condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
+    return ctx.select(condition, then, otherwise)
+
+
+VALUES: dict[type[Operation], ValueOf] = {
+    mhlo.AddOp: integers(lambda _, a, b: a + b),
+    mhlo.SubtractOp: integers(lambda _, a, b: a - b),
+    mhlo.MultiplyOp: integers(lambda _, a, b: a * b),
+    mhlo.DivideOp: integers(truncating_quotient),
+    mhlo.RemainderOp: integers(truncating_remainder),
+    mhlo.MaximumOp: integers(lambda _, a, b: maximum(a, b)),
+    mhlo.MinimumOp: integers(lambda _, a, b: minimum(a, b)),
+    mhlo.AndOp: booleans(all_of),
+    mhlo.OrOp: booleans(any_of),
+    mhlo.XorOp: booleans(exclusive_or),
+    mhlo.NegateOp: zipped(lambda _, a: -a, Expr),
+    mhlo.AbsOp: zipped(lambda _, a: maximum(a, -a), Expr),
+    mhlo.NotOp: zipped(lambda _, a: a.negate(), Predicate),
+    mhlo.CopyOp: lambda op, ctx: (ctx.value(op.operands[0]),),
+}
+
+
+def _family() -> list[type[Operation]]:
+    special = (mhlo.ClampOp, mhlo.ConvertOp)
+    return [
+        op
+        for op in mhlo.MHLO.operations
+        if issubclass(op, UniformTextOp) and not issubclass(op, special)
+    ]
+
+
+ELEMENTWISE_RULES: RuleTable = table(
+    *(OpRule(op, shape=same_shape, value=VALUES.get(op)) for op in _family()),
+    OpRule(mhlo.ConvertOp, shape=same_shape, value=convert),
+    OpRule(mhlo.ComplexOp, shape=same_shape),
+    OpRule(mhlo.StochasticConvertOp, shape=same_shape),
+    OpRule(mhlo.ReducePrecisionOp, shape=same_shape),
+    OpRule(mhlo.CompareOp, shape=same_shape, value=compare),
+    OpRule(mhlo.SelectOp, shape=select, value=zipped(choose, Predicate, Expr, Expr)),
+    OpRule(
+        mhlo.ClampOp,
+        shape=clamp,
+        value=zipped(lambda _, low, x, high: minimum(maximum(x, low), high), Expr, Expr, Expr),
+    ),
+)

@@ -1,0 +1,100 @@
+"""Rules for mhlo ops that combine elements along dimensions, and for normalization."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce as fold
+
+from xdsl.ir import Operation
+
+from ...dialects import mhlo
+from ...dialects.mhlo import int_values
+from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, ge, maximum, minimum, shapes
+from ...symbolic.shapes import Shape
+from ..rules import Element, OpRule, RuleTable, Value, table
+from ..shape_analysis import ShapeAnalysis
+from .elementwise import common_shape
+
+COMBINATIONS: dict[type[Operation], tuple[type[Expr] | type[Predicate], Callable[..., Element]]] = {
+    mhlo.AddOp: (Expr, lambda a, b: a + b),
+    mhlo.MultiplyOp: (Expr, lambda a, b: a * b),
+    mhlo.MaximumOp: (Expr, lambda a, b: maximum(a, b)),
+    mhlo.MinimumOp: (Expr, lambda a, b: minimum(a, b)),
+    mhlo.AndOp: (Predicate, lambda a, b: all_of(a, b)),
+    mhlo.OrOp: (Predicate, lambda a, b: any_of(a, b)),
+}
+
+
+def reduce(op: mhlo.ReduceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    shape = common_shape(ctx, op.inputs, "reduced tensors")
+    result = None if shape is None else shapes.reduce(shape, int_values(op.dimensions))
+    return (result,) * len(op.results)
+
+
+def reduce_value(op: mhlo.ReduceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    """All elements of a vector, combined with the initial value by one op."""
+    unknown: Sequence[Value | None] = (None,) * len(op.results)
+    first = op.body.block.first_op
+    combination = None if first is None else COMBINATIONS.get(type(first))
+    if len(op.inputs) != 1 or combination is None or not _is_plain(op):
+        return unknown
+    value, init = ctx.value(op.inputs[0]), ctx.value(op.init_values[0])
+    if value is None or init is None or len(ctx.shape(op.inputs[0])) != 1:
+        return unknown
+    kind, combine = combination
+    elements = [*init, *value]
+    if not all(isinstance(e, kind) for e in elements):
+        return unknown
+    return ((fold(combine, elements),),)
+
+
+def _is_plain(op: mhlo.ReduceOp) -> bool:
+    """Whether the body combines its two arguments with one op."""
+    block = op.body.block
+    first, last = block.first_op, block.last_op
+    if first is None or last is None or first.next_op is not last or len(first.operands) != 2:
+        return False
+    return set(first.operands) == set(block.args) and tuple(last.operands) == tuple(first.results)
+
+
+def map_(op: mhlo.MapOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    return (common_shape(ctx, op.inputs, "mapped tensors"),)
+
+
+def sort(op: mhlo.SortOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """All operands and results have one shape."""
+    return (common_shape(ctx, op.inputs, "sorted tensors"),) * len(op.results)
+
+
+def topk(op: mhlo.TopkOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    shape, k = ctx.shape(op.operand), op.k.value.data
+    ctx.demand(ge(shape[-1], k), f"k {k} must not exceed the size {shape[-1]}")
+    return ((*shape[:-1], as_expr(k)),) * 2
+
+
+def batch_norm(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """The other operands are vectors over the feature dimension; so are the other results."""
+    assert isinstance(
+        op, mhlo.BatchNormInferenceOp | mhlo.BatchNormTrainingOp | mhlo.BatchNormGradOp
+    )
+    shape = ctx.shape(op.operands[0])
+    axis = op.feature_index.value.data
+    feature = shape[axis]
+    for operand in op.operands[1:]:
+        other = ctx.shape(operand)
+        if len(other) == 1:
+            feature = shapes.same_size(ctx, feature, other[0], "features")
+        else:
+            shape = shapes.same_shape(ctx, shape, other, "normalized tensors")
+    return ((*shape[:axis], feature, *shape[axis + 1 :]), (feature,), (feature,))[: len(op.results)]
+
+
+REDUCTION_RULES: RuleTable = table(
+    OpRule(mhlo.ReduceOp, shape=reduce, value=reduce_value),
+    OpRule(mhlo.MapOp, shape=map_),
+    OpRule(mhlo.SortOp, shape=sort),
+    OpRule(mhlo.TopkOp, shape=topk),
+    OpRule(mhlo.BatchNormInferenceOp, shape=batch_norm),
+    OpRule(mhlo.BatchNormTrainingOp, shape=batch_norm),
+    OpRule(mhlo.BatchNormGradOp, shape=batch_norm),
+)
