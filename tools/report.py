@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
@@ -19,11 +20,15 @@ from ..analysis.broadcasts import (
     undecided_pairs,
 )
 from ..analysis.errors import op_name
+from ..analysis.inference import Inference, place
+from ..analysis.op_classes import open_sizes, result_sizes
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.stated import stated_facts
+from ..analysis.table import RULES
 from ..analysis.traffic import hints_of, traffic_of
 from ..dialects import mhlo, sdim
 from ..passes.fuse import KIND_ATTRIBUTE
+from ..passes.infer_shapes import InferShapesPass
 from .diagnostics import UsageError
 from .observers import PassObserver
 
@@ -43,9 +48,15 @@ class Report(PassObserver):
         self.summary = summary
         self._modules: list[dict[str, Any]] = []
         self._stages: list[dict[str, Any]] = []
+        self._inferred: dict[str, Any] = {}
 
     def started(self, module: ModuleOp, passes: tuple[ModulePass, ...]) -> None:
         self._stages = [stage("input", module)]
+        self._inferred = {}
+
+    def before_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
+        if isinstance(pass_, InferShapesPass):
+            self._inferred = inferred(module)
 
     def after_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
         self._stages.append(stage(pass_.name, module))
@@ -56,6 +67,7 @@ class Report(PassObserver):
                 "stages": self._stages,
                 "broadcasts": broadcast_changes(self._stages),
                 "fusions": fusions(module),
+                **self._inferred,
                 **knowledge(module),
             }
         )
@@ -96,6 +108,33 @@ def traffic(module: ModuleOp) -> dict[str, Any]:
         "launches": found.launches,
         "bytes": str(found.moved),
         "bytes_at_hints": found.at(hints_of(module)),
+    }
+
+
+def inferred(module: ModuleOp) -> dict[str, Any]:
+    """What shape inference finds: classes of ops, barriers, sizes of every result with their proved bounds."""
+    inference = Inference.run(module, RULES)
+    rows = list(result_sizes(module, inference))
+    ops = {row.op: str(row.op_class) for row in rows}
+    count, unexplained = open_sizes(module, inference)
+    return {
+        "op_classes": dict(Counter(ops.values())),
+        "barriers": dict(inference.barriers),
+        "open_sizes": {
+            "declared_unknown": count,
+            "not_from_argument_sizes": [f"{op_name(op)}{place(op)}" for op in unexplained],
+        },
+        "results": [
+            {
+                "op": op_name(row.op),
+                "place": place(row.op).removeprefix(" at "),
+                "class": str(row.op_class),
+                "shape": None if row.shape is None else list(map(str, row.shape)),
+                "least": list(row.least),
+                "greatest": list(row.greatest),
+            }
+            for row in rows
+        ],
     }
 
 
@@ -145,8 +184,7 @@ def broadcast_changes(stages: list[dict[str, Any]]) -> dict[str, int]:
     return {
         "introduced": first["static"] + first["dynamic"],
         "removed_as_identity": sum(
-            max(a["identity"] - b["identity"], 0)
-            for a, b in zip(present, present[1:], strict=False)
+            max(a["identity"] - b["identity"], 0) for a, b in pairwise(present)
         ),
         "turned_static": max(last["static"] - first["static"], 0),
         "real": last["real"],
@@ -212,6 +250,11 @@ def table(report: dict[str, Any]) -> str:
     lines.append(
         "fusions: " + (", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items())) or "none")
     )
+    if report.get("op_classes"):
+        classes = ", ".join(f"{name} {n}" for name, n in report["op_classes"].items())
+        lines.append(f"ops: {classes}")
+        barriers = ", ".join(f"{name} {n}" for name, n in report["barriers"].items())
+        lines += [f"barriers (no rule): {barriers}"] if barriers else []
     lines.append(
         f"versions: {report['versions']}; guards: {report['guards']}; "
         f"symbols: {len(report['symbols'])}; facts: {len(report['facts'])}"
