@@ -15,7 +15,7 @@ from .congruence import Congruence
 from .division import divide, is_proper
 from .expr import Expr, Terms, add_terms, multiply_terms
 from .folding import extreme, floor_div
-from .predicate import Eq, Predicate, any_of, at_most_zero, eq, le, zero
+from .predicate import Eq, Predicate, at_most_zero, eq, le
 from .ranges import Range, quotient_range
 from .system import Infeasible, Row, System
 from .text import AUXILIARY
@@ -153,6 +153,10 @@ class Problem(System):
                 self.pending.append(eq(folded, value))
                 return
             numerator, denominator = atom.numerator, atom.denominator
+        elif (inner := self._inner_quotient(numerator, denominator)) is not None:
+            value_of_inner = self._symbol_of_quotient(inner)
+            self.pending.append(eq(value_of_inner, value))
+            return
         elif self.nonzero(denominator):
             quotient, rest, small, _ = divide(numerator, denominator, self)
             if is_proper(rest, small, self):
@@ -164,6 +168,27 @@ class Problem(System):
                 return
         self._define(value, FloorDiv, (numerator, denominator))
         self._bound_quotient(value, numerator, denominator)
+
+    def _inner_quotient(self, numerator: Expr, denominator: Expr) -> tuple[Expr, Expr] | None:
+        """`(x, a*b)` for `(x // a) // b` with positive a and b, which is `x // (a*b)`."""
+        symbol = numerator.single_atom
+        if symbol is None:
+            return None
+        for row in self.index.get(symbol, ()):  # pyright: ignore[reportArgumentType]
+            known: Any = row[1]
+            if (
+                isinstance(known, Definition)
+                and known.kind is FloorDiv
+                and known.value == numerator
+            ):
+                divisor = known.args[1]
+                if self._positive(divisor) and self._positive(denominator):
+                    return known.args[0], divisor * denominator
+        return None
+
+    def _positive(self, expr: Expr) -> bool:
+        least = self.range(expr)[0]
+        return least is not None and least > 0
 
     def _bound_quotient(self, value: Expr, numerator: Expr, denominator: Expr) -> None:
         """What holds of a quotient by an expression of known sign."""
@@ -201,7 +226,6 @@ class Problem(System):
         kept = list(atom.args)
         self._define(value, kind, atom.args)
         self.pending.extend(at_most_zero((arg - value) * sign) for arg in kept)
-        self.pending.append(any_of(*(zero(value - arg) for arg in kept)))
 
     def at_most_zero(self, expr: Expr) -> bool:
         """Whether `expr <= 0` is seen at once."""

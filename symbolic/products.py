@@ -21,9 +21,12 @@ MAX_PRODUCTS = 80
 
 
 def product_rows(
-    system: System, rows: Sequence[Expr], equations: Sequence[Expr]
+    system: System, rows: Sequence[Expr], equations: Sequence[Expr], new: bool = False
 ) -> tuple[list[Expr], list[Expr]]:
-    """Further `(inequalities, equations)` (at most 0, and 0) that follow from those given and the bounds."""
+    """Further `(inequalities, equations)` (at most 0, and 0) that follow from those given and the bounds.
+
+    new: also those with one product that does not occur, where several of them share it
+    """
     seen = {m for e in (*rows, *equations) for m in e.polynomial if len(m) > 1}
     wanted = set[Monomial]()
     factors = dict[Monomial, None]()
@@ -49,14 +52,21 @@ def product_rows(
             if budget > 0 and _occurs(product, wanted):
                 extra.append(product)
     pool = [row for row in rows if all(len(m) < 2 for m in row.polynomial)]
+    waiting: dict[Monomial, list[Expr]] = {}
     for i, row in enumerate(rows):
         for other in limits if i >= len(pool) else (*limits, *pool[: i + 1]):
             budget -= 1
             if budget < 0:
-                return found, extra
+                break
             product = -(row * other)
-            if _occurs(product, wanted):
+            unseen = [m for m in product.polynomial if len(m) > 1 and m not in wanted]
+            if not unseen:
                 found.append(product)
+            elif new and len(unseen) == 1:
+                waiting.setdefault(unseen[0], []).append(product)
+    for products in waiting.values():
+        if len(products) > 1:
+            found.extend(products)
     return found, extra
 
 

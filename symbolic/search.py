@@ -16,7 +16,11 @@ from .models import Values, extend, find_model
 from .predicate import Eq, Le, Ne, Or, Predicate, at_most_zero, zero
 from .problem import Definition, Exhausted, Problem
 from .products import Binomials, product_rows
+from .ranges import Range
 from .system import Infeasible
+
+Branch = tuple[Predicate, ...]
+"""What is assumed in one case."""
 
 LAYERS = frozenset({"linear", "products", "binomials", "models", "cases", "residues", "ranges"})
 
@@ -76,27 +80,32 @@ class Search:
             if values is not None:
                 self.model = extend(self.problem, values, self.wanted)
                 raise _Satisfiable
+        if self._no_solution(new_products=True):
+            return True
         if depth == self.limits.depth:
             return False
         branches = self._split()
         return branches is not None and all(self._closed(b, depth) for b in branches)
 
-    def _closed(self, branch: Predicate, depth: int) -> bool:
+    def _closed(self, branch: Branch, depth: int) -> bool:
         mark = self.problem.mark()
         try:
-            self.problem.assume(branch)
+            self.problem.assume(*branch)
             return self._refute(depth + 1)
         except Infeasible:
             return True
         finally:
             self.problem.undo(mark)
 
-    def _no_solution(self) -> bool:
+    def _no_solution(self, new_products: bool = False) -> bool:
         """The layers without cases."""
         problem, layers = self.problem, self.limits.layers
         claims = list(problem.claims())
         equations = [c.expr for c in claims if isinstance(c, Eq)]
         rows = [c.expr for c in claims if isinstance(c, Le)]
+        nonlinear = any(len(m) > 1 for e in (*equations, *rows) for m in e.polynomial)
+        if new_products and not (nonlinear and "products" in layers):
+            return False
         if "binomials" in layers and equations:
             binomials = Binomials.of(problem, equations)
             if binomials.solved:
@@ -108,10 +117,8 @@ class Search:
                 rows += [r for e in rows if (r := binomials.reduce(e)) is not e]
         if "linear" not in layers:
             return False
-        if "products" in layers and any(
-            len(m) > 1 for e in (*equations, *rows) for m in e.polynomial
-        ):
-            more, extra = product_rows(problem, rows, equations)
+        if "products" in layers and nonlinear:
+            more, extra = product_rows(problem, rows, equations, new_products)
             rows, equations = rows + more, equations + extra
         return no_solution(equations, [*rows, *self._bounds(rows, equations)])
 
@@ -126,52 +133,70 @@ class Search:
             if greatest is not None:
                 yield value - greatest
 
-    def _split(self) -> list[Predicate] | None:
+    def _split(self) -> list[Branch] | None:
         """Cases of which one must hold."""
         claims = list(self.problem.claims())
         layers = self.limits.layers
-        if "cases" in layers and (branches := self._split_claims(claims)) is not None:
-            return branches
-        if "ranges" in layers and (branches := self._split_range(claims)) is not None:
-            return branches
-        if "residues" in layers:
-            return self._split_residues(claims)
-        return None
+        branches: list[Branch] | None = None
+        if "cases" in layers:
+            branches = self._split_claims(claims) or self._split_definitions(claims)
+        if branches is None and "ranges" in layers:
+            branches = self._split_values(claims)
+        if branches is None and "residues" in layers:
+            branches = self._split_residues(claims)
+        if branches is None and "ranges" in layers:
+            branches = self._split_least(claims)
+        return branches
 
-    def _split_claims(self, claims: list[Predicate]) -> list[Predicate] | None:
+    def _split_claims(self, claims: list[Predicate]) -> list[Branch] | None:
         ors = [c for c in claims if isinstance(c, Or)]
         if ors:
-            return list(min(ors, key=lambda c: len(c.args)).args)
+            return [(arg,) for arg in min(ors, key=lambda c: len(c.args)).args]
         for claim in claims:
-            if isinstance(claim, Ne):
-                return [at_most_zero(claim.expr + 1), at_most_zero(1 - claim.expr)]
-        for claim in claims:
-            if isinstance(claim, Definition) and claim.kind is FloorDiv:
-                least, greatest = self.problem.range(claim.args[1])
-                if (least is None or least < 1) and (greatest is None or greatest > -1):
-                    d = claim.args[1]
-                    return [at_most_zero(1 - d), at_most_zero(d + 1), zero(d)]
+            if isinstance(claim, Ne) and _may_be_zero(self.problem.range(claim.expr)):
+                return [(at_most_zero(claim.expr + 1),), (at_most_zero(1 - claim.expr),)]
         return None
 
-    def _split_range(self, claims: list[Predicate]) -> list[Predicate] | None:
+    def _split_definitions(self, claims: list[Predicate]) -> list[Branch] | None:
+        """The order of two arguments of an extreme, or the sign of a denominator."""
+        definitions = [c for c in claims if isinstance(c, Definition)]
+        extremes = [c for c in definitions if c.kind is not FloorDiv]
+        if extremes:
+            difference = extremes[0].args[0] - extremes[0].args[1]
+            return [
+                (at_most_zero(difference), *extremes),
+                (at_most_zero(1 - difference), *extremes),
+            ]
+        for claim in definitions:
+            d = claim.args[1]
+            if _may_be_zero(self.problem.range(d)):
+                return [(at_most_zero(1 - d),), (at_most_zero(d + 1),), (zero(d),)]
+        return None
+
+    def _split_values(self, claims: list[Predicate]) -> list[Branch] | None:
         """The values of the symbol with the fewest, where it is part of what is not linear."""
         problem = self.problem
         best: SymbolAtom | None = None
-        best_width = self.limits.width + 1
+        best_width = self.limits.width
         for symbol in nonlinear_symbols(claims):
             low, high = problem.low.get(symbol), problem.high.get(symbol)
             if low is not None and high is not None and high - low < best_width:
                 best, best_width = symbol, high - low
-        if best is not None:
-            low = problem.low[best]
-            return [zero(best.as_expr() - v) for v in range(low, low + best_width + 1)]
+        if best is None:
+            return None
+        low = problem.low[best]
+        return [(zero(best.as_expr() - v),) for v in range(low, low + best_width + 1)]
+
+    def _split_least(self, claims: list[Predicate]) -> list[Branch] | None:
+        """The least value of a symbol, and all others."""
         for symbol in nonlinear_symbols(claims):
-            low = problem.low.get(symbol)
+            low = self.problem.low.get(symbol)
             if low is not None and -1 <= low <= 2:
-                return [zero(symbol.as_expr() - low), at_most_zero(low + 1 - symbol.as_expr())]
+                value = symbol.as_expr()
+                return [(zero(value - low),), (at_most_zero(low + 1 - value),)]
         return None
 
-    def _split_residues(self, claims: list[Predicate]) -> list[Predicate] | None:
+    def _split_residues(self, claims: list[Predicate]) -> list[Branch] | None:
         """The residues of a symbol modulo what it is divided by."""
         moduli: dict[SymbolAtom, int] = {}
         for claim in claims:
@@ -187,7 +212,12 @@ class Search:
         symbol = min(moduli, key=lambda s: (moduli[s], s.serial))
         modulus = moduli[symbol]
         quotient = self.problem.fresh()
-        return [zero(symbol.as_expr() - quotient * modulus - r) for r in range(modulus)]
+        return [(zero(symbol.as_expr() - quotient * modulus - r),) for r in range(modulus)]
+
+
+def _may_be_zero(values: Range) -> bool:
+    least, greatest = values
+    return (least is None or least < 1) and (greatest is None or greatest > -1)
 
 
 def nonlinear_symbols(claims: list[Predicate]) -> list[SymbolAtom]:

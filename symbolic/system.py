@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .atoms import SymbolAtom
-from .expr import ZERO, Expr
+from .expr import Expr, Monomial
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, all_of, any_of, at_most_zero, zero
 from .ranges import Range, expr_range, monomial_range
 
@@ -365,11 +365,32 @@ class System:
         if abs(total) > MAX_BOUND:
             return
         for i, (monomial, coefficient) in enumerate(expr.polynomial.items()):
-            if (open_at >= 0 and i != open_at) or len(monomial) != 1:
+            if not monomial or (open_at >= 0 and i != open_at):
                 continue
-            symbol = monomial[0]
-            if type(symbol) is SymbolAtom:
-                self._tighten_symbol(symbol, coefficient, total - (ends[i] or 0))
+            rest = total - (ends[i] or 0)
+            if len(monomial) > 1:
+                self._tighten_factors(monomial, coefficient, rest)
+            elif type(monomial[0]) is SymbolAtom:
+                self._tighten_symbol(monomial[0], coefficient, rest)
+
+    def _tighten_factors(self, monomial: Monomial, coefficient: int, rest: int) -> None:
+        """`coefficient * product + rest <= 0`: bounds of factors whose cofactor is positive."""
+        limit = -rest // coefficient if coefficient > 0 else -(-rest // -coefficient)
+        for i, symbol in enumerate(monomial):
+            others = monomial[:i] + monomial[i + 1 :]
+            if type(symbol) is not SymbolAtom or symbol in others:
+                continue
+            least, greatest = monomial_range(others, self.low, self.high)
+            if least is None or least < 1:
+                continue
+            if coefficient > 0:  # symbol * others <= limit
+                divisor = least if limit >= 0 else greatest
+                bound = -1 if divisor is None else limit // divisor
+                self._tighten_symbol(symbol, 1, -bound)
+            else:
+                divisor = least if limit <= 0 else greatest
+                bound = 1 if divisor is None else -(-limit // divisor)
+                self._tighten_symbol(symbol, -1, bound)
 
     def _tighten_symbol(self, symbol: SymbolAtom, coefficient: int, rest: int) -> None:
         """`coefficient * symbol + rest <= 0`, unless this symbol was tightened often enough."""
@@ -480,6 +501,3 @@ class System:
     def claims(self) -> Iterable[Predicate]:
         """The facts that the rows state."""
         return [self.claim_of(row) for row in self.rows]
-
-
-__all__ = ["ZERO", "Infeasible", "Row", "System"]
