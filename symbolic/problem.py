@@ -36,7 +36,11 @@ class Definition(Predicate):
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
-        return self.value.symbol_atoms.union(*(arg.symbol_atoms for arg in self.args))
+        return self.value.symbol_atoms | self.arg_symbols
+
+    @property
+    def arg_symbols(self) -> frozenset[SymbolAtom]:
+        return frozenset[SymbolAtom]().union(*(arg.symbol_atoms for arg in self.args))
 
     def result_of(self, args: list[int]) -> int | None:
         """What the operation makes of numbers; None for a quotient by 0."""

@@ -18,6 +18,7 @@ from .problem import Definition, Exhausted, Problem
 from .products import Binomials, product_rows
 from .ranges import Range
 from .system import Infeasible
+from .text import AUXILIARY
 
 Branch = tuple[Predicate, ...]
 """What is assumed in one case."""
@@ -162,7 +163,8 @@ class Search:
         definitions = [c for c in claims if isinstance(c, Definition)]
         extremes = [c for c in definitions if c.kind is not FloorDiv]
         if extremes:
-            difference = extremes[0].args[0] - extremes[0].args[1]
+            first = min(extremes, key=lambda c: sum(s.name[0] == AUXILIARY for s in c.arg_symbols))
+            difference = first.args[0] - first.args[1]
             return [
                 (at_most_zero(difference), *extremes),
                 (at_most_zero(1 - difference), *extremes),

@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .atoms import SymbolAtom
+from .atoms import Atom, SymbolAtom
 from .expr import Expr, Monomial
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, all_of, any_of, at_most_zero, zero
-from .ranges import Range, expr_range, monomial_range
+from .ranges import Range, expr_range, monomial_range, multiply
 
 Row = tuple[type[Predicate], Expr | Or]
 """Kind and what it is about: `(Le, base)` stands for `base + rows[row] <= 0`, the others for themselves."""
@@ -100,6 +100,22 @@ class System:
             lower = self.rows.get((Le, -base))
             if lower is not None and (least is None or lower + offset > least):
                 least = lower + offset
+        if (least is None or greatest is None) and len(expr.polynomial) > 1:
+            return self._factored_range(expr, least, greatest)
+        return least, greatest
+
+    def _factored_range(self, expr: Expr, least: int | None, greatest: int | None) -> Range:
+        """The range of a sum whose terms share a symbol, as that of a product."""
+        first, *others = expr.polynomial
+        for atom in first if len(first) > 1 or any(len(m) > 1 for m in others) else ():
+            if all(atom in m for m in others):
+                rest = Expr.of_terms({_drop(m, atom): c for m, c in expr.polynomial.items()})
+                factor = expr_range(atom.as_expr(), self.low, self.high)
+                low, high = multiply(factor, expr_range(rest, self.low, self.high))
+                if low is not None and (least is None or low > least):
+                    least = low
+                if high is not None and (greatest is None or high < greatest):
+                    greatest = high
         return least, greatest
 
     def _has_rows(self, expr: Expr) -> bool:
@@ -249,10 +265,7 @@ class System:
         first, *others = expr.polynomial
         for atom in first:
             if all(atom in m for m in others) and self.nonzero(atom.as_expr()):
-                reduced = dict[tuple[Any, ...], int]()
-                for monomial, coefficient in expr.polynomial.items():
-                    at = monomial.index(atom)
-                    reduced[monomial[:at] + monomial[at + 1 :]] = coefficient
+                reduced = {_drop(m, atom): c for m, c in expr.polynomial.items()}
                 return self.without_factors(Expr.of_terms(reduced))
         return expr
 
@@ -501,3 +514,9 @@ class System:
     def claims(self) -> Iterable[Predicate]:
         """The facts that the rows state."""
         return [self.claim_of(row) for row in self.rows]
+
+
+def _drop(monomial: Monomial, atom: Atom) -> Monomial:
+    """`monomial` divided by one of its factors."""
+    at = monomial.index(atom)
+    return monomial[:at] + monomial[at + 1 :]
