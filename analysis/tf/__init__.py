@@ -6,6 +6,8 @@ from .elementwise import ELEMENTWISE_RULES
 from .reductions import REDUCTION_RULES
 from .shape_ops import SHAPE_RULES
 from .slicing import SLICING_RULES
+from .spectral import SPECTRAL_RULES
+from .training import TRAINING_RULES
 from .windows import WINDOW_RULES
 
 TF_RULES: RuleTable = {
@@ -15,6 +17,8 @@ TF_RULES: RuleTable = {
     **REDUCTION_RULES,
     **CONTRACTION_RULES,
     **WINDOW_RULES,
+    **TRAINING_RULES,
+    **SPECTRAL_RULES,
 }
 
 __all__ = ["TF_RULES"]

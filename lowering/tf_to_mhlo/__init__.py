@@ -1,13 +1,18 @@
 """The tf dialect lowered to mhlo, by op family."""
 
 from .builder import Builder, Lowering, LoweringTable, UnloweredError
+from .complex_numbers import COMPLEX_NUMBERS
 from .contraction import CONTRACTIONS
 from .convolution import CONVOLUTIONS
 from .elementwise import ELEMENTWISE
+from .gradients import GRADIENTS
+from .losses import LOSSES
+from .normalization import NORMALIZATIONS
 from .pooling import POOLINGS
 from .reductions import REDUCTIONS
 from .shape_ops import SHAPE_OPS
 from .slicing import SLICING
+from .spectral import SPECTRAL
 
 LOWERINGS: LoweringTable = {
     **ELEMENTWISE,
@@ -17,6 +22,11 @@ LOWERINGS: LoweringTable = {
     **CONTRACTIONS,
     **CONVOLUTIONS,
     **POOLINGS,
+    **NORMALIZATIONS,
+    **LOSSES,
+    **GRADIENTS,
+    **COMPLEX_NUMBERS,
+    **SPECTRAL,
 }
 """How each tf op is lowered. Users join rows of their own to it."""
 

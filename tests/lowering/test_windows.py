@@ -267,7 +267,7 @@ def test_channels_that_differ_are_refused():
 def test_unknown_channels_that_differ_stop_the_run():
     text = lowered("tf.Conv2D", [Argument(image(1, 5, 5, 3)), Argument(image(3, 3, 3, 2))], VALID)
     module = parse_module(text, "lowered.mlir")
-    with pytest.raises(RunError, match="size 3 .* 4"):
+    with pytest.raises(RunError, match=r"size 3 .* 4"):
         run_function(module, "main", [image(1, 5, 5, 4), image(3, 3, 3, 2)])
 
 

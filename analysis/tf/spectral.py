@@ -1,0 +1,38 @@
+"""Rules for tf Fourier transforms and complex numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...dialects import tf
+from ...dialects.tf.spectral import Fourier, RealFourier
+from ...symbolic import shapes
+from ...symbolic.shapes import Shape
+from ..rules import OpRule, RuleTable, table
+from ..shape_analysis import ShapeAnalysis
+from .shape_ops import known_size
+
+
+def fourier(op: Fourier, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    return (ctx.shape(op.operands[0]),)
+
+
+def real_fourier(op: RealFourier, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """`fft_length` holds the sizes of the real side; the spectrum is half as long along the last dimension."""
+    shape, elements = ctx.shape(op.operands[0]), ctx.elements(op.operands[1])
+    lengths = elements or (None,) * op.DIMENSIONS
+    sizes = [known_size(ctx, length) for length in lengths]
+    if not op.INVERSE:
+        sizes[-1] = ctx.facts.simplify(sizes[-1] // 2 + 1)
+    return ((*shape[: -op.DIMENSIONS], *sizes),)
+
+
+def complex_number(op: tf.ComplexOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    return (shapes.broadcast(ctx, *map(ctx.shape, op.operands)),)
+
+
+SPECTRAL_RULES: RuleTable = table(
+    *(OpRule(op, shape=fourier) for op in tf.TF.operations if issubclass(op, Fourier)),
+    *(OpRule(op, shape=real_fourier) for op in tf.TF.operations if issubclass(op, RealFourier)),
+    OpRule(tf.ComplexOp, shape=complex_number),
+)

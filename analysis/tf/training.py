@@ -1,0 +1,82 @@
+"""Rules for tf ops of normalization, losses, and gradients of layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Operation
+
+from ...dialects import tf
+from ...dialects.tf.activations import Gradient
+from ...dialects.tf.nn import FusedBatchNorm
+from ...symbolic import ge, shapes
+from ...symbolic.shapes import Shape
+from ..rules import OpRule, RuleTable, table
+from ..shape_analysis import ShapeAnalysis
+
+
+def channel_axis(data_format: str, rank: int) -> int:
+    """The dimension of channels in a tensor of `rank`."""
+    return rank - 1 if data_format.endswith("C") else 1
+
+
+def batch_norm(op: FusedBatchNorm, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """The shape of `x` and vectors over its channels; the last reserve space is a scalar that nobody reads."""
+    x, *vectors = map(ctx.shape, op.operands)
+    axis = channel_axis(op.data_format, len(x))
+    channels = x[axis]
+    needed = 2 if op.is_training and op.exponential_avg_factor == 1 else 4
+    names = ("scale", "offset", "mean", "variance")
+    for name, vector in zip(names[:needed], vectors, strict=False):
+        channels = shapes.same_size(ctx, channels, vector[0], f"channels and {name}")
+    result = (*x[:axis], channels, *x[axis + 1 :])
+    reserved = ((),) if isinstance(op, tf.FusedBatchNormV3Op) else ()
+    return (result, *((channels,),) * 4, *reserved)
+
+
+def gradient(op: Gradient, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    first, second = map(ctx.shape, op.operands)
+    return (shapes.same_shape(ctx, first, second, " and ".join(op.NAMES)),)
+
+
+def bias_gradient(op: tf.BiasAddGradOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    shape = ctx.shape(op.operands[0])
+    return ((shape[channel_axis(op.data_format, len(shape))],),)
+
+
+def scalar(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    return ((),)
+
+
+def cross_entropy(
+    op: tf.SoftmaxCrossEntropyWithLogitsOp, ctx: ShapeAnalysis
+) -> Sequence[Shape | None]:
+    """A loss for each row; rows of features and labels broadcast."""
+    rows, classes = shapes.broadcast(ctx, *map(ctx.shape, op.operands))
+    return ((rows,), (rows, classes))
+
+
+def sparse_cross_entropy(
+    op: tf.SparseSoftmaxCrossEntropyWithLogitsOp, ctx: ShapeAnalysis
+) -> Sequence[Shape | None]:
+    (rows, classes), (count,) = map(ctx.shape, op.operands)
+    rows = shapes.same_size(ctx, rows, count, "rows and labels")
+    ctx.demand(ge(classes, 1), f"the number of classes, {classes}, must be at least 1")
+    return ((rows,), (rows, classes))
+
+
+TRAINING_RULES: RuleTable = table(
+    OpRule(tf.FusedBatchNormOp, shape=batch_norm),
+    OpRule(tf.FusedBatchNormV2Op, shape=batch_norm),
+    OpRule(tf.FusedBatchNormV3Op, shape=batch_norm),
+    OpRule(tf.TanhGradOp, shape=gradient),
+    OpRule(tf.SigmoidGradOp, shape=gradient),
+    OpRule(tf.RsqrtGradOp, shape=gradient),
+    OpRule(tf.SqrtGradOp, shape=gradient),
+    OpRule(tf.ReluGradOp, shape=gradient),
+    OpRule(tf.Relu6GradOp, shape=gradient),
+    OpRule(tf.BiasAddGradOp, shape=bias_gradient),
+    OpRule(tf.L2LossOp, shape=scalar),
+    OpRule(tf.SoftmaxCrossEntropyWithLogitsOp, shape=cross_entropy),
+    OpRule(tf.SparseSoftmaxCrossEntropyWithLogitsOp, shape=sparse_cross_entropy),
+)

@@ -1,0 +1,40 @@
+"""tf ops that make complex numbers or take them apart."""
+
+from __future__ import annotations
+
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo.element_types import real_part_type
+from ...dialects.tensors import element_type_of, tensor_type
+from .builder import Builder, LoweringTable
+from .elementwise import composed, direct
+
+
+def part_type(value: SSAValue) -> Attribute:
+    """The type of the real and of the imaginary part of complex elements."""
+    return real_part_type(element_type_of(value))
+
+
+def real(b: Builder, value: SSAValue) -> SSAValue:
+    return b.create(mhlo.RealOp, [value], b.like(value, part_type(value)))
+
+
+def imag(b: Builder, value: SSAValue) -> SSAValue:
+    return b.create(mhlo.ImagOp, [value], b.like(value, part_type(value)))
+
+
+def conjugate(b: Builder, value: SSAValue) -> SSAValue:
+    """The imaginary part negated."""
+    part = imag(b, value)
+    negated = b.create(mhlo.NegateOp, [part], part.type)
+    return b.create(mhlo.ComplexOp, [real(b, value), negated], tensor_type(value))
+
+
+COMPLEX_NUMBERS: LoweringTable = {
+    tf.ComplexOp: direct(mhlo.ComplexOp),
+    tf.RealOp: direct(mhlo.RealOp),
+    tf.ImagOp: direct(mhlo.ImagOp),
+    tf.ComplexAbsOp: direct(mhlo.AbsOp),
+    tf.ConjOp: composed(conjugate),
+}

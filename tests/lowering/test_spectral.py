@@ -1,0 +1,106 @@
+"""Fourier transforms and complex numbers against numpy."""
+
+import numpy as np
+import pytest
+
+from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.tools.text import parse_module
+
+from .harness import Argument, Constant, check_op, check_text, stages, tf_text
+
+
+def numbers(rng, shape, dtype=np.complex64):
+    return (rng.standard_normal(shape) + 1j * rng.standard_normal(shape)).astype(dtype)
+
+
+def random_shape(rng, rank, least=1):
+    return tuple(int(n) for n in rng.integers(least, 6, rank))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("inverse", [False, True])
+@pytest.mark.parametrize("static", ["none", "last", "all"])
+def test_transform(count, inverse, static):
+    rng = np.random.default_rng(count)
+    shape = random_shape(rng, count + 1, int(static != "none" or count == 2))
+    dtype = np.complex128 if count == 3 else np.complex64
+    x = numbers(rng, shape, dtype)
+    axes = tuple(range(1, count + 1))
+    known = {"none": (), "last": (count,), "all": axes}[static]
+    if 0 in shape[1:]:
+        expected = np.zeros(shape, dtype)
+    else:
+        expected = (np.fft.ifftn if inverse else np.fft.fftn)(x, axes=axes).astype(dtype)
+    name = ("tf.IFFT" if inverse else "tf.FFT") + ("" if count == 1 else f"{count}D")
+    check_op(name, [Argument(x, known)], [expected], "", 1e-4, 1e-4)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_real_transform(seed):
+    rng = np.random.default_rng(seed)
+    count, inverse = 1 + seed % 2, seed % 4 >= 2
+    lengths = rng.integers(1, 8, count).astype(np.int32)
+    shape = random_shape(rng, count + 1)
+    axes = tuple(range(1, count + 1))
+    if inverse:
+        x = numbers(rng, shape)
+        expected = np.fft.irfftn(x, s=lengths, axes=axes).astype(np.float32)
+    else:
+        x = rng.standard_normal(shape).astype(np.float32)
+        expected = np.fft.rfftn(x, s=lengths, axes=axes).astype(np.complex64)
+    name = ("tf.IRFFT" if inverse else "tf.RFFT") + ("" if count == 1 else "2D")
+    check_op(name, [Argument(x), Constant(lengths)], [expected], "", 1e-4, 1e-4)
+
+
+FLEXIBLE = """func.func @main(%x: tensor<?x?x{kind}>) -> tensor<*x{result}> {{
+  %shape = "tf.Shape"(%x) : (tensor<?x?x{kind}>) -> tensor<2xi32>
+  %start = "tf.Const"() <{{value = dense<1> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %stop = "tf.Const"() <{{value = dense<2> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %n = "tf.StridedSlice"(%shape, %start, %stop, %start) : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>
+  %length = "tf.AddV2"(%n, %start) : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>
+  %r = "{op}"(%x, %length) : (tensor<?x?x{kind}>, tensor<1xi32>) -> tensor<*x{result}>
+  func.return %r : tensor<*x{result}>
+}}
+"""
+
+
+@pytest.mark.parametrize("size", [1, 4, 5])
+def test_real_transform_of_a_length_that_depends_on_a_size(size):
+    rng = np.random.default_rng(size)
+    x = rng.standard_normal((2, size)).astype(np.float32)
+    text = FLEXIBLE.format(op="tf.RFFT", kind="f32", result="complex<f32>")
+    check_text(text, [x], [np.fft.rfft(x, size + 1).astype(np.complex64)], 1e-4, 1e-4)
+    y = numbers(rng, (2, size))
+    text = FLEXIBLE.format(op="tf.IRFFT", kind="complex<f32>", result="f32")
+    check_text(text, [y], [np.fft.irfft(y, size + 1).astype(np.float32)], 1e-4, 1e-4)
+
+
+def test_the_spectrum_is_half_as_long():
+    text = FLEXIBLE.format(op="tf.RFFT", kind="f32", result="complex<f32>")
+    module = parse_module(stages(text)["convert-tf-to-mhlo"], "lowered.mlir")
+    analysis = ShapeAnalysis.of(module)
+    main = module.body.block.last_op
+    n = analysis.shape(main.body.block.args[0])[1]
+    half = analysis.shape(main.body.block.last_op.operands[0])[1]
+    assert analysis.facts.proves(f"{half} == ({n} + 1) // 2 + 1")
+
+
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+def test_parts(dtype):
+    x = numbers(np.random.default_rng(0), (2, 3), dtype)
+    check_op("tf.Real", [Argument(x)], [x.real])
+    check_op("tf.Imag", [Argument(x)], [x.imag])
+    check_op("tf.ComplexAbs", [Argument(x)], [abs(x)])
+    check_op("tf.Conj", [Argument(x)], [x.conj()])
+
+
+def test_complex_numbers_of_parts_that_broadcast():
+    rng = np.random.default_rng(0)
+    a, b = rng.standard_normal((2, 3)).astype(np.float32), np.float32(rng.standard_normal((3,)))
+    check_op("tf.Complex", [Argument(a), Argument(b)], [(a + 1j * b).astype(np.complex64)])
+
+
+def test_unknown_sizes_become_products_with_roots_of_unity():
+    x = Argument(np.zeros((2, 3), np.complex64))
+    text = stages(tf_text("tf.FFT2D", [x], ["tensor<*xcomplex<f32>>"]))["convert-tf-to-mhlo"]
+    assert "mhlo.fft" not in text and "dot_general" in text
