@@ -10,6 +10,7 @@ from xdsl.transforms.common_subexpression_elimination import CommonSubexpression
 from ..passes.eliminate_broadcasts import EliminateBroadcastsPass
 from ..passes.fuse import FusePass
 from ..passes.infer_shapes import InferShapesPass
+from ..passes.inline_tf_functions import InlineTfFunctionsPass
 from ..passes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
 from ..passes.version_broadcasts import VersionBroadcastsPass
@@ -28,6 +29,7 @@ class TieshapePass(ModulePass):
     def pipeline(self) -> tuple[ModulePass, ...]:
         """The passes that this one stands for."""
         return (
+            InlineTfFunctionsPass(),
             SymbolizePass(self.facts),
             InferShapesPass(),
             ConvertTfToMhloPass(),
