@@ -148,11 +148,6 @@ def before(op: Operation) -> Insert:
     return lambda new: Rewriter.insert_op(new, InsertPoint.before(op))
 
 
-def before(op: Operation) -> Insert:
-    """Puts new ops before `op`."""
-    return lambda new: Rewriter.insert_op(new, InsertPoint.before(op))
-
-
 def source(value: SSAValue) -> SSAValue:
     """What `value` is a copy of."""
     while isinstance(owner := value.owner, tf.IdentityOp | tf.StopGradientOp):
