@@ -19,7 +19,7 @@ from ..dialects import sdim
 from ..dialects.tensors import is_tensor
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
-from .constraints import conflict, read_module
+from .constraints import conflict, predicate_of, read_module
 from .errors import ShapeError, op_name
 from .names import SymbolNames
 from .rules import RuleTable
@@ -44,6 +44,8 @@ class Inference(ShapeAnalysis):
         self.statements: list[Statement] = []
         self.new_definitions: list[Expr] = []
         """Symbols that this run defined by cases; `definitions` has their cases."""
+        self.moved: list[sdim.ConstraintOp] = []
+        """Constraints in code whose facts are statements now."""
         self.barriers: Counter[str] = Counter()
         """Ops without a rule, by name."""
         self.names = SymbolNames()
@@ -122,7 +124,10 @@ class Inference(ShapeAnalysis):
 
     def _learn(self, fact: Predicate, strength: str, words: str) -> None:
         assert self._op is not None
-        why = f"{op_name(self._op)}{place(self._op)}: {words}"
+        self._learn_because(fact, strength, f"{op_name(self._op)}{place(self._op)}: {words}", words)
+
+    def _learn_because(self, fact: Predicate, strength: str, why: str, words: str) -> None:
+        assert self._op is not None
         try:
             self.facts.learn(fact, why=why)
         except Contradiction as contradiction:
@@ -133,6 +138,8 @@ class Inference(ShapeAnalysis):
 
     def _infer(self, op: Operation) -> None:
         outer, self._op = self._op, op
+        if isinstance(op, sdim.ConstraintOp):
+            self._constraint(op)
         rule = self.rules.get(type(op))
         if rule is None:
             if op.results:
@@ -150,6 +157,20 @@ class Inference(ShapeAnalysis):
         if rule is not None and rule.value is not None:
             self.evaluate_op(op)
         self._op = outer
+
+    def _constraint(self, op: sdim.ConstraintOp) -> None:
+        """Learns what a constraint in code states; one that always runs becomes a statement on the module."""
+        fact = predicate_of(self, op)
+        if fact is None:
+            return
+        if isinstance(op.parent_op(), func.FuncOp):
+            self.moved.append(op)
+        if self.facts.proves(fact):
+            return
+        strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
+        words = op.attributes.get("why")
+        why = getattr(words, "data", None) or f"{op.name}{place(op)}"
+        self._learn_because(fact, strength, why, "the constraint")
 
     def _declared(self, type: Attribute) -> Shape | None:
         """The shape that `type` tells, new symbols for what it leaves open."""

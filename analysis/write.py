@@ -3,6 +3,7 @@
 from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import SSAValue
+from xdsl.rewriter import Rewriter
 
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, is_unranked
@@ -24,6 +25,8 @@ class Writer:
         for op in self.module.body.block.ops:
             if isinstance(op, func.FuncOp) and op.body.blocks:
                 self._function(op)
+        for constraint_op in self.inference.moved:
+            Rewriter.erase_op(constraint_op)
         self._facts()
 
     def _function(self, function: func.FuncOp) -> None:

@@ -1,14 +1,14 @@
 """The context in which tieshape reads text: all dialects, and TensorFlow's unknown constructs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import UnregisteredAttr, UnregisteredOp
-from xdsl.ir import Attribute, Operation, TypeAttribute
+from xdsl.ir import Attribute, Dialect, Operation, TypeAttribute
 from xdsl.universe import Universe
 
-from .registry import UNIVERSE
+from .registry import FOREIGN_DIALECTS, UNIVERSE
 
 
 class TieshapeContext(Context):
@@ -50,9 +50,14 @@ class TieshapeContext(Context):
 def new_context(allow_unregistered: bool = False) -> TieshapeContext:
     """A context with the dialects of xDSL, of tieshape and of every installed plug-in."""
     context = TieshapeContext(allow_unregistered)
-    for name, dialect in whole_universe().all_dialects.items():
+    for name, dialect in readable_dialects().items():
         context.register_dialect(name, dialect)
     return context
+
+
+def readable_dialects() -> dict[str, Callable[[], Dialect]]:
+    """Every dialect that tieshape reads: the whole universe, and foreign ones that nobody else brings."""
+    return FOREIGN_DIALECTS | dict(whole_universe().all_dialects)
 
 
 @cache

@@ -14,7 +14,7 @@ from xdsl.passes import ModulePass, PassPipeline
 from xdsl.utils.exceptions import ParseError, ShrinkException
 from xdsl.xdsl_opt_main import xDSLOptMain
 
-from .context import TieshapeContext, whole_universe
+from .context import TieshapeContext, readable_dialects, whole_universe
 from .diagnostics import (
     EXPECTED_ERRORS,
     LocatedError,
@@ -72,7 +72,7 @@ class TieshapeOpt(xDSLOptMain):
         self.observers = self.make_observers()
 
     def register_all_dialects(self) -> None:
-        for name, dialect in whole_universe().all_dialects.items():
+        for name, dialect in readable_dialects().items():
             self.ctx.register_dialect(name, dialect)
 
     def register_all_passes(self) -> None:

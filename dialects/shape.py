@@ -1,0 +1,314 @@
+"""The ops of MLIR's shape dialect that files at the mhlo level hold.
+
+Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/. Only `tieshape-opt` reads it: the dialect
+is in no universe, so that another plug-in may bring its own. `tieshape-import-shape` turns the ops into index arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    IndexType,
+    StringAttr,
+    TensorType,
+)
+from xdsl.ir import Dialect, ParametrizedAttribute, TypeAttribute
+from xdsl.irdl import (
+    IRDLOperation,
+    ParsePropInAttrDict,
+    irdl_attr_definition,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure
+
+from .shape_constraints import (
+    AssumingAllOp,
+    AssumingOp,
+    AssumingYieldOp,
+    ConstWitnessOp,
+    CstrBroadcastableOp,
+    CstrEqOp,
+    CstrRequireOp,
+    IsBroadcastableOp,
+    ShapeEqOp,
+    WitnessType,
+)
+from .shape_extents import (
+    AddOp,
+    ConstSizeOp,
+    DivOp,
+    IndexToSizeOp,
+    MaxOp,
+    MinOp,
+    MulOp,
+    SizeToIndexOp,
+    SizeType,
+)
+
+INDEX = IndexType()
+
+
+@irdl_attr_definition
+class ShapeType(ParametrizedAttribute, TypeAttribute):
+    """A list of extents of any length, or an error."""
+
+    name = "shape.shape"
+
+
+@irdl_op_definition
+class ShapeOfOp(IRDLOperation):
+    """The sizes of a tensor. `%s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>`"""
+
+    name = "shape.shape_of"
+    arg = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "$arg attr-dict `:` type($arg) `->` type($result)"
+
+
+@irdl_op_definition
+class BroadcastOp(IRDLOperation):
+    """The shape that all operands broadcast to."""
+
+    name = "shape.broadcast"
+    shapes = var_operand_def()
+    error = opt_prop_def(StringAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$shapes attr-dict `:` type($shapes) `->` type($result)"
+
+
+@irdl_op_definition
+class AnyOp(IRDLOperation):
+    """One of the operands, which are all equal."""
+
+    name = "shape.any"
+    inputs = var_operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "$inputs attr-dict `:` type($inputs) `->` type($result)"
+
+
+@irdl_op_definition
+class ConcatOp(IRDLOperation):
+    """The extents of one shape and then those of another."""
+
+    name = "shape.concat"
+    lhs = operand_def()
+    rhs = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
+
+
+@irdl_op_definition
+class SplitAtOp(IRDLOperation):
+    """The extents before and from `index` on, which counts from the end where it is negative."""
+
+    name = "shape.split_at"
+    operand = operand_def()
+    index = operand_def()
+    head = result_def()
+    tail = result_def()
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ConstShapeOp(IRDLOperation):
+    """A known shape. `%s = shape.const_shape [1, 2] : tensor<2xindex>`"""
+
+    name = "shape.const_shape"
+    shape = prop_def(DenseIntOrFPElementsAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    @classmethod
+    def parse(cls, parser: Parser) -> ConstShapeOp:
+        attributes = parser.parse_optional_attr_dict()
+        sizes = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parser.parse_integer)
+        parser.parse_punctuation(":")
+        result_type = parser.parse_type()
+        type = TensorType(INDEX, [len(sizes)])
+        value = DenseIntOrFPElementsAttr.from_list(type, sizes)
+        return cls.create(
+            result_types=[result_type], properties={"shape": value}, attributes=attributes
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" ")
+        with printer.in_square_brackets():
+            printer.print_list(self.sizes, lambda size: printer.print_string(str(size)))
+        printer.print_string(" : ")
+        printer.print_attribute(self.result.type)
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        return [int(size) for size in self.shape.iter_values() if not isinstance(size, tuple)]
+
+
+@irdl_op_definition
+class NumElementsOp(IRDLOperation):
+    """The product of all extents."""
+
+    name = "shape.num_elements"
+    shape = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "$shape attr-dict `:` type($shape) `->` type($result)"
+
+
+@irdl_op_definition
+class RankOp(IRDLOperation):
+    """The number of extents."""
+
+    name = "shape.rank"
+    shape = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "$shape attr-dict `:` type($shape) `->` type($result)"
+
+
+@irdl_op_definition
+class ToExtentTensorOp(IRDLOperation):
+    """A shape as a 1-d tensor."""
+
+    name = "shape.to_extent_tensor"
+    input = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "attr-dict $input `:` type($input) `->` type($result)"
+
+
+@irdl_op_definition
+class FromExtentTensorOp(IRDLOperation):
+    """A 1-d tensor as a shape."""
+
+    name = "shape.from_extent_tensor"
+    input = operand_def()
+    result = result_def(ShapeType())
+    traits = traits_def(Pure())
+    assembly_format = "$input attr-dict `:` type($input)"
+
+
+@irdl_op_definition
+class FromExtentsOp(IRDLOperation):
+    """Single extents as a shape."""
+
+    name = "shape.from_extents"
+    extents = var_operand_def()
+    result = result_def(ShapeType())
+    traits = traits_def(Pure())
+    assembly_format = "$extents attr-dict `:` type($extents)"
+
+
+@irdl_op_definition
+class GetExtentOp(IRDLOperation):
+    """One extent of a shape."""
+
+    name = "shape.get_extent"
+    shape = operand_def()
+    dim = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "$shape `,` $dim attr-dict `:` type($shape) `,` type($dim) `->` type($result)"
+
+
+@irdl_op_definition
+class DimOp(IRDLOperation):
+    """One size of a tensor."""
+
+    name = "shape.dim"
+    value = operand_def()
+    index = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = (
+        "$value `,` $index attr-dict `:` type($value) `,` type($index) `->` type($result)"
+    )
+
+
+SHAPE = Dialect(
+    "shape",
+    [
+        AddOp,
+        AnyOp,
+        AssumingAllOp,
+        AssumingOp,
+        AssumingYieldOp,
+        BroadcastOp,
+        ConcatOp,
+        ConstShapeOp,
+        ConstSizeOp,
+        ConstWitnessOp,
+        CstrBroadcastableOp,
+        CstrEqOp,
+        CstrRequireOp,
+        DimOp,
+        DivOp,
+        FromExtentTensorOp,
+        FromExtentsOp,
+        GetExtentOp,
+        IndexToSizeOp,
+        IsBroadcastableOp,
+        MaxOp,
+        MinOp,
+        MulOp,
+        NumElementsOp,
+        RankOp,
+        ShapeEqOp,
+        ShapeOfOp,
+        SizeToIndexOp,
+        SplitAtOp,
+        ToExtentTensorOp,
+    ],
+    [ShapeType, SizeType, WitnessType],
+)
+
+__all__ = [
+    "SHAPE",
+    "AddOp",
+    "AnyOp",
+    "AssumingAllOp",
+    "AssumingOp",
+    "AssumingYieldOp",
+    "BroadcastOp",
+    "ConcatOp",
+    "ConstShapeOp",
+    "ConstSizeOp",
+    "ConstWitnessOp",
+    "CstrBroadcastableOp",
+    "CstrEqOp",
+    "CstrRequireOp",
+    "DimOp",
+    "DivOp",
+    "FromExtentTensorOp",
+    "FromExtentsOp",
+    "GetExtentOp",
+    "IndexToSizeOp",
+    "IsBroadcastableOp",
+    "MaxOp",
+    "MinOp",
+    "MulOp",
+    "NumElementsOp",
+    "RankOp",
+    "ShapeEqOp",
+    "ShapeOfOp",
+    "ShapeType",
+    "SizeToIndexOp",
+    "SizeType",
+    "SplitAtOp",
+    "ToExtentTensorOp",
+    "WitnessType",
+]

@@ -1,0 +1,164 @@
+"""The witnesses of MLIR's shape dialect: what demands them, and the regions that rest on them.
+
+Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import BoolAttr, StringAttr, i1
+from xdsl.ir import Attribute, Block, ParametrizedAttribute, SSAValue, TypeAttribute
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_attr_definition,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    region_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
+
+
+@irdl_attr_definition
+class WitnessType(ParametrizedAttribute, TypeAttribute):
+    """That some constraint was checked."""
+
+    name = "shape.witness"
+
+
+WITNESS = WitnessType()
+
+
+@irdl_op_definition
+class ConstWitnessOp(IRDLOperation):
+    """A constraint that holds, or does not, for certain."""
+
+    name = "shape.const_witness"
+    passing = prop_def(BoolAttr)
+    result = result_def(WITNESS)
+    traits = traits_def(Pure())
+    assembly_format = "$passing attr-dict"
+
+
+class _OfShapes(IRDLOperation):
+    """A question about shapes, or a demand."""
+
+    shapes = var_operand_def()
+    assembly_format = "$shapes attr-dict `:` type($shapes)"
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ShapeEqOp(_OfShapes):
+    """Whether all shapes are equal."""
+
+    name = "shape.shape_eq"
+    result = result_def(i1)
+
+
+@irdl_op_definition
+class IsBroadcastableOp(_OfShapes):
+    """Whether the shapes broadcast."""
+
+    name = "shape.is_broadcastable"
+    result = result_def(i1)
+
+
+@irdl_op_definition
+class CstrBroadcastableOp(_OfShapes):
+    """Demands that the shapes broadcast."""
+
+    name = "shape.cstr_broadcastable"
+    result = result_def(WITNESS)
+
+
+@irdl_op_definition
+class CstrEqOp(_OfShapes):
+    """Demands that all shapes are equal."""
+
+    name = "shape.cstr_eq"
+    result = result_def(WITNESS)
+
+
+@irdl_op_definition
+class CstrRequireOp(IRDLOperation):
+    """Demands a condition."""
+
+    name = "shape.cstr_require"
+    pred = operand_def(i1)
+    msg = prop_def(StringAttr)
+    result = result_def(WITNESS)
+    traits = traits_def(Pure())
+    assembly_format = "$pred `,` $msg attr-dict"
+
+
+@irdl_op_definition
+class AssumingAllOp(IRDLOperation):
+    """Several witnesses as one."""
+
+    name = "shape.assuming_all"
+    inputs = var_operand_def(WITNESS)
+    result = result_def(WITNESS)
+    traits = traits_def(Pure())
+    assembly_format = "$inputs attr-dict"
+
+
+@irdl_op_definition
+class AssumingYieldOp(IRDLOperation):
+    """Ends `shape.assuming` with its results."""
+
+    name = "shape.assuming_yield"
+    values = var_operand_def()
+    traits = traits_def(IsTerminator(), Pure())
+    assembly_format = "attr-dict ($values^ `:` type($values))?"
+
+    def __init__(self, *values: SSAValue):
+        super().__init__(operands=[values])
+
+
+@irdl_op_definition
+class AssumingOp(IRDLOperation):
+    """Runs its region, in which what the witness stands for holds."""
+
+    name = "shape.assuming"
+    witness = operand_def(WITNESS)
+    outputs = var_result_def()
+    body = region_def("single_block")
+    traits = traits_def(RecursiveMemoryEffect())
+
+    @classmethod
+    def parse(cls, parser: Parser) -> AssumingOp:
+        witness = parser.parse_operand(WITNESS)
+        result_types: Sequence[Attribute] = ()
+        if parser.parse_optional_punctuation("->") is not None:
+            listed = parser.parse_optional_comma_separated_list(
+                parser.Delimiter.PAREN, parser.parse_type
+            )
+            result_types = [parser.parse_type()] if listed is None else listed
+        body = parser.parse_region()
+        attributes = parser.parse_optional_attr_dict()
+        if not body.blocks:
+            body.add_block(Block())
+        if not isinstance(body.block.last_op, AssumingYieldOp):
+            body.block.add_op(AssumingYieldOp())
+        return cls.create(
+            operands=[witness], result_types=result_types, regions=[body], attributes=attributes
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_operand(self.witness)
+        if self.outputs:
+            printer.print_string(" -> ")
+            with printer.in_parens():
+                printer.print_list(self.outputs.types, printer.print_attribute)
+        printer.print_string(" ")
+        printer.print_region(self.body, print_block_terminators=bool(self.outputs))
+        printer.print_op_attributes(self.attributes)

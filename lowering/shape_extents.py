@@ -1,0 +1,134 @@
+"""Shapes as lists of index values, one for each dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import arith, tensor
+from xdsl.dialects.builtin import IndexType, IntegerAttr, StringAttr, TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ..analysis.inference import place
+from ..dialects import sdim
+from ..dialects.sdim import constant_of
+from ..dialects.tensors import is_tensor
+
+INDEX = IndexType()
+Extents = list[SSAValue]
+
+
+class ExtentBuilder:
+    """Makes index arithmetic for the extents of shapes, and knows which shape has which."""
+
+    def __init__(self) -> None:
+        self._extents: dict[SSAValue, Extents] = {}
+        self._at: Operation | None = None
+
+    def move_to(self, op: Operation) -> None:
+        """New ops go before `op`."""
+        self._at = op
+
+    def insert(self, op: Operation) -> SSAValue:
+        assert self._at is not None
+        Rewriter.insert_op(op, InsertPoint.before(self._at))
+        return op.results[0]
+
+    def index(self, value: int) -> SSAValue:
+        return self.insert(arith.ConstantOp(IntegerAttr(value, INDEX)))
+
+    def extents(self, value: SSAValue) -> Extents | None:
+        """The extents of `value`, a shape or a 1-d tensor; None where their number is not known."""
+        found = self._extents.get(value)
+        if found is not None:
+            return found
+        if not is_tensor(value.type) or len(value.type.get_shape()) != 1:
+            return None
+        made = value.owner
+        if isinstance(made, tensor.FromElementsOp):
+            return list(made.operands)
+        if isinstance(made, tensor.CastOp):
+            return self.extents(made.source)
+        if not value.type.has_static_shape():
+            return None
+        return [
+            self.insert(tensor.ExtractOp(value, [self.index(i)], value.type.element_type))
+            for i in range(value.type.get_shape()[0])
+        ]
+
+    def all_extents(self, values: Sequence[SSAValue]) -> list[Extents] | None:
+        found = [self.extents(value) for value in values]
+        known = [extents for extents in found if extents is not None]
+        return known if len(known) == len(found) else None
+
+    def sizes(self, value: SSAValue) -> Extents | None:
+        """The sizes of a tensor of known rank."""
+        if not is_tensor(value.type):
+            return None
+        return [
+            self.index(size)
+            if size >= 0
+            else self.insert(
+                tensor.DimOp.create(operands=[value, self.index(i)], result_types=[INDEX])
+            )
+            for i, size in enumerate(value.type.get_shape())
+        ]
+
+    def is_shape(self, result: SSAValue, extents: Extents | None) -> bool:
+        """Lets `result` be the shape `extents`; whether that is known."""
+        if extents is None:
+            return False
+        self._extents[result] = extents
+        if is_tensor(result.type) and result.first_use is not None:
+            result.replace_all_uses_with(value := self._tensor(extents, result.type))
+            self._extents[value] = extents
+        return True
+
+    def _tensor(self, extents: Extents, type: TensorType[Attribute]) -> SSAValue:
+        made = TensorType(type.element_type, [len(extents)])
+        value = self.insert(tensor.FromElementsOp.create(operands=extents, result_types=[made]))
+        return value if made == type else self.insert(tensor.CastOp(value, type))
+
+    def is_value(self, result: SSAValue, value: SSAValue) -> bool:
+        """Lets `result` be `value`."""
+        result.replace_all_uses_with(value)
+        return True
+
+    def equal(self, a: SSAValue, b: SSAValue) -> SSAValue:
+        return self.insert(arith.CmpiOp(a, b, "eq"))
+
+    def fold(self, op: Callable[[SSAValue, SSAValue], Operation], values: Sequence[SSAValue]):
+        """All of `values`, at least one, joined by `op`."""
+        first, *others = values
+        for other in others:
+            first = self.insert(op(first, other))
+        return first
+
+    def holds(self, condition: SSAValue, words: str) -> None:
+        """States that `condition`, an i1, must hold."""
+        assert self._at is not None
+        fact = sdim.HoldsOp(condition, strength="assert")
+        fact.attributes["why"] = StringAttr(f"{self._at.name}{place(self._at)}: {words}")
+        Rewriter.insert_op(fact, InsertPoint.before(self._at))
+
+    def fits(self, a: SSAValue, b: SSAValue) -> SSAValue | None:
+        """Whether extents `a` and `b` broadcast; None where they do for certain."""
+        known = (constant_of(a), constant_of(b))
+        if a is b or 1 in known or (None not in known and known[0] == known[1]):
+            return None
+        tests = [self.equal(a, b)]
+        tests += [
+            self.equal(x, self.index(1)) for x, n in zip((a, b), known, strict=True) if n is None
+        ]
+        return self.fold(arith.OrIOp, tests)
+
+    def common(self, a: SSAValue, b: SSAValue) -> SSAValue:
+        """The extent that `a` and `b` broadcast to."""
+        known = (constant_of(a), constant_of(b))
+        if a is b or known[1] == 1:
+            return a
+        if known[0] == 1 or known[1] is not None:
+            return b
+        if known[0] is not None:
+            return a
+        return self.insert(arith.SelectOp(self.equal(a, self.index(1)), b, a))
