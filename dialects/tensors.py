@@ -64,6 +64,11 @@ def bit_width(element_type: Attribute) -> int | None:
     return element_type.width.data if is_integer(element_type) else None
 
 
+def is_dense(attribute: Attribute) -> TypeGuard[DenseIntOrFPElementsAttr]:
+    """Whether `attribute` is a `dense<..>` of numbers."""
+    return isinstance(attribute, DenseIntOrFPElementsAttr)
+
+
 def dense_elements(
     type: TensorType[Attribute], numbers: Sequence[float]
 ) -> DenseIntOrFPElementsAttr:

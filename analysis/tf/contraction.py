@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.ir import Operation
+
 from ...dialects import tf
 from ...symbolic import shapes
 from ...symbolic.shapes import Shape
@@ -13,13 +15,35 @@ from ..shape_analysis import ShapeAnalysis
 
 
 def matmul(op: tf.MatMulOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    a, b = map(ctx.shape, op.operands)
+    a, b = matrices(op, ctx)
+    if len(a) != 2 or len(b) != 2:
+        raise ShapeError(op, f"operands have ranks {len(a)} and {len(b)}, needed 2")
     return (shapes.matmul(ctx, a, b, op.transpose_a, op.transpose_b),)
 
 
-def batch_matmul(op: tf.BatchMatMulV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def matrices(op: Operation, ctx: ShapeAnalysis) -> tuple[Shape, Shape]:
+    """The shapes of both operands, of rank 2 or more."""
     a, b = map(ctx.shape, op.operands)
-    return (shapes.matmul(ctx, a, b, op.adj_x, op.adj_y),)
+    if min(len(a), len(b)) < 2:
+        raise ShapeError(op, f"operands have ranks {len(a)} and {len(b)}, needed at least 2")
+    return a, b
+
+
+def batch_matmul(
+    op: tf.BatchMatMulV2Op | tf.BatchMatMulV3Op, ctx: ShapeAnalysis
+) -> Sequence[Shape | None]:
+    """The leading dimensions broadcast."""
+    return (shapes.matmul(ctx, *matrices(op, ctx), op.adj_x, op.adj_y),)
+
+
+def equal_batch_matmul(op: tf.BatchMatMulOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """The leading dimensions of both operands are equal."""
+    a, b = matrices(op, ctx)
+    if len(a) != len(b):
+        raise ShapeError(op, f"operands have ranks {len(a)} and {len(b)}")
+    batch = shapes.same_shape(ctx, a[:-2], b[:-2], "batch dimensions")
+    product = shapes.matmul(ctx, a[-2:], b[-2:], op.adj_x, op.adj_y)
+    return ((*batch, *product),)
 
 
 def einsum_labels(equation: str, ranks: Sequence[int]) -> tuple[list[str], str]:
@@ -48,23 +72,30 @@ def einsum(op: tf.EinsumOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
 
 
 def bias_add(op: tf.BiasAddOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """The bias has one element for each channel."""
     shape, bias = map(ctx.shape, op.operands)
-    channel = len(shape) - 1 if op.data_format != "NCHW" else 1
+    if len(bias) != 1 or len(shape) < 2:
+        raise ShapeError(op, f"operands have ranks {len(shape)} and {len(bias)}")
+    channel = 1 if op.data_format == "NCHW" else len(shape) - 1
     size = shapes.same_size(ctx, shape[channel], bias[0], "channels and bias")
     return ((*shape[:channel], size, *shape[channel + 1 :]),)
 
 
-def like_first(op: tf.SoftmaxOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    return (ctx.shape(op.operands[0]),)
+def rows(op: tf.SoftmaxOp | tf.LogSoftmaxOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """The result has the operand's shape, which has a last dimension."""
+    shape = ctx.shape(op.operands[0])
+    if not shape:
+        raise ShapeError(op, "a scalar has no rows")
+    return (shape,)
 
 
 CONTRACTION_RULES: RuleTable = table(
     OpRule(tf.MatMulOp, shape=matmul),
-    OpRule(tf.BatchMatMulOp, shape=batch_matmul),
+    OpRule(tf.BatchMatMulOp, shape=equal_batch_matmul),
     OpRule(tf.BatchMatMulV2Op, shape=batch_matmul),
     OpRule(tf.BatchMatMulV3Op, shape=batch_matmul),
     OpRule(tf.EinsumOp, shape=einsum),
     OpRule(tf.BiasAddOp, shape=bias_add),
-    OpRule(tf.SoftmaxOp, shape=like_first),
-    OpRule(tf.LogSoftmaxOp, shape=like_first),
+    OpRule(tf.SoftmaxOp, shape=rows),
+    OpRule(tf.LogSoftmaxOp, shape=rows),
 )

@@ -1,38 +1,23 @@
-"""Rules for elementwise tf ops: operands broadcast, small integer tensors are computed."""
+"""Rules for tf ops that work on each element alone: operands broadcast, results keep the shape."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerType, TensorType
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 
 from ...dialects import tf
+from ...dialects.tensors import is_dense
 from ...dialects.tf.binary import Binary
 from ...dialects.tf.unary import Elementwise
-from ...symbolic import (
-    Expr,
-    Predicate,
-    all_of,
-    any_of,
-    as_expr,
-    eq,
-    ge,
-    gt,
-    le,
-    lt,
-    maximum,
-    minimum,
-    ne,
-    shapes,
-)
+from ...symbolic import any_of, as_expr, eq, shapes
 from ...symbolic.shapes import Shape
-from ..index_rules import (
-    Binary as Compute,
-)
-from ..index_rules import dense_value, floor_quotient, truncating_quotient, truncating_remainder
-from ..rules import Element, OpRule, RuleTable, Value, table
+from ..errors import ShapeError
+from ..index_rules import dense_value
+from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
+from .element_values import VALUES, cast, choose, elementwise, equal, not_equal
 
 
 def broadcasting(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
@@ -55,67 +40,79 @@ def forward(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return tuple(map(ctx.value, op.operands))
 
 
-def zipped(
-    compute: Callable[[ShapeAnalysis, Element, Element], Element],
-) -> Callable[[Operation, ShapeAnalysis], Sequence[Value | None]]:
-    """The value rule of a binary op on scalars and vectors: a single element broadcasts."""
-
-    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-        left, right = ctx.value(op.operands[0]), ctx.value(op.operands[1])
-        if left is None or right is None:
-            return (None,)
-        count = max(len(left), len(right))
-        if len(left) != len(right):
-            if 1 not in (len(left), len(right)) or not left or not right:
-                return (None,)
-            left = left * (count // len(left))
-            right = right * (count // len(right))
-        return (tuple(compute(ctx, a, b) for a, b in zip(left, right, strict=True)),)
-
-    return rule
+def equality(op: tf.EqualOp | tf.NotEqualOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """Operands broadcast, or make one scalar where they never can and the op allows that."""
+    if never_broadcasts(op, ctx):
+        return ((),)
+    return broadcasting(op, ctx)
 
 
-def integers(compute: Compute) -> Callable[[ShapeAnalysis, Element, Element], Element]:
-    def on_elements(ctx: ShapeAnalysis, a: Element, b: Element) -> Element:
-        if isinstance(a, Expr) and isinstance(b, Expr):
-            return compute(ctx, a, b)
-        return None
-
-    return on_elements
-
-
-def comparison(
-    compare: Callable[[Expr, Expr], Predicate],
-) -> Callable[[ShapeAnalysis, Element, Element], Element]:
-    return integers(lambda _, a, b: compare(a, b))  # pyright: ignore[reportArgumentType]
+def never_broadcasts(op: tf.EqualOp | tf.NotEqualOp, ctx: ShapeAnalysis) -> bool:
+    """Whether the op compares tensors that broadcast in no run, and gives a scalar for that."""
+    if op.incompatible_shape_error:
+        return False
+    a, b = map(ctx.shape, op.operands)
+    return any(
+        ctx.facts.refutes(any_of(eq(x, 1), eq(y, 1), eq(x, y)))
+        for x, y in zip(reversed(a), reversed(b), strict=False)
+    )
 
 
-def booleans(
-    combine: Callable[[Predicate, Predicate], Predicate],
-) -> Callable[[ShapeAnalysis, Element, Element], Element]:
-    def on_elements(ctx: ShapeAnalysis, a: Element, b: Element) -> Element:
-        if isinstance(a, Predicate) and isinstance(b, Predicate):
-            return combine(a, b)
-        return None
-
-    return on_elements
+def equality_value(op: tf.EqualOp | tf.NotEqualOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    is_equal = isinstance(op, tf.EqualOp)
+    if never_broadcasts(op, ctx):
+        return ((eq(0, 1) if is_equal else eq(0, 0),),)
+    return elementwise(equal if is_equal else not_equal)(op, ctx)
 
 
-def mapped(
-    compute: Callable[[Element], Element],
-) -> Callable[[Operation, ShapeAnalysis], Sequence[Value | None]]:
-    """The value rule of a unary op."""
+def add_n(op: tf.AddNOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """All operands have one shape; what one of them lacks the others may tell."""
+    known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
+    if not known:
+        return (None,)
+    first, *others = known
+    for other in others:
+        if len(other) != len(first):
+            raise ShapeError(op, f"operands have ranks {len(first)} and {len(other)}")
+        first = shapes.same_shape(ctx, first, other, "added tensors")
+    return (first,)
 
-    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-        value = ctx.value(op.operands[0])
-        return (None if value is None else tuple(map(compute, value)),)
 
-    return rule
+def select_rows(op: tf.SelectOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """Both branches have one shape; the condition has it too, or is a scalar or a vector over the rows."""
+    condition, then, otherwise = map(ctx.shape, op.operands)
+    if len(then) != len(otherwise):
+        raise ShapeError(op, f"the branches have ranks {len(then)} and {len(otherwise)}")
+    result = shapes.same_shape(ctx, then, otherwise, "the branches")
+    if len(condition) not in (0, 1, len(result)) or len(condition) > len(result):
+        raise ShapeError(
+            op, f"the condition has rank {len(condition)}, the branches have rank {len(result)}"
+        )
+    for size, row in zip(condition, result, strict=False):
+        shapes.same_size(ctx, size, row, "condition and branches")
+    return (result,)
+
+
+def select_rows_value(op: tf.SelectOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    """Where the condition is no vector over the rows of something larger."""
+    ranks = [len(ctx.shape(o)) for o in op.operands]
+    return elementwise(choose)(op, ctx) if ranks[0] in (0, ranks[1]) else (None,)
+
+
+def clipped(op: tf.ClipByValueOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """The bounds are scalars or have the shape of what is clipped."""
+    shape, *bounds = map(ctx.shape, op.operands)
+    for bound, what in zip(bounds, ("the lower bound", "the upper bound"), strict=True):
+        if len(bound) not in (0, len(shape)):
+            raise ShapeError(op, f"{what} has rank {len(bound)}, needed 0 or {len(shape)}")
+        if bound:
+            shapes.same_shape(ctx, shape, bound, what)
+    return (shape,)
 
 
 def constant(op: tf.ConstOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     value = op.value
-    return (dense_value(value) if isinstance(value, DenseIntOrFPElementsAttr) else None,)
+    return (dense_value(value) if is_dense(value) else None,)
 
 
 def constant_shape(op: tf.ConstOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
@@ -123,75 +120,27 @@ def constant_shape(op: tf.ConstOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]
     return (tuple(map(as_expr, type.get_shape())) if isinstance(type, TensorType) else None,)
 
 
-def cast(op: tf.CastOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-    """Casts between integer types wide enough for sizes keep the value."""
-    types = [getattr(v.type, "element_type", None) for v in (op.operands[0], op.results[0])]
-    wide = all(isinstance(t, IntegerType) and t.width.data >= 32 for t in types)
-    return (ctx.value(op.operands[0]) if wide else None,)
-
-
-def select(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-    condition, then, otherwise = map(ctx.value, op.operands)
-    if condition is None or then is None or otherwise is None:
-        return (None,)
-    count = max(map(len, (condition, then, otherwise)))
-    if any(len(value) not in (1, count) for value in (condition, then, otherwise)):
-        return (None,)
-    rows = [value * (count // len(value)) for value in (condition, then, otherwise)]
-    return (tuple(_choose(ctx, *row) for row in zip(*rows, strict=True)),)
-
-
-def _choose(ctx: ShapeAnalysis, condition: Element, then: Element, otherwise: Element) -> Element:
-    if isinstance(condition, Predicate) and isinstance(then, Expr) and isinstance(otherwise, Expr):
-        return ctx.select(condition, then, otherwise)
-    return None
-
-
-VALUES = {
-    tf.AddOp: zipped(integers(lambda _, a, b: a + b)),
-    tf.AddV2Op: zipped(integers(lambda _, a, b: a + b)),
-    tf.SubOp: zipped(integers(lambda _, a, b: a - b)),
-    tf.MulOp: zipped(integers(lambda _, a, b: a * b)),
-    tf.FloorDivOp: zipped(integers(floor_quotient)),
-    tf.DivOp: zipped(integers(truncating_quotient)),
-    tf.TruncateDivOp: zipped(integers(truncating_quotient)),
-    tf.FloorModOp: zipped(
-        integers(lambda ctx, a, b: a % b if ctx.facts.proves(ne(b, 0)) else None)
-    ),
-    tf.ModOp: zipped(integers(truncating_remainder)),
-    tf.TruncateModOp: zipped(integers(truncating_remainder)),
-    tf.MaximumOp: zipped(integers(lambda _, a, b: maximum(a, b))),
-    tf.MinimumOp: zipped(integers(lambda _, a, b: minimum(a, b))),
-    tf.EqualOp: zipped(comparison(eq)),
-    tf.NotEqualOp: zipped(comparison(ne)),
-    tf.LessOp: zipped(comparison(lt)),
-    tf.LessEqualOp: zipped(comparison(le)),
-    tf.GreaterOp: zipped(comparison(gt)),
-    tf.GreaterEqualOp: zipped(comparison(ge)),
-    tf.LogicalAndOp: zipped(booleans(all_of)),
-    tf.LogicalOrOp: zipped(booleans(any_of)),
-    tf.NegOp: mapped(lambda a: -a if isinstance(a, Expr) else None),
-    tf.SquareOp: mapped(lambda a: a * a if isinstance(a, Expr) else None),
-    tf.AbsOp: mapped(lambda a: maximum(a, -a) if isinstance(a, Expr) else None),
-    tf.LogicalNotOp: mapped(lambda a: a.negate() if isinstance(a, Predicate) else None),
-}
+FORWARDING = (tf.IdentityOp, tf.StopGradientOp, tf.PreventGradientOp, tf.SnapshotOp)
+EQUALITIES = (tf.EqualOp, tf.NotEqualOp)
 
 
 def _family(base: type[Operation]) -> list[type[Operation]]:
-    return [op for op in tf.TF.operations if issubclass(op, base)]
+    return [op for op in tf.TF.operations if issubclass(op, base) and op not in EQUALITIES]
 
 
 ELEMENTWISE_RULES: RuleTable = table(
     *(OpRule(op, shape=broadcasting, value=VALUES.get(op)) for op in _family(Binary)),
     *(OpRule(op, shape=like_operand, value=VALUES.get(op)) for op in _family(Elementwise)),
+    *(OpRule(op, shape=like_operand, value=forward) for op in FORWARDING),
+    *(OpRule(op, shape=equality, value=equality_value) for op in EQUALITIES),
     OpRule(tf.ConstOp, shape=constant_shape, value=constant),
     OpRule(tf.CastOp, shape=like_operand, value=cast),
-    OpRule(tf.IdentityOp, shape=like_operand, value=forward),
-    OpRule(tf.StopGradientOp, shape=like_operand, value=forward),
-    OpRule(tf.PreventGradientOp, shape=like_operand, value=forward),
-    OpRule(tf.SnapshotOp, shape=like_operand, value=forward),
+    OpRule(tf.CheckNumericsOp, shape=like_operand),
     OpRule(tf.IdentityNOp, shape=like_operands, value=forward),
-    OpRule(tf.SelectV2Op, shape=broadcasting, value=select),
+    OpRule(tf.AddNOp, shape=add_n, value=VALUES[tf.AddNOp]),
+    OpRule(tf.SelectV2Op, shape=broadcasting, value=VALUES[tf.SelectV2Op]),
+    OpRule(tf.SelectOp, shape=select_rows, value=select_rows_value),
+    OpRule(tf.ClipByValueOp, shape=clipped, value=VALUES[tf.ClipByValueOp]),
     OpRule(tf.ZerosLikeOp, shape=like_operand),
     OpRule(tf.OnesLikeOp, shape=like_operand),
 )

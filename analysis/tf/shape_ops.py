@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from math import prod
 
 from ...dialects import tf
-from ...symbolic import Expr, as_expr, eq, shapes
+from ...symbolic import Expr, as_expr, eq, ne, shapes
 from ...symbolic.shapes import ONE, Shape
+from ..axes import axes_of, axis_of
+from ..elements import common_sizes, groups, spread, stacked, static_sizes, transposed
+from ..errors import ShapeError
 from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import ShapeAnalysis
+from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
 
 
 def shape_value(op: tf.ShapeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
@@ -64,33 +67,53 @@ def expand_dims(op: tf.ExpandDimsOp, ctx: ShapeAnalysis) -> Sequence[Shape | Non
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
     if axes is None:
         return (tuple(ctx.fresh() for _ in range(len(shape) + 1)),)
-    axis = axes[0] % (len(shape) + 1)
+    axis = axis_of(op, axes[0], len(shape) + 1)
     return ((*shape[:axis], ONE, *shape[axis:]),)
 
 
 def squeeze(op: tf.SqueezeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """Without a list of dimensions those of size 1 go; the rank must not depend on the sizes of a run."""
     shape = ctx.shape(op.operands[0])
-    gone = {d % len(shape) for d in op.squeeze_dims}
+    gone = set(axes_of(op, op.squeeze_dims, len(shape), "squeezed dimension"))
     for d in gone:
         ctx.demand(eq(shape[d], 1), f"dimension {d} of size {shape[d]} must be 1 to be squeezed")
-    if not gone:
-        if not all(size == ONE or ctx.facts.refutes(eq(size, 1)) for size in shape):
-            return (None,)
-        gone = {d for d, size in enumerate(shape) if size == ONE}
+    if not op.squeeze_dims:
+        gone = {d for d, size in enumerate(shape) if ctx.facts.proves(eq(size, 1))}
+        for d, size in enumerate(shape):
+            if d not in gone:
+                words = f"dimension {d} of size {size} must not be 1: the rank would change"
+                ctx.demand(ne(size, 1), words)
     return (tuple(size for d, size in enumerate(shape) if d not in gone),)
 
 
 def permutation_of(op: tf.TransposeOp, ctx: ShapeAnalysis) -> tuple[int, ...] | None:
     """The constant permutation of a transpose, each entry at least 0."""
     order = ctx.constants(op.operands[1])
-    return None if order is None else tuple(p % len(order) for p in order)
+    if order is None:
+        return None
+    axes_of(op, order, len(order), "dimension of the permutation")
+    return tuple(p % len(order) for p in order)
 
 
 def transpose(op: tf.TransposeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     shape, order = ctx.shape(op.operands[0]), permutation_of(op, ctx)
     if order is None:
         return (tuple(ctx.fresh() for _ in shape),)
+    if len(order) != len(shape):
+        raise ShapeError(
+            op, f"the permutation has {len(order)} entries, the operand has rank {len(shape)}"
+        )
     return (shapes.transpose(shape, order),)
+
+
+def transpose_value(op: tf.TransposeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    value, order = ctx.value(op.operands[0]), permutation_of(op, ctx)
+    if value is None or order is None:
+        return (None,)
+    sizes = static_sizes(ctx, op.operands[0], len(value))
+    if sizes is None or len(sizes) != len(order):
+        return (None,)
+    return (transposed(value, sizes, order),)
 
 
 def broadcast_to(op: tf.BroadcastToOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
@@ -98,13 +121,29 @@ def broadcast_to(op: tf.BroadcastToOp, ctx: ShapeAnalysis) -> Sequence[Shape | N
     if target is None:
         return (None,)
     sizes = tuple(known_size(ctx, size) for size in target)
-    return (shapes.broadcast_to(ctx, ctx.shape(op.operands[0]), sizes),)
+    if ctx.has_rank(op.operands[0]):
+        shapes.broadcast_to(ctx, ctx.shape(op.operands[0]), sizes)
+    return (sizes,)
+
+
+def broadcast_to_value(op: tf.BroadcastToOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    value, target = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
+    if value is None or target is None or prod(target) > MAX_ELEMENTS:
+        return (None,)
+    sizes = static_sizes(ctx, op.operands[0], len(value))
+    if sizes is None or common_sizes(sizes, target) != target:
+        return (None,)
+    return (spread(value, sizes, target),)
 
 
 def tile(op: tf.TileOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     shape, multiples = ctx.shape(op.operands[0]), ctx.elements(op.operands[1])
     if multiples is None:
         return (tuple(ctx.fresh() for _ in shape),)
+    if len(multiples) != len(shape):
+        raise ShapeError(
+            op, f"there are {len(multiples)} multiples, the operand has rank {len(shape)}"
+        )
     return (
         tuple(
             ctx.fresh() if times is None else size * times
@@ -120,40 +159,56 @@ def fill(op: tf.FillOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
 
 def fill_value(op: tf.FillOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     dims, value = ctx.constants(op.operands[0]), ctx.value(op.operands[1])
-    if dims is None or value is None or len(dims) > 1 or prod(dims) > 64:
+    if dims is None or value is None or min(dims, default=0) < 0 or prod(dims) > MAX_ELEMENTS:
         return (None,)
     return (value * prod(dims),)
 
 
 def pack(op: tf.PackOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    first, *others = [ctx.shape(o) for o in op.operands]
+    """All operands have one shape; what one of them lacks the others may tell."""
+    known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
+    if not known:
+        return (None,)
+    first, *others = known
     for other in others:
+        if len(other) != len(first):
+            raise ShapeError(op, f"operands have ranks {len(first)} and {len(other)}")
         first = shapes.same_shape(ctx, first, other, "packed tensors")
-    axis = op.axis % (len(first) + 1)
+    axis = axis_of(op, op.axis, len(first) + 1)
     return ((*first[:axis], as_expr(len(op.operands)), *first[axis:]),)
 
 
 def pack_value(op: tf.PackOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-    """Scalars packed to a vector, vectors to the rows of a matrix."""
-    values = [ctx.value(o) for o in op.operands]
-    if op.axis not in (0, -1) or any(v is not None and len(v) != 1 for v in values):
+    parts = [ctx.value(o) for o in op.operands]
+    known = [part for part in parts if part is not None]
+    if not known:
         return (None,)
-    return (tuple(None if v is None else v[0] for v in values),)
+    sizes = static_sizes(ctx, op.operands[parts.index(known[0])], len(known[0]))
+    if sizes is None or any(len(part) != len(known[0]) for part in known):
+        return (None,)
+    nothing: Value = (None,) * len(known[0])
+    axis = axis_of(op, op.axis, len(sizes) + 1)
+    return (stacked([nothing if p is None else p for p in parts], sizes, axis),)
 
 
 def unpack(op: tf.UnpackOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     shape = ctx.shape(op.operands[0])
-    axis = op.axis % len(shape)
+    axis = axis_of(op, op.axis, len(shape))
     count = len(op.results)
     ctx.demand(eq(shape[axis], count), f"size {shape[axis]} must be the number of results, {count}")
     return (shapes.reduce(shape, [axis]),) * count
 
 
 def unpack_value(op: tf.UnpackOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-    value = ctx.value(op.operands[0])
-    if value is None or len(value) != len(op.results):
-        return (None,) * len(op.results)
-    return tuple((element,) for element in value)
+    value, count = ctx.value(op.operands[0]), len(op.results)
+    sizes = None if value is None else static_sizes(ctx, op.operands[0], len(value))
+    if value is None or sizes is None:
+        return (None,) * count
+    axis = axis_of(op, op.axis, len(sizes))
+    if sizes[axis] != count:
+        return (None,) * count
+    others = [d for d in range(len(sizes)) if d != axis]
+    return tuple(tuple(part) for part in groups(value, sizes, others))
 
 
 def concat(op: tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
@@ -162,7 +217,10 @@ def concat(op: tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     axes = ctx.constants(axis)
     if axes is None:
         return (tuple(ctx.fresh() for _ in shapes_in[0]),)
-    return (shapes.concat(ctx, shapes_in, axes[0] % len(shapes_in[0])),)
+    ranks = {len(shape) for shape in shapes_in}
+    if len(ranks) != 1:
+        raise ShapeError(op, f"operands have ranks {sorted(ranks)}")
+    return (shapes.concat(ctx, shapes_in, axis_of(op, axes[0], ranks.pop())),)
 
 
 def concat_value(op: tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Value | None]:
@@ -180,8 +238,8 @@ SHAPE_RULES: RuleTable = table(
     OpRule(tf.ReshapeOp, shape=reshape, value=same_elements),
     OpRule(tf.ExpandDimsOp, shape=expand_dims, value=same_elements),
     OpRule(tf.SqueezeOp, shape=squeeze, value=same_elements),
-    OpRule(tf.TransposeOp, shape=transpose),
-    OpRule(tf.BroadcastToOp, shape=broadcast_to),
+    OpRule(tf.TransposeOp, shape=transpose, value=transpose_value),
+    OpRule(tf.BroadcastToOp, shape=broadcast_to, value=broadcast_to_value),
     OpRule(tf.TileOp, shape=tile),
     OpRule(tf.FillOp, shape=fill, value=fill_value),
     OpRule(tf.PackOp, shape=pack, value=pack_value),
