@@ -126,18 +126,32 @@ class Grouping:
 
     def _merge_side_by_side(self) -> None:
         """Joins groups of one index space that do not depend on each other."""
+        reach = Reachability(self._successors())
         spaces = dict[tuple[Expr, Expr | None, bool], list[Group]]()
         for group in dict.fromkeys(self.group_of.values()):
             key = (group.elements, group.rows, group.has_column_reduction)
             candidates = spaces.setdefault(key, [])
             for other in candidates:
-                if len(other.ops) + len(group.ops) <= self.limit and not (
-                    self._reaches(other, group) or self._reaches(group, other)
-                ):
+                small = len(other.ops) + len(group.ops) <= self.limit
+                if small and reach.independent(other, group):
                     self._merge(other, group)
+                    reach.join(other, group)
                     break
             else:
                 candidates.append(group)
+
+    def _successors(self) -> dict[Group, set[Group]]:
+        """The groups that use results of each group; an op in no group is one by itself."""
+        found = dict[Group, set[Group]]()
+        for op in self.order:
+            group = self.group_of.get(op) or self._lone(op)
+            users = found.setdefault(group, set())
+            for result in op.results:
+                for use in result.uses:
+                    user = self._in_block(use.operation)
+                    users.add(self.group_of.get(user) or self._lone(user))
+            users.discard(group)
+        return found
 
     def _merge(self, first: Group, second: Group) -> None:
         first.rows = first.rows or second.rows
@@ -172,7 +186,7 @@ class Grouping:
             return False
         if first.rows is not None and second.has_remap:
             return False
-        return not self._reaches(first, second, direct=False)
+        return not self._reaches(first, second)
 
     def _reads_in_place(self, op: Operation, first: Group) -> bool:
         """Whether `op` gets from `first` what belongs to its own row, or `first` has no rows."""
@@ -206,15 +220,15 @@ class Grouping:
             rest.pop()
         return all(a == b or self.analysis.facts.proves(eq(a, b)) for a, b in rest)
 
-    def _reaches(self, first: Group, second: Group, direct: bool = True) -> bool:
-        """Whether a path leads from `first` to `second`; with direct=False, one through ops of neither."""
+    def _reaches(self, first: Group, second: Group) -> bool:
+        """Whether a path leads from `first` to `second` through ops of neither."""
         stack, seen = [first], {id(first)}
         while stack:
             group = stack.pop()
             for user in self._users_of(group):
                 found = self.group_of.get(user) or self._lone(user)
                 if found is second:
-                    if direct or group is not first:
+                    if group is not first:
                         return True
                 elif id(found) not in seen and found.first < second.last:
                     seen.add(id(found))
@@ -245,6 +259,49 @@ class Grouping:
                 return op
             op = parent
         return op
+
+
+class Reachability:
+    """Which groups depend on which, as one bit set a group; groups may be joined while it is in use."""
+
+    def __init__(self, successors: dict[Group, set[Group]]):
+        self._bit = {group: 1 << i for i, group in enumerate(successors)}
+        self._reached: dict[Group, int] = {}
+        for group in _users_first(successors):
+            bits = self._bit[group]
+            for user in successors[group]:
+                bits |= self._reached[user]
+            self._reached[group] = bits
+
+    def independent(self, a: Group, b: Group) -> bool:
+        """Whether no path leads from one of the two to the other."""
+        return not (self._reached[a] & self._bit[b] or self._reached[b] & self._bit[a])
+
+    def join(self, a: Group, b: Group) -> None:
+        """Takes `b` as part of `a` from now on."""
+        both = self._bit[a] | self._bit[b]
+        reached = self._reached[a] | self._reached[b]
+        self._bit[a] = self._bit[b] = both
+        for group, bits in self._reached.items():
+            if bits & both:
+                self._reached[group] = bits | reached
+
+
+def _users_first(successors: dict[Group, set[Group]]) -> list[Group]:
+    """The groups, each behind those that use its results."""
+    waiting = {group: len(users) for group, users in successors.items()}
+    sources: dict[Group, list[Group]] = {group: [] for group in successors}
+    for group, users in successors.items():
+        for user in users:
+            sources[user].append(group)
+    ready = [group for group, count in waiting.items() if not count]
+    for group in ready:
+        for source in sources[group]:
+            waiting[source] -= 1
+            if not waiting[source]:
+                ready.append(source)
+    assert len(ready) == len(successors), "groups depend on each other in a circle"
+    return ready
 
 
 def _same_space(first: Group, second: Group) -> bool:

@@ -7,7 +7,7 @@ context decides what becomes of a demand: nothing when it is proved, an error wh
 Broadcasting is NumPy's (https://numpy.org/doc/stable/user/basics.broadcasting.html), which TensorFlow shares.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableMapping, Sequence
 from math import prod
 from typing import Protocol
 
@@ -24,6 +24,11 @@ class ShapeContext(Protocol):
 
     @property
     def facts(self) -> Facts: ...
+
+    @property
+    def broadcast_sizes(self) -> MutableMapping[tuple[Expr, Expr], Expr]:
+        """What pairs of sizes were found to broadcast to, as far as the facts at hand allow."""
+        ...
 
     def fresh(self, minimum: int = 0) -> Expr:
         """A new symbol that is at least `minimum`."""
@@ -64,11 +69,20 @@ def broadcast(ctx: ShapeContext, *shapes: Shape) -> Shape:
 
 def broadcast_size(ctx: ShapeContext, a: Expr, b: Expr) -> Expr:
     """The size that `a` and `b` broadcast to: equal sizes, or the other one where one of them is 1."""
-    facts = ctx.facts
-    if a == b or b == ONE or facts.proves(eq(a, b)):
+    if a == b or b == ONE:
         return a
     if a == ONE:
         return b
+    known = ctx.broadcast_sizes.get((a, b))
+    if known is None:
+        known = ctx.broadcast_sizes[a, b] = _broadcast_size(ctx, a, b)
+    return known
+
+
+def _broadcast_size(ctx: ShapeContext, a: Expr, b: Expr) -> Expr:
+    facts = ctx.facts
+    if facts.proves(eq(a, b)):
+        return a
     if facts.proves(any_of(eq(b, 1), eq(a, b))):
         return a
     if facts.proves(any_of(eq(a, 1), eq(a, b))):
