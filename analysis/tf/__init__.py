@@ -3,6 +3,7 @@
 from ..rules import RuleTable
 from .contraction import CONTRACTION_RULES
 from .elementwise import ELEMENTWISE_RULES
+from .images import IMAGE_RULES
 from .reductions import REDUCTION_RULES
 from .shape_ops import SHAPE_RULES
 from .slicing import SLICING_RULES
@@ -19,6 +20,7 @@ TF_RULES: RuleTable = {
     **WINDOW_RULES,
     **TRAINING_RULES,
     **SPECTRAL_RULES,
+    **IMAGE_RULES,
 }
 
 __all__ = ["TF_RULES"]

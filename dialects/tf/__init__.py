@@ -22,6 +22,7 @@ from .activations import (
     SqrtGradOp,
     TanhGradOp,
 )
+from .batching import BatchToSpaceNDOp, SpaceToBatchNDOp
 from .binary import (
     AddNOp,
     AddOp,
@@ -306,6 +307,7 @@ TF = Dialect(
     [
         EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, RsqrtGradOp, SeluOp,
         SigmoidGradOp, SoftplusOp, SoftsignOp, SqrtGradOp, TanhGradOp,
+        BatchToSpaceNDOp, SpaceToBatchNDOp,
         AddNOp, AddOp, AddV2Op, Atan2Op, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, DivNoNanOp,
         DivOp, FloorDivOp, FloorModOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp,
         MulOp, PowOp, RealDivOp, RightShiftOp, SquaredDifferenceOp, SubOp, TruncateDivOp,

@@ -1,5 +1,6 @@
 """The tf dialect lowered to mhlo, by op family."""
 
+from .blocks import BLOCKS
 from .builder import Builder, Lowering, LoweringTable, UnloweredError
 from .complex_numbers import COMPLEX_NUMBERS
 from .contraction import CONTRACTIONS
@@ -10,6 +11,7 @@ from .losses import LOSSES
 from .normalization import NORMALIZATIONS
 from .pooling import POOLINGS
 from .reductions import REDUCTIONS
+from .resizing import RESIZING
 from .shape_ops import SHAPE_OPS
 from .slicing import SLICING
 from .spectral import SPECTRAL
@@ -27,6 +29,8 @@ LOWERINGS: LoweringTable = {
     **GRADIENTS,
     **COMPLEX_NUMBERS,
     **SPECTRAL,
+    **BLOCKS,
+    **RESIZING,
 }
 """How each tf op is lowered. Users join rows of their own to it."""
 

@@ -23,9 +23,22 @@ def pad(
     b: Builder, value: SSAValue, number: float, low: Sequence[Expr], high: Sequence[Expr]
 ) -> SSAValue:
     """`value` with `number` before and after each dimension."""
+    if all(amount == as_expr(0) for amount in (*low, *high)):
+        return value
     sizes = [size + x + y for size, x, y in zip(b.shape(value), low, high, strict=True)]
     type = b.ranked(element_type_of(value), [b.facts.simplify(size) for size in sizes])
     fill = b.scalar(number, element_type_of(value))
+    known = [[amount.constant_value for amount in amounts] for amounts in (low, high)]
+    if all(None not in amounts for amounts in known):
+        first, last = [dense_i64([a for a in amounts if a is not None]) for amounts in known]
+        return b.create(
+            mhlo.PadOp,
+            [value, fill],
+            type,
+            edge_padding_low=first,
+            edge_padding_high=last,
+            interior_padding=dense_i64([0] * len(sizes)),
+        )
     amounts = [b.sizes.shape_tensor(a, b.at) for a in (low, high, [0] * len(sizes))]
     return b.create(mhlo.DynamicPadOp, [value, fill, *amounts], type)
 
