@@ -45,8 +45,14 @@ def meet(x: Congruence, y: Congruence) -> Congruence | None:
     return reduce(whole, r + m * factor)
 
 
-def of_expr(expr: Expr, known: Mapping[SymbolAtom, Congruence]) -> Congruence:
+Memo = dict[Atom, Congruence]
+
+
+def of_expr(
+    expr: Expr, known: Mapping[SymbolAtom, Congruence], memo: Memo | None = None
+) -> Congruence:
     """What is known of `expr` from what is known of its symbols."""
+    memo = {} if memo is None else memo
     modulus, residue = 0, 0
     for monomial, coefficient in expr.polynomial.items():
         if len(monomial) == 1 and monomial[0] not in known and type(monomial[0]) is SymbolAtom:
@@ -54,25 +60,32 @@ def of_expr(expr: Expr, known: Mapping[SymbolAtom, Congruence]) -> Congruence:
         else:
             term: Congruence = (0, coefficient)
             for atom in monomial:
-                term = multiply(term, of_atom(atom, known))
+                term = multiply(term, of_atom(atom, known, memo))
             modulus, residue = gcd(modulus, term[0]), residue + term[1]
         if modulus == 1:
             return ANYTHING
     return reduce(modulus, residue)
 
 
-def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence]) -> Congruence:
+def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Memo) -> Congruence:
+    """What is known of an atom."""
     if isinstance(atom, SymbolAtom):
         return known.get(atom, ANYTHING)
+    if atom not in memo:
+        memo[atom] = _of_compound(atom, known, memo)
+    return memo[atom]
+
+
+def _of_compound(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Memo) -> Congruence:
     if isinstance(atom, FloorDiv | Mod):
-        m, r = of_expr(atom.numerator, known)
+        m, r = of_expr(atom.numerator, known, memo)
         divisor = atom.denominator.constant_value
         if not divisor or divisor < 0:
             return ANYTHING
         if isinstance(atom, Mod):
             return (0, r % divisor) if m % divisor == 0 else reduce(gcd(m, divisor), r)
         return reduce(m // divisor, r // divisor) if m % divisor == 0 else ANYTHING
-    first, *others = (of_expr(arg, known) for arg in atom.args)
+    first, *others = (of_expr(arg, known, memo) for arg in atom.args)
     for other in others:
         first = join(first, other)
     return first

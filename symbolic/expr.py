@@ -113,15 +113,7 @@ class Expr:
 
     def evaluate(self, values: Mapping[str, int]) -> int:
         """The value where the symbols have `values`. Raises KeyError for one without, ZeroDivisionError for `x//0`."""
-        total = 0
-        for monomial, coefficient in self._terms.items():
-            for atom in monomial:
-                if isinstance(atom, SymbolAtom):
-                    coefficient *= values[atom.name]
-                else:
-                    coefficient *= _evaluate_atom(atom, values)
-            total += coefficient
-        return total
+        return _evaluate(self, values, {})
 
     def substitute(self, values: Mapping[str, Expr | int]) -> Expr:
         """This expression with symbols replaced, all at once. Raises ValueError for a division by 0."""
@@ -355,8 +347,22 @@ def minimum(first: Expr | int, *others: Expr | int) -> Expr:
     return extreme(Min, [as_expr(first), *map(as_expr, others)])
 
 
-def _evaluate_atom(atom: Atom, values: Mapping[str, int]) -> int:
-    args = [arg.evaluate(values) for arg in atom.args]
+def _evaluate(expr: Expr, values: Mapping[str, int], memo: dict[Atom, int]) -> int:
+    total = 0
+    for monomial, coefficient in expr.polynomial.items():
+        for atom in monomial:
+            if isinstance(atom, SymbolAtom):
+                coefficient *= values[atom.name]
+            else:
+                if atom not in memo:
+                    memo[atom] = _evaluate_atom(atom, values, memo)
+                coefficient *= memo[atom]
+        total += coefficient
+    return total
+
+
+def _evaluate_atom(atom: Atom, values: Mapping[str, int], memo: dict[Atom, int]) -> int:
+    args = [_evaluate(arg, values, memo) for arg in atom.args]
     if isinstance(atom, FloorDiv):
         return args[0] // args[1]
     if isinstance(atom, Mod):

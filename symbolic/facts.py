@@ -97,15 +97,13 @@ class Facts:
         self._learnt.append(new)
 
     def _absorb(self, predicate: Predicate) -> bool:
-        """Adds a fact; False, and changes nothing, where it is seen to conflict. Raises TooLarge."""
+        """Adds a fact; False, and changes nothing, where it is seen to conflict."""
         store = self._store
         mark = store.mark()
         try:
             store.assume(predicate)
-        except (Infeasible, TooLarge) as error:
+        except Infeasible:
             store.undo(mark)
-            if isinstance(error, TooLarge):
-                raise
             return False
         if not self._follow(mark):
             store.undo(mark)
@@ -187,7 +185,11 @@ class Facts:
 
     def simplify(self, expr: Expr | str | int) -> Expr:
         """An equal expression, in terms of the earliest symbols and without what the facts make redundant."""
-        return self._store.normal(self._expr(expr))
+        known = self._expr(expr)
+        try:
+            return self._store.normal(known)
+        except TooLarge:
+            return known
 
     def bounds(self, expr: Expr | str | int) -> Range:
         """`(least, greatest)`: every value lies between them; None for an end that is not known."""

@@ -81,7 +81,9 @@ def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
     return isinstance(claim, Truth) and claim.value
 
 
-def value_of(expr: Expr, values: Mapping[SymbolAtom, int]) -> int:
+def value_of(
+    expr: Expr, values: Mapping[SymbolAtom, int], memo: dict[Atom, int] | None = None
+) -> int:
     """The value of an expression; symbols without a value count as 0. Raises ZeroDivisionError."""
     total = 0
     for monomial, coefficient in expr.polynomial.items():
@@ -89,13 +91,16 @@ def value_of(expr: Expr, values: Mapping[SymbolAtom, int]) -> int:
             if type(atom) is SymbolAtom:
                 coefficient *= values.get(atom, 0)
             else:
-                coefficient *= _value_of_atom(atom, values)
+                memo = {} if memo is None else memo
+                if atom not in memo:
+                    memo[atom] = _value_of_atom(atom, values, memo)
+                coefficient *= memo[atom]
         total += coefficient
     return total
 
 
-def _value_of_atom(atom: Atom, values: Mapping[SymbolAtom, int]) -> int:
-    args = [value_of(arg, values) for arg in atom.args]
+def _value_of_atom(atom: Atom, values: Mapping[SymbolAtom, int], memo: dict[Atom, int]) -> int:
+    args = [value_of(arg, values, memo) for arg in atom.args]
     if isinstance(atom, FloorDiv):
         return args[0] // args[1]
     if isinstance(atom, Mod):

@@ -14,8 +14,10 @@ from .atoms import SymbolAtom
 from .expr import Expr, Terms, add_terms, constant, maximum, minimum
 from .predicate import FALSE, TRUE, Predicate, all_of, any_of, eq, ge, gt, le, lt, ne
 
-MAX_PARENTHESES = 80
+MAX_PARENTHESES = 100
 """Parentheses, `not` and signs may be nested this deep in text."""
+MAX_DIGITS = 1000
+"""An integer in text has at most this many digits."""
 
 _TOKEN = re.compile(r"[^\W\d]\w*|[0-9][\w.]*|//|<=|>=|==|!=|\S")
 _TIMES = frozenset(("*", "//", "%"))
@@ -25,7 +27,7 @@ _COMPARE = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 def parse_expr(text: str) -> Expr:
     """The expression that `text` spells."""
     parser = _Parser(text)
-    value = parser.expression(parser.disjunction())
+    value = parser.expression(parser.whole())
     parser.end()
     return value
 
@@ -33,7 +35,7 @@ def parse_expr(text: str) -> Expr:
 def parse_predicate(text: str) -> Predicate:
     """The claim that `text` spells."""
     parser = _Parser(text)
-    value = parser.predicate(parser.disjunction())
+    value = parser.predicate(parser.whole())
     parser.end()
     return value
 
@@ -46,6 +48,12 @@ class _Parser:
         self.at = 0
         self.next = self.tokens[0]
         self.depth = 0
+
+    def whole(self) -> Expr | Predicate:
+        try:
+            return self.disjunction()
+        except RecursionError:
+            self.fail("nested too deep")
 
     def advance(self) -> str:
         token = self.next
@@ -159,6 +167,8 @@ class _Parser:
         if first.isdigit():
             if not token.isdecimal() or (first == "0" and token.strip("0")):
                 self.fail(f"{token!r} is not an integer")
+            if len(token) > MAX_DIGITS:
+                self.fail("an integer too large")
             self.advance()
             return constant(int(token))
         if token == "-":

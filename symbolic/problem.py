@@ -17,7 +17,7 @@ from .expr import Expr, Terms, add_terms, multiply_terms
 from .folding import extreme, floor_div
 from .predicate import Eq, Predicate, at_most_zero, eq, le
 from .ranges import Range, quotient_range
-from .system import Infeasible, Row, System
+from .system import Infeasible, Row, System, is_wide
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400
@@ -235,6 +235,10 @@ class Problem(System):
         """Whether `expr <= 0` is seen at once."""
         greatest = self.range(expr)[1]
         return greatest is not None and greatest <= 0
+
+    def add_row(self, row: Row, value: int = 0) -> None:
+        if not isinstance(row[1], Expr) or not is_wide(row[1]):
+            super().add_row(row, value)
 
     def claim_of(self, row: Row) -> Predicate:
         about: Any = row[1]

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 
 from .atoms import SymbolAtom
-from .expr import TooLarge
+from .expr import Expr, TooLarge
 from .models import Values
 from .predicate import TRUE, And, Or, Predicate, Truth
 from .problem import Exhausted, Problem
 from .search import Limits, Search
 from .store import Store
-from .system import Infeasible, Row
+from .system import Infeasible, Row, is_wide, is_wide_claim
 
 STAGES = (4, 16, 64)
 """So many of the facts connected to a question are looked at, the nearest first; more where fewer do not do."""
@@ -27,7 +27,7 @@ def proves(store: Store, claim: Predicate, limits: Limits) -> bool:
     """Whether `claim` follows from the facts of `store`."""
     if isinstance(claim, And):
         return all(proves(store, arg, limits) for arg in claim.args)
-    verdict = store.decide(claim)
+    verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
         return verdict.value
     return _search(store, verdict.negate(), limits)
@@ -37,10 +37,17 @@ def infeasible(store: Store, claim: Predicate, limits: Limits) -> bool:
     """Whether `claim` contradicts the facts of `store`."""
     if isinstance(claim, Or):
         return all(infeasible(store, arg, limits) for arg in claim.args)
-    verdict = store.decide(claim)
+    verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
         return not verdict.value
     return _search(store, verdict, limits)
+
+
+def _decide(store: Store, claim: Predicate) -> Predicate:
+    try:
+        return store.decide(claim)
+    except TooLarge:
+        return claim
 
 
 def contradictory(store: Store, limits: Limits) -> bool:
@@ -75,6 +82,8 @@ def look_at(
 def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
     if isinstance(claim, Or):
         return all(_search(store, arg, limits) for arg in claim.args)
+    if is_wide_claim(claim):
+        return False
     models = "models" in limits.layers
     if models and any(
         w.valid and w.satisfies(store, claim) for w in (store.witness, store.other_witness)
@@ -122,7 +131,10 @@ def connected(store: Store, symbols: Iterable[SymbolAtom], limit: int = MAX_ROWS
     while queue:
         symbol = heappop(queue)[2]
         for row in index.get(symbol, ()):
-            if row in found:
+            about = row[1]
+            if row in found or (
+                is_wide(about) if isinstance(about, Expr) else is_wide_claim(about)
+            ):
                 continue
             found[row] = None
             if len(found) == limit:

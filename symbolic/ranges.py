@@ -13,11 +13,15 @@ from .expr import Expr
 
 Range = tuple[int | None, int | None]
 Bounds = Mapping[SymbolAtom, int]
+Memo = dict[Atom, Range]
 OPEN: Range = (None, None)
 
 
-def expr_range(expr: Expr, low: Bounds, high: Bounds) -> Range:
-    """The range of `expr` where its symbols lie within `low` and `high`."""
+def expr_range(expr: Expr, low: Bounds, high: Bounds, memo: Memo | None = None) -> Range:
+    """The range of `expr` where its symbols lie within `low` and `high`.
+
+    `memo` may be shared between calls as long as the bounds stay the same.
+    """
     least: int | None = 0
     greatest: int | None = 0
     for monomial, coefficient in expr.polynomial.items():
@@ -26,11 +30,11 @@ def expr_range(expr: Expr, low: Bounds, high: Bounds) -> Range:
             if type(atom) is SymbolAtom:
                 a, b = low.get(atom), high.get(atom)
             else:
-                a, b = atom_range(atom, low, high)
+                a, b = atom_range(atom, low, high, memo)
         elif not monomial:
             a = b = 1
         else:
-            a, b = monomial_range(monomial, low, high)
+            a, b = monomial_range(monomial, low, high, memo)
         if coefficient < 0:
             a, b = b, a
         if least is not None:
@@ -42,10 +46,20 @@ def expr_range(expr: Expr, low: Bounds, high: Bounds) -> Range:
     return least, greatest
 
 
-def atom_range(atom: Atom, low: Bounds, high: Bounds) -> Range:
+def atom_range(atom: Atom, low: Bounds, high: Bounds, memo: Memo | None = None) -> Range:
+    """The range of an atom."""
     if isinstance(atom, SymbolAtom):
         return low.get(atom), high.get(atom)
-    args = [expr_range(arg, low, high) for arg in atom.args]
+    if memo is None:
+        memo = {}
+    known = memo.get(atom)
+    if known is None:
+        known = memo[atom] = _compound_range(atom, low, high, memo)
+    return known
+
+
+def _compound_range(atom: Atom, low: Bounds, high: Bounds, memo: Memo) -> Range:
+    args = [expr_range(arg, low, high, memo) for arg in atom.args]
     if isinstance(atom, FloorDiv):
         return quotient_range(args[0], args[1])
     if isinstance(atom, Mod):
@@ -57,11 +71,13 @@ def atom_range(atom: Atom, low: Bounds, high: Bounds) -> Range:
     return min(lows) if len(lows) == len(args) else None, min(highs, default=None)
 
 
-def monomial_range(monomial: tuple[Atom, ...], low: Bounds, high: Bounds) -> Range:
+def monomial_range(
+    monomial: tuple[Atom, ...], low: Bounds, high: Bounds, memo: Memo | None = None
+) -> Range:
     """The range of a product of atoms, at least one."""
     result: Range = (1, 1)
     for atom, power in Counter(monomial).items():
-        factor = atom_range(atom, low, high)
+        factor = atom_range(atom, low, high, memo)
         result = multiply(result, factor if power == 1 else power_range(factor, power))
     return result
 

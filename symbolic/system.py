@@ -9,12 +9,26 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from .atoms import Atom, SymbolAtom
-from .expr import Expr, Monomial
-from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, all_of, any_of, at_most_zero, zero
-from .ranges import Range, expr_range, monomial_range, multiply
+from .expr import Expr, Monomial, TooLarge
+from .predicate import (
+    And,
+    Comparison,
+    Eq,
+    Le,
+    Ne,
+    Or,
+    Predicate,
+    Truth,
+    all_of,
+    any_of,
+    at_most_zero,
+    zero,
+)
+from .ranges import Memo, Range, expr_range, monomial_range, multiply
 
 Row = tuple[type[Predicate], Expr | Or]
 """Kind and what it is about: `(Le, base)` stands for `base + rows[row] <= 0`, the others for themselves."""
@@ -23,6 +37,8 @@ MAX_STEPS = 120
 """One `assume` propagates bounds for at most this many steps."""
 
 
+MAX_WIDTH = 48
+"""Nothing but the obvious is concluded from a row with more terms, or more factors in a term, than this."""
 MAX_TIGHTENED = 3
 """The bounds of one symbol are propagated at most this often in one `assume`."""
 MAX_BOUND = 2**80
@@ -47,6 +63,7 @@ class System:
         self._tightened: dict[SymbolAtom, int] = {}
         self._trail: list[tuple[dict[Any, Any], object, object]] = []
         self._resolved: set[SymbolAtom] = set()
+        self._ranges: Memo = {}
 
     # Changes and how to take them back.
 
@@ -77,6 +94,7 @@ class System:
     def changed(self) -> None:
         """Called after every change of what is known; drops what was derived from it."""
         self._resolved.clear()
+        self._ranges.clear()
 
     def put(self, table: dict[Any, Any], key: object, value: object) -> None:
         """Sets `table[key]`, or removes the key where `value` is None."""
@@ -90,7 +108,7 @@ class System:
 
     def range(self, expr: Expr) -> Range:
         """Bounds of `expr`, which is in normal form, from those of its symbols and from rows about just it."""
-        least, greatest = expr_range(expr, self.low, self.high)
+        least, greatest = expr_range(expr, self.low, self.high, self._ranges)
         if self.rows and len(expr.polynomial) > 1 and self._has_rows(expr):
             offset = expr.constant_term
             base = expr - offset
@@ -100,7 +118,7 @@ class System:
             lower = self.rows.get((Le, -base))
             if lower is not None and (least is None or lower + offset > least):
                 least = lower + offset
-        if (least is None or greatest is None) and len(expr.polynomial) > 1:
+        if (least is None or greatest is None) and 1 < len(expr.polynomial) < MAX_WIDTH:
             return self._factored_range(expr, least, greatest)
         return least, greatest
 
@@ -110,8 +128,8 @@ class System:
         for atom in first if len(first) > 1 or any(len(m) > 1 for m in others) else ():
             if all(atom in m for m in others):
                 rest = Expr.of_terms({_drop(m, atom): c for m, c in expr.polynomial.items()})
-                factor = expr_range(atom.as_expr(), self.low, self.high)
-                low, high = multiply(factor, expr_range(rest, self.low, self.high))
+                factor = expr_range(atom.as_expr(), self.low, self.high, self._ranges)
+                low, high = multiply(factor, expr_range(rest, self.low, self.high, self._ranges))
                 if low is not None and (least is None or low > least):
                     least = low
                 if high is not None and (greatest is None or high < greatest):
@@ -170,7 +188,8 @@ class System:
         pending = self.pending
         while pending:
             self.steps += 1
-            self._assume(pending.popleft())
+            with suppress(TooLarge):  # what is too large to write down is not concluded
+                self._assume(pending.popleft())
 
     def _assume(self, claim: Predicate) -> None:
         if isinstance(claim, Eq):
@@ -260,7 +279,7 @@ class System:
 
     def without_factors(self, expr: Expr) -> Expr:
         """`expr` divided by symbols that are factors of all its terms and not 0; itself where there are none."""
-        if () in expr.polynomial:
+        if () in expr.polynomial or is_wide(expr):
             return expr
         first, *others = expr.polynomial
         for atom in first:
@@ -325,9 +344,11 @@ class System:
 
     def set_low(self, symbol: SymbolAtom, value: int) -> None:
         self.put(self.low, symbol, value)
+        self._ranges.clear()
 
     def set_high(self, symbol: SymbolAtom, value: int) -> None:
         self.put(self.high, symbol, value)
+        self._ranges.clear()
 
     def bound_changed(self, symbol: SymbolAtom) -> None:
         """Draws consequences of a new bound of `symbol`."""
@@ -342,6 +363,8 @@ class System:
             return
         for row in list(self.index.get(symbol, ())):
             kind, about = row
+            if isinstance(about, Expr) and is_wide(about):
+                continue
             if kind is Le and isinstance(about, Expr):
                 self.tighten(about + self.rows[row])
             elif kind is Eq and isinstance(about, Expr):
@@ -353,7 +376,7 @@ class System:
 
     def tighten(self, expr: Expr) -> None:
         """Bounds of single symbols that follow from `expr <= 0` and the bounds of the other symbols."""
-        if self.steps > MAX_STEPS:
+        if self.steps > MAX_STEPS or is_wide(expr):
             return
         low, high = self.low, self.high
         total = 0
@@ -363,7 +386,7 @@ class System:
             if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
                 end = (low if coefficient > 0 else high).get(monomial[0])
             elif monomial:
-                least, greatest = monomial_range(monomial, low, high)
+                least, greatest = monomial_range(monomial, low, high, self._ranges)
                 end = least if coefficient > 0 else greatest
             else:
                 end = 1
@@ -514,6 +537,19 @@ class System:
     def claims(self) -> Iterable[Predicate]:
         """The facts that the rows state."""
         return [self.claim_of(row) for row in self.rows]
+
+
+def is_wide(expr: Expr) -> bool:
+    """Whether `expr` is too large to be reasoned about."""
+    terms = expr.polynomial
+    return len(terms) > MAX_WIDTH or any(len(m) > MAX_WIDTH for m in terms)
+
+
+def is_wide_claim(claim: Predicate) -> bool:
+    """Whether some expression in `claim` is too large to be reasoned about."""
+    if isinstance(claim, And | Or):
+        return any(map(is_wide_claim, claim.args))
+    return isinstance(claim, Comparison) and is_wide(claim.expr)
 
 
 def _drop(monomial: Monomial, atom: Atom) -> Monomial:

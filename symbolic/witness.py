@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from .atoms import SymbolAtom
 from .models import Values, satisfies, value_of
 from .predicate import Eq, Le, Ne, Predicate
-from .system import Row
+from .system import MAX_WIDTH, Row
 
 if TYPE_CHECKING:
     from .store import Store
@@ -89,6 +89,8 @@ class Witness:
             violated = self._violated(store, suspects)
             if violated is None:
                 return True
+            if len(violated[1].symbol_atoms) > MAX_WIDTH:
+                return False
             changed = self._mend(store, violated)
             if changed is None:
                 return False

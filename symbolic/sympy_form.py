@@ -1,0 +1,127 @@
+"""Expressions and claims to and from sympy. Importing this module imports sympy; nothing else here does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy
+
+from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
+from .expr import Expr, Symbol, as_expr, maximum, minimum
+from .predicate import (
+    FALSE,
+    TRUE,
+    And,
+    Comparison,
+    Eq,
+    Ne,
+    Or,
+    Predicate,
+    Truth,
+    all_of,
+    any_of,
+    eq,
+    ge,
+    gt,
+    le,
+    lt,
+    ne,
+)
+
+
+def to_sympy(value: Expr | Predicate) -> Any:
+    """`value` in sympy, with integer symbols of the same names; `//` as `floor`, `%` as `Mod`."""
+    if isinstance(value, Expr):
+        total: Any = sympy.Integer(0)
+        for monomial, coefficient in value.polynomial.items():
+            term: Any = sympy.Integer(coefficient)
+            for atom in monomial:
+                term = term * _atom_to_sympy(atom)
+            total = total + term
+        return total
+    if isinstance(value, And | Or):
+        kind: Any = sympy.And if isinstance(value, And) else sympy.Or
+        return kind(*map(to_sympy, value.args))
+    if isinstance(value, Comparison):
+        relation: Any = {Eq: sympy.Eq, Ne: sympy.Ne}.get(type(value), sympy.Le)  # pyright: ignore[reportArgumentType]
+        return relation(to_sympy(value.expr), 0)
+    assert isinstance(value, Truth)
+    return sympy.true if value.value else sympy.false
+
+
+def _atom_to_sympy(atom: Atom) -> Any:
+    if isinstance(atom, SymbolAtom):
+        return sympy.Symbol(atom.name, integer=True)
+    args = [to_sympy(arg) for arg in atom.args]
+    if isinstance(atom, FloorDiv):
+        return sympy.floor(args[0] / args[1])
+    if isinstance(atom, Mod):
+        return sympy.Mod(args[0], args[1])
+    return sympy.Max(*args) if isinstance(atom, Max) else sympy.Min(*args)
+
+
+def expr_from_sympy(value: Any) -> Expr:
+    """The expression that a sympy expression over integers spells. Raises ValueError for what has no counterpart."""
+    value = sympy.sympify(value)
+    if value.is_Integer:
+        return as_expr(int(value))
+    if value.is_Symbol:
+        return Symbol(value.name)
+    kind = type(value)
+    if kind in (sympy.Add, sympy.Mul):
+        if kind is sympy.Mul and not all(_is_whole(arg) for arg in value.args):
+            raise ValueError(f"{value} is not an integer expression")
+        args = [expr_from_sympy(arg) for arg in value.args]
+        result = args[0]
+        for arg in args[1:]:
+            result = result + arg if kind is sympy.Add else result * arg
+        return result
+    if kind is sympy.Pow and value.exp.is_Integer and value.exp > 0:
+        base = expr_from_sympy(value.base)
+        result = base
+        for _ in range(int(value.exp) - 1):
+            result = result * base
+        return result
+    if kind is sympy.floor:
+        numerator, denominator = sympy.fraction(sympy.together(value.args[0]))
+        return expr_from_sympy(numerator) // expr_from_sympy(denominator)
+    if kind is sympy.Mod:
+        return expr_from_sympy(value.args[0]) % expr_from_sympy(value.args[1])
+    if kind in (sympy.Max, sympy.Min):
+        build = maximum if kind is sympy.Max else minimum
+        return build(*map(expr_from_sympy, value.args))
+    raise ValueError(f"{value} is not an integer expression")
+
+
+def _is_whole(value: Any) -> bool:
+    return not (value.is_Rational and not value.is_Integer) and not (
+        value.is_Pow and not (value.exp.is_Integer and value.exp > 0)
+    )
+
+
+_RELATIONS: dict[Any, Callable[[Expr, Expr], Predicate]] = {
+    sympy.Eq: eq,
+    sympy.Ne: ne,
+    sympy.Le: le,
+    sympy.Lt: lt,
+    sympy.Ge: ge,
+    sympy.Gt: gt,
+}
+
+
+def predicate_from_sympy(value: Any) -> Predicate:
+    """The claim that a sympy relation spells. Raises ValueError for what has no counterpart."""
+    if value is sympy.true or value is True:
+        return TRUE
+    if value is sympy.false or value is False:
+        return FALSE
+    if isinstance(value, sympy.And | sympy.Or):
+        build = all_of if isinstance(value, sympy.And) else any_of
+        return build(*map(predicate_from_sympy, value.args))
+    if isinstance(value, sympy.Not):
+        return predicate_from_sympy(value.args[0]).negate()
+    relation = _RELATIONS.get(type(value))
+    if relation is None:
+        raise ValueError(f"{value} is not a comparison of integers")
+    return relation(expr_from_sympy(value.args[0]), expr_from_sympy(value.args[1]))
