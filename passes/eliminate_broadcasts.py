@@ -67,6 +67,8 @@ def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predica
     facts = analysis.facts
     found = list[Predicate]()
     for size, d in zip(shape, dimensions_of(op), strict=True):
+        if size == result[d] or size == ONE:
+            continue
         same = eq(size, result[d])
         if facts.proves(same) or not facts.refutes(eq(size, 1)):
             continue

@@ -62,6 +62,7 @@ class Group:
     elements: the number of elements of the index space
     rows: the number of its rows, where the group has ops that run once a row
     first, last: the places of the first and the last op in the order of the grouping
+    users: the ops of the block outside the group that use its results
     has_remap: whether an op reads elsewhere in what another op of the group makes
     """
 
@@ -70,6 +71,7 @@ class Group:
     first: int
     last: int
     ops: list[Operation] = field(default_factory=list[Operation])
+    users: set[Operation] = field(default_factory=set[Operation])
     has_column_reduction: bool = False
     has_remap: bool = False
 
@@ -145,26 +147,29 @@ class Grouping:
         found = dict[Group, set[Group]]()
         for op in self.order:
             group = self.group_of.get(op) or self._lone(op)
-            users = found.setdefault(group, set())
-            for result in op.results:
-                for use in result.uses:
-                    user = self._in_block(use.operation)
-                    users.add(self.group_of.get(user) or self._lone(user))
-            users.discard(group)
+            if group not in found:
+                users = {self.group_of.get(user) or self._lone(user) for user in group.users}
+                found[group] = users - {group}
         return found
 
     def _merge(self, first: Group, second: Group) -> None:
         first.rows = first.rows or second.rows
         first.elements = max_space(first, second)
         first.has_remap |= second.has_remap or any(
-            self._remaps(op, first) for op in second.ops
+            isinstance(op, REMAPS) for op in self._readers(first, second)
         )
         first.ops += second.ops
+        first.users |= second.users
+        first.users.difference_update(second.ops)
         first.first = min(first.first, second.first)
         first.last = max(first.last, second.last)
         first.has_column_reduction |= second.has_column_reduction
         for op in second.ops:
             self.group_of[op] = first
+
+    def _readers(self, first: Group, second: Group) -> list[Operation]:
+        """The ops of `second` that use results of `first`."""
+        return [op for op in first.users if self.group_of.get(op) is second]
 
     def count(self, value: SSAValue) -> Expr:
         return self.analysis.facts.simplify(product(self.analysis.shape(value)))
@@ -173,8 +178,10 @@ class Grouping:
         place = self.order[op]
         if isinstance(op, mhlo.ReduceOp):
             elements, rows = self.count(op.operands[0]), self.count(op.results[0])
-            return Group(elements, rows, place, place, [op], not is_row_reduction(op))
-        return Group(self.count(op.results[0]), None, place, place, [op])
+            column = not is_row_reduction(op)
+            return Group(elements, rows, place, place, [op], self._users_of(op), column)
+        elements = self.count(op.results[0])
+        return Group(elements, None, place, place, [op], self._users_of(op))
 
     def _fits(self, first: Group, second: Group) -> bool:
         """Whether `second`, which uses results of `first`, can be computed together with it."""
@@ -182,30 +189,19 @@ class Grouping:
             return False
         if not _same_space(first, second):
             return False
-        if any(not self._reads_in_place(op, first) for op in second.ops):
+        if not all(self._reads_in_place(op, first) for op in self._readers(first, second)):
             return False
         if first.rows is not None and second.has_remap:
             return False
         return not self._reaches(first, second)
 
     def _reads_in_place(self, op: Operation, first: Group) -> bool:
-        """Whether `op` gets from `first` what belongs to its own row, or `first` has no rows."""
-        if not any(self._group_of_owner(operand) is first for operand in op.operands):
-            return True
+        """Whether `op`, which uses `first`, gets what belongs to its own row, or `first` has no rows."""
         if isinstance(op, REMAPS):
             return first.rows is None
         if isinstance(op, BROADCASTS) and not self.spreads_rows(op):
             return self.count(op.operands[0]) == self.count(op.results[0])
         return True
-
-    def _remaps(self, op: Operation, group: Group) -> bool:
-        return isinstance(op, REMAPS) and any(
-            self._group_of_owner(operand) is group for operand in op.operands
-        )
-
-    def _group_of_owner(self, value: SSAValue) -> Group | None:
-        owner = value.owner
-        return self.group_of.get(owner) if isinstance(owner, Operation) else None
 
     def spreads_rows(self, op: Operation) -> bool:
         """Whether `op` is a broadcast of one element a row: leading dimensions as they are, 1 or none behind."""
@@ -225,7 +221,7 @@ class Grouping:
         stack, seen = [first], {id(first)}
         while stack:
             group = stack.pop()
-            for user in self._users_of(group):
+            for user in group.users:
                 found = self.group_of.get(user) or self._lone(user)
                 if found is second:
                     if group is not first:
@@ -239,17 +235,12 @@ class Grouping:
         """An op that nothing can join, as a group."""
         if op not in self._lone_groups:
             place = self.order.get(op, len(self.order))
-            self._lone_groups[op] = Group(as_expr(0), None, place, place, [op])
+            self._lone_groups[op] = Group(as_expr(0), None, place, place, [op], self._users_of(op))
         return self._lone_groups[op]
 
-    def _users_of(self, group: Group) -> set[Operation]:
-        """The ops of the block that use a result of `group`."""
-        return {
-            self._in_block(use.operation)
-            for op in group.ops
-            for result in op.results
-            for use in result.uses
-        }
+    def _users_of(self, op: Operation) -> set[Operation]:
+        """The ops of the block that use a result of `op`."""
+        return {self._in_block(use.operation) for result in op.results for use in result.uses}
 
     def _in_block(self, op: Operation) -> Operation:
         """The op of the block that `op` stands in or below."""
