@@ -3,16 +3,19 @@
 Only `tieshape-opt` reads them. The text is MLIR's generic form.
 """
 
+from collections.abc import Sequence
+
 from xdsl.dialects.builtin import (
     BoolAttr,
+    DenseArrayBase,
+    DenseIntOrFPElementsAttr,
     IndexType,
     IntegerAttr,
     StringAttr,
     SymbolRefAttr,
 )
-from xdsl.ir import Dialect
+from xdsl.ir import Dialect, SSAValue
 from xdsl.irdl import (
-    AttrSizedOperandSegments,
     IRDLOperation,
     irdl_op_definition,
     operand_def,
@@ -23,6 +26,7 @@ from xdsl.irdl import (
     var_operand_def,
 )
 from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
 
 INDEX = IndexType()
 
@@ -62,12 +66,38 @@ class TieShapeOp(IRDLOperation):
 
 @irdl_op_definition
 class TieProductEqualOp(IRDLOperation):
-    """The products of two lists of sizes are equal."""
+    """The products of two lists of sizes are equal.
+
+    The attribute that splits the operands has an old and a new spelling, and two forms.
+    """
 
     name = "disc_shape.tie_product_equal"
-    lhs = var_operand_def(INDEX)
-    rhs = var_operand_def(INDEX)
-    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    sizes = var_operand_def(INDEX)
+    segments = opt_prop_def(prop_name="operandSegmentSizes")
+    old_segments = opt_prop_def(prop_name="operand_segment_sizes")
+
+    @property
+    def lhs(self) -> Sequence[SSAValue]:
+        return self.operands[: self.split()[0]]
+
+    @property
+    def rhs(self) -> Sequence[SSAValue]:
+        return self.operands[self.split()[0] :]
+
+    def split(self) -> tuple[int, ...]:
+        """The numbers of operands on each side; empty where no attribute says them."""
+        said = self.segments if self.segments is not None else self.old_segments
+        if isinstance(said, DenseArrayBase | DenseIntOrFPElementsAttr):
+            return tuple(size for size in said.get_values() if isinstance(size, int))
+        return ()
+
+    def verify_(self) -> None:
+        split = self.split()
+        if len(split) != 2 or sum(split) != len(self.operands):
+            raise VerifyException(
+                f"operandSegmentSizes is {list(split)}, two numbers that add up to "
+                f"{len(self.operands)} are needed"
+            )
 
 
 DISC_SHAPE = Dialect("disc_shape", [DimOp, SymbolicDimOp, TieProductEqualOp, TieShapeOp])

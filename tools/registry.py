@@ -42,10 +42,27 @@ DIALECTS: dict[str, Callable[[], Dialect]] = {
     "tf_type": _dialect("dialects.tf_type", "TFType"),
 }
 
+# Read by tieshape's own tools alone: other plug-ins may have dialects of these names.
+FOREIGN_DIALECTS: dict[str, Callable[[], Dialect]] = {
+    "disc_shape": _dialect("dialects.disc_shape", "DISC_SHAPE"),
+    "shape": _dialect("dialects.shape", "SHAPE"),
+}
+
 # In the order of the pipeline: name -> _pass(module, class, one line for --help).
 PASSES: dict[str, RegisteredPass] = {
     "tieshape": _pass(
         "lowering.pipelines", "TieshapePass", "the whole compiler: every pass below, in order"
+    ),
+    "tieshape-inline-tf-functions": _pass(
+        "passes.inline_tf_functions",
+        "InlineTfFunctionsPass",
+        "tf calls become regions, variables arguments, lists tensors",
+    ),
+    "tieshape-import-disc-shape": _pass(
+        "lowering.import_disc_shape", "ImportDiscShapePass", "BladeDISC's disc_shape IR to sdim"
+    ),
+    "tieshape-import-shape": _pass(
+        "lowering.import_shape", "ImportShapePass", "shape ops to index arithmetic and facts"
     ),
     "tieshape-symbolize": _pass(
         "passes.symbolize", "SymbolizePass", "names the unknown sizes of function arguments"

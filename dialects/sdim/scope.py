@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import VerifyException
 
+from ..disc_shape import SymbolicDimOp
 from .encoding import static_entry
 from .sizes import SizeOp, SymbolOp
 
@@ -32,18 +33,20 @@ def verify_encodings(module: ModuleOp) -> None:
 
     Raises EncodingError where an encoding has not one entry for each dimension, an entry names no
     symbol of the module, or it contradicts whether the dimension is dynamic or how large it is.
+    A symbol that BladeDISC's IR declares may stand on a static dimension too.
     """
     ops = list(module.walk())
-    symbols = {op.sym_name.data for op in ops if isinstance(op, SymbolOp)}
+    foreign = {op.sym_name.data for op in ops if isinstance(op, SymbolicDimOp)}
+    symbols = {op.sym_name.data for op in ops if isinstance(op, SymbolOp)} - foreign
     for op in ops:
         if isinstance(op, SizeOp):
             if (name := op.symbol.root_reference.data) not in symbols:
                 raise EncodingError(op, _undeclared(name))
             continue
         for result in op.results:
-            _verify_type(op, f"result {result.index}", result.type, symbols)
+            _verify_type(op, f"result {result.index}", result.type, symbols, foreign)
         for place, type in _types_of_regions(op):
-            _verify_type(op, place, type, symbols)
+            _verify_type(op, place, type, symbols, foreign)
 
 
 def _types_of_regions(op: Operation) -> Iterator[tuple[str, Attribute]]:
@@ -59,7 +62,9 @@ def _types_of_regions(op: Operation) -> Iterator[tuple[str, Attribute]]:
                 yield f"block argument {arg.index}", arg.type
 
 
-def _verify_type(op: Operation, place: str, type: Attribute, symbols: set[str]) -> None:
+def _verify_type(
+    op: Operation, place: str, type: Attribute, symbols: set[str], foreign: set[str]
+) -> None:
     if not isinstance(type, TensorType):
         return
     tensor = cast("TensorType[Attribute]", type)
@@ -71,6 +76,8 @@ def _verify_type(op: Operation, place: str, type: Attribute, symbols: set[str]) 
         problem = f"the encoding has {len(entries)} entries for rank {len(shape)}"
         raise EncodingError(op, f"{place} is {type}; {problem}")
     for axis, (entry, size) in enumerate(zip(entries, shape, strict=True)):
+        if isinstance(entry, SymbolRefAttr) and entry.root_reference.data in foreign:
+            continue
         if (problem := _problem(entry, size, symbols)) is not None:
             raise EncodingError(op, f"{place} is {type}; dimension {axis}: {problem}")
 
