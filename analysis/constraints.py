@@ -21,10 +21,14 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     for op in module.body.block.ops:
         if isinstance(op, sdim.ConstraintsOp):
             for constraint in op.body.block.ops:
-                if isinstance(constraint, sdim.ConstraintOp) and not (
-                    isinstance(constraint, sdim.EqualOp) and define_by_cases(analysis, constraint)
-                ):
-                    read_constraint(analysis, constraint)
+                if isinstance(constraint, sdim.ConstraintOp):
+                    learn_constraint(analysis, constraint)
+
+
+def learn_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> None:
+    """Learns what `op` states, a definition by cases as one."""
+    if not (isinstance(op, sdim.EqualOp) and define_by_cases(analysis, op)):
+        read_constraint(analysis, op)
 
 
 def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> None:

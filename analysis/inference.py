@@ -7,8 +7,8 @@ type, new symbols. What the rules state and demand is kept as statements, for `w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from xdsl.dialects import func
@@ -21,18 +21,28 @@ from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
 from .constraints import conflict, predicate_of, read_module
 from .errors import ShapeError, op_name
+from .hints import Hints, hints_of
 from .names import SymbolNames
 from .rules import RuleTable
-from .shape_analysis import ShapeAnalysis, UnknownRank, cases
+from .shape_analysis import ShapeAnalysis, UnknownRank
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A fact that inference found, and how strong it is: "assume" or "assert"."""
+    """A fact that inference found, and how strong it is: "assume", "expect" or "assert"."""
 
     fact: Predicate
     strength: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegionFacts:
+    """What inference found that holds in one region only."""
+
+    statements: tuple[Statement, ...]
+    definitions: tuple[tuple[Expr, Predicate, Expr, Expr], ...]
+    """Symbols defined by cases: (symbol, condition, then, otherwise)."""
 
 
 class Inference(ShapeAnalysis):
@@ -46,15 +56,31 @@ class Inference(ShapeAnalysis):
         """Symbols that this run defined by cases; `definitions` has their cases."""
         self.moved: list[sdim.ConstraintOp] = []
         """Constraints in code whose facts are statements now."""
+        self.guard = False
+        self.hints = Hints({}, {})
         self.barriers: Counter[str] = Counter()
         """Ops without a rule, by name."""
         self.names = SymbolNames()
+        self.region_facts: dict[Block, RegionFacts] = {}
+        """For each block that may not run, or runs often, what holds in it."""
+        self.decided: dict[Operation, Block] = {}
+        """Branches of which only the one block ever runs."""
         self._op: Operation | None = None
+        self._depth = 0
+        self._minted: dict[str, int] = {}
+        self._open = set[str]()
+        self._closed: dict[str, Expr] = {}
+        self._surfacing: dict[str, Expr] = {}
 
     @staticmethod
-    def run(module: ModuleOp, rules: RuleTable) -> Inference:
-        """Infers the shapes of all values of `module`. Raises ShapeError at an op that cannot succeed."""
+    def run(module: ModuleOp, rules: RuleTable, *, guard: bool = False) -> Inference:
+        """Infers the shapes of all values of `module`. Raises ShapeError at an op that cannot succeed.
+
+        guard: where a rule must choose and hints decide, take that branch and expect it to hold
+        """
         inference = Inference(rules)
+        inference.guard = guard
+        inference.hints = Hints(hints_of(module), inference.definitions)
         read_module(inference, module)
         inference.names = SymbolNames.of(module)
         for op in module.body.block.ops:
@@ -74,21 +100,49 @@ class Inference(ShapeAnalysis):
             self.shapes[arg] = self._merge(shape, arg.type)
         for op in block.ops:
             self._infer(op)
-        last = block.last_op
-        return () if last is None else tuple(self.shapes.get(o) for o in last.operands)
+        return tuple(self.shapes.get(operand) for operand in end_of(block).operands)
 
     @contextmanager
-    def may_not_run(self) -> Generator[None]:
-        """What is learnt inside is forgotten at the end: it holds only where that code runs.
+    def sometimes(self, block: Block) -> Generator[None]:
+        """What is found inside holds in `block` alone, which may not run, or runs often.
 
-        The symbols made inside stay, and so do their definitions by cases, which hold everywhere.
+        Open sizes that were closed inside are open again, for `surface` to close them outside.
         """
-        statements, defined = len(self.statements), len(self.new_definitions)
-        with self.facts.scope():
-            yield
-        del self.statements[statements:]
-        for symbol in self.new_definitions[defined:]:
-            self.facts.learn(cases(symbol, *self.definitions[symbol.symbol_name or ""]))
+        kept = self.statements, self.new_definitions
+        self.statements, self.new_definitions = [], []
+        self._depth += 1
+        closed, self._closed = self._closed, dict(self._closed)
+        try:
+            with self.local():
+                yield
+                defined = [
+                    (s, *self.definitions[s.symbol_name or ""]) for s in self.new_definitions
+                ]
+                self.region_facts[block] = RegionFacts(tuple(self.statements), tuple(defined))
+        finally:
+            self._depth -= 1
+            self.statements, self.new_definitions = kept
+            self._surfacing = {n: size for n, size in self._closed.items() if n not in closed}
+            self._closed = closed
+
+    def mark(self) -> int:
+        """The present moment, for `is_older`."""
+        return len(self._minted)
+
+    def is_older(self, names: Iterable[str], mark: int) -> bool:
+        """Whether all symbols were made before `mark`."""
+        return all(self._minted.get(name, -1) < mark for name in names)
+
+    def surface(self, mark: int) -> bool:
+        """Closes the open sizes that the last region closed by sizes older than `mark`; whether there were any."""
+        found = [
+            (name, size)
+            for name, size in self._surfacing.items()
+            if self.is_older((name, *size.symbols()), mark)
+        ]
+        self._surfacing = {}
+        closed = [self.close(Symbol(name), size) for name, size in found]
+        return any(closed)
 
     def shape(self, value: SSAValue) -> Shape:
         shape = self.shapes[value] if value in self.shapes else super().shape(value)
@@ -103,7 +157,23 @@ class Inference(ShapeAnalysis):
 
     def fresh(self, minimum: int = 0) -> Expr:
         """A symbol that may appear in the IR."""
-        return self.facts.symbol(self.names.next(), minimum)
+        name = self.names.next()
+        self._minted[name] = len(self._minted)
+        return self.facts.symbol(name, minimum)
+
+    def open_size(self) -> Expr:
+        size = self.fresh()
+        self._open.add(size.symbol_name or "")
+        return size
+
+    def close(self, size: Expr, chosen: Expr) -> bool:
+        name = self.facts.simplify(size).symbol_name
+        if name is None or name not in self._open or name in self._closed:
+            return False
+        self._closed[name] = self.facts.simplify(chosen)
+        if name not in chosen.symbols():
+            self._learn(eq(Symbol(name), chosen), "assume", "by definition")
+        return True
 
     def state(self, fact: Predicate) -> None:
         if not self.facts.proves(fact):
@@ -113,9 +183,24 @@ class Inference(ShapeAnalysis):
         assert self._op is not None
         if self.facts.proves(claim):
             return
-        if self.facts.refutes(claim):
+        if not self.facts.refutes(claim):
+            if not self._depth and self.hints.holds(claim) is False:
+                example = self.hints.words(claim.symbols())
+                raise ShapeError(self._op, f"{words}; the hints are {example}")
+            self._learn(claim, "assert", words)
+        elif self._depth:
+            self.statements.append(Statement(claim, "assert", self._why(words)))
+        else:
             raise ShapeError(self._op, words)
-        self._learn(claim, "assert", words)
+
+    def choose(self, *branches: Predicate) -> Predicate | None:
+        if not self.guard or self._depth or not self.hints:
+            return None
+        for claim in branches:
+            if self.hints.holds(claim):
+                self._learn(claim, "expect", f"compiled for {claim}")
+                return claim
+        return None
 
     def define(self, symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> None:
         super().define(symbol, condition, then, otherwise)
@@ -124,13 +209,21 @@ class Inference(ShapeAnalysis):
 
     def _learn(self, fact: Predicate, strength: str, words: str) -> None:
         assert self._op is not None
-        self._learn_because(fact, strength, f"{op_name(self._op)}{place(self._op)}: {words}", words)
+        self._learn_because(fact, strength, self._why(words), words)
+
+    def _why(self, words: str) -> str:
+        assert self._op is not None
+        return f"{op_name(self._op)}{place(self._op)}: {words}"
 
     def _learn_because(self, fact: Predicate, strength: str, why: str, words: str) -> None:
         assert self._op is not None
         try:
             self.facts.learn(fact, why=why)
         except Contradiction as contradiction:
+            if self._depth:
+                if strength != "assume":
+                    self.statements.append(Statement(fact, strength, why))
+                return
             raise ShapeError(self._op, f"{words}; `{fact}` {conflict(contradiction)}") from None
         self.statements.append(Statement(fact, strength, why))
 
@@ -158,6 +251,11 @@ class Inference(ShapeAnalysis):
             self.evaluate_op(op)
         self._op = outer
 
+    def _suppose(self, fact: Predicate) -> None:
+        """Learns what the region at hand states already."""
+        with suppress(Contradiction):
+            self.facts.learn(fact)
+
     def _constraint(self, op: sdim.ConstraintOp) -> None:
         """Learns what a constraint in code states; one that always runs becomes a statement on the module."""
         fact = predicate_of(self, op)
@@ -166,6 +264,9 @@ class Inference(ShapeAnalysis):
         if isinstance(op.parent_op(), func.FuncOp):
             self.moved.append(op)
         if self.facts.proves(fact):
+            return
+        if self._depth:
+            self._suppose(fact)
             return
         strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
         words = op.attributes.get("why")
@@ -188,6 +289,8 @@ class Inference(ShapeAnalysis):
         assert self._op is not None
         entries = sdim.encoding_of(type) or type.get_shape()
         if len(entries) != len(inferred):
+            if self._depth:
+                return self._declared(type)
             raise ShapeError(
                 self._op, f"the result has rank {len(inferred)}, its type says {len(entries)}"
             )
@@ -201,12 +304,21 @@ class Inference(ShapeAnalysis):
             assert self._op is not None
             claim = eq(inferred, declared)
             if self.facts.refutes(claim):
+                if self._depth:
+                    return declared
                 raise ShapeError(
                     self._op, f"the result has size {inferred}, its type says {declared}"
                 )
             if not self.facts.proves(claim):
                 self._learn(claim, "assume", "declared by the result's type")
         return self.facts.simplify(declared)
+
+
+def end_of(block: Block) -> Operation:
+    """The terminator of `block`."""
+    last = block.last_op
+    assert last is not None, "verified regions end in a terminator"
+    return last
 
 
 def place(op: Operation) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp, TensorType
@@ -54,6 +55,22 @@ class SizeNamer:
             if isinstance(op, sdim.SymbolOp):
                 name = op.sym_name.data
                 self._known.setdefault(facts.simplify(facts.symbol(name)), name)
+
+    @contextmanager
+    def scope(self) -> Generator[None]:
+        """Symbols made inside are known inside only; `take_derived` has them until the end of the context."""
+        kept = self._known, self._types, self._derived
+        self._known, self._types, self._derived = dict(self._known), dict(self._types), []
+        try:
+            with self.facts.scope():
+                yield
+        finally:
+            self._known, self._types, self._derived = kept
+
+    def take_derived(self) -> list[tuple[str, Expr]]:
+        """The symbols made in this scope so far, each with what it is; they are not given again."""
+        derived, self._derived = self._derived, []
+        return derived
 
     def type(self, element_type: Attribute, shape: Sequence[Expr]) -> TensorType[Any]:
         """The type of a tensor of `shape`, every dynamic size a symbol."""

@@ -48,6 +48,7 @@ class ShapeAnalysis:
         self._selects: dict[tuple[Predicate, Expr, Expr], Expr] = {}
         self.definitions: dict[str, tuple[Predicate, Expr, Expr]] = {}
         """Symbols defined by cases: name -> (condition, then, otherwise)."""
+        self.broadcast_sizes: dict[tuple[Expr, Expr], Expr] = {}
         self._next_anonymous = 0
 
     @staticmethod
@@ -98,6 +99,10 @@ class ShapeAnalysis:
         except KeyError:
             return self._evaluate(value)
 
+    def suppose_value(self, value: SSAValue, elements: Value | None) -> None:
+        """Makes `elements` what `value` is known to be, in this snapshot."""
+        self._values[value] = elements
+
     def elements(self, value: SSAValue) -> tuple[Expr | None, ...] | None:
         """The integer elements of `value`; None where their number is not known."""
         known = self.value(value)
@@ -136,13 +141,36 @@ class ShapeAnalysis:
     @contextmanager
     def inside(self, block: Block) -> Generator[None]:
         """Makes the facts that the constraint ops of `block` state known, until the end of the context."""
-        from .constraints import read_constraint
+        from .constraints import learn_constraint
 
-        with self.facts.scope():
+        with self.local():
             for op in block.ops:
                 if isinstance(op, sdim.ConstraintOp):
-                    read_constraint(self, op)
+                    learn_constraint(self, op)
             yield
+
+    @contextmanager
+    def local(self) -> Generator[None]:
+        """Forgets facts, and all that rests on them, at the end of the context."""
+        kept = self._values, self._selects, self.definitions
+        self._values, self._selects = dict(self._values), dict(self._selects)
+        self.definitions = dict(self.definitions)
+        try:
+            with self.scope():
+                yield
+        finally:
+            self._values, self._selects, self.definitions = kept
+
+    @contextmanager
+    def scope(self) -> Generator[None]:
+        """Forgets at its end what is learnt inside, and what was concluded from it."""
+        kept = self.broadcast_sizes
+        self.broadcast_sizes = kept.copy()
+        try:
+            with self.facts.scope():
+                yield
+        finally:
+            self.broadcast_sizes = kept
 
     # What rules say. A snapshot learns what it is told and does not keep it for the IR; inference does.
 
@@ -151,6 +179,14 @@ class ShapeAnalysis:
         name = f"_{self._next_anonymous}"
         self._next_anonymous += 1
         return self.facts.symbol(name, minimum)
+
+    def open_size(self) -> Expr:
+        """A size that a later op of the program chooses, by `close`."""
+        return self.fresh()
+
+    def close(self, size: Expr, chosen: Expr) -> bool:
+        """Makes an open `size` be `chosen`; False where it is not open (any more)."""
+        return False
 
     def state(self, fact: Predicate) -> None:
         self.facts.learn(fact)
@@ -175,6 +211,10 @@ class ShapeAnalysis:
             found = self.fresh(min(known) if len(known) == 2 else LEAST_INTEGER)
             self.define(found, condition, then, otherwise)
         return found
+
+    def choose(self, *branches: Predicate) -> Predicate | None:
+        """None: a snapshot has nothing to choose, inference has."""
+        return None
 
     def define(self, symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> None:
         """Defines `symbol` by cases."""

@@ -1,15 +1,33 @@
 """What inference found, written into the IR: encodings, symbols and constraint ops."""
 
+from contextlib import suppress
+
 from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
-from xdsl.ir import SSAValue
-from xdsl.rewriter import Rewriter
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, is_unranked
+from ..symbolic import Contradiction
 from .emit import constraint
 from .inference import Inference
 from .names import SizeNamer
+from .region_facts import RegionWriter, Sources, offer
+from .shape_analysis import cases
+
+
+def splice(op: Operation, block: Block) -> Operation | None:
+    """Replaces `op` by the ops of `block`, one of its regions; the first of them, or what stands behind `op`."""
+    *ops, last = block.ops
+    behind = op.next_op
+    for inner in ops:
+        inner.detach()
+    Rewriter.insert_op(ops, InsertPoint.before(op))
+    for result, value in zip(op.results, last.operands, strict=True):
+        result.replace_all_uses_with(value)
+    Rewriter.erase_op(op)
+    return ops[0] if ops else behind
 
 
 class Writer:
@@ -33,14 +51,7 @@ class Writer:
         block = function.body.block
         for arg in block.args:
             self._retype(arg)
-        for op in function.walk():
-            for result in op.results:
-                self._retype(result)
-            if op is not function:
-                for region in op.regions:
-                    for inner in region.blocks:
-                        for arg in inner.args:
-                            self._retype(arg)
+        self._block(block, {})
         terminator = block.last_op
         outputs = function.function_type.outputs.data
         if isinstance(terminator, func.ReturnOp):
@@ -48,6 +59,43 @@ class Writer:
         function.function_type = FunctionType.from_lists(
             [arg.type for arg in block.args], list(outputs)
         )
+
+    def _block(self, block: Block, outer: Sources) -> None:
+        """Refines the types in `block` and below; `outer` has the sizes of values around it."""
+        sources = dict(outer)
+        offer(sources, block.args)
+        op = block.first_op
+        while op is not None:
+            if op in self.inference.decided:
+                op = splice(op, self.inference.decided[op])
+                continue
+            for region in op.regions:
+                for inner in region.blocks:
+                    self._inner_block(inner, sources)
+            for result in op.results:
+                self._retype(result)
+            offer(sources, op.results)
+            op = op.next_op
+
+    def _inner_block(self, block: Block, sources: Sources) -> None:
+        found = self.inference.region_facts.get(block)
+        if found is None:
+            for arg in block.args:
+                self._retype(arg)
+            self._block(block, sources)
+            return
+        with self.namer.scope():
+            for statement in found.statements:
+                with suppress(Contradiction):
+                    self.inference.facts.learn(statement.fact)
+            for definition in found.definitions:
+                with suppress(Contradiction):
+                    self.inference.facts.learn(cases(*definition))
+            for arg in block.args:
+                self._retype(arg)
+            self._block(block, sources)
+            writer = RegionWriter(block, sources, self.inference.facts)
+            writer.write(found, self.namer.take_derived())
 
     def _retype(self, value: SSAValue) -> None:
         type = value.type

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.ir import Operation, Region
+from xdsl.ir import Operation
 
 from ...dialects import mhlo
-from ...symbolic import Expr, Predicate, eq
 from ...symbolic.shapes import Shape
-from ..errors import ShapeError
 from ..inference import Inference
+from ..regions import case_conditions, infer_branches, infer_loop
 from ..rules import OpRule, RuleTable, table
 from ..shape_analysis import ShapeAnalysis
 from .shape_values import declared, shape_operand
@@ -32,89 +31,23 @@ def fusion(op: mhlo.FusionOp, ctx: ShapeAnalysis) -> Shapes:
 
 
 def if_(op: mhlo.IfOp, ctx: ShapeAnalysis) -> Shapes:
-    return _branches(op, (op.true_branch, op.false_branch), ctx, ctx.condition(op.pred))
+    if not isinstance(ctx, Inference):
+        return declared(op, ctx)
+    condition = ctx.condition(op.pred)
+    return infer_branches(op, ctx, (condition, None if condition is None else condition.negate()))
 
 
 def case(op: mhlo.CaseOp, ctx: ShapeAnalysis) -> Shapes:
-    return _branches(op, op.branches, ctx, None)
-
-
-def _branches(
-    op: Operation, branches: Sequence[Region], ctx: ShapeAnalysis, condition: Predicate | None
-) -> Shapes:
-    """What all branches return; a size on which two branches differ goes by the condition."""
     if not isinstance(ctx, Inference):
         return declared(op, ctx)
-    returned = list[Shapes]()
-    for branch in branches:
-        with ctx.may_not_run():
-            returned.append(ctx.region(branch.block, ()))
-    return tuple(_join(op, values, ctx, condition) for values in zip(*returned, strict=True))
-
-
-def _join(
-    op: Operation,
-    candidates: Sequence[Shape | None],
-    ctx: ShapeAnalysis,
-    condition: Predicate | None,
-) -> Shape | None:
-    known = [shape for shape in candidates if shape is not None]
-    if len(known) != len(candidates):
-        return None
-    if len({len(shape) for shape in known}) > 1:
-        raise ShapeError(op, f"branches return ranks {', '.join(str(len(s)) for s in known)}")
-    return tuple(_join_size(sizes, ctx, condition) for sizes in zip(*known, strict=True))
-
-
-def _join_size(sizes: Sequence[Expr], ctx: ShapeAnalysis, condition: Predicate | None) -> Expr:
-    first, *others = sizes
-    if all(ctx.facts.proves(eq(first, other)) for other in others):
-        return first
-    if condition is not None and len(others) == 1:
-        return ctx.select(condition, first, others[0])
-    return ctx.fresh()
+    return infer_branches(op, ctx, case_conditions(ctx.scalar(op.index), len(op.branches)))
 
 
 def while_(op: mhlo.WhileOp, ctx: ShapeAnalysis) -> Shapes:
-    """A size stays what it is before the loop where the body keeps it; another one is new."""
+    """A size that every trip keeps is what it is before the loop; another one is new."""
     if not isinstance(ctx, Inference):
         return declared(op, ctx)
-    carried = list(_known(op, ctx))
-    new = set[Expr]()
-    while True:
-        with ctx.may_not_run():
-            returned = ctx.region(op.body.block, carried)
-            changed = [_changed(a, b, new, ctx) for a, b in zip(carried, returned, strict=True)]
-        if not any(map(any, changed)):
-            break
-        carried = [
-            shape
-            and tuple(_renewed(ctx, new) if c else s for s, c in zip(shape, flags, strict=True))
-            for shape, flags in zip(carried, changed, strict=True)
-        ]
-    with ctx.may_not_run():
-        ctx.region(op.cond.block, carried)
-    return carried
-
-
-def _changed(
-    shape: Shape | None, returned: Shape | None, new: set[Expr], ctx: ShapeAnalysis
-) -> list[bool]:
-    """For each dimension whether a trip of the loop may change its size, as far as that is news."""
-    if shape is None:
-        return []
-    if returned is None or len(returned) != len(shape):
-        return [size not in new for size in shape]
-    return [
-        a not in new and not ctx.facts.proves(eq(a, b))
-        for a, b in zip(shape, returned, strict=True)
-    ]
-
-
-def _renewed(ctx: ShapeAnalysis, new: set[Expr]) -> Expr:
-    size = ctx.fresh()
-    new.add(size)
-    return size
+    return infer_loop(op, ctx, op.cond.block, op.body.block)
 
 
 def tuple_element(op: mhlo.GetTupleElementOp, ctx: ShapeAnalysis) -> Shapes:

@@ -2,8 +2,10 @@
 
 from ..rules import RuleTable
 from .contraction import CONTRACTION_RULES
+from .control_flow import CONTROL_FLOW_RULES
 from .elementwise import ELEMENTWISE_RULES
 from .images import IMAGE_RULES
+from .lists import LIST_RULES
 from .reductions import REDUCTION_RULES
 from .shape_ops import SHAPE_RULES
 from .slicing import SLICING_RULES
@@ -21,6 +23,8 @@ TF_RULES: RuleTable = {
     **TRAINING_RULES,
     **SPECTRAL_RULES,
     **IMAGE_RULES,
+    **CONTROL_FLOW_RULES,
+    **LIST_RULES,
 }
 
 __all__ = ["TF_RULES"]

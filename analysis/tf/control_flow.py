@@ -1,0 +1,64 @@
+"""Rules for tf ops with regions, and for `tf.Assert`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...dialects import tf
+from ...dialects.tf_type import DenseStringAttr
+from ...symbolic.shapes import Shape
+from ..inference import Inference
+from ..regions import case_conditions, infer_branches, infer_loop
+from ..rules import OpRule, RuleTable, table
+from ..shape_analysis import ShapeAnalysis
+
+Shapes = Sequence[Shape | None]
+
+
+def if_region(op: tf.IfRegionOp, ctx: ShapeAnalysis) -> Shapes:
+    assert isinstance(ctx, Inference), "shapes are read from types elsewhere"
+    condition = ctx.condition(op.operands[0])
+    return infer_branches(op, ctx, (condition, None if condition is None else condition.negate()))
+
+
+def case_region(op: tf.CaseRegionOp, ctx: ShapeAnalysis) -> Shapes:
+    assert isinstance(ctx, Inference), "shapes are read from types elsewhere"
+    return infer_branches(op, ctx, case_conditions(ctx.scalar(op.operands[0]), len(op.regions)))
+
+
+def while_region(op: tf.WhileRegionOp, ctx: ShapeAnalysis) -> Shapes:
+    assert isinstance(ctx, Inference), "shapes are read from types elsewhere"
+    cond, body = op.regions
+    return infer_loop(op, ctx, cond.block, body.block)
+
+
+def no_results(op: tf.YieldOp, ctx: ShapeAnalysis) -> Shapes:
+    return ()
+
+
+def assertion(op: tf.AssertOp, ctx: ShapeAnalysis) -> None:
+    """A condition on sizes is a demand; any other one is checked in the code."""
+    condition = ctx.condition(op.operands[0])
+    if condition is not None:
+        ctx.demand(condition, message(op))
+
+
+def message(op: tf.AssertOp) -> str:
+    """What the assertion says when it fails: its strings, and `…` for what it would show of tensors."""
+    words = list[str]()
+    for operand in op.operands[1:]:
+        owner = operand.owner
+        if isinstance(owner, tf.ConstOp) and isinstance(owner.value, DenseStringAttr):
+            words += [value.data.decode(errors="replace") for value in owner.value.values]
+        else:
+            words.append("…")
+    return " ".join(filter(None, map(str.strip, words))) or "the assertion holds"
+
+
+CONTROL_FLOW_RULES: RuleTable = table(
+    OpRule(tf.IfRegionOp, shape=if_region),
+    OpRule(tf.CaseRegionOp, shape=case_region),
+    OpRule(tf.WhileRegionOp, shape=while_region),
+    OpRule(tf.YieldOp, shape=no_results),
+    OpRule(tf.AssertOp, verify=assertion),
+)
