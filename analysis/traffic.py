@@ -72,10 +72,3 @@ def element_bytes(type: Attribute) -> int:
     return type.size if isinstance(type, AnyFloat) else 8
 
 
-def hints_of(module: ModuleOp) -> dict[str, int]:
-    """The size of each symbol that has a hint."""
-    return {
-        op.sym_name.data: op.hint.value.data
-        for op in module.body.block.ops
-        if isinstance(op, sdim.SymbolOp) and op.hint is not None
-    }

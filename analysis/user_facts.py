@@ -61,6 +61,24 @@ class UserFacts:
         return UserFacts(arguments, tuple(str(text) for text in where))
 
     @staticmethod
+    def of_hints(text: str, function: func.FuncOp) -> UserFacts:
+        """Example shapes alone: `x=2x3,1=5x2`, by name or position; `x=` is a scalar's."""
+        names = argument_names(function)
+        arguments = dict[int, ArgumentFacts]()
+        for item in text.split(",") if text else ():
+            name, equals, shape = item.strip().rpartition("=")
+            if not equals:
+                raise PassFailedException(f"hints: expected NAME=2x3, got {item.strip()!r}")
+            if name not in names:
+                known = ", ".join(sorted(names))
+                raise PassFailedException(f"hints: no argument `{name}`; there are {known}")
+            sizes = shape.split("x") if shape else []
+            if not all(size.isascii() and size.isdecimal() for size in sizes):
+                raise PassFailedException(f"hints: {name}: expected sizes as in 2x3, got {shape!r}")
+            arguments[names[name]] = ArgumentFacts(hint=tuple(map(int, sizes)))
+        return UserFacts(arguments)
+
+    @staticmethod
     def of_file(path: str, function: func.FuncOp) -> UserFacts:
         """What the TOML file at `path` says of `function`."""
         try:

@@ -26,12 +26,18 @@ class TieshapePass(ModulePass):
     facts: str | None = None
     """A TOML file that names sizes and states hints, likely sizes and facts."""
 
+    hints: str | None = None
+    """Example shapes of arguments, by name or position: "x=2x3,1=5x2"."""
+
+    undecided: str = "guard"
+    """Where facts do not decide a broadcast: "guard" goes by the hints, if any, and expects it; "version" makes versions."""
+
     def pipeline(self) -> tuple[ModulePass, ...]:
         """The passes that this one stands for."""
         return (
             InlineTfFunctionsPass(),
-            SymbolizePass(self.facts),
-            InferShapesPass(),
+            SymbolizePass(self.facts, self.hints),
+            InferShapesPass(self.undecided),
             ConvertTfToMhloPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),

@@ -15,7 +15,9 @@ func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S2]> 
 ```
 
 Types of all values and the functions' results are refined; what ops need and nobody can prove is stated with strength
-`assert`. A size that contradicts what is known is an error at the op that finds it.
+`assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1) and neither facts nor the type decide, the
+branch that the symbols' hints satisfy is taken and stated with strength `expect`; without hints, or with
+`undecided="version"`, the rule stays general. A size that contradicts what is known is an error at the op that finds it.
 """
 
 from dataclasses import dataclass
@@ -23,10 +25,14 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.inference import Inference
+from ..analysis.rules import RuleTable
 from ..analysis.table import RULES
 from ..analysis.write import Writer
+
+UNDECIDED = ("guard", "version")
 
 
 @dataclass(frozen=True)
@@ -35,5 +41,16 @@ class InferShapesPass(ModulePass):
 
     name = "tieshape-infer-shapes"
 
+    undecided: str = "guard"
+    """"guard": where facts do not decide, go by the hints and expect it; "version": stay general."""
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        Writer(op, Inference.run(op, RULES)).write()
+        self.infer(op, RULES)
+
+    def infer(self, module: ModuleOp, rules: RuleTable) -> None:
+        """Infers with `rules`, which may hold more than tieshape's own."""
+        if self.undecided not in UNDECIDED:
+            choices = " or ".join(UNDECIDED)
+            raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
+        inference = Inference.run(module, rules, guard=self.undecided == "guard")
+        Writer(module, inference).write()

@@ -50,6 +50,9 @@ class SymbolizePass(ModulePass):
     facts: str | None = None
     """A TOML file that names sizes and states hints, likely sizes and facts."""
 
+    hints: str | None = None
+    """Example shapes of arguments, by name or position: "x=2x3,1=5x2". They replace other hints."""
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         symbolizer = Symbolizer(op)
         for function in list(op.body.block.ops):
@@ -57,6 +60,9 @@ class SymbolizePass(ModulePass):
                 symbolizer.function(function, UserFacts.of_function(function))
                 if self.facts is not None and function.sym_visibility is None:
                     symbolizer.function(function, UserFacts.of_file(self.facts, function))
+                if self.hints is not None and function.sym_visibility is None:
+                    symbolizer.forget_hints(function)
+                    symbolizer.function(function, UserFacts.of_hints(self.hints, function))
 
 
 class Symbolizer:
@@ -82,6 +88,13 @@ class Symbolizer:
         for name, sizes in user.likely.items():
             self._known(name, f"likely.{name}")
             self._block().add_op(sdim.LikelyOp(self._size(name), list(sizes)))
+
+    def forget_hints(self, function: func.FuncOp) -> None:
+        """Drops the hints of the symbols of `function`'s arguments."""
+        for arg in function.body.block.args:
+            for entry in sdim.encoding_of(arg.type) or ():
+                if isinstance(entry, str) and entry in self.symbols:
+                    self.symbols[entry].properties.pop("hint", None)
 
     def _argument(self, i: int, arg: SSAValue, said: ArgumentFacts) -> None:
         type = tensor_type(arg)

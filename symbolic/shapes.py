@@ -46,6 +46,13 @@ class ShapeContext(Protocol):
         """`then` where `condition` holds, else `otherwise`: decided by the facts or a symbol defined by cases."""
         ...
 
+    def choose(self, *branches: Predicate) -> Predicate | None:
+        """The branch that the hints satisfy, from now on expected to hold; None where there is no hint to go by.
+
+        For a rule that needs one of `branches` and has asked the facts already. After None it stays general.
+        """
+        ...
+
 
 def product(sizes: Iterable[Expr]) -> Expr:
     """The number of elements of a shape; 1 for a scalar."""
@@ -87,6 +94,9 @@ def _broadcast_size(ctx: ShapeContext, a: Expr, b: Expr) -> Expr:
         return a
     if facts.proves(any_of(eq(a, 1), eq(a, b))):
         return b
+    chosen = ctx.choose(eq(a, b), eq(a, 1), eq(b, 1))
+    if chosen is not None:
+        return b if chosen == eq(a, 1) or b.constant_value is not None else a
     words = f"sizes {a} and {b} must be equal or one of them 1"
     if facts.refutes(eq(a, 1)):
         if facts.refutes(eq(b, 1)):

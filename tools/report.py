@@ -20,12 +20,13 @@ from ..analysis.broadcasts import (
     undecided_pairs,
 )
 from ..analysis.errors import op_name
+from ..analysis.hints import hints_of
 from ..analysis.inference import Inference, place
 from ..analysis.op_classes import open_sizes, result_sizes
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.stated import stated_facts
 from ..analysis.table import RULES
-from ..analysis.traffic import hints_of, traffic_of
+from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
 from ..passes.fuse import KIND_ATTRIBUTE
 from ..passes.infer_shapes import InferShapesPass

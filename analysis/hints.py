@@ -1,0 +1,69 @@
+"""What the hints say of expressions and claims: an example, never a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from xdsl.dialects.builtin import ModuleOp
+
+from ..dialects import sdim
+from ..symbolic import Expr, Predicate
+
+
+def hints_of(module: ModuleOp) -> dict[str, int]:
+    """The size of each symbol that has a hint."""
+    return {
+        op.sym_name.data: op.hint.value.data
+        for op in module.body.block.ops
+        if isinstance(op, sdim.SymbolOp) and op.hint is not None
+    }
+
+
+class Hints:
+    """Example sizes of symbols, and of what is defined by cases over them.
+
+    sizes: the hints of symbols
+    definitions: symbols defined by cases, name -> (condition, then, otherwise); it may grow
+    """
+
+    def __init__(
+        self,
+        sizes: Mapping[str, int],
+        definitions: Mapping[str, tuple[Predicate, Expr, Expr]],
+    ):
+        self._sizes = dict(sizes)
+        self._definitions = definitions
+
+    def __bool__(self) -> bool:
+        return bool(self._sizes)
+
+    def holds(self, claim: Predicate) -> bool | None:
+        """Whether `claim` is true of the example; None where the hints do not tell."""
+        if not all(map(self._size, claim.symbols())):
+            return None
+        try:
+            return claim.holds(self._sizes)
+        except ZeroDivisionError:
+            return None
+
+    def words(self, names: Iterable[str]) -> str:
+        """`S0 = 2, S1 = 3` for those of `names` that have a hint."""
+        known = [name for name in sorted(names) if self._size(name)]
+        return ", ".join(f"{name} = {self._sizes[name]}" for name in known)
+
+    def _size(self, name: str) -> bool:
+        """Whether the symbol `name` has an example size; finds the one of a symbol defined by cases."""
+        if name in self._sizes:
+            return True
+        definition = self._definitions.get(name)
+        if definition is None:
+            return False
+        condition, then, otherwise = definition
+        holds = self.holds(condition)
+        if holds is None:
+            return False
+        size = then if holds else otherwise
+        if not all(map(self._size, size.symbols())):
+            return False
+        self._sizes[name] = size.evaluate(self._sizes)
+        return True
