@@ -1,11 +1,16 @@
 """The tf dialect lowered to mhlo, by op family."""
 
+from .activations import ACTIVATIONS
+from .arithmetic import ARITHMETIC
 from .blocks import BLOCKS
 from .builder import Builder, Lowering, LoweringTable, UnloweredError
+from .choosing import CHOOSING
 from .complex_numbers import COMPLEX_NUMBERS
 from .contraction import CONTRACTIONS
 from .convolution import CONVOLUTIONS
+from .einsum import EINSUMS
 from .elementwise import ELEMENTWISE
+from .functions import FUNCTIONS
 from .gradients import GRADIENTS
 from .losses import LOSSES
 from .normalization import NORMALIZATIONS
@@ -18,6 +23,10 @@ from .spectral import SPECTRAL
 
 LOWERINGS: LoweringTable = {
     **ELEMENTWISE,
+    **ARITHMETIC,
+    **FUNCTIONS,
+    **ACTIVATIONS,
+    **CHOOSING,
     **SHAPE_OPS,
     **SLICING,
     **REDUCTIONS,
@@ -31,6 +40,7 @@ LOWERINGS: LoweringTable = {
     **SPECTRAL,
     **BLOCKS,
     **RESIZING,
+    **EINSUMS,
 }
 """How each tf op is lowered. Users join rows of their own to it."""
 

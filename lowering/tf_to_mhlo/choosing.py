@@ -1,0 +1,101 @@
+"""tf ops that choose between elements, bound them, or give them another type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    BFloat16Type,
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    i1,
+)
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo.element_types import COMPLEX, kind_of
+from ...dialects.tensors import element_type_of
+from .builder import Builder, LoweringTable
+from .complex_numbers import real
+from .elementwise import Values, compare
+from .formulas import Elements, where
+
+MANTISSA_BITS: dict[type[Attribute], int] = {
+    BFloat16Type: 7,
+    Float16Type: 10,
+    Float32Type: 23,
+    Float64Type: 52,
+}
+
+
+def select(op: tf.SelectV2Op, b: Builder) -> Values:
+    """All operands broadcast; a scalar condition need not."""
+    type = b.type(op.results[0])
+    condition = b.operand(op.operands[0])
+    if b.shape(condition):
+        condition = b.broadcast(condition, type)
+    branches = [b.broadcast(b.operand(o), type) for o in op.operands[1:]]
+    return (b.create(mhlo.SelectOp, [condition, *branches], type),)
+
+
+def select_rows(op: tf.SelectOp, b: Builder) -> Values:
+    """A vector as condition chooses among the entries of the first dimension."""
+    type = b.type(op.results[0])
+    condition, *branches = map(b.operand, op.operands)
+    if len(b.shape(condition)) == 1:
+        condition = b.broadcast(condition, type, [0])
+    return (b.create(mhlo.SelectOp, [condition, *branches], type),)
+
+
+def clip(op: tf.ClipByValueOp, b: Builder) -> Values:
+    """The upper bound first, so that the lower one wins where they cross."""
+    type = b.type(op.results[0])
+    x, low, high = (Elements(b, b.broadcast(b.operand(o), type)) for o in op.operands)
+    return (x.at_most(high).at_least(low).value,)
+
+
+def cast(op: tf.CastOp, b: Builder) -> Values:
+    """Floats become integers towards zero; whatever is not zero is true; imaginary parts are dropped."""
+    value, target = b.operand(op.operands[0]), b.type(op.results[0]).element_type
+    if target == i1:
+        if element_type_of(value) == i1:
+            return (value,)
+        zero = b.splat(0, b.like(value, element_type_of(value)))
+        return (compare(b, "NE", value, zero),)
+    if kind_of(element_type_of(value)) == COMPLEX and kind_of(target) != COMPLEX:
+        value = real(b, value)
+    source = element_type_of(value)
+    if op.Truncate and isinstance(source, AnyFloat) and isinstance(target, AnyFloat):
+        return (truncate(Elements(b, value), target).value,)
+    return (b.convert(value, target),)
+
+
+def truncate(x: Elements, target: Attribute) -> Elements:
+    """`x` with the bits of the mantissa dropped that `target` lacks.
+
+    A conversion rounds to the nearest. Where that was away from zero, the number one step nearer to zero is the
+    nearest to `rounded * (1 - half of the last bit)`.
+    """
+    bits, source_bits = (MANTISSA_BITS.get(type(t), 0) for t in (target, x.element_type))
+    rounded = x.convert(target)
+    if bits >= source_bits:
+        return rounded
+    wide = rounded.convert(x.element_type)
+    nearer = (wide * (1 - 2.0 ** -(bits + 1))).convert(target)
+    return where(abs(wide) > abs(x), nearer, rounded)
+
+
+def forward(op: tf.CheckNumericsOp, b: Builder) -> Sequence[SSAValue]:
+    """The tensor itself: what its elements are is not checked."""
+    return (b.operand(op.operands[0]),)
+
+
+CHOOSING: LoweringTable = {
+    tf.SelectOp: select_rows,
+    tf.SelectV2Op: select,
+    tf.ClipByValueOp: clip,
+    tf.CastOp: cast,
+    tf.CheckNumericsOp: forward,
+}
