@@ -3,6 +3,7 @@
 from ..rules import RuleTable
 from .contraction import CONTRACTION_RULES
 from .control_flow import CONTROL_FLOW_RULES
+from .einsum import EINSUM_RULES
 from .elementwise import ELEMENTWISE_RULES
 from .images import IMAGE_RULES
 from .lists import LIST_RULES
@@ -25,6 +26,7 @@ TF_RULES: RuleTable = {
     **IMAGE_RULES,
     **CONTROL_FLOW_RULES,
     **LIST_RULES,
+    **EINSUM_RULES,
 }
 
 __all__ = ["TF_RULES"]

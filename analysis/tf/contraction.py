@@ -46,31 +46,6 @@ def equal_batch_matmul(op: tf.BatchMatMulOp, ctx: ShapeAnalysis) -> Sequence[Sha
     return ((*batch, *product),)
 
 
-def einsum_labels(equation: str, ranks: Sequence[int]) -> tuple[list[str], str]:
-    """One letter per dimension of each operand and of the result; `...` becomes capital letters or digits.
-
-    The letters of an ellipsis are aligned at its last dimension, as broadcasting is.
-    """
-    left, _, right = equation.replace(" ", "").partition("->")
-    terms = left.split(",")
-    unused = [chr(c) for c in range(0x391, 0x391 + 64)]
-    lengths = [rank - len(term.replace("...", "")) for term, rank in zip(terms, ranks, strict=True)]
-    longest = max((n for n, term in zip(lengths, terms, strict=True) if "..." in term), default=0)
-    letters = "".join(unused[:longest])
-    expanded = [
-        term.replace("...", letters[longest - n :]) for n, term in zip(lengths, terms, strict=True)
-    ]
-    return expanded, right.replace("...", letters)
-
-
-def einsum(op: tf.EinsumOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    operands = [ctx.shape(o) for o in op.operands]
-    if "->" not in op.equation:
-        raise ShapeError(op, f"equation {op.equation!r} must name its result")
-    inputs, output = einsum_labels(op.equation, [len(shape) for shape in operands])
-    return (shapes.einsum(ctx, inputs, output, operands),)
-
-
 def bias_add(op: tf.BiasAddOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """The bias has one element for each channel."""
     shape, bias = map(ctx.shape, op.operands)
@@ -94,7 +69,6 @@ CONTRACTION_RULES: RuleTable = table(
     OpRule(tf.BatchMatMulOp, shape=equal_batch_matmul),
     OpRule(tf.BatchMatMulV2Op, shape=batch_matmul),
     OpRule(tf.BatchMatMulV3Op, shape=batch_matmul),
-    OpRule(tf.EinsumOp, shape=einsum),
     OpRule(tf.BiasAddOp, shape=bias_add),
     OpRule(tf.SoftmaxOp, shape=rows),
     OpRule(tf.LogSoftmaxOp, shape=rows),

@@ -151,17 +151,18 @@ def parse_equation(equation: str) -> EinsumEquation | None:
         part.count(".") <= 1 and all(c.isalpha() or c == "." for c in part)
         for part in (*operands, right)
     )
-    repeated = len(set(right)) != len(right)
-    return (
-        None
-        if not ok or repeated or not set(right) <= {*labels, "."}
-        else EinsumEquation(operands, right)
-    )
+    if not ok or not set(right) <= {*labels, "."}:
+        return None
+    return EinsumEquation(operands, right)
 
 
 @tf_op
 class EinsumOp(PureTfOperation):
-    """Multiplies elements at equal labels and sums over the labels that the result lacks."""
+    """
+    Multiplies elements at equal labels and sums over the labels that the result lacks.
+
+    A label that stands twice in a term is a diagonal of that operand, or of the result, which is 0 off it.
+    """
 
     name = "tf.Einsum"
     inputs = var_operand_def()

@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
-from ...analysis.tf.contraction import einsum_labels
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensionNumbersAttr, DotDimensions
 from ...symbolic import Expr
-from ...symbolic.shapes import ONE
-from .builder import Builder, LoweringTable, dense_i64
+from .builder import Builder, LoweringTable
 from .elementwise import Values, binary
-from .reductions import reduce
 
 
 def dot(
@@ -71,77 +68,6 @@ def with_leading(b: Builder, value: SSAValue, leading: Sequence[Expr]) -> SSAVal
     return b.broadcast_to_shape(value, target, range(len(target) - len(shape), len(target)))
 
 
-def einsum(op: tf.EinsumOp, b: Builder) -> Values:
-    """Operands are contracted from left to right."""
-    type = b.type(op.results[0])
-    values = [b.operand(o) for o in op.operands]
-    inputs, output = einsum_labels(op.equation, [len(b.shape(v)) for v in values])
-    for labels in (*inputs, output):
-        if len(set(labels)) != len(labels):
-            raise b.fail(f"equation {op.equation!r} takes a diagonal, which is not supported")
-    labels, value = inputs[0], values[0]
-    for i in range(1, len(values)):
-        needed = set(output).union(*inputs[i + 1 :])
-        labels, value = _contract(b, labels, value, inputs[i], values[i], needed, type)
-    labels, value = _sum_out(b, labels, value, set(output))
-    order = [labels.index(label) for label in output]
-    if order == list(range(len(order))):
-        return (value,)
-    return (b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order)),)
-
-
-def _sum_out(b: Builder, labels: str, value: SSAValue, needed: set[str]) -> tuple[str, SSAValue]:
-    """Sums over the labels that nobody needs."""
-    axes = [i for i, label in enumerate(labels) if label not in needed]
-    kept = "".join(label for label in labels if label in needed)
-    return kept, reduce(b, value, mhlo.AddOp, 0, axes)
-
-
-def _contract(
-    b: Builder,
-    left: str,
-    lhs: SSAValue,
-    right: str,
-    rhs: SSAValue,
-    needed: set[str],
-    type: TensorType[Attribute],
-) -> tuple[str, SSAValue]:
-    """Two operands into one; labels in both are batched where still needed, else contracted."""
-    left, lhs = _sum_out(b, left, lhs, needed | set(right))
-    right, rhs = _sum_out(b, right, rhs, needed | set(left))
-    shared = [label for label in left if label in right]
-    lhs = _spread(b, left, lhs, right, rhs, shared)
-    rhs = _spread(b, right, rhs, left, lhs, shared)
-    batch = [label for label in shared if label in needed]
-    summed = [label for label in shared if label not in needed]
-    dimensions = DotDimensions(
-        tuple(left.index(label) for label in batch),
-        tuple(right.index(label) for label in batch),
-        tuple(left.index(label) for label in summed),
-        tuple(right.index(label) for label in summed),
-    )
-    labels = "".join(
-        [
-            *batch,
-            *(label for label in left if label not in shared),
-            *(label for label in right if label not in shared),
-        ]
-    )
-    return labels, dot(b, lhs, rhs, dimensions, type)
-
-
-def _spread(
-    b: Builder, labels: str, value: SSAValue, others: str, other: SSAValue, shared: Sequence[str]
-) -> SSAValue:
-    """`value` broadcast along shared labels where its size is 1 and the other operand's is not."""
-    sizes, other_sizes = list(b.shape(value)), b.shape(other)
-    for label in shared:
-        i, size = labels.index(label), other_sizes[others.index(label)]
-        if sizes[i] == ONE and size != ONE:
-            sizes[i] = size
-    return b.broadcast_to_shape(value, sizes, range(len(sizes)))
-
-
 def bias_add(op: tf.BiasAddOp, b: Builder) -> Values:
     type = b.type(op.results[0])
     rank = type.get_num_dims()
@@ -155,6 +81,5 @@ CONTRACTIONS: LoweringTable = {
     tf.BatchMatMulOp: batch_matmul,
     tf.BatchMatMulV2Op: batch_matmul,
     tf.BatchMatMulV3Op: batch_matmul,
-    tf.EinsumOp: einsum,
     tf.BiasAddOp: bias_add,
 }

@@ -120,14 +120,6 @@ func.func @equation(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
 
 // -----
 
-// CHECK: error: tf.Einsum: "i->ii" is not an einsum equation
-func.func @equation_repeats(%a0: tensor<2xf32>) {
-  %r = "tf.Einsum"(%a0) <{equation = "i->ii"}> : (tensor<2xf32>) -> tensor<2x2xf32>
-  func.return
-}
-
-// -----
-
 // CHECK: error: tf.Einsum: found 1 operands, needed 2
 func.func @einsum_operands(%a0: tensor<2xf32>) {
   %r = "tf.Einsum"(%a0) <{equation = "i,i->i"}> : (tensor<2xf32>) -> tensor<2xf32>

@@ -71,3 +71,10 @@ func.func @einsum_implicit(%a0: tensor<2x3xf32>, %a1: tensor<3x4xf32>) {
 }
 // CHECK-LABEL: func.func @einsum_implicit(
 // CHECK: "tf.Einsum"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{equation = "ij,jk"}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+
+func.func @einsum_onto_a_diagonal(%a0: tensor<2xf32>) {
+  %r = "tf.Einsum"(%a0) <{equation = "i->ii"}> : (tensor<2xf32>) -> tensor<2x2xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @einsum_onto_a_diagonal(
+// CHECK: "tf.Einsum"(%{{[a-z0-9]+}}) <{equation = "i->ii"}> : (tensor<2xf32>) -> tensor<2x2xf32>
