@@ -21,6 +21,7 @@ MAX_DIGITS = 1000
 
 _TOKEN = re.compile(r"[^\W\d]\w*|[0-9][\w.]*|//|<=|>=|==|!=|\S")
 _TIMES = frozenset(("*", "//", "%"))
+_OPERATORS = frozenset("-+*/%<>=!(),")
 _COMPARE = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 
 
@@ -84,9 +85,8 @@ class _Parser:
     def known_token(self) -> None:
         """Complains about the next token itself where it is none of the grammar's."""
         token = self.next
-        if token and not token[0].isalnum() and token[0] not in "_-+*/%<>=!(),":
-            self.fail(f"unexpected {token!r}")
-        if token in ("/", "=", "!"):
+        operator = token[:1] in _OPERATORS and token not in ("/", "=", "!")
+        if token and not operator and token not in ("and", "or"):
             self.fail(f"unexpected {token!r}")
 
     def disjunction(self) -> Expr | Predicate:

@@ -39,6 +39,8 @@ def expr_text(expr: Expr) -> str:
     for coefficient, monomial in ordered_terms(expr):
         text = term_text(abs(coefficient), monomial)
         if not parts:
+            if coefficient == -1 and monomial and isinstance(monomial[0], FloorDiv | Mod):
+                text = f"({text})"
             parts.append(f"-{text}" if coefficient < 0 else text)
         else:
             parts.append(f" - {text}" if coefficient < 0 else f" + {text}")
