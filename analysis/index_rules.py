@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from xdsl.dialects import arith, memref, tensor
 from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
     DenseIntOrFPElementsAttr,
     IntegerAttr,
     i1,
@@ -17,7 +18,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects import sdim
-from ..dialects.tensors import is_integer_or_index, is_tensor
+from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor
 from ..symbolic import (
     Expr,
     Predicate,
@@ -191,13 +192,42 @@ def _not_negative(ctx: ShapeAnalysis, element: Element) -> Element:
     return None
 
 
-def dim(op: tensor.DimOp | memref.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def dim(op: tensor.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     index = ctx.scalar(op.index)
     number = None if index is None else index.constant_value
     shape = ctx.shape(op.source)
     if number is None or not 0 <= number < len(shape):
         return (None,)
     return ((shape[number],),)
+
+
+def memref_dim(op: memref.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    """What ties of the buffer say, or what it was allocated with."""
+    index = ctx.scalar(op.index)
+    number = None if index is None else index.constant_value
+    type = op.source.type
+    if number is None or not is_memref(type) or not 0 <= number < len(type.get_shape()):
+        return (None,)
+    if (static := type.get_shape()[number]) != DYNAMIC_INDEX:
+        return ((as_expr(static),),)
+    value = _size_of_buffer(op.source, number)
+    known = None if value is None else ctx.scalar(value)
+    return ((ctx.shape(op.source)[number] if known is None else known,),)
+
+
+def _size_of_buffer(buffer: SSAValue, number: int) -> SSAValue | None:
+    """The index value that is size `number` of `buffer`; None where no op says one."""
+    made = buffer.owner
+    if isinstance(made, sdim.TieShapeOp):
+        return made.sizes[number]
+    block = made.parent if isinstance(made, Operation) else made
+    for use in buffer.uses:
+        if isinstance(use.operation, sdim.TieShapeOp) and use.operation.parent is block:
+            return use.operation.sizes[number]
+    if isinstance(made, memref.AllocOp | memref.AllocaOp) and is_memref(buffer.type):
+        shape = buffer.type.get_shape()
+        return made.dynamic_sizes[shape[:number].count(DYNAMIC_INDEX)]
+    return None
 
 
 def splat(op: tensor.SplatOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
@@ -226,7 +256,11 @@ def size(op: sdim.SizeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
 
 
 def tie_shape(op: sdim.TieShapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    return (tuple(_index_or_fresh(ctx, dim) for dim in op.sizes),)
+    """The sizes that it names, which are the operand's too."""
+    sizes = tuple(_index_or_fresh(ctx, dim) for dim in op.sizes)
+    for size, tied in zip(ctx.shape(op.source), sizes, strict=True):
+        ctx.state(eq(size, tied))
+    return (sizes,)
 
 
 def _index_or_fresh(ctx: ShapeAnalysis, value: SSAValue) -> Expr:
@@ -277,7 +311,7 @@ INDEX_RULES = table(
     OpRule(arith.TruncIOp, shape=operand_shape, value=same_value),
     OpRule(arith.ExtUIOp, shape=operand_shape, value=widen_unsigned),
     OpRule(tensor.DimOp, value=dim),
-    OpRule(memref.DimOp, value=dim),
+    OpRule(memref.DimOp, value=memref_dim),
     OpRule(tensor.SplatOp, shape=declared_shape, value=splat),
     OpRule(tensor.FromElementsOp, shape=declared_shape, value=from_elements),
     OpRule(tensor.ExtractOp, value=extract),

@@ -71,6 +71,13 @@ class Sizes:
             if isinstance(entry, str):
                 self._sources.setdefault(entry, (value, i))
 
+    def offer_index(self, value: SSAValue, size: Expr) -> None:
+        """Lets `value`, an index in the function's first block, be `size`, where no tensor has that size."""
+        name = self._simplify(size).symbol_name
+        if name is not None and name not in self._sources:
+            self._sources[name] = (value, 0)
+            self._leaves[name] = value
+
     def release(self, op: Operation) -> None:
         """To be called before `op` is erased or moved."""
         if op is self._start:

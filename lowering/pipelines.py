@@ -15,6 +15,8 @@ from ..passes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
 from ..passes.version_broadcasts import VersionBroadcastsPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
+from .import_disc_shape import ImportDiscShapePass
+from .import_shape import ImportShapePass
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func
+from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, IndexType, ModuleOp, i1
 from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 from xdsl.traits import IsolatedFromAbove, is_side_effect_free
 
+from ..analysis.arguments import ArgumentTypes, assumed_facts
 from ..analysis.names import SizeNamer, SymbolNames, symbols_used
 from ..analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
 from ..analysis.sizes import Sizes
@@ -67,13 +68,17 @@ def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         if new is not type:
             value._type = new  # pyright: ignore[reportPrivateUsage]
 
+    types = ArgumentTypes(lambda: assumed_facts(module, analysis))
     for op in module.walk():
         for result in op.results:
             retype(result)
         for region in op.regions:
             for block in region.blocks:
                 for arg in block.args:
+                    own = arg.type
                     retype(arg)
+                    if isinstance(op, func.FuncOp):
+                        types.keep(arg, own, arg.type)
     for op in module.body.block.ops:
         if isinstance(op, func.FuncOp) and op.body.blocks:
             _refresh_signature(op)
@@ -104,6 +109,10 @@ def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
     for op in list(_reachable(function.body)):
         for result in op.results:
             sizes.offer(result)
+        if op.parent is function.body.block and isinstance(op, memref.DimOp | sdim.SizeOp):
+            size = analysis.scalar(op.result)
+            if size is not None:
+                sizes.offer_index(op.result, size)
         if len(op.results) == 1 and _is_arithmetic(op):
             replacement = _shared(op, sizes, analysis)
             if replacement is not None and replacement is not op.results[0]:
@@ -124,7 +133,8 @@ def _reachable(region: Region) -> Iterator[Operation]:
 
 
 def _is_arithmetic(op: Operation) -> bool:
-    return op.dialect_name() in ("arith", "tensor", "sdim") and is_side_effect_free(op)
+    known = op.dialect_name() in ("arith", "tensor", "sdim") or isinstance(op, memref.DimOp)
+    return known and is_side_effect_free(op)
 
 
 def _shared(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> SSAValue | None:

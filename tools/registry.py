@@ -87,6 +87,13 @@ PASSES: dict[str, RegisteredPass] = {
         "VersionBroadcastsPass",
         "versions of groups with and without implicit broadcast",
     ),
+    "tieshape-materialize-ties": _pass(
+        "passes.materialize_ties", "MaterializeTiesPass", "symbols of types to sdim.tie_shape ops"
+    ),
+    "tieshape-absorb-ties": _pass(
+        "passes.absorb_ties", "AbsorbTiesPass", "sdim.tie_shape ops to symbols of types"
+    ),
+    "tieshape-strip": _pass("passes.strip", "StripPass", "removes all sdim IR"),
 }
 
 UNIVERSE = Universe(

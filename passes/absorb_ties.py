@@ -1,0 +1,107 @@
+"""Moves what `sdim.tie_shape` ops say about tensors back into their types.
+
+```mlir
+%0 = sdim.tie_shape %x, [%s, %c4] : tensor<?x4xf32>      // %s = sdim.size @S0
+%1 = mhlo.abs %0 : tensor<?x4xf32>
+```
+becomes
+```mlir
+%1 = mhlo.abs %x : …                                     // %x: tensor<?x4xf32, [@S0, 4]>
+```
+
+A tie in another block than what it ties holds there only and stays. So does one of a memref, whose type carries no
+symbols: the analysis reads it where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.ir import Block
+from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
+
+from ..analysis.emit import constraint
+from ..analysis.names import ConstraintWriter
+from ..analysis.shape_analysis import ShapeAnalysis
+from ..dialects import sdim
+from ..dialects.tensors import is_tensor, tensor_type
+from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
+from .dead_code import erase_dead
+
+
+@dataclass(frozen=True)
+class AbsorbTiesPass(ModulePass):
+    """Turns sdim.tie_shape ops into encodings."""
+
+    name = "tieshape-absorb-ties"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        analysis = ShapeAnalysis.of(op)
+        facts = list[Predicate]()
+        for tie in list(op.walk()):
+            if isinstance(tie, sdim.TieShapeOp) and holds_always(tie):
+                facts += absorb(tie, analysis)
+        for function in op.walk():
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                _refresh_signature(function)
+        writer = ConstraintWriter(op, analysis.facts)
+        for fact in dict.fromkeys(facts):
+            if not analysis.facts.proves(fact):
+                analysis.facts.learn(fact)
+                constraint(writer.emitter, fact, why="tied to both sizes")
+        writer.declare_used()
+        erase_dead(op)
+
+
+def holds_always(tie: sdim.TieShapeOp) -> bool:
+    """Whether `tie` runs whenever there is the tensor that it ties."""
+    owner = tie.source.owner
+    block = owner if isinstance(owner, Block) else owner.parent
+    return is_tensor(tie.source.type) and block is tie.parent
+
+
+def absorb(tie: sdim.TieShapeOp, analysis: ShapeAnalysis) -> list[Predicate]:
+    """Gives the operand of `tie` the sizes that it says and removes it; facts that types cannot say."""
+    sizes = [analysis.scalar(size) for size in tie.sizes]
+    entries = [None if size is None else entry_of(size) for size in sizes]
+    known = [entry for entry in entries if entry is not None]
+    if len(known) != len(entries):
+        return []
+    source, result = tie.source, tie.result
+    facts = list[Predicate]()
+    for type in (source.type, result.type):
+        for stated, entry in zip(sdim.encoding_of(type) or (), known, strict=False):
+            if stated != entry:
+                facts.append(eq(_size_of(stated), _size_of(entry)))
+    if sdim.encoding_of(source.type) is None or sdim.encoding_of(result.type) is not None:
+        source._type = sdim.encoded_type(tensor_type(source).element_type, known)  # pyright: ignore[reportPrivateUsage]
+    result.replace_all_uses_with(source)
+    Rewriter.erase_op(tie)
+    return facts
+
+
+def entry_of(size: Expr) -> str | int | None:
+    """The constant, or the symbol of the IR, that `size` is."""
+    if (constant := size.constant_value) is not None:
+        return constant
+    name = size.symbol_name
+    return None if name is None or name.startswith("_") else name
+
+
+def _size_of(entry: str | int) -> Expr:
+    return Symbol(entry) if isinstance(entry, str) else as_expr(entry)
+
+
+def _refresh_signature(function: func.FuncOp) -> None:
+    outputs: Sequence[object] = ()
+    last = function.body.block.last_op
+    outputs = function.function_type.outputs.data
+    if isinstance(last, func.ReturnOp):
+        outputs = tuple(operand.type for operand in last.operands)
+    inputs = [arg.type for arg in function.body.block.args]
+    function.function_type = FunctionType.from_lists(inputs, list(outputs))

@@ -1,0 +1,146 @@
+"""Moves symbols from types into `sdim.tie_shape` ops, so that they outlive a change of types.
+
+```mlir
+func.func @main(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x4xf32, [@S0, 4]> {
+  %0 = mhlo.abs %x : tensor<?x4xf32, [@S0, 4]>
+```
+becomes
+```mlir
+func.func @main(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %s = sdim.size @S0
+  %c = arith.constant 4 : index
+  %1 = sdim.tie_shape %x, [%s, %c] : tensor<?x4xf32>
+  %0 = mhlo.abs %1 : tensor<?x4xf32>
+  %2 = sdim.tie_shape %0, [%s, %c] : tensor<?x4xf32>
+```
+
+To be run before a conversion that knows nothing of encodings, such as bufferization; `tieshape-absorb-ties` is the way back.
+Every argument and every value that is used is tied, so the facts in `sdim.constraints` go on being about something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import arith, func
+from xdsl.dialects.builtin import FunctionType, IntegerAttr, ModuleOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.traits import IsolatedFromAbove
+
+from ..analysis.emit import INDEX
+from ..dialects import sdim
+from ..dialects.tensors import is_tensor
+
+
+@dataclass(frozen=True)
+class MaterializeTiesPass(ModulePass):
+    """Turns encodings into sdim.tie_shape ops."""
+
+    name = "tieshape-materialize-ties"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        values = [
+            (value, entries)
+            for value in values_of(op)
+            if (entries := sdim.encoding_of(value.type)) is not None
+        ]
+        sizes = SizeValues()
+        for value, entries in values:
+            without_encoding(value)
+            _tie(value, entries, sizes)
+        strip_signatures(op)
+
+
+def values_of(module: ModuleOp) -> list[SSAValue]:
+    """Every result and block argument below `module`."""
+
+    def values() -> Iterator[SSAValue]:
+        for op in module.walk():
+            yield from op.results
+            for region in op.regions:
+                for block in region.blocks:
+                    yield from block.args
+
+    return list(values())
+
+
+def stripped(type: Attribute) -> Attribute:
+    return sdim.strip_encoding(type) if is_tensor(type) else type
+
+
+def without_encoding(value: SSAValue) -> None:
+    value._type = stripped(value.type)  # pyright: ignore[reportPrivateUsage]
+
+
+def strip_signatures(module: ModuleOp) -> None:
+    """Takes the encodings out of all function types."""
+    for op in module.walk():
+        if isinstance(op, func.FuncOp):
+            type = op.function_type
+            op.function_type = FunctionType.from_lists(
+                [stripped(t) for t in type.inputs], [stripped(t) for t in type.outputs]
+            )
+
+
+class SizeValues:
+    """The index values of symbols and constants, each made once in a region that nothing crosses into."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Block, str | int], SSAValue] = {}
+        self._last: dict[Block, Operation] = {}
+
+    def of(self, entry: str | int, block: Block) -> SSAValue:
+        """The value of `entry`, usable in `block`."""
+        home = _home(block)
+        key = (home, entry)
+        if key not in self._known:
+            op: Operation = (
+                sdim.SizeOp(entry)
+                if isinstance(entry, str)
+                else arith.ConstantOp(IntegerAttr(entry, INDEX))
+            )
+            last = self._last.get(home)
+            point = InsertPoint.at_start(home) if last is None else InsertPoint.after(last)
+            Rewriter.insert_op(op, point)
+            self._known[key], self._last[home] = op.results[0], op
+        return self._known[key]
+
+    def end(self, block: Block) -> Operation | None:
+        """The last op that makes a size at the start of `block`."""
+        return self._last.get(block)
+
+
+def _home(block: Block) -> Block:
+    """The outermost first block whose values `block` may use."""
+    while True:
+        op = block.parent_op()
+        region = block.parent
+        assert region is not None
+        block = region.blocks[0]
+        outer = None if op is None else op.parent
+        if op is None or outer is None or op.has_trait(IsolatedFromAbove):
+            return block
+        block = outer
+
+
+def _tie(value: SSAValue, entries: tuple[str | int, ...], sizes: SizeValues) -> None:
+    """Puts a tie after `value` and lets its users use the tie's result."""
+    owner = value.owner
+    block = owner if isinstance(owner, Block) else owner.parent
+    uses = list(value.uses)
+    if block is None or (not uses and isinstance(owner, Operation)):
+        return
+    tie = sdim.TieShapeOp(value, [sizes.of(entry, block) for entry in entries])
+    if isinstance(owner, Operation):
+        point = InsertPoint.after(owner)
+    elif (last := sizes.end(owner)) is not None:
+        point = InsertPoint.after(last)
+    else:
+        point = InsertPoint.at_start(owner)
+    Rewriter.insert_op(tie, point)
+    for use in uses:
+        use.operation.operands[use.index] = tie.result

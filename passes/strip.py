@@ -1,0 +1,94 @@
+"""Takes everything of `sdim` out of a module, for tools that do not know it.
+
+```mlir
+sdim.symbol @S0
+sdim.constraints { … }
+func.func @main(%x: tensor<?xf32, [@S0]>) {
+  %0 = sdim.tie_shape %x, [%d] : tensor<?xf32, [@S0]>
+```
+becomes
+```mlir
+func.func @main(%x: tensor<?xf32>) {
+```
+
+Facts are lost, guards among them. A size that code reads by its symbol is read from a tensor instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func, memref, tensor
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.utils.exceptions import PassFailedException
+
+from ..analysis.shape_analysis import ShapeAnalysis
+from ..analysis.sizes import Sizes
+from ..dialects import sdim
+from ..dialects.tensors import is_tensor
+from ..symbolic import Symbol
+from .dead_code import erase_dead
+from .materialize_ties import strip_signatures, values_of, without_encoding
+
+
+@dataclass(frozen=True)
+class StripPass(ModulePass):
+    """Removes all sdim IR."""
+
+    name = "tieshape-strip"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        analysis = ShapeAnalysis.of(op)
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                replace_sizes(function, analysis)
+        for inner in reversed(list(op.walk())):
+            if isinstance(inner, sdim.ConstraintOp | sdim.ConstraintsOp | sdim.SymbolOp):
+                Rewriter.erase_op(inner)
+        for value in values_of(op):
+            without_encoding(value)
+        strip_signatures(op)
+        for inner in list(op.walk()):
+            if isinstance(inner, sdim.TieShapeOp):
+                _untie(inner)
+        erase_dead(op)
+
+
+def replace_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
+    """Reads the sizes that `function` names from tensors that have them."""
+    sizes = Sizes(analysis, function)
+    for op in list(function.walk()):
+        if isinstance(op, sdim.SizeOp) and op.result.first_use is not None:
+            symbol = Symbol(op.symbol.root_reference.data)
+            if all(
+                isinstance(u.operation, sdim.TieShapeOp | sdim.ConstraintOp) for u in op.result.uses
+            ):
+                continue
+            if not sizes.has(symbol):
+                raise PassFailedException(
+                    f"{op.name}: no tensor before it has the size {op.symbol}, so it cannot be read without sdim"
+                )
+            op.result.replace_all_uses_with(sizes.index(symbol, op))
+            sizes.release(op)
+            Rewriter.erase_op(op)
+            continue
+        for result in op.results:
+            sizes.offer(result)
+
+
+def _untie(tie: sdim.TieShapeOp) -> None:
+    """Replaces `tie` by its operand, cast where the types differ still."""
+    value = tie.source
+    if value.type != tie.result.type:
+        cast = (
+            tensor.CastOp(value, tie.result.type)
+            if is_tensor(value.type)
+            else memref.CastOp.create(operands=[value], result_types=[tie.result.type])
+        )
+        Rewriter.insert_op(cast, InsertPoint.before(tie))
+        value = cast.results[0]
+    tie.result.replace_all_uses_with(value)
+    Rewriter.erase_op(tie)
