@@ -5,31 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 
-from xdsl.dialects.builtin import AnyFloat, TensorType, i1, i32, i64
+from xdsl.dialects.builtin import (
+    BFloat16Type,
+    Float16Type,
+    IntegerType,
+    Signedness,
+    TensorType,
+    f32,
+    f64,
+    i1,
+    i64,
+)
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from ...analysis.axes import axis_of
+from ...analysis.tf.reductions import reduced_axes
 from ...dialects import mhlo, tf
+from ...dialects.mhlo.element_types import COMPLEX, kind_of
 from ...dialects.tensors import element_type_of, is_integer, tensor_type
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction
 from ...symbolic import Expr, shapes
 from .builder import Builder, Lowering, LoweringTable, dense_i64, integer
-from .elementwise import Values, binary, compare
+from .complex_numbers import part_type
+from .elementwise import Values, binary, compare, square
 
 Start = Callable[[Attribute], float]
 
 
 def lowest(element_type: Attribute) -> float:
     """The value that changes no maximum."""
-    if is_integer(element_type):
-        return -(2 ** (element_type.width.data - 1))
-    return -inf
+    return integer_limits(element_type)[0] if is_integer(element_type) else -inf
 
 
 def highest(element_type: Attribute) -> float:
     """The value that changes no minimum."""
-    if is_integer(element_type):
-        return 2 ** (element_type.width.data - 1) - 1
-    return inf
+    return integer_limits(element_type)[1] if is_integer(element_type) else inf
+
+
+def integer_limits(type: IntegerType) -> tuple[int, int]:
+    """The least and the greatest number of an integer type; a single bit is 0 or 1."""
+    width = type.width.data
+    if width == 1 or type.signedness.data is Signedness.UNSIGNED:
+        return 0, 2**width - 1
+    return -(2 ** (width - 1)), 2 ** (width - 1) - 1
 
 
 def scalar_body(op: type[Operation], element_type: Attribute) -> Region:
@@ -58,29 +76,57 @@ def reduce(
     return b.insert(new).results[0]
 
 
-def reduced_axes(op: Reduction, b: Builder) -> list[int]:
-    rank = len(b.shape(op.operands[0]))
-    axes = b.constants(op.operands[1], "the dimensions to reduce")
-    return sorted({axis % rank for axis in axes}) if rank else []
+def axes_of(op: Reduction, b: Builder) -> list[int]:
+    """The dimensions that `op` reduces, in order, which must be constant."""
+    axes = reduced_axes(op, b.analysis)
+    if axes is None:
+        raise b.fail("the dimensions to reduce must be constant")
+    return axes
 
 
 def reduction(op_type: type[Operation], start: Start) -> Lowering:
+    """A reduction by one op; floats of 16 bits are added and multiplied with 32."""
+
     def lower(op: Reduction, b: Builder) -> Values:
         value, type = b.operand(op.operands[0]), b.type(op.results[0])
-        reduced = reduce(b, value, op_type, start(type.element_type), reduced_axes(op, b))
-        return (b.reshape(reduced, type),)
+        if op_type in (mhlo.AddOp, mhlo.MultiplyOp):
+            value = b.convert(value, wide_float(type.element_type))
+        reduced = reduce(b, value, op_type, start(element_type_of(value)), axes_of(op, b))
+        return (b.reshape(b.convert(reduced, type.element_type), type),)
 
     return lower
 
 
+def wide_float(element_type: Attribute) -> Attribute:
+    """The type to add many elements in: `f32` for floats of 16 bits."""
+    return f32 if isinstance(element_type, Float16Type | BFloat16Type) else element_type
+
+
 def mean(op: tf.MeanOp, b: Builder) -> Values:
-    """The sum over the number of elements that it combines."""
+    """The sum over the number of elements that it combines; the mean of integers is rounded towards zero."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
-    axes = reduced_axes(op, b)
-    shape = b.shape(value)
-    total = b.reshape(reduce(b, value, mhlo.AddOp, 0, axes), type)
-    count = number(b, shapes.product(shape[axis] for axis in axes), type.element_type)
-    return (binary(b, mhlo.DivideOp, total, b.broadcast(count, type)),)
+    axes = axes_of(op, b)
+    count = shapes.product(b.shape(value)[axis] for axis in axes)
+    total = reduce(b, b.convert(value, wide_float(type.element_type)), mhlo.AddOp, 0, axes)
+    if is_integer(type.element_type):
+        total = b.convert(total, i64)
+    divisor = b.broadcast(number(b, count, element_type_of(total)), tensor_type(total))
+    return (
+        b.reshape(b.convert(binary(b, mhlo.DivideOp, total, divisor), type.element_type), type),
+    )
+
+
+def euclidean_norm(op: tf.EuclideanNormOp, b: Builder) -> Values:
+    """The square root of the sum of squares; of integers rounded down."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    element_type = type.element_type
+    if kind_of(element_type) == COMPLEX:
+        part = b.create(mhlo.AbsOp, [value], b.like(value, part_type(value)))
+    else:
+        part = b.convert(value, f64 if is_integer(element_type) else wide_float(element_type))
+    total = reduce(b, square(b, part), mhlo.AddOp, 0, axes_of(op, b))
+    root = b.create(mhlo.SqrtOp, [total], total.type)
+    return (b.reshape(b.convert(root, element_type), type),)
 
 
 def number(b: Builder, size: Expr, element_type: Attribute) -> SSAValue:
@@ -88,32 +134,33 @@ def number(b: Builder, size: Expr, element_type: Attribute) -> SSAValue:
     size = b.facts.simplify(size)
     if (constant := size.constant_value) is not None:
         return b.scalar(constant, element_type)
-    wide = i32 if isinstance(element_type, AnyFloat) else i64
-    return b.convert(b.sizes.scalar(size, b.at, wide), element_type)
+    return b.convert(b.sizes.scalar(size, b.at, i64), element_type)
 
 
 def softmax(op: tf.SoftmaxOp, b: Builder) -> Values:
     """exp(x - max) / sum(exp(x - max)) along the last dimension."""
     shifted, type = shift(op, b)
-    exponential = b.create(mhlo.ExponentialOp, [shifted], type)
-    return (binary(b, mhlo.DivideOp, exponential, along_last(b, exponential, mhlo.AddOp, 0)),)
+    exponential = b.create(mhlo.ExponentialOp, [shifted], shifted.type)
+    total = along_last(b, exponential, mhlo.AddOp, 0)
+    return (b.convert(binary(b, mhlo.DivideOp, exponential, total), type.element_type),)
 
 
 def log_softmax(op: tf.LogSoftmaxOp, b: Builder) -> Values:
     """x - max - log(sum(exp(x - max))) along the last dimension."""
     shifted, type = shift(op, b)
-    exponential = b.create(mhlo.ExponentialOp, [shifted], type)
+    exponential = b.create(mhlo.ExponentialOp, [shifted], shifted.type)
     total = reduce(b, exponential, mhlo.AddOp, 0, [len(b.shape(exponential)) - 1])
     logarithm = b.create(mhlo.LogOp, [total], total.type)
-    return (binary(b, mhlo.SubtractOp, shifted, rows_to(b, logarithm, type)),)
+    spread = rows_to(b, logarithm, tensor_type(shifted))
+    return (b.convert(binary(b, mhlo.SubtractOp, shifted, spread), type.element_type),)
 
 
 def shift(op: Operation, b: Builder) -> tuple[SSAValue, TensorType[Attribute]]:
-    """The operand less its maximum along the last dimension, and its type."""
+    """The operand less its maximum along the last dimension, with 32 bits or more, and the operand's type."""
     value = b.operand(op.operands[0])
     type = tensor_type(value)
-    start = lowest(type.element_type)
-    largest = along_last(b, value, mhlo.MaximumOp, start)
+    value = b.convert(value, wide_float(type.element_type))
+    largest = along_last(b, value, mhlo.MaximumOp, lowest(type.element_type))
     return binary(b, mhlo.SubtractOp, value, largest), type
 
 
@@ -128,24 +175,18 @@ def rows_to(b: Builder, value: SSAValue, type: TensorType[Attribute]) -> SSAValu
     return b.broadcast(value, type, range(type.get_num_dims() - 1))
 
 
-def position(direction: str) -> Lowering:
+def position(direction: str, start: Start) -> Lowering:
     """The first index of the extreme along a dimension: values and indices reduced together."""
 
     def lower(op: PositionOfExtreme, b: Builder) -> Values:
         value, type = b.operand(op.operands[0]), b.type(op.results[0])
         element_type = element_type_of(value)
-        (axis,) = b.constants(op.operands[1], "the dimension")
-        axis %= len(b.shape(value))
-        index_type = b.like(value, type.element_type)
-        indices = iota(b, index_type, axis)
-        start = lowest(element_type) if direction == "GE" else highest(element_type)
+        (constant,) = b.constants(op.operands[1], "the dimension")
+        axis = axis_of(op, constant, len(b.shape(value)))
+        indices = iota(b, b.like(value, type.element_type), axis)
+        starts = [b.scalar(start(element_type), element_type), b.scalar(0, type.element_type)]
         new = mhlo.ReduceOp.create(
-            operands=[
-                value,
-                indices,
-                b.scalar(start, element_type),
-                b.scalar(0, type.element_type),
-            ],
+            operands=[value, indices, *starts],
             result_types=[TensorType(element_type, type.shape, type.encoding), type],
             properties={"dimensions": dense_i64([axis])},
             regions=[_extreme_body(direction, element_type, type.element_type)],
@@ -164,7 +205,11 @@ def iota(b: Builder, type: TensorType[Attribute], axis: int) -> SSAValue:
 
 
 def _extreme_body(direction: str, element_type: Attribute, index_type: Attribute) -> Region:
-    """Keeps the more extreme of two values, of equal ones that with the lower index."""
+    """Keeps the more extreme of two values, of equal ones that with the lower index, a number rather than NaN.
+
+    The elements are to the right of what is kept, with a start to the left; so a NaN is never found, as in
+    TensorFlow's own kernels, and 0 where there are NaNs only.
+    """
     values, indices = TensorType(element_type, []), TensorType(index_type, [])
     truth = TensorType(i1, [])
     block = Block(arg_types=[values, indices, values, indices])
@@ -175,17 +220,21 @@ def _extreme_body(direction: str, element_type: Attribute, index_type: Attribute
         operands: Sequence[SSAValue],
         type: TensorType[Attribute],
         **attributes: Attribute,
-    ):
+    ) -> SSAValue:
         new = op.create(operands=operands, result_types=[type], properties=attributes)
         block.add_op(new)
         return new.results[0]
 
-    better = add(mhlo.CompareOp, [left, right], truth, comparison_direction=direction_of(direction))
-    value = add(mhlo.SelectOp, [better, left, right], values)
-    equal = add(mhlo.CompareOp, [left, right], truth, comparison_direction=direction_of("EQ"))
-    lower = add(mhlo.MinimumOp, [left_index, right_index], indices)
-    chosen = add(mhlo.SelectOp, [better, left_index, right_index], indices)
-    index = add(mhlo.SelectOp, [equal, lower, chosen], indices)
+    def compare_to(name: str, a: SSAValue, c: SSAValue) -> SSAValue:
+        return add(mhlo.CompareOp, [a, c], truth, comparison_direction=direction_of(name))
+
+    better = compare_to(direction, right, left)
+    equal = compare_to("EQ", right, left)
+    earlier = add(mhlo.AndOp, [equal, compare_to("LT", right_index, left_index)], truth)
+    number = add(mhlo.AndOp, [compare_to("NE", left, left), compare_to("EQ", right, right)], truth)
+    takes = add(mhlo.OrOp, [add(mhlo.OrOp, [better, earlier], truth), number], truth)
+    value = add(mhlo.SelectOp, [takes, right, left], values)
+    index = add(mhlo.SelectOp, [takes, right_index, left_index], indices)
     block.add_op(mhlo.ReturnOp.create(operands=[value, index]))
     return Region(block)
 
@@ -202,10 +251,11 @@ REDUCTIONS: LoweringTable = {
     tf.AllOp: reduction(mhlo.AndOp, lambda _: 1),
     tf.AnyOp: reduction(mhlo.OrOp, lambda _: 0),
     tf.MeanOp: mean,
+    tf.EuclideanNormOp: euclidean_norm,
     tf.SoftmaxOp: softmax,
     tf.LogSoftmaxOp: log_softmax,
-    tf.ArgMaxOp: position("GE"),
-    tf.ArgMinOp: position("LE"),
+    tf.ArgMaxOp: position("GT", lowest),
+    tf.ArgMinOp: position("LT", highest),
 }
 
 __all__ = ["REDUCTIONS", "compare", "iota", "reduce", "scalar_body"]
