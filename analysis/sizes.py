@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
@@ -12,7 +13,7 @@ from xdsl.traits import is_side_effect_free
 
 from ..dialects import sdim
 from ..dialects.tensors import bit_width, is_tensor
-from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
+from ..symbolic import Expr, FloorDiv, Mod, Predicate, Symbol, as_expr, eq
 from .emit import Emitter
 from .rules import Value
 from .shape_analysis import ShapeAnalysis
@@ -77,6 +78,20 @@ class Sizes:
         if name is not None and name not in self._sources:
             self._sources[name] = (value, 0)
             self._leaves[name] = value
+
+    def sources(self) -> dict[str, tuple[SSAValue, int]]:
+        """For each symbol the value and the dimension that it is read from."""
+        return dict(self._sources)
+
+    @contextmanager
+    def inside(self, block: Block) -> Generator[None]:
+        """What values of `block`, a region's, offer is forgotten at the end: it is not there outside."""
+        kept = self._sources, self._leaves
+        self._sources, self._leaves = dict(self._sources), dict(self._leaves)
+        for arg in block.args:
+            self.offer(arg)
+        yield
+        self._sources, self._leaves = kept
 
     def release(self, op: Operation) -> None:
         """To be called before `op` is erased or moved."""
@@ -147,11 +162,13 @@ class Sizes:
 
     def _emitter(self, at: Operation, sizes: Sequence[Expr]) -> Emitter:
         """Where the `sizes` are to be computed: at the start where the arguments suffice, else before `at`."""
-        if all(self._of_arguments(size) for size in sizes):
-            return self._at_start
-        self._at = at
         block = at.parent_block()
         assert block is not None
+        if all(self._of_arguments(size) for size in sizes) and (
+            block is self.entry or not any(map(self._may_divide_by_zero, sizes))
+        ):
+            return self._at_start
+        self._at = at
         if block not in self._in_block:
             self._in_block[block] = Emitter(
                 self._insert_before,
@@ -159,6 +176,15 @@ class Sizes:
                 self.analysis.facts,
             )
         return self._in_block[block]
+
+    def _may_divide_by_zero(self, size: Expr) -> bool:
+        """Whether `size` may be undefined where its region does not run."""
+        return any(
+            (isinstance(atom, FloorDiv | Mod) and atom.denominator.constant_value is None)
+            or any(map(self._may_divide_by_zero, atom.args))
+            for atom in size.atoms()
+            if atom.depth
+        )
 
     def _of_arguments(self, size: Expr) -> bool:
         leaves = self._leaves_of(size)

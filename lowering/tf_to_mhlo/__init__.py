@@ -12,10 +12,12 @@ from .einsum import EINSUMS
 from .elementwise import ELEMENTWISE
 from .functions import FUNCTIONS
 from .gradients import GRADIENTS
+from .lists import LISTS
 from .losses import LOSSES
 from .normalization import NORMALIZATIONS
 from .pooling import POOLINGS
 from .reductions import REDUCTIONS
+from .regions import REGIONS
 from .resizing import RESIZING
 from .shape_ops import SHAPE_OPS
 from .slicing import SLICING
@@ -40,6 +42,8 @@ LOWERINGS: LoweringTable = {
     **SPECTRAL,
     **BLOCKS,
     **RESIZING,
+    **LISTS,
+    **REGIONS,
     **EINSUMS,
 }
 """How each tf op is lowered. Users join rows of their own to it."""

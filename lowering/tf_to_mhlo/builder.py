@@ -49,7 +49,10 @@ class UnloweredError(PassFailedException):
 class Builder:
     """Inserts mhlo ops before the tf op that is being lowered."""
 
-    def __init__(self, analysis: ShapeAnalysis, sizes: Sizes, namer: SizeNamer):
+    def __init__(
+        self, analysis: ShapeAnalysis, sizes: Sizes, namer: SizeNamer, lowerings: LoweringTable
+    ):
+        self.lowerings = lowerings
         self.analysis = analysis
         self.namer = namer
         self.facts = analysis.facts

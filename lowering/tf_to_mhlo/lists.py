@@ -1,0 +1,104 @@
+"""Lists of tensors, which are tensors with a leading dimension by now."""
+
+from __future__ import annotations
+
+from xdsl.dialects import arith, tensor
+from xdsl.dialects.builtin import IndexType, TensorType
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tensors import element_type_of
+from ...symbolic import Expr, as_expr, ge, le, maximum
+from .builder import Builder, LoweringTable
+from .elementwise import Values
+from .shape_ops import concatenate, expand
+from .slicing import take
+
+
+def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> Values:
+    """All zeros."""
+    type = b.type(op.results[0])
+    sizes = b.shape_of_type(type)
+    if not all(map(b.sizes.has, sizes[1:])):
+        raise b.fail("nothing tells the sizes of the list's elements")
+    if b.sizes.has(sizes[0]):
+        return (b.splat(0, type),)
+    assert isinstance(op, tf.TensorListReserveOp), "an empty list has a known number of elements"
+    return (counted_zeros(b, op.operands[1], type),)
+
+
+def counted_zeros(b: Builder, count: SSAValue, type: TensorType[Attribute]) -> SSAValue:
+    """Zeros of `type`, whose first size is the element of `count`."""
+    number = b.insert(tensor.ExtractOp(b.operand(count), [], element_type_of(count))).results[0]
+    first = b.insert(arith.IndexCastOp(number, IndexType())).result
+    others = [b.sizes.index(size, b.at) for size in b.shape_of_type(type)[1:]]
+    shape = b.create(
+        tensor.FromElementsOp, [first, *others], TensorType(IndexType(), [1 + len(others)])
+    )
+    zero = b.scalar(0, type.element_type)
+    return b.create(
+        mhlo.DynamicBroadcastInDimOp, [zero, shape], type, broadcast_dimensions=dense_i64([])
+    )
+
+
+def whole(op: tf.TensorListStackOp, b: Builder) -> Values:
+    """The list itself."""
+    return (b.operand(op.operands[0]),)
+
+
+def item(op: tf.TensorListGetItemOp | tf.TensorListGatherOp, b: Builder) -> Values:
+    values, places = b.operand(op.operands[0]), b.operand(op.operands[1])
+    return (take(b, values, places, 0, 0, b.type(op.results[0])),)
+
+
+def set_item(op: tf.TensorListSetItemOp, b: Builder) -> Values:
+    if op.resize_if_index_out_of_bounds:
+        raise b.fail("a list that grows where an item is set is not supported")
+    values, place, new = (b.operand(o) for o in op.operands)
+    zero = b.scalar(0, element_type_of(place))
+    starts = [place, *(zero for _ in b.shape(new))]
+    update = mhlo.DynamicUpdateSliceOp(values, expand(b, new, 0), starts)
+    return (b.insert(update).results[0],)
+
+
+def push_back(op: tf.TensorListPushBackOp, b: Builder) -> Values:
+    values, new = (b.operand(o) for o in op.operands)
+    return (concatenate(b, [values, expand(b, new, 0)], 0, b.type(op.results[0])),)
+
+
+def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Values:
+    values = b.operand(op.operands[0])
+    count = b.shape(values)[0]
+    rest = b.slice(values, 0, 0, count - 1, b.type(op.results[0]))
+    last = b.slice(values, 0, count - 1, count)
+    return rest, b.reshape(last, b.type(op.results[1]))
+
+
+def resize(op: tf.TensorListResizeOp, b: Builder) -> Values:
+    """Zeros put behind the list where it grows, then cut."""
+    values, type = b.operand(op.operands[0]), b.type(op.results[0])
+    size = b.analysis.scalar(op.operands[1])
+    if size is None:
+        raise b.fail("the new number of elements must follow from sizes")
+    count, *others = b.shape(values)
+    if not b.facts.proves(le(size, count)):
+        grown = size - count if b.facts.proves(ge(size, count)) else maximum(size - count, 0)
+        zeros = b.splat(0, b.ranked(type.element_type, [grown, *others]))
+        total: list[Expr] = [b.facts.simplify(count + grown), *others]
+        values = concatenate(b, [values, zeros], 0, b.ranked(type.element_type, total))
+    return (b.slice(values, 0, as_expr(0), size, type),)
+
+
+LISTS: LoweringTable = {
+    tf.EmptyTensorListOp: new_list,
+    tf.TensorListReserveOp: new_list,
+    tf.TensorListFromTensorOp: whole,
+    tf.TensorListStackOp: whole,
+    tf.TensorListGetItemOp: item,
+    tf.TensorListGatherOp: item,
+    tf.TensorListSetItemOp: set_item,
+    tf.TensorListPushBackOp: push_back,
+    tf.TensorListPopBackOp: pop_back,
+    tf.TensorListResizeOp: resize,
+}
