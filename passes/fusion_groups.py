@@ -21,7 +21,7 @@ from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.elementwise import UniformTextOp
 from ..symbolic import Expr, as_expr, eq
-from ..symbolic.shapes import ONE, product
+from ..symbolic.shapes import ONE, Shape, product
 
 ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, mhlo.ClampOp, mhlo.ComplexOp)
 """One element of each operand makes one element of the result."""
@@ -102,6 +102,7 @@ class Grouping:
         self.order = {op: i for i, op in enumerate(ops)}
         self.group_of: dict[Operation, Group] = {}
         self._lone_groups: dict[Operation, Group] = {}
+        self._counts: dict[Shape, Expr] = {}
         for op in ops:
             if fusable(op):
                 self.group_of[op] = self._alone(op)
@@ -172,7 +173,12 @@ class Grouping:
         return [op for op in first.users if self.group_of.get(op) is second]
 
     def count(self, value: SSAValue) -> Expr:
-        return self.analysis.facts.simplify(product(self.analysis.shape(value)))
+        """The number of elements of `value`."""
+        shape = self.analysis.shape(value)
+        count = self._counts.get(shape)
+        if count is None:
+            count = self._counts[shape] = self.analysis.facts.simplify(product(shape))
+        return count
 
     def _alone(self, op: Operation) -> Group:
         place = self.order[op]
