@@ -12,6 +12,7 @@ from ...symbolic import Expr, ge, shapes_blocks
 from ...symbolic.shapes import Shape, ShapeContext
 from ..rules import OpRule, RuleTable, ShapeRule, table
 from ..shape_analysis import ShapeAnalysis
+from .ranks import shape_of_least_rank, shape_of_rank
 
 BlockAlgebra = Callable[[ShapeContext, Expr, Expr, Expr, int], tuple[Expr, Expr, Expr]]
 BatchAlgebra = Callable[
@@ -24,7 +25,7 @@ def block_move(algebra: BlockAlgebra) -> ShapeRule:
     """Sizes of height, width and channels by `algebra`, in either data format."""
 
     def rule(op: BlockMove, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-        first, *rest = ctx.shape(op.operands[0])
+        first, *rest = shape_of_rank(op, ctx, 0, 4)
         if op.data_format == "NHWC":
             height, width, channels = rest
             return ((first, *algebra(ctx, height, width, channels, op.block_size)),)
@@ -51,6 +52,7 @@ def batch_move(algebra: BatchAlgebra) -> ShapeRule:
         shape, block = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
         if block is None:
             return (tuple(ctx.fresh() for _ in shape),)
+        shape = shape_of_least_rank(op, ctx, 0, 1 + len(block))
         amounts = amounts_of(op, ctx)
         if amounts is None:
             amounts = [(ctx.fresh(), ctx.fresh()) for _ in block]
@@ -64,7 +66,7 @@ def batch_move(algebra: BatchAlgebra) -> ShapeRule:
 
 def resize(op: Resize, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """Height and width as `size` says; neither images nor results may be empty in them."""
-    batch, height, width, channels = ctx.shape(op.operands[0])
+    batch, height, width, channels = shape_of_rank(op, ctx, 0, 4)
     for size in (height, width):
         ctx.demand(ge(size, 1), f"images of size {size} must not be empty")
     sizes = ctx.elements(op.operands[1]) or (None, None)

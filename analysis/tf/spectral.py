@@ -10,16 +10,18 @@ from ...symbolic import shapes
 from ...symbolic.shapes import Shape
 from ..rules import OpRule, RuleTable, table
 from ..shape_analysis import ShapeAnalysis
+from .ranks import shape_of_least_rank
 from .shape_ops import known_size
 
 
 def fourier(op: Fourier, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    return (ctx.shape(op.operands[0]),)
+    return (shape_of_least_rank(op, ctx, 0, op.DIMENSIONS),)
 
 
 def real_fourier(op: RealFourier, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """`fft_length` holds the sizes of the real side; the spectrum is half as long along the last dimension."""
-    shape, elements = ctx.shape(op.operands[0]), ctx.elements(op.operands[1])
+    shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
+    elements = ctx.elements(op.operands[1])
     lengths = elements or (None,) * op.DIMENSIONS
     sizes = [known_size(ctx, length) for length in lengths]
     if not op.INVERSE:

@@ -11,8 +11,10 @@ from ...dialects.tf.activations import Gradient
 from ...dialects.tf.nn import FusedBatchNorm
 from ...symbolic import ge, shapes
 from ...symbolic.shapes import Shape
+from ..errors import ShapeError
 from ..rules import OpRule, RuleTable, table
 from ..shape_analysis import ShapeAnalysis
+from .ranks import shape_of_least_rank, shape_of_rank
 
 
 def channel_axis(data_format: str, rank: int) -> int:
@@ -22,7 +24,8 @@ def channel_axis(data_format: str, rank: int) -> int:
 
 def batch_norm(op: FusedBatchNorm, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """The shape of `x` and vectors over its channels; the last reserve space is a scalar that nobody reads."""
-    x, *vectors = map(ctx.shape, op.operands)
+    x = shape_of_rank(op, ctx, 0, len(op.data_format))
+    vectors = [shape_of_rank(op, ctx, i, 1) for i in range(1, 5)]
     axis = channel_axis(op.data_format, len(x))
     channels = x[axis]
     needed = 2 if op.is_training and op.exponential_avg_factor == 1 else 4
@@ -36,11 +39,13 @@ def batch_norm(op: FusedBatchNorm, ctx: ShapeAnalysis) -> Sequence[Shape | None]
 
 def gradient(op: Gradient, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     first, second = map(ctx.shape, op.operands)
+    if len(first) != len(second):
+        raise ShapeError(op, f"operands have ranks {len(first)} and {len(second)}")
     return (shapes.same_shape(ctx, first, second, " and ".join(op.NAMES)),)
 
 
 def bias_gradient(op: tf.BiasAddGradOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    shape = ctx.shape(op.operands[0])
+    shape = shape_of_least_rank(op, ctx, 0, 2)
     return ((shape[channel_axis(op.data_format, len(shape))],),)
 
 
@@ -52,14 +57,18 @@ def cross_entropy(
     op: tf.SoftmaxCrossEntropyWithLogitsOp, ctx: ShapeAnalysis
 ) -> Sequence[Shape | None]:
     """A loss for each row; rows of features and labels broadcast."""
-    rows, classes = shapes.broadcast(ctx, *map(ctx.shape, op.operands))
+    shape = shapes.broadcast(ctx, *map(ctx.shape, op.operands))
+    if len(shape) != 2:
+        raise ShapeError(op, f"features and labels have rank {len(shape)}, needed 2")
+    rows, classes = shape
     return ((rows,), (rows, classes))
 
 
 def sparse_cross_entropy(
     op: tf.SparseSoftmaxCrossEntropyWithLogitsOp, ctx: ShapeAnalysis
 ) -> Sequence[Shape | None]:
-    (rows, classes), (count,) = map(ctx.shape, op.operands)
+    rows, classes = shape_of_rank(op, ctx, 0, 2)
+    (count,) = shape_of_rank(op, ctx, 1, 1)
     rows = shapes.same_size(ctx, rows, count, "rows and labels")
     ctx.demand(ge(classes, 1), f"the number of classes, {classes}, must be at least 1")
     return ((rows,), (rows, classes))

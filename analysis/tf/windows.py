@@ -13,6 +13,12 @@ from ...symbolic.shapes import Shape, same_size
 from ...symbolic.shapes_windows import Padding, Placement, place
 from ..rules import OpRule, RuleTable, table
 from ..shape_analysis import ShapeAnalysis
+from .ranks import shape_of_rank
+
+
+def operand_shapes(op: Windowed, ctx: ShapeAnalysis, *indices: int) -> list[Shape]:
+    """The shapes of operands that have batch, channel and spatial dimensions, as filters have too."""
+    return [shape_of_rank(op, ctx, index, op.SPATIAL + 2) for index in indices]
 
 
 def padding_along(op: Windowed, axis: int) -> Padding:
@@ -70,7 +76,7 @@ def group_count(op: Convolution, ctx: ShapeAnalysis, channels: Expr, inner: Expr
 
 
 def convolution(op: Convolution, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    image, kernel = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    image, kernel = operand_shapes(op, ctx, 0, 1)
     groups = group_count(op, ctx, image[op.channel_axis], kernel[-2])
     if groups > 1:
         words = f"{kernel[-1]} output channels must be a multiple of {groups} groups"
@@ -80,7 +86,7 @@ def convolution(op: Convolution, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
 
 
 def depthwise(op: tf.DepthwiseConv2dNativeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    image, kernel = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    image, kernel = operand_shapes(op, ctx, 0, 1)
     channels = same_size(ctx, image[op.channel_axis], kernel[2], "channels of image and filter")
     counts = [window.count for window in convolved(op, ctx, image, kernel)]
     return (with_channels(op, image[0], counts, channels * kernel[3]),)
@@ -96,7 +102,7 @@ def target_sizes(op: Convolution, ctx: ShapeAnalysis, sizes: SSAValue) -> list[E
 
 def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """The image of which `out_backprop` is the convolution's shape; `input_sizes` may give two or four sizes."""
-    kernel, gradient = ctx.shape(op.operands[1]), ctx.shape(op.operands[2])
+    kernel, gradient = operand_shapes(op, ctx, 1, 2)
     sizes = target_sizes(op, ctx, op.operands[0])
     if sizes is None or len(sizes) not in (2, 4):
         return (None,)
@@ -111,7 +117,7 @@ def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: ShapeAnalysis) -> Sequence
 
 def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """The filter of which `out_backprop` is the convolution's shape."""
-    image, gradient = ctx.shape(op.operands[0]), ctx.shape(op.operands[2])
+    image, gradient = operand_shapes(op, ctx, 0, 2)
     kernel = target_sizes(op, ctx, op.operands[1])
     if kernel is None or len(kernel) != 4:
         return (None,)
@@ -131,7 +137,7 @@ def check_gradient(
 
 
 def pooling(op: Pooling, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    image = ctx.shape(op.operands[0])
+    (image,) = operand_shapes(op, ctx, 0)
     return (tuple(window.count for window in pooled(op, ctx, image)),)
 
 

@@ -267,7 +267,7 @@ def test_channels_that_differ_are_refused():
 def test_unknown_channels_that_differ_stop_the_run():
     text = lowered("tf.Conv2D", [Argument(image(1, 5, 5, 3)), Argument(image(3, 3, 3, 2))], VALID)
     module = parse_module(text, "lowered.mlir")
-    with pytest.raises(RunError, match=r"size 3 .* 4"):
+    with pytest.raises(RunError, match=r"tf\.Conv2D.*channels"):
         run_function(module, "main", [image(1, 5, 5, 4), image(3, 3, 3, 2)])
 
 
@@ -276,3 +276,15 @@ def test_a_window_larger_than_the_image_stops_the_run():
     module = parse_module(text, "lowered.mlir")
     with pytest.raises(RunError, match=r"tf\.Conv2D.*window"):
         run_function(module, "main", [image(1, 1, 5, 3)])
+
+
+def test_a_rank_that_inference_finds_is_checked():
+    """The type says nothing of the rank; the reshape before does."""
+    text = """func.func @main(%x: tensor<?xf32>, %k: tensor<1x1x1x1xf32>) -> tensor<*xf32> {
+      %shape = "tf.Const"() <{value = dense<[1, -1, 1]> : tensor<3xi32>}> : () -> tensor<3xi32>
+      %y = "tf.Reshape"(%x, %shape) : (tensor<?xf32>, tensor<3xi32>) -> tensor<*xf32>
+      %r = "tf.Conv2D"(%y, %k) <{strides = [1, 1, 1, 1], padding = "SAME"}> : (tensor<*xf32>, tensor<1x1x1x1xf32>) -> tensor<*xf32>
+      func.return %r : tensor<*xf32>
+    }"""
+    with pytest.raises(DiagnosticException, match=r"tf\.Conv2D: operand 0 has rank 3, needed 4"):
+        stages(text)
