@@ -66,6 +66,7 @@ class Inference(ShapeAnalysis):
         self.decided: dict[Operation, Block] = {}
         """Branches of which only the one block ever runs."""
         self._op: Operation | None = None
+        self._strength = "assert"
         self._depth = 0
         self._minted: dict[str, int] = {}
         self._open = set[str]()
@@ -187,9 +188,9 @@ class Inference(ShapeAnalysis):
             if not self._depth and self.hints.holds(claim) is False:
                 example = self.hints.words(claim.symbols())
                 raise ShapeError(self._op, f"{words}; the hints are {example}")
-            self._learn(claim, "assert", words)
+            self._learn(claim, self._strength, words)
         elif self._depth:
-            self.statements.append(Statement(claim, "assert", self._why(words)))
+            self.statements.append(Statement(claim, self._strength, self._why(words)))
         else:
             raise ShapeError(self._op, words)
 
@@ -231,9 +232,10 @@ class Inference(ShapeAnalysis):
 
     def _infer(self, op: Operation) -> None:
         outer, self._op = self._op, op
+        rule = self.rules.get(type(op))
+        strength, self._strength = self._strength, "assert" if rule is None else rule.strength
         if isinstance(op, sdim.ConstraintOp):
             self._constraint(op)
-        rule = self.rules.get(type(op))
         if rule is None:
             if op.results:
                 self.barriers[op_name(op)] += 1
@@ -249,7 +251,7 @@ class Inference(ShapeAnalysis):
             self.shapes[result] = self._merge(shape, result.type)
         if rule is not None and rule.value is not None:
             self.evaluate_op(op)
-        self._op = outer
+        self._op, self._strength = outer, strength
 
     def _suppose(self, fact: Predicate) -> None:
         """Learns what the region at hand states already."""

@@ -38,6 +38,8 @@ class OpRule:
     value: the elements of results that are small integer or boolean tensors
     dtype: the element types of the results
     verify: demands beyond those that `shape` makes
+    strength: what becomes of a demand that nobody can prove: "assert" makes it a guard; "assume" takes it for granted,
+        for an op that is defined where its demands hold and nowhere else
     """
 
     op: type[Operation]
@@ -45,6 +47,7 @@ class OpRule:
     value: ValueRule | None = None
     dtype: TypeRule | None = None
     verify: VerifyRule | None = None
+    strength: str = "assert"
 
 
 RuleTable = Mapping[type[Operation], OpRule]

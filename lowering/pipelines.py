@@ -37,6 +37,8 @@ class TieshapePass(ModulePass):
     def pipeline(self) -> tuple[ModulePass, ...]:
         """The passes that this one stands for."""
         return (
+            ImportDiscShapePass(),
+            ImportShapePass(),
             InlineTfFunctionsPass(),
             SymbolizePass(self.facts, self.hints),
             InferShapesPass(self.undecided),

@@ -1,5 +1,7 @@
 """Rules for the mhlo dialect, by op family."""
 
+from dataclasses import replace
+
 from ..rules import RuleTable
 from .contraction import CONTRACTION_RULES
 from .elementwise import ELEMENTWISE_RULES
@@ -9,7 +11,7 @@ from .reshaping import RESHAPING_RULES
 from .shape_values import SHAPE_VALUE_RULES
 from .slicing import SLICING_RULES
 
-MHLO_RULES: RuleTable = {
+FAMILIES: RuleTable = {
     **ELEMENTWISE_RULES,
     **SHAPE_VALUE_RULES,
     **RESHAPING_RULES,
@@ -18,5 +20,8 @@ MHLO_RULES: RuleTable = {
     **REDUCTION_RULES,
     **REGION_RULES,
 }
+
+MHLO_RULES: RuleTable = {op: replace(rule, strength="assume") for op, rule in FAMILIES.items()}
+"""Sizes that do not fit make an mhlo program undefined: who wrote it has checked them."""
 
 __all__ = ["MHLO_RULES"]
