@@ -15,6 +15,7 @@ from ...symbolic.shapes import Shape
 from ..index_rules import dense_value
 from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
+from .shape_operands import suppose_shape
 
 
 def declared(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
@@ -49,7 +50,9 @@ def shape_operand(ctx: ShapeAnalysis, op: Operation, index: int) -> Shape | None
         if not is_tensor(type):
             return None
         elements = (None,) * len(type.get_shape())
-    return sizes_of(ctx, op, elements)
+    sizes = sizes_of(ctx, op, elements)
+    suppose_shape(ctx, op.operands[index], sizes, op)
+    return sizes
 
 
 def constant(op: mhlo.ConstantOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
