@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from xdsl.dialects import func
+from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.interpreter import Interpreter, InterpreterFunctions, OpImplResult, PythonValues
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.utils.exceptions import InterpretationError
 
+from ..dialects import mhlo
 from .arrays import Array, round_to_bf16
 from .control import FunctionCalls
 from .errors import Contradiction, RunError
@@ -15,6 +16,8 @@ from .expected import Expected, expected_of
 from .kernels import Table
 from .sdim import SdimFunctions
 from .sizes import ModuleFacts, words_of
+
+LOOPS = (mhlo.WhileOp, scf.ForOp, scf.WhileOp)
 
 
 class CheckingInterpreter(Interpreter):
@@ -51,10 +54,18 @@ class CheckingInterpreter(Interpreter):
     def run_ssacfg_region(
         self, region: Region, args: PythonValues, name: str = "unknown"
     ) -> PythonValues:
-        """As in xDSL, after the arguments of the entry block have been checked."""
+        """As in xDSL, after the arguments of the entry block have been checked.
+
+        A symbol that a loop's region binds has a size of its own on each trip.
+        """
+        sizes = self.facts.sizes
+        mark = sizes.mark() if isinstance(region.parent, LOOPS) else None
         if (block := region.blocks.first) is not None:
             args = self._checked(block, block.args, args)
-        return super().run_ssacfg_region(region, args, name)
+        results = super().run_ssacfg_region(region, args, name)
+        if mark is not None:
+            sizes.forget(mark)
+        return results
 
     def _run_op(self, op: Operation, inputs: PythonValues) -> OpImplResult:
         for listener in self.listeners:

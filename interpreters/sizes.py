@@ -18,6 +18,7 @@ class Sizes:
 
     checking: bool = True
     on_bind: Callable[[str], None] = lambda _name: None
+    on_forget: Callable[[str], None] = lambda _name: None
     _bound: dict[str, int] = field(default_factory=dict[str, int])
     _origins: dict[str, tuple[SSAValue | None, int]] = field(
         default_factory=dict[str, tuple[SSAValue | None, int]]
@@ -27,6 +28,16 @@ class Sizes:
         """Forgets every binding: a new run begins."""
         self._bound.clear()
         self._origins.clear()
+
+    def mark(self) -> int:
+        """The present moment, for `forget`."""
+        return len(self._bound)
+
+    def forget(self, mark: int) -> None:
+        """Unbinds what was bound since `mark`."""
+        for name in list(self._bound)[mark:]:
+            del self._bound[name], self._origins[name]
+            self.on_forget(name)
 
     def get(self, name: str) -> int | None:
         """The size of symbol `name`; None while nothing has bound it."""
@@ -111,6 +122,7 @@ class ModuleFacts:
                 watchers.setdefault(name, []).append(number)
         result = ModuleFacts(facts, watchers, run, Sizes())
         result.sizes.on_bind = result.bound
+        result.sizes.on_forget = result.forgotten
         return result
 
     def begin(self) -> None:
@@ -129,6 +141,12 @@ class ModuleFacts:
             self._missing[number] -= 1
             if self._missing[number] == 0 and self.sizes.checking:
                 self._check(self.facts[number][0])
+
+    def forgotten(self, name: str) -> None:
+        """Takes note that `name` has no size any more."""
+        for number in self.watchers.get(name, ()):
+            self._missing[number] += 1
+        self._values.clear()
 
     def size_of(self, name: str) -> int:
         """The size of symbol `name`, from an assumed equality when no tensor carried it yet.

@@ -16,6 +16,8 @@ A broadcast is an identity only where the sizes are equal and each dimension kee
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -29,7 +31,7 @@ from ..analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_ide
 from ..analysis.emit import constraint
 from ..analysis.names import ConstraintWriter
 from ..analysis.shape_analysis import ShapeAnalysis
-from ..dialects import mhlo
+from ..dialects import mhlo, sdim
 from ..dialects.mhlo.dense import dense_i64
 from ..symbolic import Expr, Predicate, eq
 from ..symbolic.shapes import ONE
@@ -46,7 +48,7 @@ class EliminateBroadcastsPass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         analysis = ShapeAnalysis.of(op)
         found = list[Predicate]()
-        for candidate in list(op.walk()):
+        for candidate in in_order(op, analysis):
             if isinstance(candidate, BROADCASTS):
                 found += implied_equalities(candidate, analysis)
                 simplify_broadcast(candidate, analysis)
@@ -57,6 +59,19 @@ class EliminateBroadcastsPass(ModulePass):
             for fact in dict.fromkeys(found):
                 constraint(writer.emitter, fact, why="a broadcast of a size that is never 1")
         erase_dead(op)
+
+
+def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
+    """The ops below `root` as they stand; while one in a region is at hand, `analysis` knows what holds there."""
+    for region in root.regions:
+        for block in region.blocks:
+            held = isinstance(root, func.FuncOp | ModuleOp) or not any(
+                isinstance(op, sdim.ConstraintOp) for op in block.ops
+            )
+            with nullcontext() if held else analysis.inside(block):
+                for op in list(block.ops):
+                    yield op
+                    yield from in_order(op, analysis)
 
 
 def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predicate]:

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func
+from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
@@ -44,6 +44,7 @@ KINDS = {
     FusionKind.STITCH: mhlo.FusionKind.CUSTOM,
 }
 COPIED = (mhlo.ConstantOp, mhlo.IotaOp)
+CONTROL_FLOW = (mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp)
 KIND_ATTRIBUTE = "tieshape.kind"
 
 
@@ -62,8 +63,19 @@ class FusePass(ModulePass):
         analysis = ShapeAnalysis.of(op)
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:
+                fuse_below(function, analysis, self.limit)
                 fuse_block(function.body.block, analysis, self.limit)
         erase_dead(op)
+
+
+def fuse_below(root: Operation, analysis: ShapeAnalysis, limit: int) -> None:
+    """Fuses the groups of the blocks in branches and loops below `root`."""
+    for op in list(root.walk()):
+        if isinstance(op, CONTROL_FLOW):
+            for region in op.regions:
+                for block in region.blocks:
+                    with analysis.inside(block):
+                        fuse_block(block, analysis, limit)
 
 
 def fuse_block(block: Block, analysis: ShapeAnalysis, limit: int) -> None:

@@ -15,13 +15,12 @@ func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) {
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, IndexType, ModuleOp, i1
-from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 from xdsl.traits import IsolatedFromAbove, is_side_effect_free
@@ -105,31 +104,33 @@ def _refresh_signature(function: func.FuncOp) -> None:
 
 def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
     """Replaces every known index, condition and shape tensor by the one value that the function has for it."""
-    sizes = Sizes(analysis, function)
-    for op in list(_reachable(function.body)):
+    _share_in(function.body.block, Sizes(analysis, function), analysis)
+
+
+def _share_in(block: Block, sizes: Sizes, analysis: ShapeAnalysis) -> None:
+    for op in list(block.ops):
+        if not op.has_trait(IsolatedFromAbove):
+            for region in op.regions:
+                for inner in region.blocks:
+                    with sizes.inside(inner):
+                        _share_in(inner, sizes, analysis)
         for result in op.results:
             sizes.offer(result)
-        if op.parent is function.body.block and isinstance(op, memref.DimOp | sdim.SizeOp):
+        if block is sizes.entry and isinstance(op, memref.DimOp | sdim.SizeOp):
             size = analysis.scalar(op.result)
             if size is not None:
                 sizes.offer_index(op.result, size)
         if len(op.results) == 1 and _is_arithmetic(op):
-            replacement = _shared(op, sizes, analysis)
-            if replacement is not None and replacement is not op.results[0]:
-                replacement.name_hint = replacement.name_hint or op.results[0].name_hint
-                op.results[0].replace_all_uses_with(replacement)
-                sizes.release(op)
-                Rewriter.erase_op(op)
+            _share(op, sizes, analysis)
 
 
-def _reachable(region: Region) -> Iterator[Operation]:
-    """The ops below `region` that may use values of its entry block."""
-    for block in region.blocks:
-        for op in block.ops:
-            yield op
-            if not op.has_trait(IsolatedFromAbove):
-                for inner in op.regions:
-                    yield from _reachable(inner)
+def _share(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> None:
+    replacement = _shared(op, sizes, analysis)
+    if replacement is not None and replacement is not op.results[0]:
+        replacement.name_hint = replacement.name_hint or op.results[0].name_hint
+        op.results[0].replace_all_uses_with(replacement)
+        sizes.release(op)
+        Rewriter.erase_op(op)
 
 
 def _is_arithmetic(op: Operation) -> bool:
@@ -174,11 +175,14 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     stated, likely = stated_facts(module, analysis), likely_sizes(module, analysis)
     declared = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
     used = _symbols_in_code(module)
+    # What only a guard says of a symbol must not replace it: the guard would then say nothing.
+    guarded = any(fact.strength != "assume" for fact in stated)
+    assumed = assumed_facts(module, analysis) if guarded else facts
     replaced = {
         name: size
         for op in declared
         if (name := op.sym_name.data) not in used
-        and name not in (size := facts.simplify(Symbol(name))).symbols()
+        and name not in (size := assumed.simplify(Symbol(name))).symbols()
     }
     kept = [fact.substitute(replaced) for fact in stated]
     needed = set(used).union(*(f.symbols() for f in kept if f.definition is None))
