@@ -25,7 +25,7 @@ MAX_SYMBOLS = 400
 
 
 class Definition(Predicate):
-    """`value` is what the operation `kind` makes of `args`: a quotient, or an extreme."""
+    """`value` is what the operation `kind` makes of `args`: a quotient, a remainder, or an extreme."""
 
     __slots__ = ("args", "kind", "value")
 
@@ -43,9 +43,11 @@ class Definition(Predicate):
         return frozenset[SymbolAtom]().union(*(arg.symbol_atoms for arg in self.args))
 
     def result_of(self, args: list[int]) -> int | None:
-        """What the operation makes of numbers; None for a quotient by 0."""
-        if self.kind is FloorDiv:
-            return args[0] // args[1] if args[1] else None
+        """What the operation makes of numbers; None for a division by 0."""
+        if self.kind is FloorDiv or self.kind is Mod:
+            if args[1] == 0:
+                return None
+            return args[0] // args[1] if self.kind is FloorDiv else args[0] % args[1]
         return max(args) if self.kind is Max else min(args)
 
 
@@ -106,9 +108,8 @@ class Problem(System):
         known = self.flat.get(atom)
         if known is None:
             args = tuple(self.flatten(arg) if arg.depth else arg for arg in atom.args)
-            if isinstance(atom, Mod):
-                quotient = self._symbol_of_quotient(args)
-                known = args[0] - args[1] * quotient
+            if isinstance(atom, Mod) and args[1].constant_value:
+                known = args[0] - args[1] * self._symbol_of_quotient(args)
             elif isinstance(atom, FloorDiv):
                 known = self._symbol_of_quotient(args)
             else:
@@ -132,6 +133,8 @@ class Problem(System):
             value = self.normal(claim.value)
             if claim.kind is FloorDiv:
                 self._define_quotient(value, args[0], args[1])
+            elif claim.kind is Mod:
+                self._define_remainder(value, args[0], args[1])
             else:
                 self._define_extreme(value, Max if claim.kind is Max else Min, args)
         else:
@@ -172,6 +175,16 @@ class Problem(System):
                 return
         self._define(value, FloorDiv, (numerator, denominator))
         self._bound_quotient(value, numerator, denominator)
+
+    def _define_remainder(self, value: Expr, numerator: Expr, denominator: Expr) -> None:
+        """A remainder is that of its quotient, unless it is one by 0."""
+        if denominator.constant_value == 0:
+            return
+        if self.nonzero(denominator):
+            quotient = self._symbol_of_quotient((numerator, denominator))
+            self.pending.append(eq(value, numerator - denominator * quotient))
+        else:
+            self._define(value, Mod, (numerator, denominator))
 
     def _inner_quotient(self, numerator: Expr, denominator: Expr) -> tuple[Expr, Expr] | None:
         """`(x, a*b)` for `(x // a) // b` with positive a and b, which is `x // (a*b)`."""

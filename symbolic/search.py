@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
-from .atoms import FloorDiv, SymbolAtom
+from .atoms import FloorDiv, Max, Min, SymbolAtom
 from .expr import Expr, TooLarge
 from .linear import no_solution
 from .models import Values, extend, find_model
@@ -161,7 +161,7 @@ class Search:
     def _split_definitions(self, claims: list[Predicate]) -> list[Branch] | None:
         """The order of two arguments of an extreme, or the sign of a denominator."""
         definitions = [c for c in claims if isinstance(c, Definition)]
-        extremes = [c for c in definitions if c.kind is not FloorDiv]
+        extremes = [c for c in definitions if c.kind is Max or c.kind is Min]
         if extremes:
             first = min(extremes, key=lambda c: sum(s.name[0] == AUXILIARY for s in c.arg_symbols))
             difference = first.args[0] - first.args[1]
@@ -172,7 +172,7 @@ class Search:
         for claim in definitions:
             d = claim.args[1]
             if _may_be_zero(self.problem.range(d)):
-                return [(at_most_zero(1 - d),), (at_most_zero(d + 1),), (zero(d),)]
+                return [(at_most_zero(1 - d), claim), (at_most_zero(d + 1), claim), (zero(d),)]
         return None
 
     def _split_values(self, claims: list[Predicate]) -> list[Branch] | None:

@@ -80,7 +80,12 @@ def test_what_is_the_same_is_equal_from_birth():
         ("(n % 12) % 4", "n % 4"),
     ]:
         assert parse_expr(left) == parse_expr(right)
-    for left, right in [("a//b//c", "a//(b*c)"), ("n//n", "1"), ("a*b//b", "a"), ("a % 2", "a % 4")]:
+    for left, right in [
+        ("a//b//c", "a//(b*c)"),
+        ("n//n", "1"),
+        ("a*b//b", "a"),
+        ("a % 2", "a % 4"),
+    ]:
         assert parse_expr(left) != parse_expr(right)
 
 

@@ -1,0 +1,102 @@
+"""Large and strange inputs get an answer or "unknown" soon, and never a crash."""
+
+from time import perf_counter
+
+import pytest
+
+from tieshape.symbolic import Facts, Symbol, as_expr
+
+PRODUCT = "*".join(f"x{i}" for i in range(200))
+SUM = " + ".join(f"y{i}" for i in range(10_000))
+
+
+@pytest.fixture(autouse=True)
+def soon():
+    """Every test here, of several questions each, ends within seconds even on a slow machine."""
+    start = perf_counter()
+    yield
+    assert perf_counter() - start < 5
+
+
+def test_a_product_of_200_symbols():
+    facts = Facts()
+    facts.learn(f"p == {PRODUCT}")
+    assert facts.proves("p >= 0") and facts.proves(f"p*x0 == x0*{PRODUCT}")
+    assert not facts.proves("p == 3") and not facts.refutes("p == 3")
+    facts.learn(f"q*2 == {PRODUCT}")
+    assert not facts.refutes("x3 == 5")
+
+
+def test_a_sum_of_10000_terms():
+    facts = Facts()
+    facts.learn(f"s == {SUM}")
+    assert facts.proves(f"s + 1 > {SUM}")
+    assert facts.proves(f"2*s == 2*({SUM})")
+    facts.learn(f"{SUM} <= 100")
+    assert facts.proves("s <= 100") and not facts.refutes("s == 100")
+    assert facts.bounds(SUM)[1] == 100
+    total = sum((Symbol(f"y{i}") for i in range(10_000)), start=as_expr(0))
+    assert total == as_expr(SUM)
+
+
+@pytest.mark.parametrize(
+    "step", ["({} + 1)//2", "({} + {i})//d{i}", "max({}//3, a{i})", "({}) % (a{i} + 1)"]
+)
+def test_50_operations_inside_each_other(step: str):
+    text = "n"
+    for i in range(50):
+        text = step.replace("{}", text).replace("{i}", str(i + 1))
+    facts = Facts()
+    facts.learn(f"m == {text}")
+    for name in "dn":
+        facts.symbol(name)
+    assert not facts.refutes("m == 0")
+    assert facts.proves(f"m == {text}")
+    assert not facts.proves("m == 7")
+
+
+def test_shared_parts_are_looked_at_once():
+    facts = Facts()
+    for i in range(12):
+        facts.learn(f"x{i + 1} == x{i} + x{i}//2 + (x{i} + b)//3")
+    assert facts.proves("x12 >= x0") and not facts.refutes("x12 == x0")
+    assert facts.bounds("x12") == (0, None)
+
+
+def test_powers_of_powers():
+    facts = Facts()
+    for i in range(6):
+        facts.learn(f"x{i + 1} == x{i}*x{i} + y{i}")
+    assert not facts.proves("x6 == x0")
+    assert facts.proves("x6 >= 0")
+
+
+def test_many_broadcasts_over_few_sizes():
+    facts = Facts()
+    for i in range(100):
+        a, b = f"a{i % 8}", f"a{(i * 3 + 1) % 8}"
+        facts.learn(f"{a} == 1 or {b} == 1 or {a} == {b}")
+    for i in range(60):
+        a, b = f"a{i % 8}", f"a{(i + 1) % 8}"
+        facts.learn(f"({a} == 1 and r{i} == {b}) or ({a} != 1 and r{i} == {a})")
+    assert facts.proves("r1 == a1 or r1 == a2")
+    assert not facts.proves("r1 == a1") and not facts.refutes("r1 == a1")
+
+
+def test_huge_numbers():
+    big = 10**300
+    facts = Facts()
+    facts.learn(f"a == {big}*b")
+    facts.learn(f"c <= {big}")
+    assert facts.proves(f"a % {big} == 0") and facts.refutes(f"c == {big} + 1")
+    assert facts.proves("c*c*c <= a + c*c*c")
+
+
+def test_bounds_that_creep_are_cut_off():
+    facts = Facts()
+    facts.learn("a <= b")
+    facts.learn("b <= c")
+    assert facts.refutes("c + 1 <= a")
+    facts.learn("x == 3*x - y*2 - 8")
+    facts.learn("b == 4*b - a - 8 or b >= 1")
+    assert not facts.proves("x == 4")
