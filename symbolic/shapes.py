@@ -302,17 +302,3 @@ def strided_size(ctx: ShapeContext, start: Expr, stop: Expr, stride: int) -> Exp
 
 def pad(shape: Shape, low: Sequence[Expr], high: Sequence[Expr]) -> Shape:
     return tuple(size + a + b for size, a, b in zip(shape, low, high, strict=True))
-
-
-def window_size(
-    ctx: ShapeContext, size: Expr, window: Expr | int, stride: int, dilation: int, padding: str
-) -> Expr:
-    """Output size of a convolution or pooling window with padding "SAME" or "VALID".
-
-    Source: https://www.tensorflow.org/api_docs/python/tf/nn#notes_on_padding_2
-    """
-    if padding == "SAME":
-        return ceil_div(size, stride)
-    reach = (as_expr(window) - 1) * dilation + 1
-    ctx.demand(ge(size + 1, reach), f"a window of {reach} must fit in a size of {size}")
-    return ceil_div(size - reach + 1, stride)
