@@ -26,6 +26,9 @@ def lower_block(block: Block, b: Builder) -> None:
         b.move_to(op)
         if not is_tf(op):
             op.operands = [b.operand(o) if _is_lowered(o) else o for o in op.operands]
+            for result in op.results:
+                b.lowered[result] = result
+                b.sizes.offer(result)
         elif not _is_known(op, b):
             lowering = b.lowerings.get(type(op))
             if lowering is None:
