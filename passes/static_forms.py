@@ -1,11 +1,11 @@
-"""Dynamic mhlo ops made static, and reshapes and slices that do nothing removed."""
+"""Dynamic mhlo ops made static, and reshapes, slices and casts that do nothing removed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from xdsl.dialects import func
+from xdsl.dialects import func, tensor
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -55,6 +55,11 @@ def reshape(op: mhlo.ReshapeOp | mhlo.DynamicReshapeOp, analysis: ShapeAnalysis)
     if isinstance(op, mhlo.DynamicReshapeOp) and _is_static(operand, result):
         return _insert(mhlo.ReshapeOp.create(operands=[operand], result_types=[result.type]), op)
     return None
+
+
+def cast(op: tensor.CastOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    """A cast to the type that the operand has by now goes."""
+    return op.source if op.source.type == op.result.type else None
 
 
 def broadcast(op: mhlo.DynamicBroadcastInDimOp, analysis: ShapeAnalysis) -> SSAValue | None:
@@ -109,4 +114,5 @@ REWRITES: dict[type[Operation], Callable[[Any, ShapeAnalysis], SSAValue | None]]
     mhlo.DynamicBroadcastInDimOp: broadcast,
     mhlo.DynamicIotaOp: iota,
     mhlo.RealDynamicSliceOp: dynamic_slice,
+    tensor.CastOp: cast,
 }
