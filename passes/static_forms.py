@@ -59,7 +59,7 @@ def reshape(op: mhlo.ReshapeOp | mhlo.DynamicReshapeOp, analysis: ShapeAnalysis)
 
 def cast(op: tensor.CastOp, analysis: ShapeAnalysis) -> SSAValue | None:
     """A cast to the type that the operand has by now goes."""
-    return op.source if op.source.type == op.result.type else None
+    return op.source if op.source.type == op.dest.type else None
 
 
 def broadcast(op: mhlo.DynamicBroadcastInDimOp, analysis: ShapeAnalysis) -> SSAValue | None:
