@@ -8,8 +8,10 @@ from typing import Any, TypeVar, cast
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
+    IndexType,
     IntegerAttr,
     TensorType,
+    i32,
     i64,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -19,7 +21,7 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.errors import op_name
 from ...analysis.names import SizeNamer
 from ...analysis.rules import Element
-from ...analysis.shape_analysis import ShapeAnalysis
+from ...analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ...analysis.sizes import Sizes
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
@@ -87,6 +89,8 @@ class Builder:
     def shape(self, value: SSAValue) -> Shape:
         """The shape of a value of either level, as its type tells it."""
         shape = self.analysis.shape_of_type(value.type)
+        if shape is None and not self.analysis.has_rank(value):
+            raise self.fail("the rank of an operand is not known")
         return self.analysis.sizes(value) if shape is None else shape
 
     def type(self, result: SSAValue) -> TensorType[Attribute]:
@@ -101,6 +105,33 @@ class Builder:
         if elements is None:
             raise self.fail(f"{what} must be constant")
         return elements
+
+    def element(self, value: SSAValue, place: int = 0) -> Expr:
+        """Element `place` of `value`, an integer scalar or vector; read when the program runs where it is not known."""
+        known = self.analysis.elements(value)
+        element = None if known is None else known[place]
+        if element is not None and self.sizes.has(element):
+            return element
+        return self.read(self.operand(value), place)
+
+    def read(self, value: SSAValue, place: int = 0) -> Expr:
+        """Element `place` of `value`, a lowered integer scalar or vector, as a symbol for index arithmetic only."""
+        if element_type_of(value) not in (i32, i64):
+            value = self.convert(value, i64)
+        indices = [self.sizes.index(place, self.at)] * len(self.shape(value))
+        element = self.create(tensor.ExtractOp, [value, *indices], element_type_of(value))
+        index = self.insert(arith.IndexCastOp(element, IndexType())).result
+        symbol = self.analysis.fresh(LEAST_INTEGER)
+        self.sizes.give(symbol.symbol_name or "", index)
+        return symbol
+
+    def bind(self, size: Expr, computed: Expr) -> None:
+        """Makes `size`, which a result has, readable as what was `computed` for it."""
+        size = self.facts.simplify(size)
+        if not self.sizes.has(size):
+            if size.symbol_name is None:
+                raise self.fail(f"the size {size} depends on data in a way that is not supported")
+            self.sizes.give(size.symbol_name, self.sizes.index(computed, self.at))
 
     def equal(self, a: Expr, b: Expr) -> bool:
         return a == b or self.facts.proves(eq(a, b))

@@ -9,8 +9,10 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensionNumbersAttr, DotDimensions
+from ...dialects.mhlo.element_types import COMPLEX, kind_of
 from ...symbolic import Expr
 from .builder import Builder, LoweringTable
+from .complex_numbers import conjugate
 from .elementwise import Values, binary
 
 
@@ -45,18 +47,24 @@ def matmul(op: tf.MatMulOp, b: Builder) -> Values:
     return (dot(b, lhs, rhs, dimensions, b.type(op.results[0])),)
 
 
-def batch_matmul(op: tf.BatchMatMulV2Op, b: Builder) -> Values:
-    """Leading dimensions are broadcast to the result's, then batched."""
+def batch_matmul(
+    op: tf.BatchMatMulOp | tf.BatchMatMulV2Op | tf.BatchMatMulV3Op, b: Builder
+) -> Values:
+    """Leading dimensions are broadcast to the result's, then batched; adjoints are conjugated."""
     type = b.type(op.results[0])
     leading = b.shape_of_type(type)[:-2]
-    operands = [with_leading(b, b.operand(o), leading) for o in op.operands]
+    operands = list[SSAValue]()
+    for operand, adjoint in zip(op.operands, (op.adj_x, op.adj_y), strict=True):
+        value = b.convert(b.operand(operand), type.element_type)
+        if adjoint and kind_of(type.element_type) == COMPLEX:
+            value = conjugate(b, value)
+        operands.append(with_leading(b, value, leading))
     n = len(leading)
-    batch = tuple(range(n))
     dimensions = DotDimensions(
-        batch,
-        batch,
-        (n if op.adj_x else n + 1,),
-        (n + 1 if op.adj_y else n,),
+        lhs_batching_dimensions=tuple(range(n)),
+        rhs_batching_dimensions=tuple(range(n)),
+        lhs_contracting_dimensions=(n if op.adj_x else n + 1,),
+        rhs_contracting_dimensions=(n + 1 if op.adj_y else n,),
     )
     return (dot(b, operands[0], operands[1], dimensions, type),)
 

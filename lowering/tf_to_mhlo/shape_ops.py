@@ -5,27 +5,68 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, SSAValue
 
 from ...analysis.tf.shape_ops import permutation_of
 from ...dialects import mhlo, tf
-from ...dialects.tensors import element_type_of, is_integer_or_index
-from ...symbolic.shapes import ONE, reduce
+from ...dialects.tensors import element_type_of, is_integer_or_index, tensor_type
+from ...symbolic.shapes import ONE, product
 from .builder import Builder, LoweringTable, dense_i64, integer
-from .elementwise import Values
+from .elementwise import Values, binary
+from .formulas import Elements, where
+from .reductions import number, reduce
 
 
-def reshape(op: Operation, b: Builder) -> Values:
-    """Reshape, ExpandDims and Squeeze: the result's type says it all."""
+def reshape(op: tf.ReshapeOp, b: Builder) -> Values:
+    """The result's type says it all, except where the target is known at run time only."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    if is_computable(b, type):
+        return (b.reshape(value, type),)
+    target = Elements(b, b.operand(op.operands[1]))
+    is_open = target.equals(-1)
+    fixed = reduce(b, where(is_open, target.full(1), target).value, mhlo.MultiplyOp, 1, [0])
+    elements = number(b, product(b.shape(value)), target.element_type)
+    rest = binary(b, mhlo.DivideOp, elements, fixed)
+    filled = Elements(b, b.broadcast(rest, tensor_type(target.value)))
+    return (b.create(mhlo.DynamicReshapeOp, [value, where(is_open, filled, target).value], type),)
+
+
+def is_computable(b: Builder, type: TensorType[Attribute]) -> bool:
+    """Whether the sizes in `type` can be computed before there is a tensor that has them."""
+    return all(map(b.sizes.has, b.shape_of_type(type)))
+
+
+def expand_dims(op: tf.ExpandDimsOp, b: Builder) -> Values:
+    b.constants(op.operands[1], "the dimension")
     return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
 
 
-def shape(op: tf.ShapeOp, b: Builder) -> Values:
-    """The sizes of the operand as a tensor."""
-    sizes = b.shape(b.operand(op.operands[0]))
-    element_type = b.type(op.results[0]).element_type
+def squeeze(op: tf.SqueezeOp, b: Builder) -> Values:
+    return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
+
+
+def shape(op: tf.ShapeOp | tf.ShapeNOp, b: Builder) -> Values:
+    """The sizes of each operand as a tensor."""
+    return [
+        shape_tensor(b, operand, result)
+        for operand, result in zip(op.operands, op.results, strict=True)
+    ]
+
+
+def shape_tensor(b: Builder, operand: SSAValue, result: SSAValue) -> SSAValue:
+    element_type = b.type(result).element_type
     assert is_integer_or_index(element_type)
-    return (b.sizes.tensor(sizes, b.at, element_type),)
+    return b.sizes.tensor(b.shape(b.operand(operand)), b.at, element_type)
+
+
+def rank(op: tf.RankOp, b: Builder) -> Values:
+    return (b.scalar(len(b.shape(b.operand(op.operands[0]))), b.type(op.results[0]).element_type),)
+
+
+def size(op: tf.SizeOp, b: Builder) -> Values:
+    """The number of elements."""
+    elements = product(b.shape(b.operand(op.operands[0])))
+    return (number(b, elements, b.type(op.results[0]).element_type),)
 
 
 def transpose(op: tf.TransposeOp, b: Builder) -> Values:
@@ -38,13 +79,30 @@ def transpose(op: tf.TransposeOp, b: Builder) -> Values:
     return (b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order)),)
 
 
-def broadcast_to(op: Operation, b: Builder) -> Values:
+def broadcast_to(op: tf.BroadcastToOp, b: Builder) -> Values:
     """The first operand broadcast to the result's shape."""
-    return (b.broadcast(b.operand(op.operands[0]), b.type(op.results[0])),)
+    return (broadcast(b, op.operands[0], op.operands[1], b.type(op.results[0])),)
 
 
 def fill(op: tf.FillOp, b: Builder) -> Values:
-    return (b.broadcast(b.operand(op.operands[1]), b.type(op.results[0])),)
+    return (broadcast(b, op.operands[1], op.operands[0], b.type(op.results[0])),)
+
+
+def broadcast(
+    b: Builder, operand: SSAValue, sizes: SSAValue, type: TensorType[Attribute]
+) -> SSAValue:
+    """`operand` broadcast to `type`, whose sizes are the elements of `sizes`."""
+    value = b.operand(operand)
+    if is_computable(b, type):
+        return b.broadcast(value, type)
+    rank = type.get_num_dims()
+    dimensions = dense_i64(range(rank - len(b.shape(value)), rank))
+    return b.create(
+        mhlo.DynamicBroadcastInDimOp,
+        [value, b.operand(sizes)],
+        type,
+        broadcast_dimensions=dimensions,
+    )
 
 
 def tile(op: tf.TileOp, b: Builder) -> Values:
@@ -106,9 +164,12 @@ def unpack(op: tf.UnpackOp, b: Builder) -> Values:
 
 SHAPE_OPS: LoweringTable = {
     tf.ShapeOp: shape,
+    tf.ShapeNOp: shape,
+    tf.RankOp: rank,
+    tf.SizeOp: size,
     tf.ReshapeOp: reshape,
-    tf.ExpandDimsOp: reshape,
-    tf.SqueezeOp: reshape,
+    tf.ExpandDimsOp: expand_dims,
+    tf.SqueezeOp: squeeze,
     tf.TransposeOp: transpose,
     tf.BroadcastToOp: broadcast_to,
     tf.FillOp: fill,
@@ -118,4 +179,4 @@ SHAPE_OPS: LoweringTable = {
     tf.ConcatV2Op: concat,
 }
 
-__all__ = ["SHAPE_OPS", "concatenate", "expand", "reduce"]
+__all__ = ["SHAPE_OPS", "concatenate", "expand"]
