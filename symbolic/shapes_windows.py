@@ -52,7 +52,7 @@ def place(
     if padding == "SAME":
         count = ctx.facts.simplify(ceil_div(size, stride))
         needed = at_least_zero(ctx, (count - 1) * stride + reach - size)
-        low = ctx.facts.simplify(needed // 2)
+        low = half(ctx, needed)
         high = ctx.facts.simplify(needed - low)
         return Placement(size, window, stride, dilation, low, high, count)
     low, high = map(as_expr, (0, 0) if isinstance(padding, str) else padding)
@@ -60,6 +60,13 @@ def place(
     ctx.demand(ge(padded + stride, reach), f"a window of {reach} must fit in a size of {padded}")
     count = ctx.facts.simplify((padded - reach + stride) // stride)
     return Placement(size, window, stride, dilation, low, high, count)
+
+
+def half(ctx: ShapeContext, size: Expr) -> Expr:
+    """`size // 2`, 0 where `size` is known to be 0 or 1."""
+    if ctx.facts.proves(ge(size, 0)) and ctx.facts.proves(le(size, 1)):
+        return as_expr(0)
+    return ctx.facts.simplify(size // 2)
 
 
 def at_least_zero(ctx: ShapeContext, size: Expr) -> Expr:

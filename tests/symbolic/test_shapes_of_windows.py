@@ -132,6 +132,14 @@ def test_padding_of_a_window_by_one_does_not_depend_on_the_size():
     assert (found.low, found.high) == (as_expr(2), as_expr(2)) and found.count == Symbol("n")
 
 
+def test_padding_of_a_window_as_wide_as_its_stride_is_at_the_end():
+    ctx = Context()
+    n = sized(ctx, "n")
+    found = place(ctx, n, 2, 2, 1, "SAME")
+    assert found.low == as_expr(0)
+    assert ctx.facts.proves(f"{found.high} <= 1")
+
+
 def check_shape(
     algebra: Callable[[Context, list[Expr]], tuple[Expr, ...]],
     rank: int,
