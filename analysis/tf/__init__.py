@@ -7,6 +7,7 @@ from .einsum import EINSUM_RULES
 from .elementwise import ELEMENTWISE_RULES
 from .images import IMAGE_RULES
 from .lists import LIST_RULES
+from .ranges import RANGE_RULES
 from .reductions import REDUCTION_RULES
 from .shape_ops import SHAPE_RULES
 from .slicing import SLICING_RULES
@@ -27,6 +28,7 @@ TF_RULES: RuleTable = {
     **CONTROL_FLOW_RULES,
     **LIST_RULES,
     **EINSUM_RULES,
+    **RANGE_RULES,
 }
 
 __all__ = ["TF_RULES"]

@@ -16,6 +16,7 @@ from .lists import LISTS
 from .losses import LOSSES
 from .normalization import NORMALIZATIONS
 from .pooling import POOLINGS
+from .ranges import RANGES
 from .reductions import REDUCTIONS
 from .regions import REGIONS
 from .resizing import RESIZING
@@ -45,6 +46,7 @@ LOWERINGS: LoweringTable = {
     **LISTS,
     **REGIONS,
     **EINSUMS,
+    **RANGES,
 }
 """How each tf op is lowered. Users join rows of their own to it."""
 

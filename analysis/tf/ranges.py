@@ -1,0 +1,85 @@
+"""Rules for tf ops that count: ranges, one-hot vectors, scans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from xdsl.dialects.builtin import AnyFloat, DenseIntOrFPElementsAttr
+from xdsl.ir import SSAValue
+
+from ...dialects import tf
+from ...dialects.tensors import element_type_of
+from ...symbolic import Expr, as_expr, ge, gt, le, maximum, ne
+from ...symbolic.shapes import Shape, ceil_div
+from ..rules import OpRule, RuleTable, Value, table
+from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
+
+
+def range_size(op: tf.RangeOp, ctx: ShapeAnalysis) -> Expr | None:
+    """The number of elements of the range, where start, limit and step are known."""
+    if isinstance(element_type_of(op.operands[0]), AnyFloat):
+        numbers = [float_of(value) for value in op.operands]
+        known = [n for n in numbers if n is not None]
+        if len(known) != 3 or not known[2]:
+            return None
+        return as_expr(max(ceil((known[1] - known[0]) / known[2]), 0))
+    start, limit, delta = map(ctx.scalar, op.operands)
+    if start is None or limit is None or delta is None or not ctx.facts.proves(ne(delta, 0)):
+        return None
+    if ctx.facts.proves(ge(delta, 1)):
+        length, step = limit - start, delta
+    elif ctx.facts.proves(le(delta, -1)):
+        length, step = start - limit, -delta
+    else:
+        return None
+    count = ceil_div(length, step if step.constant_value is None else step.constant_value)
+    return count if ctx.facts.proves(ge(length, 0)) else maximum(count, 0)
+
+
+def float_of(value: SSAValue) -> float | None:
+    """The number that a scalar constant is."""
+    owner = value.owner
+    if not isinstance(owner, tf.ConstOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
+        return None
+    numbers = list(owner.value.get_values())
+    number = numbers[0] if numbers else None
+    return float(number) if isinstance(number, int | float) else None
+
+
+def range_(op: tf.RangeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    size = range_size(op, ctx)
+    return ((ctx.fresh() if size is None else ctx.facts.simplify(size),),)
+
+
+def range_value(op: tf.RangeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    if isinstance(element_type_of(op.operands[0]), AnyFloat):
+        return (None,)
+    size = range_size(op, ctx)
+    start, delta = ctx.scalar(op.operands[0]), ctx.scalar(op.operands[2])
+    count = None if size is None else size.constant_value
+    if count is None or start is None or delta is None or count > MAX_ELEMENTS:
+        return (None,)
+    return (tuple(start + delta * i for i in range(count)),)
+
+
+def lin_space(op: tf.LinSpaceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    count = ctx.scalar(op.operands[2])
+    if count is None:
+        return ((ctx.fresh(1),),)
+    ctx.demand(gt(count, 0), f"the number of points {count} must be positive")
+    return ((count,),)
+
+
+def one_hot(op: tf.OneHotOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    indices, depth = ctx.shape(op.operands[0]), ctx.scalar(op.operands[1])
+    axis = op.axis % (len(indices) + 1)
+    size = depth if depth is not None and ctx.facts.proves(ge(depth, 0)) else ctx.fresh()
+    return ((*indices[:axis], size, *indices[axis:]),)
+
+
+RANGE_RULES: RuleTable = table(
+    OpRule(tf.RangeOp, shape=range_, value=range_value),
+    OpRule(tf.LinSpaceOp, shape=lin_space),
+    OpRule(tf.OneHotOp, shape=one_hot),
+)
