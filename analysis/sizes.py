@@ -93,6 +93,12 @@ class Sizes:
         yield
         self._sources, self._leaves = kept
 
+    def give(self, name: str, index: SSAValue) -> None:
+        """Lets the symbol `name` be read as `index`, computed in code, where nothing earlier has it."""
+        if name not in self._sources:
+            self._sources[name] = (index, 0)
+            self._leaves[name] = index
+
     def release(self, op: Operation) -> None:
         """To be called before `op` is erased or moved."""
         if op is self._start:
