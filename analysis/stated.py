@@ -110,17 +110,67 @@ def _constraint_ops(module: ModuleOp) -> Iterable[sdim.ConstraintOp]:
             yield from (c for c in op.body.block.ops if isinstance(c, sdim.ConstraintOp))
 
 
-def basis(facts: Iterable[StatedFact], minimums: Sequence[str]) -> list[StatedFact]:
-    """Those of `facts` that the ones before them do not entail; what is assumed comes first."""
+def basis(facts: Sequence[StatedFact], minimums: Sequence[str]) -> list[StatedFact]:
+    """A part of `facts` that entails all of them: what is assumed first, then a least set of guards, cheapest first."""
     known = Facts()
     for name in minimums:
         known.symbol(name)
     kept = list[StatedFact]()
-    for fact in sorted(facts, key=lambda fact: STRENGTHS.index(fact.strength)):
+    by_strength = {
+        strength: [fact for fact in facts if fact.strength == strength] for strength in STRENGTHS
+    }
+    for fact in by_strength["assume"]:
         if not known.proves(fact.predicate):
             known.learn(fact.predicate)
             kept.append(fact)
-    return kept
+    guards = list[StatedFact]()
+    # An expectation is never dropped for a demand: the demand may exist for the branch that was expected only.
+    for strength in ("expect", "assert"):
+        candidates = sorted(by_strength[strength], key=lambda f: cost(f.predicate), reverse=True)
+        found = least(candidates, known)
+        for fact in found:
+            known.learn(fact.predicate)
+        guards += found
+    return kept + sorted(guards, key=lambda fact: cost(fact.predicate))
+
+
+def least(candidates: Sequence[StatedFact], known: Facts) -> list[StatedFact]:
+    """A part of `candidates` of which none follows from the others and `known`; earlier ones are dropped first."""
+    if len(candidates) <= 1:
+        return [fact for fact in candidates if not known.proves(fact.predicate)]
+    middle = len(candidates) // 2
+    first, second = candidates[:middle], candidates[middle:]
+    kept = _least_beside(first, second, known)
+    return kept + _least_beside(second, kept, known)
+
+
+def _least_beside(
+    candidates: Sequence[StatedFact], others: Sequence[StatedFact], known: Facts
+) -> list[StatedFact]:
+    with known.scope():
+        for fact in others:
+            known.learn(fact.predicate)
+        return least(candidates, known)
+
+
+def cost(claim: Predicate) -> int:
+    """About how much work it is to check `claim`: the operations in it, divisions counted more."""
+    if isinstance(claim, And | Or):
+        return sum(map(cost, claim.args))
+    return 1 + sum(map(_cost_of_size, _parts(claim)))
+
+
+def _parts(claim: Predicate) -> list[Expr]:
+    return [claim.expr] if isinstance(claim, Eq | Ne | Le) else []
+
+
+def _cost_of_size(size: Expr) -> int:
+    total = 0
+    for monomial in size.polynomial:
+        total += len(monomial)
+        for atom in monomial:
+            total += sum(3 + _cost_of_size(arg) for arg in atom.args)
+    return total
 
 
 def rewrite_constraints(

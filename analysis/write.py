@@ -4,12 +4,13 @@ from contextlib import suppress
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, is_unranked
-from ..symbolic import Contradiction
+from ..symbolic import Contradiction, Facts, Symbol
+from .arguments import ArgumentTypes, assumed_facts
 from .emit import constraint
 from .inference import Inference
 from .names import SizeNamer
@@ -49,8 +50,11 @@ class Writer:
 
     def _function(self, function: func.FuncOp) -> None:
         block = function.body.block
+        types = ArgumentTypes(self._assumed)
         for arg in block.args:
+            own = self._own_type(arg)
             self._retype(arg)
+            types.keep(arg, own, arg.type)
         self._block(block, {})
         terminator = block.last_op
         outputs = function.function_type.outputs.data
@@ -86,8 +90,11 @@ class Writer:
             return
         with self.namer.scope():
             for statement in found.statements:
-                with suppress(Contradiction):
-                    self.inference.facts.learn(statement.fact)
+                if (
+                    statement.strength == "assume"
+                ):  # a type must not take a guard's word for granted
+                    with suppress(Contradiction):
+                        self.inference.facts.learn(statement.fact)
             for definition in found.definitions:
                 with suppress(Contradiction):
                     self.inference.facts.learn(cases(*definition))
@@ -96,6 +103,24 @@ class Writer:
             self._block(block, sources)
             writer = RegionWriter(block, sources, self.inference.facts)
             writer.write(found, self.namer.take_derived())
+
+    def _own_type(self, arg: SSAValue) -> Attribute:
+        """The type of an argument with the symbols that it was given, whatever is known of them."""
+        shape = self.inference.shapes.get(arg)
+        if shape is None or not is_tensor(arg.type):
+            return arg.type
+        entries = [size.symbol_name or size.constant_value for size in shape]
+        if None in entries:
+            return arg.type
+        return sdim.encoded_type(arg.type.element_type, [e for e in entries if e is not None])
+
+    def _assumed(self) -> Facts:
+        """What inference knows without guards."""
+        inference = self.inference
+        defined = [symbol.symbol_name or "" for symbol in inference.new_definitions]
+        stated = [s.fact for s in inference.statements if s.strength == "assume"]
+        definitions = [cases(Symbol(name), *inference.definitions[name]) for name in defined]
+        return assumed_facts(self.module, inference, [*definitions, *stated])
 
     def _retype(self, value: SSAValue) -> None:
         type = value.type

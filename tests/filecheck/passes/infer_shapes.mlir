@@ -1,12 +1,14 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
-// Concatenation adds along its own dimension and ties the others; the function's signature is refined.
+// Concatenation adds along its own dimension and ties the others; the function's signature is refined. What a guard
+// says of an argument holds behind a tie, the argument keeps its own size.
 // CHECK-LABEL: sdim.constraints {
 // CHECK-DAG:     %[[A:.*]] = sdim.size @S1
 // CHECK-DAG:     %[[B:.*]] = sdim.size @S3
 // CHECK:         sdim.equal
 // CHECK:         sdim.equal assert {{.*}}concatenated tensors, dimension 0: sizes S0 and S2 must agree
-// CHECK:       func.func @concat(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S0, @S3]>) -> tensor<?x?xf32, [@S0, @S4]>
+// CHECK:       func.func @concat(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S0, @S4]>
+// CHECK:         sdim.tie_shape %y, {{.*}} : tensor<?x?xf32, [@S2, @S3]> -> tensor<?x?xf32, [@S0, @S3]>
 func.func @concat(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
   %axis = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
   %r = "tf.ConcatV2"(%x, %y, %axis) : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>
