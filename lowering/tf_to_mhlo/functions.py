@@ -99,7 +99,7 @@ def asinh(x: Elements) -> Elements:
 
 def acosh(x: Elements) -> Elements:
     above = x - 1
-    small = (above + (above * (above + 2)).sqrt()).log1p()
+    small = (above + above.sqrt() * (above + 2).sqrt()).log1p()
     return where(x > LARGE, x.log() + log(2), small)
 
 
