@@ -32,7 +32,7 @@ class Sizes:
     def __init__(self, analysis: ShapeAnalysis, function: func.FuncOp):
         self.analysis = analysis
         self.entry = function.body.block
-        self._start = self.entry.first_op
+        self._last_at_start: Operation | None = None
         self._sources: dict[str, tuple[SSAValue, int]] = {}
         self._leaves: dict[str, SSAValue] = {}
         self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], int | None], SSAValue] = {}
@@ -45,14 +45,14 @@ class Sizes:
 
     def _adopt(self) -> None:
         """Takes over the size arithmetic that stands at the function's start already."""
-        op = self._start
+        op = self.entry.first_op
         while op is not None and op.next_op is not None and _is_arithmetic(op):
+            self._last_at_start = op
             (result,) = op.results
             elements = self.analysis.value(result)
-            if elements is not None:
+            if elements is not None and _is_written_simply(op, elements):
                 self._adopt_value(result, elements)
             op = op.next_op
-        self._start = op
 
     def _adopt_value(self, result: SSAValue, elements: Value) -> None:
         exprs = tuple(self._simplify(e) for e in elements if isinstance(e, Expr))
@@ -101,8 +101,8 @@ class Sizes:
 
     def release(self, op: Operation) -> None:
         """To be called before `op` is erased or moved."""
-        if op is self._start:
-            self._start = op.next_op
+        if op is self._last_at_start:
+            self._last_at_start = op.prev_op
 
     def index(self, size: Expr | int, at: Operation) -> SSAValue:
         """The index value of `size`, usable at `at`. Ops must be visited in program order."""
@@ -185,7 +185,12 @@ class Sizes:
 
     def _may_divide_by_zero(self, size: Expr) -> bool:
         """Whether `size` may be undefined where its region does not run."""
-        return any(
+        hidden = [
+            self.analysis.formulas[name]
+            for name in size.symbols()
+            if name in self.analysis.formulas and name not in self._sources
+        ]
+        return any(map(self._may_divide_by_zero, hidden)) or any(
             (isinstance(atom, FloorDiv | Mod) and atom.denominator.constant_value is None)
             or any(map(self._may_divide_by_zero, atom.args))
             for atom in size.atoms()
@@ -198,16 +203,26 @@ class Sizes:
             self._sources[name][0].owner is self.entry for name in leaves
         )
 
-    def _leaves_of(self, size: Expr) -> set[str] | None:
-        """The symbols to be read from tensors for `size`; None where one has no source."""
+    def _leaves_of(
+        self, size: Expr, asked: frozenset[str] = frozenset()
+    ) -> set[str] | None:
+        """The symbols to be read from tensors for `size`; None where one has no source.
+
+        `asked` are the symbols that it is needed for, which cannot help to compute it.
+        """
         leaves = set[str]()
         for name in size.symbols():
             if self._is_computed(name):
                 condition, then, otherwise = self.analysis.definitions[name]
                 for part in (then, otherwise, *map(Symbol, condition.symbols())):
-                    leaves |= self._leaves_of(part) or set()
+                    leaves |= self._leaves_of(part, asked | {name}) or set()
             elif name in self._sources:
                 leaves.add(name)
+            elif name in self.analysis.formulas and name not in asked:
+                found = self._leaves_of(self.analysis.formulas[name], asked | {name})
+                if found is None:
+                    return None
+                leaves |= found
             else:
                 return None
         return leaves
@@ -228,6 +243,8 @@ class Sizes:
         if self._is_computed(name):
             return emitter.select(*self.analysis.definitions[name])
         if name not in self._leaves:
+            if name not in self._sources:
+                return emitter.index(self.analysis.formulas[name])
             self._leaves[name] = self._read(*self._sources[name])
         return self._leaves[name]
 
@@ -246,8 +263,10 @@ class Sizes:
 
     def insert_at_start(self, op: Operation) -> None:
         """Puts `op` behind what stands at the function's start already."""
-        assert self._start is not None
-        Rewriter.insert_op(op, InsertPoint.before(self._start))
+        last = self._last_at_start
+        point = InsertPoint.at_start(self.entry) if last is None else InsertPoint.after(last)
+        Rewriter.insert_op(op, point)
+        self._last_at_start = op
 
     def _insert_before(self, op: Operation) -> None:
         assert self._at is not None
@@ -256,3 +275,11 @@ class Sizes:
 
 def _is_arithmetic(op: Operation) -> bool:
     return op.dialect_name() in ("arith", "tensor") and is_side_effect_free(op)
+
+
+def _is_written_simply(op: Operation, elements: Value) -> bool:
+    """Whether `op` is how one writes its value: what is constant is better written as a constant."""
+    if isinstance(op, arith.ConstantOp) or len(elements) != 1:
+        return True
+    element = elements[0]
+    return bool(element.symbols()) if element is not None else False
