@@ -13,7 +13,19 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, SSAValue
 
 from ..dialects.tensors import is_tensor
-from ..symbolic import Expr, Predicate, all_of, any_of, as_expr, divides, eq, ge, le, ne
+from ..symbolic import (
+    Contradiction,
+    Expr,
+    Predicate,
+    all_of,
+    any_of,
+    as_expr,
+    divides,
+    eq,
+    ge,
+    le,
+    ne,
+)
 from ..symbolic.shapes import Shape
 from .inference import Inference, end_of
 from .rules import Element, Value
@@ -146,8 +158,21 @@ def _chosen(ctx: Inference, sizes: Sequence[Expr], conditions: Conditions) -> Ex
     for condition, size in zip(reversed(conditions[:-1]), reversed(others), strict=True):
         if condition is None:
             return None
-        result = ctx.select(condition, size, result)
+        if _holds_where(ctx, condition.negate(), eq(size, result)):
+            result = size
+        elif not _holds_where(ctx, condition, eq(size, result)):
+            result = ctx.select(condition, size, result)
     return result
+
+
+def _holds_where(ctx: Inference, condition: Predicate, claim: Predicate) -> bool:
+    """Whether `claim` holds in every run in which `condition` does."""
+    with ctx.facts.scope():
+        try:
+            ctx.facts.learn(condition)
+        except Contradiction:
+            return True
+        return ctx.facts.proves(claim)
 
 
 def infer_loop(op: Operation, ctx: Inference, cond: Block, body: Block) -> list[Shape | None]:

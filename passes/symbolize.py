@@ -80,8 +80,12 @@ class Symbolizer:
         for i, arg in enumerate(function.body.block.args):
             if is_tensor(arg.type):
                 self._argument(i, arg, user.arguments.get(i, ArgumentFacts()))
+        last = function.body.block.last_op
+        outputs = list(function.function_type.outputs)
+        if isinstance(last, func.ReturnOp):
+            outputs = [operand.type for operand in last.operands]
         function.function_type = FunctionType.from_lists(
-            [arg.type for arg in function.body.block.args], list(function.function_type.outputs)
+            [arg.type for arg in function.body.block.args], outputs
         )
         for text in user.where:
             self._fact(text)

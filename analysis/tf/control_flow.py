@@ -44,14 +44,15 @@ def assertion(op: tf.AssertOp, ctx: ShapeAnalysis) -> None:
 
 
 def message(op: tf.AssertOp) -> str:
-    """What the assertion says when it fails: its strings, and `…` for what it would show of tensors."""
+    """What the assertion says when it fails: its strings in ASCII, and `...` for what it would show of tensors."""
     words = list[str]()
     for operand in op.operands[1:]:
         owner = operand.owner
         if isinstance(owner, tf.ConstOp) and isinstance(owner.value, DenseStringAttr):
-            words += [value.data.decode(errors="replace") for value in owner.value.values]
+            words += [value.data.decode("ascii", "replace") for value in owner.value.values]
         else:
-            words.append("…")
+            words.append("...")
+    words = [word.replace("\N{REPLACEMENT CHARACTER}", "?") for word in words]
     return " ".join(filter(None, map(str.strip, words))) or "the assertion holds"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
+from xdsl.dialects.builtin import FunctionType
 from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
@@ -113,6 +114,16 @@ class WhileOp(IRDLOperation):
     %n = mhlo.while(%i = %zero) : tensor<i32>
       cond { … mhlo.return %go : tensor<i1> } do { … mhlo.return %next : tensor<i32> }
     ```
+
+    Where a carried size has another symbol inside of the loop or behind it, one list of types does not say all:
+
+    ```mlir
+    %r = mhlo.while changing(%x) ({
+    ^bb0(%a: tensor<?xf32, [@S1]>): …
+    }, {
+    ^bb0(%b: tensor<?xf32, [@S1]>): …
+    }) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S2]>
+    ```
     """
 
     name = "mhlo.while"
@@ -148,6 +159,9 @@ class WhileOp(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
+        if parser.parse_optional_keyword("changing"):
+            return cls._parse_changing(parser)
+
         def parse_assignment() -> tuple[Parser.UnresolvedArgument, UnresolvedOperand]:
             argument = parser.parse_argument(expect_type=False)
             parser.parse_punctuation("=")
@@ -177,7 +191,46 @@ class WhileOp(IRDLOperation):
             attributes={} if attributes is None else dict(attributes.data),
         )
 
+    @classmethod
+    def _parse_changing(cls, parser: Parser) -> Self:
+        position = parser.pos
+        operands = parser.parse_comma_separated_list(
+            parser.Delimiter.PAREN, parser.parse_unresolved_operand
+        )
+        regions = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_region)
+        attributes = parser.parse_optional_attr_dict_with_keyword()
+        parser.parse_punctuation(":")
+        kind = parser.parse_type()
+        if not isinstance(kind, FunctionType) or len(regions) != 2:
+            parser.raise_error("expected two regions and a function type", position)
+        return cls.create(
+            operands=parser.resolve_operands(operands, kind.inputs.data, position),
+            result_types=kind.outputs.data,
+            regions=regions,
+            attributes={} if attributes is None else dict(attributes.data),
+        )
+
+    def _is_changing(self) -> bool:
+        """Whether a carried value has different types before, in and behind the loop."""
+        types = tuple(self.operand_types)
+        inside = [tuple(arg.type for arg in region.block.args) for region in self.regions]
+        return any(other != types for other in (*inside, tuple(self.result_types)))
+
+    def _print_changing(self, printer: Printer) -> None:
+        printer.print_string(" changing")
+        printer.print_operands(self.operands)
+        printer.print_string(" (")
+        printer.print_list(self.regions, printer.print_region)
+        printer.print_string(")")
+        printer.print_op_attributes(self.attributes, print_keyword=True)
+        printer.print_string(" : ")
+        printer.print_operation_type(self)
+
     def print(self, printer: Printer) -> None:
+        if self._is_changing():
+            self._print_changing(printer)
+            return
+
         def print_assignment(pair: tuple[SSAValue, SSAValue]) -> None:
             printer.print_ssa_value(pair[0])
             printer.print_string(" = ")
