@@ -152,4 +152,7 @@ def add_argument(function: func.FuncOp, type: Attribute, name: str) -> SSAValue:
 
 def refresh_signature(function: func.FuncOp) -> None:
     inputs = [arg.type for arg in function.body.block.args]
-    function.function_type = FunctionType.from_lists(inputs, list(function.function_type.outputs))
+    outputs: list[Attribute] = list(function.function_type.outputs)
+    if isinstance(last := function.body.block.last_op, func.ReturnOp):
+        outputs = [operand.type for operand in last.operands]
+    function.function_type = FunctionType.from_lists(inputs, outputs)
