@@ -14,31 +14,58 @@ from .shape_analysis import ShapeAnalysis
 
 
 def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
-    """Declares the symbols of `module` and learns the facts of its `sdim.constraints`."""
+    """Declares the symbols of `module` and learns the facts of its `sdim.constraints`.
+
+    A fact may be readable only with the help of one that stands behind it: a division whose divisor is never 0.
+    """
     for op in module.body.block.ops:
         if isinstance(op, sdim.SymbolOp):
             analysis.facts.symbol(op.sym_name.data)
-    for op in module.body.block.ops:
-        if isinstance(op, sdim.ConstraintsOp):
-            for constraint in op.body.block.ops:
-                if isinstance(constraint, sdim.ConstraintOp):
-                    learn_constraint(analysis, constraint)
+    waiting = [
+        constraint
+        for op in module.body.block.ops
+        if isinstance(op, sdim.ConstraintsOp)
+        for constraint in op.body.block.ops
+        if isinstance(constraint, sdim.ConstraintOp)
+    ]
+    while waiting:
+        unread = [op for op in waiting if not learn_constraint(analysis, op)]
+        if len(unread) == len(waiting):
+            return
+        waiting = unread
+        analysis.forget_unknown_values()
 
 
-def learn_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> None:
-    """Learns what `op` states, a definition by cases as one."""
-    if not (isinstance(op, sdim.EqualOp) and define_by_cases(analysis, op)):
-        read_constraint(analysis, op)
+def learn_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
+    """Learns what `op` states, a definition by cases as one; False where it is about values that are not known."""
+    if isinstance(op, sdim.EqualOp) and define_by_cases(analysis, op):
+        return True
+    return read_constraint(analysis, op)
 
 
-def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> None:
-    """Learns what `op` states; raises ShapeError where it contradicts what is known."""
+def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
+    """Learns what `op` states; raises ShapeError where it contradicts what is known.
+
+    False where it is about values that are not known.
+    """
     try:
         fact = predicate_of(analysis, op)
+        if isinstance(op, sdim.EqualOp):
+            _note_formula(analysis, op.lhs, op.rhs)
+            _note_formula(analysis, op.rhs, op.lhs)
         if fact is not None:
             analysis.facts.learn(fact, why=op)
+        return fact is not None or isinstance(op, sdim.LikelyOp)
     except Contradiction as contradiction:
         raise ShapeError(op, conflict(contradiction)) from contradiction
+
+
+def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> None:
+    symbol, formula = analysis.scalar(left), analysis.scalar(right)
+    name = None if symbol is None else symbol.symbol_name
+    if name is not None and formula is not None and formula.symbol_name is None:
+        if name not in formula.symbols():
+            analysis.formulas.setdefault(name, formula)
 
 
 def conflict(contradiction: Contradiction) -> str:

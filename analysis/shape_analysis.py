@@ -48,6 +48,8 @@ class ShapeAnalysis:
         self._selects: dict[tuple[Predicate, Expr, Expr], Expr] = {}
         self.definitions: dict[str, tuple[Predicate, Expr, Expr]] = {}
         """Symbols defined by cases: name -> (condition, then, otherwise)."""
+        self.formulas: dict[str, Expr] = {}
+        """What a symbol was stated to be equal to, for symbols that the engine does not replace by it."""
         self.broadcast_sizes: dict[tuple[Expr, Expr], Expr] = {}
         self._next_anonymous = 0
 
@@ -55,10 +57,12 @@ class ShapeAnalysis:
     def of(module: ModuleOp, rules: RuleTable | None = None) -> ShapeAnalysis:
         """The facts of `module`. Raises ShapeError where they contradict each other."""
         from .constraints import read_module
+        from .mhlo.shape_operands import suppose_shape_operands
         from .table import RULES
 
         analysis = ShapeAnalysis(RULES if rules is None else rules)
         read_module(analysis, module)
+        suppose_shape_operands(analysis, module)
         return analysis
 
     # What rules and passes ask.
@@ -102,6 +106,14 @@ class ShapeAnalysis:
     def suppose_value(self, value: SSAValue, elements: Value | None) -> None:
         """Makes `elements` what `value` is known to be, in this snapshot."""
         self._values[value] = elements
+
+    def forget_unknown_values(self) -> None:
+        """Lets values that could not be evaluated be tried again, with what was learnt since."""
+        self._values = {
+            value: elements
+            for value, elements in self._values.items()
+            if elements is not None and None not in elements
+        }
 
     def elements(self, value: SSAValue) -> tuple[Expr | None, ...] | None:
         """The integer elements of `value`; None where their number is not known."""
