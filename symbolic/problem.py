@@ -17,7 +17,7 @@ from .expr import Expr, Terms, add_terms, multiply_terms
 from .folding import extreme, floor_div
 from .predicate import Eq, Predicate, at_most_zero, eq, le
 from .ranges import Range, quotient_range
-from .system import Infeasible, Row, System, is_wide
+from .system import MAX_BOUND, Infeasible, Row, System, is_wide
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400
@@ -219,9 +219,9 @@ class Problem(System):
         self.pending.append(at_most_zero(rest - denominator + 1))
         inner = self.range(numerator)
         low, high = quotient_range(inner, self.range(denominator))
-        if low is not None:
+        if low is not None and abs(low) <= MAX_BOUND:
             self.pending.append(le(low, value))
-        if high is not None:
+        if high is not None and abs(high) <= MAX_BOUND:
             self.pending.append(le(value, high))
         if inner[0] is not None and inner[0] >= 0:
             self.pending.append(le(value, numerator))
