@@ -63,9 +63,10 @@ def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
 def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> None:
     symbol, formula = analysis.scalar(left), analysis.scalar(right)
     name = None if symbol is None else symbol.symbol_name
-    if name is not None and formula is not None and formula.symbol_name is None:
-        if name not in formula.symbols():
-            analysis.formulas.setdefault(name, formula)
+    if name is None or formula is None or formula.symbol_name is not None:
+        return
+    if name not in formula.symbols():
+        analysis.formulas.setdefault(name, formula)
 
 
 def conflict(contradiction: Contradiction) -> str:

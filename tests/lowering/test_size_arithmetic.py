@@ -1,0 +1,60 @@
+"""Shape operands that are computed from sizes, at the sizes where they are hard."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from .harness import check_text
+
+F32 = "tensor<?x?xf32>"
+
+
+def strided(begin: int, end: int, stride: int) -> str:
+    """`x[begin:end:stride]` of a vector of unknown size."""
+    return f"""func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {{
+  %b = "tf.Const"() <{{value = dense<{begin}> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %e = "tf.Const"() <{{value = dense<{end}> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %s = "tf.Const"() <{{value = dense<{stride}> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %r = "tf.StridedSlice"(%x, %b, %e, %s) : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}}
+"""
+
+
+@pytest.mark.parametrize("bounds", [(-1, 1, 1), (2, 1, 1), (-3, -1, 2), (1, 2, -1), (-2, 5, -2)])
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 6])
+def test_strided_slices_may_stop_before_they_start(bounds: tuple[int, int, int], size: int) -> None:
+    x = np.arange(size, dtype=np.float32)
+    check_text(strided(*bounds), [x], [x[slice(*bounds)]])
+
+
+def sized(body: Sequence[str], result: str) -> str:
+    """A function of a matrix %x whose first size is the scalar %n; `body` makes %r."""
+    lines = "\n  ".join(body)
+    return f"""func.func @main(%x: {F32}) -> {result} {{
+  %c0 = "tf.Const"() <{{value = dense<0> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %c1 = "tf.Const"() <{{value = dense<1> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %one = "tf.Const"() <{{value = dense<1> : tensor<i32>}}> : () -> tensor<i32>
+  %two = "tf.Const"() <{{value = dense<2> : tensor<i32>}}> : () -> tensor<i32>
+  %rest = "tf.Const"() <{{value = dense<-1> : tensor<i32>}}> : () -> tensor<i32>
+  %shape = "tf.Shape"(%x) : ({F32}) -> tensor<2xi32>
+  %n = "tf.StridedSlice"(%shape, %c0, %c1, %c1) <{{shrink_axis_mask = 1 : i64}}> : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<i32>
+  {lines}
+  func.return %r : {result}
+}}
+"""
+
+
+def test_the_rest_beside_a_quotient_is_computed() -> None:
+    text = sized(
+        [
+            '%half = "tf.FloorDiv"(%n, %two) : (tensor<i32>, tensor<i32>) -> tensor<i32>',
+            '%to = "tf.Pack"(%two, %half, %rest) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3xi32>',
+            f'%r = "tf.Reshape"(%x, %to) : ({F32}, tensor<3xi32>) -> tensor<?x?x?xf32>',
+        ],
+        "tensor<?x?x?xf32>",
+    )
+    for rows, columns in ((2, 1), (4, 3), (3, 4), (2, 0)):
+        x = np.arange(rows * columns, dtype=np.float32).reshape(rows, columns)
+        check_text(text, [x], [x.reshape(2, rows // 2, -1 if columns else 0)])
