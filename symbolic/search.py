@@ -30,14 +30,14 @@ LAYERS = frozenset({"linear", "products", "binomials", "models", "cases", "resid
 class Limits:
     """How much work a question may cost.
 
-    cases: cases looked at in all
+    work: cases looked at in all, each counted with the number of its rows
     depth: case splits inside each other
     modulus: greatest modulus of a split by residues
     width: greatest number of values of a split by values
     layers: what is tried at all
     """
 
-    cases: int = 60
+    work: int = 1_500
     depth: int = 6
     modulus: int = 24
     width: int = 16
@@ -58,7 +58,7 @@ class Search:
         self.problem = problem
         self.wanted = wanted
         self.limits = limits
-        self.cases = 0
+        self.work = 0
         self.model: Values | None = None
         """Values of the wanted symbols in a solution, if one was met with."""
 
@@ -70,10 +70,7 @@ class Search:
             return False
 
     def _refute(self, depth: int) -> bool:
-        self.cases += 1
         layers = self.limits.layers
-        if self.cases > self.limits.cases:
-            raise Exhausted
         if self._no_solution():
             return True
         if "models" in layers:
@@ -90,6 +87,9 @@ class Search:
 
     def _closed(self, branch: Branch, depth: int) -> bool:
         mark = self.problem.mark()
+        self.work += 4 + len(self.problem.rows)
+        if self.work > self.limits.work:
+            raise Exhausted
         try:
             self.problem.assume(*branch)
             return self._refute(depth + 1)
