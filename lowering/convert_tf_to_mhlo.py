@@ -23,9 +23,11 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.passes import ModulePass
 
+from ..analysis.rules import RuleTable
 from ..analysis.names import SizeNamer, SymbolNames
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import Sizes
+from ..analysis.table import RULES
 from .tf_to_mhlo import LOWERINGS, Builder, LoweringTable
 from .tf_to_mhlo.regions import lower_block
 
@@ -37,12 +39,17 @@ class ConvertTfToMhloPass(ModulePass):
     name = "convert-tf-to-mhlo"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        convert(op, LOWERINGS)
+        convert(op)
 
 
-def convert(module: ModuleOp, lowerings: LoweringTable) -> None:
-    """Lowers every op of `module` that `lowerings` has a row for. Raises UnloweredError where a tf op is left."""
-    analysis = ShapeAnalysis.of(module)
+def convert(
+    module: ModuleOp, lowerings: LoweringTable = LOWERINGS, rules: RuleTable = RULES
+) -> None:
+    """Lowers every op of `module` that `lowerings` has a row for. Raises UnloweredError where a tf op is left.
+
+    `rules` tell the values of small integer tensors; they, as `lowerings`, may have rows of the user's.
+    """
+    analysis = ShapeAnalysis.of(module, rules)
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
     for function in module.body.block.ops:
         if isinstance(function, func.FuncOp) and function.body.blocks:

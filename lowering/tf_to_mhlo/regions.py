@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import StringAttr, i1
-from xdsl.ir import Block, Operation, Region
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
 
@@ -24,8 +24,8 @@ def lower_block(block: Block, b: Builder) -> None:
     old = list(block.ops)
     for op in old:
         b.move_to(op)
-        if not is_tf(op):
-            op.operands = [b.operand(o) if _is_lowered(o) else o for o in op.operands]
+        if not is_lowered(op, b):
+            op.operands = [b.operand(o) if _is_result_of_lowered(o, b) else o for o in op.operands]
             for result in op.results:
                 b.lowered[result] = result
                 b.sizes.offer(result)
@@ -38,17 +38,20 @@ def lower_block(block: Block, b: Builder) -> None:
                 b.lowered[result] = value
                 b.sizes.offer(value)
     for op in reversed(old):
-        if is_tf(op):
+        if is_lowered(op, b):
             Rewriter.erase_op(op)
 
 
-def is_tf(op: Operation) -> bool:
-    return isinstance(op, TfOperation) or op_name(op).startswith("tf.")
+def is_lowered(op: Operation, b: Builder) -> bool:
+    """Whether `op` is gone after the conversion: a tf op, or one that a row of the user's lowers."""
+    if isinstance(op, TfOperation) or type(op) in b.lowerings:
+        return True
+    return op_name(op).startswith("tf.")
 
 
-def _is_lowered(operand: object) -> bool:
-    owner = getattr(operand, "owner", None)
-    return isinstance(owner, Operation) and is_tf(owner)
+def _is_result_of_lowered(operand: SSAValue, b: Builder) -> bool:
+    owner = operand.owner
+    return isinstance(owner, Operation) and is_lowered(owner, b)
 
 
 def _is_known(op: Operation, b: Builder) -> bool:
