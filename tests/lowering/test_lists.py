@@ -1,0 +1,171 @@
+"""Lists of tensors: made, filled, read and stacked, in straight lines and in loops."""
+
+import numpy as np
+import pytest
+from xdsl.utils.exceptions import PassFailedException
+
+from tieshape.interpreters import RunError, run_function
+from tieshape.tools.text import parse_module
+
+from .harness import check_text, stages
+
+RNG = np.random.default_rng(7)
+LIST = "tensor<!tf_type.variant<tensor<?x2xf32>>>"
+HANDLE = "tensor<!tf_type.variant>"
+
+
+def floats(*shape: int) -> np.ndarray:
+    return RNG.standard_normal(shape).astype(np.float32)
+
+
+def constants(**values: str) -> str:
+    """A `tf.Const` for each name; a value reads `elements : type`."""
+    lines = list[str]()
+    for name, value in values.items():
+        type = value.split(" : ")[1]
+        attribute = value.replace(" : ", "> : ")
+        lines.append(f'%{name} = "tf.Const"() <{{value = dense<{attribute}}}> : () -> {type}')
+    return "\n      ".join(lines)
+
+
+@pytest.mark.parametrize("shape", [(3, 2, 2), (1, 0, 2), (0, 3, 2), (4, 1, 2)])
+def test_a_tensor_as_a_list_and_back(shape: tuple[int, ...]) -> None:
+    text = f"""
+    func.func @main(%x: tensor<?x?x2xf32>) -> (tensor<?x?x2xf32>, tensor<*xi32>) {{
+      {constants(e="[-1, 2] : tensor<2xi32>")}
+      %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?x2xf32>, tensor<2xi32>) -> {LIST}
+      %n = "tf.TensorListLength"(%l) : ({LIST}) -> tensor<*xi32>
+      %r = "tf.TensorListStack"(%l, %e) <{{num_elements = -1 : i64}}> : ({LIST}, tensor<2xi32>) -> tensor<?x?x2xf32>
+      func.return %r, %n : tensor<?x?x2xf32>, tensor<*xi32>
+    }}"""
+    x = floats(*shape)
+    check_text(text, [x], [x, np.int32(shape[0])])
+    assert "[@S0, @S1, 2]>) -> (tensor<?x?x2xf32, [@S0, @S1, 2]>" in list(stages(text).values())[-1]
+
+
+@pytest.mark.parametrize("size", [0, 1, 3])
+def test_elements_of_unknown_size_take_that_of_what_is_put_in(size: int) -> None:
+    text = f"""
+    func.func @main(%x: tensor<?x2xf32>, %i: tensor<i32>) -> (tensor<?x?x2xf32>, tensor<?x2xf32>, tensor<*xi32>) {{
+      {constants(e="[-1, 2] : tensor<2xi32>", n="3 : tensor<i32>", one="1 : tensor<i32>")}
+      %l = "tf.TensorListReserve"(%e, %n) : (tensor<2xi32>, tensor<i32>) -> {HANDLE}
+      %m = "tf.TensorListSetItem"(%l, %one, %x) : ({HANDLE}, tensor<i32>, tensor<?x2xf32>) -> {HANDLE}
+      %y = "tf.TensorListGetItem"(%m, %i, %e) : ({HANDLE}, tensor<i32>, tensor<2xi32>) -> tensor<?x2xf32>
+      %r = "tf.TensorListStack"(%m, %e) <{{num_elements = 3 : i64}}> : ({HANDLE}, tensor<2xi32>) -> tensor<?x?x2xf32>
+      %s = "tf.TensorListElementShape"(%m) : ({HANDLE}) -> tensor<*xi32>
+      func.return %r, %y, %s : tensor<?x?x2xf32>, tensor<?x2xf32>, tensor<*xi32>
+    }}"""
+    x = floats(size, 2)
+    stacked = np.stack([0 * x, x, 0 * x])
+    for i in range(3):
+        check_text(text, [x, np.int32(i)], [stacked, stacked[i], np.array([size, 2], np.int32)])
+    assert "tensor<3x?x2xf32, [3, @S0, 2]>" in list(stages(text).values())[-1]
+
+
+def test_an_item_of_another_size_is_refused() -> None:
+    text = f"""
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?x?xf32> {{
+      {constants(e="-1 : tensor<1xi32>", n="0 : tensor<i32>")}
+      %l = "tf.EmptyTensorList"(%e, %n) : (tensor<1xi32>, tensor<i32>) -> {HANDLE}
+      %m = "tf.TensorListPushBack"(%l, %x) : ({HANDLE}, tensor<?xf32>) -> {HANDLE}
+      %o = "tf.TensorListPushBack"(%m, %y) : ({HANDLE}, tensor<?xf32>) -> {HANDLE}
+      %r = "tf.TensorListStack"(%o, %e) <{{num_elements = -1 : i64}}> : ({HANDLE}, tensor<1xi32>) -> tensor<?x?xf32>
+      func.return %r : tensor<?x?xf32>
+    }}"""
+    x, y = floats(3), floats(3)
+    check_text(text, [x, y], [np.stack([x, y])])
+    for stage in stages(text).values():
+        with pytest.raises(RunError, match=r"tf\.TensorListPushBack"):
+            run_function(parse_module(stage, "stage.mlir"), "main", [x, floats(2)])
+    static = text.replace("%x: tensor<?xf32>", "%x: tensor<3xf32>").replace("%y: tensor<?xf32>", "%y: tensor<4xf32>")  # fmt: skip
+    static = static.replace("(%l, %x) : (tensor<!tf_type.variant>, tensor<?xf32>)", "(%l, %x) : (tensor<!tf_type.variant>, tensor<3xf32>)")  # fmt: skip
+    static = static.replace("(%m, %y) : (tensor<!tf_type.variant>, tensor<?xf32>)", "(%m, %y) : (tensor<!tf_type.variant>, tensor<4xf32>)")  # fmt: skip
+    with pytest.raises(PassFailedException, match=r"tf\.TensorListPushBack: an item of size 4"):
+        stages(static)
+
+
+@pytest.mark.parametrize(("count", "size"), [(1, 2), (3, 0), (4, 1)])
+def test_the_last_item_comes_off(count: int, size: int) -> None:
+    text = f"""
+    func.func @main(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?xf32>) {{
+      {constants(e="-1 : tensor<1xi32>")}
+      %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32>, tensor<1xi32>) -> {HANDLE}
+      %m, %y = "tf.TensorListPopBack"(%l, %e) : ({HANDLE}, tensor<1xi32>) -> ({HANDLE}, tensor<?xf32>)
+      %r = "tf.TensorListStack"(%m, %e) <{{num_elements = -1 : i64}}> : ({HANDLE}, tensor<1xi32>) -> tensor<?x?xf32>
+      func.return %r, %y : tensor<?x?xf32>, tensor<?xf32>
+    }}"""
+    x = floats(count, size)
+    check_text(text, [x], [x[:-1], x[-1]])
+    for stage in stages(text).values():
+        with pytest.raises(RunError):
+            run_function(parse_module(stage, "stage.mlir"), "main", [floats(0, size)])
+
+
+@pytest.mark.parametrize("count", [0, 2, 5])
+def test_a_list_is_resized_and_gathered_from(count: int) -> None:
+    text = f"""
+    func.func @main(%x: tensor<?x3xf32>, %i: tensor<?xi32>) -> (tensor<?x3xf32>, tensor<?x3xf32>) {{
+      {constants(e="3 : tensor<1xi32>", n="4 : tensor<i32>")}
+      %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x3xf32>, tensor<1xi32>) -> {HANDLE}
+      %m = "tf.TensorListResize"(%l, %n) : ({HANDLE}, tensor<i32>) -> {HANDLE}
+      %r = "tf.TensorListStack"(%m, %e) <{{num_elements = 4 : i64}}> : ({HANDLE}, tensor<1xi32>) -> tensor<?x3xf32>
+      %g = "tf.TensorListGather"(%m, %i, %e) : ({HANDLE}, tensor<?xi32>, tensor<1xi32>) -> tensor<?x3xf32>
+      func.return %r, %g : tensor<?x3xf32>, tensor<?x3xf32>
+    }}"""
+    x = floats(count, 3)
+    resized = np.concatenate([x, np.zeros((4, 3), np.float32)])[:4]
+    i = np.array([3, 0, 1], np.int32)
+    check_text(text, [x, i], [resized, resized[i]])
+
+
+LOOP = f"""
+func.func @main(%x: tensor<?x?x2xf32>) -> (tensor<?x?x2xf32>, tensor<?x?x2xf32>) {{
+  {constants(any="-1 : tensor<i32>", e="[-1, 2] : tensor<2xi32>", zero="0 : tensor<i32>")}
+  {constants(first="0 : tensor<1xi32>", second="1 : tensor<1xi32>")}
+  %s = "tf.Shape"(%x) : (tensor<?x?x2xf32>) -> tensor<3xi32>
+  %n = "tf.StridedSlice"(%s, %first, %second, %second) <{{begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 1 : i64}}>
+      : (tensor<3xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<i32>
+  %in = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?x2xf32>, tensor<2xi32>) -> {LIST}
+  %out = "tf.TensorListReserve"(%any, %n) : (tensor<i32>, tensor<i32>) -> {LIST}
+  %all = "tf.EmptyTensorList"(%any, %n) : (tensor<i32>, tensor<i32>) -> {LIST}
+  %0:5 = "tf.While"(%zero, %n, %in, %out, %all) <{{cond = @go, body = @step, is_stateless = true}}>
+      : (tensor<i32>, tensor<i32>, {LIST}, {LIST}, {LIST}) -> (tensor<i32>, tensor<i32>, {LIST}, {LIST}, {LIST})
+  %1 = "tf.TensorListStack"(%0#3, %e) <{{num_elements = -1 : i64}}> : ({LIST}, tensor<2xi32>) -> tensor<?x?x2xf32>
+  %2 = "tf.TensorListStack"(%0#4, %e) <{{num_elements = -1 : i64}}> : ({LIST}, tensor<2xi32>) -> tensor<?x?x2xf32>
+  func.return %1, %2 : tensor<?x?x2xf32>, tensor<?x?x2xf32>
+}}
+func.func private @go(%i: tensor<i32>, %n: tensor<i32>, %a: {LIST}, %b: {LIST}, %c: {LIST}) -> tensor<i1> {{
+  %0 = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  func.return %0 : tensor<i1>
+}}
+func.func private @step(%i: tensor<i32>, %n: tensor<i32>, %a: {LIST}, %b: {LIST}, %c: {LIST})
+    -> (tensor<i32>, tensor<i32>, {LIST}, {LIST}, {LIST}) {{
+  {constants(one="1 : tensor<i32>", e="[-1, 2] : tensor<2xi32>")}
+  %0 = "tf.TensorListGetItem"(%a, %i, %e) : ({LIST}, tensor<i32>, tensor<2xi32>) -> tensor<?x2xf32>
+  %1 = "tf.Tanh"(%0) : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  %2 = "tf.TensorListSetItem"(%b, %i, %1) : ({LIST}, tensor<i32>, tensor<?x2xf32>) -> {LIST}
+  %3 = "tf.TensorListPushBack"(%c, %0) : ({LIST}, tensor<?x2xf32>) -> {LIST}
+  %4 = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  func.return %4, %n, %a, %2, %3 : tensor<i32>, tensor<i32>, {LIST}, {LIST}, {LIST}
+}}
+"""
+
+
+@pytest.mark.parametrize("shape", [(3, 2, 2), (0, 2, 2), (2, 0, 2), (1, 1, 2)])
+def test_a_loop_reads_one_list_and_writes_others(shape: tuple[int, ...]) -> None:
+    x = floats(*shape)
+    check_text(LOOP, [x], [np.tanh(x), x])
+    text = list(stages(LOOP).values())[-1]
+    assert "-> (tensor<?x?x2xf32, [@S0, @S1, 2]>, tensor<?x?x2xf32, [@S" in text
+    assert ", @S1, 2]>) {" in text and "assert" not in text
+
+
+def test_a_list_that_leaves_its_function_is_refused() -> None:
+    text = f"""
+    func.func @main(%x: tensor<?xf32>) -> {HANDLE} {{
+      {constants(e="-1 : tensor<i32>")}
+      %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?xf32>, tensor<i32>) -> {HANDLE}
+      func.return %l : {HANDLE}
+    }}"""
+    with pytest.raises(PassFailedException, match="a list of tensors cannot be a result"):
+        stages(text)
