@@ -54,12 +54,13 @@ class Facts:
     concluded from a quotient whose denominator may be 0.
     """
 
-    __slots__ = ("_learnt", "_scopes", "_store", "limits")
+    __slots__ = ("_asked", "_learnt", "_scopes", "_store", "limits")
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
         self.limits = limits
         self._store = Store()
         self._learnt: list[Fact] = []
+        self._asked: tuple[str, Predicate] | None = None
         self._scopes = 0
 
     @property
@@ -228,9 +229,14 @@ class Facts:
         return other
 
     def _predicate(self, claim: Predicate | str) -> Predicate:
-        predicate = parse_predicate(claim) if isinstance(claim, str) else claim
-        self._declare(predicate)
-        return predicate
+        if not isinstance(claim, str):
+            self._declare(claim)
+            return claim
+        if self._asked is None or self._asked[0] != claim:
+            predicate = parse_predicate(claim)
+            self._declare(predicate)
+            self._asked = (claim, predicate)
+        return self._asked[1]
 
     def _expr(self, expr: Expr | str | int) -> Expr:
         parsed = as_expr(expr)

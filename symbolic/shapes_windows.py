@@ -46,7 +46,11 @@ class Placement:
 def place(
     ctx: ShapeContext, size: Expr, window: Expr | int, stride: int, dilation: int, padding: Padding
 ) -> Placement:
-    """The places of a window with `padding`. Without SAME, a window must fit up to one stride."""
+    """The places of a window with `padding`.
+
+    TensorFlow rounds `(size - reach) / stride + 1` towards 0 and refuses what is less: without SAME, a dimension
+    may be up to `2 * stride - 1` smaller than a window, which then stands nowhere.
+    """
     window = as_expr(window)
     reach = (window - 1) * dilation + 1
     if padding == "SAME":
@@ -57,8 +61,9 @@ def place(
         return Placement(size, window, stride, dilation, low, high, count)
     low, high = map(as_expr, (0, 0) if isinstance(padding, str) else padding)
     padded = size + low + high
-    ctx.demand(ge(padded + stride, reach), f"a window of {reach} must fit in a size of {padded}")
-    count = ctx.facts.simplify((padded - reach + stride) // stride)
+    words = f"a window of {reach} must fit in a size of {padded}"
+    ctx.demand(ge(padded + (2 * stride - 1), reach), words)
+    count = ctx.facts.simplify(at_least_zero(ctx, padded - reach + stride) // stride)
     return Placement(size, window, stride, dilation, low, high, count)
 
 

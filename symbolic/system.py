@@ -156,10 +156,13 @@ class System:
         if not solved:
             return expr
         done = self._resolved
+        touched = False
         for symbol in expr.symbol_atoms:
-            if symbol in solved and symbol not in done:
-                self._resolve(symbol)
-        return expr.rewrite(solved, {})
+            if symbol in solved:
+                touched = True
+                if symbol not in done:
+                    self._resolve(symbol)
+        return expr.rewrite(solved, {}) if touched else expr
 
     def _resolve(self, symbol: SymbolAtom) -> None:
         """Brings `solved[symbol]` into normal form."""
