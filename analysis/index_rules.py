@@ -17,7 +17,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Operation, SSAValue
 
-from ..dialects import sdim
+from ..dialects import arith_tensors, sdim
 from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor
 from ..symbolic import (
     Expr,
@@ -155,7 +155,9 @@ def exclusive_or(a: Predicate, b: Predicate) -> Predicate:
     return any_of(all_of(a, b.negate()), all_of(a.negate(), b))
 
 
-def select(op: arith.SelectOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def select(
+    op: arith.SelectOp | arith_tensors.SelectOp, ctx: ShapeAnalysis
+) -> Sequence[Value | None]:
     """One condition for all elements, or one for each."""
     conditions, then, otherwise = ctx.value(op.cond), ctx.value(op.lhs), ctx.value(op.rhs)
     if conditions is None or then is None or otherwise is None or len(then) != len(otherwise):
@@ -310,6 +312,12 @@ INDEX_RULES = table(
     OpRule(arith.ExtSIOp, shape=operand_shape, value=same_value),
     OpRule(arith.TruncIOp, shape=operand_shape, value=same_value),
     OpRule(arith.ExtUIOp, shape=operand_shape, value=widen_unsigned),
+    OpRule(arith_tensors.IndexCastOp, shape=operand_shape, value=same_value),
+    OpRule(arith_tensors.IndexCastUIOp, shape=operand_shape, value=widen_unsigned),
+    OpRule(arith_tensors.ExtSIOp, shape=operand_shape, value=same_value),
+    OpRule(arith_tensors.ExtUIOp, shape=operand_shape, value=widen_unsigned),
+    OpRule(arith_tensors.TruncIOp, shape=operand_shape, value=same_value),
+    OpRule(arith_tensors.SelectOp, shape=operand_shape, value=select),
     OpRule(tensor.DimOp, value=dim),
     OpRule(memref.DimOp, value=memref_dim),
     OpRule(tensor.SplatOp, shape=declared_shape, value=splat),

@@ -8,6 +8,7 @@ from xdsl.dialects.builtin import UnregisteredAttr, UnregisteredOp
 from xdsl.ir import Attribute, Dialect, Operation, TypeAttribute
 from xdsl.universe import Universe
 
+from ..dialects.arith_tensors import ON_TENSORS
 from .registry import FOREIGN_DIALECTS, UNIVERSE
 
 
@@ -15,7 +16,8 @@ class TieshapeContext(Context):
     """A context that reads every `tf` op and `tf_type` attribute, registered or not.
 
     TensorFlow has some 1,500 ops; a model may hold one that tieshape has no definition for.
-    Other dialects stay strict unless `allow_unregistered` is set.
+    Other dialects stay strict unless `allow_unregistered` is set. `arith` ops that xDSL has for scalars only are read on
+    tensors too.
     """
 
     def clone(self) -> "TieshapeContext":
@@ -27,7 +29,7 @@ class TieshapeContext(Context):
     def get_optional_op(
         self, name: str, *, dialect_stack: Sequence[str] = ()
     ) -> type[Operation] | None:
-        known = super().get_optional_op(name, dialect_stack=dialect_stack)
+        known = ON_TENSORS.get(name) or super().get_optional_op(name, dialect_stack=dialect_stack)
         if known is None and name.startswith("tf."):
             known = self._loaded_ops[name] = UnregisteredOp.with_name(name)
         return known
