@@ -25,7 +25,7 @@ def amounts(size: int, window: int, stride: int, dilation: int, padding) -> tupl
         needed = max((count - 1) * stride + reach - size, 0)
         return needed // 2, needed - needed // 2, count
     low, high = (0, 0) if padding == "VALID" else padding
-    return low, high, (size + low + high - reach + stride) // stride
+    return low, high, int((size + low + high - reach + stride) / stride)
 
 
 def windows(x, sizes, strides, dilations, paddings, fill):
@@ -82,10 +82,8 @@ def random_case(rng, rank):
     kernel = [int(k) for k in rng.integers(1, 4, rank)]
     reach = [(k - 1) * d + 1 for k, d in zip(kernel, dilations, strict=True)]
     padding = ["SAME", "VALID", "EXPLICIT"][rng.integers(3 if rank == 2 else 2)]
-    least = 0 if padding == "SAME" else 1
-    sizes = [
-        int(rng.integers(max(r - s, least), r + 7)) for r, s in zip(reach, strides, strict=True)
-    ]
+    smallest = [max(r - 2 * s + 1, 0) for r, s in zip(reach, strides, strict=True)]
+    sizes = [int(rng.integers(n, r + 7)) for n, r in zip(smallest, reach, strict=True)]
     paddings = [padding] * rank
     if padding == "EXPLICIT":
         paddings = [tuple(map(int, rng.integers(0, 3, 2))) for _ in range(rank)]
