@@ -15,6 +15,10 @@ class ShapeError(PassFailedException):
         self.op = op
 
 
+class HintError(ShapeError):
+    """What an op needs does not hold for the hints: the program fails on that input at least."""
+
+
 def op_name(op: Operation) -> str:
     """The name of `op` as its users know it, also for ops that no dialect registers."""
     name = op.attributes.get("op_name__")

@@ -20,7 +20,7 @@ from ..dialects.tensors import is_tensor
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
 from .constraints import conflict, predicate_of, read_module
-from .errors import ShapeError, op_name
+from .errors import HintError, ShapeError, op_name
 from .hints import Hints, hints_of
 from .names import SymbolNames
 from .rules import RuleTable
@@ -187,7 +187,7 @@ class Inference(ShapeAnalysis):
         if not self.facts.refutes(claim):
             if not self._depth and self.hints.holds(claim) is False:
                 example = self.hints.words(claim.symbols())
-                raise ShapeError(self._op, f"{words}; the hints are {example}")
+                raise HintError(self._op, f"{words}; the hints are {example}")
             self._learn(claim, self._strength, words)
         elif self._depth:
             self.statements.append(Statement(claim, self._strength, self._why(words)))

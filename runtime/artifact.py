@@ -1,0 +1,147 @@
+"""A compiled function: what is known of its sizes, and its code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from threading import Lock
+
+from ..symbolic import Contradiction, Expr, Predicate, parse_predicate
+from ..symbolic.predicate import Truth
+from .checks import Check, Checker, Shapes
+from .errors import ArtifactError, AssertGuardError, ExpectGuardError
+from .execution import Array, Executor, as_arrays, provider
+from .file import decode, encode
+from .header import Header
+
+
+def load(path: str | PathLike[str]) -> Artifact:
+    """The artifact in a file. Nothing in the file is executed.
+
+    Raises ArtifactError where it is truncated, altered or of another version; OSError where it cannot be read.
+    """
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        return Artifact(*decode(data))
+    except ArtifactError as error:
+        raise ArtifactError(f"{path}: {error}") from error
+
+
+class Artifact:
+    """A compiled function that knows when it applies. Safe to use from several threads."""
+
+    def __init__(self, header: Header, code: str, executor: Executor | None = None):
+        self.header = header
+        self.code = code
+        self._checker = Checker(header)
+        self._executor = executor
+        self._lock = Lock()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the file that `load` reads."""
+        data = encode(self.header, self.code)
+        with open(path, "wb") as file:
+            file.write(data)
+
+    def check(self, shapes: Shapes) -> Check:
+        """Whether arguments of these shapes may run. Raises ArgumentError where their number or a rank is wrong."""
+        return self._checker(shapes)
+
+    def output_shapes(self, shapes: Shapes) -> list[tuple[int | None, ...] | None]:
+        """The shapes of the results for arguments of these shapes, without running.
+
+        None stands for a size that depends on data, or a shape of unknown rank. Raises a GuardError where a guard refuses
+        the shapes.
+        """
+        sizes = self._fitting(shapes).sizes
+        return [
+            None if result.shape is None else tuple(_evaluate(size, sizes) for size in result.shape)
+            for result in self.header.results
+        ]
+
+    def greatest_shapes(self, shapes: Shapes) -> list[tuple[int | None, ...] | None]:
+        """As `output_shapes`, with proved upper bounds for sizes that depend on data, where there are any."""
+        sizes = dict(self._fitting(shapes).sizes)
+        for symbol in self.header.symbols:
+            if symbol.name not in sizes and symbol.at_most is not None:
+                bound = _evaluate(symbol.at_most, sizes)
+                if bound is not None:
+                    sizes[symbol.name] = bound
+        found = list[tuple[int | None, ...] | None]()
+        for result in self.header.results:
+            if result.shape is None:
+                found.append(None)
+                continue
+            values = [_evaluate(size, sizes) for size in result.shape]
+            found.append(
+                tuple(g if v is None else v for v, g in zip(values, result.greatest, strict=True))
+            )
+        return found
+
+    def __call__(self, *arrays: object) -> list[Array]:
+        """The results. Raises a GuardError where a guard fails, ArgumentError for a wrong number, rank or element type."""
+        values = as_arrays(arrays, self.header.arguments)
+        self._fitting([array.shape for array in values])
+        return self.run(values)
+
+    def run(self, arrays: Sequence[Array]) -> list[Array]:
+        """The results for arrays that `check` has accepted."""
+        executor = self._executor
+        if executor is None:
+            with self._lock:
+                executor = self._executor
+                if executor is None:
+                    executor = provider().executor(self.code, self.header.function)
+                    self._executor = executor
+        return executor.run(arrays)
+
+    def static_check(self, claim: Predicate | str) -> bool:
+        """Whether `claim` is known: of constants its value, else True or False as facts and guards say, else False.
+
+        False means "false, or not known". Raises ValueError for text that is no claim, or names no size of the model.
+        """
+        predicate = self._claim(claim)
+        return predicate.value if isinstance(predicate, Truth) else self._known(predicate)
+
+    def explain(self, claim: Predicate | str) -> tuple[str, tuple[str, ...]]:
+        """`proved`, `refuted` or `unknown`, and the facts that it rests on, with their places.
+
+        Raises ValueError as `static_check` does.
+        """
+        predicate = self._claim(claim)
+        known = self.header.known
+        if isinstance(predicate, Truth):
+            return "proved" if predicate.value else "refuted", ()
+        if not self._known(predicate) and not known.refutes(predicate):
+            return "unknown", ()
+        verdict = "proved" if known.proves(predicate) else "refuted"
+        return verdict, tuple(f"{f.predicate} ({f.why})" for f in known.why(predicate))
+
+    def _known(self, claim: Predicate) -> bool:
+        try:
+            return self.header.known.proves(claim)
+        except Contradiction as error:
+            raise ArtifactError(str(error)) from error
+
+    def _claim(self, claim: Predicate | str) -> Predicate:
+        predicate = parse_predicate(claim) if isinstance(claim, str) else claim
+        names = [size.name for size in self.header.symbols]
+        unknown = sorted(predicate.symbols() - set(names))
+        if unknown:
+            raise ValueError(f"no size is named {unknown[0]}; there are {', '.join(names)}")
+        return predicate
+
+    def _fitting(self, shapes: Shapes) -> Check:
+        check = self._checker(shapes)
+        if not check:
+            error = ExpectGuardError if check.kind == "expect" else AssertGuardError
+            raise error(check.guard or "")
+        return check
+
+
+def _evaluate(size: Expr, values: dict[str, int]) -> int | None:
+    try:
+        return size.evaluate(values)
+    except (KeyError, ZeroDivisionError):
+        return None

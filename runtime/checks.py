@@ -1,0 +1,233 @@
+"""The guards of an artifact as one Python function of the argument shapes.
+
+The function's text is made from parsed expressions, over names that are made here: no text of the file gets into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import cast
+
+from ..symbolic import (
+    And,
+    Atom,
+    Eq,
+    Expr,
+    FloorDiv,
+    Le,
+    Max,
+    Min,
+    Mod,
+    Ne,
+    Or,
+    Predicate,
+    SymbolAtom,
+)
+from .errors import ArgumentError
+from .header import Argument, Guard, Header, Size
+
+Shapes = Sequence[Sequence[int]]
+
+
+class Check:
+    """Whether sizes fit a compiled model. True: `sizes` has every known symbol's size.
+
+    False: `guard` are the words of the guard that refuses them; `kind` is `expect` where the model compiled for these
+    sizes may run, `assert` where it cannot.
+    """
+
+    __slots__ = ("_names", "_values", "guard", "kind")
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        values: tuple[int, ...] | None,
+        guard: str | None = None,
+        kind: str | None = None,
+    ):
+        self._names = names
+        self._values = values
+        self.guard = guard
+        self.kind = kind
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """symbol -> size; empty where the sizes do not fit."""
+        return {} if self._values is None else dict(zip(self._names, self._values, strict=True))
+
+    def __bool__(self) -> bool:
+        return self._values is not None
+
+    def __repr__(self) -> str:
+        if self:
+            return f"Check(sizes={self.sizes!r})"
+        return f"Check(guard={self.guard!r}, kind={self.kind!r})"
+
+
+class Checker:
+    """Checks argument shapes against the guards of one header."""
+
+    def __init__(self, header: Header):
+        self._header = header
+        places = header.places
+        computable = set(places)
+        for size in header.symbols:
+            if size.name not in places and (size.cases or size.value) is not None:
+                computable.add(size.name)
+        self._sizes = tuple(size for size in header.symbols if size.name in computable)
+        self.names = tuple(size.name for size in self._sizes)
+        self._guards = tuple(guard for guard in header.guards if not guard.at_run_time)
+        self._fast = compiled(header, self._sizes, self._guards)
+
+    def __call__(self, shapes: Shapes) -> Check:
+        """Raises ArgumentError where the number of arguments or a rank is wrong."""
+        try:
+            values = self._fast(shapes)
+        except (TypeError, ValueError, ZeroDivisionError):
+            values = None
+        if values is not None:
+            return Check(self.names, values)
+        return self._refusal(shapes)
+
+    def _refusal(self, shapes: Shapes) -> Check:
+        """Which guard refuses `shapes`: an `expect` first, as what was demanded may rest on it."""
+        values = self._bind(shapes)
+        if isinstance(values, Check):
+            return values
+        for size in self._sizes:
+            if size.name not in values:
+                try:
+                    values[size.name] = _value(size, values)
+                except ZeroDivisionError:
+                    words = f"{size.name} cannot be computed: division by zero"
+                    return Check(self.names, None, words, "assert")
+        failed = [guard for guard in self._guards if not _holds(guard, values)]
+        if not failed:
+            return Check(self.names, tuple(values[name] for name in self.names))
+        first = next((guard for guard in failed if guard.kind == "expect"), failed[0])
+        used = ", ".join(f"{name} = {values[name]}" for name in sorted(first.claim.symbols()))
+        words = f"{first.words} fails for {used}" if used else first.words
+        return Check(self.names, None, words, first.kind)
+
+    def _bind(self, shapes: Shapes) -> dict[str, int] | Check:
+        arguments = self._header.arguments
+        if len(shapes) != len(arguments):
+            raise ArgumentError(f"{len(arguments)} arguments are needed, {len(shapes)} given")
+        values = dict[str, int]()
+        for argument, shape in zip(arguments, shapes, strict=True):
+            check_rank(argument, shape)
+            for d, (entry, size) in enumerate(zip(argument.shape or (), shape, strict=False)):
+                if size < 0:
+                    raise ArgumentError(f"{argument.name}: size {d} is {size}, which is negative")
+                needed = values.setdefault(entry, size) if isinstance(entry, str) else entry
+                if needed != size:
+                    of = f" ({entry})" if isinstance(entry, str) else ""
+                    words = f"{argument.name}: size {d} must be {needed}{of}, it is {size}"
+                    return Check(self.names, None, words, "assert")
+        return values
+
+
+def check_rank(argument: Argument, shape: Sequence[int]) -> None:
+    """Raises ArgumentError where `shape` has another rank than `argument`."""
+    if argument.shape is not None and len(shape) != len(argument.shape):
+        needed, found = len(argument.shape), len(shape)
+        raise ArgumentError(f"{argument.name}: rank {needed} is needed, {found} given")
+
+
+def _value(size: Size, values: Mapping[str, int]) -> int:
+    if size.cases is None:
+        assert size.value is not None
+        return size.value.evaluate(values)
+    condition, then, otherwise = size.cases
+    return (then if condition.holds(values) else otherwise).evaluate(values)
+
+
+def _holds(guard: Guard, values: Mapping[str, int]) -> bool:
+    try:
+        return guard.claim.holds(values)
+    except ZeroDivisionError:
+        return False
+
+
+def compiled(
+    header: Header, sizes: Sequence[Size], guards: Sequence[Guard]
+) -> Callable[[Shapes], tuple[int, ...] | None]:
+    """The function from shapes to the values of `sizes`; None, or any error, where `_refusal` is to say why not."""
+    text = "\n    ".join(_lines(header, sizes, guards))
+    scope: dict[str, object] = {"__builtins__": {}, "max": max, "min": min}
+    try:
+        exec(compile(f"def check(shapes):\n    {text}\n", "<guards>", "exec"), scope)
+    except (SyntaxError, MemoryError, RecursionError):
+        # Nested more deeply than Python's parser takes: the slow way gives the same answers.
+        return lambda shapes: None
+    return cast("Callable[[Shapes], tuple[int, ...] | None]", scope["check"])
+
+
+def _lines(header: Header, sizes: Sequence[Size], guards: Sequence[Guard]) -> Iterator[str]:
+    arguments = header.arguments
+    names = dict[str, str]()
+    tests = list[str]()
+    yield f"[{', '.join(f'a{i}' for i in range(len(arguments)))}] = shapes"
+    for i, argument in enumerate(arguments):
+        if argument.shape is None:
+            continue
+        dims = [f"d{i}_{d}" for d in range(len(argument.shape))]
+        yield f"[{', '.join(dims)}] = a{i}"
+        for dim, entry in zip(dims, argument.shape, strict=True):
+            if isinstance(entry, int):
+                tests.append(f"{dim} == {entry}")
+            elif names.setdefault(entry, dim) != dim:
+                tests.append(f"{dim} == {names[entry]}")
+            else:
+                tests.append(f"{dim} >= 0")
+    if tests:
+        yield f"if not ({' and '.join(tests)}): return None"
+    for k, size in enumerate(sizes):
+        if size.name not in names:
+            yield f"v{k} = {_value_text(size, names)}"
+            names[size.name] = f"v{k}"
+    for guard in guards:
+        yield f"if not ({_claim_text(guard.claim, names)}): return None"
+    yield f"return ({' '.join(f'{names[size.name]},' for size in sizes)})"
+
+
+def _value_text(size: Size, names: Mapping[str, str]) -> str:
+    if size.cases is None:
+        assert size.value is not None
+        return _text(size.value, names)
+    condition, then, otherwise = size.cases
+    test = _claim_text(condition, names)
+    return f"({_text(then, names)} if {test} else {_text(otherwise, names)})"
+
+
+def _claim_text(claim: Predicate, names: Mapping[str, str]) -> str:
+    if isinstance(claim, And | Or):
+        word = " and " if isinstance(claim, And) else " or "
+        return word.join(f"({_claim_text(arg, names)})" for arg in claim.args)
+    if isinstance(claim, Eq | Ne | Le):
+        sign = {Eq: "==", Ne: "!=", Le: "<="}[type(claim)]
+        terms = claim.expr.polynomial.items()
+        left = Expr.of_terms({m: c for m, c in terms if c > 0})
+        right = Expr.of_terms({m: -c for m, c in terms if c < 0})
+        return f"{_text(left, names)} {sign} {_text(right, names)}"
+    return "True" if claim.holds({}) else "False"
+
+
+def _text(expr: Expr, names: Mapping[str, str]) -> str:
+    terms = list[str]()
+    for monomial, coefficient in expr.polynomial.items():
+        factors = [_atom_text(atom, names) for atom in monomial]
+        if coefficient != 1 or not factors:
+            factors.insert(0, str(coefficient))
+        terms.append("*".join(factors))
+    return " + ".join(terms) or "0"
+
+
+def _atom_text(atom: Atom, names: Mapping[str, str]) -> str:
+    if isinstance(atom, SymbolAtom):
+        return names[atom.name]
+    args = [_text(arg, names) for arg in atom.args]
+    if isinstance(atom, Max | Min):
+        return f"{'max' if isinstance(atom, Max) else 'min'}({', '.join(args)})"
+    assert isinstance(atom, FloorDiv | Mod)
+    return f"(({args[0]}){'//' if isinstance(atom, FloorDiv) else '%'}({args[1]}))"

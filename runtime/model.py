@@ -1,0 +1,155 @@
+"""A model that compiles itself for the sizes that it meets."""
+
+from __future__ import annotations
+
+from itertools import count
+from os import PathLike
+from pathlib import Path
+from threading import Lock, get_ident
+
+from .artifact import Artifact
+from .checks import check_rank
+from .errors import ArgumentError, AssertGuardError
+from .execution import Array, Program, as_arrays, provider
+
+
+class Stats:
+    """What a model did so far. Counting never makes a caller wait."""
+
+    def __init__(self) -> None:
+        self._hits = dict[int, int]()
+        self.compiles = 0
+        """Versions compiled, the first included."""
+        self.evictions = 0
+        """Versions dropped because there were too many."""
+
+    @property
+    def hits(self) -> int:
+        """Calls that found a version whose guards held."""
+        return sum(list(self._hits.values()))
+
+    def hit(self) -> None:
+        thread = get_ident()
+        self._hits[thread] = self._hits.get(thread, 0) + 1
+
+    def __repr__(self) -> str:
+        return f"Stats(hits={self.hits}, compiles={self.compiles}, evictions={self.evictions})"
+
+
+class _Version:
+    __slots__ = ("artifact", "used")
+
+    def __init__(self, artifact: Artifact, used: int):
+        self.artifact = artifact
+        self.used = used
+
+
+class Model:
+    """A model in text or in a file, compiled on the first call and again when an expectation fails.
+
+    undecided: "guard" compiles for the sizes at hand and expects what they decide; "version" compiles the general form
+    max_versions: so many compiled versions are kept; the one that was not used for the longest time goes first
+    facts: a TOML file with names and facts for the sizes
+
+    Calls may come from several threads. At most one compiles at a time; the others go on with the versions there are.
+    """
+
+    def __init__(
+        self,
+        source: str | PathLike[str] | Program,
+        *,
+        facts: str | None = None,
+        undecided: str = "guard",
+        max_versions: int = 16,
+    ):
+        if max_versions < 1:
+            raise ValueError(f"max_versions must be at least 1, got {max_versions}")
+        self.stats = Stats()
+        self._max_versions = max_versions
+        self._facts = facts
+        self._undecided = undecided
+        self._program = None if isinstance(source, str | PathLike) else source
+        self._text, self._name = (
+            _read(source) if isinstance(source, str | PathLike) else ("", "<program>")
+        )
+        self._versions: tuple[_Version, ...] = ()
+        self._clock = count()
+        self._compiling = Lock()
+
+    def __call__(self, *arrays: object) -> list[Array]:
+        """The results. Raises AssertGuardError where the model cannot run with these sizes, ArgumentError for a wrong
+        number of arguments, rank or element type, and what the compiler raises for a model that it cannot compile.
+        """
+        values = as_arrays(arrays, self._opened().arguments)
+        return self._version_for([array.shape for array in values]).run(values)
+
+    @property
+    def versions(self) -> tuple[Artifact, ...]:
+        """The compiled versions at this moment, in the order in which they are tried."""
+        return tuple(version.artifact for version in self._versions)
+
+    def _version_for(self, shapes: list[tuple[int, ...]]) -> Artifact:
+        found = self._fitting(shapes)
+        if found is not None:
+            self.stats.hit()
+            return found
+        with self._compiling:
+            # Another thread may have compiled for these sizes while this one waited.
+            found = self._fitting(shapes)
+            if found is None:
+                return self._compile(shapes)
+        self.stats.hit()
+        return found
+
+    def _fitting(self, shapes: list[tuple[int, ...]]) -> Artifact | None:
+        """The first version whose guards hold. Raises AssertGuardError where only demands fail in one."""
+        for version in self._versions:
+            check = version.artifact.check(shapes)
+            if check:
+                version.used = next(self._clock)
+                return version.artifact
+            if check.kind == "assert":
+                raise AssertGuardError(check.guard or "")
+        return None
+
+    def _compile(self, shapes: list[tuple[int, ...]]) -> Artifact:
+        """Compiles for `shapes`; the caller holds the lock."""
+        program = self._opened_by_holder()
+        for argument, shape in zip(program.arguments, shapes, strict=True):
+            check_rank(argument, shape)
+        artifact = program.compile(shapes)
+        self.stats.compiles += 1
+        check = artifact.check(shapes)
+        if not check:
+            raise AssertGuardError(check.guard or "")
+        versions = sorted(self._versions, key=lambda version: version.used)
+        dropped = versions[: max(0, len(versions) + 1 - self._max_versions)]
+        self.stats.evictions += len(dropped)
+        kept = [version for version in self._versions if version not in dropped]
+        self._versions = (*kept, _Version(artifact, next(self._clock)))
+        return artifact
+
+    def _opened(self) -> Program:
+        if self._program is None:
+            with self._compiling:
+                return self._opened_by_holder()
+        return self._program
+
+    def _opened_by_holder(self) -> Program:
+        if self._program is None:
+            self._program = provider().program(self._text, self._name, self._facts, self._undecided)
+        return self._program
+
+
+def _read(source: str | PathLike[str]) -> tuple[str, str]:
+    """The text and the name of a model; a string with a line break or a brace is the text itself."""
+    if isinstance(source, str) and ("\n" in source or "{" in source):
+        return source, "<text>"
+    path = Path(source)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ArgumentError(f"{path}: not UTF-8 text") from error
+    if text.startswith("tieshape artifact "):
+        raise ArgumentError(f"{path} is compiled already; use tieshape.runtime.load")
+    return text, str(path)
