@@ -22,7 +22,7 @@ func.func @tied_to_two_sizes(%x: tensor<?xf32>, %a: tensor<4xf32>, %b: tensor<5x
 // -----
 
 // A contraction over sizes that differ.
-// CHECK: infer_shapes_mhlo_invalid.mlir:30:3: error: mhlo.dot: contracting dimension: sizes
+// CHECK: infer_shapes_mhlo_invalid.mlir:29:3: error: mhlo.dot: contracting dimension: sizes
 func.func @contraction(%x: tensor<?x?xf32>, %a: tensor<?x4xf32>, %b: tensor<5x?xf32>) -> tensor<?x?xf32> {
   %ca = tensor.cast %a : tensor<?x4xf32> to tensor<?x?xf32>
   %cb = tensor.cast %b : tensor<5x?xf32> to tensor<?x?xf32>

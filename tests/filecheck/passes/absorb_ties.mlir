@@ -1,0 +1,66 @@
+// RUN: tieshape-opt %s -p tieshape-absorb-ties --split-input-file | filecheck %s
+// RUN: tieshape-opt %s -p tieshape-absorb-ties,tieshape-materialize-ties,tieshape-absorb-ties --split-input-file | filecheck %s
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// A tie of a tensor becomes its encoding.
+// CHECK-LABEL: func.func @tensors(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x4xf32, [@S0, 4]> {
+// CHECK-NEXT:    %0 = mhlo.abs %x : tensor<?x4xf32, [@S0, 4]>
+// CHECK-NEXT:    func.return %0
+func.func @tensors(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %s = sdim.size @S0
+  %c = arith.constant 4 : index
+  %0 = sdim.tie_shape %x, [%s, %c] : tensor<?x4xf32>
+  %1 = mhlo.abs %0 : tensor<?x4xf32>
+  %2 = sdim.tie_shape %1, [%s, %c] : tensor<?x4xf32>
+  func.return %2 : tensor<?x4xf32>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// Two ties of one tensor say that their symbols are equal.
+// CHECK:       sdim.constraints {
+// CHECK:         sdim.equal %{{.*}}, %{{.*}} {why = "tied to both sizes"}
+// CHECK-LABEL: func.func @both(%x: tensor<?xf32, [@S{{[01]}}]>)
+func.func @both(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %s = sdim.size @S0
+  %t = sdim.size @S1
+  %0 = sdim.tie_shape %x, [%s] : tensor<?xf32>
+  %1 = sdim.tie_shape %x, [%t] : tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+
+// -----
+
+sdim.symbol @S0
+
+// A tie in a region holds there only.
+// CHECK-LABEL: func.func @region(%p: i1, %x: tensor<?xf32>) -> tensor<?xf32>
+// CHECK:         sdim.tie_shape %x
+func.func @region(%p: i1, %x: tensor<?xf32>) -> tensor<?xf32> {
+  %r = scf.if %p -> (tensor<?xf32>) {
+    %s = sdim.size @S0
+    %0 = sdim.tie_shape %x, [%s] : tensor<?xf32>
+    scf.yield %0 : tensor<?xf32>
+  } else {
+    scf.yield %x : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}
+
+// -----
+
+sdim.symbol @S0
+
+// A buffer keeps its tie: its type cannot say it.
+// CHECK-LABEL: func.func @buffer(%x: memref<?xf32>)
+// CHECK:         sdim.tie_shape %x
+func.func @buffer(%x: memref<?xf32>) -> memref<?xf32> {
+  %s = sdim.size @S0
+  %0 = sdim.tie_shape %x, [%s] : memref<?xf32>
+  func.return %0 : memref<?xf32>
+}

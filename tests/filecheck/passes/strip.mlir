@@ -1,0 +1,40 @@
+// RUN: tieshape-opt %s -p tieshape-strip --split-input-file | filecheck %s
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %s = sdim.size @S0
+  sdim.divisible %s by 8
+}
+
+// Nothing of sdim is left; a size that code reads by its symbol is read from a tensor.
+// CHECK-NOT:   sdim
+// CHECK-NOT:   @S0
+// CHECK:       func.func @stripped(%x: tensor<?xf32>) -> (tensor<?xf32>, index) {
+// CHECK-NOT:     sdim
+// CHECK:         %[[D:.*]] = tensor.dim %x
+// CHECK:         mhlo.abs %x : tensor<?xf32>
+// CHECK:         %[[N:.*]] = arith.addi %[[D]], %[[D]]
+// CHECK:         func.return %{{.*}}, %[[N]] : tensor<?xf32>, index
+func.func @stripped(%x: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, index) {
+  %s = sdim.size @S0
+  %0 = sdim.tie_shape %x, [%s] : tensor<?xf32, [@S0]>
+  sdim.range %s in [1, ?]
+  %1 = mhlo.abs %0 : tensor<?xf32, [@S0]>
+  %n = arith.addi %s, %s : index
+  func.return %1, %n : tensor<?xf32, [@S0]>, index
+}
+
+// -----
+
+sdim.symbol @S0
+
+// A tie that made a size static leaves a cast.
+// CHECK-LABEL: func.func @retyped
+// CHECK:         %[[C:.*]] = tensor.cast %x : tensor<?xf32> to tensor<4xf32>
+// CHECK-NEXT:    func.return %[[C]]
+func.func @retyped(%x: tensor<?xf32, [@S0]>) -> tensor<4xf32> {
+  %c = arith.constant 4 : index
+  %0 = sdim.tie_shape %x, [%c] : tensor<?xf32, [@S0]> -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
