@@ -107,9 +107,8 @@ def mean(op: tf.MeanOp, b: Builder) -> Values:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     axes = axes_of(op, b)
     count = shapes.product(b.shape(value)[axis] for axis in axes)
-    total = reduce(b, b.convert(value, wide_float(type.element_type)), mhlo.AddOp, 0, axes)
-    if is_integer(type.element_type):
-        total = b.convert(total, i64)
+    wide = i64 if is_integer(type.element_type) else wide_float(type.element_type)
+    total = reduce(b, b.convert(value, wide), mhlo.AddOp, 0, axes)
     divisor = b.broadcast(number(b, count, element_type_of(total)), tensor_type(total))
     return (
         b.reshape(b.convert(binary(b, mhlo.DivideOp, total, divisor), type.element_type), type),

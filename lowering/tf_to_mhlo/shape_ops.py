@@ -10,9 +10,10 @@ from xdsl.ir import Attribute, SSAValue
 from ...analysis.tf.shape_ops import permutation_of
 from ...dialects import mhlo, tf
 from ...dialects.tensors import element_type_of, is_integer_or_index, tensor_type
-from ...symbolic.shapes import ONE, product
+from ...symbolic import maximum
+from ...symbolic.shapes import ONE, Shape, product
 from .builder import Builder, LoweringTable, dense_i64, integer
-from .elementwise import Values, binary
+from .elementwise import Values
 from .formulas import Elements, where
 from .reductions import number, reduce
 
@@ -23,12 +24,21 @@ def reshape(op: tf.ReshapeOp, b: Builder) -> Values:
     if is_computable(b, type):
         return (b.reshape(value, type),)
     target = Elements(b, b.operand(op.operands[1]))
-    is_open = target.equals(-1)
-    fixed = reduce(b, where(is_open, target.full(1), target).value, mhlo.MultiplyOp, 1, [0])
-    elements = number(b, product(b.shape(value)), target.element_type)
-    rest = binary(b, mhlo.DivideOp, elements, fixed)
-    filled = Elements(b, b.broadcast(rest, tensor_type(target.value)))
-    return (b.create(mhlo.DynamicReshapeOp, [value, where(is_open, filled, target).value], type),)
+    return (b.create(mhlo.DynamicReshapeOp, [value, filled(target, b.shape(value)).value], type),)
+
+
+def filled(target: Elements, sizes: Shape) -> Elements:
+    """The vector `target` with its -1 replaced by what is left of `sizes`; zeros on both sides are left out of that."""
+    b, element_type, is_open = target.b, target.element_type, target.equals(-1)
+
+    def total(factors: Elements) -> Elements:
+        return Elements(b, reduce(b, factors.value, mhlo.MultiplyOp, 1, [0]))
+
+    is_empty = total(where(is_open, target.full(1), target)).equals(0)
+    nonzero = number(b, product(maximum(size, 1) for size in sizes), element_type)
+    elements = Elements(b, number(b, product(sizes), element_type))
+    rest = where(is_empty, Elements(b, nonzero), elements) / total(target.at_least(1))
+    return where(is_open, Elements(b, b.broadcast(rest.value, tensor_type(target.value))), target)
 
 
 def is_computable(b: Builder, type: TensorType[Attribute]) -> bool:

@@ -127,6 +127,11 @@ def test_half_floats_are_summed_with_more_bits() -> None:
     )
 
 
+def test_the_mean_of_small_integers_does_not_overflow() -> None:
+    x = np.array([100, 100, 100, -7], np.int8)
+    check_op("tf.Mean", [Argument(x), Constant(np.array([0], np.int32))], [np.asarray(73, np.int8)])
+
+
 @pytest.mark.parametrize("op", ["ArgMax", "ArgMin"])
 @pytest.mark.parametrize("dtype", ["float32", "int32", "uint8"])
 @pytest.mark.parametrize("index", ["int32", "int64", "int16"])
