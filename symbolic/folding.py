@@ -118,7 +118,7 @@ def extreme(kind: type[Max] | type[Min], args: Sequence[Expr]) -> Expr:
     flat = list[Expr]()
     for arg in args:
         atom = arg.single_atom
-        flat.extend(atom.args if type(atom) is kind else (arg,))
+        flat.extend(atom.args if isinstance(atom, kind) else (arg,))
     best: dict[Expr, int] = {}
     for arg in flat:
         offset = arg.constant_term

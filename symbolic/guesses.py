@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .atoms import SymbolAtom
+from .knowledge import Row
 from .models import Values, satisfies
 from .predicate import Predicate
-from .system import Row
 
 if TYPE_CHECKING:
     from .store import Store

@@ -126,7 +126,10 @@ class _Rows:
             up = len(self.uppers.get(variable, ()))
             down = len(self.lowers.get(variable, ()))
             cost = up * down - up - down
-            if (up or down) and cost < best_cost:
+            if (up or down) and (
+                cost < best_cost
+                or (cost == best_cost and best is not None and _precedes(variable, best))
+            ):
                 best, best_cost = variable, cost
         if best is None or len(self.rows) + best_cost > MAX_ROWS:
             return False
@@ -142,6 +145,11 @@ class _Rows:
             for lower, lower_offset in lowers:
                 self.add(_combine(upper, upper_offset, lower, lower_offset, best))
         return True
+
+
+def _precedes(a: Monomial, b: Monomial) -> bool:
+    """An order of variables, so that every run eliminates the same ones."""
+    return [atom.serial for atom in a] < [atom.serial for atom in b]
 
 
 def _combine(upper: Linear, p: int, lower: Linear, q: int, variable: Monomial) -> Linear:

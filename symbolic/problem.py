@@ -15,9 +15,10 @@ from .congruence import Congruence
 from .division import divide, is_proper
 from .expr import Expr, Terms, add_terms, multiply_terms
 from .folding import extreme, floor_div
+from .knowledge import Row, is_wide
 from .predicate import Eq, Predicate, at_most_zero, eq, le
 from .ranges import Range, quotient_range
-from .system import MAX_BOUND, Infeasible, Row, System, is_wide
+from .system import MAX_BOUND, Infeasible, System
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400
@@ -189,9 +190,9 @@ class Problem(System):
     def _inner_quotient(self, numerator: Expr, denominator: Expr) -> tuple[Expr, Expr] | None:
         """`(x, a*b)` for `(x // a) // b` with positive a and b, which is `x // (a*b)`."""
         symbol = numerator.single_atom
-        if symbol is None:
+        if not isinstance(symbol, SymbolAtom):
             return None
-        for row in self.index.get(symbol, ()):  # pyright: ignore[reportArgumentType]
+        for row in self.index.get(symbol, ()):
             known: Any = row[1]
             if (
                 isinstance(known, Definition)

@@ -7,7 +7,7 @@ a factor as a quotient of products, which may be put into any other equation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from math import gcd
 
 from .atoms import Atom
@@ -28,16 +28,16 @@ def product_rows(
     new: also those with one product that does not occur, where several of them share it
     """
     seen = {m for e in (*rows, *equations) for m in e.polynomial if len(m) > 1}
-    wanted = set[Monomial]()
+    wanted = dict[Monomial, None]()
     factors = dict[Monomial, None]()
     for monomial in sorted(seen, key=lambda m: (len(m), [a.serial for a in m])):
-        wanted.add(monomial)
+        wanted[monomial] = None
         for i, atom in enumerate(monomial):
             rest = monomial[:i] + monomial[i + 1 :]
             factors[(atom,)] = None
             factors[rest] = None
             if len(rest) > 1:
-                wanted.add(rest)
+                wanted[rest] = None
     found = list[Expr]()
     for monomial in sorted(wanted, key=len)[:MAX_ENVELOPES]:
         found.extend(_envelope(system, monomial))
@@ -70,7 +70,7 @@ def product_rows(
     return found, extra
 
 
-def _occurs(product: Expr, wanted: set[Monomial]) -> bool:
+def _occurs(product: Expr, wanted: Container[Monomial]) -> bool:
     return all(len(m) < 2 or m in wanted for m in product.polynomial)
 
 

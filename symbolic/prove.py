@@ -11,12 +11,13 @@ from heapq import heapify, heappop, heappush
 
 from .atoms import SymbolAtom
 from .expr import Expr, TooLarge
+from .knowledge import Row, is_wide, is_wide_claim
 from .models import Values
 from .predicate import TRUE, And, Or, Predicate, Truth
 from .problem import Exhausted, Problem
 from .search import Limits, Search
 from .store import Store
-from .system import Infeasible, Row, is_wide, is_wide_claim
+from .system import Infeasible
 
 STAGES = (4, 16, 64)
 """So many of the facts connected to a question are looked at, the nearest first; more where fewer do not do."""
@@ -69,10 +70,11 @@ def look_at(
 ) -> tuple[bool, Values | None]:
     """Whether what is connected to `changes` of the tables of `store` is contradictory; else a model, if found."""
     symbols = set[SymbolAtom]()
-    for table, key, _ in changes:
-        if table is store.rows and key in store.rows:
-            symbols |= key[1].symbol_atoms  # pyright: ignore[reportIndexIssue, reportUnknownMemberType]
-        elif isinstance(key, SymbolAtom) and key not in store.solved:
+    changed = {key for table, key, _ in changes if table is store.rows}
+    for row in store.rows.keys() & changed:
+        symbols |= row[1].symbol_atoms
+    for _, key, _ in changes:
+        if isinstance(key, SymbolAtom) and key not in store.solved:
             symbols.add(key)
     rows = connected(store, symbols)
     refuted, model = _refuted(store, symbols, rows, TRUE, limits)

@@ -125,7 +125,7 @@ class Search:
 
     def _bounds(self, rows: list[Expr], equations: list[Expr]) -> Iterator[Expr]:
         problem = self.problem
-        seen = {m for e in (*rows, *equations) for m in e.polynomial if m}
+        seen = dict.fromkeys(m for e in (*rows, *equations) for m in e.polynomial if m)
         for monomial in seen:
             value = Expr.of_terms({monomial: 1})
             least, greatest = problem.range(value)

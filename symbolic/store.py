@@ -9,9 +9,10 @@ from .division import divide, is_proper
 from .expr import ONE, Expr, constant
 from .folding import extreme, rebuild
 from .guesses import Guesses
+from .knowledge import Row
 from .predicate import Eq, Le, Predicate, zero
 from .ranges import Range
-from .system import Infeasible, Row, System
+from .system import Infeasible, System
 from .witness import Witness
 
 ANCIENT = -1
@@ -107,7 +108,7 @@ class Store(System):
     def _fold(self, expr: Expr) -> Expr:
         """Replaces atoms that the facts simplify."""
         for _ in range(8):
-            for atom in expr.atoms():
+            for atom in sorted(expr.atoms(), key=lambda a: a.serial):
                 if atom.depth and (value := self._folded(atom)) is not None:
                     expr = replace_atom(expr, atom, value)
                     break

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
-
-import sympy
 
 from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
 from .expr import Expr, Symbol, as_expr, maximum, minimum
@@ -29,6 +28,8 @@ from .predicate import (
     ne,
 )
 
+sympy: Any = import_module("sympy")  # untyped on purpose: its annotations are partial
+
 
 def to_sympy(value: Expr | Predicate) -> Any:
     """`value` in sympy, with integer symbols of the same names; `//` as `floor`, `%` as `Mod`."""
@@ -44,7 +45,9 @@ def to_sympy(value: Expr | Predicate) -> Any:
         kind: Any = sympy.And if isinstance(value, And) else sympy.Or
         return kind(*map(to_sympy, value.args))
     if isinstance(value, Comparison):
-        relation: Any = {Eq: sympy.Eq, Ne: sympy.Ne}.get(type(value), sympy.Le)  # pyright: ignore[reportArgumentType]
+        relation: Any = sympy.Le
+        if isinstance(value, Eq | Ne):
+            relation = sympy.Eq if isinstance(value, Eq) else sympy.Ne
         return relation(to_sympy(value.expr), 0)
     assert isinstance(value, Truth)
     return sympy.true if value.value else sympy.false
@@ -68,7 +71,7 @@ def expr_from_sympy(value: Any) -> Expr:
         return as_expr(int(value))
     if value.is_Symbol:
         return Symbol(value.name)
-    kind = type(value)
+    kind: Any = type(value)
     if kind in (sympy.Add, sympy.Mul):
         if kind is sympy.Mul and not all(_is_whole(arg) for arg in value.args):
             raise ValueError(f"{value} is not an integer expression")

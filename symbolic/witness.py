@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .atoms import SymbolAtom
+from .knowledge import MAX_WIDTH, Row
 from .models import Values, satisfies, value_of
 from .predicate import Eq, Le, Ne, Predicate
-from .system import MAX_WIDTH, Row
 
 if TYPE_CHECKING:
     from .store import Store
@@ -115,7 +115,7 @@ class Witness:
 
     def _mend(self, store: Store, row: Row) -> SymbolAtom | None:
         """Gives a symbol of `row` a value with which it holds, all rows of the symbol if possible; returns it."""
-        symbols = sorted(row[1].symbol_atoms, key=lambda s: len(store.index.get(s, ())))
+        symbols = sorted(row[1].symbol_atoms, key=lambda s: (len(store.index.get(s, ())), s.serial))
         claim = store.claim_of(row)
         second: tuple[SymbolAtom, int] | None = None
         symbols = [s for s in symbols if len(store.index.get(s, ())) <= MAX_DEGREE]

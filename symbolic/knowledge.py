@@ -1,0 +1,213 @@
+"""What a system of facts knows, and how it is looked up.
+
+Equations that determine a symbol are substitutions; comparisons of one symbol with a constant are bounds; what is
+left are rows, in normal form under the substitutions and indexed by symbol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from .atoms import Atom, SymbolAtom
+from .expr import Expr, Monomial
+from .predicate import (
+    And,
+    Comparison,
+    Eq,
+    Le,
+    Ne,
+    Or,
+    Predicate,
+    Truth,
+    all_of,
+    any_of,
+    at_most_zero,
+    zero,
+)
+from .ranges import Memo, Range, expr_range, multiply
+from .trail import Trail
+
+Row = tuple[type[Predicate], Expr | Or]
+"""Kind and what it is about: `(Le, base)` stands for `base + rows[row] <= 0`, the others for themselves."""
+
+MAX_WIDTH = 48
+"""Nothing but the obvious is concluded from a row with more terms, or more factors in a term, than this."""
+
+
+class Knowledge(Trail):
+    """Substitutions, bounds and rows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.solved: dict[SymbolAtom, Expr] = {}
+        self.low: dict[SymbolAtom, int] = {}
+        self.high: dict[SymbolAtom, int] = {}
+        self.rows: dict[Row, int] = {}
+        self.index: dict[SymbolAtom, dict[Row, bool]] = {}
+        self._resolved: set[SymbolAtom] = set()
+        self._ranges: Memo = {}
+
+    def changed(self) -> None:
+        self._resolved.clear()
+        self._ranges.clear()
+
+    def range(self, expr: Expr) -> Range:
+        """Bounds of `expr`, which is in normal form, from those of its symbols and from rows about just it."""
+        least, greatest = expr_range(expr, self.low, self.high, self._ranges)
+        if self.rows and len(expr.polynomial) > 1 and self._has_rows(expr):
+            offset = expr.constant_term
+            base = expr - offset
+            upper = self.rows.get((Le, base))
+            if upper is not None and (greatest is None or offset - upper < greatest):
+                greatest = offset - upper
+            lower = self.rows.get((Le, -base))
+            if lower is not None and (least is None or lower + offset > least):
+                least = lower + offset
+        if (least is None or greatest is None) and 1 < len(expr.polynomial) < MAX_WIDTH:
+            return self._factored_range(expr, least, greatest)
+        return least, greatest
+
+    def _factored_range(self, expr: Expr, least: int | None, greatest: int | None) -> Range:
+        """The range of a sum whose terms share a symbol, as that of a product."""
+        first, *others = expr.polynomial
+        for atom in first if len(first) > 1 or any(len(m) > 1 for m in others) else ():
+            if all(atom in m for m in others):
+                rest = Expr.of_terms({drop(m, atom): c for m, c in expr.polynomial.items()})
+                factor = expr_range(atom.as_expr(), self.low, self.high, self._ranges)
+                low, high = multiply(factor, expr_range(rest, self.low, self.high, self._ranges))
+                if low is not None and (least is None or low > least):
+                    least = low
+                if high is not None and (greatest is None or high < greatest):
+                    greatest = high
+        return least, greatest
+
+    def _has_rows(self, expr: Expr) -> bool:
+        """Whether there may be a row about just `expr`."""
+        for monomial in expr.polynomial:
+            if monomial and type(monomial[0]) is SymbolAtom:
+                return bool(self.index.get(monomial[0]))
+        return True
+
+    def nonzero(self, expr: Expr) -> bool:
+        """Whether `expr` is known not to be 0."""
+        least, greatest = self.range(expr)
+        if (least is not None and least > 0) or (greatest is not None and greatest < 0):
+            return True
+        return isinstance(known := zero(expr), Eq) and (Ne, known.expr) in self.rows
+
+    def normal(self, expr: Expr) -> Expr:
+        """`expr` under the substitutions."""
+        solved = self.solved
+        if not solved:
+            return expr
+        done = self._resolved
+        touched = False
+        for symbol in expr.symbol_atoms:
+            if symbol in solved:
+                touched = True
+                if symbol not in done:
+                    self._resolve(symbol)
+        return expr.rewrite(solved, {}) if touched else expr
+
+    def _resolve(self, symbol: SymbolAtom) -> None:
+        """Brings `solved[symbol]` into normal form."""
+        solved, done = self.solved, self._resolved
+        stack = [symbol]
+        while stack:
+            top = stack[-1]
+            value = solved[top]
+            inner = [s for s in value.symbol_atoms if s in solved] if top not in done else []
+            todo = [s for s in inner if s not in done]
+            if todo:
+                stack.extend(todo)
+                continue
+            if inner:
+                self.put(solved, top, value.rewrite(solved, {}))
+            done.add(top)
+            stack.pop()
+
+    def without_factors(self, expr: Expr) -> Expr:
+        """`expr` divided by symbols that are factors of all its terms and not 0; itself where there are none."""
+        if () in expr.polynomial or is_wide(expr):
+            return expr
+        first, *others = expr.polynomial
+        for atom in first:
+            if all(atom in m for m in others) and self.nonzero(atom.as_expr()):
+                reduced = {drop(m, atom): c for m, c in expr.polynomial.items()}
+                return self.without_factors(Expr.of_terms(reduced))
+        return expr
+
+    def decide(self, claim: Predicate) -> Predicate:
+        """`claim` in normal form, `TRUE` or `FALSE` where bounds and rows decide it at once."""
+        if isinstance(claim, And | Or):
+            build: Callable[..., Predicate] = all_of if isinstance(claim, And) else any_of
+            return build(*map(self.decide, claim.args))
+        if isinstance(claim, Eq | Ne):
+            known = zero(self.normal(claim.expr))
+            if isinstance(known, Eq):
+                least, greatest = self.range(known.expr)
+                away = (least is not None and least > 0) or (greatest is not None and greatest < 0)
+                if away or (Ne, known.expr) in self.rows:
+                    known = Truth(False)
+                elif (least == 0 and greatest == 0) or (Eq, known.expr) in self.rows:
+                    known = Truth(True)
+            return known if isinstance(claim, Eq) else known.negate()
+        if isinstance(claim, Le):
+            known = at_most_zero(self.normal(claim.expr))
+            if isinstance(known, Le):
+                least, greatest = self.range(known.expr)
+                if greatest is not None and greatest <= 0:
+                    return Truth(True)
+                if least is not None and least > 0:
+                    return Truth(False)
+            return known
+        return claim
+
+    def claim_of(self, row: Row) -> Predicate:
+        """The fact that a row states."""
+        kind, about = row
+        if isinstance(about, Or):
+            return about
+        if kind is Le:
+            return at_most_zero(about + self.rows[row])
+        return Eq(about) if kind is Eq else Ne(about)
+
+    def add_row(self, row: Row, value: int = 0) -> None:
+        """Adds a row, or replaces a weaker one."""
+        known = self.rows.get(row)
+        if known is not None and known >= value:
+            return
+        self.put(self.rows, row, value)
+        if known is None:
+            for symbol in row[1].symbol_atoms:
+                self.put(self.index.setdefault(symbol, {}), row, True)
+        self.changed()
+
+    def remove_row(self, row: Row) -> None:
+        if row in self.rows:
+            self.put(self.rows, row, None)
+            for symbol in row[1].symbol_atoms:
+                self.put(self.index[symbol], row, None)
+
+    def claims(self) -> Iterable[Predicate]:
+        """The facts that the rows state."""
+        return [self.claim_of(row) for row in self.rows]
+
+
+def is_wide(expr: Expr) -> bool:
+    """Whether `expr` is too large to be reasoned about."""
+    terms = expr.polynomial
+    return len(terms) > MAX_WIDTH or any(len(m) > MAX_WIDTH for m in terms)
+
+
+def is_wide_claim(claim: Predicate) -> bool:
+    """Whether some expression in `claim` is too large to be reasoned about."""
+    if isinstance(claim, And | Or):
+        return any(map(is_wide_claim, claim.args))
+    return isinstance(claim, Comparison) and is_wide(claim.expr)
+
+
+def drop(monomial: Monomial, atom: Atom) -> Monomial:
+    """`monomial` divided by one of its factors."""
+    at = monomial.index(atom)
+    return monomial[:at] + monomial[at + 1 :]
