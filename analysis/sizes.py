@@ -186,9 +186,9 @@ class Sizes:
     def _may_divide_by_zero(self, size: Expr) -> bool:
         """Whether `size` may be undefined where its region does not run."""
         hidden = [
-            self.analysis.formulas[name]
+            formula
             for name in size.symbols()
-            if name in self.analysis.formulas and name not in self._sources
+            if name not in self._sources and (formula := self._formula(name)) is not None
         ]
         return any(map(self._may_divide_by_zero, hidden)) or any(
             (isinstance(atom, FloorDiv | Mod) and atom.denominator.constant_value is None)
@@ -203,9 +203,7 @@ class Sizes:
             self._sources[name][0].owner is self.entry for name in leaves
         )
 
-    def _leaves_of(
-        self, size: Expr, asked: frozenset[str] = frozenset()
-    ) -> set[str] | None:
+    def _leaves_of(self, size: Expr, asked: frozenset[str] = frozenset()) -> set[str] | None:
         """The symbols to be read from tensors for `size`; None where one has no source.
 
         `asked` are the symbols that it is needed for, which cannot help to compute it.
@@ -218,8 +216,8 @@ class Sizes:
                     leaves |= self._leaves_of(part, asked | {name}) or set()
             elif name in self._sources:
                 leaves.add(name)
-            elif name in self.analysis.formulas and name not in asked:
-                found = self._leaves_of(self.analysis.formulas[name], asked | {name})
+            elif name not in asked and (formula := self._formula(name)) is not None:
+                found = self._leaves_of(formula, asked | {name})
                 if found is None:
                     return None
                 leaves |= found
@@ -236,6 +234,12 @@ class Sizes:
         parts = (then, otherwise, *map(Symbol, condition.symbols()))
         return all(self._leaves_of(part) is not None for part in parts)
 
+    def _formula(self, name: str) -> Expr | None:
+        """What the symbol `name` is in terms of others, where it is known."""
+        symbol = Symbol(name)
+        simple = self._simplify(symbol)
+        return self.analysis.formulas.get(name) if simple == symbol else simple
+
     def _leaf_at_start(self, name: str) -> SSAValue:
         return self._leaf(name, self._at_start)
 
@@ -244,7 +248,9 @@ class Sizes:
             return emitter.select(*self.analysis.definitions[name])
         if name not in self._leaves:
             if name not in self._sources:
-                return emitter.index(self.analysis.formulas[name])
+                formula = self._formula(name)
+                assert formula is not None, f"nothing has the size {name}"
+                return emitter.index(formula)
             self._leaves[name] = self._read(*self._sources[name])
         return self._leaves[name]
 

@@ -50,6 +50,7 @@ class OptimizeShapesPass(ModulePass):
             if isinstance(function, func.FuncOp) and function.body.blocks:
                 share_sizes(function, analysis)
                 make_static(function, analysis)
+                _refresh_signature(function)
         erase_dead(op)
         minimize_facts(op, analysis)
 

@@ -29,10 +29,10 @@ def test_strided_slices_may_stop_before_they_start(bounds: tuple[int, int, int],
     check_text(strided(*bounds), [x], [x[slice(*bounds)]])
 
 
-def sized(body: Sequence[str], result: str) -> str:
+def sized(body: Sequence[str], result: str, more: str = "") -> str:
     """A function of a matrix %x whose first size is the scalar %n; `body` makes %r."""
     lines = "\n  ".join(body)
-    return f"""func.func @main(%x: {F32}) -> {result} {{
+    return f"""func.func @main(%x: {F32}{more}) -> {result} {{
   %c0 = "tf.Const"() <{{value = dense<0> : tensor<1xi32>}}> : () -> tensor<1xi32>
   %c1 = "tf.Const"() <{{value = dense<1> : tensor<1xi32>}}> : () -> tensor<1xi32>
   %one = "tf.Const"() <{{value = dense<1> : tensor<i32>}}> : () -> tensor<i32>
@@ -58,3 +58,45 @@ def test_the_rest_beside_a_quotient_is_computed() -> None:
     for rows, columns in ((2, 1), (4, 3), (3, 4), (2, 0)):
         x = np.arange(rows * columns, dtype=np.float32).reshape(rows, columns)
         check_text(text, [x], [x.reshape(2, rows // 2, -1 if columns else 0)])
+
+
+HALVES = [
+    '%half = "tf.FloorDiv"(%n, %two) : (tensor<i32>, tensor<i32>) -> tensor<i32>',
+    '%to = "tf.Pack"(%two, %half, %n) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3xi32>',
+    f'%h = "tf.Reshape"(%x, %to) : ({F32}, tensor<3xi32>) -> tensor<?x?x?xf32>',
+]
+
+
+def test_a_version_is_chosen_by_sizes_that_no_tensor_has() -> None:
+    """The quotient is known through others only."""
+    cube = "tensor<?x?x?xf32>"
+    text = sized(
+        [
+            *HALVES,
+            f'%sum = "tf.AddV2"(%h, %y) : ({cube}, {cube}) -> {cube}',
+            f'%r = "tf.ConcatV2"(%h, %sum, %sum, %one) : ({cube}, {cube}, {cube}, tensor<i32>) -> {cube}',
+        ],
+        cube,
+        f", %y: {cube}",
+    )
+    x = np.arange(16, dtype=np.float32).reshape(4, 4)
+    for shape in ((2, 2, 4), (1, 1, 1), (2, 1, 4)):
+        y = np.full(shape, 3, np.float32)
+        h = x.reshape(2, 2, 4)
+        check_text(text, [x, y], [np.concatenate([h, h + y, h + y], 1)])
+
+
+def test_a_result_that_turns_out_to_be_the_argument_keeps_the_signature_right() -> None:
+    text = sized(
+        [
+            f'%sum = "tf.MatMul"(%x, %x) : ({F32}, {F32}) -> {F32}',
+            *HALVES,
+            '%k = "tf.Mul"(%half, %two) : (tensor<i32>, tensor<i32>) -> tensor<i32>',
+            '%back = "tf.Pack"(%k, %k) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>',
+            f'%same = "tf.Reshape"(%h, %back) : (tensor<?x?x?xf32>, tensor<2xi32>) -> {F32}',
+            f'%r = "tf.AddV2"(%same, %sum) : ({F32}, {F32}) -> {F32}',
+        ],
+        F32,
+    )
+    x = np.arange(16, dtype=np.float32).reshape(4, 4)
+    check_text(text, [x], [x + x @ x])
