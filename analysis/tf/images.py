@@ -70,7 +70,7 @@ def resize(op: Resize, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     for size in (height, width):
         ctx.demand(ge(size, 1), f"images of size {size} must not be empty")
     sizes = ctx.elements(op.operands[1]) or (None, None)
-    result = [ctx.fresh(1) if size is None else size for size in sizes]
+    result = [ctx.fresh() if size is None else size for size in sizes]
     for size in result:
         ctx.demand(ge(size, 1), f"the size {size} must be at least 1")
     return ((batch, *result, channels),)

@@ -138,6 +138,9 @@ def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Values:
     kernel, gradient = b.operand(op.operands[1]), b.operand(op.operands[2])
     type = b.type(op.results[0])
     image, kernel_shape = b.shape_of_type(type), b.shape(kernel)
+    for place, size in enumerate(image):
+        if not b.sizes.has(size):
+            b.bind(size, b.element(op.operands[0], place))
     windows = convolved(op, b.analysis, image, kernel_shape)
     groups = group_count(op, b.analysis, image[op.channel_axis], kernel_shape[2])
     numbers = replace(

@@ -34,6 +34,14 @@ def scale(b: Builder, op: Resize, size: Expr, target: Expr) -> SSAValue:
     return b.create(mhlo.SelectOp, [several, aligned, plain], plain.type)
 
 
+def bind_size(b: Builder, op: Resize) -> None:
+    """Makes height and width of the result readable from `size`, where nothing else tells them."""
+    result = b.shape_of_type(b.type(op.results[0]))
+    for place, size in enumerate(result[1:3]):
+        if not b.sizes.has(size):
+            b.bind(size, b.element(op.operands[1], place))
+
+
 def positions(b: Builder, op: Resize, axis: int, centre: float) -> SSAValue:
     """Where each element of the result along `axis` stands in the image; `centre` is that of a pixel."""
     size = b.shape(op.operands[0])[axis]
@@ -63,6 +71,7 @@ def picked(b: Builder, images: SSAValue, indices: SSAValue, axis: int) -> SSAVal
 
 
 def nearest(op: tf.ResizeNearestNeighborOp, b: Builder) -> Values:
+    bind_size(b, op)
     value = b.operand(op.operands[0])
     for axis in (1, 2):
         place = positions(b, op, axis, 0)
@@ -74,6 +83,7 @@ def nearest(op: tf.ResizeNearestNeighborOp, b: Builder) -> Values:
 
 def bilinear(op: tf.ResizeBilinearOp, b: Builder) -> Values:
     """Columns are interpolated first, then rows."""
+    bind_size(b, op)
     value = b.convert(b.operand(op.operands[0]), f32)
     for axis in (2, 1):
         value = interpolated(b, op, value, axis)

@@ -219,3 +219,23 @@ def test_an_empty_image_cannot_be_resized():
     text = stages(tf_text("tf.ResizeBilinear", [x, size], ["tensor<*xf32>"]))["convert-tf-to-mhlo"]
     with pytest.raises(RunError, match=r"tf\.ResizeBilinear.*empty"):
         run_function(parse_module(text, "lowered.mlir"), "main", [x.value])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 5)])
+def test_resize_to_a_size_that_is_an_argument(size):
+    x = np.random.default_rng(3).standard_normal((2, 2, 3, 1)).astype(np.float32)
+    operands = [Argument(x), Argument(np.array(size, np.int32), (0,))]
+    check_op("tf.ResizeBilinear", operands, [bilinear(x, *size, False, False)])
+    check_op("tf.ResizeNearestNeighbor", operands, [nearest(x, *size, False, False)])
+
+
+def test_an_empty_result_stops_the_run():
+    x, size = (
+        Argument(np.zeros((1, 2, 2, 1), np.float32)),
+        Argument(np.array([1, 1], np.int32), (0,)),
+    )
+    text = stages(tf_text("tf.ResizeBilinear", [x, size], ["tensor<*xf32>"]))["convert-tf-to-mhlo"]
+    with pytest.raises(RunError, match=r"tf\.ResizeBilinear.*at least 1"):
+        run_function(
+            parse_module(text, "lowered.mlir"), "main", [x.value, np.array([0, 1], np.int32)]
+        )

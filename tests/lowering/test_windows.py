@@ -216,6 +216,20 @@ def test_pooling(seed):
     check_op(name, [Argument(x)], [expected], text, 1e-3, 1e-3)
 
 
+def test_an_image_whose_sizes_are_an_argument():
+    rng = np.random.default_rng(5)
+    kernel = rng.standard_normal((2, 2, 1, 1))
+    arriving = rng.standard_normal((1, 2, 3, 1))
+    expected = np.zeros((1, 4, 6, 1))
+    for i, j in np.ndindex(2, 3):
+        block = kernel[:, :, 0, 0] * arriving[0, i, j, 0]
+        expected[0, 2 * i : 2 * i + 2, 2 * j : 2 * j + 2, 0] = block
+    sizes = Argument(np.array(expected.shape, np.int32), (0,))
+    operands = [sizes, Argument(kernel), Argument(arriving)]
+    text = attributes([2, 2], [1, 1], "VALID", None, "NHWC")
+    check_op("tf.Conv2DBackpropInput", operands, [expected], text)
+
+
 SAME = attributes([2, 2], [1, 1], "SAME", None, "NHWC")
 VALID = attributes([1, 1], [1, 1], "VALID", None, "NHWC")
 
