@@ -10,7 +10,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import tf
 from ...dialects.tensors import element_type_of
-from ...symbolic import Expr, as_expr, ge, gt, le, maximum, ne
+from ...symbolic import Expr, as_expr, ge, gt, le, ne
 from ...symbolic.shapes import Shape, ceil_div
 from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
@@ -34,7 +34,8 @@ def range_size(op: tf.RangeOp, ctx: ShapeAnalysis) -> Expr | None:
     else:
         return None
     count = ceil_div(length, step if step.constant_value is None else step.constant_value)
-    return count if ctx.facts.proves(ge(length, 0)) else maximum(count, 0)
+    ctx.demand(ge(length, 0), f"a step of {delta} must lead from {start} to {limit}")
+    return count
 
 
 def float_of(value: SSAValue) -> float | None:

@@ -1,13 +1,19 @@
-"""Rules for tf ops that take parts of tensors: slices, gathers, splits, padding."""
+"""Rules for tf ops that take parts of tensors: slices, gathers, splits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
+
+from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, le, lt, shapes
 from ...symbolic.shapes import ONE, Shape
+from ..axes import axis_of
+from ..elements import offset, static_sizes
+from ..errors import ShapeError
 from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
 
@@ -35,43 +41,49 @@ class Span:
 
 
 SliceEntry = NewAxis | Index | Span
+Bounds = Sequence[Expr | None]
 
 
 def strided_entries(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> list[SliceEntry] | None:
-    """What `op` takes, an entry per dimension of the operand and new axis; None where the strides are not known.
-
-    Source: https://www.tensorflow.org/api_docs/python/tf/strided_slice
-    """
+    """What `op` takes, an entry per dimension of the operand and new axis; None where it has an unknown number."""
     begins, ends = ctx.elements(op.operands[1]), ctx.elements(op.operands[2])
-    strides = ctx.constants(op.operands[3])
+    strides = ctx.elements(op.operands[3])
     if begins is None or ends is None or strides is None:
         return None
-    shape = ctx.shape(op.operands[0])
-    count = len(strides)
+    steps = [None if s is None else s.constant_value for s in strides]
+    return entries_of(op, ctx, begins, ends, steps)
+
+
+def entries_of(
+    op: tf.StridedSliceOp,
+    ctx: ShapeAnalysis,
+    begins: Bounds,
+    ends: Bounds,
+    strides: Sequence[int | None],
+) -> list[SliceEntry]:
+    """What `op` takes with these bounds; one that is not known stands for any.
+
+    An ellipsis wins over a new axis, that over a position, and that over open ends.
+    Source: https://www.tensorflow.org/api_docs/python/tf/strided_slice
+    """
+    shape, count = ctx.shape(op.operands[0]), len(strides)
     new_axes = op.new_axis_mask & ~op.ellipsis_mask
     explicit = sum(1 for i in range(count) if not (op.ellipsis_mask | new_axes) >> i & 1)
-    skipped = len(shape) - explicit
+    if explicit > len(shape):
+        raise ShapeError(op, f"{explicit} dimensions are sliced, the operand has {len(shape)}")
     entries = list[SliceEntry]()
     dims = iter(shape)
     for i in range(count):
         bit = 1 << i
         if op.ellipsis_mask & bit:
-            entries += [whole(next(dims)) for _ in range(skipped)]
+            entries += [whole(next(dims)) for _ in range(len(shape) - explicit)]
         elif new_axes & bit:
             entries.append(NewAxis())
+        elif op.shrink_axis_mask & bit:
+            entries.append(_index(ctx, next(dims), begins[i]))
         else:
-            begin = None if op.begin_mask & bit else begins[i]
-            end = None if op.end_mask & bit else ends[i]
-            unknown = (begins[i] is None and begin is None and not op.begin_mask & bit) or (
-                ends[i] is None and end is None and not op.end_mask & bit
-            )
-            size = next(dims)
-            if op.shrink_axis_mask & bit:
-                entries.append(_index(ctx, size, begins[i]))
-            elif unknown:
-                entries.append(Span(ctx.fresh(), ctx.fresh(), strides[i], _part_of(ctx, size)))
-            else:
-                entries.append(_span(ctx, size, begin, end, strides[i]))
+            open_ends = bool(op.begin_mask & bit), bool(op.end_mask & bit)
+            entries.append(_span(ctx, next(dims), (begins[i], ends[i]), open_ends, strides[i]))
     entries += [whole(size) for size in dims]
     return entries
 
@@ -81,8 +93,16 @@ def whole(size: Expr) -> Span:
 
 
 def _span(
-    ctx: ShapeAnalysis, size: Expr, begin: Expr | None, end: Expr | None, stride: int
+    ctx: ShapeAnalysis,
+    size: Expr,
+    bounds: tuple[Expr | None, Expr | None],
+    open_ends: tuple[bool, bool],
+    stride: int | None,
 ) -> Span:
+    unknown = any(b is None and not o for b, o in zip(bounds, open_ends, strict=True))
+    if unknown or stride is None:
+        return Span(ctx.fresh(), ctx.fresh(), stride or 1, part_of(ctx, size))
+    begin, end = (None if o else b for b, o in zip(bounds, open_ends, strict=True))
     start, stop = shapes.strided_bounds(ctx, size, begin, end, stride)
     count = ctx.facts.simplify(shapes.strided_size(ctx, start, stop, stride))
     return Span(start, stop, stride, count)
@@ -97,10 +117,20 @@ def _index(ctx: ShapeAnalysis, size: Expr, begin: Expr | None) -> Index:
     return Index(index)
 
 
-def _part_of(ctx: ShapeAnalysis, size: Expr) -> Expr:
+def part_of(ctx: ShapeAnalysis, size: Expr) -> Expr:
+    """A new size that is at most `size`."""
     part = ctx.fresh()
     ctx.state(le(part, size))
     return part
+
+
+def size_of(ctx: ShapeAnalysis, value: SSAValue, least: int, what: str) -> Expr:
+    """The size that `value` is, a new symbol where that is not known; it must be at least `least`."""
+    size = ctx.scalar(value)
+    if size is None:
+        return ctx.fresh(least)
+    ctx.demand(ge(size, least), f"{what} {size} must be at least {least}")
+    return size
 
 
 def strided_slice(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
@@ -113,52 +143,60 @@ def strided_slice(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape |
 
 def strided_slice_value(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     value = ctx.value(op.operands[0])
-    entries = strided_entries(op, ctx)
-    if value is None or entries is None:
+    entries = None if value is None else strided_entries(op, ctx)
+    if value is None or entries is None or ctx.constants(op.operands[3]) is None:
         return (None,)
-    taken = [entry for entry in entries if not isinstance(entry, NewAxis)]
-    if not taken:
-        return (value,)
-    if len(taken) != 1:
-        return (None,)
-    (entry,) = taken
+    taken = [_positions(entry) for entry in entries if not isinstance(entry, NewAxis)]
+    return (picked(value, static_sizes(ctx, op.operands[0], len(value)), taken),)
+
+
+def _positions(entry: Index | Span) -> range | None:
     start = entry.start.constant_value
     if isinstance(entry, Index):
-        return ((value[start],) if start is not None and 0 <= start < len(value) else None,)
+        return None if start is None else range(start, start + 1)
     stop = entry.stop.constant_value
-    if start is None or stop is None:
-        return (None,)
-    return (tuple(value[i] for i in range(start, stop, entry.stride)),)
+    return None if start is None or stop is None else range(start, stop, entry.stride)
+
+
+def picked(
+    value: Value, sizes: Sequence[int] | None, taken: Sequence[range | None]
+) -> Value | None:
+    """The elements at the positions `taken` of each dimension; None where they are not known or not inside."""
+    if sizes is None or len(sizes) != len(taken):
+        return None
+    ranges = [r for r in taken if r is not None]
+    if len(ranges) != len(taken):
+        return None
+    if any(not 0 <= i < size for r, size in zip(ranges, sizes, strict=True) for i in r):
+        return None
+    return tuple(value[offset(place, tuple(sizes))] for place in product(*ranges))
 
 
 def slice_(op: tf.SliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """`size` elements from `begin` on; -1 is the rest."""
     shape = ctx.shape(op.operands[0])
-    begins, sizes = ctx.elements(op.operands[1]), ctx.elements(op.operands[2])
-    if begins is None or sizes is None:
-        return (tuple(_part_of(ctx, size) for size in shape),)
-    return (
-        tuple(
-            _slice_size(ctx, whole_size, begin, size)
-            for whole_size, begin, size in zip(shape, begins, sizes, strict=True)
-        ),
-    )
+    nothing = (None,) * len(shape)
+    begins = ctx.elements(op.operands[1]) or nothing
+    sizes = ctx.elements(op.operands[2]) or nothing
+    if not len(begins) == len(sizes) == len(shape):
+        raise ShapeError(
+            op, f"begin and size have {len(begins)} and {len(sizes)} entries for rank {len(shape)}"
+        )
+    return (tuple(_slice_size(ctx, *part) for part in zip(shape, begins, sizes, strict=True)),)
 
 
 def _slice_size(
     ctx: ShapeAnalysis, whole_size: Expr, begin: Expr | None, size: Expr | None
 ) -> Expr:
-    if size is None:
-        return _part_of(ctx, whole_size)
     if begin is not None:
         ctx.demand(ge(begin, 0), f"begin {begin} must not be negative")
     if size == as_expr(-1):
         if begin is None:
-            return _part_of(ctx, whole_size)
+            return part_of(ctx, whole_size)
         ctx.demand(le(begin, whole_size), f"begin {begin} must not exceed the size {whole_size}")
         return whole_size - begin
-    if not ctx.facts.proves(ge(size, 0)):
-        return _part_of(ctx, whole_size)
+    if size is None or not ctx.facts.proves(ge(size, 0)):
+        return part_of(ctx, whole_size)
     start = as_expr(0) if begin is None else begin
     ctx.demand(
         le(start + size, whole_size),
@@ -169,27 +207,50 @@ def _slice_size(
 
 def slice_value(op: tf.SliceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     value = ctx.value(op.operands[0])
-    begin, size = ctx.constants(op.operands[1]), ctx.constants(op.operands[2])
-    if value is None or begin is None or size is None or len(begin) != 1:
+    begins, counts = ctx.constants(op.operands[1]), ctx.constants(op.operands[2])
+    if value is None or begins is None or counts is None:
         return (None,)
-    stop = len(value) if size[0] == -1 else begin[0] + size[0]
-    return (value[begin[0] : stop] if 0 <= begin[0] <= stop <= len(value) else None,)
+    sizes = static_sizes(ctx, op.operands[0], len(value))
+    if sizes is None or not len(sizes) == len(begins) == len(counts):
+        return (None,)
+    taken = [
+        range(begin, size if count == -1 else begin + count)
+        for begin, count, size in zip(begins, counts, sizes, strict=True)
+    ]
+    return (picked(value, sizes, taken),)
+
+
+def batch_dims_of(op: tf.GatherV2Op, params: int, indices: int) -> int:
+    """The number of dimensions that params and indices, of these ranks, share."""
+    batch = op.batch_dims + (indices if op.batch_dims < 0 else 0)
+    if not 0 <= batch <= min(params, indices):
+        raise ShapeError(op, f"batch_dims is {op.batch_dims}, the ranks are {params} and {indices}")
+    return batch
 
 
 def gather(op: tf.GatherV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     """`params[:axis] + indices[batch_dims:] + params[axis + 1:]`, the batch dimensions shared."""
     params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    batch = batch_dims_of(op, len(params), len(indices))
     axes = ctx.constants(op.operands[2])
     if axes is None:
-        return (None,)
-    axis, batch = axes[0] % len(params), op.batch_dims % (len(indices) + 1)
-    if op.batch_dims < 0:
-        batch = op.batch_dims + len(indices)
+        return (tuple(ctx.fresh() for _ in range(len(params) + len(indices) - 1 - batch)),)
+    axis = axis_of(op, axes[0], len(params))
+    if axis < batch:
+        raise ShapeError(op, f"axis {axis} is one of the {batch} batch dimensions")
     shared = shapes.same_shape(ctx, params[:batch], indices[:batch], "batch dimensions")
     return ((*shared, *params[batch:axis], *indices[batch:], *params[axis + 1 :]),)
 
 
-def gather_value(op: tf.GatherV2Op, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def gather_first(op: tf.GatherOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    if not params:
+        raise ShapeError(op, "params is a scalar, it needs a dimension")
+    return ((*indices, *params[1:]),)
+
+
+def gather_value(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    """The elements of a vector, picked."""
     value, indices = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
     if value is None or indices is None or len(ctx.shape(op.operands[0])) != 1:
         return (None,)
@@ -204,39 +265,53 @@ def split(op: tf.SplitOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     count = len(op.results)
     if axes is None:
         return (tuple(ctx.fresh() for _ in shape),) * count
-    axis = axes[0] % len(shape)
+    axis = axis_of(op, axes[0], len(shape))
     size = shape[axis]
     ctx.demand(eq(size % count, 0), f"size {size} must be divisible into {count} parts")
     part = ctx.facts.simplify(size // count)
     return (tuple(part if i == axis else s for i, s in enumerate(shape)),) * count
 
 
-def pad(op: tf.PadOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    shape, amounts = ctx.shape(op.operands[0]), ctx.value(op.operands[1])
-    if amounts is None or len(amounts) != 2 * len(shape):
-        return (tuple(_at_least(ctx, size) for size in shape),)
-    return (
-        tuple(
-            size + low + high
-            if isinstance(low := amounts[2 * i], Expr)
-            and isinstance(high := amounts[2 * i + 1], Expr)
-            else _at_least(ctx, size)
-            for i, size in enumerate(shape)
-        ),
-    )
+def split_v(op: tf.SplitVOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """Parts of the sizes given; one of them may be -1 and is then the rest."""
+    shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[2])
+    count = len(op.results)
+    if axes is None:
+        return tuple(tuple(ctx.fresh() for _ in shape) for _ in range(count))
+    axis = axis_of(op, axes[0], len(shape))
+    parts = part_sizes(op, ctx, shape[axis])
+    return tuple((*shape[:axis], part, *shape[axis + 1 :]) for part in parts)
 
 
-def _at_least(ctx: ShapeAnalysis, size: Expr) -> Expr:
-    larger = ctx.fresh()
-    ctx.state(le(size, larger))
-    return larger
+def part_sizes(op: tf.SplitVOp, ctx: ShapeAnalysis, size: Expr) -> Sequence[Expr]:
+    """The sizes of the parts of a dimension of `size`."""
+    count = len(op.results)
+    given = ctx.elements(op.operands[1]) or (None,) * count
+    if len(given) != count:
+        raise ShapeError(op, f"there are {len(given)} sizes for {count} results")
+    rest = [i for i, part in enumerate(given) if part == as_expr(-1)]
+    if len(rest) > 1:
+        raise ShapeError(op, f"{len(rest)} of the sizes are -1, at most one may be")
+    known = list[Expr]()
+    for i, part in enumerate(given):
+        if part is not None and i not in rest and ctx.facts.proves(ge(part, 0)):
+            known.append(part)
+        elif part is None or i not in rest:
+            known.append(part_of(ctx, size))
+    total = shapes.total(known)
+    if rest:
+        ctx.demand(le(total, size), f"the sizes add up to {total}, more than {size}")
+        known.insert(rest[0], size - total)
+    else:
+        ctx.demand(eq(total, size), f"the sizes add up to {total}, they must give {size}")
+    return known
 
 
 SLICING_RULES: RuleTable = table(
     OpRule(tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value),
     OpRule(tf.SliceOp, shape=slice_, value=slice_value),
+    OpRule(tf.GatherOp, shape=gather_first, value=gather_value),
     OpRule(tf.GatherV2Op, shape=gather, value=gather_value),
     OpRule(tf.SplitOp, shape=split),
-    OpRule(tf.PadOp, shape=pad),
-    OpRule(tf.PadV2Op, shape=pad),
+    OpRule(tf.SplitVOp, shape=split_v),
 )

@@ -8,6 +8,7 @@ from .choosing import CHOOSING
 from .complex_numbers import COMPLEX_NUMBERS
 from .contraction import CONTRACTIONS
 from .convolution import CONVOLUTIONS
+from .diagonals import DIAGONALS
 from .einsum import EINSUMS
 from .elementwise import ELEMENTWISE
 from .functions import FUNCTIONS
@@ -15,12 +16,16 @@ from .gradients import GRADIENTS
 from .lists import LISTS
 from .losses import LOSSES
 from .normalization import NORMALIZATIONS
+from .padding import PADDING
 from .pooling import POOLINGS
 from .ranges import RANGES
 from .reductions import REDUCTIONS
 from .regions import REGIONS
 from .resizing import RESIZING
+from .scattering import SCATTERING
+from .selecting import SELECTING
 from .shape_ops import SHAPE_OPS
+from .shape_pairs import SHAPE_PAIRS
 from .slicing import SLICING
 from .spectral import SPECTRAL
 
@@ -47,6 +52,11 @@ LOWERINGS: LoweringTable = {
     **REGIONS,
     **EINSUMS,
     **RANGES,
+    **PADDING,
+    **SCATTERING,
+    **SELECTING,
+    **DIAGONALS,
+    **SHAPE_PAIRS,
 }
 """How each tf op is lowered. Users join rows of their own to it."""
 

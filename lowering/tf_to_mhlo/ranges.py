@@ -93,6 +93,7 @@ def one_hot(op: tf.OneHotOp, b: Builder) -> Values:
     type = b.type(op.results[0])
     rank = type.get_num_dims()
     axis = op.axis % rank
+    b.bind(b.shape_of_type(type)[axis], b.element(op.operands[1]))
     indices = b.operand(op.operands[0])
     index_type = TensorType(element_type_of(indices), type.shape, type.encoding)
     places = [d for d in range(rank) if d != axis]

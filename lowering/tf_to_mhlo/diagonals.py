@@ -1,0 +1,193 @@
+"""tf ops about diagonals and bands of matrices: masks over rows and columns, one diagonal after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import TensorType, i64
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...analysis.tf.diagonals import Band, band_of, diagonal_length, longest
+from ...dialects import mhlo, tf
+from ...dialects.mhlo import GatherDimensions
+from ...dialects.tensors import element_type_of, tensor_type
+from ...symbolic import Expr, as_expr, ge, le
+from ...symbolic.shapes import ONE
+from .builder import Builder, LoweringTable, integer
+from .elementwise import Values, binary, compare
+from .formulas import Elements, where
+from .padding import along, positions
+from .reductions import iota
+from .slicing import gather_slices, take_along
+
+MAIN: Band = (0, 0)
+
+
+def band_part(op: tf.MatrixBandPartOp, b: Builder) -> Values:
+    """What lies at most so far below and above the main diagonal; a negative number keeps all."""
+    value = b.operand(op.operands[0])
+    type = tensor_type(value)
+    rank = type.get_num_dims()
+    matrix = b.ranked(i64, b.shape(value)[-2:])
+    column, row = iota(b, matrix, 1), iota(b, matrix, 0)
+    masks = list[SSAValue]()
+    for operand, further, nearer in ((op.operands[1], row, column), (op.operands[2], column, row)):
+        limit = b.convert(b.operand(operand), i64)
+        distance = binary(b, mhlo.SubtractOp, further, nearer)
+        known = b.analysis.scalar(operand)
+        if known is not None and b.facts.proves(le(known, -1)):
+            continue
+        inside = compare(b, "LE", distance, b.broadcast(limit, matrix))
+        if known is None or not b.facts.proves(ge(known, 0)):
+            unlimited = compare(b, "LT", limit, b.scalar(0, i64))
+            inside = binary(b, mhlo.OrOp, inside, b.broadcast(unlimited, tensor_type(inside)))
+        masks.append(inside)
+    if not masks:
+        return (value,)
+    mask = masks[0] if len(masks) == 1 else binary(b, mhlo.AndOp, *masks)
+    spread = b.broadcast(mask, b.like(value, element_type_of(mask)), [rank - 2, rank - 1])
+    return (b.create(mhlo.SelectOp, [spread, value, b.splat(0, type)], type),)
+
+
+def constant_band(op: Operation, b: Builder, operand: SSAValue) -> Band:
+    band = band_of(op, b.analysis, operand)
+    if band is None:
+        raise b.fail("the diagonals must be constant")
+    return band
+
+
+def alignment(op: Operation) -> str:
+    """Where the elements of super- and subdiagonals stand; on the left before there was a choice."""
+    known = isinstance(op, tf.MatrixDiagV3Op | tf.MatrixDiagPartV3Op | tf.MatrixSetDiagV3Op)
+    return op.align if known else "LEFT_LEFT"
+
+
+def offset_of(b: Builder, matrix: Sequence[Expr], band: Band, k: int, align: str) -> Expr:
+    """How many places of a row of diagonals come before the elements of diagonal `k`."""
+    above, below = align.split("_")
+    if (k >= 0 and above == "LEFT") or (k <= 0 and below == "LEFT"):
+        return as_expr(0)
+    rows, columns = matrix
+    whole = longest(b.analysis, rows, columns, band)
+    return b.facts.simplify(whole - diagonal_length(b.analysis, rows, columns, k))
+
+
+def set_diagonals(
+    b: Builder, value: SSAValue, diagonals: SSAValue, band: Band, align: str
+) -> SSAValue:
+    """`value` with the diagonals of `band` replaced."""
+    type = tensor_type(value)
+    *batch, rows, columns = b.shape(value)
+    rank, element_type = len(batch) + 2, type.element_type
+    for k in range(band[0], band[1] + 1):
+        one = diagonals
+        if band[0] != band[1]:
+            part = b.slice(diagonals, rank - 2, band[1] - k, band[1] - k + 1)
+            one = b.reshape(part, b.ranked(element_type, (*batch, b.shape(part)[-1])))
+        offset = offset_of(b, (rows, columns), band, k, align)
+        axis, size = (rank - 2, rows) if k >= 0 else (rank - 1, columns)
+        place = positions(b, size) + along(b, offset, size)
+        line = take_along(b, one, place.value, rank - 2)
+        spread = b.broadcast(line, type, [*range(rank - 2), axis])
+        matrix = b.ranked(i64, [rows, columns])
+        distance = Elements(b, iota(b, matrix, 1)) - Elements(b, iota(b, matrix, 0))
+        mask = distance.equals(k).value
+        mask = b.broadcast(mask, b.like(value, element_type_of(mask)), [rank - 2, rank - 1])
+        value = b.create(mhlo.SelectOp, [mask, spread, value], type)
+    return value
+
+
+def matrix_diag(op: tf.MatrixDiagOp, b: Builder) -> Values:
+    diagonal, type = b.operand(op.operands[0]), b.type(op.results[0])
+    return (set_diagonals(b, b.splat(0, type), diagonal, MAIN, "LEFT_LEFT"),)
+
+
+def from_diagonals(op: tf.MatrixDiagV2Op | tf.MatrixDiagV3Op, b: Builder) -> Values:
+    """The padding value with diagonals set in it."""
+    type = b.type(op.results[0])
+    for axis, operand in ((-2, op.operands[2]), (-1, op.operands[3])):
+        size = b.shape_of_type(type)[axis]
+        if not b.sizes.has(size):
+            b.bind(size, b.element(operand))
+    padding = b.broadcast(b.operand(op.operands[4]), type)
+    band = constant_band(op, b, op.operands[1])
+    return (set_diagonals(b, padding, b.operand(op.operands[0]), band, alignment(op)),)
+
+
+def with_main_diagonal(op: tf.MatrixSetDiagOp, b: Builder) -> Values:
+    value, diagonal = map(b.operand, op.operands)
+    return (set_diagonals(b, value, diagonal, MAIN, "LEFT_LEFT"),)
+
+
+def with_diagonals(op: tf.MatrixSetDiagV2Op | tf.MatrixSetDiagV3Op, b: Builder) -> Values:
+    value, diagonals = b.operand(op.operands[0]), b.operand(op.operands[1])
+    band = constant_band(op, b, op.operands[2])
+    return (set_diagonals(b, value, diagonals, band, alignment(op)),)
+
+
+def main_diagonal(op: tf.MatrixDiagPartOp, b: Builder) -> Values:
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    fill = b.scalar(0, type.element_type)
+    return (one_diagonal(b, value, fill, MAIN, 0, "LEFT_LEFT", b.shape_of_type(type)),)
+
+
+def diagonals(op: tf.MatrixDiagPartV2Op | tf.MatrixDiagPartV3Op, b: Builder) -> Values:
+    """Each diagonal of the band, the last first, in a row of the length of the longest."""
+    value, fill = b.operand(op.operands[0]), b.operand(op.operands[2])
+    type, band = b.type(op.results[0]), constant_band(op, b, op.operands[1])
+    result = b.shape_of_type(type)
+    batch, length = result[: len(b.shape(value)) - 2], result[-1]
+    lines = [
+        one_diagonal(b, value, fill, band, k, alignment(op), (*batch, length))
+        for k in range(band[1], band[0] - 1, -1)
+    ]
+    if len(lines) == 1:
+        return lines
+    rows = b.ranked(type.element_type, (*batch, ONE, length))
+    lines = [b.reshape(line, rows) for line in lines]
+    return (b.create(mhlo.ConcatenateOp, lines, type, dimension=integer(len(batch))),)
+
+
+def one_diagonal(
+    b: Builder,
+    value: SSAValue,
+    fill: SSAValue,
+    band: Band,
+    k: int,
+    align: str,
+    shape: Sequence[Expr],
+) -> SSAValue:
+    """Diagonal `k` of each matrix in a row of `shape`, `fill` before and after it."""
+    *_, rows, columns = b.shape(value)
+    size, batch = shape[-1], len(shape) - 1
+    offset = offset_of(b, (rows, columns), band, k, align)
+    place = positions(b, size) - along(b, offset, size)
+    ends = along(b, diagonal_length(b.analysis, rows, columns, k), size)
+    inside = (place >= 0) & (place < ends)
+    vectors = b.ranked(i64, [size, ONE])
+    pair = [b.reshape((place + max(0, shift)).value, vectors) for shift in (-k, k)]
+    indices = b.create(mhlo.ConcatenateOp, pair, b.ranked(i64, [size, 2]), dimension=integer(1))
+    dimensions = GatherDimensions(
+        offset_dims=tuple(range(batch)),
+        collapsed_slice_dims=(batch, batch + 1),
+        start_index_map=(batch, batch + 1),
+        index_vector_dim=1,
+    )
+    type: TensorType[Attribute] = b.ranked(element_type_of(value), shape)
+    line = gather_slices(b, value, indices, dimensions, type)
+    mask = b.broadcast(inside.value, b.like(line, element_type_of(inside.value)), [batch])
+    return where(Elements(b, mask), Elements(b, line), Elements(b, b.broadcast(fill, type))).value
+
+
+DIAGONALS: LoweringTable = {
+    tf.MatrixBandPartOp: band_part,
+    tf.MatrixDiagOp: matrix_diag,
+    tf.MatrixDiagV2Op: from_diagonals,
+    tf.MatrixDiagV3Op: from_diagonals,
+    tf.MatrixDiagPartOp: main_diagonal,
+    tf.MatrixDiagPartV2Op: diagonals,
+    tf.MatrixDiagPartV3Op: diagonals,
+    tf.MatrixSetDiagOp: with_main_diagonal,
+    tf.MatrixSetDiagV2Op: with_diagonals,
+    tf.MatrixSetDiagV3Op: with_diagonals,
+}

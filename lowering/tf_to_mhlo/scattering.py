@@ -1,0 +1,178 @@
+"""tf ops that read or write at computed places."""
+
+from __future__ import annotations
+
+from math import inf
+
+from xdsl.dialects.builtin import AnyFloat, TensorType, i64
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo import GatherDimensions, ScatterDimensionNumbersAttr, ScatterDimensions
+from ...dialects.tensors import element_type_of
+from .builder import Builder, Lowering, LoweringTable, integer
+from .elementwise import Values, compare
+from .reductions import highest, iota, lowest, scalar_body
+from .slicing import gather_slices
+
+
+def depth_of(b: Builder, indices: SSAValue) -> int:
+    """The number of dimensions that a row of `indices` names."""
+    depth = b.facts.simplify(b.shape(indices)[-1]).constant_value
+    if depth is None:
+        raise b.fail("the size of the rows of indices must be known")
+    return depth
+
+
+def gather_nd(op: tf.GatherNdOp, b: Builder) -> Values:
+    """What each row of indices names, the dimensions that it does not name in full."""
+    params, indices = map(b.operand, op.operands)
+    return (gather_rows(b, params, indices, b.type(op.results[0])),)
+
+
+def gather_rows(
+    b: Builder, params: SSAValue, indices: SSAValue, type: TensorType[Attribute]
+) -> SSAValue:
+    depth, lead = depth_of(b, indices), len(b.shape(indices)) - 1
+    dimensions = GatherDimensions(
+        offset_dims=tuple(range(lead, lead + len(b.shape(params)) - depth)),
+        collapsed_slice_dims=tuple(range(depth)),
+        start_index_map=tuple(range(depth)),
+        index_vector_dim=lead,
+    )
+    return gather_slices(b, params, indices, dimensions, type)
+
+
+def scatter(
+    b: Builder,
+    target: SSAValue,
+    indices: SSAValue,
+    updates: SSAValue,
+    op: type[Operation] | None,
+    depth: int | None = None,
+) -> SSAValue:
+    """`target` with `updates` folded in by `op`, or put in place, at what the rows of `indices` name.
+
+    depth: None where rows name one dimension by scalars instead of by vectors. Rows that name no place do nothing.
+    """
+    rank, lead = len(b.shape(target)), len(b.shape(indices)) - (depth is not None)
+    named = 1 if depth is None else depth
+    dimensions = ScatterDimensions(
+        update_window_dims=tuple(range(lead, lead + rank - named)),
+        inserted_window_dims=tuple(range(named)),
+        scatter_dims_to_operand_dims=tuple(range(named)),
+        index_vector_dim=lead,
+    )
+    element_type = element_type_of(target)
+    body = replacing_body(element_type) if op is None else scalar_body(op, element_type)
+    new = mhlo.ScatterOp.create(
+        operands=[target, indices, updates],
+        result_types=[target.type],
+        properties={"scatter_dimension_numbers": ScatterDimensionNumbersAttr(dimensions)},
+        regions=[body],
+    )
+    return b.insert(new).results[0]
+
+
+def replacing_body(element_type: Attribute) -> Region:
+    """The region that returns the second of two scalars."""
+    block = Block(arg_types=[TensorType(element_type, [])] * 2)
+    block.add_op(mhlo.ReturnOp.create(operands=[block.args[1]]))
+    return Region(block)
+
+
+def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Values:
+    """Into zeros."""
+    type = b.type(op.results[0])
+    for i, size in enumerate(b.shape_of_type(type)):
+        if not b.sizes.has(size):
+            b.bind(size, b.element(op.operands[2], i))
+    indices, updates = b.operand(op.operands[0]), b.operand(op.operands[1])
+    zeros = b.splat(0, type)
+    return (scatter(b, zeros, indices, updates, mhlo.AddOp, depth_of(b, indices)),)
+
+
+def tensor_scatter(combine: type[Operation] | None) -> Lowering:
+    def lower(op: Operation, b: Builder) -> Values:
+        target, indices, updates = map(b.operand, op.operands)
+        return (scatter(b, target, indices, updates, combine, depth_of(b, indices)),)
+
+    return lower
+
+
+def finite(number: float, element_type: Attribute) -> float:
+    """`number`, the greatest or least finite one instead of an infinity."""
+    if number not in (inf, -inf) or not isinstance(element_type, AnyFloat):
+        return number
+    greatest = {"f16": 65504.0, "bf16": 3.3895313892515355e38, "f64": 1.7976931348623157e308}
+    most = greatest.get(element_type.name, 3.4028234663852886e38)
+    return most if number > 0 else -most
+
+
+def segments(combine: type[Operation], start: str) -> Lowering:
+    """Into the number that changes nothing; negative ids name no place."""
+
+    def lower(op: Operation, b: Builder) -> Values:
+        data, ids = b.operand(op.operands[0]), b.operand(op.operands[1])
+        type = b.type(op.results[0])
+        count = b.shape_of_type(type)[0]
+        if not b.sizes.has(count):
+            b.bind(count, b.element(op.operands[2]))
+        starts = {"sum": 0.0, "product": 1.0}
+        extreme = lowest if start == "least" else highest
+        number = starts.get(start)
+        if number is None:
+            number = finite(extreme(type.element_type), type.element_type)
+        return (scatter(b, b.splat(number, type), ids, data, combine),)
+
+    return lower
+
+
+def diag(op: tf.DiagOp, b: Builder) -> Values:
+    """The diagonal as rows and columns of a matrix of all its elements."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    rank = len(b.shape(value))
+    spread = b.broadcast(value, type, range(rank))
+    return (b.create(mhlo.SelectOp, [on_diagonal(b, type), spread, b.splat(0, type)], type),)
+
+
+def on_diagonal(b: Builder, type: TensorType[Attribute]) -> SSAValue:
+    """Whether the two halves of an element's position agree."""
+    index = TensorType(i64, type.shape, type.encoding)
+    half = type.get_num_dims() // 2
+    found: SSAValue | None = None
+    for axis in range(half):
+        same = compare(b, "EQ", iota(b, index, axis), iota(b, index, axis + half))
+        found = same if found is None else b.create(mhlo.AndOp, [found, same], same.type)
+    assert found is not None, "the rank is at least 2"
+    return found
+
+
+def diag_part(op: tf.DiagPartOp, b: Builder) -> Values:
+    """The elements at positions that are repeated."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    half = type.get_num_dims()
+    index = TensorType(i64, type.shape, type.encoding)
+    rows = b.ranked(i64, (*b.shape_of_type(type), 1))
+    columns = [b.reshape(iota(b, index, axis), rows) for axis in range(half)]
+    all_rows = b.ranked(i64, (*b.shape_of_type(type), 2 * half))
+    properties = {"dimension": integer(half)}
+    places = b.create(mhlo.ConcatenateOp, columns * 2, all_rows, **properties)
+    return (gather_rows(b, value, places, type),)
+
+
+SCATTERING: LoweringTable = {
+    tf.GatherNdOp: gather_nd,
+    tf.ScatterNdOp: scatter_nd,
+    tf.TensorScatterUpdateOp: tensor_scatter(None),
+    tf.TensorScatterAddOp: tensor_scatter(mhlo.AddOp),
+    tf.TensorScatterSubOp: tensor_scatter(mhlo.SubtractOp),
+    tf.TensorScatterMaxOp: tensor_scatter(mhlo.MaximumOp),
+    tf.TensorScatterMinOp: tensor_scatter(mhlo.MinimumOp),
+    tf.UnsortedSegmentSumOp: segments(mhlo.AddOp, "sum"),
+    tf.UnsortedSegmentProdOp: segments(mhlo.MultiplyOp, "product"),
+    tf.UnsortedSegmentMaxOp: segments(mhlo.MaximumOp, "least"),
+    tf.UnsortedSegmentMinOp: segments(mhlo.MinimumOp, "greatest"),
+    tf.DiagOp: diag,
+    tf.DiagPartOp: diag_part,
+}
