@@ -67,6 +67,13 @@ class SizeNamer:
         finally:
             self._known, self._types, self._derived = kept
 
+    def adopt(self, block: Block) -> None:
+        """Lets the symbols of `block` stand for what the facts now say that they are."""
+        values = [*block.args, *(result for op in block.ops for result in op.results)]
+        names = {e for v in values for e in sdim.encoding_of(v.type) or () if isinstance(e, str)}
+        for name in sorted(names, key=symbol_order):
+            self._known.setdefault(self.facts.simplify(self.facts.symbol(name)), name)
+
     def take_derived(self) -> list[tuple[str, Expr]]:
         """The symbols made in this scope so far, each with what it is; they are not given again."""
         derived, self._derived = self._derived, []

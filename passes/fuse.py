@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func, scf
+from xdsl.dialects import func, scf, tensor
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
@@ -32,7 +32,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.broadcasts import BROADCASTS
 from ..analysis.shape_analysis import ShapeAnalysis
-from ..dialects import mhlo
+from ..dialects import mhlo, sdim
 from .dead_code import erase_dead
 from .fusion_groups import FusionKind, Group, Grouping, fusable, kind_of
 from .schedule import canonical_order, sort_block
@@ -75,7 +75,29 @@ def fuse_below(root: Operation, analysis: ShapeAnalysis, limit: int) -> None:
             for region in op.regions:
                 for block in region.blocks:
                     with analysis.inside(block):
+                        forget_inner_sizes(block)
                         fuse_block(block, analysis, limit)
+
+
+def forget_inner_sizes(block: Block) -> None:
+    """Drops what is assumed of sizes that are read from fusable ops of `block`: to read them is to keep their results."""
+    for op in list(block.ops):
+        is_assumed = isinstance(op, sdim.GuardedConstraintOp) and op.strength == "assume"
+        if is_assumed and any(_is_inner_size(operand, block) for operand in op.operands):
+            Rewriter.erase_op(op)
+    for op in reversed(list(block.ops)):
+        if isinstance(op, tensor.DimOp) and op.result.first_use is None:
+            Rewriter.erase_op(op)
+
+
+def _is_inner_size(value: SSAValue, block: Block) -> bool:
+    owner = value.owner
+    if not isinstance(owner, Operation) or owner.parent is not block:
+        return False
+    if isinstance(owner, tensor.DimOp):
+        made = owner.source.owner
+        return isinstance(made, Operation) and made.parent is block and fusable(made)
+    return any(_is_inner_size(operand, block) for operand in owner.operands)
 
 
 def fuse_block(block: Block, analysis: ShapeAnalysis, limit: int) -> None:

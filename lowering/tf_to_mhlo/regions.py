@@ -69,6 +69,7 @@ def lower_region(region: Region, b: Builder) -> None:
     at, outer = b.at, b.sizes.sources()
     block = region.block
     with b.analysis.inside(block), b.namer.scope(), b.sizes.inside(block):
+        b.namer.adopt(block)
         lower_block(block, b)
         writer = RegionWriter(block, outer, b.facts)
         writer.write(RegionFacts((), ()), b.namer.take_derived())
