@@ -150,6 +150,10 @@ class ShapeAnalysis:
             return None
         return known[0]
 
+    def static_check(self, claim: Predicate) -> bool:
+        """Whether `claim` is known, of constants whether it is true. False says "false, or not known"."""
+        return self.facts.proves(claim)
+
     @contextmanager
     def inside(self, block: Block) -> Generator[None]:
         """Makes the facts that the constraint ops of `block` state known, until the end of the context."""

@@ -9,10 +9,11 @@ import re
 from .errors import ArtifactError
 from .header import Header, from_json
 
-MAGIC = "tieshape artifact 1"
+FAMILY = "tieshape artifact "
+MAGIC = f"{FAMILY}1"
 """The first line; the number is the version of the format."""
 
-_FAMILY = re.compile(r"tieshape artifact (\d{1,9})")
+_FIRST_LINE = re.compile(r"tieshape artifact (\d{1,9})")
 _SUM = re.compile(r"sha256 ([0-9a-f]{64})")
 _CODE = "--- code"
 _CONSTANTS = "--- constants"
@@ -58,7 +59,7 @@ def decode(data: bytes) -> tuple[Header, str]:
 
 
 def _wrong_magic(line: bytes) -> str:
-    version = _FAMILY.fullmatch(line[:64].decode("latin-1"))
+    version = _FIRST_LINE.fullmatch(line[:64].decode("latin-1"))
     if version is None:
         return "not an artifact of tieshape, or its first line is damaged"
     return f"version {version[1]} of the format, this tieshape reads version {MAGIC.split()[-1]}"

@@ -11,6 +11,7 @@ from .artifact import Artifact
 from .checks import check_rank
 from .errors import ArgumentError, AssertGuardError
 from .execution import Array, Program, as_arrays, provider
+from .file import FAMILY
 
 
 class Stats:
@@ -150,6 +151,6 @@ def _read(source: str | PathLike[str]) -> tuple[str, str]:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise ArgumentError(f"{path}: not UTF-8 text") from error
-    if text.startswith("tieshape artifact "):
+    if text.startswith(FAMILY):
         raise ArgumentError(f"{path} is compiled already; use tieshape.runtime.load")
     return text, str(path)

@@ -64,7 +64,7 @@ class ModelProgram:
         with _ONE_AT_A_TIME:
             self._module = parse_module(text, name)
             named = self._module.clone()
-            self._run(named, [p for p in passes(None) if not _is_after_naming(p)])
+            self._run(named, _up_to_naming(passes(None)))
             self._function = entry_function(self._module)
             self.arguments = tuple(_arguments(entry_function(named), ShapeAnalysis.of(named)))
 
@@ -105,16 +105,10 @@ class NamingError(PassFailedException):
     """Hints or facts that do not go with the arguments."""
 
 
-def _is_after_naming(step: ModulePass) -> bool:
-    """Whether the arguments are what they will be before `step`."""
-    return step.name not in (*_BEFORE_NAMING, SymbolizePass.name)
-
-
-_BEFORE_NAMING = (
-    "tieshape-inline-tf-functions",
-    "tieshape-import-disc-shape",
-    "tieshape-import-shape",
-)
+def _up_to_naming(passes: Sequence[ModulePass]) -> list[ModulePass]:
+    """The passes after which the arguments are what they will be, and have names for their sizes."""
+    last = max((i for i, step in enumerate(passes) if isinstance(step, SymbolizePass)), default=-1)
+    return list(passes[: last + 1])
 
 
 def _hints(shapes: Sequence[Sequence[int]], arguments: Sequence[Argument]) -> str:

@@ -96,7 +96,13 @@ class TieshapeOpt(xDSLOptMain):
 
     def setup_pipeline(self) -> None:
         check_target(self.args.target, self.available_targets)
-        self.pipeline = PassPipeline(passes_of(self.args.passes, self.available_passes))
+        passes = passes_of(self.args.passes, self.available_passes)
+        if self.args.hints is not None or self.args.undecided is not None:
+            from .hints import hints_text, with_hints
+
+            hints = None if self.args.hints is None else hints_text(self.args.hints)
+            passes = with_hints(passes, hints, self.args.undecided)
+        self.pipeline = PassPipeline(passes)
 
     def make_observers(self) -> list[PassObserver]:
         """The observers that the command line asks for, in the order in which they are told."""
@@ -112,7 +118,9 @@ class TieshapeOpt(xDSLOptMain):
         if self.args.report is not None or self.args.summary:
             from .report import Report
 
-            observers.append(Report(self.args.report, self.args.summary))
+            observers.append(Report(self.args.report, self.args.summary, self.args.static_check))
+        elif self.args.static_check:
+            raise UsageError("--static-check needs --report or --summary to say its answer in")
         return observers
 
     def run(self) -> None:

@@ -44,6 +44,22 @@ def _add_passes(group: argparse._ArgumentGroup) -> None:  # pyright: ignore[repo
         metavar="PASS,PASS{option=value}",
         help="passes to run, in this order; they are listed below",
     )
+    group.add_argument(
+        "--hints", metavar="HINTS", help="example shapes: NAME=2x3,… (or by position), or FILE.npz"
+    )
+    group.add_argument(
+        "--undecided",
+        choices=("guard", "version"),
+        help="a broadcast that facts do not decide: guard (the default) goes by the hints, if there are "
+        "any, and expects what they say; version makes a version with it and one without",
+    )
+    group.add_argument(
+        "--static-check",
+        action="append",
+        default=[],
+        metavar="CLAIM",
+        help="with --report or --summary: whether 'S0 == S1' is known; may be repeated",
+    )
     _flag(group, "--disable-verify", "do not check the IR before and after passes")
     _flag(group, "--verify-survival", "prove after each pass what was stated before it")
     group.add_argument("--report", metavar="FILE", help="write what each pass did to FILE, as JSON")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -30,6 +31,7 @@ from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
 from ..passes.fuse import KIND_ATTRIBUTE
 from ..passes.infer_shapes import InferShapesPass
+from ..symbolic import Predicate, parse_predicate
 from .diagnostics import UsageError
 from .observers import PassObserver
 
@@ -42,9 +44,11 @@ class Report(PassObserver):
 
     path: where the JSON goes, None for nowhere
     summary: whether a short table goes to stderr
+    claims: asked of what is known in the end; no claim that is not known is answered by true
     """
 
-    def __init__(self, path: str | None, summary: bool):
+    def __init__(self, path: str | None, summary: bool, claims: Sequence[str] = ()):
+        self._claims = {text: _claim(text) for text in claims}
         self.path = path
         self.summary = summary
         self._modules: list[dict[str, Any]] = []
@@ -70,10 +74,18 @@ class Report(PassObserver):
                 "fusions": fusions(module),
                 **self._inferred,
                 **knowledge(module),
+                "static_checks": self._static_checks(module),
             }
         )
         if self.summary:
             print(table(self._modules[-1]), file=sys.stderr)
+
+    def _static_checks(self, module: ModuleOp) -> dict[str, bool]:
+        """For each claim: of constants its value, else whether it is known. False says "false, or not known"."""
+        if not self._claims:
+            return {}
+        analysis = ShapeAnalysis.of(module)
+        return {text: analysis.static_check(claim) for text, claim in self._claims.items()}
 
     def close(self) -> None:
         if self.path is None or not self._modules:
@@ -85,6 +97,13 @@ class Report(PassObserver):
                 file.write("\n")
         except OSError as error:
             raise UsageError(f"cannot write {self.path}: {error.strerror}") from error
+
+
+def _claim(text: str) -> Predicate:
+    try:
+        return parse_predicate(text)
+    except ValueError as error:
+        raise UsageError(f"--static-check: {error}") from error
 
 
 def stage(name: str, module: ModuleOp) -> dict[str, Any]:
@@ -256,6 +275,7 @@ def table(report: dict[str, Any]) -> str:
         lines.append(f"ops: {classes}")
         barriers = ", ".join(f"{name} {n}" for name, n in report["barriers"].items())
         lines += [f"barriers (no rule): {barriers}"] if barriers else []
+    lines += [f"{claim}: {answer}" for claim, answer in report["static_checks"].items()]
     lines.append(
         f"versions: {report['versions']}; guards: {report['guards']}; "
         f"symbols: {len(report['symbols'])}; facts: {len(report['facts'])}"

@@ -12,6 +12,8 @@ import numpy as np
 
 from ..interpreters import RunError, Runner
 from ..interpreters.arrays import Array
+from ..runtime import ArgumentError, ArtifactError, GuardError, load
+from ..runtime.file import FAMILY
 from .diagnostics import UsageError, one_line, run_reporting_errors
 from .options import CommandLine
 from .text import read_module
@@ -49,7 +51,11 @@ def run(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape-run", description=__doc__)
     add = parser.add_argument
-    add("module", metavar="MODULE.mlir", help="the module to run, - for standard input")
+    add(
+        "module",
+        metavar="MODULE",
+        help="an .mlir module or a .tie artifact, - for a module on standard input",
+    )
     add(
         "--inputs",
         action="append",
@@ -77,8 +83,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.outputs is not None and len(files) > 1:
         raise UsageError("--outputs takes the results of one --inputs file, several are given")
     weights: Arrays = {} if options.weights is None else _load(options.weights)
-    module = read_module(options.module)
-    runner = Runner(module, options.function, check_facts=not options.no_check_facts)
+    runner = _runner(options)
     tolerance = Tolerance(options.rtol, options.atol)
     matches = 0
     for file in files:
@@ -100,6 +105,53 @@ def _run(options: argparse.Namespace) -> int:
     if options.check:
         print(f"{matches}/{len(files)} references match")
     return 1 if options.check and matches < len(files) else 0
+
+
+class ArtifactRunner:
+    """An artifact with the interface of a runner."""
+
+    def __init__(self, path: str, function: str | None):
+        try:
+            self._artifact = load(path)
+        except ArtifactError as error:
+            raise UsageError(str(error)) from error
+        self.name = self._artifact.header.function
+        if function not in (None, self.name):
+            raise UsageError(f"{path} holds @{self.name}, not @{function}")
+        self.argument_count = len(self._artifact.header.arguments)
+
+    def run(self, arrays: Sequence[Array], names: Sequence[str] = ()) -> list[Array]:
+        """The results; RunError where the arguments or a guard do not fit."""
+        try:
+            return self._artifact(*arrays)
+        except (ArgumentError, GuardError) as error:
+            raise RunError(str(error)) from error
+
+
+class ModuleRunner:
+    """A module's function, named and counted."""
+
+    def __init__(self, runner: Runner):
+        self.run = runner.run
+        self.name = runner.function.sym_name.data
+        self.argument_count = len(runner.argument_types)
+
+
+def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
+    path = options.module
+    if path != "-" and is_artifact(path):
+        return ArtifactRunner(path, options.function)
+    module = read_module(path)
+    return ModuleRunner(Runner(module, options.function, check_facts=not options.no_check_facts))
+
+
+def is_artifact(path: str) -> bool:
+    """Whether the file begins as artifacts do, be it of another version."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(FAMILY)) == FAMILY.encode()
+    except OSError:
+        return False
 
 
 def _complain(message: str) -> None:
@@ -140,11 +192,11 @@ def _numbered(arrays: Arrays, prefix: str) -> dict[int, Array]:
 
 
 def _arguments(
-    runner: Runner, file: Path, stored: Arrays, weights: Arrays
+    runner: ArtifactRunner | ModuleRunner, file: Path, stored: Arrays, weights: Arrays
 ) -> tuple[list[str], list[Array]]:
     """The function's arguments, the inputs and then the weights, with their names."""
     given, tail = _numbered(stored, "in_"), _numbered(weights, "w_")
-    total, function = len(runner.argument_types), runner.function.sym_name.data
+    total, function = runner.argument_count, runner.name
     wanted = total - len(tail)
     if wanted < 0:
         raise UsageError(f"there are {len(tail)} weights, @{function} takes {total} arguments")

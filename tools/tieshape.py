@@ -1,0 +1,169 @@
+"""`tieshape`: compile a model to an artifact, run it, check shapes against its guards, ask what is known of its sizes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from ..runtime import ArgumentError, Artifact, ArtifactError, GuardError, load
+from .diagnostics import UsageError, run_reporting_errors
+from .options import CommandLine
+
+
+def main() -> None:
+    """The command; its exit code is 1 when anything went wrong, or a check or an explanation came out negative."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs the command line `arguments` and returns the exit code."""
+    return run_reporting_errors(lambda: _run(list(arguments)), debug="--debug" in arguments)
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments[:1] == ["run"]:
+        from . import run as runner
+
+        return runner.run(arguments[1:])
+    options = _parser().parse_args(arguments)
+    try:
+        return options.action(options)
+    except (ArgumentError, ArtifactError, GuardError) as error:
+        raise UsageError(str(error)) from error
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = CommandLine(prog="tieshape", description=__doc__)
+    parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add_compile(commands.add_parser("compile", help="make an artifact from a model"))
+    commands.add_parser(
+        "run", help="run an artifact or a module on stored arrays; options as tieshape-run"
+    )
+    check = commands.add_parser("check", help="hold argument shapes against the guards")
+    check.add_argument("artifact", metavar="MODEL.tie")
+    check.add_argument(
+        "shapes", nargs="*", metavar="SHAPE", help="for each argument 2x3, or scalar"
+    )
+    check.set_defaults(action=_check)
+    explain = commands.add_parser("explain", help="what is known of the sizes, and from where")
+    explain.add_argument("artifact", metavar="MODEL.tie")
+    explain.add_argument(
+        "claims",
+        nargs="*",
+        metavar="CLAIM",
+        help="'S3 == S0*S1'; without: everything that is known",
+    )
+    explain.set_defaults(action=_explain)
+    return parser
+
+
+def _add_compile(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("model", metavar="MODEL.mlir", help="the model, - for standard input")
+    add("-o", "--output", metavar="MODEL.tie", required=True, help="where the artifact goes")
+    add(
+        "--hints",
+        metavar="HINTS",
+        help="example shapes, NAME=2x3,… (a name or a position) or FILE.npz",
+    )
+    add("--facts", metavar="FILE.toml", help="names, hints and facts of the arguments' sizes")
+    add(
+        "--undecided",
+        choices=("guard", "version"),
+        default="guard",
+        help="a broadcast that facts do not decide: guard (the default) takes the branch that the hints "
+        "satisfy and expects it to hold, without hints it stays open; version keeps it open in any case: "
+        "code for both, and no expectations",
+    )
+    parser.set_defaults(action=_compile)
+
+
+def _compile(options: argparse.Namespace) -> int:
+    from .compile import program
+    from .diagnostics import decode
+    from .hints import hints_text
+    from .text import read_bytes
+
+    name = "<stdin>" if options.model == "-" else options.model
+    text = decode(read_bytes(options.model), name)
+    model = program(text, name, options.facts, options.undecided)
+    hints = None if options.hints is None else hints_text(options.hints)
+    artifact = model.compile_with(hints)
+    try:
+        artifact.save(options.output)
+    except OSError as error:
+        raise UsageError(f"cannot write {options.output}: {error.strerror}") from error
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    artifact = load(options.artifact)
+    shapes = [_shape(words) for words in options.shapes]
+    check = artifact.check(shapes)
+    if not check:
+        print(f"{check.kind} fails: {check.guard}")
+        return 1
+    print("fits: " + ", ".join(f"{name} = {size}" for name, size in check.sizes.items()))
+    for number, shape in enumerate(artifact.output_shapes(shapes)):
+        words = "any shape" if shape is None else "x".join(map(_size, shape)) or "scalar"
+        print(f"out_{number}: {words}")
+    return 0
+
+
+def _shape(words: str) -> tuple[int, ...]:
+    if words == "scalar":
+        return ()
+    sizes = words.split("x")
+    if not all(size.isascii() and size.isdecimal() for size in sizes):
+        raise UsageError(f"expected a shape as in 2x3, or scalar, got {words!r}")
+    return tuple(map(int, sizes))
+
+
+def _size(size: int | None) -> str:
+    return "?" if size is None else str(size)
+
+
+def _explain(options: argparse.Namespace) -> int:
+    artifact = load(options.artifact)
+    if not options.claims:
+        print("\n".join(_everything(artifact)))
+        return 0
+    proved = True
+    for claim in options.claims:
+        try:
+            verdict, facts = artifact.explain(claim)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        print(f"{claim}: {verdict}")
+        for fact in facts:
+            print(f"  {fact}")
+        proved = proved and verdict == "proved"
+    return 0 if proved else 1
+
+
+def _everything(artifact: Artifact) -> list[str]:
+    header = artifact.header
+    lines = [f"@{header.function}, compiled by {header.producer}"]
+    for argument in header.arguments:
+        shape = "?" if argument.shape is None else ", ".join(map(str, argument.shape))
+        lines.append(f"argument {argument.name}: {argument.dtype} [{shape}]")
+    for size in header.symbols:
+        low, high = header.known.bounds(size.name)
+        hint = "" if size.hint is None else f", hint {size.hint}"
+        definition = size.definition()
+        where = "" if definition is None else f": {definition}"
+        lines.append(f"size {size.name} in [{_size(low)}, {_size(high)}]{hint}{where}")
+    for guard in header.guards:
+        late = " (checked on the way)" if guard.at_run_time else ""
+        lines.append(f"{guard.strength} {guard.words}{late}")
+    lines += [f"known {claim}" + (f" ({why})" if why else "") for claim, why in header.facts]
+    for number, result in enumerate(header.results):
+        shape = "?" if result.shape is None else ", ".join(map(str, result.shape))
+        lines.append(f"result {number}: {result.dtype} [{shape}]")
+    return lines
+
+
+if __name__ == "__main__":
+    main()
