@@ -12,7 +12,9 @@ from tieshape.tools.text import parse_module
 
 from .harness import stages
 from .stated_facts import ROWS, Row
+from .stated_facts_of_layers import LAYER_ROWS
 
+ALL_ROWS = [*ROWS, *LAYER_ROWS]
 DOCUMENT = Path(__file__).parents[2] / "docs" / "stated_facts.md"
 
 
@@ -30,18 +32,18 @@ def sizes_of(text: str) -> tuple[ShapeAnalysis, dict[str, str]]:
     return analysis, names
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.op)
+@pytest.mark.parametrize("row", ALL_ROWS, ids=lambda row: row.op)
 def test_facts_are_proved_from_the_lowered_text(row: Row) -> None:
     texts = stages(row.text)
     for name in ("convert-tf-to-mhlo", list(texts)[-1]):
         analysis, sizes = sizes_of(texts[name])
         for claims, expected in ((row.proved, True), (row.unknown, False)):
             for claim in claims:
-                filled = re.sub(r"\{\w+\}", lambda match: sizes[match.group()], claim)
+                filled = re.sub(r"\{\w+\}", lambda match, named=sizes: named[match.group()], claim)
                 proved = analysis.facts.proves(parse_predicate(filled))
                 assert proved == expected, f"{claim} = {filled} after {name}"
 
 
 def test_the_document_has_the_rows() -> None:
     lines = [line for line in DOCUMENT.read_text().splitlines() if line.startswith("| ")][1:]
-    assert lines == [f"| {row.op} | {row.facts} |" for row in ROWS]
+    assert lines == [f"| {row.op} | {row.facts} |" for row in ALL_ROWS]
