@@ -159,17 +159,35 @@ def select(
     op: arith.SelectOp | arith_tensors.SelectOp, ctx: ShapeAnalysis
 ) -> Sequence[Value | None]:
     """One condition for all elements, or one for each."""
-    conditions, then, otherwise = ctx.value(op.cond), ctx.value(op.lhs), ctx.value(op.rhs)
-    if conditions is None or then is None or otherwise is None or len(then) != len(otherwise):
-        return (None,)
-    if len(conditions) == 1:
-        conditions *= len(then)
-    rows = zip(conditions, then, otherwise, strict=True)
-    return (tuple(_choose(ctx, *row) for row in rows),)
+    return (chosen(ctx, ctx.value(op.cond), ctx.value(op.lhs), ctx.value(op.rhs)),)
+
+
+def chosen(
+    ctx: ShapeAnalysis, conditions: Value | None, then: Value | None, otherwise: Value | None
+) -> Value | None:
+    """The elements that `conditions`, one for all or one for each, choose."""
+    count = len(then or otherwise or ())
+    if not conditions or len(conditions) not in (1, count) or (then is None and otherwise is None):
+        return None
+    unknown: Value = (None,) * count
+    rows = zip(
+        conditions * (count // len(conditions)),
+        unknown if then is None else then,
+        unknown if otherwise is None else otherwise,
+        strict=True,
+    )
+    return tuple(_choose(ctx, *row) for row in rows)
 
 
 def _choose(ctx: ShapeAnalysis, condition: Element, then: Element, otherwise: Element) -> Element:
-    if isinstance(condition, Predicate) and isinstance(then, Expr) and isinstance(otherwise, Expr):
+    """The element that `condition` selects; where that is decided, the other one need not be known."""
+    if not isinstance(condition, Predicate):
+        return None
+    if ctx.facts.proves(condition):
+        return then
+    if ctx.facts.refutes(condition):
+        return otherwise
+    if isinstance(then, Expr) and isinstance(otherwise, Expr):
         return ctx.select(condition, then, otherwise)
     return None
 

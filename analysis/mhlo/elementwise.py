@@ -26,7 +26,7 @@ from ...symbolic import (
     shapes,
 )
 from ...symbolic.shapes import Shape
-from ..index_rules import Binary, exclusive_or, truncating_quotient, truncating_remainder
+from ..index_rules import Binary, chosen, exclusive_or, truncating_quotient, truncating_remainder
 from ..rules import Element, OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
 
@@ -138,8 +138,8 @@ def _as_integer(ctx: ShapeAnalysis, element: Element) -> Element:
     return element
 
 
-def choose(ctx: ShapeAnalysis, condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
-    return ctx.select(condition, then, otherwise)
+def select_value(op: mhlo.SelectOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    return (chosen(ctx, *map(ctx.value, op.operands)),)
 
 
 VALUES: dict[type[Operation], ValueOf] = {
@@ -176,7 +176,7 @@ ELEMENTWISE_RULES: RuleTable = table(
     OpRule(mhlo.StochasticConvertOp, shape=same_shape),
     OpRule(mhlo.ReducePrecisionOp, shape=same_shape),
     OpRule(mhlo.CompareOp, shape=same_shape, value=compare),
-    OpRule(mhlo.SelectOp, shape=select, value=zipped(choose, Predicate, Expr, Expr)),
+    OpRule(mhlo.SelectOp, shape=select, value=select_value),
     OpRule(
         mhlo.ClampOp,
         shape=clamp,
