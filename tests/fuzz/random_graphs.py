@@ -1,0 +1,41 @@
+"""Random tf graphs through the whole compiler, every stage held against numpy.
+
+`python tests/fuzz/random_graphs.py --count 1000 --seed 0` exits 1 where a graph does not compile, loses a fact, takes
+too long, computes something else at sizes that numpy takes, or accepts sizes that numpy refuses; each such graph is
+printed as small as it gets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.fuzz.checking import fault_of
+from tests.fuzz.generator import random_case
+from tests.fuzz.shrinking import report, shrink
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first graph")
+    parser.add_argument("--keep-going", action="store_true", help="do not stop at the first fault")
+    options = parser.parse_args()
+    faulty = list[int]()
+    for seed in range(options.seed, options.seed + options.count):
+        case = random_case(seed)
+        fault = fault_of(case)
+        if fault is not None:
+            faulty.append(seed)
+            print(f"seed {seed}: {report(*shrink(case, fault))}\n", flush=True)
+            if not options.keep_going:
+                break
+    print(f"{len(faulty)} faulty of {seed - options.seed + 1} random graphs", faulty or "")
+    return 1 if faulty else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
