@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from xdsl.ir import Operation
 
 from ...dialects import tf
+from ...dialects.tensors import is_tensor
 from ...dialects.tf.activations import Gradient
 from ...dialects.tf.nn import FusedBatchNorm
 from ...symbolic import ge, shapes
@@ -23,7 +24,11 @@ def channel_axis(data_format: str, rank: int) -> int:
 
 
 def batch_norm(op: FusedBatchNorm, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    """The shape of `x` and vectors over its channels; the last reserve space is a scalar that nobody reads."""
+    """The shape of `x` and vectors over its channels.
+
+    The last reserve space of the third version depends on the device, and nobody reads it: a scalar, unless its
+    type says otherwise.
+    """
     x = shape_of_rank(op, ctx, 0, len(op.data_format))
     vectors = [shape_of_rank(op, ctx, i, 1) for i in range(1, 5)]
     axis = channel_axis(op.data_format, len(x))
@@ -33,7 +38,7 @@ def batch_norm(op: FusedBatchNorm, ctx: ShapeAnalysis) -> Sequence[Shape | None]
     for name, vector in zip(names[:needed], vectors, strict=False):
         channels = shapes.same_size(ctx, channels, vector[0], f"channels and {name}")
     result = (*x[:axis], channels, *x[axis + 1 :])
-    reserved = ((),) if isinstance(op, tf.FusedBatchNormV3Op) else ()
+    reserved = (None if is_tensor(last.type) else () for last in op.results[5:])
     return (result, *((channels,),) * 4, *reserved)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import f32
 from xdsl.ir import SSAValue
 
 from ...analysis.tf.training import channel_axis
 from ...dialects import mhlo, tf
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...dialects.tf.nn import FusedBatchNorm
-from ...symbolic import shapes
+from ...symbolic import as_expr, shapes
 from .builder import Builder, LoweringTable
 from .elementwise import Values, binary, square, with_number
 from .reductions import number, reduce
@@ -35,8 +34,15 @@ def batch_norm(op: FusedBatchNorm, b: Builder) -> Values:
     centred = binary(b, mhlo.SubtractOp, x, along(b, mean, x, axis))
     scaled = binary(b, mhlo.MultiplyOp, centred, factor)
     y = binary(b, mhlo.AddOp, scaled, along(b, offset, x, axis))
-    reserved = [b.scalar(0, f32)] if isinstance(op, tf.FusedBatchNormV3Op) else []
-    return (b.convert(y, element_type), *statistics, *reserved)
+    return (b.convert(y, element_type), *statistics, *(nothing(b, last) for last in op.results[5:]))
+
+
+def nothing(b: Builder, result: SSAValue) -> SSAValue:
+    """Zeros for a reserve space that nobody reads, empty where its type leaves a size open."""
+    type = b.type(result)
+    for size in b.shape_of_type(type):
+        b.bind(size, as_expr(0))
+    return b.splat(0, type)
 
 
 def along(b: Builder, vector: SSAValue, x: SSAValue, axis: int) -> SSAValue:
