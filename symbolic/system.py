@@ -153,32 +153,34 @@ class System(Knowledge):
             if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
                 self._bound(monomial[0], coefficient, expr.constant_term)
                 return
-        factored = self._without_positive_factors(expr)
-        if factored is not expr:
-            self.pending.append(at_most_zero(factored))
-            return
         offset = expr.constant_term
         base = expr - offset
+        quotient, divisor = self._cofactor(base)
+        if divisor:
+            if offset == 0:
+                self.pending.append(at_most_zero(quotient))
+                return
+            limit = -1 if offset > 0 else -offset // divisor
+            self.pending.append(at_most_zero(quotient - limit))
         if (Eq, base if (Eq, base) in self.rows else -base) in self.rows and offset > 0:
             raise Infeasible
         self.add_row((Le, base), offset)
         self.tighten(expr)
 
-    def _without_positive_factors(self, expr: Expr) -> Expr:
-        factored = self.without_factors(expr)
-        if factored is expr:
-            return expr
-        removed = expr
-        first = next(iter(expr.polynomial))
-        kept = next(iter(factored.polynomial))
-        factors = list(first)
-        for atom in kept:
+    def _cofactor(self, base: Expr) -> tuple[Expr, int]:
+        """`(q, d)` with `base == q * f` for a product of symbols f that is at least d > 0; else d is 0."""
+        quotient = self.without_factors(base)
+        if quotient is base:
+            return base, 0
+        factors = list(next(iter(base.polynomial)))
+        for atom in next(iter(quotient.polynomial)):
             factors.remove(atom)
-        removed = Expr.of_terms({tuple(factors): 1})
-        least, greatest = self.range(removed)
+        least, greatest = self.range(Expr.of_terms({tuple(factors): 1}))
         if least is not None and least > 0:
-            return factored
-        return -factored if greatest is not None and greatest < 0 else expr
+            return quotient, least
+        if greatest is not None and greatest < 0:
+            return -quotient, -greatest
+        return base, 0
 
     def _bound(self, symbol: SymbolAtom, coefficient: int, offset: int) -> None:
         """`coefficient * symbol + offset <= 0`, where that is news."""
@@ -299,7 +301,10 @@ class System(Knowledge):
         if not isinstance(claim, Eq):
             self._assume(claim.negate())
             return
-        expr = claim.expr
+        expr = self.without_factors(claim.expr)
+        if expr is not claim.expr:
+            self.pending.append(zero(expr).negate())
+            return
         least, greatest = self.range(expr)
         if (least is not None and least > 0) or (greatest is not None and greatest < 0):
             return
