@@ -82,3 +82,24 @@ func.func @loop(%i: tensor<i32>, %x: tensor<?xf32>) {
 // CHECK-NEXT: } do {
 // CHECK-NEXT: mhlo.return
 // CHECK-NEXT: }
+
+// What is carried may have other sizes, as far as its types tell, inside of a loop and behind it.
+func.func @changing(%x: tensor<2xf32>, %go: tensor<i1>) -> tensor<?xf32> {
+  %y = "mhlo.while"(%x) ({
+  ^bb0(%a: tensor<?xf32>):
+    mhlo.return %go : tensor<i1>
+  }, {
+  ^bb0(%b: tensor<?xf32>):
+    mhlo.return %b : tensor<?xf32>
+  }) {tag} : (tensor<2xf32>) -> tensor<?xf32>
+  func.return %y : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @changing(
+// CHECK-NEXT: %y = mhlo.while changing(%x) ({
+// CHECK-NEXT: ^{{.*}}(%a: tensor<?xf32>):
+// CHECK-NEXT: mhlo.return %go : tensor<i1>
+// CHECK-NEXT: }, {
+// CHECK-NEXT: ^{{.*}}(%b: tensor<?xf32>):
+// CHECK-NEXT: mhlo.return %b : tensor<?xf32>
+// CHECK-NEXT: }) attributes {tag} : (tensor<2xf32>) -> tensor<?xf32>
