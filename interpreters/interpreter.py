@@ -47,7 +47,9 @@ class CheckingInterpreter(Interpreter):
         self.facts.sizes.checking = checking
         try:
             self.facts.begin()
-            return self.call_op(function, args)
+            results = self.call_op(function, args)
+            self.facts.finish()
+            return results
         finally:
             self._ctx = scope
 

@@ -142,6 +142,23 @@ class ModuleFacts:
             if self._missing[number] == 0 and self.sizes.checking:
                 self._check(self.facts[number][0])
 
+    def finish(self) -> None:
+        """Ends a run: checks what is stated of sizes that no tensor had but that follow from others.
+
+        A guard may speak of such a size alone: what it guards has the size in its type that the guard promises.
+        """
+        if not self.sizes.checking:
+            return
+        unbound = {
+            name
+            for missing, (_, names) in zip(self._missing, self.facts, strict=True)
+            if missing
+            for name in names
+            if self.sizes.get(name) is None
+        }
+        for name in sorted(unbound):
+            self._size_or_none(name, frozenset())
+
     def forgotten(self, name: str) -> None:
         """Takes note that `name` has no size any more."""
         for number in self.watchers.get(name, ()):

@@ -53,7 +53,7 @@ class Indexing:
                     position = np.clip(position, 0, max(size - window[dimension], 0))
             elif dimension in self.operand_batching:
                 position = self._batch_coordinate(dimension, batch)
-            position = position.reshape(*position.shape, *(1,) * len(inside))
+            position = position.reshape((*position.shape, *(1,) * len(inside)))
             if dimension in inside:
                 offset = np.arange(window[dimension], dtype=np.int64)
                 after = len(inside) - 1 - inside.index(dimension)
@@ -164,7 +164,7 @@ def _torch_index_select(op: mhlo.TorchIndexSelectOp, operand: Array, index: Arra
     lead = operand.shape[:batch]
     parts = [np.take(operand[at], index[at], axis=axis - batch) for at in np.ndindex(lead)]
     tail = (*operand.shape[batch:axis], *index.shape[batch:], *operand.shape[axis + 1 :])
-    return np.array(parts, dtype=operand.dtype).reshape(*lead, *tail)
+    return np.array(parts, dtype=operand.dtype).reshape((*lead, *tail))
 
 
 INDEXING_KERNELS = table(

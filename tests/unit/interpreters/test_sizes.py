@@ -270,3 +270,28 @@ def test_the_arguments_of_a_region_are_checked(run):
     runner.run([vector(2), vector(2)])
     with pytest.raises(Contradiction, match="argument 0 of @callee"):
         runner.run([vector(2), vector(3)])
+
+
+def test_a_guard_about_a_size_that_no_tensor_has_is_checked(run):
+    """@S1 stands in no type; it follows from @S0."""
+    text = """
+      sdim.symbol @S0
+      sdim.symbol @S1
+      sdim.constraints {
+        %a = sdim.size @S0
+        %b = sdim.size @S1
+        %one = arith.constant 1 : index
+        %six = arith.constant 6 : index
+        %four = arith.constant 4 : index
+        %is_one = arith.cmpi eq, %a, %one : index
+        %either = arith.select %is_one, %six, %a : index
+        sdim.equal %b, %either
+        sdim.equal assert %b, %four
+      }
+      func.func @main(%x: tensor<?xf32, [@S0]>) {
+        func.return
+      }"""
+    assert run(text, vector(4)) == []
+    for size in (1, 3):
+        with pytest.raises(GuardFailed):
+            run(text, vector(size))

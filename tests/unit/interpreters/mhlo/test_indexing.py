@@ -186,3 +186,17 @@ def test_torch_index_select(expect, rng):
     attributes = "<{dim = 1 : i64, batch_dims = 1 : i64}>"
     expected = np.stack([operand[b][index[b]] for b in range(2)])
     expect(f'"mhlo.torch_index_select"(%a0, %a1) {attributes}', [operand, index], expected)
+
+
+def test_a_single_element_of_a_vector_is_gathered(run):
+    text = """
+      func.func @main(%x: tensor<3xf32>, %i: tensor<i32>) -> tensor<f32> {
+        %r = "mhlo.gather"(%x, %i) <{
+          dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0]>,
+          slice_sizes = dense<1> : tensor<1xi64>
+        }> : (tensor<3xf32>, tensor<i32>) -> tensor<f32>
+        func.return %r : tensor<f32>
+      }"""
+    (result,) = run(text, np.array([3, 5, 7], np.float32), np.array(1, np.int32))
+    assert result.shape == ()
+    assert result == 5
