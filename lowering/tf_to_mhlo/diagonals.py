@@ -16,9 +16,9 @@ from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Values, binary, compare
 from .formulas import Elements, where
-from .padding import along, positions
+from .padding import along, pad_to, positions
 from .reductions import iota
-from .slicing import gather_slices, take_along
+from .slicing import gather_slices
 
 MAIN: Band = (0, 0)
 
@@ -86,8 +86,7 @@ def set_diagonals(
             one = b.reshape(part, b.ranked(element_type, (*batch, b.shape(part)[-1])))
         offset = offset_of(b, (rows, columns), band, k, align)
         axis, size = (rank - 2, rows) if k >= 0 else (rank - 1, columns)
-        place = positions(b, size) + along(b, offset, size)
-        line = take_along(b, one, place.value, rank - 2)
+        line = row_of(b, one, offset, size)
         spread = b.broadcast(line, type, [*range(rank - 2), axis])
         matrix = b.ranked(i64, [rows, columns])
         distance = Elements(b, iota(b, matrix, 1)) - Elements(b, iota(b, matrix, 0))
@@ -95,6 +94,16 @@ def set_diagonals(
         mask = b.broadcast(mask, b.like(value, element_type_of(mask)), [rank - 2, rank - 1])
         value = b.create(mhlo.SelectOp, [mask, spread, value], type)
     return value
+
+
+def row_of(b: Builder, value: SSAValue, offset: Expr, size: Expr) -> SSAValue:
+    """The last dimension of `value` from `offset` on, cut or filled up to `size` places."""
+    *batch, length = b.shape(value)
+    amounts = [(as_expr(0), as_expr(0))] * len(batch)
+    amounts.append((-offset, size - length + offset))
+    element_type = element_type_of(value)
+    type = b.ranked(element_type, (*batch, size))
+    return pad_to(b, value, b.scalar(0, element_type), amounts, type)
 
 
 def matrix_diag(op: tf.MatrixDiagOp, b: Builder) -> Values:

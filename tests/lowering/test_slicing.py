@@ -62,7 +62,10 @@ def test_strided_slice(seed):
         bounds = [Argument(b.value, (0,)) for b in bounds]
     expected = x[where]
     check_op(
-        "tf.StridedSlice", [Argument(x), *bounds, Constant(integers(strides))], [expected], attributes
+        "tf.StridedSlice",
+        [Argument(x), *bounds, Constant(integers(strides))],
+        [expected],
+        attributes,
     )
 
 
@@ -161,7 +164,9 @@ def test_refused():
 
 def test_sizes_that_do_not_divide_stop_the_program():
     text = tf_text(
-        "tf.Split", [Constant(integers(0)), Argument(np.zeros(4, np.float32))], ["tensor<*xf32>"] * 2
+        "tf.Split",
+        [Constant(integers(0)), Argument(np.zeros(4, np.float32))],
+        ["tensor<*xf32>"] * 2,
     )
     last = list(stages(text).values())[-1]
     with pytest.raises(RunError, match=r"tf\.Split"):

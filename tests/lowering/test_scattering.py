@@ -1,0 +1,95 @@
+"""Entries read and written at computed places, against the definitions."""
+
+import numpy as np
+import pytest
+
+from .harness import Argument, Constant, check_op
+
+
+def rows(rng, shape, depth, lead, unique=False):
+    """Random places in the first `depth` dimensions of `shape`, in an array of shape `lead`."""
+    if unique:
+        count = int(np.prod(shape[:depth]))
+        flat = rng.permutation(count)[: int(np.prod(lead))]
+        found = np.stack(np.unravel_index(flat, shape[:depth]), -1)
+    else:
+        found = np.stack([rng.integers(0, max(s, 1), lead) for s in shape[:depth]], -1)
+    return found.reshape(*lead, depth).astype(np.int32)
+
+
+CASES = [((4, 3), 1, (2,)), ((4, 3, 2), 2, (2, 3)), ((3, 2), 2, (0,)), ((5,), 1, (3,))]
+
+
+@pytest.mark.parametrize(("shape", "depth", "lead"), CASES)
+def test_gather_nd(shape, depth, lead):
+    rng = np.random.default_rng(depth)
+    x, i = rng.standard_normal(shape).astype(np.float32), rows(rng, shape, depth, lead)
+    expected = x[tuple(np.moveaxis(i, -1, 0))]
+    check_op("tf.GatherNd", [Argument(x), Argument(i, (i.ndim - 1,))], [expected])
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(("shape", "depth", "lead"), CASES)
+def test_scatter_nd(shape, depth, lead, known):
+    rng = np.random.default_rng(depth)
+    i = rows(rng, shape, depth, lead)
+    u = rng.standard_normal((*lead, *shape[depth:])).astype(np.float32)
+    expected = np.zeros(shape, np.float32)
+    np.add.at(expected, tuple(np.moveaxis(i, -1, 0)), u)
+    sizes = np.array(shape, np.int32)
+    target = Constant(sizes) if known else Argument(sizes, (0,))
+    check_op("tf.ScatterNd", [Argument(i, (i.ndim - 1,)), Argument(u), target], [expected])
+
+
+COMBINATIONS = {
+    "Add": np.add.at,
+    "Sub": np.subtract.at,
+    "Max": np.maximum.at,
+    "Min": np.minimum.at,
+    "Update": None,
+}
+
+
+@pytest.mark.parametrize("name", COMBINATIONS)
+def test_tensor_scatter(name):
+    rng = np.random.default_rng(len(name))
+    shape, combine = (4, 3, 2), COMBINATIONS[name]
+    i = rows(rng, shape, 2, (5,), unique=combine is None)
+    x, u = rng.integers(-9, 9, shape), rng.integers(-9, 9, (5, 2))
+    expected, at = x.copy(), tuple(np.moveaxis(i, -1, 0))
+    if combine is None:
+        expected[at] = u
+    else:
+        combine(expected, at, u)
+    operands = [Argument(x), Argument(i, (1,)), Argument(u)]
+    check_op(f"tf.TensorScatter{name}", operands, [expected])
+
+
+SEGMENTS = {
+    "Sum": (np.add.at, 0),
+    "Prod": (np.multiply.at, 1),
+    "Max": (np.maximum.at, np.finfo(np.float32).min),
+    "Min": (np.minimum.at, np.finfo(np.float32).max),
+}
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("name", SEGMENTS)
+def test_unsorted_segments(name, known):
+    rng = np.random.default_rng(len(name))
+    combine, start = SEGMENTS[name]
+    x = rng.standard_normal((2, 4, 3)).astype(np.float32)
+    ids = rng.integers(-1, 4, (2, 4)).astype(np.int64)
+    expected = np.full((5, 3), start, np.float32)
+    combine(expected, ids[ids >= 0], x[ids >= 0])
+    count = np.array(5, np.int32)
+    operands = [Argument(x), Argument(ids), Constant(count) if known else Argument(count)]
+    check_op(f"tf.UnsortedSegment{name}", operands, [expected])
+
+
+@pytest.mark.parametrize("shape", [(3,), (0,), (2, 3)])
+def test_diag(shape):
+    x = np.random.default_rng(0).standard_normal(shape).astype(np.float32)
+    full = np.diag(x.ravel()).reshape(*shape, *shape)
+    check_op("tf.Diag", [Argument(x)], [full])
+    check_op("tf.DiagPart", [Argument(full)], [x])

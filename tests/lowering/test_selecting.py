@@ -1,0 +1,142 @@
+"""Entries sorted, searched and selected, against the definitions; counts that depend on data."""
+
+import numpy as np
+import pytest
+
+from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.dialects import sdim
+from tieshape.symbolic import ge, le
+from tieshape.symbolic.shapes import product
+from tieshape.tools.text import parse_module
+
+from .harness import Argument, Constant, check_op, stages, tf_text
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(("shape", "k"), [((2, 5), 3), ((4,), 0), ((0, 2), 2), ((1, 1), 1)])
+def test_top_k(shape, k, known):
+    x = np.random.default_rng(k).integers(0, 4, shape).astype(np.float32)
+    order = np.argsort(-x, axis=-1, kind="stable")[..., :k].astype(np.int32)
+    number = np.array(k, np.int32)
+    operands = [Argument(x), Constant(number) if known else Argument(number)]
+    check_op("tf.TopKV2", operands, [np.take_along_axis(x, order, -1), order])
+
+
+@pytest.mark.parametrize("shape", [(6,), (2, 3, 4), (0, 3), ()])
+@pytest.mark.parametrize("dtype", [np.bool_, np.float32])
+def test_where(shape, dtype):
+    x = np.random.default_rng(len(shape)).integers(0, 2, shape).astype(dtype)
+    check_op("tf.Where", [Argument(x)], [np.argwhere(x).astype(np.int64)])
+
+
+def first_appearances(x):
+    _, first, inverse, counts = np.unique(
+        x, return_index=True, return_inverse=True, return_counts=True, axis=0
+    )
+    order = np.argsort(first)
+    rank = np.argsort(order)
+    return x[first[order]], rank[inverse.reshape(-1)], counts[order]
+
+
+@pytest.mark.parametrize("size", [0, 1, 9])
+@pytest.mark.parametrize("dtype", [np.int32, np.float32])
+def test_unique(size, dtype):
+    x = np.random.default_rng(size).integers(0, 5, size).astype(dtype)
+    entries, kinds, counts = first_appearances(x)
+    kinds, counts = kinds.astype(np.int32), counts.astype(np.int32)
+    check_op("tf.Unique", [Argument(x)], [entries, kinds])
+    check_op("tf.UniqueWithCounts", [Argument(x)], [entries, kinds, counts])
+
+
+@pytest.mark.parametrize("axis", [[], [0], [1]])
+def test_unique_along(axis):
+    x = np.random.default_rng(0).integers(0, 2, (6, 2) if axis else (6,)).astype(np.int64)
+    moved = np.moveaxis(x, axis[0], 0) if axis else x
+    entries, kinds, _ = first_appearances(moved)
+    entries = np.moveaxis(entries, 0, axis[0]) if axis else entries
+    axes = Constant(np.array(axis, np.int64))
+    check_op("tf.UniqueV2", [Argument(x), axes], [entries, kinds.astype(np.int64)])
+
+
+def test_bucketize():
+    x = np.array([[-1.0, 0.0, 0.5], [2.0, 3.5, 9.0]], np.float32)
+    bounds = [0.0, 2.0, 3.5]
+    expected = np.digitize(x, bounds).astype(np.int32)
+    attributes = "boundaries = [0.0 : f32, 2.0 : f32, 3.5 : f32]"
+    check_op("tf.Bucketize", [Argument(x)], [expected], attributes)
+
+
+def suppressed(boxes, scores, most, overlap, threshold):
+    picked = []
+    for i in np.argsort(-scores, kind="stable"):
+        if len(picked) == most or scores[i] <= threshold:
+            break
+        if all(intersection_over_union(boxes[i], boxes[j]) <= overlap for j in picked):
+            picked.append(i)
+    return np.array(picked, np.int32)
+
+
+def intersection_over_union(a, b):
+    def corners(box):
+        return np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])
+
+    (low_a, high_a), (low_b, high_b) = corners(a), corners(b)
+    areas = np.prod(high_a - low_a), np.prod(high_b - low_b)
+    if min(areas) <= 0:
+        return 0.0
+    common = np.prod(np.maximum(np.minimum(high_a, high_b) - np.maximum(low_a, low_b), 0))
+    return common / (sum(areas) - common)
+
+
+@pytest.mark.parametrize(("count", "most"), [(12, 20), (12, 2), (0, 3)])
+def test_non_max_suppression(count, most):
+    rng = np.random.default_rng(most)
+    boxes = rng.uniform(0, 3, (count, 4)).astype(np.float32)
+    scores = rng.uniform(0, 1, count).astype(np.float32)
+    limits = np.array(0.3, np.float32), np.array(0.2, np.float32)
+    picked = suppressed(boxes, scores, most, *limits)
+    number = np.array(most, np.int32)
+    operands = [Argument(boxes, (1,)), Argument(scores), Constant(number), *map(Constant, limits)]
+    check_op("tf.NonMaxSuppressionV3", operands, [picked])
+    operands[2] = Argument(number)
+    padded = np.pad(picked, (0, most - len(picked)))
+    valid = np.array(len(picked), np.int32)
+    attributes = "pad_to_max_output_size = true"
+    check_op("tf.NonMaxSuppressionV4", operands, [padded, valid], attributes)
+
+
+@pytest.mark.parametrize("name", ["Cumsum", "Cumprod"])
+@pytest.mark.parametrize("seed", range(4))
+def test_scans(name, seed):
+    rng = np.random.default_rng(seed)
+    x = rng.uniform(0.5, 1.5, (int(rng.integers(0, 8)), 3, 5)[seed % 2 :])
+    axis, reverse, exclusive = int(rng.integers(-2, 2)), seed % 2 == 1, seed // 2 == 1
+    combine, start = (np.cumsum, 0) if name == "Cumsum" else (np.cumprod, 1)
+    turned = np.flip(x, axis) if reverse else x
+    expected = combine(turned, axis)
+    if exclusive and x.shape[axis]:
+        expected = np.roll(expected, 1, axis)
+        at = [slice(None)] * x.ndim
+        at[axis] = slice(0, 1)
+        expected[tuple(at)] = start
+    expected = np.flip(expected, axis) if reverse else expected
+    attributes = f"exclusive = {str(exclusive).lower()}, reverse = {str(reverse).lower()}"
+    operand = Argument(x, (axis % x.ndim,) if seed < 2 else ())
+    check_op(f"tf.{name}", [operand, Constant(np.array(axis, np.int32))], [expected], attributes)
+
+
+@pytest.mark.parametrize("op", ["tf.Where", "tf.Unique"])
+def test_bounds_of_sizes_survive(op):
+    """The lowered text alone proves that there are not more entries than elements."""
+    x = np.zeros((4,), np.float32)
+    results = ["tensor<*xi64>"] if op == "tf.Where" else ["tensor<*xf32>", "tensor<*xi32>"]
+    text = list(stages(tf_text(op, [Argument(x)], results)).values())[-1]
+    module = parse_module(text, "test.mlir")
+    analysis = ShapeAnalysis.of(module)
+    function = next(
+        f for f in module.body.block.ops if not isinstance(f, sdim.SymbolOp | sdim.ConstraintsOp)
+    )
+    block = function.regions[0].block
+    size = analysis.shape(block.last_op.operands[0])[0]
+    assert analysis.facts.proves(le(size, product(analysis.shape(block.args[0]))))
+    assert analysis.facts.proves(ge(size, 0)) and not analysis.facts.proves(ge(size, 1))
