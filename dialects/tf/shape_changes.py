@@ -169,7 +169,9 @@ class BroadcastToOp(Rearrangement):
             return
         if len(shape) > len(needed):
             raise refusal(self, f"input has rank {len(shape)}, needed at most {len(needed)}")
-        if broadcast(self, (shape, needed)) != needed and min(needed, default=0) >= 0:
+        broadcast(self, (shape, needed))
+        pairs = zip(reversed(shape), reversed(needed), strict=False)
+        if any(size != to and size != 1 and min(size, to) >= 0 for size, to in pairs):
             raise refusal(self, f"{spell(shape)} does not broadcast to {spell(needed)}")
 
 
