@@ -277,10 +277,17 @@ class Inference(ShapeAnalysis):
 
     def _declared(self, type: Attribute) -> Shape | None:
         """The shape that `type` tells, new symbols for what it leaves open."""
+        for entry in sdim.encoding_of(type) or ():
+            self._note(entry)
         try:
             return self._anonymous_shape(type)
         except UnknownRank:
             return None
+
+    def _note(self, entry: int | str) -> None:
+        """Takes note that a symbol of the IR is met now, for `is_older`."""
+        if isinstance(entry, str):
+            self._minted.setdefault(entry, len(self._minted))
 
     def _merge(self, inferred: Shape | None, type: Attribute) -> Shape | None:
         """The shape that both the rule and the declared type of a result tell."""
@@ -301,6 +308,7 @@ class Inference(ShapeAnalysis):
     def _merge_size(self, inferred: Expr, entry: int | str) -> Expr:
         if entry == DYNAMIC_INDEX:
             return self.facts.simplify(inferred)
+        self._note(entry)
         declared = Symbol(entry) if isinstance(entry, str) else as_expr(entry)
         if declared != inferred:
             assert self._op is not None
