@@ -130,8 +130,7 @@ def euclidean_norm(op: tf.EuclideanNormOp, b: Builder) -> Values:
 
 def number(b: Builder, size: Expr, element_type: Attribute) -> SSAValue:
     """`size` as a scalar tensor of `element_type`."""
-    size = b.facts.simplify(size)
-    if (constant := size.constant_value) is not None:
+    if (constant := b.facts.simplify(size).constant_value) is not None:
         return b.scalar(constant, element_type)
     return b.convert(b.sizes.scalar(size, b.at, i64), element_type)
 
