@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.dialects import arith
@@ -14,7 +14,7 @@ from ..symbolic import And, Eq, Expr, Facts, Le, Ne, Or, Predicate, all_of, any_
 from .constraints import predicate_of
 from .emit import constraint
 from .names import ConstraintWriter, constraints_of
-from .shape_analysis import ShapeAnalysis, cases
+from .shape_analysis import LEAST_INTEGER, ShapeAnalysis, cases
 
 STRENGTHS = ("assume", "expect", "assert")
 
@@ -110,10 +110,16 @@ def _constraint_ops(module: ModuleOp) -> Iterable[sdim.ConstraintOp]:
             yield from (c for c in op.body.block.ops if isinstance(c, sdim.ConstraintOp))
 
 
-def basis(facts: Sequence[StatedFact], minimums: Sequence[str]) -> list[StatedFact]:
-    """A part of `facts` that entails all of them: what is assumed first, then a least set of guards, cheapest first."""
+def basis(
+    facts: Sequence[StatedFact], names: Sequence[str], arguments: Collection[str]
+) -> list[StatedFact]:
+    """A part of `facts` that entails all of them: what is assumed first, then a least set of guards, cheapest first.
+
+    names: the symbols, in their order
+    arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0 before any is checked
+    """
     known = Facts()
-    for name in minimums:
+    for name in names:
         known.symbol(name)
     kept = list[StatedFact]()
     by_strength = {
@@ -123,6 +129,11 @@ def basis(facts: Sequence[StatedFact], minimums: Sequence[str]) -> list[StatedFa
         if not known.proves(fact.predicate):
             known.learn(fact.predicate)
             kept.append(fact)
+    known = Facts()
+    for name in names:
+        known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
+    for fact in kept:
+        known.learn(fact.predicate)
     guards = list[StatedFact]()
     # An expectation is never dropped for a demand: the demand may exist for the branch that was expected only.
     for strength in ("expect", "assert"):

@@ -192,11 +192,23 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         fact for fact in kept if fact.definition is None or fact.definition[0].symbol_name in needed
     ]
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
-    rewrite_constraints(module, facts, basis(kept, names), likely)
+    rewrite_constraints(module, facts, basis(kept, names, argument_symbols(module)), likely)
     remaining = symbols_used(module)
     for op in declared:
         if op.sym_name.data not in remaining:
             Rewriter.erase_op(op)
+
+
+def argument_symbols(module: ModuleOp) -> set[str]:
+    """The symbols that arguments of functions carry."""
+    return {
+        entry
+        for op in module.body.block.ops
+        if isinstance(op, func.FuncOp) and op.body.blocks
+        for arg in op.body.block.args
+        for entry in sdim.encoding_of(arg.type) or ()
+        if isinstance(entry, str)
+    }
 
 
 def _with_definitions(

@@ -103,6 +103,10 @@ class Checker:
                     return Check(self.names, None, words, "assert")
         failed = [guard for guard in self._guards if not _holds(guard, values)]
         if not failed:
+            negative = [s for s in self._sizes if _may_be_negative(s) and values[s.name] < 0]
+            if negative:
+                name = negative[0].name
+                return Check(self.names, None, f"{name} would be {values[name]}", "assert")
             return Check(self.names, tuple(values[name] for name in self.names))
         first = next((guard for guard in failed if guard.kind == "expect"), failed[0])
         used = ", ".join(f"{name} = {values[name]}" for name in sorted(first.claim.symbols()))
@@ -140,6 +144,11 @@ def _value(size: Size, values: Mapping[str, int]) -> int:
         return size.value.evaluate(values)
     condition, then, otherwise = size.cases
     return (then if condition.holds(values) else otherwise).evaluate(values)
+
+
+def _may_be_negative(size: Size) -> bool:
+    """Whether a computed size has a term that is subtracted."""
+    return size.value is not None and any(c < 0 for c in size.value.polynomial.values())
 
 
 def _holds(guard: Guard, values: Mapping[str, int]) -> bool:
@@ -186,6 +195,8 @@ def _lines(header: Header, sizes: Sequence[Size], guards: Sequence[Guard]) -> It
         if size.name not in names:
             yield f"v{k} = {_value_text(size, names)}"
             names[size.name] = f"v{k}"
+            if _may_be_negative(size):
+                yield f"if v{k} < 0: return None"
     for guard in guards:
         yield f"if not ({_claim_text(guard.claim, names)}): return None"
     yield f"return ({' '.join(f'{names[size.name]},' for size in sizes)})"
