@@ -8,7 +8,6 @@ from xdsl.dialects.builtin import UnregisteredAttr, UnregisteredOp
 from xdsl.ir import Attribute, Dialect, Operation, TypeAttribute
 from xdsl.universe import Universe
 
-from ..dialects.arith_tensors import ON_TENSORS
 from .registry import FOREIGN_DIALECTS, UNIVERSE
 
 
@@ -29,7 +28,12 @@ class TieshapeContext(Context):
     def get_optional_op(
         self, name: str, *, dialect_stack: Sequence[str] = ()
     ) -> type[Operation] | None:
-        known = ON_TENSORS.get(name) or super().get_optional_op(name, dialect_stack=dialect_stack)
+        if name.startswith("arith."):
+            from ..dialects.arith_tensors import ON_TENSORS
+
+            if name in ON_TENSORS:
+                return ON_TENSORS[name]
+        known = super().get_optional_op(name, dialect_stack=dialect_stack)
         if known is None and name.startswith("tf."):
             known = self._loaded_ops[name] = UnregisteredOp.with_name(name)
         return known
