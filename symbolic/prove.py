@@ -7,7 +7,8 @@ then a search over the facts connected to the question.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
+from itertools import count, islice
 
 from .atoms import SymbolAtom
 from .expr import Expr, TooLarge
@@ -87,9 +88,8 @@ def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
     if is_wide_claim(claim):
         return False
     models = "models" in limits.layers
-    if models and any(
-        w.valid and w.satisfies(store, claim) for w in (store.witness, store.other_witness)
-    ):
+    witnesses = [w for w in (store.witness, store.other_witness) if models and w.valid]
+    if any(w.satisfies(store, claim) for w in witnesses):
         return False
     for limit in STAGES:
         rows = connected(store, claim.symbol_atoms, limit)
@@ -99,6 +99,9 @@ def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
         refuted, model = _refuted(store, symbols, rows, claim, limits)
         if refuted:
             return True
+        if model is not None and any(w.admits(store, model) for w in witnesses):
+            store.guesses.remember(model)
+            return False
         if len(rows) < limit:
             if model is not None:
                 store.guesses.remember(model)
@@ -123,29 +126,38 @@ def _refuted(
 def connected(store: Store, symbols: Iterable[SymbolAtom], limit: int = MAX_ROWS) -> list[Row]:
     """At most `limit` rows that share symbols with `symbols`, directly or through each other.
 
-    Symbols of few rows are followed first: what holds of a size that everything depends on comes last.
+    Rows that bring in no further symbol come first, then those that bring in symbols of few rows: what holds of
+    a size that everything depends on comes last.
     """
     index = store.index
     found: dict[Row, None] = {}
-    seen = set(symbols)
-    queue = [(len(index.get(s, ())), s.serial, s) for s in seen]
-    heapify(queue)
-    while queue:
-        symbol = heappop(queue)[2]
-        for row in index.get(symbol, ()):
-            about = row[1]
-            if row in found or (
-                is_wide(about) if isinstance(about, Expr) else is_wide_claim(about)
-            ):
-                continue
+    seen = set[SymbolAtom]()
+    waiting: list[tuple[int, int, Row]] = []
+    ties = count()
+    arrived = sorted(symbols, key=lambda s: s.serial)
+    while len(found) < limit:
+        seen.update(arrived)
+        for symbol in arrived:
+            for row in islice(index.get(symbol, ()), limit * 2):
+                if row in found or _too_wide(row):
+                    continue
+                fresh = [len(index[s]) for s in row[1].symbol_atoms if s not in seen]
+                weight = sum(fresh) + len(index[symbol]) if fresh else 0
+                heappush(waiting, (weight, next(ties), row))
+        if not waiting:
+            break
+        row = heappop(waiting)[2]
+        if row not in found:
             found[row] = None
-            if len(found) == limit:
-                return list(found)
-            for other in row[1].symbol_atoms:
-                if other not in seen:
-                    seen.add(other)
-                    heappush(queue, (len(index.get(other, ())), other.serial, other))
+            arrived = sorted(row[1].symbol_atoms - seen, key=lambda s: s.serial)
+        else:
+            arrived = []
     return list(found)
+
+
+def _too_wide(row: Row) -> bool:
+    about = row[1]
+    return is_wide(about) if isinstance(about, Expr) else is_wide_claim(about)
 
 
 def excerpt(

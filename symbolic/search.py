@@ -152,7 +152,10 @@ class Search:
     def _split_claims(self, claims: list[Predicate]) -> list[Branch] | None:
         ors = [c for c in claims if isinstance(c, Or)]
         if ors:
-            return [(arg,) for arg in min(ors, key=lambda c: len(c.args)).args]
+            others = (c.symbol_atoms for c in claims if not isinstance(c, Or))
+            about = frozenset[SymbolAtom]().union(*others)
+            nearest = min(ors, key=lambda c: (len(c.symbol_atoms - about), len(c.args)))
+            return [(arg,) for arg in nearest.args]
         for claim in claims:
             if isinstance(claim, Ne) and _may_be_zero(self.problem.range(claim.expr)):
                 return [(at_most_zero(claim.expr + 1),), (at_most_zero(1 - claim.expr),)]

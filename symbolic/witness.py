@@ -76,6 +76,23 @@ class Witness:
         except ZeroDivisionError:
             return False
 
+    def admits(self, store: Store, model: Values) -> bool:
+        """Whether all facts still hold where the symbols of `model`, which keeps to their bounds, get its values."""
+        changed = [s for s, value in model.items() if value != self.value(store, s)]
+        rows = dict.fromkeys(row for s in changed for row in store.index.get(s, ()))
+        if len(rows) > MAX_DEGREE:
+            return False
+        for row in rows:
+            values = {
+                s: model[s] if s in model else self.value(store, s) for s in row[1].symbol_atoms
+            }
+            try:
+                if not satisfies(store.claim_of(row), values):
+                    return False
+            except ZeroDivisionError:
+                return False
+        return True
+
     def follow(self, store: Store, changes: Iterable[tuple[object, object, object]]) -> bool:
         """Adapts to `changes` of the tables of `store`. False where some row stays violated."""
         self._journal.clear()
