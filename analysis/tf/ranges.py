@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from typing import cast
 
 from xdsl.dialects.builtin import AnyFloat, DenseIntOrFPElementsAttr
 from xdsl.ir import SSAValue
@@ -43,7 +44,7 @@ def float_of(value: SSAValue) -> float | None:
     owner = value.owner
     if not isinstance(owner, tf.ConstOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
         return None
-    numbers = list(owner.value.get_values())
+    numbers = list(cast("DenseIntOrFPElementsAttr", owner.value).get_values())
     number = numbers[0] if numbers else None
     return float(number) if isinstance(number, int | float) else None
 

@@ -19,7 +19,9 @@ from .sorting import sort
 Amounts = list[tuple[Expr, Expr]]
 
 
-def amounts_of(op: tf.PadOp | tf.MirrorPadOp, b: Builder, type: TensorType[Attribute]) -> Amounts:
+def amounts_of(
+    op: tf.PadOp | tf.PadV2Op | tf.MirrorPadOp, b: Builder, type: TensorType[Attribute]
+) -> Amounts:
     """What is added before and after each dimension; the sizes of `type` are readable from then on."""
     sizes = b.shape(b.operand(op.operands[0]))
     known = b.analysis.value(op.operands[1])

@@ -1,0 +1,100 @@
+"""Ranges, one-hot rows and shapes of broadcasts, against numpy."""
+
+import numpy as np
+import pytest
+from xdsl.dialects import func
+from xdsl.utils.exceptions import DiagnosticException
+
+from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.symbolic import eq
+from tieshape.tools.text import parse_module
+
+from .harness import Argument, Constant, check_op, check_text, stages, tf_text
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.int64, np.float32, np.float64])
+@pytest.mark.parametrize("known", [(0, 1, 2), (0, 2), (2,), ()])
+def test_range(dtype, known):
+    rng = np.random.default_rng(len(known))
+    start = rng.integers(-3, 4)
+    delta = rng.choice([-2, -1, 1, 3])
+    limit = start + delta * rng.integers(0, 5) + (np.sign(delta) if rng.random() < 0.5 else 0)
+    numbers = [np.array(n, dtype) for n in (start, limit, delta)]
+    if numbers[0].dtype.kind == "f":
+        numbers[0] += dtype(0.25)
+        numbers[1] += dtype(0.25)
+    operands = [Constant(n) if i in known else Argument(n) for i, n in enumerate(numbers)]
+    check_op("tf.Range", operands, [np.arange(*numbers, dtype=dtype)])
+
+
+def test_empty_range_of_a_size():
+    text = """func.func @main(%x: tensor<?x2xf32>) -> tensor<*xi32> {
+  %s = "tf.Shape"(%x) : (tensor<?x2xf32>) -> tensor<2xi32>
+  %b = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %e = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %n = "tf.StridedSlice"(%s, %b, %e, %e) <{shrink_axis_mask = 1 : i64}>
+      : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<*xi32>
+  %r = "tf.Range"(%zero, %n, %one) : (tensor<i32>, tensor<*xi32>, tensor<i32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+"""
+    for size in (0, 3):
+        x = np.zeros((size, 2), np.float32)
+        check_text(text, [x], [np.arange(size, dtype=np.int32)])
+    module = parse_module(list(stages(text).values())[-1], "test.mlir")
+    analysis = ShapeAnalysis.of(module)
+    main = next(op for op in module.body.block.ops if isinstance(op, func.FuncOp))
+    block = main.body.block
+    size = analysis.shape(block.last_op.operands[0])[0]
+    assert analysis.facts.proves(eq(size, analysis.shape(block.args[0])[0]))
+
+
+def test_range_away_from_its_limit_is_refused():
+    numbers = [Constant(np.array(n, np.int32)) for n in (0, -1, 1)]
+    with pytest.raises(DiagnosticException, match=r"tf\.Range"):
+        stages(tf_text("tf.Range", numbers, ["tensor<*xi32>"]))
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_lin_space(count, known):
+    ends = np.array(-1.5, np.float32), np.array(2, np.float32)
+    number = np.array(count, np.int32)
+    operands = [*map(Argument, ends), Constant(number) if known else Argument(number)]
+    check_op("tf.LinSpace", operands, [np.linspace(*ends, count, dtype=np.float32)])
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(
+    ("shape", "axis", "dtype"),
+    [((2, 3), -1, np.int32), ((2, 3), 1, np.int64), ((0,), 0, np.uint8), ((), -1, np.int32)],
+)
+def test_one_hot(shape, axis, dtype, known):
+    indices = np.random.default_rng(0).integers(0, 6, shape).astype(dtype)
+    at = len(shape) if axis == -1 else axis
+    hit = np.expand_dims(indices, at) == np.arange(4).reshape(-1, *[1] * (len(shape) - at))
+    expected = np.where(hit, np.float32(2), np.float32(-1))
+    depth = np.array(4, np.int32)
+    values = [Argument(np.array(v, np.float32)) for v in (2, -1)]
+    operands = [Argument(indices), Constant(depth) if known else Argument(depth), *values]
+    check_op("tf.OneHot", operands, [expected], f"axis = {axis} : i64")
+
+
+@pytest.mark.parametrize(("first", "second"), [([2, 1, 3], [4, 1]), ([5], [1]), ([], [3])])
+@pytest.mark.parametrize("known", [True, False])
+def test_broadcast_args(first, second, known):
+    expected = np.array(np.broadcast_shapes(tuple(first), tuple(second)), np.int32)
+    operands = [np.array(s, np.int32) for s in (first, second)]
+    wrapped = [Constant(s) if known else Argument(s, (0,)) for s in operands]
+    check_op("tf.BroadcastArgs", wrapped, [expected])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [([2, 3], [3], ([], [0])), ([2, 1], [2, 4], ([1], [])), ([3], [3], ([], []))],
+)
+def test_broadcast_gradient_args(first, second, found):
+    operands = [Constant(np.array(s, np.int32)) for s in (first, second)]
+    check_op("tf.BroadcastGradientArgs", operands, [np.array(f, np.int32) for f in found])
