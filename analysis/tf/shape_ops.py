@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from xdsl.ir import SSAValue
+
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ne, shapes
 from ...symbolic.shapes import ONE, Shape
@@ -211,8 +213,17 @@ def unpack_value(op: tf.UnpackOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return tuple(tuple(part) for part in groups(value, sizes, others))
 
 
-def concat(op: tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
-    *inputs, axis = op.operands
+def concatenated(op: tf.ConcatOp | tf.ConcatV2Op) -> tuple[Sequence[SSAValue], SSAValue]:
+    """What `op` joins, and the dimension along which it does."""
+    if isinstance(op, tf.ConcatOp):
+        axis, *inputs = op.operands
+    else:
+        *inputs, axis = op.operands
+    return inputs, axis
+
+
+def concat(op: tf.ConcatOp | tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    inputs, axis = concatenated(op)
     shapes_in = [ctx.shape(o) for o in inputs]
     axes = ctx.constants(axis)
     if axes is None:
@@ -223,8 +234,9 @@ def concat(op: tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shapes.concat(ctx, shapes_in, axis_of(op, axes[0], ranks.pop())),)
 
 
-def concat_value(op: tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-    parts = [ctx.elements(o) if len(ctx.shape(o)) == 1 else None for o in op.operands[:-1]]
+def concat_value(op: tf.ConcatOp | tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    inputs, _ = concatenated(op)
+    parts = [ctx.elements(o) if len(ctx.shape(o)) == 1 else None for o in inputs]
     if any(part is None for part in parts):
         return (None,)
     return (tuple(element for part in parts for element in part or ()),)
@@ -244,5 +256,6 @@ SHAPE_RULES: RuleTable = table(
     OpRule(tf.FillOp, shape=fill, value=fill_value),
     OpRule(tf.PackOp, shape=pack, value=pack_value),
     OpRule(tf.UnpackOp, shape=unpack, value=unpack_value),
+    OpRule(tf.ConcatOp, shape=concat, value=concat_value),
     OpRule(tf.ConcatV2Op, shape=concat, value=concat_value),
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
-from ...analysis.tf.shape_ops import permutation_of
+from ...analysis.tf.shape_ops import concatenated, permutation_of
 from ...dialects import mhlo, tf
 from ...dialects.tensors import element_type_of, is_integer_or_index, tensor_type
 from ...symbolic import maximum
@@ -152,8 +152,8 @@ def concatenate(
     return b.create(mhlo.ConcatenateOp, parts, type, dimension=integer(axis))
 
 
-def concat(op: tf.ConcatV2Op, b: Builder) -> Values:
-    *inputs, axis = op.operands
+def concat(op: tf.ConcatOp | tf.ConcatV2Op, b: Builder) -> Values:
+    inputs, axis = concatenated(op)
     type = b.type(op.results[0])
     (constant,) = b.constants(axis, "the dimension")
     parts = [b.operand(o) for o in inputs]
@@ -186,6 +186,7 @@ SHAPE_OPS: LoweringTable = {
     tf.TileOp: tile,
     tf.PackOp: pack,
     tf.UnpackOp: unpack,
+    tf.ConcatOp: concat,
     tf.ConcatV2Op: concat,
 }
 

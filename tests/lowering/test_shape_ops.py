@@ -232,13 +232,12 @@ def test_pack_and_unpack_state_equal_sizes() -> None:
 
 @pytest.mark.parametrize("axis", [0, -1])
 def test_concat(axis: int) -> None:
-    parts = [numbers(2, 3), numbers(2, 3)[:0] if axis == 0 else numbers(2, 0), numbers(2, 3)]
+    parts = [numbers(2, 3), numbers(0, 3) if axis == 0 else numbers(2, 0), numbers(2, 3)]
     operands: list[Operand] = [Argument(part) for part in parts]
-    check_op(
-        "tf.ConcatV2",
-        [*operands, Constant(np.asarray(axis, np.int32))],
-        [np.concatenate(parts, axis)],
-    )
+    dimension = Constant(np.asarray(axis, np.int32))
+    expected = [np.concatenate(parts, axis)]
+    check_op("tf.ConcatV2", [*operands, dimension], expected)
+    check_op("tf.Concat", [dimension, *operands], expected)
 
 
 def test_matrices_of_sizes_are_followed() -> None:
