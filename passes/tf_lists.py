@@ -41,6 +41,7 @@ ELEMENT_SHAPES: dict[type[Operation], int] = {
     tf.TensorListGetItemOp: 2,
     tf.TensorListPopBackOp: 1,
     tf.TensorListGatherOp: 2,
+    tf.TensorListConcatV2Op: 1,
 }
 """The operand that tells the elements' shape."""
 

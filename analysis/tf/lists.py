@@ -143,6 +143,16 @@ def gather(op: tf.TensorListGatherOp, ctx: ShapeAnalysis) -> Shapes:
     return ((*ctx.shape(op.operands[1]), *sizes),)
 
 
+def concat(op: tf.TensorListConcatV2Op, ctx: ShapeAnalysis) -> Shapes:
+    """The first two dimensions folded into one."""
+    count, *sizes = ctx.shape(op.operands[0])
+    if not sizes:
+        ctx.demand(eq(0, 1), "scalars have no dimension along which they are joined")
+        return (None, None)
+    agree(ctx, tuple(sizes), op.operands[1])
+    return ((count * sizes[0], *sizes[1:]), (count,))
+
+
 def resize(op: tf.TensorListResizeOp, ctx: ShapeAnalysis) -> Shapes:
     _, *sizes = ctx.shape(op.operands[0])
     return ((count_of(ctx, op.operands[1]), *sizes),)
@@ -174,6 +184,7 @@ LIST_RULES: RuleTable = table(
     OpRule(tf.TensorListPushBackOp, shape=push_back),
     OpRule(tf.TensorListPopBackOp, shape=pop_back),
     OpRule(tf.TensorListGatherOp, shape=gather),
+    OpRule(tf.TensorListConcatV2Op, shape=concat),
     OpRule(tf.TensorListResizeOp, shape=resize),
     OpRule(tf.TensorListLengthOp, shape=scalar, value=length),
     OpRule(tf.TensorListElementShapeOp, shape=vector, value=element_shape),

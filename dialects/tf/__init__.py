@@ -159,6 +159,7 @@ from .joining import (
 )
 from .lists import (
     EmptyTensorListOp,
+    TensorListConcatV2Op,
     TensorListElementShapeOp,
     TensorListFromTensorOp,
     TensorListGatherOp,
@@ -330,6 +331,7 @@ TF = Dialect(
         SnapshotOp, StopGradientOp,
         NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, ResizeBilinearOp, ResizeNearestNeighborOp,
         ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp,
+        TensorListConcatV2Op,
         EmptyTensorListOp, TensorListElementShapeOp, TensorListFromTensorOp, TensorListGatherOp,
         TensorListGetItemOp, TensorListLengthOp, TensorListPopBackOp, TensorListPushBackOp,
         TensorListReserveOp, TensorListResizeOp, TensorListSetItemOp, TensorListStackOp,

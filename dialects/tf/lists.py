@@ -226,3 +226,21 @@ class TensorListResizeOp(ListOp):
 
     def verify_(self) -> None:
         self.verify_scalar(1, "size")
+
+
+@tf_op
+class TensorListConcatV2Op(ListOp):
+    """All elements joined along their dimension 0, and the size that each has there."""
+
+    name = "tf.TensorListConcatV2"
+    input_handle = operand_def()
+    element_shape = operand_def()
+    leading_dims = operand_def()
+    tensor = result_def()
+    lengths = result_def()
+
+    def verify_(self) -> None:
+        rank_at_least(self, "tensor", self.result_shape(0), 1)
+        rank_is(self, "lengths", self.result_shape(1), 1)
+        elements = self.element_shape_of(1)
+        agree(self, "tensor", self.result_shape(0), elements and (UNKNOWN, *elements[1:]))

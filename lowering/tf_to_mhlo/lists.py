@@ -8,7 +8,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import element_type_of
+from ...dialects.tensors import element_type_of, is_integer
 from ...symbolic import Expr, as_expr, ge, le, maximum
 from .builder import Builder, LoweringTable
 from .elementwise import Values
@@ -75,6 +75,14 @@ def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Values:
     return rest, b.reshape(last, b.type(op.results[1]))
 
 
+def concat(op: tf.TensorListConcatV2Op, b: Builder) -> Values:
+    values, lengths = b.operand(op.operands[0]), b.type(op.results[1])
+    element_type = lengths.element_type
+    assert is_integer(element_type)
+    length = b.sizes.scalar(b.shape(values)[1], b.at, element_type)
+    return b.reshape(values, b.type(op.results[0])), b.broadcast(length, lengths)
+
+
 def resize(op: tf.TensorListResizeOp, b: Builder) -> Values:
     """Zeros put behind the list where it grows, then cut."""
     values, type = b.operand(op.operands[0]), b.type(op.results[0])
@@ -100,5 +108,6 @@ LISTS: LoweringTable = {
     tf.TensorListSetItemOp: set_item,
     tf.TensorListPushBackOp: push_back,
     tf.TensorListPopBackOp: pop_back,
+    tf.TensorListConcatV2Op: concat,
     tf.TensorListResizeOp: resize,
 }

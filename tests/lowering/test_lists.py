@@ -118,6 +118,19 @@ def test_a_list_is_resized_and_gathered_from(count: int) -> None:
     check_text(text, [x, i], [resized, resized[i]])
 
 
+@pytest.mark.parametrize(("count", "size"), [(3, 2), (0, 2), (2, 0), (1, 1)])
+def test_a_list_is_joined(count: int, size: int) -> None:
+    text = f"""
+    func.func @main(%x: tensor<?x?x2xf32>) -> (tensor<?x2xf32>, tensor<?xi64>) {{
+      {constants(e="[-1, 2] : tensor<2xi32>", none="0 : tensor<1xi64>")}
+      %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?x2xf32>, tensor<2xi32>) -> {LIST}
+      %r:2 = "tf.TensorListConcatV2"(%l, %e, %none) : ({LIST}, tensor<2xi32>, tensor<1xi64>) -> (tensor<?x2xf32>, tensor<?xi64>)
+      func.return %r#0, %r#1 : tensor<?x2xf32>, tensor<?xi64>
+    }}"""
+    x = floats(count, size, 2)
+    check_text(text, [x], [x.reshape(-1, 2), np.full(count, size, np.int64)])
+
+
 LOOP = f"""
 func.func @main(%x: tensor<?x?x2xf32>) -> (tensor<?x?x2xf32>, tensor<?x?x2xf32>) {{
   {constants(any="-1 : tensor<i32>", e="[-1, 2] : tensor<2xi32>", zero="0 : tensor<i32>")}

@@ -152,3 +152,11 @@ func.func @resize(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>, %a1: tensor<1x
   %r = "tf.TensorListResize"(%a0, %a1) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<1xi32>) -> tensor<!tf_type.variant<tensor<?x4xf32>>>
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.TensorListConcatV2: lengths has rank 0, needed 1
+func.func @concat(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>, %a1: tensor<2xi32>, %a2: tensor<?xi64>) {
+  %r:2 = "tf.TensorListConcatV2"(%a0, %a1, %a2) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<2xi32>, tensor<?xi64>) -> (tensor<?x4xf32>, tensor<i64>)
+  func.return
+}

@@ -98,3 +98,10 @@ func.func @tensor_list_resize(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>, %a
 }
 // CHECK-LABEL: func.func @tensor_list_resize(
 // CHECK: "tf.TensorListResize"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<i32>) -> tensor<!tf_type.variant<tensor<?x4xf32>>>
+
+func.func @tensor_list_concat_v2(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>, %a1: tensor<2xi32>, %a2: tensor<?xi64>) {
+  %r:2 = "tf.TensorListConcatV2"(%a0, %a1, %a2) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<2xi32>, tensor<?xi64>) -> (tensor<?x4xf32>, tensor<?xi64>)
+  func.return
+}
+// CHECK-LABEL: func.func @tensor_list_concat_v2(
+// CHECK: "tf.TensorListConcatV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<2xi32>, tensor<?xi64>) -> (tensor<?x4xf32>, tensor<?xi64>)
