@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from xdsl.dialects.builtin import f16, f32
+from xdsl.dialects.builtin import bf16, f16, f32
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.tf.windows import constant_padding, is_unpadded, pooled
@@ -83,7 +83,7 @@ def avg_pool(op: tf.AvgPoolOp | tf.AvgPool3DOp, b: Builder) -> Values:
     """The sum in each window over the number of elements, without padding, that it covers."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     windows = pooled(op, b.analysis, b.shape(value))
-    if type.element_type == f16:
+    if type.element_type in (f16, bf16):
         value = b.convert(value, f32)
     total = reduce_window(b, value, mhlo.AddOp, 0, windows)
     if all(map(is_unpadded, windows)):
