@@ -142,7 +142,20 @@ def basis(
         for fact in found:
             known.learn(fact.predicate)
         guards += found
+    guards += _not_proved_again([f for f in facts if f.strength != "assume"], guards, known)
     return kept + sorted(guards, key=lambda fact: cost(fact.predicate))
+
+
+def _not_proved_again(
+    facts: Sequence[StatedFact], guards: Sequence[StatedFact], known: Facts
+) -> list[StatedFact]:
+    """The facts that only followed with the help of others that were dropped after them; `known` learns them."""
+    found = list[StatedFact]()
+    for fact in sorted(facts, key=lambda fact: cost(fact.predicate)):
+        if fact not in guards and not known.proves(fact.predicate):
+            known.learn(fact.predicate)
+            found.append(fact)
+    return found
 
 
 def least(candidates: Sequence[StatedFact], known: Facts) -> list[StatedFact]:

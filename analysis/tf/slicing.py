@@ -195,7 +195,11 @@ def _slice_size(
             return part_of(ctx, whole_size)
         ctx.demand(le(begin, whole_size), f"begin {begin} must not exceed the size {whole_size}")
         return whole_size - begin
-    if size is None or not ctx.facts.proves(ge(size, 0)):
+    if size is not None and begin is not None and not ctx.facts.proves(ge(size, 0)):
+        rest = whole_size - begin
+        ctx.demand(ge(size, -1), f"size {size} must be -1 or a size")
+        size = ctx.select(eq(size, -1), rest, size)
+    if size is None or not (begin is not None or ctx.facts.proves(ge(size, 0))):
         return part_of(ctx, whole_size)
     start = as_expr(0) if begin is None else begin
     ctx.demand(

@@ -100,3 +100,19 @@ def test_a_result_that_turns_out_to_be_the_argument_keeps_the_signature_right() 
     )
     x = np.arange(16, dtype=np.float32).reshape(4, 4)
     check_text(text, [x], [x + x @ x])
+
+
+def test_a_slice_may_have_a_size_that_is_minus_one_at_some_sizes() -> None:
+    """`n - 1` is the -1 that stands for the rest where n is 0."""
+    text = sized(
+        [
+            '%less = "tf.Sub"(%n, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>',
+            '%begin = "tf.Const"() <{value = dense<0> : tensor<2xi32>}> : () -> tensor<2xi32>',
+            '%size = "tf.Pack"(%less, %rest) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>',
+            f'%r = "tf.Slice"(%x, %begin, %size) : ({F32}, tensor<2xi32>, tensor<2xi32>) -> {F32}',
+        ],
+        F32,
+    )
+    for rows in (0, 1, 2, 5):
+        x = np.arange(rows * 3, dtype=np.float32).reshape(rows, 3)
+        check_text(text, [x], [x[: max(rows - 1, 0)]])

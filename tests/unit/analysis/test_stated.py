@@ -1,0 +1,23 @@
+"""The part of the facts that is kept entails the rest."""
+
+from tieshape.analysis.stated import StatedFact, basis
+from tieshape.symbolic import Facts, parse_predicate
+
+
+def test_a_fact_is_kept_that_only_dropped_ones_helped_to_prove() -> None:
+    """`n != 0` follows from `n * (m // 4) != 0`, and only with it does the last one follow from the others."""
+    facts = [
+        parse_predicate(text)
+        for text in (
+            "n * m == s",
+            "n != 0",
+            "n * (m // 4) != 0",
+            "n * (m % 2) == 0",
+            "(n * m) % (4 * n * (m // 4)) == 0",
+        )
+    ]
+    stated = [StatedFact(fact, "assert" if i else "assume", "") for i, fact in enumerate(facts)]
+    known = Facts()
+    for fact in basis(stated, ["n", "m", "s"], ["n", "m"]):
+        known.learn(fact.predicate)
+    assert all(known.proves(fact) for fact in facts)
