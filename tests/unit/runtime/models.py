@@ -76,10 +76,10 @@ func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?xf32> {
 }
 """
 
-IDENTITIES = """
-func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
-  %a, %b = "tf.IdentityN"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
-  func.return %a, %b : tensor<?x?xf32>, tensor<?x?xf32>
+OUTER_PRODUCT = """
+func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?x?x?xf32> {
+  %r = "tf.Einsum"(%x, %y) <{equation = "ab,cd->abcd"}> : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?x?x?xf32>
+  func.return %r : tensor<?x?x?x?xf32>
 }
 """
 

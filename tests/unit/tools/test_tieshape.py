@@ -1,0 +1,110 @@
+"""The `tieshape` command."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tieshape.tools import run as tieshape_run
+from tieshape.tools.tieshape import run
+
+MODEL = """
+func.func @main(%x: tensor<?x2xf32>, %y: tensor<?x2xf32>) -> tensor<?x2xf32> {
+  %r = "tf.AddV2"(%x, %y) : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  func.return %r : tensor<?x2xf32>
+}
+"""
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    path = tmp_path / "add.mlir"
+    path.write_text(MODEL)
+    return path
+
+
+@pytest.fixture
+def inputs(tmp_path: Path) -> Path:
+    path = tmp_path / "ref.npz"
+    x, y = np.full((3, 2), 1.5, np.float32), np.full((3, 2), 2.0, np.float32)
+    np.savez(path, in_0=x, in_1=y, out_0=x + y)
+    return path
+
+
+@pytest.fixture
+def artifact(model: Path, inputs: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    path = model.with_suffix(".tie")
+    assert run(["compile", str(model), "--hints", str(inputs), "-o", str(path)]) == 0
+    assert capsys.readouterr() == ("", "")
+    return str(path)
+
+
+def test_run(artifact: str, inputs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in (run, tieshape_run.run):
+        words = ["run"] if command is run else []
+        assert command([*words, artifact, "--inputs", str(inputs), "--check"]) == 0
+        assert capsys.readouterr().out == "1/1 references match\n"
+
+
+def test_run_with_sizes_that_it_was_not_compiled_for(
+    artifact: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "other.npz"
+    np.savez(path, in_0=np.zeros((1, 2), np.float32), in_1=np.zeros((3, 2), np.float32))
+    assert run(["run", artifact, "--inputs", str(path)]) == 1
+    assert capsys.readouterr().err.startswith("error: S0 == S1 (tf.AddV2 at ")
+
+
+def test_check(artifact: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", artifact, "4x2", "4x2"]) == 0
+    assert capsys.readouterr().out == "fits: S0 = 4, S1 = 4\nout_0: 4x2\n"
+    assert run(["check", artifact, "1x2", "4x2"]) == 1
+    assert capsys.readouterr().out.startswith("expect fails: S0 == S1 (tf.AddV2 at ")
+    assert run(["check", artifact, "1x2x3", "4x2"]) == 1
+    assert capsys.readouterr().err == "error: x: rank 2 is needed, 3 given\n"
+    assert run(["check", artifact, "ax2", "4x2"]) == 1
+    assert "expected a shape as in 2x3, or scalar, got 'ax2'" in capsys.readouterr().err
+
+
+def test_explain(artifact: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", artifact, "S0 == S1"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("S0 == S1: proved\n  S0 == S1 (expect: tf.AddV2 at ")
+    assert run(["explain", artifact, "S0 != S1"]) == 1
+    assert capsys.readouterr().out.startswith("S0 != S1: refuted\n  S0 == S1 (expect: ")
+    assert run(["explain", artifact, "S0 == 3"]) == 1
+    assert capsys.readouterr().out == "S0 == 3: unknown\n"
+    assert run(["explain", artifact, "S0 =="]) == 1
+    assert "column" in capsys.readouterr().err
+    assert run(["explain", artifact]) == 0
+    out = capsys.readouterr().out
+    assert "argument x: float32 [S0, 2]\n" in out
+    assert "size S0 in [0, ?], hint 3\n" in out
+    assert "result 0: float32 [S0, 2]\n" in out
+
+
+def test_compile_says_what_is_wrong(model: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = model.with_suffix(".tie")
+    assert run(["compile", str(model), "--hints", "0=2x2,1=3x2", "-o", str(target)]) == 1
+    error = capsys.readouterr().err
+    assert error == (
+        f"{model}:3:3: error: tf.AddV2: sizes S0 and S1 must be equal or one of them 1; "
+        "the hints are S0 = 2, S1 = 3\n"
+    )
+    assert not target.exists()
+    assert run(["compile", str(model), "--hints", "z=2", "-o", str(target)]) == 1
+    assert capsys.readouterr().err == "error: hints: no argument `z`; there are 0, 1\n"
+    assert run(["compile", str(model)]) == 1
+    assert "-o/--output" in capsys.readouterr().err
+
+
+def test_a_damaged_file_is_refused(artifact: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(artifact)
+    path.write_bytes(path.read_bytes()[:-3])
+    for words in (
+        ["check", artifact],
+        ["explain", artifact],
+        ["run", artifact, "--inputs", "x.npz"],
+    ):
+        assert run(words) == 1
+        assert "the file is truncated or altered" in capsys.readouterr().err
