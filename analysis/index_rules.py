@@ -142,8 +142,9 @@ def _zipped(
 
 def logical(combine: Callable[[Predicate, Predicate], Predicate]):
     def on_elements(a: Element, b: Element) -> Element:
-        both = isinstance(a, Predicate) and isinstance(b, Predicate)
-        return combine(a, b) if both else None
+        if isinstance(a, Predicate) and isinstance(b, Predicate):
+            return combine(a, b)
+        return None
 
     def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
         return (_zipped(on_elements, ctx.value(op.operands[0]), ctx.value(op.operands[1])),)

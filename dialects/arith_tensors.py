@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import LocationAttr, TensorType, i1
+from xdsl.dialects.builtin import LocationAttr, i1
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser
@@ -56,7 +56,7 @@ class _OnTensors(IRDLOperation, ABC):
 def _check(op: Operation, operand: Attribute, result: Attribute) -> None:
     """Operand and result are tensors of integers of one shape."""
     for what, type in (("operand", operand), ("result", result)):
-        element = type.element_type if isinstance(type, TensorType) else type
+        element = type.element_type if is_tensor(type) else type
         if not is_integer_or_index(element):
             raise VerifyException(f"the {what} has type {type}, integers or indices are needed")
     shapes = [type.get_shape() if is_tensor(type) else None for type in (operand, result)]

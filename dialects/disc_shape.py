@@ -88,7 +88,7 @@ class TieProductEqualOp(IRDLOperation):
         """The numbers of operands on each side; empty where no attribute says them."""
         said = self.segments if self.segments is not None else self.old_segments
         if isinstance(said, DenseArrayBase | DenseIntOrFPElementsAttr):
-            return tuple(size for size in said.get_values() if isinstance(size, int))
+            return tuple(int(size) for size in said.get_values())
         return ()
 
     def verify_(self) -> None:

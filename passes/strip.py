@@ -83,11 +83,8 @@ def _untie(tie: sdim.TieShapeOp) -> None:
     """Replaces `tie` by its operand, cast where the types differ still."""
     value = tie.source
     if value.type != tie.result.type:
-        cast = (
-            tensor.CastOp(value, tie.result.type)
-            if is_tensor(value.type)
-            else memref.CastOp.create(operands=[value], result_types=[tie.result.type])
-        )
+        kind = tensor.CastOp if is_tensor(value.type) else memref.CastOp
+        cast = kind.create(operands=[value], result_types=[tie.result.type])
         Rewriter.insert_op(cast, InsertPoint.before(tie))
         value = cast.results[0]
     tie.result.replace_all_uses_with(value)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
+from ...dialects.mhlo.convolution import conv_window
 from ...symbolic import Expr, as_expr, eq, ge, maximum, shapes
 from ...symbolic.shapes import Shape
 from ..rules import OpRule, RuleTable, table
@@ -97,7 +98,7 @@ def _spatial(op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, ctx: ShapeAnalysis) ->
         for i, k, dimension, padding in zip(
             numbers.input_spatial_dimensions,
             numbers.kernel_spatial_dimensions,
-            op.window,
+            conv_window(op, op.padding),
             paddings,
             strict=True,
         )
@@ -111,7 +112,7 @@ def _paddings(
         return [(as_expr(w.padding[0]), as_expr(w.padding[1])) for w in op.window]
     value = ctx.value(op.d_padding)
     result = list[tuple[Expr, Expr] | None]()
-    for i in range(len(op.window)):
+    for i in range(len(op.dimension_numbers.data.input_spatial_dimensions)):
         pair = (None, None) if value is None else value[2 * i : 2 * i + 2]
         low, high = pair
         result.append((low, high) if isinstance(low, Expr) and isinstance(high, Expr) else None)

@@ -26,7 +26,7 @@ from ...symbolic import (
     shapes,
 )
 from ...symbolic.shapes import Shape
-from ..index_rules import Binary, chosen, exclusive_or, truncating_quotient, truncating_remainder
+from ..index_rules import chosen, exclusive_or, truncating_quotient, truncating_remainder
 from ..rules import Element, OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
 
@@ -66,41 +66,77 @@ def clamp(op: mhlo.ClampOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (with_scalars(op, ctx, [op.operand]),)
 
 
-def zipped(compute: Callable[..., Element], *kinds: type[Expr] | type[Predicate]) -> ValueOf:
-    """The value rule of an op on its operands' elements, which are of `kinds`; a scalar goes with every element."""
+def rows(op: Operation, ctx: ShapeAnalysis) -> list[tuple[Element, ...]] | None:
+    """For each element of the result those of the operands, a scalar with every one; None where one is not known."""
+    values = list[Value]()
+    for operand in op.operands:
+        value = ctx.value(operand)
+        if value is None:
+            return None
+        values.append(value)
+    count = max(map(len, values))
+    if any(len(value) not in (1, count) for value in values):
+        return None
+    return list(zip(*(value * (count // len(value)) for value in values if value), strict=True))
+
+
+def unary(compute: Callable[[Element], Element]) -> ValueOf:
+    """The value rule of an op on one operand."""
 
     def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
-        values = list[Value]()
-        for operand in op.operands:
-            value = ctx.value(operand)
-            if value is None:
-                return (None,)
-            values.append(value)
-        count = max(map(len, values))
-        if any(len(value) not in (1, count) for value in values):
-            return (None,)
-        rows = zip(*(value * (count // len(value)) for value in values), strict=True)
-        return (tuple(_apply(compute, kinds, ctx, row) for row in rows),)
+        value = ctx.value(op.operands[0])
+        return (None if value is None else tuple(map(compute, value)),)
 
     return rule
 
 
-def _apply(
-    compute: Callable[..., Element],
-    kinds: Sequence[type[Expr] | type[Predicate]],
-    ctx: ShapeAnalysis,
-    row: Sequence[Element],
-) -> Element:
-    fits = all(isinstance(e, kind) for e, kind in zip(row, kinds, strict=True))
-    return compute(ctx, *row) if fits else None
+def binary(
+    compute: Callable[[ShapeAnalysis, Expr, Expr], Element],
+) -> ValueOf:
+    """The value rule of an op on two integers."""
 
+    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+        found = rows(op, ctx)
+        if found is None:
+            return (None,)
+        return (
+            tuple(
+                compute(ctx, a, b) if isinstance(a, Expr) and isinstance(b, Expr) else None
+                for a, b in found
+            ),
+        )
 
-def integers(compute: Binary) -> ValueOf:
-    return zipped(compute, Expr, Expr)
+    return rule
 
 
 def booleans(combine: Callable[[Predicate, Predicate], Predicate]) -> ValueOf:
-    return zipped(lambda _, a, b: combine(a, b), Predicate, Predicate)
+    """The value rule of an op on two truth values."""
+
+    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+        found = rows(op, ctx)
+        if found is None:
+            return (None,)
+        return (
+            tuple(
+                combine(a, b) if isinstance(a, Predicate) and isinstance(b, Predicate) else None
+                for a, b in found
+            ),
+        )
+
+    return rule
+
+
+def clamp_value(op: mhlo.ClampOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    found = rows(op, ctx)
+    if found is None:
+        return (None,)
+    return (tuple(_clamped(*row) for row in found),)
+
+
+def _clamped(low: Element, x: Element, high: Element) -> Element:
+    if isinstance(low, Expr) and isinstance(x, Expr) and isinstance(high, Expr):
+        return minimum(maximum(x, low), high)
+    return None
 
 
 COMPARISONS: dict[mhlo.ComparisonDirection, Callable[[Expr, Expr], Predicate]] = {
@@ -115,7 +151,7 @@ COMPARISONS: dict[mhlo.ComparisonDirection, Callable[[Expr, Expr], Predicate]] =
 
 def compare(op: mhlo.CompareOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     direction = COMPARISONS[op.comparison_direction.data]
-    return zipped(lambda _, a, b: direction(a, b), Expr, Expr)(op, ctx)
+    return binary(lambda _, a, b: direction(a, b))(op, ctx)
 
 
 def convert(op: mhlo.ConvertOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
@@ -143,19 +179,19 @@ def select_value(op: mhlo.SelectOp, ctx: ShapeAnalysis) -> Sequence[Value | None
 
 
 VALUES: dict[type[Operation], ValueOf] = {
-    mhlo.AddOp: integers(lambda _, a, b: a + b),
-    mhlo.SubtractOp: integers(lambda _, a, b: a - b),
-    mhlo.MultiplyOp: integers(lambda _, a, b: a * b),
-    mhlo.DivideOp: integers(truncating_quotient),
-    mhlo.RemainderOp: integers(truncating_remainder),
-    mhlo.MaximumOp: integers(lambda _, a, b: maximum(a, b)),
-    mhlo.MinimumOp: integers(lambda _, a, b: minimum(a, b)),
+    mhlo.AddOp: binary(lambda _, a, b: a + b),
+    mhlo.SubtractOp: binary(lambda _, a, b: a - b),
+    mhlo.MultiplyOp: binary(lambda _, a, b: a * b),
+    mhlo.DivideOp: binary(truncating_quotient),
+    mhlo.RemainderOp: binary(truncating_remainder),
+    mhlo.MaximumOp: binary(lambda _, a, b: maximum(a, b)),
+    mhlo.MinimumOp: binary(lambda _, a, b: minimum(a, b)),
     mhlo.AndOp: booleans(all_of),
     mhlo.OrOp: booleans(any_of),
     mhlo.XorOp: booleans(exclusive_or),
-    mhlo.NegateOp: zipped(lambda _, a: -a, Expr),
-    mhlo.AbsOp: zipped(lambda _, a: maximum(a, -a), Expr),
-    mhlo.NotOp: zipped(lambda _, a: a.negate(), Predicate),
+    mhlo.NegateOp: unary(lambda a: -a if isinstance(a, Expr) else None),
+    mhlo.AbsOp: unary(lambda a: maximum(a, -a) if isinstance(a, Expr) else None),
+    mhlo.NotOp: unary(lambda a: a.negate() if isinstance(a, Predicate) else None),
     mhlo.CopyOp: lambda op, ctx: (ctx.value(op.operands[0]),),
 }
 
@@ -180,6 +216,6 @@ ELEMENTWISE_RULES: RuleTable = table(
     OpRule(
         mhlo.ClampOp,
         shape=clamp,
-        value=zipped(lambda _, low, x, high: minimum(maximum(x, low), high), Expr, Expr, Expr),
+        value=clamp_value,
     ),
 )

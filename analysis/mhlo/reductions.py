@@ -15,13 +15,15 @@ from ..rules import Element, OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
 from .elementwise import common_shape
 
-COMBINATIONS: dict[type[Operation], tuple[type[Expr] | type[Predicate], Callable[..., Element]]] = {
-    mhlo.AddOp: (Expr, lambda a, b: a + b),
-    mhlo.MultiplyOp: (Expr, lambda a, b: a * b),
-    mhlo.MaximumOp: (Expr, lambda a, b: maximum(a, b)),
-    mhlo.MinimumOp: (Expr, lambda a, b: minimum(a, b)),
-    mhlo.AndOp: (Predicate, lambda a, b: all_of(a, b)),
-    mhlo.OrOp: (Predicate, lambda a, b: any_of(a, b)),
+OF_INTEGERS: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
+    mhlo.AddOp: lambda a, b: a + b,
+    mhlo.MultiplyOp: lambda a, b: a * b,
+    mhlo.MaximumOp: lambda a, b: maximum(a, b),
+    mhlo.MinimumOp: lambda a, b: minimum(a, b),
+}
+OF_BOOLEANS: dict[type[Operation], Callable[[Predicate, Predicate], Predicate]] = {
+    mhlo.AndOp: lambda a, b: all_of(a, b),
+    mhlo.OrOp: lambda a, b: any_of(a, b),
 }
 
 
@@ -35,17 +37,22 @@ def reduce_value(op: mhlo.ReduceOp, ctx: ShapeAnalysis) -> Sequence[Value | None
     """All elements of a vector, combined with the initial value by one op."""
     unknown: Sequence[Value | None] = (None,) * len(op.results)
     first = op.body.block.first_op
-    combination = None if first is None else COMBINATIONS.get(type(first))
-    if len(op.inputs) != 1 or combination is None or not _is_plain(op):
+    if len(op.inputs) != 1 or first is None or not _is_plain(op):
         return unknown
     value, init = ctx.value(op.inputs[0]), ctx.value(op.init_values[0])
     if value is None or init is None or len(ctx.shape(op.inputs[0])) != 1:
         return unknown
-    kind, combine = combination
-    elements = [*init, *value]
-    if not all(isinstance(e, kind) for e in elements):
-        return unknown
-    return ((fold(combine, elements),),)
+    return (_combined(type(first), [*init, *value]),)
+
+
+def _combined(by: type[Operation], elements: Sequence[Element]) -> Value | None:
+    integers = [e for e in elements if isinstance(e, Expr)]
+    booleans = [e for e in elements if isinstance(e, Predicate)]
+    if len(integers) == len(elements) and by in OF_INTEGERS:
+        return (fold(OF_INTEGERS[by], integers),)
+    if len(booleans) == len(elements) and by in OF_BOOLEANS:
+        return (fold(OF_BOOLEANS[by], booleans),)
+    return None
 
 
 def _is_plain(op: mhlo.ReduceOp) -> bool:
