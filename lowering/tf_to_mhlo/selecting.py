@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import Float64Type, TensorType, f32, i32, i64
+from xdsl.dialects.builtin import Float64Type, TensorType, f32, i1, i32, i64
 from xdsl.ir import SSAValue
 
 from ...analysis.tf.selecting import unique_axis
@@ -41,16 +41,19 @@ def where_op(op: tf.WhereOp, b: Builder) -> Values:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     sizes, found = b.shape(value), b.shape_of_type(type)[0]
     elements = product(sizes)
-    zero = b.splat(0, tensor_type(value))
-    mask = flat(b, compare(b, "NE", value, zero), elements)
+    mask = value
+    if element_type_of(value) != i1:
+        mask = compare(b, "NE", value, b.splat(0, tensor_type(value)))
+    mask = flat(b, mask, elements)
     b.bind(found, count_of(b, mask))
     place = Elements(b, first_entries(b, places_of(b, mask), found))
     columns = list[SSAValue]()
     for i in range(len(sizes)):
-        rest = product(sizes[i + 1 :])
-        step = along(b, rest, found)
-        columns.append(b.reshape((place / step).value, b.ranked(i64, [found, 1])))
-        place = place % step
+        index = place
+        if i + 1 < len(sizes):
+            step = along(b, product(sizes[i + 1 :]), found)
+            index, place = place / step, place % step
+        columns.append(b.reshape(index.value, b.ranked(i64, [found, 1])))
     if not columns:
         return (b.splat(0, type),)
     rows = columns[0]

@@ -15,7 +15,9 @@ from ...symbolic.shapes import ONE, Shape, product
 from .builder import Builder, LoweringTable, dense_i64, integer
 from .elementwise import Values
 from .formulas import Elements, where
+from .padding import along, positions
 from .reductions import number, reduce
+from .slicing import take_along
 
 
 def reshape(op: tf.ReshapeOp, b: Builder) -> Values:
@@ -120,7 +122,7 @@ def tile(op: tf.TileOp, b: Builder) -> Values:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     multiples = b.analysis.elements(op.operands[1])
     if multiples is None or None in multiples:
-        raise b.fail("the multiples are not known")
+        return (tile_at_run_time(op, b),)
     times = [m for m in multiples if m is not None]
     sizes = b.shape(value)
     if all(m == ONE for m in times):
@@ -128,6 +130,20 @@ def tile(op: tf.TileOp, b: Builder) -> Values:
     spread = [size for pair in zip(times, sizes, strict=True) for size in pair]
     repeated = b.broadcast_to_shape(value, spread, range(1, 2 * len(sizes), 2))
     return (b.reshape(repeated, type),)
+
+
+def tile_at_run_time(op: tf.TileOp, b: Builder) -> SSAValue:
+    """Along each dimension the entries at the places of the result, counted anew at each repetition."""
+    value = b.operand(op.operands[0])
+    target = b.shape_of_type(b.type(op.results[0]))
+    for axis, size in enumerate(b.shape(value)):
+        times = b.element(op.operands[1], axis)
+        if times != ONE:
+            b.bind(target[axis], size * times)
+            period = along(b, maximum(size, 1), target[axis])
+            place = positions(b, target[axis]) % period
+            value = take_along(b, value, place.value, axis)
+    return value
 
 
 def pack(op: tf.PackOp, b: Builder) -> Values:

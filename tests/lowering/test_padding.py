@@ -99,3 +99,14 @@ def test_ensure_shape():
     )
     with pytest.raises(DiagnosticException, match=r"tf\.EnsureShape"):
         stages(text)
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(
+    ("shape", "multiples"), [((2, 3), [2, 3]), ((2, 1), [1, 0]), ((0, 3), [3, 2])]
+)
+def test_tile(shape, multiples, known):
+    x = np.random.default_rng(0).standard_normal(shape).astype(np.float32)
+    multiples = integers(multiples)
+    given = Constant(multiples) if known else Argument(multiples, (0,))
+    check_op("tf.Tile", [Argument(x), given], [np.tile(x, multiples)])

@@ -9,7 +9,7 @@ from tieshape.symbolic import ge, le
 from tieshape.symbolic.shapes import product
 from tieshape.tools.text import parse_module
 
-from .harness import Argument, Constant, check_op, stages, tf_text
+from .harness import Argument, Constant, check_op, check_text, stages, tf_text
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -140,3 +140,30 @@ def test_bounds_of_sizes_survive(op):
     size = analysis.shape(block.last_op.operands[0])[0]
     assert analysis.facts.proves(le(size, product(analysis.shape(block.args[0]))))
     assert analysis.facts.proves(ge(size, 0)) and not analysis.facts.proves(ge(size, 1))
+
+
+BOOLEAN_MASK = """func.func @main(%x: tensor<?x?xf32>, %m: tensor<?x?xi1>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %flat = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %pair = "tf.Const"() <{value = dense<[-1, 2]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %xf = "tf.Reshape"(%x, %flat) : (tensor<?x?xf32>, tensor<1xi32>) -> tensor<*xf32>
+  %mf = "tf.Reshape"(%m, %flat) : (tensor<?x?xi1>, tensor<1xi32>) -> tensor<*xi1>
+  %w = "tf.Where"(%mf) : (tensor<*xi1>) -> tensor<*xi64>
+  %i = "tf.Squeeze"(%w) <{squeeze_dims = [1]}> : (tensor<*xi64>) -> tensor<*xi64>
+  %g = "tf.GatherV2"(%xf, %i, %zero) : (tensor<*xf32>, tensor<*xi64>, tensor<i32>) -> tensor<*xf32>
+  %h = "tf.AddV2"(%g, %g) : (tensor<*xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %r = "tf.Reshape"(%h, %pair) : (tensor<*xf32>, tensor<2xi32>) -> tensor<*xf32>
+  %s = "tf.Shape"(%r) : (tensor<*xf32>) -> tensor<*xi32>
+  func.return %r, %s : tensor<*xf32>, tensor<*xi32>
+}
+"""
+
+
+@pytest.mark.parametrize("places", [[(0, 1), (2, 3), (1, 1), (1, 0)], []])
+def test_a_size_from_data_is_used_like_any_other(places):
+    x = np.random.default_rng(0).standard_normal((3, 4)).astype(np.float32)
+    mask = np.zeros(x.shape, np.bool_)
+    for place in places:
+        mask[place] = True
+    expected = (2 * x[mask]).reshape(-1, 2)
+    check_text(BOOLEAN_MASK, [x, mask], [expected, np.array(expected.shape, np.int32)])
