@@ -33,6 +33,7 @@ from ..analysis.names import ConstraintWriter
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo, sdim
 from ..dialects.mhlo.dense import dense_i64
+from ..dialects.tensors import is_unranked
 from ..symbolic import Expr, Predicate, eq
 from ..symbolic.shapes import ONE
 from .broadcast_users import reduce_away, sink
@@ -49,7 +50,9 @@ class EliminateBroadcastsPass(ModulePass):
         analysis = ShapeAnalysis.of(op)
         found = list[Predicate]()
         for candidate in in_order(op, analysis):
-            if isinstance(candidate, BROADCASTS):
+            if isinstance(candidate, BROADCASTS) and not any(
+                is_unranked(value.type) for value in (*candidate.operands, *candidate.results)
+            ):
                 found += implied_equalities(candidate, analysis)
                 simplify_broadcast(candidate, analysis)
             elif not reduce_away(candidate, analysis):

@@ -20,6 +20,7 @@ from ..analysis.broadcasts import BROADCASTS, dimensions_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.elementwise import UniformTextOp
+from ..dialects.tensors import is_unranked
 from ..symbolic import Expr, as_expr, eq
 from ..symbolic.shapes import ONE, Shape, product
 
@@ -77,8 +78,10 @@ class Group:
 
 
 def fusable(op: Operation) -> bool:
-    """Whether `op` can be part of a group."""
-    return isinstance(op, (*ELEMENTWISE, *BROADCASTS, *RESHAPES, *REMAPS, mhlo.ReduceOp))
+    """Whether `op` can be part of a group: its ranks must be known."""
+    if not isinstance(op, (*ELEMENTWISE, *BROADCASTS, *RESHAPES, *REMAPS, mhlo.ReduceOp)):
+        return False
+    return not any(is_unranked(value.type) for value in (*op.operands, *op.results))
 
 
 def is_row_reduction(op: mhlo.ReduceOp) -> bool:

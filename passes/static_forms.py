@@ -38,6 +38,8 @@ def _is_static(*values: SSAValue) -> bool:
 
 
 def _same_shape(analysis: ShapeAnalysis, a: SSAValue, b: SSAValue) -> bool:
+    if not analysis.has_rank(a) or not analysis.has_rank(b):
+        return False
     first, second = analysis.shape(a), analysis.shape(b)
     return len(first) == len(second) and all(
         x == y or analysis.facts.proves(eq(x, y)) for x, y in zip(first, second, strict=True)
