@@ -11,7 +11,7 @@ from keyword import iskeyword
 from typing import NoReturn
 
 from .atoms import SymbolAtom
-from .expr import Expr, Terms, add_terms, constant, maximum, minimum
+from .expr import Expr, Terms, constant, maximum, minimum
 from .predicate import FALSE, TRUE, Predicate, all_of, any_of, eq, ge, gt, le, lt, ne
 
 MAX_PARENTHESES = 100
@@ -100,7 +100,7 @@ class _Parser:
         return any_of(*args)
 
     def conjunction(self) -> Expr | Predicate:
-        value = self.negation()
+        value = self.negation() if self.next == "not" else self.comparison()
         if self.next != "and":
             return value
         args = [self.predicate(value)]
@@ -123,15 +123,22 @@ class _Parser:
         compare = _COMPARE.get(self.next)
         if compare is None:
             return value
-        claims = list[Predicate]()
         left = self.expression(value)
+        self.advance()
+        right = self.expression(self.sum())
+        claim = compare(left, right)
+        compare = _COMPARE.get(self.next)
+        if compare is None:
+            return claim
+        claims = [claim]
+        left = right
         while compare is not None:
             self.advance()
             right = self.expression(self.sum())
             claims.append(compare(left, right))
             left = right
             compare = _COMPARE.get(self.next)
-        return claims[0] if len(claims) == 1 else all_of(*claims)
+        return all_of(*claims)
 
     def sum(self) -> Expr | Predicate:
         value = self.product()
@@ -139,9 +146,11 @@ class _Parser:
             return value
         total: Terms = dict(self.expression(value).polynomial)
         while self.next == "+" or self.next == "-":
-            negative = self.advance() == "-"
-            term = self.expression(self.product())
-            add_terms(total, (-term if negative else term).polynomial)
+            sign = -1 if self.advance() == "-" else 1
+            term = self.product()
+            term = term if isinstance(term, Expr) else self.expression(term)
+            for monomial, coefficient in term.polynomial.items():
+                total[monomial] = total.get(monomial, 0) + sign * coefficient
         return Expr.of_terms({m: c for m, c in total.items() if c})
 
     def product(self) -> Expr | Predicate:
@@ -149,8 +158,9 @@ class _Parser:
         while (sign := self.next) in _TIMES:
             at = self.at
             self.advance()
-            left = self.expression(value)
-            right = self.expression(self.factor())
+            right = self.factor()
+            left = value if isinstance(value, Expr) else self.expression(value)
+            right = right if isinstance(right, Expr) else self.expression(right)
             if sign == "*":
                 value = left * right
                 continue

@@ -71,7 +71,7 @@ def expr_from_sympy(value: Any) -> Expr:
         return as_expr(int(value))
     if value.is_Symbol:
         return Symbol(value.name)
-    kind: Any = type(value)
+    kind: Any = value.func
     if kind in (sympy.Add, sympy.Mul):
         if kind is sympy.Mul and not all(_is_whole(arg) for arg in value.args):
             raise ValueError(f"{value} is not an integer expression")
