@@ -21,7 +21,7 @@ from xdsl.rewriter import Rewriter
 from ..analysis.errors import op_name
 from ..dialects import tf
 from ..dialects.tensors import dense_elements
-from ..dialects.tf_type import ResourceType
+from ..dialects.tf_type import ResourceType, StringType
 from .tf_regions import TfError, before, constant, viewed_as
 
 FORWARDED = ("tf.PlaceholderWithDefault", "tf.Print", "tf.IdentityN")
@@ -45,6 +45,15 @@ def drop_bookkeeping(function: func.FuncOp) -> None:
             (result,) = op.results
             argument = add_argument(function, result.type, result.name_hint or "placeholder")
             result.replace_all_uses_with(argument)
+            Rewriter.erase_op(op)
+    drop_texts(function)
+
+
+def drop_texts(function: func.FuncOp) -> None:
+    """Removes what makes texts that nothing uses."""
+    for op in reversed(list(function.walk())):
+        texts = [isinstance(getattr(r.type, "element_type", None), StringType) for r in op.results]
+        if texts and all(texts) and not any(r.first_use is not None for r in op.results):
             Rewriter.erase_op(op)
 
 

@@ -39,7 +39,7 @@ def test_a_tensor_as_a_list_and_back(shape: tuple[int, ...]) -> None:
       func.return %r, %n : tensor<?x?x2xf32>, tensor<*xi32>
     }}"""
     x = floats(*shape)
-    check_text(text, [x], [x, np.int32(shape[0])])
+    check_text(text, [x], [x, np.array(shape[0], np.int32)])
     assert "[@S0, @S1, 2]>) -> (tensor<?x?x2xf32, [@S0, @S1, 2]>" in list(stages(text).values())[-1]
 
 
@@ -58,7 +58,9 @@ def test_elements_of_unknown_size_take_that_of_what_is_put_in(size: int) -> None
     x = floats(size, 2)
     stacked = np.stack([0 * x, x, 0 * x])
     for i in range(3):
-        check_text(text, [x, np.int32(i)], [stacked, stacked[i], np.array([size, 2], np.int32)])
+        check_text(
+            text, [x, np.array(i, np.int32)], [stacked, stacked[i], np.array([size, 2], np.int32)]
+        )
     assert "tensor<3x?x2xf32, [3, @S0, 2]>" in list(stages(text).values())[-1]
 
 

@@ -156,7 +156,7 @@ def test_random_programs(seed: int) -> None:
     }}"""
     for flag, trips, a, b in ((True, 2, 2, 1), (False, 1, 0, 3)):
         x, y = (rng.standard_normal(n).astype(np.float32) for n in (a, b))
-        environment: Environment = {"flag": np.bool_(flag), "trips": np.int32(trips), "x": x, "y": y}  # fmt: skip
+        environment: Environment = {"flag": np.array(flag), "trips": np.array(trips, np.int32), "x": x, "y": y}  # fmt: skip
         arguments = list(environment.values())
         for step in steps:
             step(environment)
