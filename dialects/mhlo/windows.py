@@ -68,7 +68,7 @@ class WindowDimension:
             return DYNAMIC
         dilated = (size - 1) * self.base_dilation + 1 if size else 0
         padded = self.padding[0] + dilated + self.padding[1]
-        window = (self.size - 1) * self.window_dilation + 1
+        window = (self.size - 1) * self.window_dilation + 1 if self.size else 0
         return 0 if window > padded else (padded - window) // self.stride + 1
 
 

@@ -41,7 +41,7 @@ class Window:
 
     def _spans(self) -> tuple[int, ...]:
         pairs = zip(self.sizes, self.window_dilations, strict=True)
-        return tuple((size - 1) * dilation + 1 for size, dilation in pairs)
+        return tuple((size - 1) * dilation + 1 if size else 0 for size, dilation in pairs)
 
     def _counts(self, shape: Ints) -> tuple[int, ...]:
         return tuple(
