@@ -180,11 +180,31 @@ def test_gradients_of_convolution(seed):
         sizes_of_x = Constant(np.array(x.shape, np.int32))
         operands = [sizes_of_x, Argument(kernel, (2, 3)), Argument(arriving, channels)]
         check_op("tf.Conv2DBackpropInput", operands, [expected], text)
-    elif 0 not in forward.shape:
+    else:
         expected = transposed(kernel, lambda v: convolved(x, v, *case))
         sizes_of_kernel = Constant(np.array(kernel.shape, np.int32))
         operands = [Argument(x, channels), sizes_of_kernel, Argument(arriving, channels)]
         check_op("tf.Conv2DBackpropFilter", operands, [expected], text)
+
+
+@pytest.mark.parametrize(
+    "shape, arriving, stride, padding",
+    [
+        ((2, 0, 4, 1), (2, 0, 2, 2), 2, "SAME"),
+        ((0, 4, 4, 1), (0, 2, 2, 2), 2, "SAME"),
+        ((1, 2, 5, 1), (1, 0, 3, 2), 1, "VALID"),
+        ((1, 1, 5, 1), (1, 0, 2, 2), 2, "VALID"),
+    ],
+)
+def test_gradients_of_nothing_are_zero(shape, arriving, stride, padding):
+    text = attributes([stride, stride], [1, 1], padding, None, "NHWC")
+    gradient, kernel = Argument(np.ones(arriving)), np.zeros((3, 3, 1, 2))
+    sizes = Constant(np.array(kernel.shape, np.int32))
+    operands = [Argument(np.ones(shape)), sizes, gradient]
+    check_op("tf.Conv2DBackpropFilter", operands, [kernel], text)
+    operands = [Constant(np.array(shape, np.int32)), Argument(kernel + 1), gradient]
+    if 0 in arriving[1:3]:
+        check_op("tf.Conv2DBackpropInput", operands, [np.zeros(shape)], text)
 
 
 @pytest.mark.parametrize("seed", range(10))
