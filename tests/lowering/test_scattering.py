@@ -2,8 +2,12 @@
 
 import numpy as np
 import pytest
+from xdsl.utils.exceptions import DiagnosticException
 
-from .harness import Argument, Constant, check_op
+from tieshape.interpreters import RunError, run_function
+from tieshape.tools.text import parse_module
+
+from .harness import Argument, Constant, check_op, stages, tf_text
 
 
 def rows(rng, shape, depth, lead, unique=False):
@@ -93,3 +97,33 @@ def test_diag(shape):
     full = np.diag(x.ravel()).reshape(*shape, *shape)
     check_op("tf.Diag", [Argument(x)], [full])
     check_op("tf.DiagPart", [Argument(full)], [x])
+
+
+def refused(op, operands):
+    with pytest.raises(DiagnosticException) as error:
+        stages(tf_text(op, operands, ["tensor<*xf32>"]))
+    return str(error.value)
+
+
+def test_refused():
+    x, i = np.zeros((4, 3), np.float32), np.zeros((2, 1), np.int32)
+    wide = Argument(np.zeros((2, 4), np.float32), (1,))
+    operands = [Argument(x, (1,)), Argument(i, (1,)), wide]
+    assert "tf.TensorScatterAdd" in refused("tf.TensorScatterAdd", operands)
+    sizes = Constant(np.array([4, 3], np.int32))
+    assert "tf.ScatterNd" in refused("tf.ScatterNd", [Argument(i, (1,)), wide, sizes])
+    deep = Argument(np.zeros((2, 3), np.int32), (1,))
+    assert "tf.GatherNd" in refused("tf.GatherNd", [Argument(x), deep])
+    ids = Argument(np.zeros(5, np.int32), (0,))
+    count = Constant(np.array(2, np.int32))
+    operands = [Argument(x, (0,)), ids, count]
+    assert "tf.UnsortedSegmentSum" in refused("tf.UnsortedSegmentSum", operands)
+
+
+def test_updates_of_another_size_stop_the_program():
+    x, i = np.zeros((4, 3), np.float32), np.zeros((2, 1), np.int32)
+    operands = [Argument(x), Argument(i, (1,)), Argument(np.zeros((2, 3), np.float32))]
+    text = list(stages(tf_text("tf.TensorScatterAdd", operands, ["tensor<*xf32>"])).values())[-1]
+    inputs = [x, i, np.zeros((2, 4), np.float32)]
+    with pytest.raises(RunError, match=r"tf\.TensorScatterAdd"):
+        run_function(parse_module(text, "test.mlir"), "main", inputs)

@@ -167,3 +167,25 @@ def test_a_size_from_data_is_used_like_any_other(places):
         mask[place] = True
     expected = (2 * x[mask]).reshape(-1, 2)
     check_text(BOOLEAN_MASK, [x, mask], [expected, np.array(expected.shape, np.int32)])
+
+
+IN_BRANCHES = """func.func @main(%x: tensor<?xf32>, %c: tensor<i1>) -> tensor<*xf32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
+    %s = "tf.Cumsum"(%x, %zero) : (tensor<?xf32>, tensor<i32>) -> tensor<*xf32>
+    %y:2 = "tf.Unique"(%s) : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xi32>)
+    "tf.Yield"(%y#0) : (tensor<*xf32>) -> ()
+  }, {
+    %w = "tf.Where"(%x) : (tensor<?xf32>) -> tensor<*xi64>
+    %g = "tf.GatherNd"(%x, %w) : (tensor<?xf32>, tensor<*xi64>) -> tensor<*xf32>
+    "tf.Yield"(%g) : (tensor<*xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+"""
+
+
+@pytest.mark.parametrize(("taken", "expected"), [(True, [1, 3, 6]), (False, [1, 2, 3])])
+def test_in_branches(taken, expected):
+    x = np.array([1, 0, 2, 0, 3], np.float32)
+    check_text(IN_BRANCHES, [x, np.array(taken)], [np.array(expected, np.float32)])

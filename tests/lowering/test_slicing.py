@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+from xdsl.dialects import func
 from xdsl.utils.exceptions import DiagnosticException
 
+from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.interpreters import RunError, run_function
+from tieshape.symbolic import eq, le
 from tieshape.tools.text import parse_module
 
 from .harness import Argument, Constant, check_op, stages, tf_text
@@ -171,3 +174,37 @@ def test_sizes_that_do_not_divide_stop_the_program():
     last = list(stages(text).values())[-1]
     with pytest.raises(RunError, match=r"tf\.Split"):
         run_function(parse_module(last, "test.mlir"), "main", [np.zeros(5, np.float32)])
+
+
+def lowered_shapes(op, operands, count, attributes=""):
+    """The facts of the lowered text, and the shapes of its first argument and of its results."""
+    text = list(stages(tf_text(op, operands, ["tensor<*xf32>"] * count, attributes)).values())[-1]
+    module = parse_module(text, "test.mlir")
+    analysis = ShapeAnalysis.of(module)
+    main = next(f for f in module.body.block.ops if isinstance(f, func.FuncOp))
+    block = main.body.block
+    results = [analysis.shape(o) for o in block.last_op.operands]
+    return analysis.facts, analysis.shape(block.args[0]), results
+
+
+def test_facts_of_splits_survive():
+    x = Argument(np.zeros((6, 2), np.float32))
+    operands = [Constant(integers(0)), x]
+    facts, (size, _), parts = lowered_shapes("tf.Split", operands, 3)
+    assert all(facts.proves(eq(3 * part[0], size)) for part in parts)
+    assert facts.proves(eq(size % 3, 0)) and not facts.proves(eq(size % 2, 0))
+    operands = [x, Constant(integers([2, -1])), Constant(integers(0))]
+    facts, (size, _), parts = lowered_shapes("tf.SplitV", operands, 2)
+    assert facts.proves(eq(parts[0][0] + parts[1][0], size)) and facts.proves(le(2, size))
+    operands = [x, Argument(integers([2, 4]), (0,)), Constant(integers(0))]
+    facts, (size, _), parts = lowered_shapes("tf.SplitV", operands, 2)
+    assert facts.proves(eq(parts[0][0] + parts[1][0], size))
+
+
+def test_a_slice_is_not_larger_than_the_whole():
+    x = Argument(np.zeros((6, 2), np.float32))
+    bounds = [Argument(integers([1, 0]), (0,)), Argument(integers([5, 1]), (0,))]
+    operands = [x, *bounds, Constant(integers([1, 1]))]
+    facts, whole, (part,) = lowered_shapes("tf.StridedSlice", operands, 1)
+    assert all(facts.proves(le(a, b)) for a, b in zip(part, whole, strict=True))
+    assert not facts.proves(eq(part[0], whole[0]))
