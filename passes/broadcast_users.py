@@ -10,6 +10,7 @@ from ..analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.elementwise import UniformTextOp
+from ..dialects.tensors import is_tensor
 from ..symbolic import eq, ge
 from ..symbolic.shapes import Shape
 
@@ -72,7 +73,7 @@ def _same(a: Shape, b: Shape, analysis: ShapeAnalysis) -> bool:
 
 def _with_sizes_of(sizes: Attribute, elements: Attribute) -> Attribute | None:
     """The type with the sizes of one tensor type and the elements of another."""
-    if not isinstance(sizes, TensorType) or not isinstance(elements, TensorType):
+    if not is_tensor(sizes) or not is_tensor(elements):
         return None
     return TensorType(elements.element_type, sizes.shape, sizes.encoding)
 
@@ -119,4 +120,3 @@ def _is_neutral(op: mhlo.ReduceOp) -> bool:
         mhlo.OrOp: 0,
     }
     return values[:1] == [neutral[type(combine)]]
-

@@ -17,7 +17,7 @@ Variables that are only read become arguments; a list of tensors of one shape be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -43,6 +43,13 @@ from .tf_variables import drop_bookkeeping, variables_to_arguments
 
 Calls = tf.PartitionedCallOp | tf.StatefulPartitionedCallOp | func.CallOp
 CALLS = (tf.PartitionedCallOp, tf.StatefulPartitionedCallOp, func.CallOp)
+
+REGIONS: dict[type[Operation], Callable[..., Operation]] = {
+    tf.IfOp: if_region,
+    tf.CaseOp: case_region,
+    tf.WhileOp: while_region,
+}
+"""What makes an op with regions out of one that names functions."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +143,7 @@ def expand(op: Operation, bodies: Sequence[func.FuncOp]) -> None:
             for value, result in zip(results, op.results, strict=True)
         ]
     else:
-        build = {tf.IfOp: if_region, tf.CaseOp: case_region, tf.WhileOp: while_region}[type(op)]
-        new = build(op, bodies, copy_body, insert)
+        new = REGIONS[type(op)](op, bodies, copy_body, insert)
         insert(new)
         values = new.results
     for old, value in zip(op.results, values, strict=True):

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from ..dialects.tensors import is_dense
 
 
 def canonical_order(block: Block) -> list[Operation]:
@@ -21,7 +22,7 @@ def canonical_order(block: Block) -> list[Operation]:
         if depth == len(levels):
             levels.append([])
         levels[depth].append(op)
-    numbers = {arg: i for i, arg in enumerate(block.args)}
+    numbers: dict[SSAValue, int] = {arg: i for i, arg in enumerate(block.args)}
     words = dict[Attribute, tuple[str, bytes]]()
     result = list[Operation]()
     for level in levels:
@@ -46,7 +47,7 @@ def _computation(
 def _words(attribute: Attribute, known: dict[Attribute, tuple[str, bytes]]) -> tuple[str, bytes]:
     words = known.get(attribute)
     if words is None:
-        if isinstance(attribute, DenseIntOrFPElementsAttr):
+        if is_dense(attribute):
             words = (str(attribute.type), attribute.data.data)
         else:
             words = (str(attribute), b"")
