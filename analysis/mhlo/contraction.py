@@ -9,6 +9,7 @@ from ...dialects.mhlo import int_values
 from ...dialects.mhlo.convolution import conv_window
 from ...symbolic import Expr, as_expr, eq, ge, maximum, shapes
 from ...symbolic.shapes import Shape
+from ...symbolic.shapes_windows import spread
 from ..rules import OpRule, RuleTable, table
 from ..shape_analysis import ShapeAnalysis
 
@@ -59,10 +60,8 @@ def windowed(
     padding: tuple[Expr, Expr],
 ) -> Expr:
     """The number of places of `window` along a padded and dilated dimension; none where it does not fit."""
-    if dimension.base_dilation != 1:
-        size = (size - 1) * dimension.base_dilation + 1
-    reach = (window - 1) * dimension.window_dilation + 1
-    room = size + padding[0] + padding[1]
+    reach = spread(ctx, window, dimension.window_dilation)
+    room = spread(ctx, size, dimension.base_dilation) + padding[0] + padding[1]
     count = shapes.ceil_div(room - reach + 1, dimension.stride)
     return count if ctx.facts.proves(ge(room, reach - 1)) else maximum(count, 0)
 
