@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
+from typing import cast
 
-from xdsl.dialects.builtin import AnyFloat, ComplexType, IntegerType, ModuleOp
+from xdsl.dialects.builtin import AnyFloat, ComplexType, ModuleOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ..dialects import mhlo, sdim
+from ..dialects import mhlo
 from ..symbolic import Expr, as_expr
 from ..symbolic.shapes import product
 from .shape_analysis import ShapeAnalysis, UnknownRank
@@ -66,9 +67,7 @@ def size_in_bytes(value: SSAValue, analysis: ShapeAnalysis) -> Expr:
 def element_bytes(type: Attribute) -> int:
     """The bytes of one element; an index has 8."""
     if isinstance(type, ComplexType):
-        return 2 * element_bytes(type.element_type)
-    if isinstance(type, IntegerType):
+        return 2 * element_bytes(cast("ComplexType[AnyFloat]", type).element_type)
+    if is_integer(type):
         return max(ceil(type.width.data / 8), 1)
     return type.size if isinstance(type, AnyFloat) else 8
-
-
