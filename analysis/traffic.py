@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import AnyFloat, ComplexType, ModuleOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects import mhlo
+from ..dialects.tensors import is_integer
 from ..symbolic import Expr, as_expr
 from ..symbolic.shapes import product
 from .shape_analysis import ShapeAnalysis, UnknownRank
