@@ -12,9 +12,10 @@ from tieshape.tools.text import parse_module
 
 from .harness import stages
 from .stated_facts import ROWS, Row
+from .stated_facts_of_control_flow import CONTROL_FLOW_ROWS
 from .stated_facts_of_layers import LAYER_ROWS
 
-ALL_ROWS = [*ROWS, *LAYER_ROWS]
+ALL_ROWS = [*ROWS, *LAYER_ROWS, *CONTROL_FLOW_ROWS]
 DOCUMENT = Path(__file__).parents[2] / "docs" / "stated_facts.md"
 
 
