@@ -34,6 +34,7 @@ from ..dialects import sdim
 from ..dialects.tensors import is_integer_or_index, is_tensor
 from ..symbolic import Expr, Predicate, Symbol
 from .dead_code import erase_dead
+from .scalarize import scalarize
 from .static_forms import make_static
 
 
@@ -44,6 +45,9 @@ class OptimizeShapesPass(ModulePass):
     name = "tieshape-optimize-shapes"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                scalarize(function)
         analysis = ShapeAnalysis.of(op)
         merge_symbols(op, analysis)
         for function in op.body.block.ops:
