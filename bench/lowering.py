@@ -2,7 +2,7 @@
 
     python bench/lowering.py [MODEL_FOLDER ...]
 
-Counts are exact and the same on each machine. Source ops are the tf ops without constants. TensorFlow's figures are
+Counts are exact and the same on each machine. Source ops are all tf ops of the text, constants among them. TensorFlow's figures are
 those of TensorFlow 2.21's own lowering (`xla-legalize-tf`) of the same models, where they were measured.
 """
 

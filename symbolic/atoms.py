@@ -6,17 +6,24 @@ Atoms are interned: equal atoms are the same object, so that they compare and ha
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
     from .expr import Expr
 
-MAX_NESTING = 100
+MAX_NESTING = 60
 """Quotients, remainders, `max` and `min` may stand inside each other this deep."""
+
+
+class TooLarge(ValueError):
+    """An expression would grow beyond what is worth computing with."""
+
 
 _serial = count()
 _interned: WeakValueDictionary[tuple[object, ...], Atom] = WeakValueDictionary()
+_interning = Lock()
 
 
 class Atom:
@@ -70,8 +77,21 @@ def _setup(atom: Atom, args: tuple[Expr, ...]) -> None:
     atom.serial = next(_serial)
     atom.depth = 1 + max((arg.depth for arg in args), default=-1)
     if atom.depth > MAX_NESTING:
-        raise ValueError(f"nested more than {MAX_NESTING} deep")
+        raise TooLarge(f"nested more than {MAX_NESTING} deep")
     atom._expr = atom._text = atom._symbols = None  # pyright: ignore[reportPrivateUsage]
+
+
+A = TypeVar("A", bound=Atom)
+
+
+def _intern(key: tuple[object, ...], atom: A) -> A:
+    """`atom`, or the equal one that another thread has made in the meantime."""
+    with _interning:
+        known = _interned.get(key)
+        if isinstance(known, type(atom)):
+            return known
+        _interned[key] = atom
+    return atom
 
 
 class SymbolAtom(Atom):
@@ -88,7 +108,7 @@ class SymbolAtom(Atom):
             _setup(atom, ())
             atom.name = name
             atom._symbols = frozenset((atom,))
-            _interned[key] = atom
+            atom = _intern(key, atom)
         return atom
 
     def __reduce__(self) -> tuple[type[SymbolAtom], tuple[str]]:
@@ -107,7 +127,7 @@ class _Fraction(Atom):
             atom = super().__new__(cls)
             _setup(atom, (numerator, denominator))
             atom.numerator, atom.denominator = numerator, denominator
-            _interned[key] = atom
+            atom = _intern(key, atom)
         return atom
 
     @property
@@ -141,7 +161,7 @@ class _Extreme(Atom):
             atom = super().__new__(cls)
             _setup(atom, args)
             atom._args = args
-            _interned[key] = atom
+            atom = _intern(key, atom)
         return atom
 
     @property

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
 
-from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
+from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
 
 Monomial = tuple[Atom, ...]
 Terms = dict[Monomial, int]
@@ -19,10 +19,6 @@ MAX_TERMS = 20_000
 """An expression with more terms than this is refused."""
 
 _by_serial = attrgetter("serial")
-
-
-class TooLarge(ValueError):
-    """An expression would grow beyond what is worth computing with."""
 
 
 class Expr:
@@ -390,4 +386,4 @@ def _rewrite_atom(
 
 
 __all__ = ["ONE", "ZERO", "Atom", "Expr", "FloorDiv", "Max", "Min", "Mod", "Symbol", "SymbolAtom"]
-__all__ += ["as_expr", "maximum", "minimum"]
+__all__ += ["TooLarge", "as_expr", "maximum", "minimum"]

@@ -44,7 +44,8 @@ def test_a_sum_of_10000_terms():
 )
 def test_50_operations_inside_each_other(step: str):
     text = "n"
-    for i in range(50):
+    operations = sum(step.count(word) for word in ("//", "%", "max"))
+    for i in range(50 // operations):
         text = step.replace("{}", text).replace("{i}", str(i + 1))
     facts = Facts()
     facts.learn(f"m == {text}")
