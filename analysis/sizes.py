@@ -106,7 +106,7 @@ class Sizes:
 
     def index(self, size: Expr | int, at: Operation) -> SSAValue:
         """The index value of `size`, usable at `at`. Ops must be visited in program order."""
-        return self._emitter(at, [size := self._simplify(size)]).index(size)
+        return self._emitter(at, [size := self._readable(size)]).index(size)
 
     def condition(self, predicate: Predicate, at: Operation) -> SSAValue:
         """The i1 value of `predicate`, usable at `at`."""
@@ -118,7 +118,7 @@ class Sizes:
 
     def scalar(self, size: Expr, at: Operation, element_type: IntegerType) -> SSAValue:
         """`size` as a tensor of rank 0."""
-        emitter = self._emitter(at, [size := self._simplify(size)])
+        emitter = self._emitter(at, [size := self._readable(size)])
         element = self._cast(emitter, emitter.index(size), element_type)
         op = tensor.FromElementsOp.create(
             operands=[element], result_types=[TensorType(element_type, [])]
@@ -134,7 +134,7 @@ class Sizes:
         self, elements: Sequence[Expr | int], at: Operation, element_type: IndexType | IntegerType
     ) -> SSAValue:
         """`elements` as a 1-d tensor of `element_type`."""
-        exprs = tuple(map(self._simplify, elements))
+        exprs = tuple(map(self._readable, elements))
         emitter = self._emitter(at, exprs)
         width = bit_width(element_type)
         block = self.entry if emitter is self._at_start else at.parent_block()
@@ -152,7 +152,12 @@ class Sizes:
 
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
-        return self._leaves_of(self._simplify(size)) is not None
+        return self._leaves_of(self._readable(size)) is not None
+
+    def _readable(self, size: Expr | int) -> Expr:
+        """The simplest form of `size`, unless only `size` itself can be read already."""
+        simple = self._simplify(size)
+        return as_expr(size) if self._leaves_of(simple) is None else simple
 
     def _simplify(self, size: Expr | int) -> Expr:
         return self.analysis.facts.simplify(as_expr(size))
