@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import le, shapes
+from ...symbolic import any_of, eq, le, ne, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rules import OpRule, RuleTable, table
@@ -80,6 +80,17 @@ def segments(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((size_of(ctx, op.operands[2], 0, "num_segments"), *data[len(ids) :]),)
 
 
+def ordered_segments(op: tf.SegmentSumOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    """As many entries as the ids tell; none where there is no data."""
+    data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    if not data or len(ids) != 1:
+        raise ShapeError(op, f"data and segment_ids have ranks {len(data)} and {len(ids)}")
+    size = shapes.same_size(ctx, data[0], ids[0], "data and segment_ids")
+    count = ctx.fresh()
+    ctx.state(any_of(ne(size, 0), eq(count, 0)))
+    return ((count, *data[1:]),)
+
+
 def diag(op: tf.DiagOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (ctx.shape(op.operands[0]) * 2,)
 
@@ -104,6 +115,7 @@ SCATTERING_RULES: RuleTable = table(
     OpRule(tf.UnsortedSegmentProdOp, shape=segments),
     OpRule(tf.UnsortedSegmentMaxOp, shape=segments),
     OpRule(tf.UnsortedSegmentMinOp, shape=segments),
+    OpRule(tf.SegmentSumOp, shape=ordered_segments),
     OpRule(tf.DiagOp, shape=diag),
     OpRule(tf.DiagPartOp, shape=diag_part),
 )

@@ -249,3 +249,27 @@ class UnsortedSegmentMaxOp(UnsortedSegments):
 @tf_op
 class UnsortedSegmentMinOp(UnsortedSegments):
     name = "tf.UnsortedSegmentMin"
+
+
+@tf_op
+class SegmentSumOp(PureTfOperation):
+    """
+    The sums of the entries of `data` that `segment_ids`, which ascend, give the same number.
+
+    There are as many sums as the last id tells; a number that no entry has gives 0.
+    """
+
+    name = "tf.SegmentSum"
+    data = operand_def()
+    segment_ids = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_integer_indices(self, 1)
+        data, ids = self.operand_shape(0), self.operand_shape(1)
+        rank_is(self, "segment_ids", ids, 1)
+        rank_at_least(self, "data", data, 1)
+        if data is not None:
+            agree(self, "segment_ids", ids, data[:1])
+            agree(self, "the result", self.result_shape(), (UNKNOWN, *data[1:]))

@@ -12,7 +12,7 @@ from ...dialects.mhlo import GatherDimensions, ScatterDimensionNumbersAttr, Scat
 from ...dialects.tensors import element_type_of
 from .builder import Builder, Lowering, LoweringTable, integer
 from .elementwise import Values, compare
-from .reductions import highest, iota, lowest, scalar_body
+from .reductions import highest, iota, lowest, reduce, scalar_body
 from .slicing import gather_slices
 
 
@@ -128,6 +128,15 @@ def segments(combine: type[Operation], start: str) -> Lowering:
     return lower
 
 
+def ordered_segments(op: tf.SegmentSumOp, b: Builder) -> Values:
+    """Into as many zeros as the greatest id tells."""
+    data, ids = map(b.operand, op.operands)
+    type = b.type(op.results[0])
+    greatest = reduce(b, b.convert(ids, i64), mhlo.MaximumOp, -1, [0])
+    b.bind(b.shape_of_type(type)[0], b.read(greatest) + 1)
+    return (scatter(b, b.splat(0, type), ids, data, mhlo.AddOp),)
+
+
 def diag(op: tf.DiagOp, b: Builder) -> Values:
     """The diagonal as rows and columns of a matrix of all its elements."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
@@ -173,6 +182,7 @@ SCATTERING: LoweringTable = {
     tf.UnsortedSegmentProdOp: segments(mhlo.MultiplyOp, "product"),
     tf.UnsortedSegmentMaxOp: segments(mhlo.MaximumOp, "least"),
     tf.UnsortedSegmentMinOp: segments(mhlo.MinimumOp, "greatest"),
+    tf.SegmentSumOp: ordered_segments,
     tf.DiagOp: diag,
     tf.DiagPartOp: diag_part,
 }

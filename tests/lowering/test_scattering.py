@@ -91,6 +91,14 @@ def test_unsorted_segments(name, known):
     check_op(f"tf.UnsortedSegment{name}", operands, [expected])
 
 
+@pytest.mark.parametrize("ids", [[0, 0, 2], [1], []])
+def test_ordered_segments(ids):
+    x = np.random.default_rng(0).standard_normal((len(ids), 2)).astype(np.float32)
+    expected = np.zeros((max(ids, default=-1) + 1, 2), np.float32)
+    np.add.at(expected, np.array(ids, np.int32), x)
+    check_op("tf.SegmentSum", [Argument(x), Argument(np.array(ids, np.int32))], [expected])
+
+
 @pytest.mark.parametrize("shape", [(3,), (0,), (2, 3)])
 def test_diag(shape):
     x = np.random.default_rng(0).standard_normal(shape).astype(np.float32)

@@ -120,3 +120,10 @@ func.func @unsorted_segment_min(%a0: tensor<?x3x5xf32>, %a1: tensor<?x3xi32>) {
 }
 // CHECK-LABEL: func.func @unsorted_segment_min(
 // CHECK: "tf.UnsortedSegmentMin"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3x5xf32>, tensor<?x3xi32>, tensor<i32>) -> tensor<4x5xf32>
+
+func.func @segment_sum(%a0: tensor<?x3xf32>, %a1: tensor<?xi32>) {
+  %r = "tf.SegmentSum"(%a0, %a1) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @segment_sum(
+// CHECK: "tf.SegmentSum"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<?x3xf32>

@@ -237,3 +237,11 @@ func.func @segment_result(%a0: tensor<4x5xf32>, %a1: tensor<4xi32>) {
   %r = "tf.UnsortedSegmentMax"(%a0, %a1, %c2) : (tensor<4x5xf32>, tensor<4xi32>, tensor<i32>) -> tensor<2x5xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.SegmentSum: segment_ids has shape 4, needed 5
+func.func @ordered_ids(%a0: tensor<5x2xf32>, %a1: tensor<4xi32>) {
+  %r = "tf.SegmentSum"(%a0, %a1) : (tensor<5x2xf32>, tensor<4xi32>) -> tensor<?x2xf32>
+  func.return
+}
