@@ -1,0 +1,46 @@
+// RUN: not tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file 2>&1 | filecheck %s
+// RUN: not tieshape-opt %s -p 'tieshape-symbolize{facts="no/such/file.toml"}' --split-input-file 2>&1 | filecheck %s --check-prefix=FILE
+
+// FILE: error: no/such/file.toml: No such file or directory
+
+// CHECK: error: where `seq % 8 == 0`: no size is named `seq`
+func.func @unknown_name(%x: tensor<?xf32> {sdim.sizes = ["length"]}) attributes {sdim.where = ["seq % 8 == 0"]} {
+  func.return
+}
+
+// -----
+
+// CHECK: error: where `seq % 8 ==`
+func.func @bad_grammar(%x: tensor<?xf32> {sdim.sizes = ["seq"]}) attributes {sdim.where = ["seq % 8 =="]} {
+  func.return
+}
+
+// -----
+
+// CHECK: error: where `seq == 3`: contradicts
+func.func @contradiction(%x: tensor<?xf32> {sdim.sizes = ["seq"]}) attributes {sdim.where = ["seq >= 4", "seq == 3"]} {
+  func.return
+}
+
+// -----
+
+// CHECK: error: argument 0: sizes has 2 entries, the argument has rank 1
+func.func @wrong_rank(%x: tensor<?xf32> {sdim.sizes = ["a", "b"]}) {
+  func.return
+}
+
+// -----
+
+// CHECK: error: argument 1: the hint for @n is 3 here and 2 elsewhere
+func.func @two_hints(%x: tensor<?xf32> {sdim.sizes = ["n"], sdim.hint = [2]}, %y: tensor<?xf32> {sdim.sizes = ["n"], sdim.hint = [3]}) {
+  func.return
+}
+
+// -----
+
+// The model multiplies by a matrix with 4 rows; the user says that there are 3 columns.
+// CHECK: symbolize_invalid.mlir:[[LINE:.*]]: error: tf.MatMul: contracting dimension: sizes columns and 4 must agree
+func.func @against_the_model(%x: tensor<2x?xf32> {sdim.sizes = [2, "columns"]}, %w: tensor<4x5xf32>) -> tensor<2x5xf32> attributes {sdim.where = ["columns == 3"]} {
+  %0 = "tf.MatMul"(%x, %w) : (tensor<2x?xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>
+  func.return %0 : tensor<2x5xf32>
+}
