@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from os import PathLike
 from threading import Lock
 
-from ..symbolic import Contradiction, Expr, Predicate, parse_predicate
+from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
 from .checks import Check, Checker, Shapes
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
@@ -37,6 +38,7 @@ class Artifact:
         self._checker = Checker(header)
         self._executor = executor
         self._lock = Lock()
+        self._asking = Lock()
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the file that `load` reads."""
@@ -102,7 +104,10 @@ class Artifact:
         False means "false, or not known". Raises ValueError for text that is no claim, or names no size of the model.
         """
         predicate = self._claim(claim)
-        return predicate.value if isinstance(predicate, Truth) else self._known(predicate)
+        if isinstance(predicate, Truth):
+            return predicate.value
+        with self._known() as known:
+            return known.proves(predicate)
 
     def explain(self, claim: Predicate | str) -> tuple[str, tuple[str, ...]]:
         """`proved`, `refuted` or `unknown`, and the facts that it rests on, with their places.
@@ -110,19 +115,23 @@ class Artifact:
         Raises ValueError as `static_check` does.
         """
         predicate = self._claim(claim)
-        known = self.header.known
         if isinstance(predicate, Truth):
             return "proved" if predicate.value else "refuted", ()
-        if not self._known(predicate) and not known.refutes(predicate):
-            return "unknown", ()
-        verdict = "proved" if known.proves(predicate) else "refuted"
-        return verdict, tuple(f"{f.predicate} ({f.why})" for f in known.why(predicate))
+        with self._known() as known:
+            verdict = "proved" if known.proves(predicate) else "refuted"
+            if verdict == "refuted" and not known.refutes(predicate):
+                return "unknown", ()
+            return verdict, tuple(f"{f.predicate} ({f.why})" for f in known.why(predicate))
 
-    def _known(self, claim: Predicate) -> bool:
-        try:
-            return self.header.known.proves(claim)
-        except Contradiction as error:
-            raise ArtifactError(str(error)) from error
+    @contextmanager
+    def _known(self) -> Generator[Facts]:
+        """All that is known, for one thread at a time."""
+        with self._asking:
+            try:
+                known = self.header.known
+            except Contradiction as error:
+                raise ArtifactError(str(error)) from error
+            yield known
 
     def _claim(self, claim: Predicate | str) -> Predicate:
         predicate = parse_predicate(claim) if isinstance(claim, str) else claim

@@ -280,7 +280,7 @@ def test_a_repeated_symbol_is_compared() -> None:
 
 def test_deep_nesting_gives_the_same_answers() -> None:
     text = "a"
-    for _ in range(70):
+    for _ in range(50):
         text = f"({text} + b)//2"
     artifact = Artifact(header([f"{text} == 3"], []), "")
     assert artifact.check([(3, 3)])
