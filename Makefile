@@ -33,6 +33,7 @@ format: $(VENV)/.lint
 ## fuzz: the long random tests
 fuzz: $(VENV)/.test
 	$(BIN)/python tests/symbolic/fuzz.py --count 20000
+	$(BIN)/python tests/fuzz/random_graphs.py --count 1000
 
 ## bench: the measurements in bench/README.md
 bench: $(VENV)/.base
