@@ -30,7 +30,7 @@ from ..analysis.names import SizeNamer, SymbolNames, symbols_used
 from ..analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
 from ..analysis.sizes import Sizes
 from ..analysis.stated import basis, likely_sizes, rewrite_constraints, stated_facts
-from ..dialects import sdim
+from ..dialects import mhlo, sdim
 from ..dialects.tensors import is_integer_or_index, is_tensor
 from ..symbolic import Expr, Predicate, Symbol
 from .dead_code import erase_dead
@@ -138,8 +138,13 @@ def _share(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> None:
         Rewriter.erase_op(op)
 
 
+GIVEN = (mhlo.ConstantOp, mhlo.IotaOp)
+"""Ops of mhlo that are the best way to write their value."""
+
+
 def _is_arithmetic(op: Operation) -> bool:
     known = op.dialect_name() in ("arith", "tensor", "sdim") or isinstance(op, memref.DimOp)
+    known = known or (op.dialect_name() == "mhlo" and not isinstance(op, GIVEN))
     return known and is_side_effect_free(op)
 
 
