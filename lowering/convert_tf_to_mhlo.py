@@ -23,8 +23,8 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.passes import ModulePass
 
-from ..analysis.rules import RuleTable
 from ..analysis.names import SizeNamer, SymbolNames
+from ..analysis.rules import RuleTable
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import Sizes
 from ..analysis.table import RULES
