@@ -38,8 +38,7 @@ def first_appearances(x):
     return x[first[order]], rank[inverse.reshape(-1)], counts[order]
 
 
-@pytest.mark.parametrize("size", [0, 1, 9])
-@pytest.mark.parametrize("dtype", [np.int32, np.float32])
+@pytest.mark.parametrize(("size", "dtype"), [(0, np.int32), (1, np.float32), (9, np.int64)])
 def test_unique(size, dtype):
     x = np.random.default_rng(size).integers(0, 5, size).astype(dtype)
     entries, kinds, counts = first_appearances(x)
