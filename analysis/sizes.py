@@ -50,7 +50,9 @@ class Sizes:
             self._last_at_start = op
             (result,) = op.results
             elements = self.analysis.value(result)
-            if elements is not None and _is_written_simply(op, elements):
+            if elements is not None:
+                if not _is_written_simply(op, elements):
+                    break
                 self._adopt_value(result, elements)
             op = op.next_op
 
