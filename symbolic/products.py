@@ -27,17 +27,7 @@ def product_rows(
 
     new: also those with one product that does not occur, where several of them share it
     """
-    seen = {m for e in (*rows, *equations) for m in e.polynomial if len(m) > 1}
-    wanted = dict[Monomial, None]()
-    factors = dict[Monomial, None]()
-    for monomial in sorted(seen, key=lambda m: (len(m), [a.serial for a in m])):
-        wanted[monomial] = None
-        for i, atom in enumerate(monomial):
-            rest = monomial[:i] + monomial[i + 1 :]
-            factors[(atom,)] = None
-            factors[rest] = None
-            if len(rest) > 1:
-                wanted[rest] = None
+    wanted, factors = _parts(m for e in (*rows, *equations) for m in e.polynomial if len(m) > 1)
     found = list[Expr]()
     for monomial in sorted(wanted, key=len)[:MAX_ENVELOPES]:
         found.extend(_envelope(system, monomial))
@@ -68,6 +58,21 @@ def product_rows(
         if len(products) > 1:
             found.extend(products)
     return found, extra
+
+
+def _parts(monomials: Iterable[Monomial]) -> tuple[dict[Monomial, None], dict[Monomial, None]]:
+    """The products that occur, also as all but one factor of another; and the factors and cofactors."""
+    wanted: dict[Monomial, None] = {}
+    factors: dict[Monomial, None] = {}
+    for monomial in sorted(set(monomials), key=lambda m: (len(m), [a.serial for a in m])):
+        wanted[monomial] = None
+        for i, atom in enumerate(monomial):
+            rest = monomial[:i] + monomial[i + 1 :]
+            factors[(atom,)] = None
+            factors[rest] = None
+            if len(rest) > 1:
+                wanted[rest] = None
+    return wanted, factors
 
 
 def _occurs(product: Expr, wanted: Container[Monomial]) -> bool:
