@@ -320,7 +320,10 @@ class Inference(ShapeAnalysis):
                     self._op, f"the result has size {inferred}, its type says {declared}"
                 )
             if not self.facts.proves(claim):
-                self._learn(claim, "assume", "declared by the result's type")
+                # What the type promises of a size that was chosen by hints holds for that choice.
+                chosen = any(statement.strength == "expect" for statement in self.statements)
+                strength = "expect" if chosen else "assume"
+                self._learn(claim, strength, "declared by the result's type")
         return self.facts.simplify(declared)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from threading import Lock
 
@@ -232,15 +233,18 @@ class HeaderWriter:
 
     def _is_definition(self, fact: StatedFact) -> bool:
         """Whether an assumed fact only says how symbols are computed, so that no run can break it."""
-        if fact.strength != "assume":
-            return False
-        definitions = Facts()
+        return fact.strength == "assume" and self._definitions.proves(fact.predicate)
+
+    @cached_property
+    def _definitions(self) -> Facts:
+        """What the header itself says of computed sizes."""
+        facts = Facts()
         for size in self.symbols:
-            definitions.symbol(size.name)
+            facts.symbol(size.name)
         for size in self.symbols:
             if (definition := size.definition()) is not None:
-                definitions.learn(definition)
-        return definitions.proves(fact.predicate)
+                facts.learn(definition)
+        return facts
 
     def _results(self) -> Iterator[Result]:
         facts = self.analysis.facts

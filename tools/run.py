@@ -140,6 +140,10 @@ class ModuleRunner:
 def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
     path = options.module
     if path != "-" and is_artifact(path):
+        if options.no_check_facts:
+            raise UsageError(
+                "--no-check-facts is for modules; an artifact's guards are always checked"
+            )
         return ArtifactRunner(path, options.function)
     module = read_module(path)
     return ModuleRunner(Runner(module, options.function, check_facts=not options.no_check_facts))

@@ -98,6 +98,27 @@ func.func @main(%x: tensor<?x?xf32>) -> tensor<?x2xi64> {
 }
 """
 
+# The result's type says 16 rows, the operands say nothing: which of them has 16 is a matter of the branch.
+DECLARED = (
+    ADD.replace(
+        ": (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>",
+        ": (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<16x2xf32>",
+    )
+    .replace("-> tensor<?x2xf32> {", "-> tensor<16x2xf32> {")
+    .replace("return %r : tensor<?x2xf32>", "return %r : tensor<16x2xf32>")
+)
+
+# At least two elements of x are not zero, and the first of them is left out.
+FEWER_NONZERO = """
+func.func @main(%x: tensor<?xf32>) -> tensor<?x1xi64> {
+  %found = "tf.Where"(%x) : (tensor<?xf32>) -> tensor<?x1xi64>
+  %begin = "tf.Const"() <{value = dense<[2, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %size = "tf.Const"() <{value = dense<-1> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.Slice"(%found, %begin, %size) : (tensor<?x1xi64>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x1xi64>
+  func.return %r : tensor<?x1xi64>
+}
+"""
+
 
 def compiled(
     text: str, shapes: Sequence[tuple[int, ...]] | None = None, undecided: str = "guard"

@@ -20,7 +20,7 @@ from tieshape.runtime.file import decode, encode
 from tieshape.runtime.header import Argument, Guard, Header, Result, Size
 from tieshape.symbolic import parse_expr, parse_predicate
 
-from .models import ADD, MATMUL, NONZERO, SUM_OF_SIZES, compiled
+from .models import ADD, FEWER_NONZERO, MATMUL, NONZERO, SUM_OF_SIZES, compiled
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +196,17 @@ def test_a_size_that_depends_on_data_has_a_bound() -> None:
     assert artifact.greatest_shapes([(3, 4)]) == [(12, 2)]
     x = np.array([[0, 1], [2, 0]], np.float32)
     assert artifact(x)[0].tolist() == [[0, 1], [1, 0]]
+
+
+def test_a_guard_on_such_a_size_is_checked_on_the_way() -> None:
+    artifact = compiled(FEWER_NONZERO)
+    (guard,) = artifact.header.guards
+    assert guard.at_run_time
+    assert artifact.check([(3,)])
+    assert artifact.output_shapes([(3,)]) == [(None, 1)]
+    assert artifact(np.array([1, 1, 0, 1], np.float32))[0].tolist() == [[3]]
+    with pytest.raises(AssertGuardError, match=r"tf\.Slice at model\.mlir"):
+        artifact(np.array([0, 1, 0, 0], np.float32))
 
 
 def test_explanations_name_facts_and_places() -> None:

@@ -23,7 +23,7 @@ from tieshape.symbolic import eq, ne
 from tieshape.symbolic.shapes import Shape
 from tieshape.tools.compile import ModelProgram
 
-from .models import ADD, ASSERT, MATMUL, OUTER_PRODUCT, SUM_OF_SIZES, claims
+from .models import ADD, ASSERT, DECLARED, MATMUL, OUTER_PRODUCT, SUM_OF_SIZES, claims
 
 
 def arrays(*shapes: tuple[int, ...]) -> list[np.ndarray]:
@@ -139,6 +139,16 @@ def test_the_version_unused_for_longest_is_dropped() -> None:
     model(*arrays(*left))
     assert counts(model) == (2, 4, 2)
     assert [claims(v, "expect") for v in model.versions] == [["S0 == S1"], ["S0 == 1"]]
+
+
+def test_a_declared_size_of_the_result_belongs_to_the_branch() -> None:
+    model = Model(DECLARED)
+    for shapes in ([(16, 2), (16, 2)], [(1, 2), (16, 2)], [(16, 2), (1, 2)]):
+        x, y = arrays(*shapes)
+        np.testing.assert_array_equal(model(x, y)[0], x + y)
+    assert counts(model) == (0, 3, 0)
+    with pytest.raises(AssertGuardError):
+        model(*arrays((7, 2), (7, 2)))
 
 
 def test_versions_inside_need_no_second_compilation() -> None:
