@@ -38,6 +38,7 @@ from ..symbolic import Expr, Predicate, eq
 from ..symbolic.shapes import ONE
 from .broadcast_users import reduce_away, sink
 from .dead_code import erase_dead
+from .signatures import refresh_signature
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,9 @@ class EliminateBroadcastsPass(ModulePass):
             writer = ConstraintWriter(op, analysis.facts)
             for fact in dict.fromkeys(found):
                 constraint(writer.emitter, fact, why="a broadcast of a size that is never 1")
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                refresh_signature(function)
         erase_dead(op)
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func, memref
-from xdsl.dialects.builtin import FunctionType, IndexType, ModuleOp, i1
+from xdsl.dialects.builtin import IndexType, ModuleOp, i1
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
@@ -35,6 +35,7 @@ from ..dialects.tensors import is_integer_or_index, is_tensor
 from ..symbolic import Expr, Predicate, Symbol
 from .dead_code import erase_dead
 from .scalarize import scalarize
+from .signatures import refresh_signature
 from .static_forms import make_static
 
 
@@ -54,7 +55,7 @@ class OptimizeShapesPass(ModulePass):
             if isinstance(function, func.FuncOp) and function.body.blocks:
                 share_sizes(function, analysis)
                 make_static(function, analysis)
-                _refresh_signature(function)
+                refresh_signature(function)
         erase_dead(op)
         minimize_facts(op, analysis)
 
@@ -85,7 +86,7 @@ def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
                         types.keep(arg, own, arg.type)
     for op in module.body.block.ops:
         if isinstance(op, func.FuncOp) and op.body.blocks:
-            _refresh_signature(op)
+            refresh_signature(op)
     namer.write().declare_used()
 
 
@@ -96,15 +97,6 @@ def _merged_type(type: Attribute, namer: SizeNamer) -> Attribute:
     assert is_tensor(type)
     names = [namer.entry(Symbol(e)) if isinstance(e, str) else e for e in entries]
     return sdim.encoded_type(type.element_type, names)
-
-
-def _refresh_signature(function: func.FuncOp) -> None:
-    last = function.body.block.last_op
-    outputs = function.function_type.outputs.data
-    if isinstance(last, func.ReturnOp):
-        outputs = tuple(operand.type for operand in last.operands)
-    inputs = [arg.type for arg in function.body.block.args]
-    function.function_type = FunctionType.from_lists(inputs, list(outputs))
 
 
 def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:

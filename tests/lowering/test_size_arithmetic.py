@@ -116,3 +116,31 @@ def test_a_slice_may_have_a_size_that_is_minus_one_at_some_sizes() -> None:
     for rows in (0, 1, 2, 5):
         x = np.arange(rows * 3, dtype=np.float32).reshape(rows, 3)
         check_text(text, [x], [x[: max(rows - 1, 0)]])
+
+
+def test_a_broadcast_to_its_own_shape_may_be_returned() -> None:
+    """Operand and result have sizes of two names that are found to be equal."""
+    cube = "tensor<?x?x?xf32>"
+    text = f"""func.func @main(%x: {F32}) -> (tensor<*xf32>, {F32}, tensor<*xf32>) {{
+  %fixed = "tf.Const"() <{{value = dense<[-1, 2, 2]> : tensor<3xi32>}}> : () -> tensor<3xi32>
+  %a = "tf.Reshape"(%x, %fixed) : ({F32}, tensor<3xi32>) -> tensor<*xf32>
+  %order = "tf.Const"() <{{value = dense<[1, 0]> : tensor<2xi32>}}> : () -> tensor<2xi32>
+  %t = "tf.Transpose"(%x, %order) : ({F32}, tensor<2xi32>) -> {F32}
+  %c0 = "tf.Const"() <{{value = dense<0> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %c1 = "tf.Const"() <{{value = dense<1> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %two = "tf.Const"() <{{value = dense<2> : tensor<i32>}}> : () -> tensor<i32>
+  %rest = "tf.Const"() <{{value = dense<-1> : tensor<i32>}}> : () -> tensor<i32>
+  %shape = "tf.Shape"(%t) : ({F32}) -> tensor<2xi32>
+  %n = "tf.StridedSlice"(%shape, %c0, %c1, %c1) <{{shrink_axis_mask = 1 : i64}}> : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<i32>
+  %half = "tf.FloorDiv"(%n, %two) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %to = "tf.Pack"(%rest, %half, %two) <{{axis = 0 : i64}}> : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3xi32>
+  %b = "tf.Reshape"(%t, %to) : ({F32}, tensor<3xi32>) -> {cube}
+  %s = "tf.Squeeze"(%b) <{{squeeze_dims = [1 : i64]}}> : ({cube}) -> {F32}
+  %own = "tf.Shape"(%b) : ({cube}) -> tensor<3xi32>
+  %r = "tf.BroadcastTo"(%b, %own) : ({cube}, tensor<3xi32>) -> tensor<*xf32>
+  func.return %a, %s, %r : tensor<*xf32>, {F32}, tensor<*xf32>
+}}
+"""
+    x = np.arange(8, dtype=np.float32).reshape(4, 2)
+    b = x.T.reshape(-1, 1, 2)
+    check_text(text, [x], [x.reshape(-1, 2, 2), b.squeeze(1), b])
