@@ -11,6 +11,8 @@ from .problem import Definition, Problem
 
 MAX_REPAIRS = 40
 """A guess is repaired at most this often."""
+MAX_VALUE = 2**64
+"""Greater values are not tried."""
 
 Values = dict[SymbolAtom, int]
 
@@ -132,6 +134,8 @@ def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> bo
         new = old - value // slope
     else:
         new = old - value // slope if slope < 0 else old - -(-value // slope)
+    if abs(new) > MAX_VALUE:
+        return False
     values[symbol] = _within(problem, symbol, new)
     return True
 
@@ -142,7 +146,7 @@ def _mend_definition(problem: Problem, row: Definition, values: Values, noise: _
     result = row.value.single_atom
     if isinstance(result, SymbolAtom) and noise.below(4):
         new = row.result_of(args)
-        if new is None:
+        if new is None or abs(new) > MAX_VALUE:
             return False
         values[result] = _within(problem, result, new)
         return True

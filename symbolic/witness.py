@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .atoms import SymbolAtom
 from .knowledge import MAX_WIDTH, Row
-from .models import Values, satisfies, value_of
+from .models import MAX_VALUE, Values, satisfies, value_of
 from .predicate import Eq, Le, Ne, Predicate
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Witness:
                 old = self.value(store, symbol)
                 for new in self._candidates(store, claim, symbol, old):
                     new = nearest(store, symbol, new)
-                    if (new > old) is not upwards:
+                    if (new > old) is not upwards or abs(new) > MAX_VALUE:
                         continue
                     self._set(symbol, new)
                     if not self.satisfies(store, claim):

@@ -101,3 +101,16 @@ def test_bounds_that_creep_are_cut_off():
     facts.learn("x == 3*x - y*2 - 8")
     facts.learn("b == 4*b - a - 8 or b >= 1")
     assert not facts.proves("x == 4")
+
+
+def test_guesses_do_not_grow_without_end():
+    facts = Facts()
+    facts.symbol("a", -3)
+    facts.symbol("b", 1)
+    facts.learn("a % 4 == 3")
+    facts.learn("b == a*a//5")
+    facts.learn("c*c*c == a*b*b + 1 or b*b == c + a*a*a")
+    for claim in ("b + 4 == a", "c == a*a*b*b", "a*b*c == c*c*b + 7"):
+        facts.proves(claim)
+        facts.refutes(claim)
+    assert not facts.proves("c == 1000000007")
