@@ -7,7 +7,8 @@ import json
 import re
 
 from .errors import ArtifactError
-from .header import Header, from_json
+from .header import Header
+from .header_json import from_json, to_json
 
 FAMILY = "tieshape artifact "
 MAGIC = f"{FAMILY}1"
@@ -27,7 +28,7 @@ def encode(header: Header, code: str) -> bytes:
     if _REFERENCE.search(code) is None:
         code, constants = _apart(code)
     lines = [
-        json.dumps(header.to_json(), indent=1, ensure_ascii=False),
+        json.dumps(to_json(header), indent=1, ensure_ascii=False),
         f"{_CODE} {len(code.encode())}",
         code,
         f"{_CONSTANTS} {len(constants)}",
