@@ -24,9 +24,9 @@ def main(path: str) -> None:
     context = new_context()
     module = parse_module(Path(path).read_text(), path, context)
     stage = TieshapePass()
-    PassPipeline(
-        (CanonicalizePass(), *stage.pipeline(), CommonSubexpressionElimination())
-    ).apply(context, module)
+    PassPipeline((CanonicalizePass(), *stage.pipeline(), CommonSubexpressionElimination())).apply(
+        context, module
+    )
     module.verify()
     facts = ShapeAnalysis.of(module).facts
     print(print_module(module))

@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LAYERS = ["symbolic", "dialects", "analysis", "passes", "lowering", "interpreters", "runtime", "tools"]
+LAYERS = [
+    "symbolic",
+    "dialects",
+    "analysis",
+    "passes",
+    "lowering",
+    "interpreters",
+    "runtime",
+    "tools",
+]
 BELOW = {
     "symbolic": set[str](),
     "dialects": set[str](),
