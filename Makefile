@@ -36,8 +36,11 @@ fuzz: $(VENV)/.test
 	$(BIN)/python tests/fuzz/random_graphs.py --count 1000
 
 ## bench: the measurements in bench/README.md
-bench: $(VENV)/.base
+bench: $(VENV)/.test
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/lowering.py
+	$(BIN)/python bench/compile.py
+	$(BIN)/python bench/guards.py
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

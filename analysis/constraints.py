@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects import sdim
-from ..symbolic import Contradiction, Expr, Predicate, divides, eq, ge, le
+from ..symbolic import FALSE, Contradiction, Expr, Predicate, divides, eq, ge, le
 from ..symbolic.shapes import product
 from .errors import ShapeError
 from .shape_analysis import ShapeAnalysis
@@ -71,9 +71,10 @@ def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> N
 
 def conflict(contradiction: Contradiction) -> str:
     """The words for facts that contradict each other, each with where it was stated."""
-    return "contradicts " + " and ".join(
-        f"`{fact.predicate}`{source(fact.why)}" for fact in contradiction.facts
-    )
+    facts = [fact for fact in contradiction.facts if fact.predicate != FALSE]
+    if not facts:
+        return "can hold for no sizes"
+    return "contradicts " + " and ".join(f"`{fact.predicate}`{source(fact.why)}" for fact in facts)
 
 
 def source(why: object) -> str:
