@@ -1,6 +1,6 @@
 // RUN: not tieshape-opt %s -p tieshape-optimize-shapes --split-input-file 2>&1 | filecheck %s
 
-// CHECK: contradictions.mlir:9:3: error: sdim.product_equal: contradicts
+// CHECK: contradictions.mlir:9:3: error: sdim.product_equal: can hold for no sizes
 sdim.symbol @S0
 sdim.constraints {
   %s = sdim.size @S0
