@@ -209,21 +209,24 @@ def reshape(ctx: ShapeContext, shape: Shape, target: Sequence[Expr | None]) -> S
         if elements != product(sizes):
             ctx.demand(eq(elements, product(sizes)), "the number of elements must not change")
         return tuple(sizes)
-    known = product(size for i, size in enumerate(sizes) if i != wildcards[0])
-    sizes[wildcards[0]] = quotient(ctx, elements, known)
+    beside = [size for i, size in enumerate(sizes) if i != wildcards[0]]
+    sizes[wildcards[0]] = quotient(ctx, shape, beside)
     return tuple(sizes)
 
 
-def quotient(ctx: ShapeContext, elements: Expr, known: Expr) -> Expr:
-    """The size that a -1 stands for: `elements / known`, which must come out even.
+def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
+    """The size that a -1 stands for among the sizes `beside` it: the elements of `shape` must divide evenly.
 
-    TensorFlow leaves zero sizes out of both products, so common factors cancel even where they are 0, except
-    where the quotient is 0 as well: that corner is refused.
+    TensorFlow leaves zero sizes out of both products. Where each size beside the -1 is one of `shape`, that is the
+    same as cancelling it, zero or not, as long as no other size is 0; in all other cases a 0 is refused.
     """
-    elements, known = ctx.facts.simplify(elements), ctx.facts.simplify(known)
+    elements = ctx.facts.simplify(product(shape))
+    known = ctx.facts.simplify(product(beside))
     if (cancelled := cancel(elements, known)) is not None:
         if not ctx.facts.proves(ne(known, 0)):
-            ctx.demand(any_of(ne(known, 0), ne(cancelled, 0)), "-1 needs non-zero sizes beside it")
+            kept = all(size in shape or size.constant_value is not None for size in beside)
+            needed = any_of(ne(known, 0), ne(cancelled, 0)) if kept else ne(known, 0)
+            ctx.demand(needed, "-1 needs non-zero sizes beside it")
         return cancelled
     ctx.demand(ne(known, 0), "-1 needs non-zero sizes beside it")
     ctx.demand(divides(known, elements), f"{elements} elements must divide by {known}")
@@ -298,7 +301,3 @@ def strided_size(ctx: ShapeContext, start: Expr, stop: Expr, stride: int) -> Exp
     length = stop - start if stride > 0 else start - stop
     count = ceil_div(length, abs(stride))
     return count if ctx.facts.proves(ge(length, 0)) else maximum(count, 0)
-
-
-def pad(shape: Shape, low: Sequence[Expr], high: Sequence[Expr]) -> Shape:
-    return tuple(size + a + b for size, a, b in zip(shape, low, high, strict=True))

@@ -24,7 +24,7 @@ func.func @static_size_that_differs(%x: tensor<9xf32, [@C8]>) {
 // -----
 
 // The graph says 3 * S0 == 8.
-// CHECK: invalid.mlir:33:3: error: sdim.product_equal: contradicts
+// CHECK: invalid.mlir:33:3: error: sdim.product_equal: can hold for no sizes
 "disc_shape.SymbolicDim"() {sym_name = "S0", value = -1 : i64} : () -> ()
 func.func @shape_constraint_graph() {
   %c3 = arith.constant 3 : index
