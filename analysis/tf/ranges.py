@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import cast
 
-from xdsl.dialects.builtin import AnyFloat, DenseIntOrFPElementsAttr
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import AnyFloat, DenseIntOrFPElementsAttr, f32, f64
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import tf
 from ...dialects.tensors import element_type_of
@@ -16,16 +16,19 @@ from ...symbolic.shapes import Shape, ceil_div
 from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
 
+SIGNIFICANDS: dict[Attribute, int] = {f32: 24, f64: 53}
+
 
 def range_size(op: tf.RangeOp, ctx: ShapeAnalysis) -> Expr | None:
     """The number of elements of the range, where start, limit and step are known."""
     if isinstance(element_type_of(op.operands[0]), AnyFloat):
         numbers = [float_of(value) for value in op.operands]
         known = [n for n in numbers if n is not None]
-        if len(known) != 3 or not known[2]:
-            return None
-        return as_expr(max(ceil((known[1] - known[0]) / known[2]), 0))
-    start, limit, delta = map(ctx.scalar, op.operands)
+        if len(known) == 3 and known[2]:
+            return as_expr(max(ceil((known[1] - known[0]) / known[2]), 0))
+        start, limit, delta = (whole_number(value, ctx) for value in op.operands)
+    else:
+        start, limit, delta = map(ctx.scalar, op.operands)
     if start is None or limit is None or delta is None or not ctx.facts.proves(ne(delta, 0)):
         return None
     if ctx.facts.proves(ge(delta, 1)):
@@ -37,6 +40,28 @@ def range_size(op: tf.RangeOp, ctx: ShapeAnalysis) -> Expr | None:
     count = ceil_div(length, step if step.constant_value is None else step.constant_value)
     ctx.demand(ge(length, 0), f"a step of {delta} must lead from {start} to {limit}")
     return count
+
+
+def whole_number(value: SSAValue, ctx: ShapeAnalysis) -> Expr | None:
+    """The integer that a float is: a constant, or a size that was cast.
+
+    A float holds each integer up to 2 to the bits of its significand exactly; that a size is no greater is demanded.
+    """
+    number = float_of(value)
+    if number is not None:
+        return as_expr(int(number)) if number.is_integer() else None
+    owner = value.owner
+    type = element_type_of(value)
+    bits = SIGNIFICANDS.get(type)
+    if not isinstance(owner, tf.CastOp) or bits is None:
+        return None
+    size = ctx.scalar(owner.operands[0])
+    if size is not None:
+        ctx.demand(
+            le(size, 2**bits), f"{size} must be at most {2**bits}, beyond which {type} skips"
+        )
+        ctx.demand(ge(size, -(2**bits)), f"{size} must be at least {-(2**bits)}")
+    return size
 
 
 def float_of(value: SSAValue) -> float | None:

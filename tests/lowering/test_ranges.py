@@ -98,3 +98,23 @@ def test_broadcast_args(first, second, known):
 def test_broadcast_gradient_args(first, second, found):
     operands = [Constant(np.array(s, np.int32)) for s in (first, second)]
     check_op("tf.BroadcastGradientArgs", operands, [np.array(f, np.int32) for f in found])
+
+
+@pytest.mark.parametrize("size", [0, 1, 5])
+def test_a_range_of_floats_up_to_a_size_that_was_cast(size: int) -> None:
+    """Its size is the size that was cast, not a new symbol."""
+    text = """
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %shape = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>
+  %scalar = "tf.Const"() <{value = dense<> : tensor<0xi32>}> : () -> tensor<0xi32>
+  %n = "tf.Reshape"(%shape, %scalar) : (tensor<1xi32>, tensor<0xi32>) -> tensor<i32>
+  %limit = "tf.Cast"(%n) <{Truncate = false}> : (tensor<i32>) -> tensor<f32>
+  %zero = "tf.Const"() <{value = dense<0.0> : tensor<f32>}> : () -> tensor<f32>
+  %one = "tf.Const"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  %r = "tf.Range"(%zero, %limit, %one) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}
+"""
+    check_text(text, [np.zeros(size, np.float32)], [np.arange(size, dtype=np.float32)])
+    final = list(stages(text).values())[-1]
+    assert "-> tensor<?xf32, [@S0]>" in final
