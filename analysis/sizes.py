@@ -77,9 +77,8 @@ class Sizes:
     def offer_index(self, value: SSAValue, size: Expr) -> None:
         """Lets `value`, an index in the function's first block, be `size`, where no tensor has that size."""
         name = self._simplify(size).symbol_name
-        if name is not None and name not in self._sources:
-            self._sources[name] = (value, 0)
-            self._leaves[name] = value
+        if name is not None:
+            self.give(name, value)
 
     def sources(self) -> dict[str, tuple[SSAValue, int]]:
         """For each symbol the value and the dimension that it is read from."""

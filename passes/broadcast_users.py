@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import TensorType, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -10,7 +10,7 @@ from ..analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.elementwise import UniformTextOp
-from ..dialects.tensors import is_tensor
+from ..dialects.tensors import element_type_of, is_tensor
 from ..symbolic import eq, ge
 from ..symbolic.shapes import Shape
 
@@ -111,6 +111,9 @@ def _is_neutral(op: mhlo.ReduceOp) -> bool:
     if not isinstance(combine, IDEMPOTENT) or combine.next_op is not op.body.block.last_op:
         return False
     if not isinstance(start, mhlo.ConstantOp):
+        return False
+    # The neutral element of `and` has all bits set: 1 for truth values only.
+    if isinstance(combine, mhlo.AndOp) and element_type_of(op.operands[1]) != i1:
         return False
     values = list(start.value.get_values())  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType, reportUnknownVariableType]
     neutral = {

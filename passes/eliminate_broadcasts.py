@@ -22,10 +22,10 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.rewriter import Rewriter
 
 from ..analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_identity
 from ..analysis.emit import constraint
@@ -39,6 +39,7 @@ from ..symbolic.shapes import ONE
 from .broadcast_users import reduce_away, sink
 from .dead_code import erase_dead
 from .signatures import refresh_signature
+from .static_forms import broadcast as static_broadcast
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,10 @@ def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
         op.results[0].replace_all_uses_with(op.operands[0])
         Rewriter.erase_op(op)
     elif isinstance(op, mhlo.DynamicBroadcastInDimOp):
-        _make_static(op)
+        static = static_broadcast(op, analysis)
+        if static is not None:
+            op.result.replace_all_uses_with(static)
+            Rewriter.erase_op(op)
 
 
 def _source_of(op: BroadcastOp, analysis: ShapeAnalysis) -> tuple[SSAValue, tuple[int, ...]] | None:
@@ -164,18 +168,3 @@ def _through_reshape(
         if before[i] != after[j] and not analysis.facts.proves(eq(before[i], after[j])):
             return None
     return inner.operands[0], tuple(outer[j] for j in kept_after)
-
-
-def _make_static(op: mhlo.DynamicBroadcastInDimOp) -> None:
-    """The static form where operand and result have static types."""
-    types = [op.operand.type, op.result.type]
-    if not all(isinstance(t, TensorType) and t.has_static_shape() for t in types):
-        return
-    new = mhlo.BroadcastInDimOp.create(
-        operands=[op.operand],
-        result_types=[op.result.type],
-        properties={"broadcast_dimensions": op.broadcast_dimensions},
-    )
-    Rewriter.insert_op(new, InsertPoint.before(op))
-    op.result.replace_all_uses_with(new.result)
-    Rewriter.erase_op(op)

@@ -36,7 +36,7 @@ from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import Sizes
 from ..dialects import mhlo, sdim
 from ..dialects.tensors import is_tensor
-from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, eq
+from ..symbolic import Contradiction, Expr, Facts, Predicate, Symbol, all_of, eq
 from .dead_code import erase_dead
 from .eliminate_broadcasts import simplify_broadcast
 
@@ -116,9 +116,13 @@ def _source_of(pair: tuple[Expr, Expr], analysis: ShapeAnalysis) -> Predicate:
 
 
 def _entail(facts: Facts, given: Iterable[Predicate], wanted: Iterable[Predicate]) -> bool:
+    """Whether `given` and `facts` prove all of `wanted`; not where they conflict: that decides nothing."""
     with facts.scope():
-        for predicate in given:
-            facts.learn(predicate)
+        try:
+            for predicate in given:
+                facts.learn(predicate)
+        except Contradiction:
+            return False
         return all(facts.proves(predicate) for predicate in wanted)
 
 

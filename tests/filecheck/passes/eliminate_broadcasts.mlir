@@ -206,3 +206,21 @@ func.func @sum_of_copies(%x: tensor<8xf32>, %shape: tensor<2xindex>) -> tensor<8
   %1 = mhlo.reduce(%0 init: %zero) applies mhlo.add across dimensions = [0] : (tensor<?x8xf32, [@S0, 8]>, tensor<f32>) -> tensor<8xf32>
   func.return %1 : tensor<8xf32>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.constraints {
+  %s0 = sdim.size @S0
+  sdim.range %s0 in [1, ?]
+}
+
+// All bits of integers with a start of 1: that clears bits, so the copies do not go away.
+// CHECK-LABEL: func.func @and_of_integers
+// CHECK:         mhlo.reduce
+func.func @and_of_integers(%x: tensor<8xi32>, %shape: tensor<2xindex>) -> tensor<8xi32> {
+  %one = mhlo.constant dense<1> : tensor<i32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xi32>, tensor<2xindex>) -> tensor<?x8xi32, [@S0, 8]>
+  %1 = mhlo.reduce(%0 init: %one) applies mhlo.and across dimensions = [0] : (tensor<?x8xi32, [@S0, 8]>, tensor<i32>) -> tensor<8xi32>
+  func.return %1 : tensor<8xi32>
+}
