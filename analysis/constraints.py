@@ -67,6 +67,7 @@ def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> N
         return
     if name not in formula.symbols():
         analysis.formulas.setdefault(name, formula)
+        analysis.revision += 1
 
 
 def conflict(contradiction: Contradiction) -> str:

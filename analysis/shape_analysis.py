@@ -44,6 +44,8 @@ class ShapeAnalysis:
         self.rules = rules
         self._values: dict[SSAValue, Value | None] = {}
         self._shapes_of_types: dict[Attribute, Shape] = {}
+        self._met_types: dict[int, tuple[Attribute, Shape | None]] = {}
+        """By identity, which holds as long as the type is kept here: hashing a type costs more than its shape."""
         self._anonymous: dict[SSAValue, Shape] = {}
         self._selects: dict[tuple[Predicate, Expr, Expr], Expr] = {}
         self.definitions: dict[str, tuple[Predicate, Expr, Expr]] = {}
@@ -51,6 +53,8 @@ class ShapeAnalysis:
         self.formulas: dict[str, Expr] = {}
         """What a symbol was stated to be equal to, for symbols that the engine does not replace by it."""
         self.broadcast_sizes: dict[tuple[Expr, Expr], Expr] = {}
+        self.revision = 0
+        """Changes whenever what symbols are defined as does."""
         self._next_anonymous = 0
 
     @staticmethod
@@ -85,15 +89,18 @@ class ShapeAnalysis:
 
     def shape_of_type(self, type: Attribute) -> Shape | None:
         """The shape that `type` alone tells: None where it has a dynamic size without a symbol."""
+        met = self._met_types.get(id(type))
+        if met is not None:
+            return met[1]
         shape = self._shapes_of_types.get(type)
         if shape is None and is_tensor(type):
             encoding = sdim.encoding_of(type)
             if encoding is None:
                 encoding = type.get_shape()
-                if DYNAMIC_INDEX in encoding:
-                    return None
-            shape = tuple(Symbol(e) if isinstance(e, str) else as_expr(e) for e in encoding)
-            self._shapes_of_types[type] = shape
+            if DYNAMIC_INDEX not in encoding:
+                shape = tuple(Symbol(e) if isinstance(e, str) else as_expr(e) for e in encoding)
+                self._shapes_of_types[type] = shape
+        self._met_types[id(type)] = type, shape
         return shape
 
     def value(self, value: SSAValue) -> Value | None:
@@ -171,14 +178,15 @@ class ShapeAnalysis:
     @contextmanager
     def local(self) -> Generator[None]:
         """Forgets facts, and all that rests on them, at the end of the context."""
-        kept = self._values, self._selects, self.definitions
+        kept = self._values, self._selects, self.definitions, self.formulas
         self._values, self._selects = dict(self._values), dict(self._selects)
-        self.definitions = dict(self.definitions)
+        self.definitions, self.formulas = dict(self.definitions), dict(self.formulas)
         try:
             with self.scope():
                 yield
         finally:
-            self._values, self._selects, self.definitions = kept
+            self._values, self._selects, self.definitions, self.formulas = kept
+            self.revision += 1
 
     @contextmanager
     def scope(self) -> Generator[None]:
@@ -240,6 +248,7 @@ class ShapeAnalysis:
         self._selects.setdefault((condition, then, otherwise), symbol)
         if symbol.symbol_name is not None:
             self.definitions[symbol.symbol_name] = (condition, then, otherwise)
+            self.revision += 1
         self.facts.learn(cases(symbol, condition, then, otherwise))
 
     def defining_symbols(self, names: Iterable[str]) -> set[str]:

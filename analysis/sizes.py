@@ -36,6 +36,8 @@ class Sizes:
         self._sources: dict[str, tuple[SSAValue, int]] = {}
         self._leaves: dict[str, SSAValue] = {}
         self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], int | None], SSAValue] = {}
+        self._known_leaves: dict[Expr, set[str]] = {}
+        self._known_at = analysis.revision
         self._at: Operation | None = None
         self._at_start = Emitter(self.insert_at_start, self._leaf_at_start, analysis.facts)
         self._in_block: dict[Block, Emitter] = {}
@@ -71,8 +73,9 @@ class Sizes:
     def offer(self, value: SSAValue) -> None:
         """Lets the sizes of `value` be read from it, where nothing earlier has them."""
         for i, entry in enumerate(sdim.encoding_of(value.type) or ()):
-            if isinstance(entry, str):
-                self._sources.setdefault(entry, (value, i))
+            if isinstance(entry, str) and entry not in self._sources:
+                self._sources[entry] = (value, i)
+                self._known_leaves.clear()
 
     def offer_index(self, value: SSAValue, size: Expr) -> None:
         """Lets `value`, an index in the function's first block, be `size`, where no tensor has that size."""
@@ -93,12 +96,14 @@ class Sizes:
             self.offer(arg)
         yield
         self._sources, self._leaves = kept
+        self._known_leaves.clear()
 
     def give(self, name: str, index: SSAValue) -> None:
         """Lets the symbol `name` be read as `index`, computed in code, where nothing earlier has it."""
         if name not in self._sources:
             self._sources[name] = (index, 0)
             self._leaves[name] = index
+            self._known_leaves.clear()
 
     def release(self, op: Operation) -> None:
         """To be called before `op` is erased or moved."""
@@ -136,8 +141,10 @@ class Sizes:
     ) -> SSAValue:
         """`elements` as a 1-d tensor of `element_type`."""
         exprs = tuple(map(self._readable, elements))
-        emitter = self._emitter(at, exprs)
         width = bit_width(element_type)
+        if (value := self._shape_tensors.get((self.entry, exprs, width))) is not None:
+            return value
+        emitter = self._emitter(at, exprs)
         block = self.entry if emitter is self._at_start else at.parent_block()
         assert block is not None
         key = (block, exprs, width)
@@ -209,21 +216,30 @@ class Sizes:
             self._sources[name][0].owner is self.entry for name in leaves
         )
 
-    def _leaves_of(self, size: Expr, asked: frozenset[str] = frozenset()) -> set[str] | None:
-        """The symbols to be read from tensors for `size`; None where one has no source.
+    def _leaves_of(self, size: Expr) -> set[str] | None:
+        """The symbols to be read from tensors for `size`; None where one has no source."""
+        if self._known_at != self.analysis.revision:
+            self._known_at = self.analysis.revision
+            self._known_leaves.clear()
+        leaves = self._known_leaves.get(size)
+        if leaves is None:
+            leaves = self._find_leaves(size, frozenset())
+            if leaves is not None:  # what has no source may get one by any fact
+                self._known_leaves[size] = leaves
+        return leaves
 
-        `asked` are the symbols that it is needed for, which cannot help to compute it.
-        """
+    def _find_leaves(self, size: Expr, asked: frozenset[str]) -> set[str] | None:
+        """`_leaves_of`, where `asked` are the symbols that it is needed for, which cannot help to compute it."""
         leaves = set[str]()
         for name in size.symbols():
             if self._is_computed(name):
                 condition, then, otherwise = self.analysis.definitions[name]
                 for part in (then, otherwise, *map(Symbol, condition.symbols())):
-                    leaves |= self._leaves_of(part, asked | {name}) or set()
+                    leaves |= self._find_leaves(part, asked | {name}) or set()
             elif name in self._sources:
                 leaves.add(name)
             elif name not in asked and (formula := self._formula(name)) is not None:
-                found = self._leaves_of(formula, asked | {name})
+                found = self._find_leaves(formula, asked | {name})
                 if found is None:
                     return None
                 leaves |= found
