@@ -19,6 +19,9 @@ from .store import Store
 from .system import Infeasible
 from .text import check_name
 
+MAX_ANSWERS = 10_000
+"""So many answers to each kind of question are remembered until something is learnt."""
+
 
 class Fact:
     """Something that was learnt: the claim, where it comes from, and the words it was stated in."""
@@ -54,7 +57,7 @@ class Facts:
     concluded from a quotient whose denominator may be 0.
     """
 
-    __slots__ = ("_asked", "_learnt", "_scopes", "_store", "limits")
+    __slots__ = ("_asked", "_learnt", "_proved", "_refuted", "_scopes", "_store", "limits")
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
         self.limits = limits
@@ -62,6 +65,8 @@ class Facts:
         self._learnt: list[Fact] = []
         self._asked: tuple[str, Predicate] | None = None
         self._scopes = 0
+        self._proved: dict[Predicate, bool] = {}
+        self._refuted: dict[Predicate, bool] = {}
 
     @property
     def learnt(self) -> Sequence[Fact]:
@@ -111,6 +116,8 @@ class Facts:
             store.witness.revert()
             store.other_witness.revert()
             return False
+        if store.mark() != mark:
+            self._proved, self._refuted = {}, {}
         if not self._scopes:
             store.forget_trail()
         return True
@@ -156,16 +163,26 @@ class Facts:
     def proves(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in every run. False means "not known", never "false"."""
         predicate = self._predicate(claim)
-        if isinstance(predicate, Truth):
-            return predicate.value or contradictory(self._store, self.limits)
-        return proves(self._store, predicate, self.limits)
+        known = self._proved.get(predicate)
+        if known is None:
+            if isinstance(predicate, Truth):
+                known = predicate.value or contradictory(self._store, self.limits)
+            else:
+                known = proves(self._store, predicate, self.limits)
+            _remember(self._proved, predicate, known)
+        return known
 
     def refutes(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in no run. False means "not known", never "true"."""
         predicate = self._predicate(claim)
-        if isinstance(predicate, Truth):
-            return not predicate.value or contradictory(self._store, self.limits)
-        return infeasible(self._store, predicate, self.limits)
+        known = self._refuted.get(predicate)
+        if known is None:
+            if isinstance(predicate, Truth):
+                known = not predicate.value or contradictory(self._store, self.limits)
+            else:
+                known = infeasible(self._store, predicate, self.limits)
+            _remember(self._refuted, predicate, known)
+        return known
 
     def why(self, claim: Predicate | str) -> tuple[Fact, ...]:
         """Learnt facts, few, from which `claim` or its opposite follows, whichever is known.
@@ -212,6 +229,7 @@ class Facts:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
         mark, learnt = self._store.mark(), len(self._learnt)
         witnesses = self._store.witness.copy(), self._store.other_witness.copy()
+        answers = self._proved, self._refuted  # learning inside starts new ones
         self._scopes += 1
         try:
             yield
@@ -219,6 +237,7 @@ class Facts:
             self._scopes -= 1
             self._store.undo(mark)
             self._store.witness, self._store.other_witness = witnesses
+            self._proved, self._refuted = answers
             del self._learnt[learnt:]
 
     def copy(self) -> Facts:
@@ -249,3 +268,9 @@ class Facts:
         unknown = [symbol for symbol in value.symbol_atoms if symbol not in ranks]
         for symbol in sorted(unknown, key=lambda s: s.name) if unknown else ():
             store.declare(symbol, 0)
+
+
+def _remember(answers: dict[Predicate, bool], claim: Predicate, answer: bool) -> None:
+    if len(answers) >= MAX_ANSWERS:
+        answers.clear()
+    answers[claim] = answer

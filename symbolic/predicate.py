@@ -76,11 +76,12 @@ FALSE = Truth(False)
 class Comparison(Predicate):
     """`expr` compared with 0. Build one with `eq`, `ne`, `le`, `lt`, `ge`, `gt`."""
 
-    __slots__ = ("expr",)
+    __slots__ = ("_hash", "expr")
     sign = ""
 
     def __init__(self, expr: Expr):
         self.expr = expr
+        self._hash = 0
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
@@ -90,7 +91,12 @@ class Comparison(Predicate):
         return type(self) is type(other) and self.expr == other.expr  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
 
     def __hash__(self) -> int:
-        return hash((type(self), self.expr))
+        if not self._hash:
+            self._hash = hash((type(self), self.expr))
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Comparison], tuple[Expr]]:
+        return (type(self), (self.expr,))
 
     def __str__(self) -> str:
         left = [(c, m) for c, m in ordered_terms(self.expr) if c > 0]
@@ -142,11 +148,12 @@ class Le(Comparison):
 
 
 class _Junction(Predicate):
-    __slots__ = ("args",)
+    __slots__ = ("_hash", "args")
     word = ""
 
     def __init__(self, args: tuple[Predicate, ...]):
         self.args = args
+        self._hash = 0
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
@@ -156,7 +163,12 @@ class _Junction(Predicate):
         return type(self) is type(other) and self.args == other.args  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
 
     def __hash__(self) -> int:
-        return hash((type(self), self.args))
+        if not self._hash:
+            self._hash = hash((type(self), self.args))
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[_Junction], tuple[tuple[Predicate, ...]]]:
+        return (type(self), (self.args,))
 
     def __str__(self) -> str:
         parts = (f"({arg})" if isinstance(arg, _Junction) else str(arg) for arg in self.args)

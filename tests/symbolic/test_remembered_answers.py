@@ -1,0 +1,120 @@
+"""Answers are remembered between learnings, and only as long as they are right."""
+
+import os
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+from tieshape.symbolic import Contradiction, Facts, Symbol, any_of, eq, le, parse_predicate
+from tieshape.symbolic import facts as facts_module
+
+HARD = parse_predicate("a*b != 12 or a + b != 7")
+
+
+def padded() -> Facts:
+    facts = Facts()
+    for name in "abc":
+        facts.symbol(name, 1)
+    return facts
+
+
+def test_learning_brings_new_answers():
+    facts = padded()
+    claim = parse_predicate("a <= b")
+    assert not facts.proves(claim) and not facts.refutes(claim)
+    facts.learn("a <= c")
+    assert not facts.proves(claim)
+    facts.learn("c <= b")
+    assert facts.proves(claim) and not facts.refutes(claim)
+
+
+def test_a_higher_least_value_brings_new_answers():
+    facts = padded()
+    assert not facts.proves("a >= 3")
+    facts.symbol("a", 3)
+    assert facts.proves("a >= 3")
+
+
+def test_a_scope_keeps_what_was_known_and_forgets_what_it_learnt():
+    facts = padded()
+    facts.learn("a == 2*b")
+    even, small, unknown = map(parse_predicate, ("a % 2 == 0", "a <= 4", "a == c"))
+    assert facts.proves(even) and not facts.proves(small) and not facts.proves(unknown)
+    with facts.scope():
+        assert facts.proves(even) and not facts.proves(small)
+        facts.learn("b <= 2")
+        assert facts.proves(even) and facts.proves(small) and not facts.refutes(unknown)
+        with facts.scope():
+            facts.learn("c == 5")
+            assert facts.refutes(unknown)
+        assert not facts.refutes(unknown) and facts.proves(small)
+    assert facts.proves(even) and not facts.proves(small) and not facts.refutes(small)
+
+
+def test_a_scope_left_by_a_contradiction_leaves_the_answers():
+    facts = padded()
+    facts.learn("a <= 3")
+    claim = parse_predicate("a <= 2")
+    assert not facts.proves(claim)
+    with pytest.raises(Contradiction), facts.scope():
+        facts.learn("a <= 2")
+        assert facts.proves(claim)
+        facts.learn("a >= 4")
+    assert not facts.proves(claim)
+    with pytest.raises(Contradiction):
+        facts.learn("a >= 4")
+    assert not facts.proves(claim) and facts.proves("a <= 3")
+
+
+def test_copies_remember_apart():
+    facts = padded()
+    claim = eq(Symbol("a"), Symbol("b"))
+    assert not facts.proves(claim)
+    other = facts.copy()
+    other.learn(claim)
+    assert other.proves(claim) and not facts.proves(claim)
+    facts.learn(le(Symbol("a"), 0) | any_of(eq(Symbol("a"), 7)))
+    assert facts.proves("a == 7") and not other.proves("a == 7")
+
+
+def test_the_same_question_is_searched_once(monkeypatch: pytest.MonkeyPatch):
+    asked = list[object]()
+    search = facts_module.proves
+
+    def counted(*args: object) -> bool:
+        asked.append(args[1])
+        return search(*args)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(facts_module, "proves", counted)
+    facts = padded()
+    for _ in range(3):
+        assert not facts.proves(HARD)
+        assert not facts.proves(parse_predicate(str(HARD)))
+    facts.learn("a <= 100")
+    assert not facts.proves(HARD)
+    assert len(asked) == 2
+
+
+def test_so_many_answers_are_remembered_at_most(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(facts_module, "MAX_ANSWERS", 10)
+    facts = padded()
+    for _ in range(2):
+        for i in range(-20, 20):
+            assert facts.proves(f"a >= {i}") == (i <= 1)
+            assert facts.refutes(f"a == {i}") == (i < 1)
+
+
+def test_claims_that_were_pickled_elsewhere_are_the_same_keys():
+    code = (
+        "import pickle, sys; from tieshape.symbolic import parse_predicate;"
+        "p = [parse_predicate(t) for t in ('a <= b', 'a == 1 or b % 2 == 0')];"
+        "hash(p[0]); hash(p[1]); sys.stdout.buffer.write(pickle.dumps(p))"
+    )
+    environment = os.environ | {"PYTHONHASHSEED": "7"}
+    output = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, env=environment
+    ).stdout
+    here = {parse_predicate("a <= b"), parse_predicate("a == 1 or b % 2 == 0")}
+    assert set(pickle.loads(output)) == here
