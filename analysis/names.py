@@ -133,7 +133,7 @@ class ConstraintWriter:
         declared = {op.sym_name.data for op in body.ops if isinstance(op, sdim.SymbolOp)}
         constraints = self.block.parent_op()
         assert constraints is not None
-        for name in sorted(symbols_used(self.module) - declared, key=symbol_order):
+        for name in sorted(symbols_below(self.module) - declared, key=symbol_order):
             Rewriter.insert_op(sdim.SymbolOp(name), InsertPoint.before(constraints))
         if self.block.first_op is None:
             Rewriter.erase_op(constraints)
@@ -162,18 +162,20 @@ def constraints_of(module: ModuleOp) -> sdim.ConstraintsOp:
     return constraints
 
 
-def symbols_used(module: ModuleOp) -> set[str]:
-    """Every symbol that a type of `module` or an `sdim.size` names."""
+def symbols_below(root: Operation) -> set[str]:
+    """Every symbol that a type of a value in `root`, or an `sdim.size` there, names."""
     used = set[str]()
-    types = set[Attribute]()
-    for op in module.walk():
+    types = dict[int, Attribute]()
+    for op in root.walk():
         if isinstance(op, sdim.SizeOp):
             used.add(op.symbol.root_reference.data)
-        types.update(result.type for result in op.results)
+        for result in op.results:
+            types[id(result.type)] = result.type
         for region in op.regions:
             for block in region.blocks:
-                types.update(arg.type for arg in block.args)
-    for type in types:
+                for arg in block.args:
+                    types[id(arg.type)] = arg.type
+    for type in types.values():
         used.update(e for e in sdim.encoding_of(type) or () if isinstance(e, str))
     return used
 

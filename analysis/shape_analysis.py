@@ -24,6 +24,7 @@ from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor, is_unr
 from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
 from ..symbolic.shapes import Shape
 from .errors import ShapeError, op_name
+from .identity_memo import IdentityMemo
 from .rules import Element, RuleTable, Value
 
 MAX_ELEMENTS = 256
@@ -43,9 +44,9 @@ class ShapeAnalysis:
         self.facts = Facts()
         self.rules = rules
         self._values: dict[SSAValue, Value | None] = {}
-        self._shapes_of_types: dict[Attribute, Shape] = {}
-        self._met_types: dict[int, tuple[Attribute, Shape | None]] = {}
-        """By identity, which holds as long as the type is kept here: hashing a type costs more than its shape."""
+        self._shapes: dict[Shape, Shape] = {}
+        self.shape_of_type = IdentityMemo(self._read_type)
+        """The shape that a type alone tells: None where it has a dynamic size without a symbol."""
         self._anonymous: dict[SSAValue, Shape] = {}
         self._selects: dict[tuple[Predicate, Expr, Expr], Expr] = {}
         self.definitions: dict[str, tuple[Predicate, Expr, Expr]] = {}
@@ -87,21 +88,17 @@ class ShapeAnalysis:
         """The shape of `value` with each size in its simplest known form."""
         return tuple(self.facts.simplify(size) for size in self.shape(value))
 
-    def shape_of_type(self, type: Attribute) -> Shape | None:
+    def _read_type(self, type: Attribute) -> Shape | None:
         """The shape that `type` alone tells: None where it has a dynamic size without a symbol."""
-        met = self._met_types.get(id(type))
-        if met is not None:
-            return met[1]
-        shape = self._shapes_of_types.get(type)
-        if shape is None and is_tensor(type):
-            encoding = sdim.encoding_of(type)
-            if encoding is None:
-                encoding = type.get_shape()
-            if DYNAMIC_INDEX not in encoding:
-                shape = tuple(Symbol(e) if isinstance(e, str) else as_expr(e) for e in encoding)
-                self._shapes_of_types[type] = shape
-        self._met_types[id(type)] = type, shape
-        return shape
+        if not is_tensor(type):
+            return None
+        entries = sdim.encoding_of(type)
+        if entries is None:
+            entries = type.get_shape()
+        if DYNAMIC_INDEX in entries:
+            return None
+        shape = tuple(Symbol(e) if isinstance(e, str) else as_expr(e) for e in entries)
+        return self._shapes.setdefault(shape, shape)
 
     def value(self, value: SSAValue) -> Value | None:
         """The elements of `value`, an index, integer or small integer tensor; None where nothing is known."""

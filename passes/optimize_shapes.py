@@ -26,7 +26,8 @@ from xdsl.rewriter import Rewriter
 from xdsl.traits import IsolatedFromAbove, is_side_effect_free
 
 from ..analysis.arguments import ArgumentTypes, assumed_facts
-from ..analysis.names import SizeNamer, SymbolNames, symbols_used
+from ..analysis.identity_memo import IdentityMemo
+from ..analysis.names import SizeNamer, SymbolNames, symbols_below
 from ..analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
 from ..analysis.sizes import Sizes
 from ..analysis.stated import basis, likely_sizes, rewrite_constraints, stated_facts
@@ -63,15 +64,10 @@ class OptimizeShapesPass(ModulePass):
 def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     """Gives every value the type with the representative of each size."""
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
-    merged: dict[Attribute, Attribute] = {}
+    merged = IdentityMemo[Attribute, Attribute](lambda type: _merged_type(type, namer))
 
     def retype(value: SSAValue) -> None:
-        type = value.type
-        new = merged.get(type)
-        if new is None:
-            new = merged[type] = _merged_type(type, namer)
-        if new is not type:
-            value._type = new  # pyright: ignore[reportPrivateUsage]
+        value._type = merged(value.type)  # pyright: ignore[reportPrivateUsage]
 
     types = ArgumentTypes(lambda: assumed_facts(module, analysis))
     for op in module.walk():
@@ -194,7 +190,7 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     ]
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
     rewrite_constraints(module, facts, basis(kept, names, argument_symbols(module)), likely)
-    remaining = symbols_used(module)
+    remaining = symbols_below(module)
     for op in declared:
         if op.sym_name.data not in remaining:
             Rewriter.erase_op(op)
@@ -231,16 +227,5 @@ def _symbols_in_code(module: ModuleOp) -> set[str]:
     used = set[str]()
     for op in module.body.block.ops:
         if not isinstance(op, sdim.ConstraintsOp):
-            used |= _symbols_below(op)
-    return used
-
-
-def _symbols_below(root: Operation) -> set[str]:
-    used = set[str]()
-    for op in root.walk():
-        if isinstance(op, sdim.SizeOp):
-            used.add(op.symbol.root_reference.data)
-        values = [*op.results, *(arg for r in op.regions for b in r.blocks for arg in b.args)]
-        for value in values:
-            used.update(e for e in sdim.encoding_of(value.type) or () if isinstance(e, str))
+            used |= symbols_below(op)
     return used
