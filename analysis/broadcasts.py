@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from xdsl.ir import Operation
-
 from ..dialects import mhlo
 from ..dialects.mhlo.dense import int_values
 from ..symbolic import Expr, eq
@@ -42,13 +40,19 @@ def is_kept(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
     return size == target or facts.proves(eq(size, target)) or facts.refutes(eq(size, 1))
 
 
+def is_repeated(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
+    """Whether a dimension of `size` that becomes `target` has size 1 in every run that gets there."""
+    facts = analysis.facts
+    return facts.proves(eq(size, 1)) or facts.refutes(eq(size, target))
+
+
 def undecided_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
     """(operand size, result size) where nobody can tell whether the dimension is repeated."""
     shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
     for size, d in zip(shape, dimensions_of(op), strict=True):
         if size == ONE or is_kept(size, result[d], analysis):
             continue
-        if not analysis.facts.proves(eq(size, 1)):
+        if not is_repeated(size, result[d], analysis):
             yield size, result[d]
 
 
@@ -67,5 +71,7 @@ def is_identity(op: BroadcastOp, analysis: ShapeAnalysis) -> bool:
     return all(is_kept(a, b, analysis) for a, b in zip(shape, result, strict=True))
 
 
-def is_broadcast(op: Operation) -> bool:
-    return isinstance(op, BROADCASTS)
+def is_named(size: Expr) -> bool:
+    """Whether `size` is a constant or a symbol of the IR, as types hold them."""
+    name = size.symbol_name
+    return size.constant_value is not None or (name is not None and not name.startswith("_"))

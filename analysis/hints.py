@@ -46,6 +46,12 @@ class Hints:
         except ZeroDivisionError:
             return None
 
+    def size(self, size: Expr) -> int | None:
+        """What `size` is in the example; None where the hints do not tell."""
+        if not all(map(self._size, size.symbols())):
+            return None
+        return size.evaluate(self._sizes)
+
     def words(self, names: Iterable[str]) -> str:
         """`S0 = 2, S1 = 3` for those of `names` that have a hint."""
         known = [name for name in sorted(names) if self._size(name)]

@@ -27,14 +27,20 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
-from ..analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_identity
+from ..analysis.broadcasts import (
+    BROADCASTS,
+    BroadcastOp,
+    dimensions_of,
+    is_identity,
+    is_named,
+)
 from ..analysis.emit import constraint
 from ..analysis.names import ConstraintWriter
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo, sdim
 from ..dialects.mhlo.dense import dense_i64
 from ..dialects.tensors import is_unranked
-from ..symbolic import Expr, Predicate, eq
+from ..symbolic import Predicate, eq
 from ..symbolic.shapes import ONE
 from .broadcast_users import reduce_away, sink
 from .dead_code import erase_dead
@@ -95,7 +101,7 @@ def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predica
         same = eq(size, result[d])
         if facts.proves(same) or not facts.refutes(eq(size, 1)):
             continue
-        if _is_named(size) and _is_named(result[d]):
+        if is_named(size) and is_named(result[d]):
             facts.learn(same)
             found.append(same)
     return found
@@ -108,12 +114,6 @@ def _always_runs(op: Operation) -> bool:
     if block is None:
         return False
     return [f for f in block.ops if isinstance(f, func.FuncOp) and f.body.blocks] == [function]
-
-
-def _is_named(size: Expr) -> bool:
-    """Whether `size` is a constant or a symbol of the IR."""
-    name = size.symbol_name
-    return size.constant_value is not None or (name is not None and not name.startswith("_"))
 
 
 def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:

@@ -1,4 +1,4 @@
-"""Two versions of a group whose implicit broadcasts are not decided: one without them, one with.
+"""Versions of a group whose implicit broadcasts are not decided: some without them, and the one that there was.
 
 ```mlir
 %same = arith.cmpi eq, %s0, %s2 : index
@@ -13,13 +13,14 @@
 }
 ```
 
-The guard compares only the sizes that are not known to be equal, and none that the others imply. Where hints say that it
-fails, no version is made.
+A guard compares only sizes that are not known to be equal, and none that the others imply. Where hints or likely sizes
+say that some of the sizes differ, the guard is about the others; where they say that all do, there is no version. Groups
+in branches and loops get versions too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -30,17 +31,18 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
-from ..analysis.broadcasts import BROADCASTS, undecided_pairs
+from ..analysis.broadcasts import BROADCASTS
 from ..analysis.emit import Emitter, constraint
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import Sizes
 from ..dialects import mhlo, sdim
 from ..dialects.tensors import is_tensor
-from ..symbolic import Contradiction, Expr, Facts, Predicate, Symbol, all_of, eq
+from ..symbolic import Contradiction, Expr, Predicate, Symbol, all_of
 from .dead_code import erase_dead
 from .eliminate_broadcasts import simplify_broadcast
-
-Pairs = Sequence[tuple[Expr, Expr]]
+from .fuse import CONTROL_FLOW
+from .paying_versions import Examples, Gain, Pair, Version, paying_versions, undecided_in
+from .shape_operand_sizes import is_readable, offer_shape_operands
 
 
 @dataclass(frozen=True)
@@ -49,106 +51,141 @@ class VersionBroadcastsPass(ModulePass):
 
     name = "tieshape-version-broadcasts"
 
+    per_group: int = 2
+    """The greatest number of versions of one group, the one that there was included: 1 means that none is made."""
+
     per_function: int = 8
-    """The greatest number of groups in a function that get a second version."""
+    """The greatest number of versions that a function gets beside what there was; those that save most bytes are made."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if self.per_group < 1:
+            raise PassFailedException(f"per_group must be at least 1, got {self.per_group}")
         if self.per_function < 0:
             raise PassFailedException(f"per_function must not be negative, got {self.per_function}")
         analysis = ShapeAnalysis.of(op)
-        hints = {
-            symbol.sym_name.data: symbol.hint.value.data
-            for symbol in op.body.block.ops
-            if isinstance(symbol, sdim.SymbolOp) and symbol.hint is not None
-        }
+        examples = Examples.of(op, analysis)
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:
-                self._function(function, analysis, hints)
+                wanted = self._wanted(function, analysis, examples)
+                if wanted:
+                    make_versions(function, wanted, analysis)
 
-    def _function(
-        self, function: func.FuncOp, analysis: ShapeAnalysis, hints: Mapping[str, int]
-    ) -> None:
+    def _wanted(
+        self, function: func.FuncOp, analysis: ShapeAnalysis, examples: Examples
+    ) -> dict[mhlo.FusionOp, list[Version]]:
+        """The versions that pay most within the limits."""
+        found = list[tuple[Gain, mhlo.FusionOp, Version]]()
         sizes = Sizes(analysis, function)
-        left = self.per_function
-        for op in list(function.body.block.ops):
-            if left and isinstance(op, mhlo.FusionOp):
-                pairs = undecided_in(op, analysis)
-                guards = guards_for(pairs, analysis) if pairs else []
-                if guards and pays(guards, hints) and all(map(sizes.has, _sizes_in(guards))):
-                    version(op, pairs, guards, sizes, analysis)
-                    left -= 1
-                    continue
-            for result in op.results:
-                sizes.offer(result)
+        for group in groups_in(function.body.block, analysis, sizes):
+            undecided = undecided_in(
+                group, analysis, lambda size, group=group: is_readable(size, group, sizes)
+            )
+            if undecided:
+                versions = paying_versions(undecided, analysis, examples, self.per_group - 1)
+                found += [(gain, group, version) for version, gain in versions]
+        found.sort(key=lambda entry: entry[0].rank(), reverse=True)
+        wanted = dict[mhlo.FusionOp, list[Version]]()
+        for _, group, version in found[: self.per_function]:
+            wanted.setdefault(group, []).append(version)
+        return wanted
 
 
-def undecided_in(op: mhlo.FusionOp, analysis: ShapeAnalysis) -> Pairs:
-    """The size pairs of the broadcasts in `op` that nobody can tell equal, each once."""
-    found = dict[tuple[Expr, Expr], None]()
-    for inner in op.walk():
-        if isinstance(inner, BROADCASTS):
-            found.update((pair, None) for pair in undecided_pairs(inner, analysis))
-    return list(found)
+def groups_in(block: Block, analysis: ShapeAnalysis, sizes: Sizes) -> Iterator[mhlo.FusionOp]:
+    """The groups of `block` and below, in order; while one is at hand, `analysis` and `sizes` know what holds there.
+
+    It may be replaced then.
+    """
+    op = block.first_op
+    while op is not None:
+        behind = op.next_op
+        if isinstance(op, mhlo.FusionOp):
+            yield op
+        elif isinstance(op, CONTROL_FLOW):
+            for region in op.regions:
+                for inner in region.blocks:
+                    yield from _groups_in_region(
+                        inner, _conditions_of(region, analysis), analysis, sizes
+                    )
+        now = block.last_op if behind is None else behind.prev_op
+        for result in now.results if now is not None else ():
+            sizes.offer(result)
+        op = behind
 
 
-def guards_for(pairs: Pairs, analysis: ShapeAnalysis) -> list[Predicate]:
-    """A small set of equalities that makes every pair equal; empty where they cannot all be."""
-    wanted = [eq(a, b) for a, b in pairs]
-    if analysis.facts.refutes(all_of(*wanted)):
-        return []
-    sources = list(dict.fromkeys(_source_of(pair, analysis) for pair in pairs))
-    guards = sources if _entail(analysis.facts, sources, wanted) else wanted
-    for guard in list(guards):
-        others = [other for other in guards if other is not guard]
-        if _entail(analysis.facts, others, [guard]):
-            guards = others
-    return guards
-
-
-def _source_of(pair: tuple[Expr, Expr], analysis: ShapeAnalysis) -> Predicate:
-    """What the pair's equality comes down to: the two sizes that were broadcast against each other."""
-    size, target = pair
-    definition = analysis.definitions.get(target.symbol_name or "")
-    if definition is None:
-        return eq(size, target)
-    _, then, otherwise = definition
-    return eq(then, otherwise)
-
-
-def _entail(facts: Facts, given: Iterable[Predicate], wanted: Iterable[Predicate]) -> bool:
-    """Whether `given` and `facts` prove all of `wanted`; not where they conflict: that decides nothing."""
-    with facts.scope():
+def _groups_in_region(
+    block: Block, conditions: Sequence[Predicate], analysis: ShapeAnalysis, sizes: Sizes
+) -> Iterator[mhlo.FusionOp]:
+    with analysis.local():
         try:
-            for predicate in given:
-                facts.learn(predicate)
-        except Contradiction:
-            return False
-        return all(facts.proves(predicate) for predicate in wanted)
+            for condition in conditions:
+                analysis.facts.learn(condition)
+        except Contradiction:  # it never runs
+            return
+        with analysis.inside(block), sizes.inside(block):
+            yield from groups_in(block, analysis, sizes)
 
 
-def pays(guards: Sequence[Predicate], hints: Mapping[str, int]) -> bool:
-    """Whether the guard may hold in the runs that the hints show; True where they do not tell."""
-    return all(not guard.symbols() <= hints.keys() or guard.holds(hints) for guard in guards)
+def _conditions_of(region: Region, analysis: ShapeAnalysis) -> Sequence[Predicate]:
+    """What is known of sizes because `region` runs."""
+    op = region.parent_op()
+    if not isinstance(op, scf.IfOp | mhlo.IfOp):
+        return ()
+    condition = analysis.condition(op.operands[0])
+    if condition is None:
+        return ()
+    return (condition if region is op.regions[0] else condition.negate(),)
 
 
-def _sizes_in(guards: Sequence[Predicate]) -> list[Expr]:
-    return [Symbol(name) for guard in guards for name in sorted(guard.symbols())]
-
-
-def version(
-    op: mhlo.FusionOp,
-    pairs: Pairs,
-    guards: Sequence[Predicate],
-    sizes: Sizes,
+def make_versions(
+    function: func.FuncOp,
+    wanted: Mapping[mhlo.FusionOp, Sequence[Version]],
     analysis: ShapeAnalysis,
 ) -> None:
-    """Replaces `op` by a choice between itself without the undecided broadcasts and as it is."""
-    condition = sizes.condition(all_of(*guards), op)
-    same = merged_symbols(pairs, op)
+    """Gives the groups in `wanted` their versions."""
+    sizes = Sizes(analysis, function)
+    for group in groups_in(function.body.block, analysis, sizes):
+        if group in wanted:
+            offer_shape_operands(group, sizes)
+            add_versions(group, wanted[group], sizes, analysis)
+
+
+def add_versions(
+    op: mhlo.FusionOp, versions: Sequence[Version], sizes: Sizes, analysis: ShapeAnalysis
+) -> None:
+    """Replaces `op` by a choice between `versions` and itself; what decides most is tried first."""
+    ordered = sorted(versions, key=lambda version: len(version.same), reverse=True)
+    tried = [
+        (sizes.condition(all_of(*version.guards), op), _block_of(op, version, sizes, analysis))
+        for version in ordered
+    ]
+    types = [result.type for result in op.results]
+    first: scf.IfOp | None = None
+    place = InsertPoint.before(op)
+    otherwise = Block()
+    for condition, without in tried:
+        otherwise = Block()
+        choice = scf.IfOp(condition, types, Region(without), Region(otherwise))
+        Rewriter.insert_op(
+            choice if first is None else (choice, scf.YieldOp(*choice.results)), place
+        )
+        place = InsertPoint.at_end(otherwise)
+        first = first or choice
+    assert first is not None
+    for old, new in zip(op.results, first.results, strict=True):
+        old.replace_all_uses_with(new)
+        new.name_hint = old.name_hint
+    sizes.release(op)
+    op.detach()
+    otherwise.add_ops([op, scf.YieldOp(*op.results)])
+
+
+def _block_of(op: mhlo.FusionOp, version: Version, sizes: Sizes, analysis: ShapeAnalysis) -> Block:
+    """A block that yields what `op` returns, without the broadcasts that the guards of `version` decide."""
     without = Block()
     emitter = Emitter(without.add_op, lambda name: sizes.index(Symbol(name), op), analysis.facts)
-    for guard in guards:
+    for guard in version.guards:
         constraint(emitter, guard)
+    same = merged_symbols(version.same, op)
     clone = op.clone()
     clone.operands = [_tied(o, same, without, sizes, op) for o in op.operands]
     without.add_op(clone)
@@ -158,22 +195,15 @@ def version(
         for new, old in zip(clone.results, op.results, strict=True)
     ]
     without.add_op(scf.YieldOp(*results))
-    choice = scf.IfOp(condition, [r.type for r in op.results], Region(without), Region(Block()))
-    Rewriter.insert_op(choice, InsertPoint.before(op))
-    for old, new in zip(op.results, choice.results, strict=True):
-        old.replace_all_uses_with(new)
-        new.name_hint = old.name_hint
-    sizes.release(op)
-    op.detach()
-    choice.false_region.block.add_ops([op, scf.YieldOp(*op.results)])
     with analysis.inside(without):
         for inner in list(clone.walk()):
             if isinstance(inner, BROADCASTS):
                 simplify_broadcast(inner, analysis)
     erase_dead(clone)
+    return without
 
 
-def merged_symbols(pairs: Pairs, op: Operation) -> dict[str, str | int]:
+def merged_symbols(pairs: Iterable[Pair], op: Operation) -> dict[str, str | int]:
     """For each symbol of `pairs` the entry that stands for it where all pairs are equal.
 
     A constant is preferred, then a symbol of the results' types, so that these need no change.

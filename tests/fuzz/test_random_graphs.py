@@ -8,7 +8,7 @@ import pytest
 
 from tieshape.analysis.broadcasts import BroadcastOp
 from tieshape.analysis.shape_analysis import ShapeAnalysis
-from tieshape.passes import eliminate_broadcasts, fuse, version_broadcasts
+from tieshape.passes import eliminate_broadcasts, fuse, paying_versions, version_broadcasts
 from tieshape.symbolic import Eq, Facts, Predicate
 
 from .checking import Fault, fault_of
@@ -66,8 +66,8 @@ def test_notices_a_wrong_proof(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_notices_a_version_that_is_chosen_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards shrink to nothing but the first."""
-    guards_for: Callable[..., list[Predicate]] = version_broadcasts.guards_for
-    monkeypatch.setattr(version_broadcasts, "guards_for", lambda *args: guards_for(*args)[:1])
+    guards_for: Callable[..., list[Predicate]] = paying_versions.guards_for
+    monkeypatch.setattr(paying_versions, "guards_for", lambda *args: guards_for(*args)[:1])
     fault = first_fault(range(20, 120))
     assert fault is not None
     assert fault.stage == version_broadcasts.VersionBroadcastsPass.name
