@@ -53,4 +53,4 @@ class TieshapePass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for step in self.pipeline():
             step.apply(ctx, op)
-            op.verify()
+        op.verify()

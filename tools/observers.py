@@ -14,10 +14,13 @@ from .text import print_module
 class PassObserver:
     """Is told of each step of a run; a subclass overrides what it cares for.
 
-    The module is verified at each call unless the user switched verification off. An observer
+    The module is verified at each call, where the observer reads it, unless the user switched verification off. It
     must leave it unchanged, and raises a DiagnosticException to end the run with an error. With
     `--split-input-file` the calls come once for each module.
     """
+
+    reads_module = True
+    """Whether it looks into the module, which must be right IR for that."""
 
     def started(self, module: ModuleOp, passes: tuple[ModulePass, ...]) -> None:
         """`module` was read; `passes` will run on it."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
+from itertools import accumulate, chain
 from typing import IO
 
 from xdsl.dialects.builtin import ModuleOp
@@ -42,6 +43,8 @@ class TieshapeOpt(xDSLOptMain):
     """Told of each step; `make_observers` puts in those that the command line asks for."""
     failed: bool
     """Whether `run` reported an error."""
+    ends: frozenset[int]
+    """After so many passes one that the command line names is done, a sequence of passes as a whole."""
 
     def __init__(
         self,
@@ -96,7 +99,9 @@ class TieshapeOpt(xDSLOptMain):
 
     def setup_pipeline(self) -> None:
         check_target(self.args.target, self.available_targets)
-        passes = passes_of(self.args.passes, self.available_passes)
+        named = passes_of(self.args.passes, self.available_passes)
+        self.ends = frozenset(accumulate(map(len, named)))
+        passes = tuple(chain.from_iterable(named))
         if self.args.hints is not None or self.args.undecided is not None:
             from .hints import hints_text, with_hints
 
@@ -204,12 +209,14 @@ class TieshapeOpt(xDSLOptMain):
         passes = self.pipeline.passes
         for observer in self.observers:
             observer.started(prog, passes)
-        for pass_ in passes:
+        each = self.args.verify_each or any(o.reads_module for o in self.observers)
+        for number, pass_ in enumerate(passes, 1):
             for observer in self.observers:
                 observer.before_pass(pass_, prog)
             with self.timings.measure(pass_.name):
                 self._apply(pass_, prog)
-            self._verify(prog, pass_)
+            if each or number in self.ends:
+                self._verify(prog, pass_)
             for observer in self.observers:
                 observer.after_pass(pass_, prog)
         for observer in self.observers:

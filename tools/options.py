@@ -61,6 +61,11 @@ def _add_passes(group: argparse._ArgumentGroup) -> None:  # pyright: ignore[repo
         help="with --report or --summary: whether 'S0 == S1' is known; may be repeated",
     )
     _flag(group, "--disable-verify", "do not check the IR before and after passes")
+    _flag(
+        group,
+        "--verify-each",
+        "check the IR after each pass of a sequence such as tieshape, not only behind it",
+    )
     _flag(group, "--verify-survival", "prove after each pass what was stated before it")
     group.add_argument("--report", metavar="FILE", help="write what each pass did to FILE, as JSON")
     _flag(group, "--summary", "the same as a short table on standard error")

@@ -20,20 +20,19 @@ Passes = Mapping[str, Callable[[], type[ModulePass]]]
 
 @runtime_checkable
 class PassSequence(Protocol):
-    """A pass that is nothing but other passes; the driver runs, checks and shows each of them."""
+    """A pass that is nothing but other passes; the driver runs and shows each of them."""
 
     def pipeline(self) -> tuple[ModulePass, ...]:
         """The passes that this one stands for, in order."""
         ...
 
 
-def passes_of(words: str, available: Passes) -> tuple[ModulePass, ...]:
-    """The passes of `name,name{option=value},…`, a PassSequence as the passes in it.
+def passes_of(words: str, available: Passes) -> tuple[tuple[ModulePass, ...], ...]:
+    """The passes of `name,name{option=value},…`: for each name the passes that it stands for, itself or a sequence.
 
     Raises UsageError for a pass or an option that does not exist, or a value of the wrong type.
     """
-    passes = [_pass(spec, available) for spec in parse_pipeline(words)]
-    return tuple(one for each in passes for one in _expanded(each))
+    return tuple(_expanded(_pass(spec, available)) for spec in parse_pipeline(words))
 
 
 def check_target(words: str, available: Targets) -> None:

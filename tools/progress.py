@@ -11,7 +11,9 @@ from .observers import PassObserver
 
 
 class Progress(PassObserver):
-    """Shows `[3/9] name` once a run has taken `delay` seconds, and wipes it in the end."""
+    """Shows `[3/9] name, 1021 ops` once a run has taken `delay` seconds, and wipes it in the end."""
+
+    reads_module = False
 
     def __init__(self, stream: TextIO = sys.stderr, delay: float = 2.0):
         self._stream = stream
@@ -28,9 +30,10 @@ class Progress(PassObserver):
         self._count, self._total = 0, len(passes)
 
     def before_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
+        ops = sum(1 for _ in module.walk())
         with self._lock:
             self._count += 1
-            self._line = f"[{self._count}/{self._total}] {pass_.name}"
+            self._line = f"[{self._count}/{self._total}] {pass_.name}, {ops} ops"
             if self._shown:
                 self._write()
 

@@ -210,6 +210,19 @@ class Breaks(ModulePass):
         block.insert_op_before(terminator, block.first_op)
 
 
+@dataclass(frozen=True)
+class BreaksAndFails(ModulePass):
+    """A sequence whose first pass leaves the IR wrong."""
+
+    name = "breaks-and-fails"
+
+    def pipeline(self) -> tuple[ModulePass, ...]:
+        return (Breaks(), Fails("pass"))
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        raise AssertionError("the driver runs the passes")
+
+
 @pytest.fixture
 def with_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the passes above available to the driver."""
@@ -219,6 +232,7 @@ def with_fails(monkeypatch: pytest.MonkeyPatch) -> None:
         register(driver)
         driver.register_pass("fails", lambda: Fails)
         driver.register_pass("breaks", lambda: Breaks)
+        driver.register_pass("breaks-and-fails", lambda: BreaksAndFails)
 
     monkeypatch.setattr(TieshapeOpt, "register_all_passes", register_more)
 
@@ -260,6 +274,17 @@ def test_invalid_result_names_the_pass(opt: Driver):
         " (after pass breaks)\n"
     )
     assert opt("-p", "breaks", "--disable-verify", stdin=TWO_OPS).code == 0
+
+
+@pytest.mark.usefixtures("with_fails")
+def test_sequence_is_checked_behind_its_last_pass_unless_told(opt: Driver):
+    late = opt("-p", "breaks-and-fails", stdin=TWO_OPS)
+    assert (late.code, late.err) == (1, "error: no way to do this\n")
+    early = opt("-p", "breaks-and-fails", "--verify-each", stdin=TWO_OPS)
+    assert early.code == 1
+    assert early.err.endswith("(after pass breaks)\n")
+    listed = opt("-p", "breaks,fails{what=pass}", stdin=TWO_OPS)
+    assert listed.err.endswith("(after pass breaks)\n")
 
 
 def test_closed_pipe_is_silent(tmp_path: Path):

@@ -222,9 +222,9 @@ def test_progress_line_comes_late_and_goes():
     progress.before_pass(First(), module)
     assert terminal.getvalue() == ""
     time.sleep(0.2)
-    assert terminal.getvalue().endswith("[1/2] first")
+    assert terminal.getvalue().endswith("[1/2] first, 1 ops")
     progress.before_pass(Second(), module)
-    assert terminal.getvalue().endswith("[2/2] second")
+    assert terminal.getvalue().endswith("[2/2] second, 1 ops")
     progress.close()
     assert terminal.getvalue().endswith("\r\x1b[K")
     progress.before_pass(First(), module)
