@@ -5,6 +5,7 @@ Atoms are interned: equal atoms are the same object, so that they compare and ha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import count
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
@@ -151,16 +152,18 @@ class Mod(_Fraction):
 
 
 class _Extreme(Atom):
+    """The arguments are different; they are kept in the order in which they print."""
+
     __slots__ = ("_args",)
     _args: tuple[Expr, ...]
 
-    def __new__(cls, args: tuple[Expr, ...]):
+    def __new__(cls, args: Iterable[Expr]):
         key = (cls, frozenset(args))
         atom = _interned.get(key)
         if not isinstance(atom, cls):
             atom = super().__new__(cls)
-            _setup(atom, args)
-            atom._args = args
+            atom._args = tuple(sorted(args, key=str))
+            _setup(atom, atom._args)
             atom = _intern(key, atom)
         return atom
 

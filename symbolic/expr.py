@@ -271,6 +271,11 @@ def _restore(terms: Terms) -> Expr:
     return Expr.of_terms({tuple(sorted(m, key=_by_serial)): c for m, c in terms.items()})
 
 
+def ordered(factors: Monomial) -> Monomial:
+    """A product of atoms in any order as a monomial."""
+    return tuple(sorted(factors, key=_by_serial))
+
+
 def multiply_terms(a: Mapping[Monomial, int], b: Mapping[Monomial, int]) -> Terms:
     """The product of two polynomials; zeros are left in. Raises TooLarge."""
     if len(a) * len(b) > MAX_TERMS:

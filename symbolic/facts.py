@@ -10,7 +10,7 @@ from .atoms import SymbolAtom
 from .congruence import of_expr
 from .explain import support
 from .expr import Expr, TooLarge, as_expr
-from .parse import parse_predicate
+from .parse import parse_expr, parse_predicate
 from .predicate import Le, Predicate, Truth
 from .prove import contradictory, infeasible, look_at, proves
 from .ranges import Range
@@ -252,13 +252,14 @@ class Facts:
             self._declare(claim)
             return claim
         if self._asked is None or self._asked[0] != claim:
-            predicate = parse_predicate(claim)
+            predicate = parse_predicate(claim, self._store.names)
             self._declare(predicate)
             self._asked = (claim, predicate)
         return self._asked[1]
 
     def _expr(self, expr: Expr | str | int) -> Expr:
-        parsed = as_expr(expr)
+        text = isinstance(expr, str)
+        parsed = parse_expr(expr, self._store.names) if text else as_expr(expr)
         self._declare(parsed)
         return parsed
 

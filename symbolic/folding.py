@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import gcd
 
 from .atoms import Atom, FloorDiv, Max, Min, Mod
-from .expr import ZERO, Expr, Monomial, Terms, constant
+from .expr import ZERO, Expr, Terms, constant
 
 
 def floor_div(numerator: Expr, denominator: Expr) -> Expr:
@@ -23,50 +23,51 @@ def floor_div(numerator: Expr, denominator: Expr) -> Expr:
         raise ValueError(f"division by zero: {numerator}//0")
     if divisor < 0:
         numerator, divisor = -numerator, -divisor
-    quotient, rest, divisor = _split(numerator, divisor)
-    if divisor == 1:
-        return quotient + rest
-    value = rest.constant_value
-    if value is not None:
-        return quotient + value // divisor
-    inner = _inner_quotient(rest)
-    if inner is None:
-        return quotient + FloorDiv(rest, constant(divisor)).as_expr()
-    factor = inner.denominator.constant_value
-    assert factor is not None
-    flat = inner.numerator + (rest - inner.as_expr()) * factor
-    return quotient + floor_div(flat, constant(factor * divisor))
-
-
-def _split(numerator: Expr, divisor: int) -> tuple[Expr, Expr, int]:
-    """`(q, r, d)` with `numerator // divisor == q + r // d`, the coefficients of r in `0 .. d - 1`."""
     quotient: Terms = {}
     rest: Terms = {}
+    common = divisor
     for monomial, coefficient in numerator.polynomial.items():
-        q, r = divmod(coefficient, divisor)
-        if q:
-            quotient[monomial] = q
-        if r:
-            rest[monomial] = r
-    common = gcd(divisor, *(c for m, c in rest.items() if m))
+        if 0 < coefficient < divisor:
+            rest[monomial] = coefficient
+        else:
+            times, coefficient = divmod(coefficient, divisor)
+            quotient[monomial] = times
+            if not coefficient:
+                continue
+            rest[monomial] = coefficient
+        if monomial:
+            common = gcd(common, coefficient)
+    if common == divisor:  # the rest is less than the divisor
+        return Expr.of_terms(quotient)
     if common > 1:
-        rest = {m: c // common for m, c in rest.items() if c // common}
-    return Expr.of_terms(quotient), Expr.of_terms(rest), divisor // common
+        rest = {m: c // common for m, c in rest.items() if c >= common}
+        divisor //= common
+        inner = Expr.of_terms(rest)
+    else:
+        inner = Expr.of_terms(rest) if quotient else numerator
+    nested = _inner_quotient(rest)
+    if nested is not None:
+        factor = nested.denominator.constant_value
+        assert factor is not None
+        flat = nested.numerator + (inner - nested.as_expr()) * factor
+        folded = floor_div(flat, constant(factor * divisor))
+    else:
+        folded = FloorDiv(inner, constant(divisor)).as_expr()
+    return Expr.of_terms(quotient) + folded if quotient else folded
 
 
-def _inner_quotient(expr: Expr) -> FloorDiv | None:
-    """The only quotient by a positive constant in `expr`, where it stands alone with coefficient 1."""
+def _inner_quotient(terms: Terms) -> FloorDiv | None:
+    """The only quotient by a positive constant in a sum, where it stands alone with coefficient 1."""
     found = None
-    for monomial, coefficient in expr.polynomial.items():
-        if not any(isinstance(atom, FloorDiv) for atom in monomial):
-            continue
-        if found is not None or len(monomial) != 1 or coefficient != 1:
-            return None
-        found = monomial[0]
-        assert isinstance(found, FloorDiv)
-        if found.denominator.constant_value is None:
-            return None
-    return found if isinstance(found, FloorDiv) else None
+    for monomial, coefficient in terms.items():
+        for atom in monomial:
+            if type(atom) is FloorDiv:
+                if found is not None or len(monomial) != 1 or coefficient != 1:
+                    return None
+                if atom.denominator.constant_value is None:
+                    return None
+                found = atom
+    return found
 
 
 def modulo(numerator: Expr, denominator: Expr) -> Expr:
@@ -78,21 +79,32 @@ def modulo(numerator: Expr, denominator: Expr) -> Expr:
         raise ValueError(f"division by zero: {numerator}%0")
     if divisor < 0:
         return -modulo(-numerator, constant(-divisor))
-    rest = {m: r for m, c in numerator.polynomial.items() if (r := c % divisor)}
-    common = gcd(divisor, *(c for m, c in rest.items() if m))
+    rest: Terms = {}
+    common = divisor
+    same, nested = True, False
+    for monomial, coefficient in numerator.polynomial.items():
+        if not 0 < coefficient < divisor:
+            same = False
+            coefficient %= divisor
+            if not coefficient:
+                continue
+        rest[monomial] = coefficient
+        if monomial:
+            common = gcd(common, coefficient)
+            nested = nested or type(monomial[0]) is Mod
+    if common == divisor:
+        return constant(rest.get((), 0))
     extra = rest.get((), 0) % common
-    rest = {m: c // common for m, c in rest.items() if c // common}
-    divisor //= common
-    reduced = Expr.of_terms(rest)
-    if divisor == 1:
-        return constant(extra)
-    value = reduced.constant_value
-    if value is not None:
-        return constant(value % divisor * common + extra)
-    reduced = _without_multiples(reduced, divisor)
-    if reduced.constant_value is not None:
-        return constant(reduced.constant_value % divisor * common + extra)
-    return Mod(reduced, constant(divisor)).as_expr() * common + extra
+    if common > 1:
+        rest = {m: c // common for m, c in rest.items() if c >= common}
+        divisor //= common
+    reduced = numerator if same and common == 1 else Expr.of_terms(rest)
+    if nested:
+        reduced = _without_multiples(reduced, divisor)
+        if reduced.constant_value is not None:
+            return constant(reduced.constant_value % divisor * common + extra)
+    folded = Mod(reduced, constant(divisor)).as_expr()
+    return folded if common == 1 else folded * common + extra
 
 
 def _without_multiples(expr: Expr, divisor: int) -> Expr:
@@ -115,35 +127,45 @@ def _without_multiples(expr: Expr, divisor: int) -> Expr:
 
 def extreme(kind: type[Max] | type[Min], args: Sequence[Expr]) -> Expr:
     """The greatest (`Max`) or least (`Min`) of `args`, at least one."""
-    flat = list[Expr]()
+    best: dict[Expr, int] = {}
     for arg in args:
         atom = arg.single_atom
-        flat.extend(atom.args if isinstance(atom, kind) else (arg,))
-    best: dict[Expr, int] = {}
-    for arg in flat:
-        offset = arg.constant_term
-        base = arg - offset
-        if base not in best or (offset > best[base]) == (kind is Max):
-            best[base] = offset
+        for inner in atom.args if isinstance(atom, kind) else (arg,):
+            offset = inner.constant_term
+            base = inner - offset if offset else inner
+            known = best.get(base)
+            if known is None or (offset > known if kind is Max else offset < known):
+                best[base] = offset
     if len(best) == 1:
         ((base, offset),) = best.items()
         return base + offset
     kept = [base + offset for base, offset in best.items()]
     shared = _shared_terms(kept)
-    kept = [arg - shared for arg in kept]
-    factor = gcd(*(c for arg in kept for c in arg.polynomial.values()))
+    if shared:
+        kept = [
+            Expr.of_terms({m: c for m, c in a.polynomial.items() if m not in shared}) for a in kept
+        ]
+    factor = 0
+    for arg in kept:
+        factor = gcd(factor, *arg.polynomial.values())
     if factor > 1:
         kept = [Expr.of_terms({m: c // factor for m, c in a.polynomial.items()}) for a in kept]
-    kept.sort(key=str)
-    return kind(tuple(kept)).as_expr() * factor + shared
+    folded = kind(kept).as_expr()
+    if factor > 1:
+        folded = folded * factor
+    return folded + Expr.of_terms(shared) if shared else folded
 
 
-def _shared_terms(args: Sequence[Expr]) -> Expr:
+def _shared_terms(args: Sequence[Expr]) -> Terms:
     first, *others = (arg.polynomial for arg in args)
-    shared: dict[Monomial, int] = {
-        m: c for m, c in first.items() if all(other.get(m) == c for other in others)
-    }
-    return Expr.of_terms(shared)
+    shared: Terms = {}
+    for monomial, coefficient in first.items():
+        for other in others:
+            if other.get(monomial) != coefficient:
+                break
+        else:
+            shared[monomial] = coefficient
+    return shared
 
 
 def rebuild(atom: Atom, args: Sequence[Expr]) -> Expr:

@@ -7,47 +7,55 @@ Names, integers, `+ - * // %`, `max(..)`, `min(..)`, comparisons (chained as in 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from keyword import iskeyword
 from typing import NoReturn
 
 from .atoms import SymbolAtom
-from .expr import Expr, Terms, constant, maximum, minimum
-from .predicate import FALSE, TRUE, Predicate, all_of, any_of, eq, ge, gt, le, lt, ne
+from .expr import Expr, Monomial, Terms, constant, maximum, minimum, ordered
+from .predicate import FALSE, TRUE, Predicate, all_of, any_of, at_most_zero, zero
 
 MAX_PARENTHESES = 100
 """Parentheses, `not` and signs may be nested this deep in text."""
 MAX_DIGITS = 1000
 """An integer in text has at most this many digits."""
 
+Names = Mapping[str, Monomial]
+"""Symbols that need not be looked up, each as a product of just it."""
+
 _TOKEN = re.compile(r"[^\W\d]\w*|[0-9][\w.]*|//|<=|>=|==|!=|\S")
 _TIMES = frozenset(("*", "//", "%"))
 _OPERATORS = frozenset("-+*/%<>=!(),")
-_COMPARE = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
+_COMPARE = frozenset(("==", "!=", "<=", "<", ">=", ">"))
+_AFTER_TERM = frozenset(("+", "-", ")", ",", "and", "or", "")) | _COMPARE
+_NO_NAMES: Names = {}
 
 
-def parse_expr(text: str) -> Expr:
+def parse_expr(text: str, names: Names = _NO_NAMES) -> Expr:
     """The expression that `text` spells."""
-    parser = _Parser(text)
+    parser = _Parser(text, names)
     value = parser.expression(parser.whole())
     parser.end()
     return value
 
 
-def parse_predicate(text: str) -> Predicate:
+def parse_predicate(text: str, names: Names = _NO_NAMES) -> Predicate:
     """The claim that `text` spells."""
-    parser = _Parser(text)
+    parser = _Parser(text, names)
     value = parser.predicate(parser.whole())
     parser.end()
     return value
 
 
 class _Parser:
-    def __init__(self, text: str):
+    __slots__ = ("at", "depth", "names", "text", "tokens")
+
+    def __init__(self, text: str, names: Names):
         self.text = text
+        self.names = names
         self.tokens: list[str] = _TOKEN.findall(text)
         self.tokens.append("")
         self.at = 0
-        self.next = self.tokens[0]
         self.depth = 0
 
     def whole(self) -> Expr | Predicate:
@@ -56,25 +64,20 @@ class _Parser:
         except RecursionError:
             self.fail("nested too deep")
 
-    def advance(self) -> str:
-        token = self.next
-        self.at += 1
-        self.next = self.tokens[self.at]
-        return token
-
     def fail(self, message: str, at: int | None = None) -> NoReturn:
         starts = [match.start() for match in _TOKEN.finditer(self.text)]
         column = [*starts, len(self.text)][self.at if at is None else at] + 1
         raise ValueError(f"{message} at column {column} of {self.text!r}")
 
     def end(self) -> None:
-        if self.next:
-            self.fail(f"unexpected {self.next!r}")
+        if token := self.tokens[self.at]:
+            self.fail(f"unexpected {token!r}")
 
     def expression(self, value: Expr | Predicate) -> Expr:
-        if isinstance(value, Predicate):
-            self.fail("expected an integer, found a comparison before this")
-        return value
+        return self.not_expression() if isinstance(value, Predicate) else value
+
+    def not_expression(self) -> NoReturn:
+        self.fail("expected an integer, found a comparison before this")
 
     def predicate(self, value: Expr | Predicate) -> Predicate:
         if isinstance(value, Expr):
@@ -84,80 +87,122 @@ class _Parser:
 
     def known_token(self) -> None:
         """Complains about the next token itself where it is none of the grammar's."""
-        token = self.next
+        token = self.tokens[self.at]
         operator = token[:1] in _OPERATORS and token not in ("/", "=", "!")
         if token and not operator and token not in ("and", "or"):
             self.fail(f"unexpected {token!r}")
 
     def disjunction(self) -> Expr | Predicate:
-        value = self.conjunction()
-        if self.next != "or":
-            return value
-        args = [self.predicate(value)]
-        while self.next == "or":
-            self.advance()
-            args.append(self.predicate(self.conjunction()))
-        return any_of(*args)
+        value = self.negation()
+        token = self.tokens[self.at]
+        return self.junction(value) if token == "and" or token == "or" else value
 
-    def conjunction(self) -> Expr | Predicate:
-        value = self.negation() if self.next == "not" else self.comparison()
-        if self.next != "and":
-            return value
-        args = [self.predicate(value)]
-        while self.next == "and":
-            self.advance()
-            args.append(self.predicate(self.negation()))
-        return all_of(*args)
+    def junction(self, value: Expr | Predicate) -> Predicate:
+        """A disjunction of conjunctions, the first of whose claims is known."""
+        tokens = self.tokens
+        cases = list[Predicate]()
+        while True:
+            args = [self.predicate(value)]
+            while tokens[self.at] == "and":
+                self.at += 1
+                args.append(self.predicate(self.negation()))
+            cases.append(all_of(*args))
+            if tokens[self.at] != "or":
+                return any_of(*cases)
+            self.at += 1
+            value = self.negation()
 
     def negation(self) -> Expr | Predicate:
-        if self.next != "not":
+        if self.tokens[self.at] != "not":
             return self.comparison()
         self.deeper()
-        self.advance()
         value = self.predicate(self.negation()).negate()
         self.depth -= 1
         return value
 
     def comparison(self) -> Expr | Predicate:
-        value = self.sum()
-        compare = _COMPARE.get(self.next)
-        if compare is None:
-            return value
-        left = self.expression(value)
-        self.advance()
-        right = self.expression(self.sum())
-        claim = compare(left, right)
-        compare = _COMPARE.get(self.next)
-        if compare is None:
-            return claim
-        claims = [claim]
-        left = right
-        while compare is not None:
-            self.advance()
-            right = self.expression(self.sum())
-            claims.append(compare(left, right))
+        tokens = self.tokens
+        left = self.sum()
+        sign = tokens[self.at]
+        if sign not in _COMPARE:
+            return left if isinstance(left, Predicate) else Expr.of_terms(_nonzero(left))
+        claims = list[Predicate]()
+        while sign in _COMPARE:
+            if isinstance(left, Predicate):
+                self.not_expression()
+            self.at += 1
+            right = self.sum()
+            if isinstance(right, Predicate):
+                self.not_expression()
+            claims.append(_compare(left, sign, right))
             left = right
-            compare = _COMPARE.get(self.next)
-        return all_of(*claims)
+            sign = tokens[self.at]
+        return claims[0] if len(claims) == 1 else all_of(*claims)
 
-    def sum(self) -> Expr | Predicate:
-        value = self.product()
-        if self.next != "+" and self.next != "-":
-            return value
-        total: Terms = dict(self.expression(value).polynomial)
-        while self.next == "+" or self.next == "-":
-            sign = -1 if self.advance() == "-" else 1
-            term = self.product()
-            term = term if isinstance(term, Expr) else self.expression(term)
-            for monomial, coefficient in term.polynomial.items():
-                total[monomial] = total.get(monomial, 0) + sign * coefficient
-        return Expr.of_terms({m: c for m, c in total.items() if c})
-
-    def product(self) -> Expr | Predicate:
-        value = self.factor()
-        while (sign := self.next) in _TIMES:
+    def sum(self) -> Terms | Predicate:
+        """The terms of a sum, zeros left in; or the only operand, where that is a claim."""
+        tokens, get = self.tokens, self.names.get
+        total: Terms = {}
+        sign = 1
+        while True:
             at = self.at
-            self.advance()
+            number = 1
+            factors: Monomial = ()
+            while True:  # symbols and numbers, as far as there is nothing else in the product
+                token = tokens[at]
+                symbol = get(token) or self.symbol(token, at)
+                if symbol:
+                    factors += symbol
+                elif token.isdecimal():
+                    number *= self.number(token, at)
+                else:
+                    token = ""
+                    break
+                at += 1
+                if tokens[at] != "*":
+                    break
+                at += 1
+            if token and (token := tokens[at]) in _AFTER_TERM:
+                if len(factors) > 1:
+                    factors = ordered(factors)
+                total[factors] = total.get(factors, 0) + sign * number
+                self.at = at
+            else:
+                value = self.product(at, number, factors)
+                token = tokens[self.at]
+                if isinstance(value, Predicate):
+                    if total or token == "+" or token == "-":
+                        self.not_expression()
+                    return value
+                for monomial, coefficient in value.polynomial.items():
+                    total[monomial] = total.get(monomial, 0) + sign * coefficient
+            if token == "+":
+                sign = 1
+            elif token == "-":
+                sign = -1
+            else:
+                return total
+            self.at += 1
+
+    def product(self, at: int, number: int, factors: Monomial) -> Expr | Predicate:
+        """A product whose symbols and numbers before the token `at` are known."""
+        tokens = self.tokens
+        token = tokens[at]
+        if at == self.at:
+            value = self.factor()
+        else:
+            if token == "(" and tokens[at - 1] in self.names:
+                self.fail(f"unknown function {tokens[at - 1]!r}", at - 1)
+            if number == 1 and len(factors) == 1:
+                value = factors[0].as_expr()
+            else:
+                value = Expr.of_terms({ordered(factors): number} if number else {})
+            self.at = at
+            if tokens[at - 1] == "*":
+                value = value * self.expression(self.factor())
+        while (sign := tokens[self.at]) in _TIMES:
+            at = self.at
+            self.at = at + 1
             right = self.factor()
             left = value if isinstance(value, Expr) else self.expression(value)
             right = right if isinstance(right, Expr) else self.expression(right)
@@ -169,50 +214,63 @@ class _Parser:
             value = left // right if sign == "//" else left % right
         return value
 
-    def factor(self) -> Expr | Predicate:
-        token = self.next
-        first = token[:1]
-        if first.isalpha() or first == "_":
-            return self.name(token)
-        if first.isdigit():
-            if not token.isdecimal() or (first == "0" and token.strip("0")):
-                self.fail(f"{token!r} is not an integer")
+    def symbol(self, token: str, at: int) -> Monomial:
+        """The symbol that a token names; nothing where it names none."""
+        named = token.isidentifier() and not iskeyword(token) and self.tokens[at + 1] != "("
+        return (SymbolAtom(token),) if named and token != "max" and token != "min" else ()
+
+    def number(self, token: str, at: int) -> int:
+        if len(token) > 1 or not token.isascii():
+            digits = token.isascii() and token.isdecimal()
+            if not digits or (token[0] == "0" and token.strip("0")):
+                self.fail(f"{token!r} is not an integer", at)
             if len(token) > MAX_DIGITS:
-                self.fail("an integer too large")
-            self.advance()
-            return constant(int(token))
-        if token == "-":
+                self.fail("an integer too large", at)
+        return int(token)
+
+    def factor(self) -> Expr | Predicate:
+        token = self.tokens[self.at]
+        symbol = self.names.get(token)
+        if symbol is not None and self.tokens[self.at + 1] != "(":
+            self.at += 1
+            return symbol[0].as_expr()
+        if token.isidentifier():
+            return self.name(token)
+        if token[:1].isdigit():
+            self.at += 1
+            return constant(self.number(token, self.at - 1))
+        if token == "(":
             self.deeper()
-            self.advance()
+            value = self.disjunction()
+            self.close()
+        elif token == "-":
+            self.deeper()
             value = -self.expression(self.factor())
         elif token == "+":
             self.deeper()
-            self.advance()
             value = self.expression(self.factor())
-        elif token == "(":
-            self.deeper()
-            self.advance()
-            value = self.disjunction()
-            self.close()
         else:
             self.fail(f"unexpected {token!r}" if token else "unexpected end")
         self.depth -= 1
         return value
 
     def close(self) -> None:
-        if self.next != ")":
-            self.fail(f"expected ')', found {self.next!r}" if self.next else "expected ')'")
-        self.advance()
+        token = self.tokens[self.at]
+        if token != ")":
+            self.fail(f"expected ')', found {token!r}" if token else "expected ')'")
+        self.at += 1
 
     def deeper(self) -> None:
+        """Enters what the next token opens."""
         self.depth += 1
         if self.depth > MAX_PARENTHESES:
             self.fail(f"nested more than {MAX_PARENTHESES} deep")
+        self.at += 1
 
     def name(self, token: str) -> Expr | Predicate:
         at = self.at
-        self.advance()
-        if self.next == "(":
+        self.at = at + 1
+        if self.tokens[at + 1] == "(":
             return self.call(token, at)
         if iskeyword(token) or token == "max" or token == "min":
             if token == "True" or token == "False":
@@ -221,14 +279,34 @@ class _Parser:
         return SymbolAtom(token).as_expr()
 
     def call(self, token: str, at: int) -> Expr:
-        if token not in ("max", "min"):
+        if token != "max" and token != "min":
             self.fail(f"unknown function {token!r}", at)
         self.deeper()
-        self.advance()
         args = [self.expression(self.disjunction())]
-        while self.next == ",":
-            self.advance()
+        while self.tokens[self.at] == ",":
+            self.at += 1
             args.append(self.expression(self.disjunction()))
         self.close()
         self.depth -= 1
         return (maximum if token == "max" else minimum)(*args)
+
+
+def _nonzero(terms: Terms) -> Terms:
+    return {m: c for m, c in terms.items() if c} if 0 in terms.values() else terms
+
+
+def _compare(left: Terms, sign: str, right: Terms) -> Predicate:
+    """`left sign right`; `left` is given away."""
+    if sign[0] == ">":
+        total = right.copy()
+        right = left
+    else:
+        total = left
+    for monomial, coefficient in right.items():
+        total[monomial] = total.get(monomial, 0) - coefficient
+    if sign == "<" or sign == ">":
+        total[()] = total.get((), 0) + 1
+    expr = Expr.of_terms(_nonzero(total))
+    if sign == "==":
+        return zero(expr)
+    return zero(expr).negate() if sign == "!=" else at_most_zero(expr)

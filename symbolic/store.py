@@ -6,7 +6,7 @@ from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
 from .chains import Chains, as_difference
 from .congruence import ANYTHING, Congruence, meet, of_expr, of_remainder
 from .division import divide, is_proper
-from .expr import ONE, Expr, constant
+from .expr import ONE, Expr, Monomial, constant
 from .folding import extreme, rebuild
 from .guesses import Guesses
 from .knowledge import Row
@@ -24,6 +24,8 @@ class Store(System):
     def __init__(self) -> None:
         super().__init__()
         self.ranks: dict[SymbolAtom, int] = {}
+        self.names: dict[str, Monomial] = {}
+        """The declared symbols by name, each as a product of just it."""
         self.declared: dict[SymbolAtom, int] = {}
         """The least value that a symbol was first declared with."""
         self.minimum: dict[SymbolAtom, int] = {}
@@ -40,6 +42,7 @@ class Store(System):
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
         """Adds a symbol, at least `minimum`. This is never taken back."""
         self.ranks[symbol] = len(self.ranks)
+        self.names[symbol.name] = (symbol,)
         self.declared[symbol] = self.minimum[symbol] = self.low[symbol] = minimum
 
     def copy(self) -> Store:
@@ -50,6 +53,7 @@ class Store(System):
         other.rows = self.rows.copy()
         other.index = {symbol: rows.copy() for symbol, rows in self.index.items() if rows}
         other.ranks, other.minimum = self.ranks.copy(), self.minimum.copy()
+        other.names = self.names.copy()
         other.declared = self.declared.copy()
         other.congruences = self.congruences.copy()
         other.chains.copy_from(self.chains)

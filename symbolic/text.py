@@ -35,6 +35,9 @@ def _atom_key(atom: Atom) -> tuple[int, str]:
 
 def expr_text(expr: Expr) -> str:
     """Text that parses back to the same expression."""
+    atom = expr.single_atom
+    if atom is not None:
+        return str(atom)
     parts = list[str]()
     for coefficient, monomial in ordered_terms(expr):
         text = term_text(abs(coefficient), monomial)
