@@ -23,14 +23,16 @@ from xdsl.dialects.builtin import (
     UnknownLoc,
     VectorType,
 )
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, TypeAttribute
 from xdsl.parser import AttrParser, Parser
+from xdsl.parser.generic_parser import ParserState
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.hints import isa
-from xdsl.utils.lexer import Span
+from xdsl.utils.lexer import Input, Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from ..dialects.tf_type import DenseStringAttr, StringType
+from .lexer import SourceLexer
 
 # A `dense` constant whose elements are written as strings. One literal of hexadecimal digits, or
 # no element at all, may be either; there the type tells.
@@ -39,6 +41,9 @@ _TYPED_AS_STRINGS = re.compile(
     r"<\s*(?:\"0x[^\"\\\n]*\"\s*)?>\s*:\s*tensor<[^>\n]*!tf_type\.string\s*>"
 )
 
+
+# A type that means the same wherever it stands: it names no alias and no attribute.
+_TYPE = re.compile(r"(?:tensor<[^<>\"#!/]*>|index|[fi][0-9]+)(?![\w$.])")
 
 # Clearer words for what xDSL says where an op should begin.
 _CLEARER = {
@@ -56,6 +61,8 @@ class SourceParser(Parser):
 
     def __init__(self, context: Context, text: str, name: str):
         super().__init__(context, text, name)
+        self._parser_state = ParserState(SourceLexer(Input(text, name)))
+        self._types: dict[str, TypeAttribute | None] = {}
         self._file = StringAttr(name)
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self._numbers: dict[int, IntAttr] = {}
@@ -87,6 +94,22 @@ class SourceParser(Parser):
         if isinstance(op.location, UnknownLoc):
             op.location = self._location(start)
         return op
+
+    def parse_optional_type(self) -> TypeAttribute | None:
+        # Texts name few types often: each is read once.
+        start = self._parser_state.current_token.span.start
+        named = _TYPE.match(self.lexer.input.content, start)
+        if named is None:
+            return super().parse_optional_type()
+        text = named.group()
+        type = self._types.get(text)
+        if type is None:
+            type = super().parse_optional_type()
+            if self._parser_state.current_token.span.start >= named.end():
+                self._types[text] = type
+        else:
+            self._resume_from(named.end())
+        return type
 
     # xDSL makes the elements of a `dense` literal from this class of the parser.
     class _TensorLiteralElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
