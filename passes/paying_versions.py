@@ -22,6 +22,8 @@ from ..symbolic import Contradiction, Expr, Facts, Predicate, Symbol, all_of, an
 from ..symbolic.shapes import ONE
 
 Pair = tuple[Expr, Expr]
+CanBeRead = Callable[[Expr], bool]
+"""Whether code before the group can have a size."""
 
 MAX_EXAMPLES = 64
 """At most so many combinations of likely sizes are looked at."""
@@ -46,6 +48,11 @@ class Version:
 
     guards: tuple[Predicate, ...]
     same: tuple[Pair, ...]
+
+    def symbols(self) -> frozenset[str]:
+        """All symbols that the version names."""
+        sizes = (size.symbols() for pair in self.same for size in pair)
+        return frozenset[str]().union(*sizes, *(guard.symbols() for guard in self.guards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,7 @@ class Examples:
         return Examples(hints_of(module), likely)
 
     def about(self, names: Iterable[str], analysis: ShapeAnalysis) -> list[Hints]:
-        """Examples of the sizes `names`, at least one, which may tell nothing; none that the facts exclude."""
+        """Examples of the sizes `names` that the facts allow; one that tells nothing where none is given."""
         names = analysis.defining_symbols(names)
         told = {name: {hint} for name, hint in self.hints.items() if name in names}
         for entry in self.likely:
@@ -84,10 +91,8 @@ class Examples:
                 told.setdefault(name, set()).update(entry.values)
         combinations = islice(product(*map(sorted, told.values())), MAX_EXAMPLES)
         found = [Hints(dict(zip(told, c, strict=True)), analysis.definitions) for c in combinations]
-        if len(found) > 1:
-            claims = self._claims_about(names, analysis)
-            found = [e for e in found if not any(e.holds(claim) is False for claim in claims)]
-        return found or [Hints({}, analysis.definitions)]
+        claims = self._claims_about(names, analysis) if told else []
+        return [e for e in found if not any(e.holds(claim) is False for claim in claims)]
 
     def _claims_about(self, names: set[str], analysis: ShapeAnalysis) -> list[Predicate]:
         claims = [fact.predicate for fact in analysis.facts.learnt]
@@ -96,7 +101,7 @@ class Examples:
 
 
 def undecided_in(
-    op: mhlo.FusionOp, analysis: ShapeAnalysis, can_be_read: Callable[[Expr], bool]
+    op: mhlo.FusionOp, analysis: ShapeAnalysis, can_be_read: CanBeRead
 ) -> list[Undecided]:
     """The broadcasts in `op` of which nobody can tell what they do, with the pairs that code can compare."""
     found = list[Undecided]()
@@ -117,13 +122,16 @@ def paying_versions(
     undecided: Sequence[Undecided],
     analysis: ShapeAnalysis,
     examples: Examples,
+    can_be_read: CanBeRead,
     limit: int,
 ) -> list[tuple[Version, Gain]]:
     """At most `limit` versions of the group that has the broadcasts `undecided`, the one that pays most first."""
     pairs = list(dict.fromkeys(pair for broadcast in undecided for pair in broadcast.pairs))
     names = {name for pair in pairs for size in pair for name in size.symbols()}
     shown = examples.about(names, analysis)
-    candidates = dict.fromkeys(v for e in shown for v in _versions_for(pairs, e, analysis))
+    candidates = dict.fromkeys(
+        v for e in shown for v in _versions_for(pairs, e, analysis, can_be_read)
+    )
     scores = {v: [_saved(v, undecided, e) for e in shown] for v in candidates}
     best = [Gain(0, 0)] * len(shown)
     chosen = list[tuple[Version, Gain]]()
@@ -169,7 +177,7 @@ def _bytes_in(broadcast: Undecided, example: Hints) -> int:
 
 
 def _versions_for(
-    pairs: Sequence[Pair], example: Hints, analysis: ShapeAnalysis
+    pairs: Sequence[Pair], example: Hints, analysis: ShapeAnalysis, can_be_read: CanBeRead
 ) -> Iterable[Version]:
     """The version of the pairs that may be equal in `example`, and that of those that surely are."""
     equal = {pair: example.holds(eq(*pair)) for pair in pairs}
@@ -177,14 +185,31 @@ def _versions_for(
     sure = [pair for pair in pairs if equal[pair]]
     ones = [size for size, _ in pairs if example.holds(eq(size, 1))]
     for same in (possible, sure) if len(sure) < len(possible) else (possible,):
-        guards = guards_for(same, ones, example, analysis)
-        if guards:
-            repeated = [(size, ONE) for size in dict.fromkeys(ones) if eq(size, 1) in guards]
-            yield Version(tuple(guards), (*same, *repeated))
+        guards = guards_for(same, ones, example, analysis, can_be_read)
+        if guards and (equal_there := _equal_where(guards, pairs, analysis.facts)):
+            yield Version(tuple(guards), equal_there)
+
+
+def _equal_where(
+    guards: Iterable[Predicate], pairs: Sequence[Pair], facts: Facts
+) -> tuple[Pair, ...]:
+    """The pairs that `guards` make equal, and each operand size that they make 1; none where they cannot hold."""
+    with facts.scope():
+        try:
+            for guard in guards:
+                facts.learn(guard)
+        except Contradiction:
+            return ()
+        candidates = (*pairs, *((size, ONE) for size, _ in pairs))
+        return tuple(p for p in dict.fromkeys(candidates) if facts.proves(eq(*p)))
 
 
 def guards_for(
-    pairs: Sequence[Pair], ones: Sequence[Expr], example: Hints, analysis: ShapeAnalysis
+    pairs: Sequence[Pair],
+    ones: Sequence[Expr],
+    example: Hints,
+    analysis: ShapeAnalysis,
+    can_be_read: CanBeRead,
 ) -> list[Predicate]:
     """A small set of comparisons that `example` does not refute and that makes every pair equal; empty where there is none.
 
@@ -194,7 +219,8 @@ def guards_for(
     wanted = [eq(a, b) for a, b in pairs]
     known = [eq(size, 1) for size in ones]
     sources = [_source_of(pair, analysis) for pair in pairs]
-    guards = list(dict.fromkeys(g for g in (*known, *sources) if example.holds(g) is not False))
+    checkable = [s for s in sources if all(can_be_read(Symbol(name)) for name in s.symbols())]
+    guards = list(dict.fromkeys(g for g in (*known, *checkable) if example.holds(g) is not False))
     if not _entail(facts, guards, wanted):
         guards = list(dict.fromkeys((*known, *wanted)))
     for guard in list(guards):

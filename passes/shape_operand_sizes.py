@@ -1,16 +1,40 @@
-"""Sizes that only a shape operand tells: a group broadcasts to them, and no tensor before it has them."""
+"""Sizes that only a shape operand tells: a group broadcasts to them, and no tensor before it has them.
+
+Where the operand's elements are known, the size is what they are; else it is read from the operand.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import IndexType
 from xdsl.ir import BlockArgument, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import INDEX, Sizes
 from ..dialects import mhlo, sdim
 from ..dialects.tensors import is_tensor
-from ..symbolic import Expr
+from ..symbolic import Contradiction, Expr, Symbol, eq
+
+
+def learn_shape_operands(group: mhlo.FusionOp, analysis: ShapeAnalysis) -> None:
+    """Makes known what the shape operands of the broadcasts in `group` say of the sizes of their results."""
+    for name, (shape, i) in _told_by_shape_operands(group).items():
+        elements = analysis.elements(shape)
+        element = None if elements is None or i >= len(elements) else elements[i]
+        if name in analysis.definitions or element is None:
+            continue
+        size = Symbol(name)
+        if analysis.facts.simplify(size) == analysis.facts.simplify(element):
+            continue
+        with suppress(Contradiction):  # `group` never runs
+            cases = analysis.definitions.get(element.symbol_name or "")
+            if cases and name not in analysis.defining_symbols((element.symbol_name or "",)):
+                analysis.define(size, *cases)
+            analysis.facts.learn(eq(size, element))
 
 
 def is_readable(size: Expr, group: mhlo.FusionOp, sizes: Sizes) -> bool:
@@ -18,10 +42,10 @@ def is_readable(size: Expr, group: mhlo.FusionOp, sizes: Sizes) -> bool:
     return sizes.has(size) or size.symbol_name in _told_by_shape_operands(group)
 
 
-def offer_shape_operands(group: mhlo.FusionOp, sizes: Sizes) -> None:
-    """Lets sizes that nothing else has be read from the shape operands of the broadcasts in `group`."""
+def offer_shape_operands(group: mhlo.FusionOp, names: Collection[str], sizes: Sizes) -> None:
+    """Lets those of `names` that nothing else has be read from the shape operands of the broadcasts in `group`."""
     for name, (shape, i) in _told_by_shape_operands(group).items():
-        if not sizes.has(sizes.analysis.facts.symbol(name)):
+        if name in names and not sizes.has(Symbol(name)):
             position = arith.ConstantOp.from_int_and_width(i, INDEX)
             element_type = shape.type.element_type if is_tensor(shape.type) else INDEX
             element = tensor.ExtractOp(shape, [position.result], element_type)

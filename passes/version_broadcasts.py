@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from xdsl.context import Context
 from xdsl.dialects import func, scf
@@ -42,7 +43,7 @@ from .dead_code import erase_dead
 from .eliminate_broadcasts import simplify_broadcast
 from .fuse import CONTROL_FLOW
 from .paying_versions import Examples, Gain, Pair, Version, paying_versions, undecided_in
-from .shape_operand_sizes import is_readable, offer_shape_operands
+from .shape_operand_sizes import is_readable, learn_shape_operands, offer_shape_operands
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,10 @@ class VersionBroadcastsPass(ModulePass):
         examples = Examples.of(op, analysis)
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:
-                wanted = self._wanted(function, analysis, examples)
-                if wanted:
-                    make_versions(function, wanted, analysis)
+                with analysis.local():
+                    wanted = self._wanted(function, analysis, examples)
+                    if wanted:
+                        make_versions(function, wanted, analysis)
 
     def _wanted(
         self, function: func.FuncOp, analysis: ShapeAnalysis, examples: Examples
@@ -77,12 +79,12 @@ class VersionBroadcastsPass(ModulePass):
         found = list[tuple[Gain, mhlo.FusionOp, Version]]()
         sizes = Sizes(analysis, function)
         for group in groups_in(function.body.block, analysis, sizes):
-            undecided = undecided_in(
-                group, analysis, lambda size, group=group: is_readable(size, group, sizes)
-            )
+            can_be_read = partial(is_readable, group=group, sizes=sizes)
+            undecided = undecided_in(group, analysis, can_be_read)
             if undecided:
-                versions = paying_versions(undecided, analysis, examples, self.per_group - 1)
-                found += [(gain, group, version) for version, gain in versions]
+                limit = self.per_group - 1
+                pay = paying_versions(undecided, analysis, examples, can_be_read, limit)
+                found += [(gain, group, version) for version, gain in pay]
         found.sort(key=lambda entry: entry[0].rank(), reverse=True)
         wanted = dict[mhlo.FusionOp, list[Version]]()
         for _, group, version in found[: self.per_function]:
@@ -99,6 +101,7 @@ def groups_in(block: Block, analysis: ShapeAnalysis, sizes: Sizes) -> Iterator[m
     while op is not None:
         behind = op.next_op
         if isinstance(op, mhlo.FusionOp):
+            learn_shape_operands(op, analysis)
             yield op
         elif isinstance(op, CONTROL_FLOW):
             for region in op.regions:
@@ -145,7 +148,8 @@ def make_versions(
     sizes = Sizes(analysis, function)
     for group in groups_in(function.body.block, analysis, sizes):
         if group in wanted:
-            offer_shape_operands(group, sizes)
+            names = set[str]().union(*(version.symbols() for version in wanted[group]))
+            offer_shape_operands(group, names, sizes)
             add_versions(group, wanted[group], sizes, analysis)
 
 

@@ -91,3 +91,103 @@ func.func @hints_say_no(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %sha
   }) : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
   func.return %0 : tensor<?xf32, [@S1]>
 }
+
+// -----
+
+sdim.symbol @S0 {hint = 8 : i64}
+sdim.symbol @S1 {hint = 8 : i64}
+sdim.symbol @S2 {hint = 1 : i64}
+sdim.symbol @S3 {hint = 8 : i64}
+
+// The hints say that the first pair of sizes is equal and the second is not: the guard is about the first alone. The target
+// size, which no tensor has, is read from the shape operand.
+// CHECK-LABEL: func.func @partial
+// CHECK:         %[[E:.*]] = tensor.extract %p
+// CHECK-NEXT:    %[[G:.*]] = arith.cmpi eq, %[[S:.*]], %[[E]] : index
+// CHECK-NEXT:    scf.if %[[G]]
+// CHECK-NEXT:      sdim.equal %[[S]], %[[E]]
+// CHECK-NEXT:      sdim.tie_shape %x, [%[[E]]] : tensor<?xf32, [@S0]> -> tensor<?xf32, [@S1]>
+// CHECK-NEXT:      "mhlo.fusion"
+// CHECK-NOT:         broadcast_in_dim"(%a
+// CHECK:             "mhlo.dynamic_broadcast_in_dim"(%b
+// CHECK:         } else {
+// CHECK:             "mhlo.dynamic_broadcast_in_dim"(%a
+// CHECK:             "mhlo.dynamic_broadcast_in_dim"(%b
+func.func @partial(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S2]>, %p: tensor<1xindex>, %q: tensor<1xindex>) -> (tensor<?xf32, [@S1]>, tensor<?xf32, [@S3]>) {
+  %0, %1 = "mhlo.fusion"(%x, %y, %p, %q) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%a: tensor<?xf32, [@S0]>, %b: tensor<?xf32, [@S2]>, %s: tensor<1xindex>, %t: tensor<1xindex>):
+    %2 = "mhlo.dynamic_broadcast_in_dim"(%a, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    %3 = "mhlo.dynamic_broadcast_in_dim"(%b, %t) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S2]>, tensor<1xindex>) -> tensor<?xf32, [@S3]>
+    %4 = mhlo.abs %2 : tensor<?xf32, [@S1]>
+    %5 = mhlo.abs %3 : tensor<?xf32, [@S3]>
+    mhlo.return %4, %5 : tensor<?xf32, [@S1]>, tensor<?xf32, [@S3]>
+  }) : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S2]>, tensor<1xindex>, tensor<1xindex>) -> (tensor<?xf32, [@S1]>, tensor<?xf32, [@S3]>)
+  func.return %0, %1 : tensor<?xf32, [@S1]>, tensor<?xf32, [@S3]>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// What a branch knows from its condition needs no version in it, the other branch neither: there the sizes differ.
+// CHECK-LABEL: func.func @decided_by_a_branch
+// CHECK-COUNT-1: scf.if
+// CHECK-NOT:     scf.if
+// CHECK:         func.return
+func.func @decided_by_a_branch(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S1]> {
+  %zero = arith.constant 0 : index
+  %s0 = tensor.dim %x, %zero : tensor<?xf32, [@S0]>
+  %s1 = tensor.dim %y, %zero : tensor<?xf32, [@S1]>
+  %same = arith.cmpi eq, %s0, %s1 : index
+  %r = scf.if %same -> (tensor<?xf32, [@S1]>) {
+    %0 = "mhlo.fusion"(%x, %shape) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+    ^bb0(%a: tensor<?xf32, [@S0]>, %s: tensor<1xindex>):
+      %1 = "mhlo.dynamic_broadcast_in_dim"(%a, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+      mhlo.return %1 : tensor<?xf32, [@S1]>
+    }) : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    scf.yield %0 : tensor<?xf32, [@S1]>
+  } else {
+    %0 = "mhlo.fusion"(%x, %shape) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+    ^bb0(%a: tensor<?xf32, [@S0]>, %s: tensor<1xindex>):
+      %1 = "mhlo.dynamic_broadcast_in_dim"(%a, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+      mhlo.return %1 : tensor<?xf32, [@S1]>
+    }) : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    scf.yield %0 : tensor<?xf32, [@S1]>
+  }
+  func.return %r : tensor<?xf32, [@S1]>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// The condition is about data: the group in each branch has versions, and one comparison before both serves them.
+// CHECK-LABEL: func.func @in_branches
+// CHECK:         %[[G:.*]] = arith.cmpi eq
+// CHECK-NOT:     arith.cmpi
+// CHECK:         scf.if %p
+// CHECK-NEXT:      scf.if %[[G]]
+// CHECK:         } else {
+// CHECK:           scf.if %[[G]]
+// CHECK:         func.return
+func.func @in_branches(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %p: i1, %shape: tensor<1xindex>) -> tensor<?xf32, [@S1]> {
+  %r = scf.if %p -> (tensor<?xf32, [@S1]>) {
+    %0 = "mhlo.fusion"(%x, %shape) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+    ^bb0(%a: tensor<?xf32, [@S0]>, %s: tensor<1xindex>):
+      %1 = "mhlo.dynamic_broadcast_in_dim"(%a, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+      mhlo.return %1 : tensor<?xf32, [@S1]>
+    }) : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    scf.yield %0 : tensor<?xf32, [@S1]>
+  } else {
+    %0 = "mhlo.fusion"(%x, %shape) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+    ^bb0(%a: tensor<?xf32, [@S0]>, %s: tensor<1xindex>):
+      %1 = "mhlo.dynamic_broadcast_in_dim"(%a, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+      %2 = mhlo.abs %1 : tensor<?xf32, [@S1]>
+      mhlo.return %2 : tensor<?xf32, [@S1]>
+    }) : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    scf.yield %0 : tensor<?xf32, [@S1]>
+  }
+  func.return %r : tensor<?xf32, [@S1]>
+}
