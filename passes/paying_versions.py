@@ -186,22 +186,18 @@ def _versions_for(
     ones = [size for size, _ in pairs if example.holds(eq(size, 1))]
     for same in (possible, sure) if len(sure) < len(possible) else (possible,):
         guards = guards_for(same, ones, example, analysis, can_be_read)
-        if guards and (equal_there := _equal_where(guards, pairs, analysis.facts)):
-            yield Version(tuple(guards), equal_there)
+        if guards:
+            yield Version(tuple(guards), (*same, *_also_equal(guards, same, pairs, analysis.facts)))
 
 
-def _equal_where(
-    guards: Iterable[Predicate], pairs: Sequence[Pair], facts: Facts
-) -> tuple[Pair, ...]:
-    """The pairs that `guards` make equal, and each operand size that they make 1; none where they cannot hold."""
-    with facts.scope():
-        try:
-            for guard in guards:
-                facts.learn(guard)
-        except Contradiction:
-            return ()
-        candidates = (*pairs, *((size, ONE) for size, _ in pairs))
-        return tuple(p for p in dict.fromkeys(candidates) if facts.proves(eq(*p)))
+def _also_equal(
+    guards: Sequence[Predicate], same: Sequence[Pair], pairs: Sequence[Pair], facts: Facts
+) -> list[Pair]:
+    """What `guards` make equal beside the pairs of `same`: other pairs, and operand sizes that are 1."""
+    others = [pair for pair in pairs if pair not in same]
+    if any(eq(size, 1) in guards for size, _ in pairs):
+        others += dict.fromkeys((size, ONE) for size, _ in pairs)
+    return [pair for pair in others if _entail(facts, guards, [eq(*pair)])]
 
 
 def guards_for(
@@ -225,9 +221,9 @@ def guards_for(
         guards = list(dict.fromkeys((*known, *wanted)))
     for guard in list(guards):
         others = [other for other in guards if other is not guard]
-        if _entail(facts, others, wanted):
+        if others and _entail(facts, others, wanted):
             guards = others
-    return [] if facts.refutes(all_of(*guards)) else guards
+    return [] if not pairs or facts.refutes(all_of(*guards)) else guards
 
 
 def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
@@ -240,7 +236,7 @@ def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
     return eq(then, otherwise)
 
 
-def _entail(facts: Facts, given: Iterable[Predicate], wanted: Iterable[Predicate]) -> bool:
+def _entail(facts: Facts, given: Sequence[Predicate], wanted: Iterable[Predicate]) -> bool:
     """Whether `given` and `facts` prove all of `wanted`; not where they conflict: that decides nothing."""
     with facts.scope():
         try:
@@ -248,4 +244,4 @@ def _entail(facts: Facts, given: Iterable[Predicate], wanted: Iterable[Predicate
                 facts.learn(predicate)
         except Contradiction:
             return False
-        return all(facts.proves(predicate) for predicate in wanted)
+        return all(predicate in given or facts.proves(predicate) for predicate in wanted)
