@@ -1,6 +1,8 @@
 """xDSL's printer with value names that parse back, and with short encodings."""
 
 import re
+from dataclasses import dataclass, field
+from io import StringIO
 from typing import cast
 
 from xdsl.dialects.builtin import (
@@ -17,12 +19,18 @@ from ..dialects.sdim import static_entry
 _NUMBERED = re.compile(r"(?:_\d+)+$")
 
 
+@dataclass(eq=False, repr=False)
 class TextPrinter(Printer):
     """A printer whose text parses again, and prints the same from then on.
 
     Each value is named after its hint without trailing numbers, numbered from its second use in
     a scope. No two values can meet in one name, since no bare hint ends in a number.
     """
+
+    _types: dict[int, tuple[Attribute, str]] = field(
+        default_factory=dict[int, tuple[Attribute, str]], init=False
+    )
+    """The texts of types, by identity, which holds while the type is kept here."""
 
     def print_ssa_value(self, value: SSAValue) -> str:
         name = self._ssa_values.get(value)
@@ -48,9 +56,22 @@ class TextPrinter(Printer):
 
     def print_attribute(self, attribute: Attribute) -> None:
         if isinstance(attribute, TensorType):
-            self._print_tensor(cast("TensorType[Attribute]", attribute))
+            self.print_string(self._text_of(cast("TensorType[Attribute]", attribute)))
         else:
             super().print_attribute(attribute)
+
+    def _text_of(self, type: TensorType[Attribute]) -> str:
+        """The text of `type`, made once: values share their types."""
+        known = self._types.get(id(type))
+        if known is None:
+            stream, column = self.stream, self._current_column
+            self.stream = StringIO()
+            try:
+                self._print_tensor(type)
+                known = self._types[id(type)] = type, self.stream.getvalue()
+            finally:
+                self.stream, self._current_column = stream, column
+        return known[1]
 
     def _print_tensor(self, type: TensorType[Attribute]) -> None:
         sizes = ("?x" if size == DYNAMIC_INDEX else f"{size}x" for size in type.get_shape())
