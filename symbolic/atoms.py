@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
-from weakref import WeakValueDictionary
+from weakref import ref
 
 if TYPE_CHECKING:
     from .expr import Expr
@@ -22,9 +22,16 @@ class TooLarge(ValueError):
     """An expression would grow beyond what is worth computing with."""
 
 
+class _Interned(ref["Atom"]):
+    """An atom in the table, as long as something else holds it."""
+
+    __slots__ = ("key",)
+    key: tuple[object, ...]
+
+
 _serial = count()
-_interned: WeakValueDictionary[tuple[object, ...], Atom] = WeakValueDictionary()
-_interning = Lock()
+_table: dict[tuple[object, ...], _Interned] = {}
+_changing = RLock()  # an atom may be collected while its thread adds another
 
 
 class Atom:
@@ -57,9 +64,7 @@ class Atom:
         """The symbols that this atom depends on."""
         symbols = self._symbols
         if symbols is None:
-            symbols = self._symbols = frozenset[SymbolAtom]().union(
-                *(arg.symbol_atoms for arg in self.args)
-            )
+            symbols = self._symbols = NO_SYMBOLS.union(*(arg.symbol_atoms for arg in self.args))
         return symbols
 
     def __str__(self) -> str:
@@ -74,25 +79,31 @@ class Atom:
         return f"{type(self).__name__}({str(self)!r})"
 
 
-def _setup(atom: Atom, args: tuple[Expr, ...]) -> None:
-    atom.serial = next(_serial)
-    atom.depth = 1 + max((arg.depth for arg in args), default=-1)
-    if atom.depth > MAX_NESTING:
-        raise TooLarge(f"nested more than {MAX_NESTING} deep")
-    atom._expr = atom._text = atom._symbols = None  # pyright: ignore[reportPrivateUsage]
-
-
 A = TypeVar("A", bound=Atom)
 
 
-def _intern(key: tuple[object, ...], atom: A) -> A:
-    """`atom`, or the equal one that another thread has made in the meantime."""
-    with _interning:
-        known = _interned.get(key)
-        if isinstance(known, type(atom)):
-            return known
-        _interned[key] = atom
+def _intern(key: tuple[object, ...], atom: A, depth: int) -> A:
+    """Completes `atom` and enters it; or the equal one that another thread has made in the meantime."""
+    if depth > MAX_NESTING:
+        raise TooLarge(f"nested more than {MAX_NESTING} deep")
+    atom.depth = depth
+    atom.serial = next(_serial)
+    atom._expr = atom._text = atom._symbols = None  # pyright: ignore[reportPrivateUsage]
+    entry = _Interned(atom, _forget)
+    entry.key = key
+    with _changing:
+        known = _table.get(key)
+        if known is not None and isinstance(other := known(), type(atom)):
+            return other
+        _table[key] = entry
     return atom
+
+
+def _forget(entry: ref[Atom], table: dict[tuple[object, ...], _Interned] = _table) -> None:
+    assert isinstance(entry, _Interned)
+    with _changing:
+        if table.get(entry.key) is entry:
+            del table[entry.key]
 
 
 class SymbolAtom(Atom):
@@ -103,55 +114,59 @@ class SymbolAtom(Atom):
 
     def __new__(cls, name: str) -> SymbolAtom:
         key = (cls, name)
-        atom = _interned.get(key)
-        if not isinstance(atom, SymbolAtom):
-            atom = super().__new__(cls)
-            _setup(atom, ())
-            atom.name = name
-            atom._symbols = frozenset((atom,))
-            atom = _intern(key, atom)
-        return atom
+        known = _table.get(key)
+        if known is not None and isinstance(atom := known(), SymbolAtom):
+            return atom
+        atom = object.__new__(cls)
+        atom.name = name
+        return _intern(key, atom, 0)
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        symbols = self._symbols
+        if symbols is None:
+            symbols = self._symbols = frozenset((self,))
+        return symbols
 
     def __reduce__(self) -> tuple[type[SymbolAtom], tuple[str]]:
         return (SymbolAtom, (self.name,))
 
 
-class _Fraction(Atom):
+class Fraction(Atom):
     __slots__ = ("denominator", "numerator")
     numerator: Expr
     denominator: Expr
 
     def __new__(cls, numerator: Expr, denominator: Expr):
         key = (cls, numerator, denominator)
-        atom = _interned.get(key)
-        if not isinstance(atom, cls):
-            atom = super().__new__(cls)
-            _setup(atom, (numerator, denominator))
-            atom.numerator, atom.denominator = numerator, denominator
-            atom = _intern(key, atom)
-        return atom
+        known = _table.get(key)
+        if known is not None and isinstance(atom := known(), cls):
+            return atom
+        atom = object.__new__(cls)
+        atom.numerator, atom.denominator = numerator, denominator
+        return _intern(key, atom, 1 + max(numerator.depth, denominator.depth))
 
     @property
     def args(self) -> tuple[Expr, ...]:
         return (self.numerator, self.denominator)
 
-    def __reduce__(self) -> tuple[type[_Fraction], tuple[Expr, Expr]]:
+    def __reduce__(self) -> tuple[type[Fraction], tuple[Expr, Expr]]:
         return (type(self), (self.numerator, self.denominator))
 
 
-class FloorDiv(_Fraction):
+class FloorDiv(Fraction):
     """`numerator // denominator`, rounded down. Some unspecified integer where the denominator is 0."""
 
     __slots__ = ()
 
 
-class Mod(_Fraction):
+class Mod(Fraction):
     """`numerator % denominator`, with the denominator's sign. Some unspecified integer where it is 0."""
 
     __slots__ = ()
 
 
-class _Extreme(Atom):
+class Extreme(Atom):
     """The arguments are different; they are kept in the order in which they print."""
 
     __slots__ = ("_args",)
@@ -159,29 +174,31 @@ class _Extreme(Atom):
 
     def __new__(cls, args: Iterable[Expr]):
         key = (cls, frozenset(args))
-        atom = _interned.get(key)
-        if not isinstance(atom, cls):
-            atom = super().__new__(cls)
-            atom._args = tuple(sorted(args, key=str))
-            _setup(atom, atom._args)
-            atom = _intern(key, atom)
-        return atom
+        known = _table.get(key)
+        if known is not None and isinstance(atom := known(), cls):
+            return atom
+        atom = object.__new__(cls)
+        atom._args = tuple(sorted(args, key=str))
+        return _intern(key, atom, 1 + max([arg.depth for arg in atom._args]))
 
     @property
     def args(self) -> tuple[Expr, ...]:
         return self._args
 
-    def __reduce__(self) -> tuple[type[_Extreme], tuple[tuple[Expr, ...]]]:
+    def __reduce__(self) -> tuple[type[Extreme], tuple[tuple[Expr, ...]]]:
         return (type(self), (self.args,))
 
 
-class Max(_Extreme):
+class Max(Extreme):
     """The greatest of `args`."""
 
     __slots__ = ()
 
 
-class Min(_Extreme):
+class Min(Extreme):
     """The least of `args`."""
 
     __slots__ = ()
+
+
+NO_SYMBOLS: frozenset[SymbolAtom] = frozenset()

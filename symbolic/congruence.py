@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import gcd
 
-from .atoms import Atom, FloorDiv, Mod, SymbolAtom
+from .atoms import Atom, Fraction, Mod, SymbolAtom
 from .expr import Expr
 
 Congruence = tuple[int, int]
@@ -77,7 +77,7 @@ def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Memo) -> C
 
 
 def _of_compound(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Memo) -> Congruence:
-    if isinstance(atom, FloorDiv | Mod):
+    if isinstance(atom, Fraction):
         m, r = of_expr(atom.numerator, known, memo)
         divisor = atom.denominator.constant_value
         if not divisor or divisor < 0:

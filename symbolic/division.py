@@ -45,7 +45,7 @@ def _cancel(numerator: Expr, denominator: Expr, known: Knowledge) -> tuple[Expr,
     """Takes the common monomial out of both. All its symbols are not 0, as the denominator is not."""
     monomials = [*numerator.polynomial, *denominator.polynomial]
     number = gcd(*numerator.polynomial.values(), *denominator.polynomial.values())
-    shared = list[Atom]()
+    shared: list[Atom] = []
     for atom in min(monomials, key=len, default=()):
         rest = [_without(m, shared) for m in monomials]
         if all(r is not None and atom in r for r in rest):

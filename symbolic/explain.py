@@ -85,7 +85,7 @@ def by_distance(facts: Sequence[HasPredicate], start: Iterable[str]) -> list[int
     frontier = sorted(seen)
     found: dict[int, None] = {}
     while frontier:
-        reached = list[str]()
+        reached: list[str] = []
         for name in frontier:
             for i in uses.get(name, ()):
                 if i not in found:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
 
-from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
+from .atoms import Atom, FloorDiv, Fraction, Max, Min, Mod, SymbolAtom, TooLarge
 
 Monomial = tuple[Atom, ...]
 Terms = dict[Monomial, int]
@@ -76,19 +76,28 @@ class Expr:
         """The symbols in this expression, those inside of quotients and so on included."""
         symbols = self._symbols
         if symbols is None:
-            found = set[SymbolAtom]()
+            found: set[SymbolAtom] = set()
             for monomial in self._terms:
                 for atom in monomial:
-                    found |= atom.symbol_atoms
+                    if type(atom) is SymbolAtom:
+                        found.add(atom)
+                    else:
+                        found |= atom.symbol_atoms
             symbols = self._symbols = frozenset(found)
         return symbols
 
     @property
     def depth(self) -> int:
         """How deep atoms are nested; 0 without quotients, remainders and extremes."""
-        if self._depth is None:
-            self._depth = max((atom.depth for m in self._terms for atom in m), default=0)
-        return self._depth
+        depth = self._depth
+        if depth is None:
+            depth = 0
+            for monomial in self._terms:
+                for atom in monomial:
+                    if atom.depth > depth:
+                        depth = atom.depth
+            self._depth = depth
+        return depth
 
     def atoms(self) -> set[Atom]:
         """The atoms of the polynomial itself, not those inside of them."""
@@ -119,8 +128,7 @@ class Expr:
         memo: dict[Atom, Expr] = {}
         result = self.rewrite(known, memo)
         if any(
-            isinstance(atom, FloorDiv | Mod)
-            and atom.denominator.rewrite(known, memo).constant_value == 0
+            isinstance(atom, Fraction) and atom.denominator.rewrite(known, memo).constant_value == 0
             for atom in list(memo)
         ):
             raise ValueError(f"division by zero in {self} with {dict(values)}")
@@ -143,8 +151,8 @@ class Expr:
                 for inner, c in value._terms.items():
                     total[inner] = total.get(inner, 0) + c * coefficient
                 continue
-            kept = list[Atom]()
-            factors = list[Expr]()
+            kept: list[Atom] = []
+            factors: list[Expr] = []
             for atom in monomial:
                 value = (
                     known.get(atom)
@@ -251,9 +259,10 @@ class Expr:
         return self._terms == other._terms if isinstance(other, Expr) else NotImplemented
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(frozenset(self._terms.items()))
-        return self._hash
+        value = self._hash
+        if value is None:
+            value = self._hash = hash(frozenset(self._terms.items()))
+        return value
 
     def __str__(self) -> str:
         from .text import expr_text
@@ -382,7 +391,7 @@ def _rewrite_atom(
     value = memo.get(atom)
     if value is None:
         args = [arg.rewrite(known, memo) for arg in atom.args]
-        if isinstance(atom, FloorDiv | Mod) and args[1].constant_value == 0:
+        if isinstance(atom, Fraction) and args[1].constant_value == 0:
             value = atom.as_expr()
         else:
             value = rebuild(atom, args)

@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from math import gcd
 
-from .atoms import SymbolAtom
+from .atoms import NO_SYMBOLS, SymbolAtom
 from .congruence import of_expr
 from .explain import support
 from .expr import Expr, TooLarge, as_expr
@@ -125,7 +125,7 @@ class Facts:
     def _from(self, facts: Sequence[Fact], *claims: Predicate) -> Facts | None:
         """A fact base of `facts` alone, with the symbols in them and in `claims`; None where they conflict."""
         other = Facts(self.limits)
-        used = frozenset[SymbolAtom]().union(
+        used = NO_SYMBOLS.union(
             *(f.predicate.symbol_atoms for f in facts), *(c.symbol_atoms for c in claims)
         )
         for symbol in sorted(used, key=self._store.rank):

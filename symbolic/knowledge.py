@@ -14,6 +14,7 @@ from .predicate import (
     And,
     Comparison,
     Eq,
+    Junction,
     Le,
     Ne,
     Or,
@@ -139,10 +140,10 @@ class Knowledge(Trail):
 
     def decide(self, claim: Predicate) -> Predicate:
         """`claim` in normal form, `TRUE` or `FALSE` where bounds and rows decide it at once."""
-        if isinstance(claim, And | Or):
+        if isinstance(claim, Junction):
             build: Callable[..., Predicate] = all_of if isinstance(claim, And) else any_of
             return build(*map(self.decide, claim.args))
-        if isinstance(claim, Eq | Ne):
+        if isinstance(claim, (Eq, Ne)):
             known = zero(self.normal(claim.expr))
             if isinstance(known, Eq):
                 least, greatest = self.range(known.expr)
@@ -202,7 +203,7 @@ def is_wide(expr: Expr) -> bool:
 
 def is_wide_claim(claim: Predicate) -> bool:
     """Whether some expression in `claim` is too large to be reasoned about."""
-    if isinstance(claim, And | Or):
+    if isinstance(claim, Junction):
         return any(map(is_wide_claim, claim.args))
     return isinstance(claim, Comparison) and is_wide(claim.expr)
 

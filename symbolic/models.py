@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
 from .expr import Expr
-from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth
+from .predicate import And, Comparison, Eq, Le, Ne, Or, Predicate, Truth
 from .problem import Definition, Problem
 
 MAX_REPAIRS = 40
@@ -114,7 +114,7 @@ def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> bo
     """Changes one symbol so that `row` holds, or nearly so."""
     if isinstance(row, Definition):
         return _mend_definition(problem, row, values, noise)
-    if not isinstance(row, Eq | Le | Ne):
+    if not isinstance(row, Comparison):
         return False
     symbols = sorted(row.expr.symbol_atoms, key=lambda s: s.serial)
     if not symbols:

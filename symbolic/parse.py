@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from keyword import iskeyword
 from typing import NoReturn
 
-from .atoms import SymbolAtom
-from .expr import Expr, Monomial, Terms, constant, maximum, minimum, ordered
+from .atoms import Max, Min, SymbolAtom
+from .expr import Expr, Monomial, Terms, constant, ordered
+from .folding import extreme, floor_div, modulo
 from .predicate import FALSE, TRUE, Predicate, all_of, any_of, at_most_zero, zero
 
 MAX_PARENTHESES = 100
@@ -100,7 +101,7 @@ class _Parser:
     def junction(self, value: Expr | Predicate) -> Predicate:
         """A disjunction of conjunctions, the first of whose claims is known."""
         tokens = self.tokens
-        cases = list[Predicate]()
+        cases: list[Predicate] = []
         while True:
             args = [self.predicate(value)]
             while tokens[self.at] == "and":
@@ -126,18 +127,20 @@ class _Parser:
         sign = tokens[self.at]
         if sign not in _COMPARE:
             return left if isinstance(left, Predicate) else Expr.of_terms(_nonzero(left))
-        claims = list[Predicate]()
-        while sign in _COMPARE:
+        claims: list[Predicate] = []
+        while True:
             if isinstance(left, Predicate):
                 self.not_expression()
             self.at += 1
             right = self.sum()
             if isinstance(right, Predicate):
                 self.not_expression()
-            claims.append(_compare(left, sign, right))
+            claim = _compare(left, sign, right)
             left = right
             sign = tokens[self.at]
-        return claims[0] if len(claims) == 1 else all_of(*claims)
+            if sign not in _COMPARE:
+                return all_of(*claims, claim) if claims else claim
+            claims.append(claim)
 
     def sum(self) -> Terms | Predicate:
         """The terms of a sum, zeros left in; or the only operand, where that is a claim."""
@@ -209,9 +212,9 @@ class _Parser:
             if sign == "*":
                 value = left * right
                 continue
-            if right.constant_value == 0:
+            if not right.polynomial:
                 self.fail("division by zero", at)
-            value = left // right if sign == "//" else left % right
+            value = floor_div(left, right) if sign == "//" else modulo(left, right)
         return value
 
     def symbol(self, token: str, at: int) -> Monomial:
@@ -288,7 +291,7 @@ class _Parser:
             args.append(self.expression(self.disjunction()))
         self.close()
         self.depth -= 1
-        return (maximum if token == "max" else minimum)(*args)
+        return extreme(Max if token == "max" else Min, args)
 
 
 def _nonzero(terms: Terms) -> Terms:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import gcd
 
-from .atoms import SymbolAtom
+from .atoms import NO_SYMBOLS, SymbolAtom
 from .expr import Expr, Monomial, as_expr, sum_of
 from .text import ordered_terms
 
@@ -147,7 +147,7 @@ class Le(Comparison):
         return self.expr.evaluate(values) <= 0
 
 
-class _Junction(Predicate):
+class Junction(Predicate):
     __slots__ = ("_hash", "args")
     word = ""
 
@@ -157,7 +157,7 @@ class _Junction(Predicate):
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
-        return frozenset[SymbolAtom]().union(*(arg.symbol_atoms for arg in self.args))
+        return NO_SYMBOLS.union(*(arg.symbol_atoms for arg in self.args))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.args == other.args  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
@@ -167,15 +167,15 @@ class _Junction(Predicate):
             self._hash = hash((type(self), self.args))
         return self._hash
 
-    def __reduce__(self) -> tuple[type[_Junction], tuple[tuple[Predicate, ...]]]:
+    def __reduce__(self) -> tuple[type[Junction], tuple[tuple[Predicate, ...]]]:
         return (type(self), (self.args,))
 
     def __str__(self) -> str:
-        parts = (f"({arg})" if isinstance(arg, _Junction) else str(arg) for arg in self.args)
+        parts = (f"({arg})" if isinstance(arg, Junction) else str(arg) for arg in self.args)
         return f" {self.word} ".join(parts)
 
 
-class And(_Junction):
+class And(Junction):
     """All of `args`, at least two, none of them `And`."""
 
     __slots__ = ()
@@ -188,7 +188,7 @@ class And(_Junction):
         return all(arg.holds(values) for arg in self.args)
 
 
-class Or(_Junction):
+class Or(Junction):
     """At least one of `args`, at least two, none of them `Or`."""
 
     __slots__ = ()
@@ -307,7 +307,7 @@ def any_of(*args: Predicate) -> Predicate:
     return _only(kept) or (Or(tuple(kept)) if kept else FALSE)
 
 
-def _flatten(kind: type[_Junction], args: Iterable[Predicate]) -> dict[Predicate, None]:
+def _flatten(kind: type[Junction], args: Iterable[Predicate]) -> dict[Predicate, None]:
     kept: dict[Predicate, None] = {}
     for arg in args:
         for inner in arg.args if isinstance(arg, kind) else (arg,):

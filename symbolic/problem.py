@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
+from .atoms import NO_SYMBOLS, Atom, FloorDiv, Max, Min, Mod, SymbolAtom
 from .congruence import Congruence
 from .division import divide, is_proper
 from .expr import Expr, Terms, add_terms, multiply_terms
@@ -41,7 +41,7 @@ class Definition(Predicate):
 
     @property
     def arg_symbols(self) -> frozenset[SymbolAtom]:
-        return frozenset[SymbolAtom]().union(*(arg.symbol_atoms for arg in self.args))
+        return NO_SYMBOLS.union(*(arg.symbol_atoms for arg in self.args))
 
     def result_of(self, args: list[int]) -> int | None:
         """What the operation makes of numbers; None for a division by 0."""
@@ -231,7 +231,7 @@ class Problem(System):
         self, value: Expr, kind: type[Max] | type[Min], args: tuple[Expr, ...]
     ) -> None:
         sign = 1 if kind is Max else -1
-        kept = list[Expr]()
+        kept: list[Expr] = []
         for i, arg in enumerate(args):
             others = [*kept, *args[i + 1 :]]
             if not any(self.at_most_zero((arg - other) * sign) for other in others):

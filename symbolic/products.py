@@ -28,10 +28,10 @@ def product_rows(
     new: also those with one product that does not occur, where several of them share it
     """
     wanted, factors = _parts(m for e in (*rows, *equations) for m in e.polynomial if len(m) > 1)
-    found = list[Expr]()
+    found: list[Expr] = []
     for monomial in sorted(wanted, key=len)[:MAX_ENVELOPES]:
         found.extend(_envelope(system, monomial))
-    extra = list[Expr]()
+    extra: list[Expr] = []
     budget = MAX_PRODUCTS
     symbols = [f for f in factors if len(f) == 1]
     limits = [limit for f in symbols for limit in _limits(system, f)]
@@ -83,7 +83,7 @@ def _limits(system: System, factor: Monomial) -> list[Expr]:
     """Expressions that are at most 0: the bounds of a product of symbols."""
     value = Expr.of_terms({factor: 1})
     least, greatest = system.range(value)
-    result = list[Expr]()
+    result: list[Expr] = []
     if least is not None:
         result.append(least - value)
     if greatest is not None:
@@ -177,7 +177,7 @@ def without_common_factor(expr: Expr) -> Expr:
     shared = list(min(terms, key=len))
     for monomial in terms:
         left = list(monomial)
-        kept = list[Atom]()
+        kept: list[Atom] = []
         for atom in shared:
             if atom in left:
                 left.remove(atom)

@@ -56,7 +56,7 @@ def contradictory(store: Store, limits: Limits) -> bool:
     """Whether the facts of `store` contradict each other."""
     if store.witness.valid:
         return False
-    done = set[Row]()
+    done: set[Row] = set()
     for row in list(store.rows):
         if row not in done:
             rows = connected(store, row[1].symbol_atoms)
@@ -70,7 +70,7 @@ def look_at(
     store: Store, changes: Iterable[tuple[object, object, object]], limits: Limits
 ) -> tuple[bool, Values | None]:
     """Whether what is connected to `changes` of the tables of `store` is contradictory; else a model, if found."""
-    symbols = set[SymbolAtom]()
+    symbols: set[SymbolAtom] = set()
     changed = {key for table, key, _ in changes if table is store.rows}
     for row in store.rows.keys() & changed:
         symbols |= row[1].symbol_atoms
@@ -131,7 +131,7 @@ def connected(store: Store, symbols: Iterable[SymbolAtom], limit: int = MAX_ROWS
     """
     index = store.index
     found: dict[Row, None] = {}
-    seen = set[SymbolAtom]()
+    seen: set[SymbolAtom] = set()
     waiting: list[tuple[int, int, Row]] = []
     ties = count()
     arrived = sorted(symbols, key=lambda s: s.serial)

@@ -97,7 +97,7 @@ def multiply(x: Range, y: Range) -> Range:
     (a, b), (c, d) = x, y
     if a is not None and c is not None and a >= 0 and c >= 0:
         return a * c, None if _unbounded(b, d) else (b or 0) * (d or 0)
-    ends = list[int]()
+    ends: list[int] = []
     below = above = False
     for p, p_sign in ((a, -1), (b, 1)):
         for q, q_sign in ((c, -1), (d, 1)):

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
-from .atoms import FloorDiv, Max, Min, SymbolAtom
+from .atoms import NO_SYMBOLS, FloorDiv, Max, Min, SymbolAtom
 from .expr import Expr, TooLarge
 from .linear import no_solution
 from .models import Values, extend, find_model
-from .predicate import Eq, Le, Ne, Or, Predicate, at_most_zero, zero
+from .predicate import Comparison, Eq, Le, Ne, Or, Predicate, at_most_zero, zero
 from .problem import Definition, Exhausted, Problem
 from .products import Binomials, product_rows
 from .ranges import Range
@@ -153,7 +153,7 @@ class Search:
         ors = [c for c in claims if isinstance(c, Or)]
         if ors:
             others = (c.symbol_atoms for c in claims if not isinstance(c, Or))
-            about = frozenset[SymbolAtom]().union(*others)
+            about = NO_SYMBOLS.union(*others)
             nearest = min(ors, key=lambda c: (len(c.symbol_atoms - about), len(c.args)))
             return [(arg,) for arg in nearest.args]
         for claim in claims:
@@ -229,7 +229,7 @@ def nonlinear_symbols(claims: list[Predicate]) -> list[SymbolAtom]:
     """The symbols in products and in the arguments of quotients."""
     found: dict[SymbolAtom, None] = {}
     for claim in claims:
-        if isinstance(claim, Eq | Le | Ne):
+        if isinstance(claim, Comparison):
             for monomial in claim.expr.polynomial:
                 if len(monomial) > 1:
                     found.update((a, None) for a in monomial if isinstance(a, SymbolAtom))

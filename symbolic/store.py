@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
+from .atoms import NO_SYMBOLS, Atom, Extreme, FloorDiv, Fraction, Max, Min, Mod, SymbolAtom
 from .chains import Chains, as_difference
 from .congruence import ANYTHING, Congruence, meet, of_expr, of_remainder
 from .division import divide, is_proper
@@ -66,7 +66,7 @@ class Store(System):
 
     def free_symbols(self, claim: Predicate) -> frozenset[SymbolAtom]:
         """The symbols that `claim` comes down to under the substitutions."""
-        return frozenset[SymbolAtom]().union(
+        return NO_SYMBOLS.union(
             *(self.normal(s.as_expr()).symbol_atoms for s in claim.symbol_atoms)
         )
 
@@ -131,18 +131,18 @@ class Store(System):
         """A simpler form of `atom`, or None."""
         args = [self.normal(arg) for arg in atom.args]
         if any(new is not old and new != old for new, old in zip(args, atom.args, strict=True)):
-            if isinstance(atom, FloorDiv | Mod) and args[1].constant_value == 0:
+            if isinstance(atom, Fraction) and args[1].constant_value == 0:
                 return None
             return rebuild(atom, args)
         least, greatest = self.range(atom.as_expr())
         if least is not None and least == greatest:
             return constant(least)
-        if isinstance(atom, FloorDiv | Mod):
+        if isinstance(atom, Fraction):
             return self._fold_fraction(atom)
-        assert isinstance(atom, Max | Min)
+        assert isinstance(atom, Extreme)
         return self._fold_extreme(atom)
 
-    def _fold_fraction(self, atom: FloorDiv | Mod) -> Expr | None:
+    def _fold_fraction(self, atom: Fraction) -> Expr | None:
         numerator, denominator = atom.numerator, atom.denominator
         divisor = denominator.constant_value
         if divisor is not None:
@@ -169,19 +169,20 @@ class Store(System):
             return None
         return factor * (rest % small)
 
-    def _fold_extreme(self, atom: Max | Min) -> Expr | None:
+    def _fold_extreme(self, atom: Extreme) -> Expr | None:
         """Drops arguments that never count."""
+        kind = Max if isinstance(atom, Max) else Min
         kept = list(atom.args)
         for arg in atom.args:
             for other in kept:
                 if other is arg:
                     continue
-                difference = arg - other if isinstance(atom, Max) else other - arg
+                difference = arg - other if kind is Max else other - arg
                 greatest = self.range(difference)[1]
                 if greatest is not None and greatest <= 0:
                     kept.remove(arg)
                     break
-        return None if len(kept) == len(atom.args) else extreme(type(atom), kept)
+        return None if len(kept) == len(atom.args) else extreme(kind, kept)
 
     def _merge_multiples(self, expr: Expr) -> Expr:
         """Writes `c*(n//c)` as `n - r` where `n % c` is known to be `r`."""
@@ -252,7 +253,7 @@ def as_remainder(expr: Expr) -> tuple[Expr, int, int] | None:
         if len(monomial) != 1:
             continue
         atom = monomial[0]
-        if not isinstance(atom, FloorDiv | Mod):
+        if not isinstance(atom, Fraction):
             continue
         divisor = atom.denominator.constant_value
         if not divisor:

@@ -106,7 +106,7 @@ class System(Knowledge):
             if type(symbol) is not SymbolAtom or (rank := self.rank(symbol)) <= best_rank:
                 continue
             if inner is None:
-                inner = set[SymbolAtom]()
+                inner = set()
                 for m in expr.polynomial:
                     if len(m) != 1 or type(m[0]) is not SymbolAtom:
                         for atom in m:
@@ -228,7 +228,7 @@ class System(Knowledge):
             return
         low, high = self.low, self.high
         total = 0
-        ends = list[int | None]()
+        ends: list[int | None] = []
         open_at = -1
         for monomial, coefficient in expr.polynomial.items():
             if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
@@ -318,7 +318,7 @@ class System(Knowledge):
             self.add_row((Ne, expr))
 
     def _assume_or(self, claim: Or) -> None:
-        kept = list[Predicate]()
+        kept: list[Predicate] = []
         for arg in claim.args:
             verdict = self.decide(arg)
             if isinstance(verdict, Truth):

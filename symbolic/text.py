@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from keyword import iskeyword
 
-from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
+from .atoms import Atom, FloorDiv, Fraction, Max, Mod, SymbolAtom
 from .expr import Expr, Monomial
 
 AUXILIARY = "?"
@@ -20,7 +20,7 @@ def check_name(name: str) -> None:
 
 def ordered_terms(expr: Expr) -> list[tuple[int, Monomial]]:
     """The terms as they print: products first, then by text; the constant last."""
-    keyed = list[tuple[tuple[int, int, tuple[str, ...]], int, Monomial]]()
+    keyed: list[tuple[tuple[int, int, tuple[str, ...]], int, Monomial]] = []
     for monomial, coefficient in expr.polynomial.items():
         factors = tuple(sorted(monomial, key=_atom_key))
         key = (not monomial, -len(monomial), tuple(map(str, factors)))
@@ -38,7 +38,7 @@ def expr_text(expr: Expr) -> str:
     atom = expr.single_atom
     if atom is not None:
         return str(atom)
-    parts = list[str]()
+    parts: list[str] = []
     for coefficient, monomial in ordered_terms(expr):
         text = term_text(abs(coefficient), monomial)
         if not parts:
@@ -59,7 +59,7 @@ def term_text(coefficient: int, monomial: Monomial) -> str:
     factors = [] if coefficient == 1 else [str(coefficient)]
     for atom, power in Counter(monomial).items():
         text = str(atom)
-        if isinstance(atom, FloorDiv | Mod):
+        if isinstance(atom, Fraction):
             text = f"({text})"
         factors += [text] * power
     return "*".join(factors)
@@ -68,7 +68,7 @@ def term_text(coefficient: int, monomial: Monomial) -> str:
 def atom_text(atom: Atom) -> str:
     if isinstance(atom, SymbolAtom):
         return atom.name
-    if isinstance(atom, FloorDiv | Mod):
+    if isinstance(atom, Fraction):
         sign = "//" if isinstance(atom, FloorDiv) else " % "
         return f"{_operand(atom.numerator)}{sign}{_operand(atom.denominator)}"
     name = "max" if isinstance(atom, Max) else "min"
@@ -79,8 +79,6 @@ def _operand(expr: Expr) -> str:
     text = str(expr)
     atom = expr.single_atom
     value = expr.constant_value
-    if (value is not None and value >= 0) or (
-        atom is not None and not isinstance(atom, FloorDiv | Mod)
-    ):
+    if (value is not None and value >= 0) or (atom is not None and not isinstance(atom, Fraction)):
         return text
     return f"({text})"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from .atoms import SymbolAtom
 from .knowledge import MAX_WIDTH, Row
 from .models import MAX_VALUE, Values, satisfies, value_of
-from .predicate import Eq, Le, Ne, Predicate
+from .predicate import Comparison, Predicate
 
 if TYPE_CHECKING:
     from .store import Store
@@ -159,7 +159,7 @@ class Witness:
     def _candidates(
         self, store: Store, claim: Predicate, symbol: SymbolAtom, old: int
     ) -> Iterable[int]:
-        if isinstance(claim, Eq | Le | Ne):
+        if isinstance(claim, Comparison):
             values = self.of(store, claim.symbol_atoms)
             try:
                 value = value_of(claim.expr, values)
