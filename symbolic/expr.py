@@ -124,7 +124,7 @@ class Expr:
         """This expression with symbols replaced, all at once. Raises ValueError for a division by 0."""
         if not values:
             return self
-        known = {SymbolAtom(name): as_expr(value) for name, value in values.items()}
+        known: dict[Atom, Expr] = {SymbolAtom(n): as_expr(value) for n, value in values.items()}
         memo: dict[Atom, Expr] = {}
         result = self.rewrite(known, memo)
         if any(
@@ -134,7 +134,7 @@ class Expr:
             raise ValueError(f"division by zero in {self} with {dict(values)}")
         return result
 
-    def rewrite(self, known: Mapping[SymbolAtom, Expr], memo: dict[Atom, Expr]) -> Expr:
+    def rewrite(self, known: Mapping[Atom, Expr], memo: dict[Atom, Expr]) -> Expr:
         """`substitute` by atoms, but a quotient or remainder by what would be 0 is left as it is.
 
         `memo` may be shared between calls with the same `known`.
@@ -380,9 +380,7 @@ def _evaluate_atom(atom: Atom, values: Mapping[str, int], memo: dict[Atom, int])
     return max(args) if isinstance(atom, Max) else min(args)
 
 
-def _rewrite_atom(
-    atom: Atom, known: Mapping[SymbolAtom, Expr], memo: dict[Atom, Expr]
-) -> Expr | None:
+def _rewrite_atom(atom: Atom, known: Mapping[Atom, Expr], memo: dict[Atom, Expr]) -> Expr | None:
     """The value of a compound atom; None where it does not change."""
     from .folding import rebuild
 

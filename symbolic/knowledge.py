@@ -6,11 +6,14 @@ left are rows, in normal form under the substitutions and indexed by symbol.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from itertools import chain
 
 from .atoms import Atom, SymbolAtom
 from .expr import Expr, Monomial
 from .predicate import (
+    FALSE,
+    TRUE,
     And,
     Comparison,
     Eq,
@@ -19,7 +22,6 @@ from .predicate import (
     Ne,
     Or,
     Predicate,
-    Truth,
     all_of,
     any_of,
     at_most_zero,
@@ -40,12 +42,12 @@ class Knowledge(Trail):
 
     def __init__(self) -> None:
         super().__init__()
-        self.solved: dict[SymbolAtom, Expr] = {}
+        self.solved: dict[Atom, Expr] = {}
         self.low: dict[SymbolAtom, int] = {}
         self.high: dict[SymbolAtom, int] = {}
         self.rows: dict[Row, int] = {}
         self.index: dict[SymbolAtom, dict[Row, bool]] = {}
-        self._resolved: set[SymbolAtom] = set()
+        self._resolved: set[Atom] = set()
         self._ranges: Memo = {}
 
     def changed(self) -> None:
@@ -103,15 +105,15 @@ class Knowledge(Trail):
             return expr
         done = self._resolved
         touched = False
-        for symbol in expr.symbol_atoms:
+        for symbol in expr.symbol_atoms if expr.depth else chain.from_iterable(expr.polynomial):
             if symbol in solved:
                 touched = True
                 if symbol not in done:
-                    self._resolve(symbol)
+                    self.resolved(symbol)
         return expr.rewrite(solved, {}) if touched else expr
 
-    def _resolve(self, symbol: SymbolAtom) -> None:
-        """Brings `solved[symbol]` into normal form."""
+    def resolved(self, symbol: Atom) -> Expr:
+        """What `symbol`, which is substituted, stands for in the end."""
         solved, done = self.solved, self._resolved
         stack = [symbol]
         while stack:
@@ -126,6 +128,7 @@ class Knowledge(Trail):
                 self.put(solved, top, value.rewrite(solved, {}))
             done.add(top)
             stack.pop()
+        return solved[symbol]
 
     def without_factors(self, expr: Expr) -> Expr:
         """`expr` divided by symbols that are factors of all its terms and not 0; itself where there are none."""
@@ -140,29 +143,45 @@ class Knowledge(Trail):
 
     def decide(self, claim: Predicate) -> Predicate:
         """`claim` in normal form, `TRUE` or `FALSE` where bounds and rows decide it at once."""
-        if isinstance(claim, Junction):
-            build: Callable[..., Predicate] = all_of if isinstance(claim, And) else any_of
-            return build(*map(self.decide, claim.args))
-        if isinstance(claim, (Eq, Ne)):
-            known = zero(self.normal(claim.expr))
-            if isinstance(known, Eq):
-                least, greatest = self.range(known.expr)
-                away = (least is not None and least > 0) or (greatest is not None and greatest < 0)
-                if away or (Ne, known.expr) in self.rows:
-                    known = Truth(False)
-                elif (least == 0 and greatest == 0) or (Eq, known.expr) in self.rows:
-                    known = Truth(True)
-            return known if isinstance(claim, Eq) else known.negate()
         if isinstance(claim, Le):
-            known = at_most_zero(self.normal(claim.expr))
-            if isinstance(known, Le):
-                least, greatest = self.range(known.expr)
-                if greatest is not None and greatest <= 0:
-                    return Truth(True)
-                if least is not None and least > 0:
-                    return Truth(False)
-            return known
+            return self._decide_order(claim)
+        if isinstance(claim, Eq):
+            return self._decide_equality(claim)
+        if isinstance(claim, Ne):
+            known = self._decide_equality(claim)
+            return claim if known is claim else known.negate()
+        if isinstance(claim, Junction):
+            build = all_of if isinstance(claim, And) else any_of
+            return build(*[self.decide(arg) for arg in claim.args])
         return claim
+
+    def _decide_order(self, claim: Le) -> Predicate:
+        expr = self.normal(claim.expr)
+        if expr is not claim.expr:
+            known = at_most_zero(expr)
+            if not isinstance(known, Le):
+                return known
+            claim = known
+        least, greatest = self.range(claim.expr)
+        if greatest is not None and greatest <= 0:
+            return TRUE
+        return FALSE if least is not None and least > 0 else claim
+
+    def _decide_equality(self, claim: Eq | Ne) -> Predicate:
+        """Whether `claim.expr` is 0, for the kind `Eq`; an undecided claim in normal form is given back."""
+        expr = self.normal(claim.expr)
+        known: Predicate = claim
+        if expr is not claim.expr:
+            known = zero(expr)
+            if not isinstance(known, Eq):
+                return known
+            expr = known.expr
+        least, greatest = self.range(expr)
+        if (least is not None and least > 0) or (greatest is not None and greatest < 0):
+            return FALSE
+        if (least == 0 and greatest == 0) or (Eq, expr) in self.rows:
+            return TRUE
+        return FALSE if (Ne, expr) in self.rows else known
 
     def claim_of(self, row: Row) -> Predicate:
         """The fact that a row states."""

@@ -6,16 +6,18 @@ from .atoms import NO_SYMBOLS, Atom, Extreme, FloorDiv, Fraction, Max, Min, Mod,
 from .chains import Chains, as_difference
 from .congruence import ANYTHING, Congruence, meet, of_expr, of_remainder
 from .division import divide, is_proper
-from .expr import ONE, Expr, Monomial, constant
-from .folding import extreme, rebuild
+from .expr import ONE, Expr, Monomial, Terms, add_terms, constant
+from .folding import extreme, floor_div, modulo
 from .guesses import Guesses
-from .knowledge import Row
+from .knowledge import Row, drop
 from .predicate import Eq, Le, Predicate, zero
-from .ranges import Range
+from .ranges import Range, atom_range
 from .system import Infeasible, System
 from .witness import Witness
 
 ANCIENT = -1
+MAX_ROUNDS = 8
+"""What an atom was replaced by is looked at again at most this often."""
 
 
 class Store(System):
@@ -100,25 +102,56 @@ class Store(System):
         return known
 
     def normal(self, expr: Expr) -> Expr:
-        if expr.depth == 0:
+        if not expr.depth:
             return super().normal(expr)
         known = self._memo.get(expr)
         if known is None:
-            known = self._fold(super().normal(expr))
+            known = self._normal(expr)
             self._memo[expr] = known
             self._memo[known] = known
         return known
 
-    def _fold(self, expr: Expr) -> Expr:
-        """Replaces atoms that the facts simplify."""
-        for _ in range(8):
-            for atom in sorted(expr.atoms(), key=lambda a: a.serial):
-                if atom.depth and (value := self._folded(atom)) is not None:
-                    expr = replace_atom(expr, atom, value)
-                    break
-            else:
+    def _normal(self, expr: Expr) -> Expr:
+        """Replaces symbols that are determined and atoms that the facts simplify."""
+        for _ in range(MAX_ROUNDS):
+            new = self._replaced(expr)
+            if new is expr:
                 break
+            expr = new
+            if not expr.depth:
+                return super().normal(expr)
         return self._merge_multiples(expr) if self.congruences else expr
+
+    def _replaced(self, expr: Expr) -> Expr:
+        """One round of `_normal`; `expr` itself where nothing is to be replaced."""
+        solved, folded = self.solved, self._atom_memo
+        kept: Terms = {}
+        rest: list[Expr] = []
+        for monomial, coefficient in expr.polynomial.items():
+            factors: list[Expr] = []
+            others = monomial
+            for atom in monomial:
+                if atom.depth:
+                    value = folded[atom] if atom in folded else self._folded(atom)
+                else:
+                    value = solved.get(atom)
+                    if value is not None and atom not in self._resolved:
+                        value = self.resolved(atom)
+                if value is not None:
+                    factors.append(value)
+                    others = drop(others, atom)
+            if not factors:
+                kept[monomial] = coefficient
+                continue
+            product = Expr.of_terms({others: coefficient})
+            for factor in factors:
+                product = product * factor
+            rest.append(product)
+        if not rest:
+            return expr
+        for product in rest:
+            add_terms(kept, product.polynomial)
+        return Expr.of_terms({m: c for m, c in kept.items() if c})
 
     def _folded(self, atom: Atom) -> Expr | None:
         """A simpler form of `atom`, or None; remembered."""
@@ -129,12 +162,18 @@ class Store(System):
 
     def _fold_atom(self, atom: Atom) -> Expr | None:
         """A simpler form of `atom`, or None."""
-        args = [self.normal(arg) for arg in atom.args]
-        if any(new is not old and new != old for new, old in zip(args, atom.args, strict=True)):
-            if isinstance(atom, Fraction) and args[1].constant_value == 0:
-                return None
-            return rebuild(atom, args)
-        least, greatest = self.range(atom.as_expr())
+        if isinstance(atom, Fraction):
+            numerator, denominator = self.normal(atom.numerator), self.normal(atom.denominator)
+            if numerator is not atom.numerator or denominator is not atom.denominator:
+                if not denominator.polynomial:
+                    return None
+                return (floor_div if isinstance(atom, FloorDiv) else modulo)(numerator, denominator)
+        else:
+            args = [self.normal(arg) for arg in atom.args]
+            for new, old in zip(args, atom.args, strict=True):
+                if new is not old and new != old:
+                    return extreme(Max if isinstance(atom, Max) else Min, args)
+        least, greatest = atom_range(atom, self.low, self.high, self._ranges)
         if least is not None and least == greatest:
             return constant(least)
         if isinstance(atom, Fraction):
@@ -146,13 +185,14 @@ class Store(System):
         numerator, denominator = atom.numerator, atom.denominator
         divisor = denominator.constant_value
         if divisor is not None:
-            if isinstance(atom, Mod):
-                modulus, residue = of_expr(numerator, self.congruences)
-                if modulus % divisor == 0:
-                    return constant(residue % divisor)
-                if is_proper(numerator, denominator, self):
-                    return numerator
-            return None
+            if isinstance(atom, FloorDiv):
+                return None
+            modulus, residue = of_expr(numerator, self.congruences)
+            if modulus % divisor == 0:
+                return constant(residue % divisor)
+            least, greatest = self.range(numerator)
+            proper = least is not None and greatest is not None and 0 <= least <= greatest < divisor
+            return numerator if proper else None
         if not self.nonzero(denominator):
             return None
         quotient, rest, small, factor = divide(numerator, denominator, self)
