@@ -57,7 +57,9 @@ class Facts:
     concluded from a quotient whose denominator may be 0.
     """
 
-    __slots__ = ("_asked", "_learnt", "_proved", "_refuted", "_scopes", "_store", "limits")
+    __slots__ = (
+        "_asked", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_store", "limits"
+    )  # fmt: skip
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
         self.limits = limits
@@ -67,6 +69,7 @@ class Facts:
         self._scopes = 0
         self._proved: dict[Predicate, bool] = {}
         self._refuted: dict[Predicate, bool] = {}
+        self._origin: Origin | None = None
 
     @property
     def learnt(self) -> Sequence[Fact]:
@@ -117,7 +120,7 @@ class Facts:
             store.other_witness.revert()
             return False
         if store.mark() != mark:
-            self._proved, self._refuted = {}, {}
+            self._proved, self._refuted, self._origin = {}, {}, None
         if not self._scopes:
             store.forget_trail()
         return True
@@ -165,24 +168,45 @@ class Facts:
         predicate = self._predicate(claim)
         known = self._proved.get(predicate)
         if known is None:
-            if isinstance(predicate, Truth):
-                known = predicate.value or contradictory(self._store, self.limits)
-            else:
-                known = proves(self._store, predicate, self.limits)
+            origin = self._origin_of(predicate)
+            known = None if origin is None else origin.proved.get(predicate)
+            if known is None:
+                known = self._proves(predicate)
+                if origin is not None:
+                    _remember(origin.proved, predicate, known)
             _remember(self._proved, predicate, known)
         return known
+
+    def _proves(self, predicate: Predicate) -> bool:
+        if isinstance(predicate, Truth):
+            return predicate.value or contradictory(self._store, self.limits)
+        return proves(self._store, predicate, self.limits)
 
     def refutes(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in no run. False means "not known", never "true"."""
         predicate = self._predicate(claim)
         known = self._refuted.get(predicate)
         if known is None:
-            if isinstance(predicate, Truth):
-                known = not predicate.value or contradictory(self._store, self.limits)
-            else:
-                known = infeasible(self._store, predicate, self.limits)
+            origin = self._origin_of(predicate)
+            known = None if origin is None else origin.refuted.get(predicate)
+            if known is None:
+                known = self._refutes(predicate)
+                if origin is not None:
+                    _remember(origin.refuted, predicate, known)
             _remember(self._refuted, predicate, known)
         return known
+
+    def _refutes(self, predicate: Predicate) -> bool:
+        if isinstance(predicate, Truth):
+            return not predicate.value or contradictory(self._store, self.limits)
+        return infeasible(self._store, predicate, self.limits)
+
+    def _origin_of(self, predicate: Predicate) -> Origin | None:
+        """What this is still an equal copy of, where `predicate` is about symbols that were there when it was made."""
+        origin = self._origin
+        if origin is None or not predicate.symbol_atoms <= origin.symbols:
+            return None
+        return origin
 
     def why(self, claim: Predicate | str) -> tuple[Fact, ...]:
         """Learnt facts, few, from which `claim` or its opposite follows, whichever is known.
@@ -229,7 +253,7 @@ class Facts:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
         mark, learnt = self._store.mark(), len(self._learnt)
         witnesses = self._store.witness.copy(), self._store.other_witness.copy()
-        answers = self._proved, self._refuted  # learning inside starts new ones
+        answers = self._proved, self._refuted, self._origin  # learning inside starts new ones
         self._scopes += 1
         try:
             yield
@@ -237,12 +261,15 @@ class Facts:
             self._scopes -= 1
             self._store.undo(mark)
             self._store.witness, self._store.other_witness = witnesses
-            self._proved, self._refuted = answers
+            self._proved, self._refuted, self._origin = answers
             del self._learnt[learnt:]
 
     def copy(self) -> Facts:
-        """An independent copy, outside of any scope."""
+        """An independent copy, outside of any scope. Until one of the two learns, what one is asked the other knows."""
         other = Facts(self.limits)
+        other._origin = self._origin or Origin(
+            frozenset(self._store.ranks), self._proved, self._refuted
+        )
         other._store = self._store.copy()
         other._learnt = self._learnt.copy()
         return other
@@ -269,6 +296,22 @@ class Facts:
         unknown = [symbol for symbol in value.symbol_atoms if symbol not in ranks]
         for symbol in sorted(unknown, key=lambda s: s.name) if unknown else ():
             store.declare(symbol, 0)
+
+
+class Origin:
+    """What copies of one fact base have in common as long as they learn nothing: its symbols and the answers about them."""
+
+    __slots__ = ("proved", "refuted", "symbols")
+
+    def __init__(
+        self,
+        symbols: frozenset[SymbolAtom],
+        proved: dict[Predicate, bool],
+        refuted: dict[Predicate, bool],
+    ):
+        self.symbols = symbols
+        self.proved = proved
+        self.refuted = refuted
 
 
 def _remember(answers: dict[Predicate, bool], claim: Predicate, answer: bool) -> None:

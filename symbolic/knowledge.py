@@ -99,6 +99,10 @@ class Knowledge(Trail):
         return isinstance(known := zero(expr), Eq) and (Ne, known.expr) in self.rows
 
     def normal(self, expr: Expr) -> Expr:
+        """An equal expression, the same for all that are known to be equal as far as is seen at once."""
+        return self.substituted(expr)
+
+    def substituted(self, expr: Expr) -> Expr:
         """`expr` under the substitutions."""
         solved = self.solved
         if not solved:
@@ -179,9 +183,12 @@ class Knowledge(Trail):
         least, greatest = self.range(expr)
         if (least is not None and least > 0) or (greatest is not None and greatest < 0):
             return FALSE
-        if (least == 0 and greatest == 0) or (Eq, expr) in self.rows:
+        if least == 0 and greatest == 0:
             return TRUE
-        return FALSE if (Ne, expr) in self.rows else known
+        rows = self.rows
+        if rows and (Eq, expr) in rows:
+            return TRUE
+        return FALSE if rows and (Ne, expr) in rows else known
 
     def claim_of(self, row: Row) -> Predicate:
         """The fact that a row states."""

@@ -42,14 +42,19 @@ def parse_expr(text: str, names: Names = _NO_NAMES) -> Expr:
 
 def parse_predicate(text: str, names: Names = _NO_NAMES) -> Predicate:
     """The claim that `text` spells."""
+    return parse_claim(text, names)[0]
+
+
+def parse_claim(text: str, names: Names) -> tuple[Predicate, bool]:
+    """The claim that `text` spells, and whether there is a symbol in the text that is not among `names`."""
     parser = _Parser(text, names)
     value = parser.predicate(parser.whole())
     parser.end()
-    return value
+    return value, parser.unknown
 
 
 class _Parser:
-    __slots__ = ("at", "depth", "names", "text", "tokens")
+    __slots__ = ("at", "depth", "names", "text", "tokens", "unknown")
 
     def __init__(self, text: str, names: Names):
         self.text = text
@@ -58,6 +63,7 @@ class _Parser:
         self.tokens.append("")
         self.at = 0
         self.depth = 0
+        self.unknown = False
 
     def whole(self) -> Expr | Predicate:
         try:
@@ -218,9 +224,12 @@ class _Parser:
         return value
 
     def symbol(self, token: str, at: int) -> Monomial:
-        """The symbol that a token names; nothing where it names none."""
+        """The symbol that a token names, which is none of `names`; nothing where it names none."""
         named = token.isidentifier() and not iskeyword(token) and self.tokens[at + 1] != "("
-        return (SymbolAtom(token),) if named and token != "max" and token != "min" else ()
+        if not named or token == "max" or token == "min":
+            return ()
+        self.unknown = True
+        return (SymbolAtom(token),)
 
     def number(self, token: str, at: int) -> int:
         if len(token) > 1 or not token.isascii():
@@ -279,6 +288,7 @@ class _Parser:
             if token == "True" or token == "False":
                 return TRUE if token == "True" else FALSE
             self.fail(f"unexpected {token!r}", at)
+        self.unknown = True
         return SymbolAtom(token).as_expr()
 
     def call(self, token: str, at: int) -> Expr:

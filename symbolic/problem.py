@@ -86,7 +86,7 @@ class Problem(System):
         return symbol.serial + (1 << 60 if symbol.name[0] == AUXILIARY else 0)
 
     def normal(self, expr: Expr) -> Expr:
-        return super().normal(self.flatten(expr) if expr.depth else expr)
+        return self.substituted(self.flatten(expr) if expr.depth else expr)
 
     def range(self, expr: Expr) -> Range:
         least, greatest = super().range(expr)

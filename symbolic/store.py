@@ -59,6 +59,7 @@ class Store(System):
         other.declared = self.declared.copy()
         other.congruences = self.congruences.copy()
         other.chains.copy_from(self.chains)
+        other.guesses = self.guesses  # looked at anew each time, so they may serve both
         other.witness = self.witness.copy()
         other.other_witness = self.other_witness.copy()
         return other

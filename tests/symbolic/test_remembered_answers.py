@@ -4,6 +4,7 @@ import os
 import pickle
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -118,3 +119,48 @@ def test_claims_that_were_pickled_elsewhere_are_the_same_keys():
     ).stdout
     here = {parse_predicate("a <= b"), parse_predicate("a == 1 or b % 2 == 0")}
     assert set(pickle.loads(output)) == here
+
+
+def counting(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The claims that are looked into from now on, by any fact base."""
+    asked: list[str] = []
+    real = facts_module.proves
+
+    def proves(*args: Any) -> bool:
+        asked.append(str(args[1]))
+        return real(*args)
+
+    monkeypatch.setattr(facts_module, "proves", proves)
+    return asked
+
+
+def test_copies_share_answers_until_one_learns(monkeypatch: pytest.MonkeyPatch):
+    facts = padded()
+    claim = parse_predicate("a <= b")
+    asked = counting(facts, monkeypatch)
+    first, second = facts.copy(), facts.copy()
+    assert not first.proves(claim) and not second.proves(claim) and not facts.proves(claim)
+    assert len(asked) == 1
+    first.learn("a <= b")
+    assert first.proves(claim) and not second.proves(claim) and not facts.copy().proves(claim)
+    facts.learn("a == b")
+    assert facts.proves(claim) and facts.copy().proves(claim) and not second.proves(claim)
+
+
+def test_copies_do_not_share_answers_about_later_symbols():
+    facts = padded()
+    low, high = facts.copy(), facts.copy()
+    low.symbol("new", -10)
+    high.symbol("new", 3)
+    claim = parse_predicate("new >= 0")
+    assert high.proves(claim) and not low.proves(claim)
+    assert facts.copy().proves(claim) and not low.proves(claim)
+
+
+def test_a_scope_in_a_copy_keeps_its_answers_to_itself():
+    facts = padded()
+    copy, claim = facts.copy(), parse_predicate("a <= b")
+    with copy.scope():
+        copy.learn("a == b")
+        assert copy.proves(claim) and copy.copy().proves(claim)
+    assert not copy.proves(claim) and not facts.proves(claim)
