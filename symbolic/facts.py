@@ -6,11 +6,12 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from math import gcd
 
+from .answers import Answers, Origin, remember
 from .atoms import NO_SYMBOLS, SymbolAtom
 from .congruence import of_expr
 from .explain import support
 from .expr import Expr, TooLarge, as_expr
-from .parse import parse_expr, parse_predicate
+from .parse import parse_claim, parse_expr
 from .predicate import Le, Predicate, Truth
 from .prove import contradictory, infeasible, look_at, proves
 from .ranges import Range
@@ -18,9 +19,6 @@ from .search import DEFAULT, Limits
 from .store import Store
 from .system import Infeasible
 from .text import check_name
-
-MAX_ANSWERS = 10_000
-"""So many answers to each kind of question are remembered until something is learnt."""
 
 
 class Fact:
@@ -67,8 +65,8 @@ class Facts:
         self._learnt: list[Fact] = []
         self._asked: tuple[str, Predicate] | None = None
         self._scopes = 0
-        self._proved: dict[Predicate, bool] = {}
-        self._refuted: dict[Predicate, bool] = {}
+        self._proved: Answers = {}
+        self._refuted: Answers = {}
         self._origin: Origin | None = None
 
     @property
@@ -165,16 +163,16 @@ class Facts:
 
     def proves(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in every run. False means "not known", never "false"."""
-        predicate = self._predicate(claim)
-        known = self._proved.get(predicate)
+        known = self._proved.get(claim)
         if known is None:
+            predicate = self._predicate(claim)
             origin = self._origin_of(predicate)
             known = None if origin is None else origin.proved.get(predicate)
             if known is None:
                 known = self._proves(predicate)
                 if origin is not None:
-                    _remember(origin.proved, predicate, known)
-            _remember(self._proved, predicate, known)
+                    remember(origin.proved, predicate, known)
+            remember(self._proved, claim, known)
         return known
 
     def _proves(self, predicate: Predicate) -> bool:
@@ -184,16 +182,16 @@ class Facts:
 
     def refutes(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in no run. False means "not known", never "true"."""
-        predicate = self._predicate(claim)
-        known = self._refuted.get(predicate)
+        known = self._refuted.get(claim)
         if known is None:
+            predicate = self._predicate(claim)
             origin = self._origin_of(predicate)
             known = None if origin is None else origin.refuted.get(predicate)
             if known is None:
                 known = self._refutes(predicate)
                 if origin is not None:
-                    _remember(origin.refuted, predicate, known)
-            _remember(self._refuted, predicate, known)
+                    remember(origin.refuted, predicate, known)
+            remember(self._refuted, claim, known)
         return known
 
     def _refutes(self, predicate: Predicate) -> bool:
@@ -278,11 +276,14 @@ class Facts:
         if not isinstance(claim, str):
             self._declare(claim)
             return claim
-        if self._asked is None or self._asked[0] != claim:
-            predicate = parse_predicate(claim, self._store.names)
+        asked = self._asked
+        if asked is not None and asked[0] == claim:
+            return asked[1]
+        predicate, unknown = parse_claim(claim, self._store.names)
+        if unknown:
             self._declare(predicate)
-            self._asked = (claim, predicate)
-        return self._asked[1]
+        self._asked = (claim, predicate)
+        return predicate
 
     def _expr(self, expr: Expr | str | int) -> Expr:
         text = isinstance(expr, str)
@@ -296,25 +297,3 @@ class Facts:
         unknown = [symbol for symbol in value.symbol_atoms if symbol not in ranks]
         for symbol in sorted(unknown, key=lambda s: s.name) if unknown else ():
             store.declare(symbol, 0)
-
-
-class Origin:
-    """What copies of one fact base have in common as long as they learn nothing: its symbols and the answers about them."""
-
-    __slots__ = ("proved", "refuted", "symbols")
-
-    def __init__(
-        self,
-        symbols: frozenset[SymbolAtom],
-        proved: dict[Predicate, bool],
-        refuted: dict[Predicate, bool],
-    ):
-        self.symbols = symbols
-        self.proved = proved
-        self.refuted = refuted
-
-
-def _remember(answers: dict[Predicate, bool], claim: Predicate, answer: bool) -> None:
-    if len(answers) >= MAX_ANSWERS:
-        answers.clear()
-    answers[claim] = answer

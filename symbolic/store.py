@@ -6,7 +6,7 @@ from .atoms import NO_SYMBOLS, Atom, Extreme, FloorDiv, Fraction, Max, Min, Mod,
 from .chains import Chains, as_difference
 from .congruence import ANYTHING, Congruence, meet, of_expr, of_remainder
 from .division import divide, is_proper
-from .expr import ONE, Expr, Monomial, Terms, add_terms, constant
+from .expr import ONE, Expr, Monomial, Terms, constant
 from .folding import extreme, floor_div, modulo
 from .guesses import Guesses
 from .knowledge import Row, drop
@@ -39,7 +39,8 @@ class Store(System):
         self.other_witness = Witness({}, 4)
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}
-        self._verdicts: dict[Predicate, Predicate] = {}
+        self._decided: tuple[Predicate, Predicate] | None = None
+        """The last claim and what was decided."""
 
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
         """Adds a symbol, at least `minimum`. This is never taken back."""
@@ -94,22 +95,22 @@ class Store(System):
         super().changed()
         self._memo.clear()
         self._atom_memo.clear()
-        self._verdicts.clear()
+        self._decided = None
 
     def decide(self, claim: Predicate) -> Predicate:
-        known = self._verdicts.get(claim)
-        if known is None:
-            known = self._verdicts[claim] = super().decide(claim)
+        decided = self._decided
+        if decided is not None and decided[0] is claim:
+            return decided[1]
+        known = super().decide(claim)
+        self._decided = (claim, known)
         return known
 
     def normal(self, expr: Expr) -> Expr:
         if not expr.depth:
-            return super().normal(expr)
+            return self.substituted(expr)
         known = self._memo.get(expr)
         if known is None:
-            known = self._normal(expr)
-            self._memo[expr] = known
-            self._memo[known] = known
+            known = self._memo[expr] = self._normal(expr)
         return known
 
     def _normal(self, expr: Expr) -> Expr:
@@ -120,16 +121,16 @@ class Store(System):
                 break
             expr = new
             if not expr.depth:
-                return super().normal(expr)
+                return expr
         return self._merge_multiples(expr) if self.congruences else expr
 
     def _replaced(self, expr: Expr) -> Expr:
         """One round of `_normal`; `expr` itself where nothing is to be replaced."""
         solved, folded = self.solved, self._atom_memo
-        kept: Terms = {}
-        rest: list[Expr] = []
+        total: Terms = {}
+        changed = False
         for monomial, coefficient in expr.polynomial.items():
-            factors: list[Expr] = []
+            product: Expr | None = None
             others = monomial
             for atom in monomial:
                 if atom.depth:
@@ -139,20 +140,19 @@ class Store(System):
                     if value is not None and atom not in self._resolved:
                         value = self.resolved(atom)
                 if value is not None:
-                    factors.append(value)
+                    product = value if product is None else product * value
                     others = drop(others, atom)
-            if not factors:
-                kept[monomial] = coefficient
+            if product is None:
+                total[monomial] = total.get(monomial, 0) + coefficient
                 continue
-            product = Expr.of_terms({others: coefficient})
-            for factor in factors:
-                product = product * factor
-            rest.append(product)
-        if not rest:
+            changed = True
+            if others:
+                product = Expr.of_terms({others: 1}) * product
+            for inner, times in product.polynomial.items():
+                total[inner] = total.get(inner, 0) + times * coefficient
+        if not changed:
             return expr
-        for product in rest:
-            add_terms(kept, product.polynomial)
-        return Expr.of_terms({m: c for m, c in kept.items() if c})
+        return Expr.of_terms({m: c for m, c in total.items() if c})
 
     def _folded(self, atom: Atom) -> Expr | None:
         """A simpler form of `atom`, or None; remembered."""

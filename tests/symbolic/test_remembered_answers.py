@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tieshape.symbolic import Contradiction, Facts, Symbol, any_of, eq, le, parse_predicate
+from tieshape.symbolic import Contradiction, Facts, Symbol, answers, any_of, eq, le, parse_predicate
 from tieshape.symbolic import facts as facts_module
 
 HARD = parse_predicate("a*b != 12 or a + b != 7")
@@ -99,7 +99,7 @@ def test_the_same_question_is_searched_once(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_so_many_answers_are_remembered_at_most(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(facts_module, "MAX_ANSWERS", 10)
+    monkeypatch.setattr(answers, "MAX_ANSWERS", 10)
     facts = padded()
     for _ in range(2):
         for i in range(-20, 20):
