@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import SSAValue
 
 from ..dialects import sdim
 from ..symbolic import FALSE, Contradiction, Expr, Predicate, divides, eq, ge, le
@@ -54,7 +54,7 @@ def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
             _note_formula(analysis, op.lhs, op.rhs)
             _note_formula(analysis, op.rhs, op.lhs)
         if fact is not None:
-            analysis.facts.learn(fact, why=op)
+            analysis.facts.learn(fact, why=words_of(op))
         return fact is not None or isinstance(op, sdim.LikelyOp)
     except Contradiction as contradiction:
         raise ShapeError(op, conflict(contradiction)) from contradiction
@@ -80,11 +80,13 @@ def conflict(contradiction: Contradiction) -> str:
 
 def source(why: object) -> str:
     """Where a fact comes from, in parentheses; empty where there is nothing to say."""
-    if isinstance(why, Operation):
-        words = why.attributes.get("why")
-        text = getattr(words, "data", None)
-        return f" ({text})" if text else f" ({why.name})"
     return f" ({why})" if why else ""
+
+
+def words_of(op: sdim.ConstraintOp) -> str:
+    """Where the fact of `op` comes from: the words that it carries, or its name."""
+    why = op.attributes.get("why")
+    return getattr(why, "data", None) or op.name
 
 
 def define_by_cases(analysis: ShapeAnalysis, op: sdim.EqualOp) -> bool:

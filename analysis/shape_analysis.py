@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -37,6 +38,26 @@ class UnknownRank(Exception):
     """The rank that a rule asked for is not known: no shape can be given."""
 
 
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What an analysis knows of symbols, apart from the values of any IR."""
+
+    facts: Facts
+    selects: dict[tuple[Predicate, Expr, Expr], Expr]
+    definitions: dict[str, tuple[Predicate, Expr, Expr]]
+    formulas: dict[str, Expr]
+    fresh: int
+
+    def copy(self) -> Knowledge:
+        return Knowledge(
+            self.facts.copy(),
+            self.selects.copy(),
+            self.definitions.copy(),
+            self.formulas.copy(),
+            self.fresh,
+        )
+
+
 class ShapeAnalysis:
     """Sizes, values and facts of a module. Build one with `of`; passes only read it."""
 
@@ -61,14 +82,25 @@ class ShapeAnalysis:
     @staticmethod
     def of(module: ModuleOp, rules: RuleTable | None = None) -> ShapeAnalysis:
         """The facts of `module`. Raises ShapeError where they contradict each other."""
-        from .constraints import read_module
         from .mhlo.shape_operands import suppose_shape_operands
+        from .readings import read
         from .table import RULES
 
-        analysis = ShapeAnalysis(RULES if rules is None else rules)
-        read_module(analysis, module)
+        analysis = read(module, RULES if rules is None else rules)
         suppose_shape_operands(analysis, module)
         return analysis
+
+    def knowledge(self) -> Knowledge:
+        """A copy of what is known of symbols now."""
+        own = self.facts, self._selects, self.definitions, self.formulas, self._next_anonymous
+        return Knowledge(*own).copy()
+
+    def adopt(self, knowledge: Knowledge) -> None:
+        """Starts from `knowledge`, which becomes this analysis' own."""
+        self.facts, self._selects = knowledge.facts, knowledge.selects
+        self.definitions, self.formulas = knowledge.definitions, knowledge.formulas
+        self._next_anonymous = knowledge.fresh
+        self.revision += 1
 
     # What rules and passes ask.
 
