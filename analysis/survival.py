@@ -51,33 +51,48 @@ class Snapshot:
         )
 
     def lost_in(self, later: Snapshot) -> list[LostFact]:
-        """The facts of this snapshot that `later` does not prove.
+        """The facts of this snapshot that `later` does not prove, in each function whose sizes they are about.
 
         A symbol that neither a function's signature nor `later` has any more is replaced by what it is in terms of
         others; facts about one that cannot be replaced are about values that no longer exist.
         """
-        now, lost = self._sizes_now(later)
+        functions = tuple(dict.fromkeys(anchor[0] for anchor in self.anchors)) or ("",)
+        carried = {function: self._carried_by(function) for function in functions}
+        anywhere = frozenset[str]().union(*carried.values())
         stated_again = {fact for fact, _ in later.stated}
+        lost, now = list[LostFact](), dict[str, dict[str, Expr]]()
+        for function in functions:
+            now[function], different = self._sizes_now(later, function)
+            lost += different
         for fact, why in self.stated:
-            translated = self._translate(fact, now)
-            if translated is None or translated in stated_again:
-                continue
-            if not later.facts.proves(translated):
+            about = [f for f in functions if fact.symbols() & anywhere <= carried[f]]
+            kept = (
+                (translated := self._translate(fact, now[function])) is None
+                or translated in stated_again
+                or later.facts.proves(translated)
+                for function in about
+            )
+            # A symbol that no function carries may be meant for one of them.
+            if about and not (all if fact.symbols() <= anywhere else any)(kept):
                 lost.append(LostFact(fact, why))
         return lost
 
-    def _sizes_now(self, later: Snapshot) -> tuple[dict[str, Expr], list[LostFact]]:
-        """What each symbol is in `later`, and anchors whose sizes are no longer known to agree."""
+    def _carried_by(self, function: str) -> frozenset[str]:
+        sizes = (size for (owner, *_), size in self.anchors.items() if owner == function)
+        return frozenset[str]().union(*(size.symbols() for size in sizes))
+
+    def _sizes_now(self, later: Snapshot, function: str) -> tuple[dict[str, Expr], list[LostFact]]:
+        """What each symbol is in `function` in `later`, and anchors whose sizes are no longer known to agree."""
         now = dict[str, Expr]()
         lost = list[LostFact]()
         for anchor, size in self.anchors.items():
             found = later.anchors.get(anchor)
-            if found is None:
+            if found is None or anchor[0] != function:
                 continue
             name = size.symbol_name
             expected = size if name is None else now.setdefault(name, found)
             if expected != found and not later.facts.proves(eq(expected, found)):
-                function, kind, number, dimension = anchor
+                _, kind, number, dimension = anchor
                 place = f"size {dimension} of {kind} {number} of @{function}"
                 lost.append(LostFact(eq(size, found), place))
         for name in self.symbols & later.symbols:

@@ -17,7 +17,7 @@ func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S2]> 
 Types of all values and the functions' results are refined; what ops need and nobody can prove is stated with strength
 `assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1) and neither facts nor the type decide, the
 branch that the symbols' hints satisfy is taken and stated with strength `expect`; without hints, or with
-`undecided="version"`, the rule stays general. A size that contradicts what is known is an error at the op that finds it.
+`undecided="version"`, the rule stays general. Functions that share symbols get symbols of their own first. A size that contradicts what is known is an error at the op that finds it.
 """
 
 from dataclasses import dataclass
@@ -31,6 +31,7 @@ from ..analysis.inference import Inference
 from ..analysis.rules import RuleTable
 from ..analysis.table import RULES
 from ..analysis.write import Writer
+from .own_symbols import give_own_symbols
 
 UNDECIDED = ("guard", "version")
 
@@ -52,5 +53,6 @@ class InferShapesPass(ModulePass):
         if self.undecided not in UNDECIDED:
             choices = " or ".join(UNDECIDED)
             raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
+        give_own_symbols(module)
         inference = Inference.run(module, rules, guard=self.undecided == "guard")
         Writer(module, inference).write()
