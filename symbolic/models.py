@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
 from .expr import Expr
@@ -21,10 +21,14 @@ def find_model(problem: Problem, starts: int) -> Values | None:
     """Integers that satisfy all rows of `problem`, for the symbols in them. None means "not found"."""
     rows = list(problem.claims())
     symbols = list(problem.index.keys())
+    about: dict[SymbolAtom, list[int]] = {}
+    for number, row in enumerate(rows):
+        for symbol in row.symbol_atoms:
+            about.setdefault(symbol, []).append(number)
     noise = _Noise()
     for start in range(starts):
         values = {s: _first_value(problem, s, start, i, noise) for i, s in enumerate(symbols)}
-        if _repair(problem, rows, values, noise):
+        if _repair(problem, rows, about, values, noise):
             return values
     return None
 
@@ -48,19 +52,31 @@ def _first_value(problem: Problem, symbol: SymbolAtom, start: int, at: int, nois
     return low + offset if high is None else low + offset % (high - low + 1)
 
 
-def _repair(problem: Problem, rows: list[Predicate], values: Values, noise: _Noise) -> bool:
-    """Changes `values` until they satisfy all rows, or gives up."""
+def _repair(
+    problem: Problem,
+    rows: list[Predicate],
+    about: Mapping[SymbolAtom, Sequence[int]],
+    values: Values,
+    noise: _Noise,
+) -> bool:
+    """Changes `values` until they satisfy all rows, or gives up. `about` has the rows of each symbol."""
+    violated = {number for number, row in enumerate(rows) if not satisfies(row, values)}
     for _ in range(MAX_REPAIRS):
-        violated = [row for row in rows if not satisfies(row, values)]
         if not violated:
             return True
-        row = violated[noise.below(len(violated))]
+        row = rows[sorted(violated)[noise.below(len(violated))]]
         if isinstance(row, Or):
             row = row.args[noise.below(len(row.args))]
         while isinstance(row, And):
             row = next((r for r in row.args if not satisfies(r, values)), row.args[0])
-        if not _mend(problem, row, values, noise):
+        changed = _mend(problem, row, values, noise)
+        if changed is None:
             return False
+        for number in about.get(changed, ()):
+            if satisfies(rows[number], values):
+                violated.discard(number)
+            else:
+                violated.add(number)
     return False
 
 
@@ -110,15 +126,15 @@ def _value_of_atom(atom: Atom, values: Mapping[SymbolAtom, int], memo: dict[Atom
     return max(args) if isinstance(atom, Max) else min(args)
 
 
-def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> bool:
-    """Changes one symbol so that `row` holds, or nearly so."""
+def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> SymbolAtom | None:
+    """Changes one symbol so that `row` holds, or nearly so; returns it, None where none can be."""
     if isinstance(row, Definition):
         return _mend_definition(problem, row, values, noise)
     if not isinstance(row, Comparison):
-        return False
+        return None
     symbols = sorted(row.expr.symbol_atoms, key=lambda s: s.serial)
     if not symbols:
-        return False
+        return None
     symbol = symbols[noise.below(len(symbols))]
     old = values.get(symbol, 0)
     values[symbol] = old + 1
@@ -135,25 +151,27 @@ def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> bo
     else:
         new = old - value // slope if slope < 0 else old - -(-value // slope)
     if abs(new) > MAX_VALUE:
-        return False
+        return None
     values[symbol] = _within(problem, symbol, new)
-    return True
+    return symbol
 
 
-def _mend_definition(problem: Problem, row: Definition, values: Values, noise: _Noise) -> bool:
+def _mend_definition(
+    problem: Problem, row: Definition, values: Values, noise: _Noise
+) -> SymbolAtom | None:
     """Gives the operation's value to the symbol that stands for it, or changes some argument."""
     args = [value_of(arg, values) for arg in row.args]
     result = row.value.single_atom
     if isinstance(result, SymbolAtom) and noise.below(4):
         new = row.result_of(args)
         if new is None or abs(new) > MAX_VALUE:
-            return False
+            return None
         values[result] = _within(problem, result, new)
-        return True
+        return result
     symbols = sorted(row.symbol_atoms, key=lambda s: s.serial)
     symbol = symbols[noise.below(len(symbols))]
     values[symbol] = _within(problem, symbol, values.get(symbol, 0) + noise.below(7) - 3)
-    return True
+    return symbol
 
 
 def _within(problem: Problem, symbol: SymbolAtom, value: int) -> int:
