@@ -43,13 +43,17 @@ def is_proper(rest: Expr, denominator: Expr, known: Knowledge) -> bool:
 
 def _cancel(numerator: Expr, denominator: Expr, known: Knowledge) -> tuple[Expr, Expr, Expr]:
     """Takes the common monomial out of both. All its symbols are not 0, as the denominator is not."""
-    monomials = [*numerator.polynomial, *denominator.polynomial]
-    number = gcd(*numerator.polynomial.values(), *denominator.polynomial.values())
+    above, below = numerator.polynomial, denominator.polynomial
+    number = gcd(*above.values(), *below.values())
     shared: list[Atom] = []
-    for atom in min(monomials, key=len, default=()):
-        rest = [_without(m, shared) for m in monomials]
-        if all(r is not None and atom in r for r in rest):
+    if () not in below and () not in above:
+        monomials = [*above, *below]
+        for atom in min(monomials, key=len, default=()):
             shared.append(atom)
+            for monomial in monomials:
+                if _without(monomial, shared) is None:
+                    shared.pop()
+                    break
     if not shared and number == 1:
         return ONE, numerator, denominator
 
@@ -80,23 +84,39 @@ def _lead(expr: Expr) -> Monomial:
 
 def _long_division(numerator: Expr, denominator: Expr) -> tuple[Expr, Expr]:
     """`(q, r)` with `numerator == denominator*q + r`; r is the numerator itself unless the division helps."""
+    if len(denominator.polynomial) == 1:
+        return _by_monomial(numerator, *next(iter(denominator.polynomial.items())))
     lead = _lead(denominator)
-    lead_coefficient = denominator.polynomial[lead]
-    single = len(denominator.polynomial) == 1
+    factors, lead_coefficient = list(lead), denominator.polynomial[lead]
     quotient, rest = ZERO, numerator
     for _ in range(MAX_ROUNDS):
-        step: Terms = {}
         for monomial, coefficient in rest.polynomial.items():
-            cofactor = _without(monomial, list(lead))
+            cofactor = _without(monomial, factors)
             if cofactor is not None and (times := coefficient // lead_coefficient):
-                step[cofactor] = times
-                if not single:
-                    break
-        if not step:
+                addend = Expr.of_terms({cofactor: times})
+                break
+        else:
             break
-        addend = Expr.of_terms(step)
         quotient += addend
         rest -= denominator * addend
-    if single or len(rest.polynomial) < len(numerator.polynomial):
-        return quotient, rest
-    return ZERO, numerator
+    return (
+        (quotient, rest) if len(rest.polynomial) < len(numerator.polynomial) else (ZERO, numerator)
+    )
+
+
+def _by_monomial(numerator: Expr, monomial: Monomial, divisor: int) -> tuple[Expr, Expr]:
+    """`(q, r)` with `numerator == divisor*monomial*q + r`, term by term."""
+    factors = list(monomial)
+    quotient: Terms = {}
+    rest: Terms = {}
+    for term, coefficient in numerator.polynomial.items():
+        cofactor = _without(term, factors)
+        if cofactor is None:
+            rest[term] = coefficient
+            continue
+        times, coefficient = divmod(coefficient, divisor)
+        if times:
+            quotient[cofactor] = times
+        if coefficient:
+            rest[term] = coefficient
+    return Expr.of_terms(quotient), Expr.of_terms(rest) if quotient else numerator

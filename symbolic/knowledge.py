@@ -55,27 +55,38 @@ class Knowledge(Trail):
         self._ranges.clear()
 
     def range(self, expr: Expr) -> Range:
-        """Bounds of `expr`, which is in normal form, from those of its symbols and from rows about just it."""
+        """Bounds of `expr`, which is in normal form."""
+        return self.range_by_rows(expr)
+
+    def range_by_rows(self, expr: Expr) -> Range:
+        """Bounds of `expr` from those of its symbols and from rows about just it."""
         least, greatest = expr_range(expr, self.low, self.high, self._ranges)
-        if self.rows and len(expr.polynomial) > 1 and self._has_rows(expr):
-            offset = expr.constant_term
+        terms = expr.polynomial
+        if len(terms) == 1:
+            return least, greatest
+        rows = self.rows
+        if rows and self._has_rows(expr):
+            offset = terms.get((), 0)
             base = expr - offset
-            upper = self.rows.get((Le, base))
+            upper = rows.get((Le, base))
             if upper is not None and (greatest is None or offset - upper < greatest):
                 greatest = offset - upper
-            lower = self.rows.get((Le, -base))
+            lower = rows.get((Le, -base))
             if lower is not None and (least is None or lower + offset > least):
                 least = lower + offset
-        if (least is None or greatest is None) and 1 < len(expr.polynomial) < MAX_WIDTH:
+        if (least is None or greatest is None) and len(terms) < MAX_WIDTH:
             return self._factored_range(expr, least, greatest)
         return least, greatest
 
     def _factored_range(self, expr: Expr, least: int | None, greatest: int | None) -> Range:
         """The range of a sum whose terms share a symbol, as that of a product."""
-        first, *others = expr.polynomial
-        for atom in first if len(first) > 1 or any(len(m) > 1 for m in others) else ():
+        terms = expr.polynomial
+        if () in terms or max(map(len, terms)) == 1:
+            return least, greatest
+        first, *others = terms
+        for atom in first:
             if all(atom in m for m in others):
-                rest = Expr.of_terms({drop(m, atom): c for m, c in expr.polynomial.items()})
+                rest = Expr.of_terms({drop(m, atom): c for m, c in terms.items()})
                 factor = expr_range(atom.as_expr(), self.low, self.high, self._ranges)
                 low, high = multiply(factor, expr_range(rest, self.low, self.high, self._ranges))
                 if low is not None and (least is None or low > least):
@@ -86,9 +97,11 @@ class Knowledge(Trail):
 
     def _has_rows(self, expr: Expr) -> bool:
         """Whether there may be a row about just `expr`."""
+        index = self.index
         for monomial in expr.polynomial:
-            if monomial and type(monomial[0]) is SymbolAtom:
-                return bool(self.index.get(monomial[0]))
+            for atom in monomial:
+                if type(atom) is SymbolAtom and not index.get(atom):
+                    return False
         return True
 
     def nonzero(self, expr: Expr) -> bool:
@@ -224,14 +237,14 @@ class Knowledge(Trail):
 def is_wide(expr: Expr) -> bool:
     """Whether `expr` is too large to be reasoned about."""
     terms = expr.polynomial
-    return len(terms) > MAX_WIDTH or any(len(m) > MAX_WIDTH for m in terms)
+    return len(terms) > MAX_WIDTH or (bool(terms) and max(map(len, terms)) > MAX_WIDTH)
 
 
 def is_wide_claim(claim: Predicate) -> bool:
     """Whether some expression in `claim` is too large to be reasoned about."""
-    if isinstance(claim, Junction):
-        return any(map(is_wide_claim, claim.args))
-    return isinstance(claim, Comparison) and is_wide(claim.expr)
+    if isinstance(claim, Comparison):
+        return is_wide(claim.expr)
+    return isinstance(claim, Junction) and any(map(is_wide_claim, claim.args))
 
 
 def drop(monomial: Monomial, atom: Atom) -> Monomial:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
 from .expr import Expr
@@ -19,16 +20,11 @@ Values = dict[SymbolAtom, int]
 
 def find_model(problem: Problem, starts: int) -> Values | None:
     """Integers that satisfy all rows of `problem`, for the symbols in them. None means "not found"."""
-    rows = list(problem.claims())
     symbols = list(problem.index.keys())
-    about: dict[SymbolAtom, list[int]] = {}
-    for number, row in enumerate(rows):
-        for symbol in row.symbol_atoms:
-            about.setdefault(symbol, []).append(number)
-    noise = _Noise()
+    walk = Walk(list(problem.claims()), partial(_within, problem))
     for start in range(starts):
-        values = {s: _first_value(problem, s, start, i, noise) for i, s in enumerate(symbols)}
-        if _repair(problem, rows, about, values, noise):
+        values = {s: _first_value(problem, s, start, i, walk.noise) for i, s in enumerate(symbols)}
+        if walk.ends_well(values):
             return values
     return None
 
@@ -52,32 +48,109 @@ def _first_value(problem: Problem, symbol: SymbolAtom, start: int, at: int, nois
     return low + offset if high is None else low + offset % (high - low + 1)
 
 
-def _repair(
-    problem: Problem,
-    rows: list[Predicate],
-    about: Mapping[SymbolAtom, Sequence[int]],
-    values: Values,
-    noise: _Noise,
-) -> bool:
-    """Changes `values` until they satisfy all rows, or gives up. `about` has the rows of each symbol."""
-    violated = {number for number, row in enumerate(rows) if not satisfies(row, values)}
-    for _ in range(MAX_REPAIRS):
-        if not violated:
-            return True
-        row = rows[sorted(violated)[noise.below(len(violated))]]
-        if isinstance(row, Or):
-            row = row.args[noise.below(len(row.args))]
-        while isinstance(row, And):
-            row = next((r for r in row.args if not satisfies(r, values)), row.args[0])
-        changed = _mend(problem, row, values, noise)
-        if changed is None:
-            return False
-        for number in about.get(changed, ()):
-            if satisfies(rows[number], values):
-                violated.discard(number)
+class Walk:
+    """Changes one symbol after another until all rows hold, or gives up.
+
+    rows: what is to hold, over symbols, quotients and so on
+    within: for a symbol and a value one near it that the symbol may have
+    """
+
+    __slots__ = ("_about", "_rows", "_within", "noise")
+
+    def __init__(self, rows: Sequence[Predicate], within: Callable[[SymbolAtom, int], int]):
+        self._rows = rows
+        self._within = within
+        self._about: dict[SymbolAtom, list[int]] = {}
+        for number, row in enumerate(rows):
+            for symbol in row.symbol_atoms:
+                self._about.setdefault(symbol, []).append(number)
+        self.noise = _Noise()
+
+    def ends_well(self, values: Values) -> bool:
+        """Changes `values`; whether they satisfy all rows then."""
+        rows, below = self._rows, self.noise.below
+        violated = {number for number, row in enumerate(rows) if not holds(row, values)}
+        for _ in range(MAX_REPAIRS):
+            if not violated:
+                return True
+            row = rows[sorted(violated)[below(len(violated))]]
+            if isinstance(row, Or):
+                row = row.args[below(len(row.args))]
+            while isinstance(row, And):
+                row = next((r for r in row.args if not holds(r, values)), row.args[0])
+            changed = self._mend(row, values)
+            if changed is None:
+                return False
+            for number in self._about.get(changed, ()):
+                if holds(rows[number], values):
+                    violated.discard(number)
+                else:
+                    violated.add(number)
+        return False
+
+    def _mend(self, row: Predicate, values: Values) -> SymbolAtom | None:
+        """Changes one symbol so that `row` holds, or nearly so; returns it, None where none can be."""
+        if isinstance(row, Definition):
+            return self._mend_definition(row, values)
+        if not isinstance(row, Comparison):
+            return None
+        symbols = sorted(row.expr.symbol_atoms, key=lambda s: s.serial)
+        if not symbols:
+            return None
+        below = self.noise.below
+        symbol = symbols[below(len(symbols))]
+        old = values.get(symbol, 0)
+        if isinstance(row, Ne):
+            new = old + 1 + below(2)
+        else:
+            slope, value = _slope(row.expr, symbol, values)
+            if slope == 0:
+                new = old + below(5) - 2
+            elif isinstance(row, Eq):
+                new = old - value // slope
             else:
-                violated.add(number)
-    return False
+                new = old - value // slope if slope < 0 else old - -(-value // slope)
+        if abs(new) > MAX_VALUE:
+            return None
+        values[symbol] = self._within(symbol, new)
+        return symbol
+
+    def _mend_definition(self, row: Definition, values: Values) -> SymbolAtom | None:
+        """Gives the operation's value to the symbol that stands for it, or changes some argument."""
+        args = [value_of(arg, values) for arg in row.args]
+        result = row.value.single_atom
+        below = self.noise.below
+        if isinstance(result, SymbolAtom) and below(4):
+            new = row.result_of(args)
+            if new is None or abs(new) > MAX_VALUE:
+                return None
+            values[result] = self._within(result, new)
+            return result
+        symbols = sorted(row.symbol_atoms, key=lambda s: s.serial)
+        symbol = symbols[below(len(symbols))]
+        values[symbol] = self._within(symbol, values.get(symbol, 0) + below(7) - 3)
+        return symbol
+
+
+def _slope(expr: Expr, symbol: SymbolAtom, values: Values) -> tuple[int, int]:
+    """By how much `expr` grows when `symbol` grows by 1, and its value; both 0 where a divisor is 0."""
+    old = values.get(symbol, 0)
+    try:
+        value = value_of(expr, values)
+        values[symbol] = old + 1
+        return value_of(expr, values) - value, value
+    except ZeroDivisionError:
+        return 0, 0
+    finally:
+        values[symbol] = old
+
+
+def holds(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
+    """Whether `claim` holds; not where it divides by 0."""
+    try:
+        return satisfies(claim, values)
+    except ZeroDivisionError:
+        return False
 
 
 def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
@@ -124,54 +197,6 @@ def _value_of_atom(atom: Atom, values: Mapping[SymbolAtom, int], memo: dict[Atom
     if isinstance(atom, Mod):
         return args[0] % args[1]
     return max(args) if isinstance(atom, Max) else min(args)
-
-
-def _mend(problem: Problem, row: Predicate, values: Values, noise: _Noise) -> SymbolAtom | None:
-    """Changes one symbol so that `row` holds, or nearly so; returns it, None where none can be."""
-    if isinstance(row, Definition):
-        return _mend_definition(problem, row, values, noise)
-    if not isinstance(row, Comparison):
-        return None
-    symbols = sorted(row.expr.symbol_atoms, key=lambda s: s.serial)
-    if not symbols:
-        return None
-    symbol = symbols[noise.below(len(symbols))]
-    old = values.get(symbol, 0)
-    values[symbol] = old + 1
-    slope = value_of(row.expr, values)
-    values[symbol] = old
-    value = value_of(row.expr, values)
-    slope -= value
-    if isinstance(row, Ne):
-        new = old + 1 + noise.below(2)
-    elif slope == 0:
-        new = old + noise.below(5) - 2
-    elif isinstance(row, Eq):
-        new = old - value // slope
-    else:
-        new = old - value // slope if slope < 0 else old - -(-value // slope)
-    if abs(new) > MAX_VALUE:
-        return None
-    values[symbol] = _within(problem, symbol, new)
-    return symbol
-
-
-def _mend_definition(
-    problem: Problem, row: Definition, values: Values, noise: _Noise
-) -> SymbolAtom | None:
-    """Gives the operation's value to the symbol that stands for it, or changes some argument."""
-    args = [value_of(arg, values) for arg in row.args]
-    result = row.value.single_atom
-    if isinstance(result, SymbolAtom) and noise.below(4):
-        new = row.result_of(args)
-        if new is None or abs(new) > MAX_VALUE:
-            return None
-        values[result] = _within(problem, result, new)
-        return result
-    symbols = sorted(row.symbol_atoms, key=lambda s: s.serial)
-    symbol = symbols[noise.below(len(symbols))]
-    values[symbol] = _within(problem, symbol, values.get(symbol, 0) + noise.below(7) - 3)
-    return symbol
 
 
 def _within(problem: Problem, symbol: SymbolAtom, value: int) -> int:

@@ -30,14 +30,13 @@ _OPERATORS = frozenset("-+*/%<>=!(),")
 _COMPARE = frozenset(("==", "!=", "<=", "<", ">=", ">"))
 _AFTER_TERM = frozenset(("+", "-", ")", ",", "and", "or", "")) | _COMPARE
 _NO_NAMES: Names = {}
+_NUMBERS = {str(i): i for i in range(1 << 10)}
 
 
 def parse_expr(text: str, names: Names = _NO_NAMES) -> Expr:
     """The expression that `text` spells."""
     parser = _Parser(text, names)
-    value = parser.expression(parser.whole())
-    parser.end()
-    return value
+    return parser.expression(parser.whole())
 
 
 def parse_predicate(text: str, names: Names = _NO_NAMES) -> Predicate:
@@ -48,8 +47,9 @@ def parse_predicate(text: str, names: Names = _NO_NAMES) -> Predicate:
 def parse_claim(text: str, names: Names) -> tuple[Predicate, bool]:
     """The claim that `text` spells, and whether there is a symbol in the text that is not among `names`."""
     parser = _Parser(text, names)
-    value = parser.predicate(parser.whole())
-    parser.end()
+    value = parser.whole()
+    if isinstance(value, Expr):
+        parser.not_predicate()
     return value, parser.unknown
 
 
@@ -67,18 +67,17 @@ class _Parser:
 
     def whole(self) -> Expr | Predicate:
         try:
-            return self.disjunction()
+            value = self.disjunction()
         except RecursionError:
             self.fail("nested too deep")
+        if token := self.tokens[self.at]:
+            self.fail(f"unexpected {token!r}")
+        return value
 
     def fail(self, message: str, at: int | None = None) -> NoReturn:
         starts = [match.start() for match in _TOKEN.finditer(self.text)]
         column = [*starts, len(self.text)][self.at if at is None else at] + 1
         raise ValueError(f"{message} at column {column} of {self.text!r}")
-
-    def end(self) -> None:
-        if token := self.tokens[self.at]:
-            self.fail(f"unexpected {token!r}")
 
     def expression(self, value: Expr | Predicate) -> Expr:
         return self.not_expression() if isinstance(value, Predicate) else value
@@ -87,10 +86,11 @@ class _Parser:
         self.fail("expected an integer, found a comparison before this")
 
     def predicate(self, value: Expr | Predicate) -> Predicate:
-        if isinstance(value, Expr):
-            self.known_token()
-            self.fail("expected a comparison, found an integer before this")
-        return value
+        return self.not_predicate() if isinstance(value, Expr) else value
+
+    def not_predicate(self) -> NoReturn:
+        self.known_token()
+        self.fail("expected a comparison, found an integer before this")
 
     def known_token(self) -> None:
         """Complains about the next token itself where it is none of the grammar's."""
@@ -100,8 +100,9 @@ class _Parser:
             self.fail(f"unexpected {token!r}")
 
     def disjunction(self) -> Expr | Predicate:
-        value = self.negation()
-        token = self.tokens[self.at]
+        tokens = self.tokens
+        value = self.negation() if tokens[self.at] == "not" else self.comparison()
+        token = tokens[self.at]
         return self.junction(value) if token == "and" or token == "or" else value
 
     def junction(self, value: Expr | Predicate) -> Predicate:
@@ -132,7 +133,7 @@ class _Parser:
         left = self.sum()
         sign = tokens[self.at]
         if sign not in _COMPARE:
-            return left if isinstance(left, Predicate) else Expr.of_terms(_nonzero(left))
+            return left if isinstance(left, Predicate) else _expr(left)
         claims: list[Predicate] = []
         while True:
             if isinstance(left, Predicate):
@@ -153,14 +154,19 @@ class _Parser:
         tokens, get = self.tokens, self.names.get
         total: Terms = {}
         sign = 1
+        first = self.at
         while True:
-            at = self.at
+            start = at = self.at
             number = 1
             factors: Monomial = ()
             while True:  # symbols and numbers, as far as there is nothing else in the product
                 token = tokens[at]
-                symbol = get(token) or self.symbol(token, at)
-                if symbol:
+                symbol = get(token)
+                if symbol is not None:
+                    factors += symbol
+                elif token in _NUMBERS:
+                    number *= _NUMBERS[token]
+                elif symbol := self.symbol(token, at):
                     factors += symbol
                 elif token.isdecimal():
                     number *= self.number(token, at)
@@ -174,13 +180,14 @@ class _Parser:
             if token and (token := tokens[at]) in _AFTER_TERM:
                 if len(factors) > 1:
                     factors = ordered(factors)
-                total[factors] = total.get(factors, 0) + sign * number
+                if number:
+                    total[factors] = total.get(factors, 0) + sign * number
                 self.at = at
             else:
                 value = self.product(at, number, factors)
                 token = tokens[self.at]
                 if isinstance(value, Predicate):
-                    if total or token == "+" or token == "-":
+                    if start != first or token == "+" or token == "-":
                         self.not_expression()
                     return value
                 for monomial, coefficient in value.polynomial.items():
@@ -302,6 +309,15 @@ class _Parser:
         self.close()
         self.depth -= 1
         return extreme(Max if token == "max" else Min, args)
+
+
+def _expr(terms: Terms) -> Expr:
+    """The expression of terms; zeros may be among them."""
+    if len(terms) == 1:
+        ((factors, coefficient),) = terms.items()
+        if coefficient == 1 and len(factors) == 1:
+            return factors[0].as_expr()
+    return Expr.of_terms(_nonzero(terms))
 
 
 def _nonzero(terms: Terms) -> Terms:

@@ -7,18 +7,20 @@ then a search over the facts connected to the question.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 
 from .atoms import SymbolAtom
 from .expr import Expr, TooLarge
 from .knowledge import Row, is_wide, is_wide_claim
-from .models import Values
+from .models import Values, Walk
 from .predicate import TRUE, And, Or, Predicate, Truth
 from .problem import Exhausted, Problem
 from .search import Limits, Search
 from .store import Store
 from .system import Infeasible
+from .witness import Witness, nearest
 
 STAGES = (4, 16, 64)
 """So many of the facts connected to a question are looked at, the nearest first; more where fewer do not do."""
@@ -91,7 +93,9 @@ def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
     witnesses = [w for w in (store.witness, store.other_witness) if models and w.valid]
     if any(w.satisfies(store, claim) for w in witnesses):
         return False
-    for limit in STAGES:
+    for number, limit in enumerate(STAGES):
+        if number == 1 and models and _is_satisfiable(store, claim, witnesses):
+            return False
         rows = connected(store, claim.symbol_atoms, limit)
         symbols = set(claim.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
         if models and len(rows) < limit and store.guesses.satisfy(store, symbols, rows, claim):
@@ -106,6 +110,21 @@ def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
             if model is not None:
                 store.guesses.remember(model)
             return False
+    return False
+
+
+def _is_satisfiable(store: Store, claim: Predicate, witnesses: Iterable[Witness]) -> bool:
+    """Whether sizes near a witness satisfy `claim` and all facts connected to it. False means "not found"."""
+    rows = connected(store, claim.symbol_atoms)
+    if len(rows) == MAX_ROWS:
+        return False
+    walk = Walk([*(store.claim_of(row) for row in rows), claim], partial(nearest, store))
+    symbols = claim.symbol_atoms.union(*(row[1].symbol_atoms for row in rows))
+    for witness in witnesses:
+        values = witness.of(store, symbols)
+        if walk.ends_well(values):
+            store.guesses.remember(values)
+            return True
     return False
 
 

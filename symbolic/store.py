@@ -11,7 +11,7 @@ from .folding import extreme, floor_div, modulo
 from .guesses import Guesses
 from .knowledge import Row, drop
 from .predicate import Eq, Le, Predicate, zero
-from .ranges import Range, atom_range
+from .ranges import Range, atom_range, quotient_range
 from .system import Infeasible, System
 from .witness import Witness
 
@@ -39,8 +39,8 @@ class Store(System):
         self.other_witness = Witness({}, 4)
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}
-        self._decided: tuple[Predicate, Predicate] | None = None
-        """The last claim and what was decided."""
+        self.decided: tuple[Predicate, Predicate] | None = None
+        """The last claim that was asked, and what `decide` says of it."""
 
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
         """Adds a symbol, at least `minimum`. This is never taken back."""
@@ -75,7 +75,7 @@ class Store(System):
         )
 
     def range(self, expr: Expr) -> Range:
-        least, greatest = super().range(expr)
+        least, greatest = self.range_by_rows(expr)
         if self.chains.places and (pair := as_difference(expr)) is not None:
             x, y = pair
             if (distance := self.chains.distance(x, y)) is not None:
@@ -95,15 +95,7 @@ class Store(System):
         super().changed()
         self._memo.clear()
         self._atom_memo.clear()
-        self._decided = None
-
-    def decide(self, claim: Predicate) -> Predicate:
-        decided = self._decided
-        if decided is not None and decided[0] is claim:
-            return decided[1]
-        known = super().decide(claim)
-        self._decided = (claim, known)
-        return known
+        self.decided = None
 
     def normal(self, expr: Expr) -> Expr:
         if not expr.depth:
@@ -164,51 +156,56 @@ class Store(System):
     def _fold_atom(self, atom: Atom) -> Expr | None:
         """A simpler form of `atom`, or None."""
         if isinstance(atom, Fraction):
-            numerator, denominator = self.normal(atom.numerator), self.normal(atom.denominator)
-            if numerator is not atom.numerator or denominator is not atom.denominator:
-                if not denominator.polynomial:
-                    return None
-                return (floor_div if isinstance(atom, FloorDiv) else modulo)(numerator, denominator)
-        else:
-            args = [self.normal(arg) for arg in atom.args]
-            for new, old in zip(args, atom.args, strict=True):
-                if new is not old and new != old:
-                    return extreme(Max if isinstance(atom, Max) else Min, args)
+            return self._fold_fraction(atom)
+        assert isinstance(atom, Extreme)
+        args = [self.normal(arg) for arg in atom.args]
+        for new, old in zip(args, atom.args, strict=True):
+            if new is not old and new != old:
+                return extreme(Max if isinstance(atom, Max) else Min, args)
         least, greatest = atom_range(atom, self.low, self.high, self._ranges)
         if least is not None and least == greatest:
             return constant(least)
-        if isinstance(atom, Fraction):
-            return self._fold_fraction(atom)
-        assert isinstance(atom, Extreme)
         return self._fold_extreme(atom)
 
     def _fold_fraction(self, atom: Fraction) -> Expr | None:
-        numerator, denominator = atom.numerator, atom.denominator
+        numerator, denominator = self.normal(atom.numerator), self.normal(atom.denominator)
         divisor = denominator.constant_value
-        if divisor is not None:
-            if isinstance(atom, FloorDiv):
-                return None
+        if divisor == 0:
+            return None
+        quotient = isinstance(atom, FloorDiv)
+        if divisor is not None and divisor > 0:
+            folded = self._fold_by_number(quotient, numerator, divisor)
+        else:
+            folded = self._fold_by_size(quotient, numerator, denominator)
+        if folded is None and not (numerator is atom.numerator and denominator is atom.denominator):
+            folded = (floor_div if quotient else modulo)(numerator, denominator)
+        return folded
+
+    def _fold_by_number(self, quotient: bool, numerator: Expr, divisor: int) -> Expr | None:
+        """`numerator // divisor` or `numerator % divisor` where it is known, both in normal form."""
+        if not quotient:
             modulus, residue = of_expr(numerator, self.congruences)
             if modulus % divisor == 0:
                 return constant(residue % divisor)
-            least, greatest = self.range(numerator)
-            proper = least is not None and greatest is not None and 0 <= least <= greatest < divisor
-            return numerator if proper else None
+        least, greatest = self.range(numerator)
+        if least is None or greatest is None or least // divisor != greatest // divisor:
+            return None
+        value = least // divisor
+        return constant(value) if quotient else numerator - value * divisor
+
+    def _fold_by_size(self, quotient: bool, numerator: Expr, denominator: Expr) -> Expr | None:
+        """`numerator // denominator` or `numerator % denominator`, both in normal form, where it is simpler."""
         if not self.nonzero(denominator):
             return None
-        quotient, rest, small, factor = divide(numerator, denominator, self)
-        proper = is_proper(rest, small, self)
-        if isinstance(atom, FloorDiv):
-            if proper:
-                return quotient
-            if rest == numerator and small == denominator:
-                return None
-            return quotient + rest // small
-        if proper:
-            return factor * rest
+        whole, rest, small, factor = divide(numerator, denominator, self)
+        if is_proper(rest, small, self):
+            return whole if quotient else factor * rest
+        least, greatest = quotient_range(self.range(rest), self.range(small))
+        if least is not None and least == greatest:
+            return whole + least if quotient else factor * (rest - small * least)
         if rest == numerator and small == denominator:
             return None
-        return factor * (rest % small)
+        return whole + rest // small if quotient else factor * (rest % small)
 
     def _fold_extreme(self, atom: Extreme) -> Expr | None:
         """Drops arguments that never count."""

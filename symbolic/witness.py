@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .atoms import SymbolAtom
+from .expr import Expr
 from .knowledge import MAX_WIDTH, Row
 from .models import MAX_VALUE, Values, satisfies, value_of
-from .predicate import Comparison, Predicate
+from .predicate import Comparison, Eq, Le, Predicate
 
 if TYPE_CHECKING:
     from .store import Store
@@ -60,10 +61,12 @@ class Witness:
         known = self.values.get(symbol)
         if known is not None:
             return known
-        low = store.low.get(symbol, 0)
+        value = store.low.get(symbol, 0)
         if self.spread:
-            low += self.spread - store.rank(symbol) % 3
-        return nearest(store, symbol, low)
+            value += self.spread - store.rank(symbol) % 3
+        if symbol in store.high or symbol in store.congruences:
+            return nearest(store, symbol, value)
+        return value
 
     def of(self, store: Store, symbols: Iterable[SymbolAtom]) -> Values:
         """The values of free symbols."""
@@ -71,10 +74,25 @@ class Witness:
 
     def satisfies(self, store: Store, claim: Predicate) -> bool:
         """Whether the witness satisfies `claim`, over free symbols."""
+        if isinstance(claim, Comparison) and not claim.expr.depth:
+            total = self._sum(store, claim.expr)
+            if isinstance(claim, Le):
+                return total <= 0
+            return (total == 0) is isinstance(claim, Eq)
         try:
             return satisfies(claim, self.of(store, claim.symbol_atoms))
         except ZeroDivisionError:
             return False
+
+    def _sum(self, store: Store, expr: Expr) -> int:
+        """The value of a polynomial over free symbols."""
+        total = 0
+        for monomial, coefficient in expr.polynomial.items():
+            for symbol in monomial:
+                assert isinstance(symbol, SymbolAtom)
+                coefficient *= self.value(store, symbol)
+            total += coefficient
+        return total
 
     def admits(self, store: Store, model: Values) -> bool:
         """Whether all facts still hold where the symbols of `model`, which keeps to their bounds, get its values."""
