@@ -26,7 +26,7 @@ from functools import partial
 
 from xdsl.context import Context
 from xdsl.dialects import func, scf
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, UnitAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -44,6 +44,9 @@ from .eliminate_broadcasts import simplify_broadcast
 from .fuse import CONTROL_FLOW
 from .paying_versions import Examples, Gain, Pair, Version, paying_versions, undecided_in
 from .shape_operand_sizes import is_readable, learn_shape_operands, offer_shape_operands
+
+VERSION_ATTRIBUTE = "tieshape.version"
+"""Groups that are versions of a group have it: they get no further ones."""
 
 
 @dataclass(frozen=True)
@@ -93,14 +96,14 @@ class VersionBroadcastsPass(ModulePass):
 
 
 def groups_in(block: Block, analysis: ShapeAnalysis, sizes: Sizes) -> Iterator[mhlo.FusionOp]:
-    """The groups of `block` and below, in order; while one is at hand, `analysis` and `sizes` know what holds there.
+    """The groups of `block` and below that are no versions, in order; while one is at hand, `analysis` and `sizes` know what holds there.
 
     It may be replaced then.
     """
     op = block.first_op
     while op is not None:
         behind = op.next_op
-        if isinstance(op, mhlo.FusionOp):
+        if isinstance(op, mhlo.FusionOp) and VERSION_ATTRIBUTE not in op.attributes:
             learn_shape_operands(op, analysis)
             yield op
         elif isinstance(op, CONTROL_FLOW):
@@ -157,6 +160,7 @@ def add_versions(
     op: mhlo.FusionOp, versions: Sequence[Version], sizes: Sizes, analysis: ShapeAnalysis
 ) -> None:
     """Replaces `op` by a choice between `versions` and itself; what decides most is tried first."""
+    op.attributes[VERSION_ATTRIBUTE] = UnitAttr()
     ordered = sorted(versions, key=lambda version: len(version.same), reverse=True)
     tried = [
         (sizes.condition(all_of(*version.guards), op), _block_of(op, version, sizes, analysis))
