@@ -8,6 +8,7 @@ import pytest
 from xdsl.context import Context
 from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.ir import Operation
 from xdsl.utils.exceptions import PassFailedException
 
 from tieshape.analysis.errors import ShapeError
@@ -347,21 +348,24 @@ def test_groups_in_branches_have_versions_and_count_for_the_limit() -> None:
 
 
 def test_equal_guards_are_compared_once() -> None:
-    text = f"""
-func.func @main(%x: {MATRIX} {sizes("a", "b")}, %y: {MATRIX} {sizes("c", "d")}, %w: tensor<3x3xf32>) -> ({MATRIX}, {MATRIX}) {{
-  %0 = "tf.AddV2"(%x, %y) : ({MATRIX}, {MATRIX}) -> {MATRIX}
-  %1 = "tf.MatMul"(%0, %0) {{transpose_b = true}} : ({MATRIX}, {MATRIX}) -> {MATRIX}
-  %2 = "tf.Sub"(%x, %y) : ({MATRIX}, {MATRIX}) -> {MATRIX}
-  %3 = "tf.Neg"(%2) : ({MATRIX}) -> {MATRIX}
-  %4 = "tf.MatMul"(%3, %3) {{transpose_b = true}} : ({MATRIX}, {MATRIX}) -> {MATRIX}
-  %5 = "tf.Mul"(%x, %y) : ({MATRIX}, {MATRIX}) -> {MATRIX}
-  func.return %4, %5 : {MATRIX}, {MATRIX}
-}}
-"""
-    module = versioned(text)
-    found = choices(module)
-    assert len(found) >= 1
-    assert len({choice.cond for choice in found}) == 1
+    module = versioned(BRANCH)
+    first, second = choices(module)
+    assert first.cond is second.cond
+    compared = [
+        (op.predicate.value.data, op.lhs, op.rhs)
+        for op in module.walk()
+        if isinstance(op, arith.CmpiOp) and op.parent_op() in ops_around(first)
+    ]
+    assert len(set(compared)) == len(compared)
+
+
+def ops_around(choice: scf.IfOp) -> set[Operation]:
+    """The op around `choice`, and what is around that."""
+    found, op = set[Operation](), choice.parent_op()
+    while op is not None:
+        found.add(op)
+        op = op.parent_op()
+    return found
 
 
 @pytest.mark.parametrize(
