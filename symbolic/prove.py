@@ -48,10 +48,15 @@ def infeasible(store: Store, claim: Predicate, limits: Limits) -> bool:
 
 
 def _decide(store: Store, claim: Predicate) -> Predicate:
+    decided = store.decided
+    if decided is not None and decided[0] is claim:
+        return decided[1]
     try:
-        return store.decide(claim)
+        verdict = store.decide(claim)
     except TooLarge:
-        return claim
+        verdict = claim
+    store.decided = (claim, verdict)
+    return verdict
 
 
 def contradictory(store: Store, limits: Limits) -> bool:
@@ -90,9 +95,10 @@ def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
     if is_wide_claim(claim):
         return False
     models = "models" in limits.layers
-    witnesses = [w for w in (store.witness, store.other_witness) if models and w.valid]
-    if any(w.satisfies(store, claim) for w in witnesses):
-        return False
+    witnesses = [w for w in (store.witness, store.other_witness) if w.valid] if models else []
+    for witness in witnesses:
+        if witness.satisfies(store, claim):
+            return False
     for number, limit in enumerate(STAGES):
         if number == 1 and models and _is_satisfiable(store, claim, witnesses):
             return False
