@@ -178,7 +178,7 @@ class Extreme(Atom):
         if known is not None and isinstance(atom := known(), cls):
             return atom
         atom = object.__new__(cls)
-        atom._args = tuple(sorted(args, key=str))
+        atom._args = tuple(sorted(args, key=_text))
         return _intern(key, atom, 1 + max([arg.depth for arg in atom._args]))
 
     @property
@@ -187,6 +187,11 @@ class Extreme(Atom):
 
     def __reduce__(self) -> tuple[type[Extreme], tuple[tuple[Expr, ...]]]:
         return (type(self), (self.args,))
+
+
+def _text(expr: Expr) -> str:
+    atom = expr.single_atom
+    return atom.name if isinstance(atom, SymbolAtom) else str(expr)
 
 
 class Max(Extreme):

@@ -24,9 +24,10 @@ _by_serial = attrgetter("serial")
 class Expr:
     """An immutable integer expression. Build one with `Symbol`, `as_expr`, the operators, `maximum`, `minimum`."""
 
-    __slots__ = ("_depth", "_hash", "_symbols", "_terms")
+    __slots__ = ("_depth", "_hash", "_symbols", "polynomial")
 
-    _terms: Terms
+    polynomial: Mapping[Monomial, int]
+    """The terms by monomial, in no particular order, none of them 0; the constant's monomial is empty. Never changed."""
     _hash: int | None
     _symbols: frozenset[SymbolAtom] | None
     _depth: int | None
@@ -35,32 +36,27 @@ class Expr:
     def of_terms(terms: Terms) -> Expr:
         """The sum of `coefficient * product(monomial)`. The caller gives the dictionary away, without zeros."""
         self = object.__new__(Expr)
-        self._terms = terms
+        self.polynomial = terms
         self._hash = self._symbols = self._depth = None
         return self
 
     @property
-    def polynomial(self) -> Mapping[Monomial, int]:
-        """The terms by monomial, in no particular order; the constant's monomial is empty."""
-        return self._terms
-
-    @property
     def constant_value(self) -> int | None:
         """The value of an expression without symbols, else None."""
-        terms = self._terms
+        terms = self.polynomial
         if not terms:
             return 0
         return terms.get(()) if len(terms) == 1 else None
 
     @property
     def constant_term(self) -> int:
-        return self._terms.get((), 0)
+        return self.polynomial.get((), 0)
 
     @property
     def single_atom(self) -> Atom | None:
         """The atom that this expression consists of, if it is just one."""
-        if len(self._terms) == 1:
-            ((monomial, coefficient),) = self._terms.items()
+        if len(self.polynomial) == 1:
+            ((monomial, coefficient),) = self.polynomial.items()
             if coefficient == 1 and len(monomial) == 1:
                 return monomial[0]
         return None
@@ -77,7 +73,7 @@ class Expr:
         symbols = self._symbols
         if symbols is None:
             found: set[SymbolAtom] = set()
-            for monomial in self._terms:
+            for monomial in self.polynomial:
                 for atom in monomial:
                     if type(atom) is SymbolAtom:
                         found.add(atom)
@@ -92,7 +88,7 @@ class Expr:
         depth = self._depth
         if depth is None:
             depth = 0
-            for monomial in self._terms:
+            for monomial in self.polynomial:
                 for atom in monomial:
                     if atom.depth > depth:
                         depth = atom.depth
@@ -101,7 +97,7 @@ class Expr:
 
     def atoms(self) -> set[Atom]:
         """The atoms of the polynomial itself, not those inside of them."""
-        return {atom for monomial in self._terms for atom in monomial}
+        return {atom for monomial in self.polynomial for atom in monomial}
 
     def symbols(self) -> frozenset[str]:
         """The names of the symbols in this expression."""
@@ -141,14 +137,14 @@ class Expr:
         """
         total: Terms = {}
         changed = False
-        for monomial, coefficient in self._terms.items():
+        for monomial, coefficient in self.polynomial.items():
             if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
                 value = known.get(monomial[0])
                 if value is None:
                     total[monomial] = total.get(monomial, 0) + coefficient
                     continue
                 changed = True
-                for inner, c in value._terms.items():
+                for inner, c in value.polynomial.items():
                     total[inner] = total.get(inner, 0) + c * coefficient
                 continue
             kept: list[Atom] = []
@@ -169,7 +165,7 @@ class Expr:
             changed = True
             product: Terms = {tuple(kept): coefficient}
             for factor in factors:
-                product = multiply_terms(product, factor._terms)
+                product = multiply_terms(product, factor.polynomial)
             add_terms(total, product)
         if not changed:
             return self
@@ -178,10 +174,10 @@ class Expr:
     def __add__(self, other: Expr | int) -> Expr:
         if isinstance(other, int):
             return self._plus_constant(other)
-        a, b = self._terms, other._terms
+        a, b = self.polynomial, other.polynomial
         if len(a) < len(b):
             a, b = b, a
-        total = a.copy()
+        total = dict(a)
         for monomial, coefficient in b.items():
             value = total.get(monomial, 0) + coefficient
             if value:
@@ -195,7 +191,7 @@ class Expr:
     def _plus_constant(self, constant: int) -> Expr:
         if not constant:
             return self
-        total = self._terms.copy()
+        total = dict(self.polynomial)
         value = total.get((), 0) + constant
         if value:
             total[()] = value
@@ -204,13 +200,13 @@ class Expr:
         return Expr.of_terms(total)
 
     def __neg__(self) -> Expr:
-        return Expr.of_terms({m: -c for m, c in self._terms.items()})
+        return Expr.of_terms({m: -c for m, c in self.polynomial.items()})
 
     def __sub__(self, other: Expr | int) -> Expr:
         if isinstance(other, int):
             return self._plus_constant(-other)
-        total = self._terms.copy()
-        for monomial, coefficient in other._terms.items():
+        total = dict(self.polynomial)
+        for monomial, coefficient in other.polynomial.items():
             value = total.get(monomial, 0) - coefficient
             if value:
                 total[monomial] = value
@@ -225,14 +221,16 @@ class Expr:
         if isinstance(other, int):
             if other == 1:
                 return self
-            return Expr.of_terms({m: c * other for m, c in self._terms.items()} if other else {})
-        if len(self._terms) == 1 and len(other._terms) == 1:
-            ((x, c),) = self._terms.items()
-            ((y, d),) = other._terms.items()
+            return Expr.of_terms(
+                {m: c * other for m, c in self.polynomial.items()} if other else {}
+            )
+        if len(self.polynomial) == 1 and len(other.polynomial) == 1:
+            ((x, c),) = self.polynomial.items()
+            ((y, d),) = other.polynomial.items()
             return Expr.of_terms(
                 {tuple(sorted(x + y, key=_by_serial)) if x and y else x or y: c * d}
             )
-        total = multiply_terms(self._terms, other._terms)
+        total = multiply_terms(self.polynomial, other.polynomial)
         return Expr.of_terms({m: c for m, c in total.items() if c})
 
     __rmul__ = __mul__
@@ -256,12 +254,12 @@ class Expr:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return self._terms == other._terms if isinstance(other, Expr) else NotImplemented
+        return self.polynomial == other.polynomial if isinstance(other, Expr) else NotImplemented
 
     def __hash__(self) -> int:
         value = self._hash
         if value is None:
-            value = self._hash = hash(frozenset(self._terms.items()))
+            value = self._hash = hash(frozenset(self.polynomial.items()))
         return value
 
     def __str__(self) -> str:
@@ -272,11 +270,11 @@ class Expr:
     def __repr__(self) -> str:
         return f"Expr({str(self)!r})"
 
-    def __reduce__(self) -> tuple[object, tuple[Terms]]:
-        return (_restore, (self._terms,))
+    def __reduce__(self) -> tuple[object, tuple[Mapping[Monomial, int]]]:
+        return (_restore, (self.polynomial,))
 
 
-def _restore(terms: Terms) -> Expr:
+def _restore(terms: Mapping[Monomial, int]) -> Expr:
     return Expr.of_terms({tuple(sorted(m, key=_by_serial)): c for m, c in terms.items()})
 
 

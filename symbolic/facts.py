@@ -166,7 +166,7 @@ class Facts:
         known = self._proved.get(claim)
         if known is None:
             predicate = self._predicate(claim)
-            origin = self._origin_of(predicate)
+            origin = self._origin and self._origin_of(predicate)
             known = None if origin is None else origin.proved.get(predicate)
             if known is None:
                 known = self._proves(predicate)
@@ -185,7 +185,7 @@ class Facts:
         known = self._refuted.get(claim)
         if known is None:
             predicate = self._predicate(claim)
-            origin = self._origin_of(predicate)
+            origin = self._origin and self._origin_of(predicate)
             known = None if origin is None else origin.refuted.get(predicate)
             if known is None:
                 known = self._refutes(predicate)
