@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import (
     UnrankedTensorType,
 )
 from xdsl.ir import Attribute, SSAValue
+from xdsl.utils.exceptions import PassFailedException
 
 Tensor: TypeAlias = TensorType[Attribute]
 """A tensor type of known rank."""
@@ -72,8 +73,13 @@ def is_dense(attribute: Attribute) -> TypeGuard[DenseIntOrFPElementsAttr]:
 def dense_elements(
     type: TensorType[Attribute], numbers: Sequence[float]
 ) -> DenseIntOrFPElementsAttr:
-    """`dense<numbers>` of a static `type`; one number fills it, complex elements have no imaginary part."""
+    """`dense<numbers>` of a static `type`; one number fills it, complex elements have no imaginary part.
+
+    Raises PassFailedException for elements that are no numbers.
+    """
     element_type = type.element_type
+    if not isinstance(element_type, ComplexType | AnyFloat | IntegerType | IndexType):
+        raise PassFailedException(f"constants of type {type} are not supported")
     elements: Sequence[object] = numbers
     if isinstance(element_type, ComplexType):
         elements = [(float(number), 0.0) for number in numbers]

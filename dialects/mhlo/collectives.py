@@ -41,6 +41,7 @@ from .checks import (
 from .dense import int_values, pair_values
 from .element_types import (
     DYNAMIC,
+    Shape,
     shape_of,
 )
 from .regions import (
@@ -56,6 +57,8 @@ def check_groups(op: Operation, groups: DenseIntOrFPElementsAttr) -> None:
         fail(op, f"replica_groups has type {groups.type}, a 2-D tensor is needed")
     members = [value for value in int_values(groups) if value != -1]
     check_unique(op, "replica_groups", members, "C1")
+    if members and (missing := set(range(max(members))) - set(members)):
+        fail(op, f"replica_groups lacks the process {min(missing)}", "C1")
 
 
 @irdl_op_definition
@@ -144,6 +147,13 @@ class ReduceScatterOp(IRDLOperation):
         if shape is not None:
             expected = [DYNAMIC if i == dimension else size for i, size in enumerate(shape)]
             check_result_shape(self, expected, result, "C8")
+            self._check_parts(shape[dimension], shape_of(result), dimension)
+
+    def _check_parts(self, whole: int, result: Shape | None, dimension: int) -> None:
+        """The size of all parts is a multiple of that of one."""
+        part = DYNAMIC if result is None else result[dimension]
+        if DYNAMIC not in (whole, part) and (part == 0 or whole % part):
+            fail(self, f"size {whole} of dimension {dimension} is no multiple of {part}", "C8")
 
 
 @irdl_op_definition

@@ -5,6 +5,9 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from typing import Self
+
 from xdsl.dialects.builtin import (
     IndexType,
     IntegerAttr,
@@ -22,8 +25,12 @@ from xdsl.irdl import (
     var_operand_def,
     var_result_def,
 )
+from xdsl.parser import Parser
+from xdsl.printer import Printer
 from xdsl.traits import Pure
 
+from ..shape_constraints import WitnessType
+from .assembly import parse_operand_list, print_operand_list, print_types
 from .checks import (
     check_dimension,
     check_operands,
@@ -107,8 +114,43 @@ class SetDimensionSizeOp(IRDLOperation):
             check_result_shape(self, expected, result)
 
 
+class _ReshapeTargetOp(IRDLOperation, ABC):
+    """An op on a number of elements and a target shape; older text has its types without parentheses."""
+
+    num_elements = operand_def()
+    dynamic_shape = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operands = parse_operand_list(parser)
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        position = parser.pos
+        function = parser.parse_optional_function_type()
+        if function is not None:
+            inputs, results = function.inputs.data, function.outputs.data
+        else:
+            inputs = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
+            results = [cls.older_result(parser)]
+        values = parser.resolve_operands(operands, inputs, position)
+        return cls.create(operands=values, result_types=results, attributes=attributes)
+
+    @staticmethod
+    @abstractmethod
+    def older_result(parser: Parser) -> Attribute:
+        """The type of the result, after those of the operands."""
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        print_operand_list(printer, self.operands)
+        printer.print_op_attributes(self.attributes)
+        print_types(printer, self)
+
+
 @irdl_op_definition
-class ComputeReshapeShapeOp(IRDLOperation):
+class ComputeReshapeShapeOp(_ReshapeTargetOp):
     """`dynamic_shape` with its one -1, if any, replaced so that it holds `num_elements`.
 
     ```mlir
@@ -118,11 +160,10 @@ class ComputeReshapeShapeOp(IRDLOperation):
 
     name = "mhlo.compute_reshape_shape"
 
-    num_elements = operand_def()
-    dynamic_shape = operand_def()
-    result = result_def()
-    traits = traits_def(Pure())
-    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+    @staticmethod
+    def older_result(parser: Parser) -> Attribute:
+        parser.parse_punctuation("->")
+        return parser.parse_type()
 
     def __init__(self, num_elements: SSAValue | Operation, dynamic_shape: SSAValue | Operation):
         shape = SSAValue.get(dynamic_shape)
@@ -137,16 +178,14 @@ class ComputeReshapeShapeOp(IRDLOperation):
 
 
 @irdl_op_definition
-class CstrReshapableOp(IRDLOperation):
+class CstrReshapableOp(_ReshapeTargetOp):
     """A witness that `compute_reshape_shape` of the same operands succeeds."""
 
     name = "mhlo.cstr_reshapable"
 
-    num_elements = operand_def()
-    dynamic_shape = operand_def()
-    result = result_def()
-    traits = traits_def(Pure())
-    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+    @staticmethod
+    def older_result(parser: Parser) -> Attribute:
+        return WitnessType()
 
     def __init__(
         self,
