@@ -14,9 +14,11 @@ from ..passes.inline_tf_functions import InlineTfFunctionsPass
 from ..passes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
 from ..passes.version_broadcasts import VersionBroadcastsPass
+from .convert_chlo_to_mhlo import ConvertChloToMhloPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
 from .import_disc_shape import ImportDiscShapePass
 from .import_shape import ImportShapePass
+from .import_tf_executor import ImportTfExecutorPass
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,14 @@ class TieshapePass(ModulePass):
     def pipeline(self) -> tuple[ModulePass, ...]:
         """The passes that this one stands for."""
         return (
+            ImportTfExecutorPass(),
             ImportDiscShapePass(),
             ImportShapePass(),
             InlineTfFunctionsPass(),
             SymbolizePass(self.facts, self.hints),
             InferShapesPass(self.undecided),
             ConvertTfToMhloPass(),
+            ConvertChloToMhloPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),
             CommonSubexpressionElimination(),

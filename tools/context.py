@@ -8,15 +8,17 @@ from xdsl.dialects.builtin import UnregisteredAttr, UnregisteredOp
 from xdsl.ir import Attribute, Dialect, Operation, TypeAttribute
 from xdsl.universe import Universe
 
+from ..dialects.read_only import is_read_only, read_only_op
+from .old_text import current_op, current_type
 from .registry import FOREIGN_DIALECTS, UNIVERSE
 
 
 class TieshapeContext(Context):
-    """A context that reads every `tf` op and `tf_type` attribute, registered or not.
+    """A context that reads every `tf`, `tf_executor` and `chlo` op and `tf_type` attribute, registered or not.
 
-    TensorFlow has some 1,500 ops; a model may hold one that tieshape has no definition for.
-    Other dialects stay strict unless `allow_unregistered` is set. `arith` ops that xDSL has for scalars only are read on
-    tensors too.
+    TensorFlow has some 1,500 ops; a model may hold one that tieshape has no definition for. Dialects of
+    `read_only` are kept as they are; all others stay strict unless `allow_unregistered` is set. Ops of `arith` and
+    `tensor` that xDSL lacks, or has for fewer types, are read too, and old names as today's.
     """
 
     def clone(self) -> "TieshapeContext":
@@ -28,27 +30,42 @@ class TieshapeContext(Context):
     def get_optional_op(
         self, name: str, *, dialect_stack: Sequence[str] = ()
     ) -> type[Operation] | None:
+        name = current_op(name)
         if name.startswith("arith."):
             from ..dialects.arith_tensors import ON_TENSORS
 
             if name in ON_TENSORS:
                 return ON_TENSORS[name]
-        known = super().get_optional_op(name, dialect_stack=dialect_stack)
+        elif name.startswith("tensor."):
+            from ..dialects.tensor_ops import TENSOR_OPS
+
+            if name in TENSOR_OPS:
+                return TENSOR_OPS[name]
+        elif name.startswith("bufferization."):
+            from ..dialects.buffer_text import BUFFER_TEXT
+
+            if name in BUFFER_TEXT:
+                return BUFFER_TEXT[name]
+        known = self._get_known_op(name)
         if known is None and name.startswith("tf."):
             known = self._loaded_ops[name] = UnregisteredOp.with_name(name)
-        return known
+        elif known is None and (is_read_only(name) or name.startswith(("chlo.", "tf_executor."))):
+            known = self._loaded_ops[name] = read_only_op(name)
+        return known or super().get_optional_op(name, dialect_stack=dialect_stack)
 
     def get_optional_type(self, name: str) -> type[TypeAttribute] | None:
+        name = current_type(name)
         known = super().get_optional_type(name)
-        if known is None and name.startswith("tf_type."):
+        if known is None and (name.startswith("tf_type.") or is_read_only(name)):
             opaque = UnregisteredAttr.with_name_and_type(name, True)
             assert issubclass(opaque, TypeAttribute)
             known = self._loaded_types[name] = opaque
         return known
 
     def get_optional_attr(self, name: str) -> type[Attribute] | None:
+        name = current_type(name)
         known = super().get_optional_attr(name)
-        if known is None and name.startswith("tf_type."):
+        if known is None and (name.startswith("tf_type.") or is_read_only(name)):
             known = self._loaded_attrs[name] = UnregisteredAttr.with_name_and_type(name, False)
         return known
 

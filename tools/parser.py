@@ -32,6 +32,7 @@ from xdsl.utils.lexer import Input, Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from ..dialects.tf_type import DenseStringAttr, StringType
+from .foreign_text import ForeignTextParser
 from .lexer import SourceLexer
 
 # A `dense` constant whose elements are written as strings. One literal of hexadecimal digits, or
@@ -52,7 +53,7 @@ _CLEARER = {
 }
 
 
-class SourceParser(Parser):
+class SourceParser(ForeignTextParser):
     """A parser that gives each op the place of its text, where the text states no `loc(…)`.
 
     Errors that xDSL raises without a place while it reads are raised as ParseError at the token

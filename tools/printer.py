@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     NoneAttr,
     TensorType,
+    UnregisteredAttr,
 )
 from xdsl.ir import Attribute, SSAValue
 from xdsl.printer import Printer
@@ -56,7 +57,11 @@ class TextPrinter(Printer):
 
     def print_attribute(self, attribute: Attribute) -> None:
         if isinstance(attribute, TensorType):
-            self.print_string(self._text_of(cast("TensorType[Attribute]", attribute)))
+            self.print_string(self._text_of(cast("TensorType[Attribute]", attribute)), indent=0)
+        elif isinstance(attribute, UnregisteredAttr) and "\n" in attribute.value.data:
+            # An indented line would be other text, and so another attribute, when it is read again.
+            with self.indented(-self._indent):
+                super().print_attribute(attribute)
         else:
             super().print_attribute(attribute)
 

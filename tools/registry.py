@@ -44,14 +44,21 @@ DIALECTS: dict[str, Callable[[], Dialect]] = {
 
 # Read by tieshape's own tools alone: other plug-ins may have dialects of these names.
 FOREIGN_DIALECTS: dict[str, Callable[[], Dialect]] = {
+    "chlo": _dialect("dialects.chlo", "CHLO"),
     "disc_shape": _dialect("dialects.disc_shape", "DISC_SHAPE"),
     "shape": _dialect("dialects.shape", "SHAPE"),
+    "tf_executor": _dialect("dialects.tf_executor", "TF_EXECUTOR"),
 }
 
 # In the order of the pipeline: name -> _pass(module, class, one line for --help).
 PASSES: dict[str, RegisteredPass] = {
     "tieshape": _pass(
         "lowering.pipelines", "TieshapePass", "the whole compiler: every pass below, in order"
+    ),
+    "tieshape-import-tf-executor": _pass(
+        "lowering.import_tf_executor",
+        "ImportTfExecutorPass",
+        "tf graphs to the ops of their islands",
     ),
     "tieshape-inline-tf-functions": _pass(
         "passes.inline_tf_functions",
@@ -72,6 +79,9 @@ PASSES: dict[str, RegisteredPass] = {
     ),
     "convert-tf-to-mhlo": _pass(
         "lowering.convert_tf_to_mhlo", "ConvertTfToMhloPass", "lowers the tf dialect to mhlo"
+    ),
+    "convert-chlo-to-mhlo": _pass(
+        "lowering.convert_chlo_to_mhlo", "ConvertChloToMhloPass", "lowers the chlo dialect to mhlo"
     ),
     "tieshape-optimize-shapes": _pass(
         "passes.optimize_shapes", "OptimizeShapesPass", "merges symbols, folds size arithmetic"

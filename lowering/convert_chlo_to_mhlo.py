@@ -1,0 +1,151 @@
+"""Lowers the chlo dialect to mhlo.
+
+```mlir
+%0 = chlo.broadcast_add %x, %bias : (tensor<?x8xf32, [@S0, 8]>, tensor<8xf32>) -> tensor<?x8xf32, [@S0, 8]>
+```
+becomes
+```mlir
+%0 = tensor.dim %x, %c0
+%1 = tensor.from_elements %0, %c8 : tensor<2xindex>
+%2 = "mhlo.dynamic_broadcast_in_dim"(%bias, %1) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : …
+%3 = mhlo.add %x, %2
+```
+
+An operand that has the shape of the result for certain is not broadcast. What the ops demand of sizes is in the IR
+already (`tieshape-infer-shapes`). Functions that mhlo has no formula of (`chlo.digamma`, …) stay, as do ops in regions of
+other ops.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ComplexType, FloatAttr, IntegerAttr, ModuleOp
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.passes import ModulePass
+
+from ..dialects import chlo, chlo_broadcasting, chlo_unary, mhlo
+from ..dialects.chlo_broadcasting import BroadcastingOp
+from ..dialects.mhlo.enums import ComparisonDirectionAttr, ComparisonTypeAttr
+from ..dialects.tensors import element_type_of
+from .convert_tf_to_mhlo import convert
+from .tf_to_mhlo import functions
+from .tf_to_mhlo.arithmetic import is_infinite, square
+from .tf_to_mhlo.builder import Builder, Lowering, LoweringTable
+from .tf_to_mhlo.complex_numbers import conjugate
+from .tf_to_mhlo.elementwise import Values, direct
+from .tf_to_mhlo.formulas import Elements, formula, real_formula
+
+
+@dataclass(frozen=True)
+class ConvertChloToMhloPass(ModulePass):
+    """Lowers chlo ops to mhlo."""
+
+    name = "convert-chlo-to-mhlo"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if any(type(inner) in LOWERINGS for inner in op.walk()):
+            convert(op, LOWERINGS)
+
+
+def operand(op: BroadcastingOp, index: int, b: Builder) -> SSAValue:
+    """Operand `index` broadcast to the result's shape, its dimensions where the op puts them."""
+    type = b.type(op.result)
+    value = b.operand(op.operands[index])
+    places = op.dimensions(index, len(b.shape(value)), len(type.get_shape()))
+    return b.broadcast(value, type, places)
+
+
+def operands_of(op: BroadcastingOp, b: Builder) -> list[SSAValue]:
+    return [operand(op, index, b) for index in range(len(op.operands))]
+
+
+def broadcasting(target: type[Operation]) -> Lowering:
+    """The mhlo op that does the same on operands of one shape."""
+
+    def lower(op: BroadcastingOp, b: Builder) -> Values:
+        return (b.create(target, operands_of(op, b), b.type(op.result)),)
+
+    return lower
+
+
+def compare(op: chlo.BroadcastCompareOp, b: Builder) -> Values:
+    properties: dict[str, Attribute] = {
+        "comparison_direction": ComparisonDirectionAttr(op.comparison_direction.data)
+    }
+    if op.compare_type is not None:
+        properties["compare_type"] = ComparisonTypeAttr(op.compare_type.data)
+    return (b.create(mhlo.CompareOp, operands_of(op, b), b.type(op.result), **properties),)
+
+
+def select(op: chlo.BroadcastSelectOp, b: Builder) -> Values:
+    """A scalar condition stays one."""
+    condition, then, otherwise = b.operand(op.pred), operand(op, 1, b), operand(op, 2, b)
+    if b.shape(condition):
+        condition = operand(op, 0, b)
+    return (b.create(mhlo.SelectOp, [condition, then, otherwise], b.type(op.result)),)
+
+
+def constant_like(op: chlo_unary.ConstantLikeOp, b: Builder) -> Values:
+    value = op.value
+    if not isinstance(value, FloatAttr | IntegerAttr):
+        raise b.fail(f"value {value} is not a number")
+    return (b.splat(value.value.data, b.type(op.result)),)
+
+
+def is_plus_infinity(x: Elements) -> Elements:
+    return x.equals(inf)
+
+
+def is_minus_infinity(x: Elements) -> Elements:
+    return x.equals(-inf)
+
+
+def conj(op: chlo_unary.ConjOp, b: Builder) -> Values:
+    """A real number is its own conjugate."""
+    value = b.operand(op.operand)
+    is_complex = isinstance(element_type_of(value), ComplexType)
+    return (conjugate(b, value) if is_complex else value,)
+
+
+LOWERINGS: LoweringTable = {
+    chlo_broadcasting.BroadcastAddOp: broadcasting(mhlo.AddOp),
+    chlo_broadcasting.BroadcastAndOp: broadcasting(mhlo.AndOp),
+    chlo_broadcasting.BroadcastAtan2Op: broadcasting(mhlo.Atan2Op),
+    chlo_broadcasting.BroadcastComplexOp: broadcasting(mhlo.ComplexOp),
+    chlo_broadcasting.BroadcastDivideOp: broadcasting(mhlo.DivideOp),
+    chlo_broadcasting.BroadcastMaximumOp: broadcasting(mhlo.MaximumOp),
+    chlo_broadcasting.BroadcastMinimumOp: broadcasting(mhlo.MinimumOp),
+    chlo_broadcasting.BroadcastMultiplyOp: broadcasting(mhlo.MultiplyOp),
+    chlo_broadcasting.BroadcastOrOp: broadcasting(mhlo.OrOp),
+    chlo_broadcasting.BroadcastPowerOp: broadcasting(mhlo.PowerOp),
+    chlo_broadcasting.BroadcastRemainderOp: broadcasting(mhlo.RemainderOp),
+    chlo_broadcasting.BroadcastShiftLeftOp: broadcasting(mhlo.ShiftLeftOp),
+    chlo_broadcasting.BroadcastShiftRightArithmeticOp: broadcasting(mhlo.ShiftRightArithmeticOp),
+    chlo_broadcasting.BroadcastShiftRightLogicalOp: broadcasting(mhlo.ShiftRightLogicalOp),
+    chlo_broadcasting.BroadcastSubtractOp: broadcasting(mhlo.SubtractOp),
+    chlo_broadcasting.BroadcastXorOp: broadcasting(mhlo.XorOp),
+    chlo.BroadcastCompareOp: compare,
+    chlo.BroadcastSelectOp: select,
+    chlo_unary.ConstantLikeOp: constant_like,
+    chlo_unary.AcosOp: real_formula(functions.acos),
+    chlo_unary.AcoshOp: real_formula(functions.acosh),
+    chlo_unary.AsinOp: real_formula(functions.asin),
+    chlo_unary.AsinhOp: real_formula(functions.asinh),
+    chlo_unary.AtanOp: real_formula(functions.atan),
+    chlo_unary.AtanhOp: real_formula(functions.atanh),
+    chlo_unary.ConjOp: conj,
+    chlo_unary.CoshOp: real_formula(functions.cosh),
+    chlo_unary.ErfOp: direct(mhlo.ErfOp),
+    chlo_unary.ErfInvOp: real_formula(functions.erfinv),
+    chlo_unary.ErfcOp: real_formula(functions.erfc),
+    chlo_unary.IsInfOp: formula(is_infinite),
+    chlo_unary.IsNegInfOp: formula(is_minus_infinity),
+    chlo_unary.IsPosInfOp: formula(is_plus_infinity),
+    chlo_unary.SinhOp: real_formula(functions.sinh),
+    chlo_unary.SquareOp: formula(square),
+    chlo_unary.TanOp: direct(mhlo.TanOp),
+}
+"""How each chlo op is lowered; the others of the dialect are functions that mhlo cannot compute."""
