@@ -18,15 +18,11 @@ MAX_VALUE = 2**64
 Values = dict[SymbolAtom, int]
 
 
-def find_model(problem: Problem, starts: int) -> Values | None:
+def find_model(problem: Problem) -> Values | None:
     """Integers that satisfy all rows of `problem`, for the symbols in them. None means "not found"."""
-    symbols = list(problem.index.keys())
+    values = {s: _within(problem, s, 1 + problem.low.get(s, 0)) for s in problem.index}
     walk = Walk(list(problem.claims()), partial(_within, problem))
-    for start in range(starts):
-        values = {s: _first_value(problem, s, start, i, walk.noise) for i, s in enumerate(symbols)}
-        if walk.ends_well(values):
-            return values
-    return None
+    return values if walk.ends_well(values) else None
 
 
 class _Noise:
@@ -38,14 +34,6 @@ class _Noise:
     def below(self, limit: int) -> int:
         self.state = (self.state * 1103515245 + 12345) % 2147483648
         return (self.state >> 8) % limit
-
-
-def _first_value(problem: Problem, symbol: SymbolAtom, start: int, at: int, noise: _Noise) -> int:
-    low, high = problem.low.get(symbol), problem.high.get(symbol)
-    offset = (0, at + 1, 1, 2 * at + 3)[start] if start < 4 else noise.below(4 * start)
-    if low is None:
-        return min(offset, high) if high is not None else offset - start
-    return low + offset if high is None else low + offset % (high - low + 1)
 
 
 class Walk:

@@ -74,7 +74,7 @@ class Search:
         if self._no_solution():
             return True
         if "models" in layers:
-            values = find_model(self.problem, 4 if depth == 0 else 1)
+            values = find_model(self.problem)
             if values is not None:
                 self.model = extend(self.problem, values, self.wanted)
                 raise _Satisfiable
