@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
 
-from .atoms import Atom, FloorDiv, Fraction, Max, Min, Mod, SymbolAtom, TooLarge
+from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
+from .evaluation import evaluate
 
 Monomial = tuple[Atom, ...]
 Terms = dict[Monomial, int]
@@ -114,62 +115,13 @@ class Expr:
 
     def evaluate(self, values: Mapping[str, int]) -> int:
         """The value where the symbols have `values`. Raises KeyError for one without, ZeroDivisionError for `x//0`."""
-        return _evaluate(self, values, {})
+        return evaluate(self, values, {})
 
     def substitute(self, values: Mapping[str, Expr | int]) -> Expr:
         """This expression with symbols replaced, all at once. Raises ValueError for a division by 0."""
-        if not values:
-            return self
-        known: dict[Atom, Expr] = {SymbolAtom(n): as_expr(value) for n, value in values.items()}
-        memo: dict[Atom, Expr] = {}
-        result = self.rewrite(known, memo)
-        if any(
-            isinstance(atom, Fraction) and atom.denominator.rewrite(known, memo).constant_value == 0
-            for atom in list(memo)
-        ):
-            raise ValueError(f"division by zero in {self} with {dict(values)}")
-        return result
+        from .rewriting import substitute
 
-    def rewrite(self, known: Mapping[Atom, Expr], memo: dict[Atom, Expr]) -> Expr:
-        """`substitute` by atoms, but a quotient or remainder by what would be 0 is left as it is.
-
-        `memo` may be shared between calls with the same `known`.
-        """
-        total: Terms = {}
-        changed = False
-        for monomial, coefficient in self.polynomial.items():
-            if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
-                value = known.get(monomial[0])
-                if value is None:
-                    total[monomial] = total.get(monomial, 0) + coefficient
-                    continue
-                changed = True
-                for inner, c in value.polynomial.items():
-                    total[inner] = total.get(inner, 0) + c * coefficient
-                continue
-            kept: list[Atom] = []
-            factors: list[Expr] = []
-            for atom in monomial:
-                value = (
-                    known.get(atom)
-                    if type(atom) is SymbolAtom
-                    else _rewrite_atom(atom, known, memo)
-                )
-                if value is None:
-                    kept.append(atom)
-                else:
-                    factors.append(value)
-            if not factors:
-                total[monomial] = total.get(monomial, 0) + coefficient
-                continue
-            changed = True
-            product: Terms = {tuple(kept): coefficient}
-            for factor in factors:
-                product = multiply_terms(product, factor.polynomial)
-            add_terms(total, product)
-        if not changed:
-            return self
-        return Expr.of_terms({m: c for m, c in total.items() if c})
+        return substitute(self, values) if values else self
 
     def __add__(self, other: Expr | int) -> Expr:
         if isinstance(other, int):
@@ -353,46 +305,6 @@ def minimum(first: Expr | int, *others: Expr | int) -> Expr:
     from .folding import extreme
 
     return extreme(Min, [as_expr(first), *map(as_expr, others)])
-
-
-def _evaluate(expr: Expr, values: Mapping[str, int], memo: dict[Atom, int]) -> int:
-    total = 0
-    for monomial, coefficient in expr.polynomial.items():
-        for atom in monomial:
-            if isinstance(atom, SymbolAtom):
-                coefficient *= values[atom.name]
-            else:
-                if atom not in memo:
-                    memo[atom] = _evaluate_atom(atom, values, memo)
-                coefficient *= memo[atom]
-        total += coefficient
-    return total
-
-
-def _evaluate_atom(atom: Atom, values: Mapping[str, int], memo: dict[Atom, int]) -> int:
-    args = [_evaluate(arg, values, memo) for arg in atom.args]
-    if isinstance(atom, FloorDiv):
-        return args[0] // args[1]
-    if isinstance(atom, Mod):
-        return args[0] % args[1]
-    return max(args) if isinstance(atom, Max) else min(args)
-
-
-def _rewrite_atom(atom: Atom, known: Mapping[Atom, Expr], memo: dict[Atom, Expr]) -> Expr | None:
-    """The value of a compound atom; None where it does not change."""
-    from .folding import rebuild
-
-    if known.keys().isdisjoint(atom.symbol_atoms):
-        return None
-    value = memo.get(atom)
-    if value is None:
-        args = [arg.rewrite(known, memo) for arg in atom.args]
-        if isinstance(atom, Fraction) and args[1].constant_value == 0:
-            value = atom.as_expr()
-        else:
-            value = rebuild(atom, args)
-        memo[atom] = value
-    return value
 
 
 __all__ = ["ONE", "ZERO", "Atom", "Expr", "FloorDiv", "Max", "Min", "Mod", "Symbol", "SymbolAtom"]

@@ -7,10 +7,11 @@ left are rows, in normal form under the substitutions and indexed by symbol.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import chain
 
 from .atoms import Atom, SymbolAtom
-from .expr import Expr, Monomial
+from .expr import Expr, Monomial, TooLarge
 from .predicate import (
     FALSE,
     TRUE,
@@ -28,10 +29,14 @@ from .predicate import (
     zero,
 )
 from .ranges import Memo, Range, expr_range, multiply
+from .rewriting import rewrite
 from .trail import Trail
 
 Row = tuple[type[Predicate], Expr | Or]
 """Kind and what it is about: `(Le, base)` stands for `base + rows[row] <= 0`, the others for themselves."""
+
+MAX_USERS = 16
+"""The values of more symbols than this are brought up to date only when they are asked for."""
 
 MAX_WIDTH = 48
 """Nothing but the obvious is concluded from a row with more terms, or more factors in a term, than this."""
@@ -48,11 +53,17 @@ class Knowledge(Trail):
         self.rows: dict[Row, int] = {}
         self.index: dict[SymbolAtom, dict[Row, bool]] = {}
         self._resolved: set[Atom] = set()
+        """Substituted symbols whose value has none in it."""
+        self._users: dict[Atom, dict[Atom, bool]] = {}
+        """By symbol: those of them whose value has it in it, or had."""
         self._ranges: Memo = {}
 
     def changed(self) -> None:
-        self._resolved.clear()
         self._ranges.clear()
+
+    def undo(self, mark: int) -> None:
+        self._resolved.clear()
+        super().undo(mark)
 
     def range(self, expr: Expr) -> Range:
         """Bounds of `expr`, which is in normal form."""
@@ -127,7 +138,7 @@ class Knowledge(Trail):
                 touched = True
                 if symbol not in done:
                     self.resolved(symbol)
-        return expr.rewrite(solved, {}) if touched else expr
+        return rewrite(expr, solved, {}) if touched else expr
 
     def resolved(self, symbol: Atom) -> Expr:
         """What `symbol`, which is substituted, stands for in the end."""
@@ -135,17 +146,38 @@ class Knowledge(Trail):
         stack = [symbol]
         while stack:
             top = stack[-1]
-            value = solved[top]
-            inner = [s for s in value.symbol_atoms if s in solved] if top not in done else []
-            todo = [s for s in inner if s not in done]
-            if todo:
-                stack.extend(todo)
-                continue
-            if inner:
-                self.put(solved, top, value.rewrite(solved, {}))
-            done.add(top)
+            if top not in done:
+                value = solved[top]
+                inner = [s for s in value.symbol_atoms if s in solved]
+                if todo := [s for s in inner if s not in done]:
+                    stack.extend(todo)
+                    continue
+                self._stands_for(top, rewrite(value, solved, {}) if inner else value)
             stack.pop()
         return solved[symbol]
+
+    def _stands_for(self, symbol: Atom, value: Expr) -> None:
+        """Records what `symbol` stands for in the end."""
+        if self.solved.get(symbol) is not value:
+            self.put(self.solved, symbol, value)
+        self._resolved.add(symbol)
+        users = self._users
+        for inner in value.symbol_atoms:
+            users.setdefault(inner, {})[symbol] = True
+
+    def express(self, symbol: Atom, value: Expr) -> None:
+        """Puts `value`, which is in normal form, in place of `symbol` wherever that is soon done."""
+        self._stands_for(symbol, value)
+        done = self._resolved
+        known: dict[Atom, Expr] = {symbol: value}
+        users = [u for u in self._users.pop(symbol, ()) if u in done]
+        done.difference_update(users)
+        if len(users) <= MAX_USERS and len(value.polynomial) <= MAX_WIDTH:
+            for user in users:
+                old = self.solved[user]
+                if len(old.polynomial) <= MAX_WIDTH:
+                    with suppress(TooLarge):
+                        self._stands_for(user, rewrite(old, known, {}))
 
     def without_factors(self, expr: Expr) -> Expr:
         """`expr` divided by symbols that are factors of all its terms and not 0; itself where there are none."""

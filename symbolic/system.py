@@ -121,7 +121,7 @@ class System(Knowledge):
 
     def substitute(self, symbol: SymbolAtom, value: Expr) -> None:
         """Records `symbol == value`; rewrites the rows and bounds of `symbol`."""
-        self.put(self.solved, symbol, value)
+        self.express(symbol, value)
         self.changed()
         low, high = self.low.get(symbol), self.high.get(symbol)
         if low is not None:
