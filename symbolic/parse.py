@@ -203,11 +203,10 @@ class _Parser:
     def product(self, at: int, number: int, factors: Monomial) -> Expr | Predicate:
         """A product whose symbols and numbers before the token `at` are known."""
         tokens = self.tokens
-        token = tokens[at]
         if at == self.at:
             value = self.factor()
         else:
-            if token == "(" and tokens[at - 1] in self.names:
+            if tokens[at] == "(" and tokens[at - 1] in self.names:
                 self.fail(f"unknown function {tokens[at - 1]!r}", at - 1)
             if number == 1 and len(factors) == 1:
                 value = factors[0].as_expr()
@@ -218,8 +217,13 @@ class _Parser:
                 value = value * self.expression(self.factor())
         while (sign := tokens[self.at]) in _TIMES:
             at = self.at
-            self.at = at + 1
-            right = self.factor()
+            token = tokens[at + 1]
+            if token in _NUMBERS:
+                right = constant(_NUMBERS[token])
+                self.at = at + 2
+            else:
+                self.at = at + 1
+                right = self.factor()
             left = value if isinstance(value, Expr) else self.expression(value)
             right = right if isinstance(right, Expr) else self.expression(right)
             if sign == "*":

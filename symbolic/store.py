@@ -210,16 +210,16 @@ class Store(System):
     def _fold_extreme(self, atom: Extreme) -> Expr | None:
         """Drops arguments that never count."""
         kind = Max if isinstance(atom, Max) else Min
-        kept = list(atom.args)
+        kept: list[Expr] = []
         for arg in atom.args:
-            for other in kept:
-                if other is arg:
-                    continue
-                difference = arg - other if kind is Max else other - arg
-                greatest = self.range(difference)[1]
+            for other in list(kept):
+                least, greatest = self.range(arg - other if kind is Max else other - arg)
                 if greatest is not None and greatest <= 0:
-                    kept.remove(arg)
                     break
+                if least is not None and least >= 0:
+                    kept.remove(other)
+            else:
+                kept.append(arg)
         return None if len(kept) == len(atom.args) else extreme(kind, kept)
 
     def _merge_multiples(self, expr: Expr) -> Expr:
