@@ -7,17 +7,23 @@ from dataclasses import dataclass
 from math import ceil
 from typing import cast
 
+from xdsl.dialects import scf
 from xdsl.dialects.builtin import AnyFloat, ComplexType, ModuleOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects import mhlo
-from ..dialects.tensors import is_integer
+from ..dialects.tensors import is_integer, is_unranked
 from ..symbolic import Expr, as_expr
-from ..symbolic.shapes import product
+from ..symbolic.shapes import Shape, product
+from .example_sizes import ExampleSizes
+from .identity_memo import IdentityMemo
 from .shape_analysis import ShapeAnalysis, UnknownRank
 
 FREE = (mhlo.ConstantOp, mhlo.ReturnOp, mhlo.GetTupleElementOp, mhlo.TupleOp)
 """Ops that no kernel is launched for."""
+
+CHOICES = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp)
+"""Ops of whose regions one runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,25 +39,65 @@ class Traffic:
 
 
 def traffic_of(module: ModuleOp, analysis: ShapeAnalysis) -> Traffic:
-    """The traffic of one run; of a choice between versions, that of the last one."""
+    """The traffic of one run: of a choice between versions or branches that of the last one, of a loop that of one trip."""
     launches, moved = 0, as_expr(0)
     for op in launched(module):
         launches += 1
-        for value in dict.fromkeys((*op.operands, *op.results)):
+        for value in dict.fromkeys((*op.operands, *_constants_in(op), *op.results)):
             moved = moved + size_in_bytes(value, analysis)
     return Traffic(launches, analysis.facts.simplify(moved))
 
 
 def launched(root: Operation) -> Iterator[Operation]:
     """The mhlo ops below `root` that become kernels: none inside a fusion, and one version of each choice."""
-    for region in root.regions[-1:] if root.name == "scf.if" else root.regions:
+    for region in root.regions[-1:] if isinstance(root, CHOICES) else root.regions:
         for block in region.blocks:
             for op in block.ops:
-                if op.dialect_name() == "mhlo":
-                    if not isinstance(op, FREE):
-                        yield op
-                else:
+                if op.dialect_name() != "mhlo" or isinstance(op, (*CHOICES, mhlo.WhileOp)):
                     yield from launched(op)
+                elif is_launched(op):
+                    yield op
+
+
+def _constants_in(op: Operation) -> Iterator[SSAValue]:
+    """The constants that the kernel of `op` reads, where they stand in it."""
+    if isinstance(op, mhlo.FusionOp):
+        for inner in op.fused_computation.block.ops:
+            if isinstance(inner, mhlo.ConstantOp):
+                yield inner.results[0]
+
+
+def is_launched(op: Operation) -> bool:
+    """Whether a kernel is launched for `op`, one outside of a fusion."""
+    return op.dialect_name() == "mhlo" and not isinstance(op, (*FREE, *CHOICES, mhlo.WhileOp))
+
+
+class BytesInExample:
+    """The bytes of values in an example; 0 where a value is no tensor of known rank."""
+
+    def __init__(self, analysis: ShapeAnalysis, example: ExampleSizes):
+        self._analysis = analysis
+        self._example = example
+        self._of_type = IdentityMemo(self._read_type)
+
+    def __call__(self, value: SSAValue) -> int:
+        found = self._of_type(value.type)
+        return self._count(value.type, self._analysis.shape(value)) if found is None else found
+
+    def _read_type(self, type: Attribute) -> int | None:
+        """The bytes that `type` alone tells; None where it has a dynamic size without a symbol."""
+        if is_unranked(type) or not hasattr(type, "element_type"):
+            return 0
+        shape = self._analysis.shape_of_type(type)
+        return None if shape is None else self._count(type, shape)
+
+    def _count(self, type: Attribute, shape: Shape) -> int:
+        element_type: Attribute | None = getattr(type, "element_type", None)
+        return (
+            0
+            if element_type is None
+            else self._example.of_shape(shape) * element_bytes(element_type)
+        )
 
 
 def size_in_bytes(value: SSAValue, analysis: ShapeAnalysis) -> Expr:

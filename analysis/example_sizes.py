@@ -1,0 +1,137 @@
+"""Sizes that symbols may have in a run: to compare costs, and to tell apart what cannot be equal. Examples, never facts.
+
+A size that nothing tells counts as `UNTOLD_SIZE`, brought into its known bounds and to a multiple of its known divisor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import prod
+
+from xdsl.dialects.builtin import ModuleOp
+
+from ..symbolic import Expr, Predicate, Symbol
+from .hints import hints_of
+from .shape_analysis import ShapeAnalysis
+from .stated import likely_sizes
+
+UNTOLD_SIZE = 128
+"""What a size counts as that no hint, likely size or definition tells."""
+
+PRIMES = (131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191)
+MAX_VARIED = 24
+"""At most so many sizes are varied to find another example."""
+STARTS = (UNTOLD_SIZE, 8, 1)
+"""What all sizes are before some are varied."""
+
+
+class ExampleSizes:
+    """Sizes of all symbols, where some are given and the others follow from what they are defined as."""
+
+    def __init__(
+        self, analysis: ShapeAnalysis, given: Mapping[str, int], untold: int = UNTOLD_SIZE
+    ):
+        self._untold = untold
+        self._analysis = analysis
+        self._given = given
+        self._sizes = dict(given)
+        self._open = set[str]()
+        self.free: dict[str, None] = {}
+        """The symbols that were met and are neither given nor defined."""
+
+    @staticmethod
+    def told(module: ModuleOp, analysis: ShapeAnalysis) -> ExampleSizes:
+        """The sizes that hints tell, else the first likely ones."""
+        given = hints_of(module)
+        for entry in likely_sizes(module, analysis):
+            name = entry.size.symbol_name
+            if name is not None and entry.values:
+                given.setdefault(name, entry.values[0])
+        return ExampleSizes(analysis, given)
+
+    def of(self, size: Expr) -> int:
+        """What `size` is in the example."""
+        for name in size.symbols():
+            if name not in self._sizes:
+                self._sizes[name] = self._find(name)
+        try:
+            return size.evaluate(self._sizes)
+        except ZeroDivisionError:
+            return UNTOLD_SIZE
+
+    def of_shape(self, shape: Iterable[Expr]) -> int:
+        """The number of elements of `shape` in the example; a size below 0 counts as 0."""
+        return prod(max(self.of(size), 0) for size in shape)
+
+    def holds(self, claim: Predicate) -> bool:
+        """Whether `claim` is true of the example."""
+        for name in claim.symbols():
+            if name not in self._sizes:
+                self._sizes[name] = self._find(name)
+        try:
+            return claim.holds(self._sizes)
+        except ZeroDivisionError:
+            return False
+
+    def _find(self, name: str) -> int:
+        if name not in self._open:
+            self._open.add(name)
+            definition = self._definition(name)
+            if definition is not None:
+                return self.of(definition)
+            self.free[name] = None
+        return self._stand_in(name)
+
+    def _definition(self, name: str) -> Expr | None:
+        """What the symbol `name` is equal to in this example."""
+        symbol = Symbol(name)
+        simpler = self._analysis.facts.simplify(symbol)
+        if simpler != symbol:
+            return simpler
+        cases = self._analysis.definitions.get(name)
+        if cases is not None:
+            condition, then, otherwise = cases
+            return then if self.holds(condition) else otherwise
+        return self._analysis.formulas.get(name)
+
+    def _stand_in(self, name: str) -> int:
+        symbol = Symbol(name)
+        low, high = self._analysis.facts.bounds(symbol)
+        divisor = max(self._analysis.facts.divisor(symbol), 1)
+        size = -(-self._untold // divisor) * divisor
+        if high is not None and size > high:
+            size = high // divisor * divisor
+        return size if low is None or size >= low else -(-low // divisor) * divisor
+
+    def varied(self, name: str, size: int) -> ExampleSizes:
+        """The same with another size for the symbol `name`."""
+        return ExampleSizes(self._analysis, {**self._given, name: size}, self._untold)
+
+
+def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
+    """Examples of which all facts hold: expressions over `names` that differ in one are not provably equal.
+
+    Each starts from equal sizes and makes one symbol after the other different, or 1, where the facts let it.
+    """
+    claims = [fact.predicate for fact in analysis.facts.learnt]
+    names = sorted(names)
+    for untold in STARTS:
+        start = ExampleSizes(analysis, {}, untold)
+        if all(map(start.holds, claims)):
+            for name in names:
+                start.of(Symbol(name))
+            free = list(start.free)[:MAX_VARIED]
+            yield _varied(start, free, claims)
+            yield _varied(start, free[::-1], claims)
+
+
+def _varied(start: ExampleSizes, names: Sequence[str], claims: Sequence[Predicate]) -> ExampleSizes:
+    """An example of which `claims` hold, as they do of `start`, with another size for each of `names` where that goes."""
+    found = start
+    for i, name in enumerate(names):
+        for size in (PRIMES[i % len(PRIMES)], 1):
+            other = found.varied(name, size)
+            if all(map(other.holds, claims)):
+                found = other
+                break
+    return found
