@@ -11,37 +11,75 @@ from ..dialects.tensors import is_dense
 def canonical_order(block: Block) -> list[Operation]:
     """The ops of `block`, definitions before uses, in an order that does not depend on that of the text.
 
-    Ops come by the length of the longest path that leads to them; those of one length by what they compute.
+    Ops come by the length of the longest path that leads to them; those of one length by what they compute, and those that
+    compute the same by what is computed of them.
     """
+    levels = _levels(block)
+    numbers: dict[SSAValue, int] = {arg: i for i, arg in enumerate(block.args)}
+    words = dict[Attribute, tuple[str, bytes]]()
+    first_of = dict[Operation, int]()
+    count = len(numbers)
+    has_twins = False
+    for level in levels:
+        keys = {op: _computation(op, numbers, words) for op in level}
+        level.sort(key=keys.__getitem__)
+        before, start = None, count
+        for op in level:
+            if keys[op] == before:
+                has_twins = True
+            else:
+                before, start = keys[op], count
+                count += max(len(op.results), 1)
+            first_of[op] = start
+            for i, value in enumerate(op.results):
+                numbers[value] = start + i
+    if has_twins:
+        _order_twins(levels, first_of)
+    return [op for level in levels for op in level]
+
+
+def _levels(block: Block) -> list[list[Operation]]:
+    """The ops of `block` by the length of the longest path that leads to them."""
     depths = dict[Operation, int]()
     levels: list[list[Operation]] = []
     for op in block.ops:
-        owners = (value.owner for value in _used_values(op))
-        depth = max((depths[o] + 1 for o in owners if isinstance(o, Operation) and o in depths), default=0)  # fmt: skip
+        depth = 0
+        for value in used_values(op):
+            owner = value.owner
+            if isinstance(owner, Operation) and depths.get(owner, -1) >= depth:
+                depth = depths[owner] + 1
         depths[op] = depth
         if depth == len(levels):
             levels.append([])
         levels[depth].append(op)
-    numbers: dict[SSAValue, int] = {arg: i for i, arg in enumerate(block.args)}
-    words = dict[Attribute, tuple[str, bytes]]()
-    result = list[Operation]()
-    for level in levels:
-        level.sort(key=lambda op: _computation(op, numbers, words))
-        for op in level:
-            for value in op.results:
-                numbers[value] = len(numbers)
-        result += level
-    return result
+    return levels
+
+
+def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]) -> None:
+    """Orders ops that compute the same, and so have one number, by the ops that use their results."""
+    users: dict[Operation, list[tuple[int, Operation]]] = {op: [] for op in number}
+    for op in number:
+        for i, value in enumerate(used_values(op)):
+            if isinstance(owner := value.owner, Operation) and owner in users:
+                users[owner].append((i, op))
+    ranks = dict[Operation, int]()
+    for level in reversed(levels):
+        keys = {op: (number[op], sorted((ranks[user], i) for i, user in users[op])) for op in level}
+        level.sort(key=keys.__getitem__)
+        base = len(ranks)
+        for i, op in enumerate(level):
+            same = i > 0 and keys[op] == keys[level[i - 1]]
+            ranks[op] = ranks[level[i - 1]] if same else base + i
 
 
 def _computation(
     op: Operation, numbers: dict[SSAValue, int], words: dict[Attribute, tuple[str, bytes]]
 ) -> tuple[object, ...]:
     """What `op` computes, as something that can be ordered and is the same in every process."""
-    operands = tuple(numbers.get(value, -1) for value in _used_values(op))
+    operands = tuple([numbers.get(value, -1) for value in used_values(op)])
     attributes = [value for _, value in sorted((*op.properties.items(), *op.attributes.items()))]
-    types = [result.type for result in op.results]
-    return (op.name, operands, tuple(_words(value, words) for value in (*attributes, *types)))
+    attributes += [result.type for result in op.results]
+    return (op.name, operands, tuple([_words(value, words) for value in attributes]))
 
 
 def _words(attribute: Attribute, known: dict[Attribute, tuple[str, bytes]]) -> tuple[str, bytes]:
@@ -55,7 +93,7 @@ def _words(attribute: Attribute, known: dict[Attribute, tuple[str, bytes]]) -> t
     return words
 
 
-def _used_values(op: Operation) -> Sequence[SSAValue]:
+def used_values(op: Operation) -> Sequence[SSAValue]:
     """The operands of `op` and of everything in its regions."""
     if not op.regions:
         return op.operands
@@ -74,7 +112,7 @@ def sort_block(block: Block) -> None:
     for i, op in enumerate(ops[:-1]):
         needed = {
             position[owner]
-            for operand in _used_values(op)
+            for operand in used_values(op)
             if isinstance(owner := operand.owner, Operation) and owner in position
         }
         needed.discard(i)
