@@ -14,7 +14,9 @@ becomes
 }) {tieshape.kind = "loop"}
 ```
 
-Constants and iotas are copied into each group that uses them. No group depends on itself through the outside.
+Constants, iotas and cheap broadcasts are copied into each group that uses them. Groups run over provably equal numbers of
+elements, or over the rows of one another (`fusion_groups`); merges that save most bytes come first (`fusion_choice`). No
+group depends on itself through the outside.
 """
 
 from __future__ import annotations
@@ -30,11 +32,14 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
-from ..analysis.broadcasts import BROADCASTS
+from ..analysis.example_sizes import ExampleSizes
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo, sdim
 from .dead_code import erase_dead
-from .fusion_groups import FusionKind, Group, Grouping, fusable, kind_of
+from .fusion_choice import Grouping
+from .fusion_copies import shared, with_copies
+from .fusion_groups import COPIED, FusionKind, fusable, kind_of
+from .fusion_side_by_side import merge_side_by_side
 from .schedule import canonical_order, sort_block
 
 KINDS = {
@@ -43,7 +48,6 @@ KINDS = {
     FusionKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
     FusionKind.STITCH: mhlo.FusionKind.CUSTOM,
 }
-COPIED = (mhlo.ConstantOp, mhlo.IotaOp)
 CONTROL_FLOW = (mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp)
 KIND_ATTRIBUTE = "tieshape.kind"
 
@@ -61,14 +65,15 @@ class FusePass(ModulePass):
         if self.limit < 2:
             raise PassFailedException(f"limit must be at least 2, got {self.limit}")
         analysis = ShapeAnalysis.of(op)
+        example = ExampleSizes.told(op, analysis)
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:
-                fuse_below(function, analysis, self.limit)
-                fuse_block(function.body.block, analysis, self.limit)
+                fuse_below(function, analysis, example, self.limit)
+                fuse_block(function.body.block, analysis, example, self.limit)
         erase_dead(op)
 
 
-def fuse_below(root: Operation, analysis: ShapeAnalysis, limit: int) -> None:
+def fuse_below(root: Operation, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:
     """Fuses the groups of the blocks in branches and loops below `root`."""
     for op in list(root.walk()):
         if isinstance(op, CONTROL_FLOW):
@@ -76,7 +81,7 @@ def fuse_below(root: Operation, analysis: ShapeAnalysis, limit: int) -> None:
                 for block in region.blocks:
                     with analysis.inside(block):
                         forget_inner_sizes(block)
-                        fuse_block(block, analysis, limit)
+                        fuse_block(block, analysis, example, limit)
 
 
 def forget_inner_sizes(block: Block) -> None:
@@ -100,65 +105,36 @@ def _is_inner_size(value: SSAValue, block: Block) -> bool:
     return any(_is_inner_size(operand, block) for operand in owner.operands)
 
 
-def fuse_block(block: Block, analysis: ShapeAnalysis, limit: int) -> None:
-    """Fuses the groups of `block` that have at least two ops."""
-    for op in list(block.ops):
-        if isinstance(op, BROADCASTS):
-            copy_to_users(op)
-    grouping = Grouping(canonical_order(block), analysis, limit)
-    groups = [group for group in grouping.groups() if len(group.ops) > 1]
-    order = {op: i for i, op in enumerate(block.ops)}
-    for group in groups:
-        group.ops.sort(key=order.__getitem__)
-        share_broadcasts(group)
-    for group in groups:
-        outline(group)
+def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:
+    """Fuses the groups of `block` that save a launch."""
+    order, copied = with_copies(canonical_order(block))
+    place = {op: i for i, op in enumerate(block.ops)}
+    groups = list[tuple[list[Operation], FusionKind]]()
+    grouping = Grouping(order, analysis, example, limit)
+    grouping.merge_along_uses()
+    merge_side_by_side(grouping)
+    for group in grouping.all_groups():
+        ops = sorted((order[i] for i in group.ops), key=place.__getitem__)
+        if group.space is not None and _saves_a_launch(ops):
+            ops = shared(ops, copied)
+            groups.append((ops, kind_of(ops, group.space)))
+    for ops, kind in groups:
+        outline(ops, kind)
     sort_block(block)
-    share_broadcasts_outside(block)
+    shared(list(block.ops), copied)
 
 
-def copy_to_users(op: Operation) -> None:
-    """Gives each further fusable user of a broadcast one of its own: repeating it is cheaper than keeping it."""
-    users = dict.fromkeys(use.operation for use in op.results[0].uses)
-    fusable_users = [user for user in users if user.parent is op.parent and fusable(user)]
-    spare = fusable_users[1:] if len(fusable_users) == len(users) else fusable_users
-    for user in spare:
-        copy = op.clone()
-        Rewriter.insert_op(copy, InsertPoint.after(op))
-        user.operands = [copy.results[0] if o is op.results[0] else o for o in user.operands]
+def _saves_a_launch(ops: Sequence[Operation]) -> bool:
+    """Whether `ops` are several, or one that uses an iota, which is copied."""
+    iotas = (mhlo.IotaOp, mhlo.DynamicIotaOp)
+    return len(ops) > 1 or any(isinstance(operand.owner, iotas) for operand in ops[0].operands)
 
 
-def share_broadcasts(group: Group) -> None:
-    """Keeps one of several equal broadcasts in a group."""
-    group.ops = _shared(group.ops)
-
-
-def share_broadcasts_outside(block: Block) -> None:
-    """Keeps one of several equal broadcasts that ended up in no group."""
-    _shared(list(block.ops))
-
-
-def _shared(ops: Sequence[Operation]) -> list[Operation]:
-    known = dict[object, Operation]()
-    kept = list[Operation]()
-    for op in ops:
-        if isinstance(op, BROADCASTS):
-            key = (*op.operands, op.results[0].type, op.broadcast_dimensions)
-            first = known.setdefault(key, op)
-            if first is not op:
-                op.results[0].replace_all_uses_with(first.results[0])
-                Rewriter.erase_op(op)
-                continue
-        kept.append(op)
-    return kept
-
-
-def outline(group: Group) -> Operation:
-    """Moves the ops of `group` into the region of a new fusion, which stands where its last op stood."""
-    kind = kind_of(group)
-    members = set(group.ops)
-    results = [r for op in group.ops for r in op.results if _used_outside(r, members)]
-    operands = _operands_of(group.ops, members)
+def outline(ops: Sequence[Operation], kind: FusionKind) -> Operation:
+    """Moves `ops`, which stand in their order, into the region of a new fusion, which stands where its last op stood."""
+    members = set(ops)
+    results = [r for op in ops for r in op.results if _used_outside(r, members)]
+    operands = _operands_of(ops, members)
     inner = Block(arg_types=[operand.type for operand in operands])
     inside = dict[SSAValue, SSAValue](zip(operands, inner.args, strict=True))
     fusion = mhlo.FusionOp.create(
@@ -168,13 +144,13 @@ def outline(group: Group) -> Operation:
         attributes={KIND_ATTRIBUTE: StringAttr(kind.value)},
         regions=[Region(inner)],
     )
-    Rewriter.insert_op(fusion, InsertPoint.after(group.ops[-1]))
+    Rewriter.insert_op(fusion, InsertPoint.after(ops[-1]))
     for old, new in zip(results, fusion.results, strict=True):
         for use in list(old.uses):
             if use.operation not in members:
                 use.operation.operands[use.index] = new
         new.name_hint = old.name_hint
-    for op in group.ops:
+    for op in ops:
         op.detach()
         op.operands = [_inside_value(o, inside, inner) for o in op.operands]
         inner.add_op(op)
@@ -187,12 +163,14 @@ def _used_outside(result: SSAValue, members: set[Operation]) -> bool:
 
 
 def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAValue]:
-    """The values that come from outside, each once; copied ops are not among them."""
+    """The values that come from outside, each once; copied ops are not among them, but what they need is."""
     found = dict[SSAValue, None]()
     for op in ops:
         for operand in op.operands:
-            if operand.owner not in members and not isinstance(operand.owner, COPIED):
-                found[operand] = None
+            if operand.owner not in members:
+                owner = operand.owner
+                needed = owner.operands if isinstance(owner, COPIED) else (operand,)
+                found.update(dict.fromkeys(needed))
     return list(found)
 
 
@@ -200,7 +178,7 @@ def _inside_value(value: SSAValue, inside: dict[SSAValue, SSAValue], block: Bloc
     """`value` as seen in the region: an argument, a copied constant, or a member's result."""
     owner = value.owner
     if value not in inside and isinstance(owner, COPIED):
-        copy = owner.clone()
+        copy = owner.clone({o: inside[o] for o in owner.operands})
         block.add_op(copy)
         inside[value] = copy.results[0]
     return inside.get(value, value)

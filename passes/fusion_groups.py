@@ -1,28 +1,30 @@
-"""Which ops are computed together: groups over one index space, chosen by provably equal sizes.
+"""What a fusion group is: which ops can be part of one, and over which index space they run together.
 
-The ops of a group either all run over one number of elements (a loop), or over rows of it as well: reductions along the
-last dimensions give one element a row, and broadcasts spread them over the rows again (softmax, layer norm).
-
-Groups merge along uses as long as that saves a round trip through memory, then groups of the same index space that do not
-depend on each other merge to save a launch. The order in which merges are tried follows from the graph, not from the
-order of the ops in the text.
+The ops of a group run over one number of elements (a loop), or some of them once for each row of it: reductions along the
+last dimensions give one element a row, and broadcasts spread them over the rows again (softmax, layer norm). A row is a
+block of elements that follow each other, so ops of different rank run over the same rows where the counts are equal.
+Reductions along other dimensions end a group, but for what is computed of each of their results.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cache
+from itertools import pairwise
 
+from xdsl.dialects.builtin import UnrankedTensorType
 from xdsl.ir import Operation, SSAValue
 
 from ..analysis.broadcasts import BROADCASTS, dimensions_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
+from ..dialects.mhlo.dense import int_values
 from ..dialects.mhlo.elementwise import UniformTextOp
-from ..dialects.tensors import is_unranked
-from ..symbolic import Expr, as_expr, eq
-from ..symbolic.shapes import ONE, Shape, product
+from ..symbolic import Expr
+from ..symbolic.shapes import ONE, Shape
+from .equal_counts import EqualCounts
 
 ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, mhlo.ClampOp, mhlo.ComplexOp)
 """One element of each operand makes one element of the result."""
@@ -42,290 +44,247 @@ REMAPS = (
 )
 """One element of an operand, elsewhere in it, makes one element of the result."""
 
+OTHERS = (*RESHAPES, *REMAPS, mhlo.ReduceOp)
+
+COPIED = (mhlo.ConstantOp, mhlo.IotaOp, mhlo.DynamicIotaOp)
+"""Each group that uses their results gets one of its own."""
+
+DATA_OPERANDS: dict[type[Operation], int] = {
+    mhlo.DynamicBroadcastInDimOp: 1,
+    mhlo.DynamicReshapeOp: 1,
+    mhlo.RealDynamicSliceOp: 1,
+    mhlo.DynamicPadOp: 2,
+    mhlo.DynamicGatherOp: 2,
+}
+"""How many operands come before those that say which shape the result has: a kernel is launched for a known shape."""
+
+SINGLE = 0
+"""The class of the count 1."""
+
+IsMade = Callable[[SSAValue], bool]
+
 
 class FusionKind(StrEnum):
     """What a group looks like from outside."""
 
     LOOP = "loop"
-    """Every op over one number of elements."""
+    """Every op over one number of elements, or over the rows of it."""
     ROW_REDUCTION = "row_reduction"
     """Results are reductions along the last dimensions."""
     COLUMN_REDUCTION = "column_reduction"
-    """Results are reductions along other dimensions."""
+    """Results are reductions along other dimensions, or computed of each of their elements."""
     STITCH = "stitch"
     """Row reductions whose results are used again over the rows."""
 
 
-@dataclass(eq=False, slots=True)
-class Group:
-    """Ops that are to become one fusion.
+@dataclass(frozen=True, slots=True)
+class Space:
+    """What ops run over; counts are classes of provably equal numbers.
 
-    elements: the number of elements of the index space
-    rows: the number of its rows, where the group has ops that run once a row
-    first, last: the places of the first and the last op in the order of the grouping
-    users: the ops of the block outside the group that use its results
-    has_remap: whether an op reads elsewhere in what another op of the group makes
+    elements: how many elements there are
+    rows: how many rows, where some ops run once a row
+    columns: how many results column reductions have
+    reduces: whether there are reductions, so that what a row gives is known at its end only
     """
 
-    elements: Expr
-    rows: Expr | None
+    elements: int
+    rows: int | None = None
+    columns: int | None = None
+    reduces: bool = False
+
+    def with_reader(self, reader: Space) -> Space | None:
+        """The space of ops over this one and those of `reader`, which use them; None where they do not go together.
+
+        Where it has rows, and neither of the two had, the elements of this one must be spread over them.
+        """
+        if self.columns is not None:
+            ends_it = reader == Space(self.columns)
+            return self if ends_it else None
+        if self == Space(SINGLE):
+            return reader
+        if reader.columns is not None:
+            return reader if self == Space(reader.elements) else None
+        if self.elements == reader.elements:
+            if None not in (self.rows, reader.rows) and self.rows != reader.rows:
+                return None
+            rows = reader.rows if self.rows is None else self.rows
+            return Space(self.elements, rows, None, self.reduces or reader.reduces)
+        if self.rows is not None:
+            return self if reader == Space(self.rows) else None
+        if reader.rows is not None:
+            return reader if self.elements == reader.rows else None
+        return replace(reader, rows=self.elements)
+
+
+@dataclass(eq=False, slots=True)
+class Group:
+    """Ops that are to become one fusion; an op that can join no other is a group by itself.
+
+    Ops are known by their places in an order, values by numbers.
+
+    space: None for an op that can join no other
+    first, last: the least and the greatest place of its ops
+    ops: the places of its ops
+    users: the ops outside that use its results
+    reads: the values from outside that it needs, copied ones aside, each with the number of its ops that use it
+    writes: its results that are used outside, each with the number of ops that do
+    remaps: whether an op reads elsewhere in what another op of the group makes
+    """
+
+    space: Space | None
     first: int
     last: int
-    ops: list[Operation] = field(default_factory=list[Operation])
-    users: set[Operation] = field(default_factory=set[Operation])
-    has_column_reduction: bool = False
-    has_remap: bool = False
+    ops: list[int]
+    users: set[int] = field(default_factory=set[int])
+    reads: dict[int, int] = field(default_factory=dict[int, int])
+    writes: dict[int, int] = field(default_factory=dict[int, int])
+    remaps: bool = False
+
+
+@cache
+def is_elementwise(kind: type[Operation]) -> bool:
+    """Whether ops of the class `kind` make one element of their result of one element of each operand."""
+    return issubclass(kind, ELEMENTWISE)
 
 
 def fusable(op: Operation) -> bool:
     """Whether `op` can be part of a group: its ranks must be known."""
-    if not isinstance(op, (*ELEMENTWISE, *BROADCASTS, *RESHAPES, *REMAPS, mhlo.ReduceOp)):
+    kind = type(op)
+    if not (is_elementwise(kind) or kind in BROADCASTS or kind in OTHERS):
         return False
-    return not any(is_unranked(value.type) for value in (*op.operands, *op.results))
+    return not any(type(value.type) is UnrankedTensorType for value in (*op.operands, *op.results))
 
 
-def is_row_reduction(op: mhlo.ReduceOp) -> bool:
-    """Whether `op` reduces the last dimensions."""
-    rank = len(_shape(op.operands[0]))
-    axes = sorted(int(d) for d in op.dimensions.get_values())  # pyright: ignore[reportArgumentType]
+def is_row_reduction(op: mhlo.ReduceOp, rank: int) -> bool:
+    """Whether `op` reduces the last of `rank` dimensions."""
+    axes = sorted(int_values(op.dimensions))
     return axes == list(range(rank - len(axes), rank))
 
 
-def _shape(value: SSAValue) -> Sequence[int]:
-    get_shape = getattr(value.type, "get_shape", None)
-    return () if get_shape is None else get_shape()
+def is_remap(op: Operation) -> bool:
+    """Whether `op` reads elsewhere in an operand than in what lies at the same place."""
+    if isinstance(op, BROADCASTS):
+        return any(a > b for a, b in pairwise(dimensions_of(op)))
+    return type(op) in REMAPS
 
 
-class Grouping:
-    """Groups of the fusable ops among `ops`, which stand in an order where uses follow definitions."""
+def shape_operands(op: Operation) -> Sequence[SSAValue]:
+    """The operands of `op` that must be known before it can be launched."""
+    count = DATA_OPERANDS.get(type(op))
+    return () if count is None else op.operands[count:]
 
-    def __init__(self, ops: Sequence[Operation], analysis: ShapeAnalysis, limit: int):
-        self.analysis = analysis
-        self.limit = limit
-        self.order = {op: i for i, op in enumerate(ops)}
-        self.group_of: dict[Operation, Group] = {}
-        self._lone_groups: dict[Operation, Group] = {}
-        self._counts: dict[Shape, Expr] = {}
-        for op in ops:
-            if fusable(op):
-                self.group_of[op] = self._alone(op)
 
-    def groups(self) -> list[Group]:
-        """All groups after every merge that fits."""
-        merged = True
-        while merged:
-            merged = self._merge_along_uses()
-        self._merge_side_by_side()
-        return list({id(group): group for group in self.group_of.values()}.values())
+class IndexSpaces:
+    """The spaces of the fusable ops among `ops`, and which of them go together."""
 
-    def _merge_along_uses(self) -> bool:
-        merged = False
-        for op in self.group_of:
+    def __init__(self, ops: Iterable[Operation], analysis: ShapeAnalysis):
+        self._shape = analysis.shape
+        self._counts = EqualCounts(analysis)
+        self._fusable = dict.fromkeys(filter(fusable, ops))
+        self._counts.relate(self._related())
+        self._classes = self._counts.classes()
+        self._loops = {count: Space(count) for count in self._classes.values()}
+
+    def _related(self) -> Iterable[tuple[Shape, Shape]]:
+        """Pairs of shapes whose counts decide whether ops join what makes their operands."""
+        found = dict[tuple[int, int], tuple[Shape, Shape]]()
+        for op in self._fusable:
+            result = self._shape(op.results[0])
+            found[id(result), id(result)] = result, result
+            is_reduction = type(op) is mhlo.ReduceOp
             for operand in op.operands:
-                owner = operand.owner
-                if isinstance(owner, Operation) and owner in self.group_of:
-                    first, second = self.group_of[owner], self.group_of[op]
-                    if first is not second and self._fits(first, second):
-                        self._merge(first, second)
-                        merged = True
-        return merged
+                if is_reduction or operand.owner in self._fusable:
+                    shape = self._shape(operand)
+                    found[id(shape), id(result)] = shape, shape if is_reduction else result
+        return found.values()
 
-    def _merge_side_by_side(self) -> None:
-        """Joins groups of one index space that do not depend on each other."""
-        reach = Reachability(self._successors())
-        spaces = dict[tuple[Expr, Expr | None, bool], list[Group]]()
-        for group in dict.fromkeys(self.group_of.values()):
-            key = (group.elements, group.rows, group.has_column_reduction)
-            candidates = spaces.setdefault(key, [])
-            for other in candidates:
-                small = len(other.ops) + len(group.ops) <= self.limit
-                if small and reach.independent(other, group):
-                    self._merge(other, group)
-                    reach.join(other, group)
-                    break
-            else:
-                candidates.append(group)
+    def count(self, value: SSAValue) -> int:
+        """The class of the number of elements of `value`, of an op of the block or used by one."""
+        return self._classes[self._shape(value)]
 
-    def _successors(self) -> dict[Group, set[Group]]:
-        """The groups that use results of each group; an op in no group is one by itself."""
-        found = dict[Group, set[Group]]()
-        for op in self.order:
-            group = self.group_of.get(op) or self._lone(op)
-            if group not in found:
-                users = {self.group_of.get(user) or self._lone(user) for user in group.users}
-                found[group] = users - {group}
-        return found
+    def of(self, op: Operation) -> Space | None:
+        """The space of `op` alone; None where it can join no other."""
+        if op not in self._fusable:
+            return None
+        result = self.count(op.results[0])
+        if type(op) is not mhlo.ReduceOp:
+            return self._loops[result]
+        elements = self.count(op.operands[0])
+        if is_row_reduction(op, len(self._shape(op.operands[0]))):
+            return Space(elements, rows=result, reduces=True)
+        return Space(elements, columns=result, reduces=True)
 
-    def _merge(self, first: Group, second: Group) -> None:
-        first.rows = first.rows or second.rows
-        first.elements = max_space(first, second)
-        first.has_remap |= second.has_remap or any(
-            isinstance(op, REMAPS) for op in self._readers(first, second)
-        )
-        first.ops += second.ops
-        first.users |= second.users
-        first.users.difference_update(second.ops)
-        first.first = min(first.first, second.first)
-        first.last = max(first.last, second.last)
-        first.has_column_reduction |= second.has_column_reduction
-        for op in second.ops:
-            self.group_of[op] = first
+    def joined(
+        self, maker: Group, reader: Group, readers: Sequence[Operation], is_made: IsMade
+    ) -> Space | None:
+        """The space of two groups as one, where `readers`, ops of `reader`, use `maker`; None where they do not fit.
 
-    def _readers(self, first: Group, second: Group) -> list[Operation]:
-        """The ops of `second` that use results of `first`."""
-        return [op for op in first.users if self.group_of.get(op) is second]
+        is_made: whether a value is one of `maker`
+        """
+        space, its_space = maker.space, reader.space
+        if space is None or its_space is None:
+            return None
+        if any(is_made(value) for op in readers for value in shape_operands(op)):
+            return None
+        if space == Space(SINGLE):
+            return its_space if len(readers) == len(maker.users) else None
+        both = space.with_reader(its_space)
+        if both is None or (space.reduces and reader.remaps):
+            return None
+        if both.rows is not None and space.rows is None and its_space.rows is None:
+            fits = all(self._spreads_rows(op, is_made) for op in readers)
+        else:
+            fits = all(self._reads_in_place(op, space, is_made) for op in readers)
+        return both if fits else None
 
-    def count(self, value: SSAValue) -> Expr:
-        """The number of elements of `value`."""
-        shape = self.analysis.shape(value)
-        count = self._counts.get(shape)
-        if count is None:
-            count = self._counts[shape] = self.analysis.facts.simplify(product(shape))
-        return count
+    def reads_elsewhere(self, op: Operation, is_made: IsMade) -> bool:
+        """Whether `op` reads what lies at other places, or belongs to other rows, in what `is_made` tells."""
+        return is_remap(op) and not self._spreads_rows(op, is_made)
 
-    def _alone(self, op: Operation) -> Group:
-        place = self.order[op]
-        if isinstance(op, mhlo.ReduceOp):
-            elements, rows = self.count(op.operands[0]), self.count(op.results[0])
-            column = not is_row_reduction(op)
-            return Group(elements, rows, place, place, [op], self._users_of(op), column)
-        elements = self.count(op.results[0])
-        return Group(elements, None, place, place, [op], self._users_of(op))
-
-    def _fits(self, first: Group, second: Group) -> bool:
-        """Whether `second`, which uses results of `first`, can be computed together with it."""
-        if len(first.ops) + len(second.ops) > self.limit or first.has_column_reduction:
-            return False
-        if not _same_space(first, second):
-            return False
-        if not all(self._reads_in_place(op, first) for op in self._readers(first, second)):
-            return False
-        if first.rows is not None and second.has_remap:
-            return False
-        return not self._reaches(first, second)
-
-    def _reads_in_place(self, op: Operation, first: Group) -> bool:
-        """Whether `op`, which uses `first`, gets what belongs to its own row, or `first` has no rows."""
-        if isinstance(op, REMAPS):
-            return first.rows is None
-        if isinstance(op, BROADCASTS) and not self.spreads_rows(op):
+    def _reads_in_place(self, op: Operation, space: Space, is_made: IsMade) -> bool:
+        """Whether `op` gets what belongs to its own row, or what it uses can be computed anywhere."""
+        if self.reads_elsewhere(op, is_made):
+            return not space.reduces
+        if type(op) in BROADCASTS and not self._spreads_rows(op, is_made):
             return self.count(op.operands[0]) == self.count(op.results[0])
         return True
 
-    def spreads_rows(self, op: Operation) -> bool:
-        """Whether `op` is a broadcast of one element a row: leading dimensions as they are, 1 or none behind."""
-        if not isinstance(op, BROADCASTS):
-            return False
-        dimensions = dimensions_of(op)
-        if list(dimensions) != list(range(len(dimensions))):
-            return False
-        shape, result = self.analysis.shape(op.operands[0]), self.analysis.shape(op.results[0])
-        rest = list(zip(shape, result, strict=False))
-        while rest and rest[-1][0] == ONE:
-            rest.pop()
-        return all(a == b or self.analysis.facts.proves(eq(a, b)) for a, b in rest)
-
-    def _reaches(self, first: Group, second: Group) -> bool:
-        """Whether a path leads from `first` to `second` through ops of neither."""
-        stack, seen = [first], {id(first)}
-        while stack:
-            group = stack.pop()
-            for user in group.users:
-                found = self.group_of.get(user) or self._lone(user)
-                if found is second:
-                    if group is not first:
-                        return True
-                elif id(found) not in seen and found.first < second.last:
-                    seen.add(id(found))
-                    stack.append(found)
+    def _spreads_rows(self, op: Operation, is_made: IsMade) -> bool:
+        """Whether `op` makes a row of each element that it uses, rows in the order of the elements."""
+        if isinstance(op, BROADCASTS):
+            dimensions = dimensions_of(op)
+            if list(dimensions) != list(range(len(dimensions))):
+                return False
+            return self._begins_with(self._shape(op.results[0]), self._shape(op.operands[0]))
+        if isinstance(op, mhlo.GatherOp):
+            return not is_made(op.operand) and self._is_by_index(op)
         return False
 
-    def _lone(self, op: Operation) -> Group:
-        """An op that nothing can join, as a group."""
-        if op not in self._lone_groups:
-            place = self.order.get(op, len(self.order))
-            self._lone_groups[op] = Group(as_expr(0), None, place, place, [op], self._users_of(op))
-        return self._lone_groups[op]
+    def _is_by_index(self, op: mhlo.GatherOp) -> bool:
+        """Whether each single index of `op` makes one row."""
+        numbers, indices = op.dimension_numbers.data, self._shape(op.start_indices)
+        rank = len(self._shape(op.result))
+        behind = range(rank - len(numbers.offset_dims), rank)
+        is_last = numbers.index_vector_dim == len(indices) - 1 and indices[-1] == ONE
+        single = is_last or numbers.index_vector_dim == len(indices)
+        return single and list(numbers.offset_dims) == list(behind)
 
-    def _users_of(self, op: Operation) -> set[Operation]:
-        """The ops of the block that use a result of `op`."""
-        return {self._in_block(use.operation) for result in op.results for use in result.uses}
-
-    def _in_block(self, op: Operation) -> Operation:
-        """The op of the block that `op` stands in or below."""
-        while op not in self.order:
-            parent = op.parent_op()
-            if parent is None:
-                return op
-            op = parent
-        return op
+    def _begins_with(self, shape: Shape, rows: Shape) -> bool:
+        """Whether the sizes of `rows` are the first ones of `shape`; those of 1 at its end do not count."""
+        rest: list[tuple[Expr, Expr]] = list(zip(rows, shape, strict=False))
+        while rest and rest[-1][0] == ONE:
+            rest.pop()
+        return all(self._counts.equal(a, b) for a, b in rest)
 
 
-class Reachability:
-    """Which groups depend on which, as one bit set a group; groups may be joined while it is in use."""
-
-    def __init__(self, successors: dict[Group, set[Group]]):
-        self._bit = {group: 1 << i for i, group in enumerate(successors)}
-        self._reached: dict[Group, int] = {}
-        for group in _users_first(successors):
-            bits = self._bit[group]
-            for user in successors[group]:
-                bits |= self._reached[user]
-            self._reached[group] = bits
-
-    def independent(self, a: Group, b: Group) -> bool:
-        """Whether no path leads from one of the two to the other."""
-        return not (self._reached[a] & self._bit[b] or self._reached[b] & self._bit[a])
-
-    def join(self, a: Group, b: Group) -> None:
-        """Takes `b` as part of `a` from now on."""
-        both = self._bit[a] | self._bit[b]
-        reached = self._reached[a] | self._reached[b]
-        self._bit[a] = self._bit[b] = both
-        for group, bits in self._reached.items():
-            if bits & both:
-                self._reached[group] = bits | reached
-
-
-def _users_first(successors: dict[Group, set[Group]]) -> list[Group]:
-    """The groups, each behind those that use its results."""
-    waiting = {group: len(users) for group, users in successors.items()}
-    sources: dict[Group, list[Group]] = {group: [] for group in successors}
-    for group, users in successors.items():
-        for user in users:
-            sources[user].append(group)
-    ready = [group for group, count in waiting.items() if not count]
-    for group in ready:
-        for source in sources[group]:
-            waiting[source] -= 1
-            if not waiting[source]:
-                ready.append(source)
-    assert len(ready) == len(successors), "groups depend on each other in a circle"
-    return ready
-
-
-def _same_space(first: Group, second: Group) -> bool:
-    """Whether the two run over the same elements, or one over the rows of the other."""
-    if first.elements == second.elements:
-        return first.rows is None or second.rows is None or first.rows == second.rows
-    if first.rows == second.elements:
-        return second.rows is None
-    return second.rows == first.elements and first.rows is None
-
-
-def max_space(first: Group, second: Group) -> Expr:
-    """The elements of the merged group: those of the one that has the other as its rows."""
-    return second.elements if second.rows == first.elements else first.elements
-
-
-def kind_of(group: Group) -> FusionKind:
-    """What the group computes, seen from its reductions."""
-    reductions = [op for op in group.ops if isinstance(op, mhlo.ReduceOp)]
+def kind_of(ops: Sequence[Operation], space: Space) -> FusionKind:
+    """What the ops of a group compute, seen from its reductions."""
+    reductions = [op for op in ops if isinstance(op, mhlo.ReduceOp)]
     if not reductions:
         return FusionKind.LOOP
-    if group.has_column_reduction:
+    if space.columns is not None:
         return FusionKind.COLUMN_REDUCTION
-    members = set(group.ops)
+    members = set(ops)
     used_inside = any(
         use.operation in members for op in reductions for r in op.results for use in r.uses
     )
