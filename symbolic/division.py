@@ -6,8 +6,9 @@ from math import gcd
 from typing import Protocol
 
 from .atoms import Atom
-from .expr import ONE, ZERO, Expr, Monomial, Terms
+from .expr import ONE, ZERO, Expr
 from .ranges import Range
+from .terms import Monomial, Terms
 
 MAX_ROUNDS = 40
 """A polynomial division takes at most this many steps."""

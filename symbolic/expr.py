@@ -8,18 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from operator import attrgetter
 
 from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
 from .evaluation import evaluate
-
-Monomial = tuple[Atom, ...]
-Terms = dict[Monomial, int]
-
-MAX_TERMS = 20_000
-"""An expression with more terms than this is refused."""
-
-_by_serial = attrgetter("serial")
+from .terms import Monomial, Terms, multiply_terms, ordered
 
 
 class Expr:
@@ -179,9 +171,7 @@ class Expr:
         if len(self.polynomial) == 1 and len(other.polynomial) == 1:
             ((x, c),) = self.polynomial.items()
             ((y, d),) = other.polynomial.items()
-            return Expr.of_terms(
-                {tuple(sorted(x + y, key=_by_serial)) if x and y else x or y: c * d}
-            )
+            return Expr.of_terms({ordered(x + y) if x and y else x or y: c * d})
         total = multiply_terms(self.polynomial, other.polynomial)
         return Expr.of_terms({m: c for m, c in total.items() if c})
 
@@ -227,40 +217,14 @@ class Expr:
 
 
 def _restore(terms: Mapping[Monomial, int]) -> Expr:
-    return Expr.of_terms({tuple(sorted(m, key=_by_serial)): c for m, c in terms.items()})
-
-
-def ordered(factors: Monomial) -> Monomial:
-    """A product of atoms in any order as a monomial."""
-    return tuple(sorted(factors, key=_by_serial))
-
-
-def multiply_terms(a: Mapping[Monomial, int], b: Mapping[Monomial, int]) -> Terms:
-    """The product of two polynomials; zeros are left in. Raises TooLarge."""
-    if len(a) * len(b) > MAX_TERMS:
-        raise TooLarge(f"a product of {len(a)} by {len(b)} terms")
-    total: Terms = {}
-    for x, c in a.items():
-        for y, d in b.items():
-            if x and y:
-                product = tuple(sorted(x + y, key=_by_serial))
-            else:
-                product = x or y
-            total[product] = total.get(product, 0) + c * d
-    return total
-
-
-def add_terms(total: Terms, more: Mapping[Monomial, int]) -> None:
-    """Adds `more` to `total`, in place; zeros are left in."""
-    for monomial, coefficient in more.items():
-        total[monomial] = total.get(monomial, 0) + coefficient
+    return Expr.of_terms({ordered(m): c for m, c in terms.items()})
 
 
 def sum_of(terms: Iterable[tuple[int, Monomial]]) -> Expr:
     """The sum of `coefficient * product(monomial)`, each monomial in any order."""
     total: Terms = {}
     for coefficient, monomial in terms:
-        key = tuple(sorted(monomial, key=_by_serial))
+        key = ordered(monomial)
         total[key] = total.get(key, 0) + coefficient
     return Expr.of_terms({m: c for m, c in total.items() if c})
 

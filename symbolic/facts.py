@@ -13,11 +13,11 @@ from .explain import support
 from .expr import Expr, TooLarge, as_expr
 from .parse import parse_claim, parse_expr
 from .predicate import Le, Predicate, Truth
+from .propagation import Infeasible
 from .prove import contradictory, infeasible, look_at, proves
 from .ranges import Range
 from .search import DEFAULT, Limits
 from .store import Store
-from .system import Infeasible
 from .text import check_name
 
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from math import gcd
 
 from .atoms import Atom, FloorDiv, Max, Min, Mod
-from .expr import ZERO, Expr, Terms, constant
+from .expr import ZERO, Expr, constant
+from .terms import Terms
 
 
 def floor_div(numerator: Expr, denominator: Expr) -> Expr:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import chain
 
 from .atoms import Atom, SymbolAtom
-from .expr import Expr, Monomial, TooLarge
+from .expr import Expr, TooLarge
 from .predicate import (
     FALSE,
     TRUE,
@@ -30,6 +30,7 @@ from .predicate import (
 )
 from .ranges import Memo, Range, expr_range, multiply
 from .rewriting import rewrite
+from .terms import Monomial
 from .trail import Trail
 
 Row = tuple[type[Predicate], Expr | Or]

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from math import gcd
 
 from .atoms import NO_SYMBOLS, SymbolAtom
-from .expr import Expr, Monomial, as_expr, sum_of
+from .expr import Expr, as_expr, sum_of
+from .terms import Monomial, signed_factor
 from .text import ordered_terms
 
 
@@ -211,28 +212,10 @@ def zero(expr: Expr) -> Predicate:
         if not monomial:
             return FALSE
         return Eq(expr if coefficient == 1 else Expr.of_terms({monomial: 1}))
-    factor = 0
-    lead = _NO_LEAD
-    for monomial, coefficient in terms.items():
-        if monomial:
-            factor = gcd(factor, coefficient)
-            if lead is _NO_LEAD or _precedes(monomial, lead):
-                lead = monomial
-    if factor > 1 and terms.get((), 0) % factor:
+    factor = signed_factor(terms)
+    if terms.get((), 0) % factor:
         return FALSE
-    if terms[lead] < 0:
-        factor = -factor
     return Eq(expr if factor == 1 else Expr.of_terms({m: c // factor for m, c in terms.items()}))
-
-
-_NO_LEAD: Monomial = ()
-
-
-def _precedes(a: Monomial, b: Monomial) -> bool:
-    """A total order of products that does not depend on how they were come by."""
-    if a[0] is not b[0]:
-        return a[0].serial < b[0].serial
-    return [atom.serial for atom in a] < [atom.serial for atom in b]
 
 
 def at_most_zero(expr: Expr) -> Predicate:

@@ -13,12 +13,14 @@ from typing import Any
 from .atoms import NO_SYMBOLS, Atom, FloorDiv, Max, Min, Mod, SymbolAtom
 from .congruence import Congruence
 from .division import divide, is_proper
-from .expr import Expr, Terms, add_terms, multiply_terms
+from .expr import Expr
 from .folding import extreme, floor_div
 from .knowledge import Row, is_wide
 from .predicate import Eq, Predicate, at_most_zero, eq, le
+from .propagation import MAX_BOUND, Infeasible
 from .ranges import Range, quotient_range
-from .system import MAX_BOUND, Infeasible, System
+from .system import System
+from .terms import Terms, add_terms, multiply_terms
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400

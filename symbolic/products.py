@@ -11,8 +11,9 @@ from collections.abc import Container, Iterable, Sequence
 from math import gcd
 
 from .atoms import Atom
-from .expr import Expr, Monomial, Terms, add_terms, sum_of
+from .expr import Expr, sum_of
 from .system import System
+from .terms import Monomial, Terms, add_terms
 
 MAX_ENVELOPES = 24
 """The inequalities between a product and its factors are drawn up for at most this many products."""

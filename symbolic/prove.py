@@ -17,9 +17,9 @@ from .knowledge import Row, is_wide, is_wide_claim
 from .models import Values, Walk
 from .predicate import TRUE, And, Or, Predicate, Truth
 from .problem import Exhausted, Problem
+from .propagation import Infeasible
 from .search import Limits, Search
 from .store import Store
-from .system import Infeasible
 from .witness import Witness, nearest
 
 STAGES = (4, 16, 64)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .atoms import Atom, Fraction, SymbolAtom
-from .expr import Expr, Monomial, Terms, add_terms, as_expr, multiply_terms, ordered
+from .expr import Expr, as_expr
 from .folding import rebuild
+from .terms import Monomial, Terms, add_terms, multiply_terms, ordered
 
 
 def substitute(expr: Expr, values: Mapping[str, Expr | int]) -> Expr:

@@ -16,8 +16,8 @@ from .models import Values, extend, find_model
 from .predicate import Comparison, Eq, Le, Ne, Or, Predicate, at_most_zero, zero
 from .problem import Definition, Exhausted, Problem
 from .products import Binomials, product_rows
+from .propagation import Infeasible
 from .ranges import Range
-from .system import Infeasible
 from .text import AUXILIARY
 
 Branch = tuple[Predicate, ...]

@@ -6,7 +6,8 @@ from collections import Counter
 from keyword import iskeyword
 
 from .atoms import Atom, FloorDiv, Fraction, Max, Mod, SymbolAtom
-from .expr import Expr, Monomial
+from .expr import Expr
+from .terms import Monomial
 
 AUXILIARY = "?"
 """Names that start with this are the engine's own; no user's name does."""

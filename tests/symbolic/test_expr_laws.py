@@ -8,7 +8,8 @@ import random
 import pytest
 
 from tieshape.symbolic import Expr, Symbol, as_expr, maximum, minimum, parse_expr
-from tieshape.symbolic.expr import MAX_TERMS, FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
+from tieshape.symbolic.expr import FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
+from tieshape.symbolic.terms import MAX_TERMS
 
 NAMES = ("a", "b", "c")
 GRID = [dict(zip(NAMES, v, strict=True)) for v in itertools.product((-3, -1, 0, 1, 2, 5), repeat=3)]

@@ -26,7 +26,8 @@ from tieshape.symbolic import (
     parse_predicate,
 )
 from tieshape.symbolic.atoms import SymbolAtom
-from tieshape.symbolic.parse import Names, parse_expr
+from tieshape.symbolic.parse import parse_expr
+from tieshape.symbolic.parse_sums import Names
 
 BINARY: dict[type[ast.operator], Callable[[Expr, Expr], Expr]] = {
     ast.Add: lambda a, b: a + b,
