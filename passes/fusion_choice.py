@@ -6,7 +6,8 @@ likely sizes, else stand-ins (`ExampleSizes`). Of merges that save the same, the
 order of the block comes first, so the order of the text never matters. A merge that saves no bytes still saves a launch.
 
 What does not fit at first may do so later, when a group has got rows, or holds what stood between the two: such pairs are
-tried again in rounds, until a round merges nothing. In the end groups merge side by side (`fusion_side_by_side`).
+tried again in rounds, until a round merges nothing. Then come groups that only make parts of what another one makes, and in
+the end groups merge side by side (`fusion_side_by_side`).
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from xdsl.ir import Block, Operation, SSAValue
 from ..analysis.example_sizes import ExampleSizes
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.traffic import BytesInExample
-from .fusion_groups import COPIED, Group, IndexSpaces, Space
+from .fusion_groups import COPIED, Group, IndexSpaces, IsMade, Space
 from .schedule import used_values
 
 Candidate = tuple[int, int, int]
 """What a merge saves, negated, or a part of that, for it only grows; the first places of the maker and of the reader."""
+
+Rule = Callable[[Group, Group, Sequence[Operation], IsMade], Space | None]
+"""The space of a maker and a reader as one group, given the ops of the reader that use the maker."""
 
 
 class Grouping:
@@ -101,15 +105,16 @@ class Grouping:
             for user in maker.users
             if self.group_of[user].space is not None
         ]
-        merged = True
-        while merged:
-            heapify(waiting)
-            merged, waiting = self._round(waiting)
+        for rule in (self._spaces.joined, self._spaces.placed):
+            merged = True
+            while merged:
+                heapify(waiting)
+                merged, waiting = self._round(waiting, rule)
 
     def _candidate(self, maker: Group, reader: Group) -> Candidate:
         return -self.saved(maker, reader), maker.first, reader.first
 
-    def _round(self, queue: list[Candidate]) -> tuple[bool, list[Candidate]]:
+    def _round(self, queue: list[Candidate], rule: Rule) -> tuple[bool, list[Candidate]]:
         """Tries each pair of `queue`, a heap, once; whether any merged, and the pairs that do not fit so far."""
         merged = False
         misfits = list[Candidate]()
@@ -119,7 +124,7 @@ class Grouping:
             maker, reader = self.group_of[i], self.group_of[j]
             if maker is reader:
                 continue
-            space = self._joined(maker, reader)
+            space = self._joined(maker, reader, rule)
             if space is None:
                 misfits.append(candidate)
             else:
@@ -162,12 +167,12 @@ class Grouping:
         is_made = self._is_made_by(maker)
         return any(self._spaces.reads_elsewhere(op, is_made) for op in self._readers(maker, reader))
 
-    def _joined(self, maker: Group, reader: Group) -> Space | None:
+    def _joined(self, maker: Group, reader: Group, rule: Rule) -> Space | None:
         """The space of the two as one group; None where they do not fit."""
         if not self.is_small(maker, reader):
             return None
         readers = self._readers(maker, reader)
-        space = self._spaces.joined(maker, reader, readers, self._is_made_by(maker))
+        space = rule(maker, reader, readers, self._is_made_by(maker))
         return None if space is None or self._reaches(maker, reader) else space
 
     def _reaches(self, first: Group, second: Group) -> bool:

@@ -3,7 +3,8 @@
 The ops of a group run over one number of elements (a loop), or some of them once for each row of it: reductions along the
 last dimensions give one element a row, and broadcasts spread them over the rows again (softmax, layer norm). A row is a
 block of elements that follow each other, so ops of different rank run over the same rows where the counts are equal.
-Reductions along other dimensions end a group, but for what is computed of each of their results.
+Reductions along other dimensions end a group, but for what is computed of each of their results. What is only placed in a
+greater tensor, by a concatenation or padding, runs for the elements of that tensor that it makes.
 """
 
 from __future__ import annotations
@@ -43,6 +44,9 @@ REMAPS = (
     mhlo.DynamicGatherOp,
 )
 """One element of an operand, elsewhere in it, makes one element of the result."""
+
+PLACING = (mhlo.ConcatenateOp, mhlo.PadOp, mhlo.DynamicPadOp)
+"""Each element of an operand makes one element of the result at most."""
 
 OTHERS = (*RESHAPES, *REMAPS, mhlo.ReduceOp)
 
@@ -236,6 +240,17 @@ class IndexSpaces:
         else:
             fits = all(self._reads_in_place(op, space, is_made) for op in readers)
         return both if fits else None
+
+    def placed(
+        self, maker: Group, reader: Group, readers: Sequence[Operation], is_made: IsMade
+    ) -> Space | None:
+        """The space of `reader`, where all that `maker` makes is only placed in it, so that its ops can run there."""
+        space = maker.space
+        if space is None or space.reduces or len(readers) < len(maker.users):
+            return None
+        if any(is_made(value) for op in readers for value in shape_operands(op)):
+            return None
+        return reader.space if all(type(op) in PLACING for op in readers) else None
 
     def reads_elsewhere(self, op: Operation, is_made: IsMade) -> bool:
         """Whether `op` reads what lies at other places, or belongs to other rows, in what `is_made` tells."""
