@@ -85,8 +85,7 @@ def source(why: object) -> str:
 
 def words_of(op: sdim.ConstraintOp) -> str:
     """Where the fact of `op` comes from: the words that it carries, or its name."""
-    why = op.attributes.get("why")
-    return getattr(why, "data", None) or op.name
+    return op.why or op.name
 
 
 def define_by_cases(analysis: ShapeAnalysis, op: sdim.EqualOp) -> bool:

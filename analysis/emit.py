@@ -192,7 +192,28 @@ def _constraint(emitter: Emitter, fact: Predicate, strength: str) -> sdim.Constr
         if (low := left.constant_value) is not None and right.constant_value is None:
             return sdim.RangeOp(emitter.index(right), low, None, strength=strength)
         return sdim.LessEqualOp(emitter.index(left), emitter.index(right), strength=strength)
+    if (ends := _both_ends(fact)) is not None:
+        size, low, high = ends
+        return sdim.RangeOp(emitter.index(size), low, high, strength=strength)
     return sdim.HoldsOp(emitter.condition(fact), strength=strength)
+
+
+def _both_ends(fact: Predicate) -> tuple[Expr, int, int] | None:
+    """(size, least, greatest) where `fact` says that a size lies between two numbers."""
+    if not isinstance(fact, And) or len(fact.args) != 2:
+        return None
+    least, greatest = dict[Expr, int](), dict[Expr, int]()
+    for arg in fact.args:
+        if not isinstance(arg, Le):
+            return None
+        left, right = sides(arg)
+        if (low := left.constant_value) is not None:
+            least[right] = low
+        elif (high := right.constant_value) is not None:
+            greatest[left] = high
+    for size in least.keys() & greatest.keys():
+        return size, least[size], greatest[size]
+    return None
 
 
 def _divisibility(left: Expr, right: Expr) -> tuple[Expr, int] | None:

@@ -271,8 +271,7 @@ class Inference(ShapeAnalysis):
             self._suppose(fact)
             return
         strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
-        words = op.attributes.get("why")
-        why = getattr(words, "data", None) or f"{op.name}{place(op)}"
+        why = op.why or f"{op.name}{place(op)}"
         self._learn_because(fact, strength, why, "the constraint")
 
     def _declared(self, type: Attribute) -> Shape | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.rewriter import Rewriter
 
 from ..dialects import sdim
@@ -71,7 +71,6 @@ def stated_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[StatedFact]:
     for op in _constraint_ops(module):
         if isinstance(op, sdim.LikelyOp):
             continue
-        why = op.attributes.get("why")
         strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
         predicate = predicate_of(analysis, op)
         definition = None
@@ -80,8 +79,7 @@ def stated_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[StatedFact]:
             if definition is not None:
                 predicate = cases(*definition)
         if predicate is not None:
-            words = why.data if isinstance(why, StringAttr) else None
-            result.append(StatedFact(predicate, strength, words, definition))
+            result.append(StatedFact(predicate, strength, op.why, definition))
     return result
 
 

@@ -4,7 +4,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from math import prod
 
-from xdsl.dialects.builtin import I1, I64, DenseArrayBase, IntegerAttr, ModuleOp, i64
+from xdsl.dialects.builtin import (
+    I1,
+    I64,
+    BytesAttr,
+    DenseArrayBase,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    i64,
+)
 from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
@@ -36,6 +45,17 @@ class ConstraintOp(IRDLOperation, ABC):
     @abstractmethod
     def holds_for(self, *values: int) -> bool:
         """Whether the statement is true when the operands have these values, in their order."""
+
+    @property
+    def why(self) -> str | None:
+        """The words that it carries, in `why`; None where it has none."""
+        match self.attributes.get("why"):
+            case StringAttr(data=words):
+                return words
+            case BytesAttr(data=words):  # how a parser reads words beyond ASCII
+                return words.decode(errors="replace")
+            case _:
+                return None
 
     def verify_(self) -> None:
         """In `sdim.constraints` a statement about constants must be true; code may be dead."""

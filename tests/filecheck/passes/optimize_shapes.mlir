@@ -119,3 +119,27 @@ func.func @there_and_elsewhere(%x: tensor<?x8xf32, [@S0, 8]>, %flat: tensor<1xin
   %1 = mhlo.dynamic_reshape %0, %shape : (tensor<?xf32, [@S1]>, tensor<2xindex>) -> tensor<8x?xf32, [8, @S0]>
   func.return %1 : tensor<8x?xf32, [8, @S0]>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  %two = arith.constant 2 : index
+  sdim.range assert %s0 in [2, 8] {why = "größe"}
+  %low = arith.cmpi sle, %two, %s1 : index
+  %high = arith.cmpi sle, %s1, %s0 : index
+  %both = arith.andi %low, %high : i1
+  sdim.holds assert %both {why = "no range"}
+}
+
+// A guard on both ends stays one op, with its words; an end that is no number makes no range.
+// CHECK:         sdim.range assert %{{.*}} in [2, 8] {why = "gr\C3\B6\C3\9Fe"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "no range"}
+// CHECK-NEXT:  }
+// CHECK-NEXT:  func.func @both_ends
+func.func @both_ends(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]> {
+  func.return %x : tensor<?x?xf32, [@S0, @S1]>
+}
