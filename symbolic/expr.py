@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
 from .evaluation import evaluate
-from .terms import Monomial, Terms, multiply_terms, ordered
+from .terms import Monomial, Terms, multiply_terms, ordered, times
 
 
 class Expr:
@@ -171,7 +171,7 @@ class Expr:
         if len(self.polynomial) == 1 and len(other.polynomial) == 1:
             ((x, c),) = self.polynomial.items()
             ((y, d),) = other.polynomial.items()
-            return Expr.of_terms({ordered(x + y) if x and y else x or y: c * d})
+            return Expr.of_terms({times(x, y): c * d})
         total = multiply_terms(self.polynomial, other.polynomial)
         return Expr.of_terms({m: c for m, c in total.items() if c})
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
 from .expr import Expr
-from .predicate import And, Comparison, Eq, Le, Ne, Or, Predicate, Truth
+from .predicate import And, Comparison, Eq, Junction, Le, Ne, Or, Predicate, Truth
 from .problem import Definition, Problem
 
 MAX_REPAIRS = 40
@@ -149,10 +149,12 @@ def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
         return value_of(claim.expr, values) == 0
     if isinstance(claim, Ne):
         return value_of(claim.expr, values) != 0
-    if isinstance(claim, Or):
-        return any(satisfies(arg, values) for arg in claim.args)
-    if isinstance(claim, And):
-        return all(satisfies(arg, values) for arg in claim.args)
+    if isinstance(claim, Junction):
+        wanted = isinstance(claim, Or)
+        for arg in claim.args:
+            if satisfies(arg, values) is wanted:
+                return wanted
+        return not wanted
     if isinstance(claim, Definition):
         return value_of(claim.value, values) == claim.result_of(
             [value_of(arg, values) for arg in claim.args]

@@ -149,16 +149,20 @@ class Le(Comparison):
 
 
 class Junction(Predicate):
-    __slots__ = ("_hash", "args")
+    __slots__ = ("_hash", "_symbols", "args")
     word = ""
 
     def __init__(self, args: tuple[Predicate, ...]):
         self.args = args
         self._hash = 0
+        self._symbols: frozenset[SymbolAtom] | None = None
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
-        return NO_SYMBOLS.union(*(arg.symbol_atoms for arg in self.args))
+        symbols = self._symbols
+        if symbols is None:
+            symbols = self._symbols = NO_SYMBOLS.union(*[arg.symbol_atoms for arg in self.args])
+        return symbols
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.args == other.args  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]

@@ -30,16 +30,20 @@ MAX_SYMBOLS = 400
 class Definition(Predicate):
     """`value` is what the operation `kind` makes of `args`: a quotient, a remainder, or an extreme."""
 
-    __slots__ = ("args", "kind", "value")
+    __slots__ = ("_symbols", "args", "kind", "value")
 
     def __init__(self, value: Expr, kind: type[Atom], args: tuple[Expr, ...]):
         self.value = value
         self.kind = kind
         self.args = args
+        self._symbols: frozenset[SymbolAtom] | None = None
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
-        return self.value.symbol_atoms | self.arg_symbols
+        symbols = self._symbols
+        if symbols is None:
+            symbols = self._symbols = self.value.symbol_atoms | self.arg_symbols
+        return symbols
 
     @property
     def arg_symbols(self) -> frozenset[SymbolAtom]:

@@ -39,17 +39,20 @@ def product_rows(
     for equation in equations:
         for factor in symbols:
             budget -= 1
+            if budget <= 0:
+                continue
             product = equation * Expr.of_terms({factor: 1})
-            if budget > 0 and _occurs(product, wanted):
+            if _occurs(product, wanted):
                 extra.append(product)
-    pool = [row for row in rows if all(len(m) < 2 for m in row.polynomial)]
+    pool = [-row for row in rows if all(len(m) < 2 for m in row.polynomial)]
+    opposites = [-limit for limit in limits]
     waiting: dict[Monomial, list[Expr]] = {}
     for i, row in enumerate(rows):
-        for other in limits if i >= len(pool) else (*limits, *pool[: i + 1]):
+        for other in opposites if i >= len(pool) else (*opposites, *pool[: i + 1]):
             budget -= 1
             if budget < 0:
                 break
-            product = -(row * other)
+            product = row * other
             unseen = [m for m in product.polynomial if len(m) > 1 and m not in wanted]
             if not unseen:
                 found.append(product)
@@ -98,9 +101,11 @@ def _envelope(system: System, monomial: Monomial) -> Iterable[Expr]:
         if i and monomial[i - 1] is atom:
             continue
         rest = monomial[:i] + monomial[i + 1 :]
-        for x in _limits(system, (atom,)):
-            for y in _limits(system, rest):
-                yield -(x * y)
+        others = _limits(system, rest)
+        for limit in _limits(system, (atom,)):
+            opposite = -limit
+            for other in others:
+                yield opposite * other
 
 
 class Binomials:

@@ -24,6 +24,17 @@ def ordered(factors: Monomial) -> Monomial:
     return tuple(sorted(factors, key=_by_serial))
 
 
+def times(x: Monomial, y: Monomial) -> Monomial:
+    """The product of two monomials."""
+    if not x or not y:
+        return x or y
+    if x[-1].serial <= y[0].serial:
+        return x + y
+    if y[-1].serial <= x[0].serial:
+        return y + x
+    return tuple(sorted(x + y, key=_by_serial))
+
+
 def multiply_terms(a: Mapping[Monomial, int], b: Mapping[Monomial, int]) -> Terms:
     """The product of two polynomials; zeros are left in. Raises TooLarge."""
     if len(a) * len(b) > MAX_TERMS:
@@ -31,10 +42,7 @@ def multiply_terms(a: Mapping[Monomial, int], b: Mapping[Monomial, int]) -> Term
     total: Terms = {}
     for x, c in a.items():
         for y, d in b.items():
-            if x and y:
-                product = ordered(x + y)
-            else:
-                product = x or y
+            product = times(x, y)
             total[product] = total.get(product, 0) + c * d
     return total
 
