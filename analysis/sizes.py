@@ -66,6 +66,8 @@ class Sizes:
             return
         elif isinstance(result.type, IndexType):
             self._at_start.known.setdefault(exprs[0], result)
+            if (name := exprs[0].symbol_name) is not None:
+                self._leaves.setdefault(name, result)
         elif is_tensor(result.type) and result.type.get_num_dims() == 1:
             width = bit_width(result.type.element_type)
             self._shape_tensors.setdefault((self.entry, exprs, width), result)
