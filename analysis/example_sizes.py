@@ -111,7 +111,7 @@ class ExampleSizes:
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
     """Examples of which all facts hold: expressions over `names` that differ in one are not provably equal.
 
-    Each starts from equal sizes and makes one symbol after the other different, or 1, where the facts let it.
+    Each starts from equal sizes and makes one symbol after the other a prime, 1, or small, where the facts let it.
     """
     claims = [fact.predicate for fact in analysis.facts.learnt]
     names = sorted(names)
@@ -129,7 +129,7 @@ def _varied(start: ExampleSizes, names: Sequence[str], claims: Sequence[Predicat
     """An example of which `claims` hold, as they do of `start`, with another size for each of `names` where that goes."""
     found = start
     for i, name in enumerate(names):
-        for size in (PRIMES[i % len(PRIMES)], 1):
+        for size in (PRIMES[i % len(PRIMES)], 1, 3 + i):
             other = found.varied(name, size)
             if all(map(other.holds, claims)):
                 found = other
