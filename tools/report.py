@@ -21,6 +21,7 @@ from ..analysis.broadcasts import (
     undecided_pairs,
 )
 from ..analysis.errors import op_name
+from ..analysis.example_sizes import ExampleSizes
 from ..analysis.hints import hints_of
 from ..analysis.inference import Inference, place
 from ..analysis.op_classes import open_sizes, result_sizes
@@ -29,11 +30,12 @@ from ..analysis.stated import stated_facts
 from ..analysis.table import RULES
 from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
-from ..passes.fuse import KIND_ATTRIBUTE
+from ..passes.fuse import KIND_ATTRIBUTE, FusePass
 from ..passes.infer_shapes import InferShapesPass
-from ..symbolic import Predicate, parse_predicate
+from ..symbolic import Predicate, Symbol, parse_predicate
 from .diagnostics import UsageError
 from .observers import PassObserver
+from .report_table import table
 
 VERSION = 1
 """Of the report's format."""
@@ -71,6 +73,7 @@ class Report(PassObserver):
             {
                 "stages": self._stages,
                 "broadcasts": broadcast_changes(self._stages),
+                "fusion": fusion_effect(self._stages),
                 "fusions": fusions(module),
                 **self._inferred,
                 **knowledge(module),
@@ -122,13 +125,31 @@ def stage(name: str, module: ModuleOp) -> dict[str, Any]:
 
 
 def traffic(module: ModuleOp) -> dict[str, Any]:
-    """Kernel launches, and bytes moved: in the symbols' terms, and at the hints where all are known."""
-    found = traffic_of(module, ShapeAnalysis.of(module))
+    """Kernel launches, and bytes moved: in the symbols' terms, at the hints where they tell all, and in an example.
+
+    The example has stand-ins for the sizes that no hint and no likely size tells; `assumed` names those.
+    """
+    analysis = ShapeAnalysis.of(module)
+    found, example = traffic_of(module, analysis), ExampleSizes.told(module, analysis)
+    moved = found.moved_in(example)
+    hinted = ExampleSizes(analysis, hints_of(module))
+    at_hints = found.moved_in(hinted)
     return {
         "launches": found.launches,
         "bytes": str(found.moved),
-        "bytes_at_hints": found.at(hints_of(module)),
+        "bytes_at_hints": None if hinted.free else at_hints,
+        "bytes_in_example": moved,
+        "assumed": {name: example.of(Symbol(name)) for name in sorted(example.free)},
     }
+
+
+def fusion_effect(stages: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Launches and bytes before the pass that fuses and after it; None where it did not run."""
+    for before, after in pairwise(stages):
+        if after["pass"] == FusePass.name:
+            kept = ("launches", "bytes", "bytes_at_hints", "bytes_in_example")
+            return {name: {"before": before[name], "after": after[name]} for name in kept}
+    return None
 
 
 def inferred(module: ModuleOp) -> dict[str, Any]:
@@ -248,36 +269,3 @@ def knowledge(module: ModuleOp) -> dict[str, Any]:
 
 def _has_fusion(op: Operation) -> bool:
     return any(isinstance(inner, mhlo.FusionOp) for inner in op.walk())
-
-
-def table(report: dict[str, Any]) -> str:
-    """The report in a few lines."""
-    dialects = sorted({d for s in report["stages"] for d in s["ops"]})
-    columns = "".join(d.rjust(8) for d in dialects)
-    lines = ["pass".ljust(32) + columns + "  launches  broadcasts (undecided)"]
-    for s in report["stages"]:
-        counts = "".join(str(s["ops"].get(d, 0)).rjust(8) for d in dialects)
-        b = s["broadcasts"]
-        total = b["static"] + b["dynamic"]
-        lines.append(
-            s["pass"].ljust(32) + counts + f"{s['launches']:10}{total:12} ({b['undecided']})"
-        )
-    changes = report["broadcasts"]
-    kinds = Counter(f["kind"] for f in report["fusions"])
-    lines.append(
-        "broadcasts: " + ", ".join(f"{n.replace('_', ' ')} {c}" for n, c in changes.items())
-    )
-    lines.append(
-        "fusions: " + (", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items())) or "none")
-    )
-    if report.get("op_classes"):
-        classes = ", ".join(f"{name} {n}" for name, n in report["op_classes"].items())
-        lines.append(f"ops: {classes}")
-        barriers = ", ".join(f"{name} {n}" for name, n in report["barriers"].items())
-        lines += [f"barriers (no rule): {barriers}"] if barriers else []
-    lines += [f"{claim}: {answer}" for claim, answer in report["static_checks"].items()]
-    lines.append(
-        f"versions: {report['versions']}; guards: {report['guards']}; "
-        f"symbols: {len(report['symbols'])}; facts: {len(report['facts'])}"
-    )
-    return "\n".join(lines)

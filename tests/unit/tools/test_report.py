@@ -1,0 +1,49 @@
+"""The report tells what fusion saves: launches, and bytes in the symbols' terms, at the hints, and in an example."""
+
+import json
+from pathlib import Path
+
+from .conftest import Driver
+
+MODULE = """
+sdim.symbol @N HINT
+func.func @main(%x: tensor<?xf32, [@N]>) -> tensor<?xf32, [@N]> {
+  %0 = mhlo.abs %x : tensor<?xf32, [@N]>
+  %1 = mhlo.negate %0 : tensor<?xf32, [@N]>
+  %2 = mhlo.abs %1 : tensor<?xf32, [@N]>
+  func.return %2 : tensor<?xf32, [@N]>
+}
+"""
+
+
+def effect(opt: Driver, path: Path, hint: str) -> dict[str, dict[str, object]]:
+    args = ("-p", "tieshape-fuse", "--report", str(path), "-o", str(path) + ".mlir")
+    outcome = opt(*args, stdin=MODULE.replace("HINT", hint))
+    assert outcome.code == 0, outcome.err
+    return json.loads(path.read_text())["modules"][0]["fusion"]
+
+
+def test_bytes_at_a_hint(opt: Driver, tmp_path: Path):
+    assert effect(opt, tmp_path / "report.json", "{hint = 10 : i64}") == {
+        "launches": {"before": 3, "after": 1},
+        "bytes": {"before": "24*N", "after": "8*N"},
+        "bytes_at_hints": {"before": 240, "after": 80},
+        "bytes_in_example": {"before": 240, "after": 80},
+    }
+
+
+def test_bytes_without_a_hint(opt: Driver, tmp_path: Path):
+    found = effect(opt, tmp_path / "report.json", "")
+    assert found["bytes_at_hints"] == {"before": None, "after": None}
+    assert found["bytes_in_example"] == {"before": 24 * 128, "after": 8 * 128}
+
+
+def test_the_summary_names_what_is_assumed(opt: Driver):
+    outcome = opt("-p", "tieshape-fuse", "--summary", stdin=MODULE.replace("HINT", ""))
+    assert "fusion: launches 3 -> 1, bytes 3072 -> 1024 (where N = 128)" in outcome.err
+
+
+def test_no_fusion_pass_no_effect(opt: Driver, tmp_path: Path):
+    path = tmp_path / "report.json"
+    opt("-p", "cse", "--report", str(path), stdin=MODULE.replace("HINT", ""))
+    assert json.loads(path.read_text())["modules"][0]["fusion"] is None
