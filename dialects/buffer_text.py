@@ -1,7 +1,7 @@
-"""Older text of the ops between tensors and buffers, which names the type of the buffer alone.
+"""Text of ops between tensors and buffers, and between buffers, that xDSL's ops do not read.
 
-`bufferization.to_tensor %m : memref<?xf32>` is `bufferization.to_tensor %m : memref<?xf32> to tensor<?xf32>` today; the
-tensor has the sizes and elements of the buffer. xDSL's ops are made of both.
+Older text names the type of the buffer alone: `bufferization.to_tensor %m : memref<?xf32>` is `bufferization.to_tensor %m : memref<?xf32> to tensor<?xf32>` today; the
+tensor has the sizes and elements of the buffer. xDSL's ops are made of either.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from abc import ABC
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self, cast
 
-from xdsl.dialects import bufferization
+from xdsl.dialects import bufferization, memref
 from xdsl.dialects.builtin import (
     LocationAttr,
     TensorType,
@@ -28,8 +28,10 @@ class _BufferText(Operation, ABC):
     """What reads an op in either text."""
 
     MADE: ClassVar[type[Operation]]
-    WORDS: ClassVar[tuple[str, ...]]
+    WORDS: ClassVar[tuple[str, ...]] = ()
     """Properties that stand as words after the operand."""
+    BOTH_TYPES: ClassVar[bool] = False
+    """Whether the text always has both types."""
 
     @classmethod
     def create(
@@ -63,7 +65,10 @@ class _BufferText(Operation, ABC):
         attributes |= parser.parse_optional_attr_dict()
         position = parser.pos
         source = parser.parse_type()
-        if parser.parse_optional_keyword("to") is not None:
+        if cls.BOTH_TYPES:
+            parser.parse_keyword("to")
+            result = parser.parse_type()
+        elif parser.parse_optional_keyword("to") is not None:
             result = parser.parse_type()
         elif (tensor := tensor_of(source)) is None:
             parser.raise_error(f"expected a memref, found {source}", position)
@@ -98,6 +103,55 @@ class ToBufferOp(_BufferText):
         return tensor, buffer
 
 
+class CastOp(_BufferText):
+    name = "memref.cast"
+    MADE: ClassVar[type[Operation]] = memref.CastOp
+    BOTH_TYPES: ClassVar[bool] = True
+
+
+class TensorStoreOp(_BufferText):
+    """`memref.tensor_store %t, %m : memref<?xf32>`, today `bufferization.materialize_in_destination`."""
+
+    name = "memref.tensor_store"
+    MADE: ClassVar[type[Operation]] = bufferization.MaterializeInDestinationOp
+
+    @classmethod
+    def create(
+        cls,
+        *,
+        operands: Sequence[SSAValue] = (),
+        result_types: Sequence[Attribute] = (),
+        properties: Mapping[str, Attribute] | None = None,
+        attributes: Mapping[str, Attribute] | None = None,
+        location: LocationAttr | None = None,
+        successors: Sequence[Block] = (),
+        regions: Sequence[Region] = (),
+    ) -> Self:
+        return super().create(
+            operands=operands,
+            result_types=result_types,
+            properties={**(properties or {}), "writable": UnitAttr()},
+            attributes=attributes,
+            location=location,
+            successors=successors,
+            regions=regions,
+        )
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        source = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        destination = parser.parse_unresolved_operand()
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        position = parser.pos
+        buffer = parser.parse_type()
+        if (tensor := tensor_of(buffer)) is None:
+            parser.raise_error(f"expected a memref, found {buffer}", position)
+        operands = parser.resolve_operands([source, destination], [tensor, buffer], position)
+        return cls.create(operands=operands, attributes=attributes)
+
+
 def tensor_of(buffer: Attribute) -> Attribute | None:
     """The tensor with the sizes and elements of `buffer`; None for what is no memref."""
     if is_memref(buffer):
@@ -107,5 +161,7 @@ def tensor_of(buffer: Attribute) -> Attribute | None:
     return None
 
 
-BUFFER_TEXT: dict[str, type[Operation]] = {op.name: op for op in (ToTensorOp, ToBufferOp)}
+BUFFER_TEXT: dict[str, type[Operation]] = {
+    op.name: op for op in (ToTensorOp, ToBufferOp, CastOp, TensorStoreOp)
+}
 """What reads the ops of these names."""

@@ -41,7 +41,7 @@ class TieshapeContext(Context):
 
             if name in TENSOR_OPS:
                 return TENSOR_OPS[name]
-        elif name.startswith("bufferization."):
+        elif name.startswith(("bufferization.", "memref.")):
             from ..dialects.buffer_text import BUFFER_TEXT
 
             if name in BUFFER_TEXT:

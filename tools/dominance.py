@@ -5,6 +5,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl.dominance import DominanceInfo
 
+from ..dialects import tf_executor
 from .diagnostics import LocatedError, op_name, place_of
 
 
@@ -12,7 +13,7 @@ def verify_dominance(module: ModuleOp) -> None:
     """Raises LocatedError at the first use in a function of a value not yet defined there.
 
     Other regions, of modules and of ops that no dialect registers, may be graphs, in which order
-    does not matter.
+    does not matter. `tf_executor.graph` is one: what is used in an island is defined somewhere in its graph.
     """
     for op in module.walk():
         if isinstance(op, FuncOp):
@@ -41,12 +42,22 @@ def _verify_block(block: Block, visible: set[SSAValue]) -> None:
         for index, operand in enumerate(op.operands):
             if operand not in visible:
                 raise LocatedError(_undefined(op, index, operand), place_of(op))
-        if not isinstance(op, UnregisteredOp | ModuleOp | FuncOp):
+        if isinstance(op, tf_executor.GraphOp):
+            _verify_graph(op.body.block, visible)
+        elif not isinstance(op, UnregisteredOp | ModuleOp | FuncOp):
             for region in op.regions:
                 _verify_region(region, visible)
         visible.update(op.results)
         defined.extend(op.results)
     visible.difference_update(defined)
+
+
+def _verify_graph(block: Block, visible: set[SSAValue]) -> None:
+    """Checks the regions of a graph's ops, in which every value of the graph is visible."""
+    defined = set(_defined_in(block)) - visible
+    visible |= defined
+    _verify_block(block, visible)
+    visible -= defined
 
 
 def _defined_in(block: Block) -> list[SSAValue]:

@@ -10,15 +10,26 @@ from abc import ABC
 from typing import Literal, overload
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import FileLineColLoc, FusedLoc, LocationAttr, NoneAttr
+from xdsl.dialects.builtin import (
+    FileLineColLoc,
+    FusedLoc,
+    LocationAttr,
+    NoneAttr,
+    StringAttr,
+    UnregisteredAttr,
+)
 from xdsl.ir import Attribute, Operation, TypeAttribute
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
+from ..dialects.read_only import is_read_only
 from .old_text import rename_attributes
 
+_TIGHT = ",<>[](){}"
+"""Next to these no space is kept; the empty string, the body's ends, is in it."""
 _QUOTED = re.compile(r'<\s*"([^"\\\n]*)"\s*>')
+_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|(?:\s|//[^\n]*)+')
 _LOCATION = re.compile(r"^#([\w$]+)\s*=\s*loc\s*\(", re.MULTILINE)
 
 
@@ -30,6 +41,8 @@ class ForeignTextParser(Parser, ABC):
         self._generic = [""]
         """The ops in generic form that are being read, the innermost last."""
         self._named_locations: dict[str, LocationAttr] = {}
+        self._spelled: dict[tuple[Attribute, ...], Attribute] = {}
+        """The types and attributes kept as text, as first read, by their parameters without spaces."""
 
     # Attributes.
 
@@ -74,7 +87,11 @@ class ForeignTextParser(Parser, ABC):
         if not is_type and "." not in attr_or_dialect_name:
             quoted = _QUOTED.match(self.lexer.input.content, self.pos)
         if quoted is None:
-            return super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)
+            attribute = super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)
+            if isinstance(attribute, UnregisteredAttr) and is_read_only(attr_or_dialect_name):
+                body = StringAttr(without_spaces(attribute.value.data))
+                return self._spelled.setdefault((*attribute.parameters[:-1], body), attribute)
+            return attribute
         start = self.pos
         inner = Parser(self.ctx, f"#{attr_or_dialect_name}<{quoted[1]}>", self.lexer.input.name)
         try:
@@ -120,6 +137,18 @@ class ForeignTextParser(Parser, ABC):
         known = self._named_locations[name] = self._parse_location()
         self._resume_from(back)
         return known
+
+
+def without_spaces(body: str) -> str:
+    """`body` of a type or attribute that is kept as text, the same whatever its spaces, line breaks and comments."""
+
+    def spell(match: re.Match[str]) -> str:
+        if match[1]:
+            return match[1]
+        before, after = body[: match.start()][-1:], body[match.end() :][:1]
+        return "" if before in _TIGHT or after in _TIGHT else " "
+
+    return _SPACE.sub(spell, body)
 
 
 def _modernize(op: Operation) -> None:

@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation
 
 from ...dialects import mhlo
-from ...dialects.tensors import is_tensor
+from ...dialects.tensors import is_dense, is_tensor
 from ...symbolic import Expr, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..index_rules import dense_value
@@ -58,7 +58,7 @@ def shape_operand(ctx: ShapeAnalysis, op: Operation, index: int) -> Shape | None
 def constant(op: mhlo.ConstantOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     type = op.value.type
     small = is_tensor(type) and prod(type.get_shape()) <= MAX_ELEMENTS
-    return (dense_value(op.value) if small else None,)
+    return (dense_value(op.value) if small and is_dense(op.value) else None,)
 
 
 def constant_shape(op: mhlo.ConstantOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:

@@ -5,9 +5,14 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from typing import Self, cast
+from typing import Self, TypeAlias, cast
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, TensorType
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    DenseResourceAttr,
+    IntegerAttr,
+    OpaqueAttr,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
@@ -21,6 +26,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import ConstantLike, Pure
 
+from ..tensors import is_tensor
 from .assembly import parse_attributes, print_attributes
 from .attributes import TokenType
 from .checks import (
@@ -34,6 +40,8 @@ from .checks import (
 )
 from .element_types import COMPLEX, FLOAT, INTEGER, shape_of
 
+Elements: TypeAlias = DenseIntOrFPElementsAttr | DenseResourceAttr | OpaqueAttr
+
 
 @irdl_op_definition
 class ConstantOp(IRDLOperation):
@@ -45,25 +53,30 @@ class ConstantOp(IRDLOperation):
 
     A result type that is not the value's own (it has an encoding, say) is written out:
     `mhlo.constant() {value = dense<1> : tensor<i32>} : () -> T`.
+
+    A value whose elements the text leaves out, or keeps apart, is `dense_resource<name>` or `opaque<"name", "0x…">`:
+    nothing is known of them.
     """
 
     name = "mhlo.constant"
 
-    value = prop_def(DenseIntOrFPElementsAttr)
+    value = prop_def(Elements)
     output = result_def()
     traits = traits_def(Pure(), ConstantLike())
 
-    def __init__(self, value: DenseIntOrFPElementsAttr, result_type: Attribute | None = None):
+    def __init__(self, value: Elements, result_type: Attribute | None = None):
         super().__init__(result_types=[result_type or value.type], properties={"value": value})
 
     def verify_(self) -> None:
         output = check_tensor(self, "the result", self.output.type)
-        value = self.value.type
+        value: Attribute = self.value.type
         if value is output:
+            check_static(self, "value", output)
             return
-        if not isinstance(value, TensorType):
+        if not is_tensor(value):
             fail(self, f"value has type {value}, a tensor is needed")
         check_same_element(self, "value", value, "the result", output, "C1")
+        check_static(self, "value", value)
         check_same_shape(self, "value", value, "the result", output, "C1")
 
     @classmethod
@@ -73,12 +86,12 @@ class ConstantOp(IRDLOperation):
         properties, attributes = parse_attributes(parser, cls)
         position = parser.pos
         value = parser.parse_attribute()
-        if not isinstance(value, DenseIntOrFPElementsAttr):
+        if not isinstance(value, Elements):
             parser.raise_error("expected a dense attribute", position, parser.pos)
-        dense = cast(DenseIntOrFPElementsAttr, value)
+        elements = cast(Elements, value)
         return cls.create(
-            result_types=[dense.type],
-            properties=properties | {"value": dense},
+            result_types=[elements.type],
+            properties=properties | {"value": elements},
             attributes=attributes,
         )
 

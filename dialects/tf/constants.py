@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    DenseResourceAttr,
+    OpaqueAttr,
+)
 from xdsl.interfaces import HasFolderInterface
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import ConstantLike
 
+from ..tensors import is_tensor
 from ..tf_type import DenseStringAttr
 from .operation import PureTfOperation, tf_op
 from .parameters import integer, raw
@@ -28,6 +33,9 @@ from .static_types import (
     shape_of,
 )
 
+KNOWN = (DenseIntOrFPElementsAttr, DenseStringAttr, DenseResourceAttr, OpaqueAttr)
+"""What `tf.Const` may hold; of other attributes, as protocol buffers, only the type of the op tells anything."""
+
 
 @tf_op
 class ConstOp(PureTfOperation, HasFolderInterface):
@@ -43,9 +51,11 @@ class ConstOp(PureTfOperation, HasFolderInterface):
 
     def verify_(self) -> None:
         value = self.value
-        if not isinstance(value, DenseIntOrFPElementsAttr | DenseStringAttr):
+        if not isinstance(value, KNOWN):
             return
-        kind = cast("TensorType[Attribute]", value.type)
+        kind = cast("Attribute", value.type)
+        if not is_tensor(kind) or not kind.has_static_shape():
+            raise refusal(self, f"value has type {kind}, a tensor of static shape is needed")
         found = self.results[0].type
         if found == kind:
             return

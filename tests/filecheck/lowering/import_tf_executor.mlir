@@ -22,7 +22,30 @@ func.func @islands(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
 
 // -----
 
-// Islands stand in any order in the generic form of a graph that nobody verified; here each comes after what it takes.
+// Islands stand in any order, ops in an island do not.
+// CHECK-LABEL: func.func @any_order
+// CHECK-NEXT:    %[[A:.*]] = "tf.Exp"(%x)
+// CHECK-NEXT:    "tf.NoOp"()
+// CHECK-NEXT:    %[[B:.*]] = "tf.AddV2"(%[[A]], %x)
+// CHECK-NEXT:    %[[C:.*]] = "tf.Neg"(%[[B]])
+// CHECK-NEXT:    func.return %[[C]]
+// WHOLE-LABEL: func.func @any_order
+func.func @any_order(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %graph = tf_executor.graph {
+    %2:2 = tf_executor.island(%1) {
+      %4 = "tf.AddV2"(%0#0, %x) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+      %5 = "tf.Neg"(%4) : (tensor<?xf32>) -> tensor<?xf32>
+      tf_executor.yield %5 : tensor<?xf32>
+    }
+    %1 = tf_executor.island(%0#1) wraps "tf.NoOp"() : () -> ()
+    %0:2 = tf_executor.island wraps "tf.Exp"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+    tf_executor.fetch %2#0 : tensor<?xf32>
+  }
+  return %graph : tensor<?xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @nested
 // CHECK-NEXT:    %[[A:.*]] = "tf.Neg"(%x)
 // CHECK-NEXT:    %[[B:.*]] = "tf.Abs"(%[[A]])

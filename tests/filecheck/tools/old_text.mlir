@@ -18,6 +18,8 @@ func private @declared(!tf.string)
 // CHECK-NEXT:    %[[T:.*]] = bufferization.to_tensor %[[B]] : memref<?xf32> to tensor<?xf32>
 // CHECK-NEXT:    bufferization.to_buffer %[[T]] : tensor<?xf32> to memref<?xf32>
 // CHECK-NEXT:    bufferization.to_buffer %[[T]] : tensor<?xf32> to memref<?xf32>
+// CHECK-NEXT:    bufferization.materialize_in_destination %[[T]] in writable %[[B]] : (tensor<?xf32>, memref<?xf32>) -> ()
+// CHECK-NEXT:    "memref.cast"(%[[B]]) : (memref<?xf32>) -> memref<4xf32>
 // CHECK-NEXT:    func.return
 func @names(%n: index) {
   %c1 = constant 1 : index
@@ -31,6 +33,8 @@ func @names(%n: index) {
   %6 = memref.tensor_load %5 : memref<?xf32>
   %7 = memref.buffer_cast %6 : memref<?xf32>
   %8 = bufferization.to_memref %6 : memref<?xf32>
+  memref.tensor_store %6, %5 : memref<?xf32>
+  %9 = memref.cast %5 : memref<?xf32> to memref<4xf32>
   return
 }
 

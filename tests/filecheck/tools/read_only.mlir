@@ -44,6 +44,16 @@ func.func @pytorch(%x: !torch.vtensor<[?,?],f32>) -> tensor<?xf32> {
   return %5 : tensor<?xf32>
 }
 
+// Spaces, line breaks and comments in a type that is kept as text do not make it another; it is printed as it stands
+// first.
+// CHECK-LABEL: func.func @spaces(%x: !torch.vtensor<[2, ?], f32>) -> !torch.vtensor<[2, ?], f32>
+func.func @spaces(%x: !torch.vtensor<[2, ?], f32>) -> !torch.vtensor< [2,?] , // elements
+    f32> {
+  // CHECK-NEXT: "torch.use"(%x) {kind = #torch.kind<"a,  b", c   d>, same = #torch.kind<"a,  b", c   d>, other = #torch.kind<"a, b",c d>} :
+  "torch.use"(%x) {kind = #torch.kind<"a,  b", c   d>, same = #torch.kind<"a,  b",c d>, other = #torch.kind<"a, b",c d>} : (!torch.vtensor<[2,?],f32>) -> ()
+  return %x : !torch.vtensor<[2,?],f32>
+}
+
 // The result of an op that nothing is known of has sizes of its own.
 // CHECK-LABEL: func.func @device
 // WHOLE-LABEL: func.func @device(%x: tensor<?xf32, [@S{{[0-9]+}}]>)

@@ -93,3 +93,27 @@ func.func @dynamic_iota_shape_kind(%s: tensor<1xf32>) {
   %r = "mhlo.dynamic_iota"(%s) <{iota_dimension = 0 : i64}> : (tensor<1xf32>) -> tensor<?xi32>
   func.return
 }
+
+// -----
+
+// CHECK: error: mhlo.constant: value has type tensor<?xf32>, a static shape is needed
+func.func @opaque_of_unknown_size() {
+  %r = mhlo.constant opaque<"elided_large_const", "0xDEADBEEF"> : tensor<?xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: mhlo.constant: value has shape [4], the result has [5]; they must agree (C1)
+func.func @resource_of_other_size() {
+  %r = mhlo.constant() {value = dense_resource<__elided__> : tensor<4xf32>} : () -> tensor<5xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: mhlo.constant: value has type none, a tensor is needed
+func.func @opaque_without_type() {
+  %r = mhlo.constant() {value = opaque<"elided_large_const", "0xDEADBEEF">} : () -> tensor<5xf32>
+  func.return
+}

@@ -101,3 +101,12 @@ func.func @one_hot_at_axis(%a0: tensor<?x4xi64>, %a1: tensor<i32>, %a2: tensor<f
 }
 // CHECK-LABEL: func.func @one_hot_at_axis(
 // CHECK: "tf.OneHot"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{axis = 1 : i64}> : (tensor<?x4xi64>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<?x?x4xf32>
+
+func.func @elided() {
+  %0 = "tf.Const"() {value = opaque<"elided_large_const", "0xDEADBEEF"> : tensor<4x2xf32>} : () -> tensor<4x2xf32>
+  %1 = "tf.Const"() {value = dense_resource<__elided__> : tensor<4xi32>} : () -> tensor<?xi32>
+  func.return
+}
+// CHECK-LABEL: func.func @elided(
+// CHECK: "tf.Const"() <{value = opaque<"elided_large_const", "0xDEADBEEF"> : tensor<4x2xf32>}> : () -> tensor<4x2xf32>
+// CHECK: "tf.Const"() <{value = dense_resource<__elided__> : tensor<4xi32>}> : () -> tensor<?xi32>

@@ -234,3 +234,19 @@ func.func @one_hot_shape(%a0: tensor<2xi32>, %a2: tensor<f32>, %a3: tensor<f32>)
   %r = "tf.OneHot"(%a0, %c1, %a2, %a3) : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<2x3xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.Const: the result has shape 5, needed 4
+func.func @elided_shape() {
+  %0 = "tf.Const"() {value = opaque<"elided_large_const", "0xDEADBEEF"> : tensor<4xf32>} : () -> tensor<5xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: tf.Const: value has type tensor<?xf32>, a tensor of static shape is needed
+func.func @elided_without_size() {
+  %0 = "tf.Const"() {value = dense_resource<__elided__> : tensor<?xf32>} : () -> tensor<?xf32>
+  func.return
+}
