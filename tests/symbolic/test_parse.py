@@ -191,8 +191,18 @@ def test_texts_that_are_nearly_right_are_judged_as_python_does(seed: int):
 
 
 @pytest.mark.parametrize(
-    "text", ["a # b", "a if b else c", "a[0]", "a.b", "max(*a)", "max()", "max(a, b,)"]
+    "text",
+    ["a # b", "a if b else c", "a[0]", "a.b", "max(*a)", "max()", "max(a, b,)", "1_000", "'a'"],
 )
 def test_the_rest_of_python_is_refused(text: str):
     with pytest.raises(ValueError, match=r"at column \d+ of"):
         parse_expr(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["0 + (a == b)", "(a == b) + 0", "0*(a == b)", "-(a == b)", "(a == b) // 2"]
+)
+def test_a_claim_is_no_term(text: str):
+    assert not same_as_python(text)
+    with pytest.raises(ValueError, match="expected an integer"):
+        parse_predicate(text)
