@@ -6,6 +6,7 @@ Atoms are interned: equal atoms are the same object, so that they compare and ha
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from itertools import count
 from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
@@ -99,9 +100,12 @@ def _intern(key: tuple[object, ...], atom: A, depth: int) -> A:
     return atom
 
 
-def _forget(entry: ref[Atom], table: dict[tuple[object, ...], _Interned] = _table) -> None:
-    assert isinstance(entry, _Interned)
-    with _changing:
+def _forget(
+    entry: _Interned,
+    table: dict[tuple[object, ...], _Interned] = _table,  # by then, names may be gone
+    changing: AbstractContextManager[bool] = _changing,
+) -> None:
+    with changing:
         if table.get(entry.key) is entry:
             del table[entry.key]
 

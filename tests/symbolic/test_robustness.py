@@ -1,10 +1,12 @@
 """Large and strange inputs get an answer or "unknown" soon, and never a crash."""
 
+import gc
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 import pytest
 
-from tieshape.symbolic import Facts, Symbol, as_expr
+from tieshape.symbolic import Expr, Facts, Symbol, as_expr, atoms
 
 PRODUCT = "*".join(f"x{i}" for i in range(200))
 SUM = " + ".join(f"y{i}" for i in range(10_000))
@@ -114,3 +116,31 @@ def test_guesses_do_not_grow_without_end():
         facts.proves(claim)
         facts.refutes(claim)
     assert not facts.proves("c == 1000000007")
+
+
+def test_atoms_are_one_object_in_all_threads():
+    def build(seed: int) -> list[Expr]:
+        kept = [(Symbol(f"thread{i}") + 1) // 3 for i in range(seed % 7, 200)]
+        for i in range(300):  # dropped again, while others look for the same
+            as_expr(f"max(thread{i % 13}, gone{i % 17}) % 5")
+        if seed % 5 == 0:
+            gc.collect()
+        return kept[-150:]
+
+    with ThreadPoolExecutor(8) as pool:
+        first, *others = pool.map(build, range(40))
+    for other in others:
+        assert other == first
+        assert all(x.single_atom is y.single_atom for x, y in zip(first, other, strict=True))
+
+
+def test_what_nobody_holds_leaves_the_table():
+    for _ in range(3):
+        gc.collect()
+    size = len(atoms._table)
+    held = [as_expr(f"unheard{i}//{i + 2}") for i in range(500)]
+    assert len(atoms._table) >= size + 1_000 - 2
+    del held
+    for _ in range(3):  # what a quotient was made of goes after it
+        gc.collect()
+    assert len(atoms._table) <= size
