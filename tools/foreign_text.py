@@ -10,6 +10,7 @@ from abc import ABC
 from typing import Literal, overload
 
 from xdsl.context import Context
+from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
     FileLineColLoc,
     FusedLoc,
@@ -30,6 +31,8 @@ _TIGHT = ",<>[](){}"
 """Next to these no space is kept; the empty string, the body's ends, is in it."""
 _QUOTED = re.compile(r'<\s*"([^"\\\n]*)"\s*>')
 _SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|(?:\s|//[^\n]*)+')
+_ELIDED = "__elided__"
+"""What MLIR names every resource that it does not print."""
 _LOCATION = re.compile(r"^#([\w$]+)\s*=\s*loc\s*\(", re.MULTILINE)
 
 
@@ -41,6 +44,8 @@ class ForeignTextParser(Parser, ABC):
         self._generic = [""]
         """The ops in generic form that are being read, the innermost last."""
         self._named_locations: dict[str, LocationAttr] = {}
+        self._resources: dict[tuple[str, str], str] = {}
+        """The keys under which xDSL keeps the resources that the text names; it has one store for all texts."""
         self._spelled: dict[tuple[Attribute, ...], Attribute] = {}
         """The types and attributes kept as text, as first read, by their parameters without spaces."""
 
@@ -100,6 +105,17 @@ class ForeignTextParser(Parser, ABC):
             self.raise_error(error.msg, start, quoted.end())
         self._resume_from(quoted.end())
         return attribute
+
+    def _parse_dialect_resource_handle(
+        self, dialect_name: str, interface: OpAsmDialectInterface
+    ) -> str:
+        key = self.parse_identifier(" for resource handle")
+        if key == _ELIDED and interface.lookup(key) is not None:
+            return key
+        kept = self._resources.get((dialect_name, key))
+        if kept is None:
+            kept = self._resources[dialect_name, key] = interface.declare_resource(key)
+        return kept
 
     # Locations.
 

@@ -53,27 +53,3 @@ func.func @counters(%shape: tensor<2xindex>) {
 // CHECK-NEXT: %iota = "mhlo.iota"() <{iota_dimension = 1 : i64}> : () -> tensor<4x5xi32>
 // CHECK-NEXT: %dynamic = "mhlo.dynamic_iota"(%shape) <{iota_dimension = 0 : i64}> : (tensor<2xindex>) -> tensor<?x?xf32>
 // CHECK-NEXT: %token = mhlo.create_token : !mhlo.token
-
-// Elements that the text leaves out or keeps at its end.
-func.func @elsewhere() {
-  %elided = mhlo.constant dense_resource<__elided__> : tensor<2x3xi64>
-  %opaque = mhlo.constant opaque<"elided_large_const", "0xDEADBEEF"> : tensor<4xf32>
-  %generic = "mhlo.constant"() {value = opaque<"elided_large_const", "0xDEADBEEF"> : tensor<4xi32>} : () -> tensor<4xi32>
-  %kept = mhlo.constant dense_resource<weights> : tensor<1xf32>
-  func.return
-}
-
-// CHECK-LABEL: func.func @elsewhere(
-// CHECK-NEXT: %elided = mhlo.constant dense_resource<__elided__> : tensor<2x3xi64>
-// CHECK-NEXT: %opaque = mhlo.constant opaque<"elided_large_const", "0xDEADBEEF"> : tensor<4xf32>
-// CHECK-NEXT: %generic = mhlo.constant opaque<"elided_large_const", "0xDEADBEEF"> : tensor<4xi32>
-// CHECK-NEXT: %kept = mhlo.constant dense_resource<weights> : tensor<1xf32>
-// CHECK: weights: "0x04000000{{0000803F|0000803f}}"
-
-{-#
-  dialect_resources: {
-    builtin: {
-      weights: "0x040000000000803F"
-    }
-  }
-#-}
