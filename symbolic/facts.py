@@ -87,7 +87,7 @@ class Facts:
             self._store.declare(symbol, minimum)
         elif minimum > known:
             self.learn(Le(minimum - symbol.as_expr()), why=f"least value of {name}")
-            self._store.minimum[symbol] = minimum
+            self._store.put(self._store.minimum, symbol, minimum)
         elif minimum < known and minimum != 0:
             raise ValueError(
                 f"{name} is declared with least value {known}, which {minimum} would loosen"

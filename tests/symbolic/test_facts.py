@@ -209,3 +209,16 @@ def test_to_sympy_and_back():
                 assert again.holds(values) == claim.holds(values)
     with pytest.raises(ValueError, match="not an integer"):
         form.expr_from_sympy("a/2")
+
+
+def test_a_least_value_raised_in_a_scope_is_forgotten():
+    facts = Facts()
+    facts.symbol("a", 1)
+    with facts.scope():
+        facts.symbol("a", 5)
+        assert facts.proves("a >= 5")
+    assert facts.bounds("a") == (1, None)
+    facts.symbol("a", 2)
+    assert facts.bounds("a") == (2, None)
+    with pytest.raises(ValueError, match="loosen"):
+        facts.symbol("a", 1)
