@@ -21,7 +21,7 @@ UNTOLD_SIZE = 128
 PRIMES = (131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191)
 MAX_VARIED = 24
 """At most so many sizes are varied to find another example."""
-STARTS = (UNTOLD_SIZE, 8, 1)
+STARTS = (UNTOLD_SIZE, 1)
 """What all sizes are before some are varied."""
 
 
@@ -111,7 +111,8 @@ class ExampleSizes:
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
     """Examples of which all facts hold: expressions over `names` that differ in one are not provably equal.
 
-    Each starts from equal sizes and makes one symbol after the other a prime, 1, or small, where the facts let it.
+    Each starts from equal sizes and makes all symbols, one after the other, or one alone a prime, 1, or small, where the
+    facts let it.
     """
     claims = [fact.predicate for fact in analysis.facts.learnt]
     names = sorted(names)
@@ -123,6 +124,7 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
             free = list(start.free)[:MAX_VARIED]
             yield _varied(start, free, claims)
             yield _varied(start, free[::-1], claims)
+            yield from (_varied(start, [name], claims) for name in free)
 
 
 def _varied(start: ExampleSizes, names: Sequence[str], claims: Sequence[Predicate]) -> ExampleSizes:

@@ -88,12 +88,14 @@ class Space:
     elements: how many elements there are
     rows: how many rows, where some ops run once a row
     columns: how many results column reductions have
+    axes: the dimensions along which they reduce
     reduces: whether there are reductions, so that what a row gives is known at its end only
     """
 
     elements: int
     rows: int | None = None
     columns: int | None = None
+    axes: tuple[int, ...] = ()
     reduces: bool = False
 
     def with_reader(self, reader: Space) -> Space | None:
@@ -112,7 +114,7 @@ class Space:
             if None not in (self.rows, reader.rows) and self.rows != reader.rows:
                 return None
             rows = reader.rows if self.rows is None else self.rows
-            return Space(self.elements, rows, None, self.reduces or reader.reduces)
+            return Space(self.elements, rows, reduces=self.reduces or reader.reduces)
         if self.rows is not None:
             return self if reader == Space(self.rows) else None
         if reader.rows is not None:
@@ -157,12 +159,6 @@ def fusable(op: Operation) -> bool:
     if not (is_elementwise(kind) or kind in BROADCASTS or kind in OTHERS):
         return False
     return not any(type(value.type) is UnrankedTensorType for value in (*op.operands, *op.results))
-
-
-def is_row_reduction(op: mhlo.ReduceOp, rank: int) -> bool:
-    """Whether `op` reduces the last of `rank` dimensions."""
-    axes = sorted(int_values(op.dimensions))
-    return axes == list(range(rank - len(axes), rank))
 
 
 def is_remap(op: Operation) -> bool:
@@ -214,9 +210,10 @@ class IndexSpaces:
         if type(op) is not mhlo.ReduceOp:
             return self._loops[result]
         elements = self.count(op.operands[0])
-        if is_row_reduction(op, len(self._shape(op.operands[0]))):
+        rank, axes = len(self._shape(op.operands[0])), tuple(sorted(int_values(op.dimensions)))
+        if axes == tuple(range(rank - len(axes), rank)):
             return Space(elements, rows=result, reduces=True)
-        return Space(elements, columns=result, reduces=True)
+        return Space(elements, columns=result, axes=axes, reduces=True)
 
     def joined(
         self, maker: Group, reader: Group, readers: Sequence[Operation], is_made: IsMade

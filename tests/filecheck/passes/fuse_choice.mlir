@@ -142,6 +142,28 @@ func.func @rows_and_columns(%x: tensor<?x?xf32, [@S0, @S0]>, %s: tensor<2xindex>
   func.return %4 : tensor<?xf32, [@S0]>
 }
 
+// Sums along one dimension of the same tensor are one group, sums along different ones are not, though equally many.
+// CHECK-LABEL: func.func @same_axes
+// CHECK-NEXT:    "mhlo.fusion"(%x, %y)
+// CHECK:         }) {tieshape.kind = "column_reduction"}
+// CHECK-NEXT:    func.return
+func.func @same_axes(%x: tensor<?x?x4xf32, [@S0, @S0, 4]>, %y: tensor<?x?x4xf32, [@S0, @S0, 4]>) -> (tensor<?x4xf32, [@S0, 4]>, tensor<?x4xf32, [@S0, 4]>) {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.reduce(%x init: %zero) applies mhlo.add across dimensions = [0] : (tensor<?x?x4xf32, [@S0, @S0, 4]>, tensor<f32>) -> tensor<?x4xf32, [@S0, 4]>
+  %1 = mhlo.reduce(%y init: %zero) applies mhlo.maximum across dimensions = [0] : (tensor<?x?x4xf32, [@S0, @S0, 4]>, tensor<f32>) -> tensor<?x4xf32, [@S0, 4]>
+  func.return %0, %1 : tensor<?x4xf32, [@S0, 4]>, tensor<?x4xf32, [@S0, 4]>
+}
+
+// CHECK-LABEL: func.func @other_axes
+// CHECK-NOT:     mhlo.fusion
+// CHECK:         func.return
+func.func @other_axes(%x: tensor<?x?x4xf32, [@S0, @S0, 4]>, %y: tensor<?x?x4xf32, [@S0, @S0, 4]>) -> (tensor<?x4xf32, [@S0, 4]>, tensor<?x4xf32, [@S0, 4]>) {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.reduce(%x init: %zero) applies mhlo.add across dimensions = [0] : (tensor<?x?x4xf32, [@S0, @S0, 4]>, tensor<f32>) -> tensor<?x4xf32, [@S0, 4]>
+  %1 = mhlo.reduce(%y init: %zero) applies mhlo.maximum across dimensions = [1] : (tensor<?x?x4xf32, [@S0, @S0, 4]>, tensor<f32>) -> tensor<?x4xf32, [@S0, 4]>
+  func.return %0, %1 : tensor<?x4xf32, [@S0, 4]>, tensor<?x4xf32, [@S0, 4]>
+}
+
 // What a concatenation only places runs with it.
 // CHECK-LABEL: func.func @placed
 // CHECK-NEXT:    "mhlo.fusion"
