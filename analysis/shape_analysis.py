@@ -22,7 +22,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
 from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor, is_unranked
-from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
+from ..symbolic import Contradiction, Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
 from ..symbolic.shapes import Shape
 from .errors import ShapeError, op_name
 from .identity_memo import IdentityMemo
@@ -192,10 +192,18 @@ class ShapeAnalysis:
 
     @contextmanager
     def inside(self, block: Block) -> Generator[None]:
-        """Makes the facts that the constraint ops of `block` state known, until the end of the context."""
+        """Makes what holds where `block` runs known, until the end of the context.
+
+        That is the condition of a branch, and what constraint ops in it state.
+        """
+        from .branches import condition_of
         from .constraints import learn_constraint
 
+        condition = condition_of(block, self)
         with self.local():
+            if condition is not None:
+                with suppress(Contradiction):  # the branch never runs
+                    self.facts.learn(condition)
             for op in block.ops:
                 if isinstance(op, sdim.ConstraintOp):
                     with suppress(

@@ -21,12 +21,13 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects import arith, func, tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
-from xdsl.rewriter import Rewriter
+from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.branches import condition_of
 from ..analysis.broadcasts import (
     BROADCASTS,
     BroadcastOp,
@@ -34,18 +35,22 @@ from ..analysis.broadcasts import (
     is_identity,
     is_named,
 )
-from ..analysis.emit import constraint
+from ..analysis.emit import INDEX, constraint
 from ..analysis.names import ConstraintWriter
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo, sdim
 from ..dialects.mhlo.dense import dense_i64
-from ..dialects.tensors import is_unranked
+from ..dialects.mhlo.elementwise import UniformTextOp
+from ..dialects.tensors import is_tensor, is_unranked
 from ..symbolic import Predicate, eq
 from ..symbolic.shapes import ONE
 from .broadcast_users import reduce_away, sink
 from .dead_code import erase_dead
 from .signatures import refresh_signature
 from .static_forms import broadcast as static_broadcast
+
+TOLERANT = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, *BROADCASTS, func.ReturnOp)
+"""Ops that take operands of equal sizes whatever these are called; a function's return has its signature made anew."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +84,9 @@ def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
     """The ops below `root` as they stand; while one in a region is at hand, `analysis` knows what holds there."""
     for region in root.regions:
         for block in region.blocks:
-            held = isinstance(root, func.FuncOp | ModuleOp) or not any(
-                isinstance(op, sdim.ConstraintOp) for op in block.ops
+            held = isinstance(root, func.FuncOp | ModuleOp) or not (
+                any(isinstance(op, sdim.ConstraintOp) for op in block.ops)
+                or condition_of(block, analysis) is not None
             )
             with nullcontext() if held else analysis.inside(block):
                 for op in list(block.ops):
@@ -123,13 +129,49 @@ def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
         op.operands[0] = value
         op.properties["broadcast_dimensions"] = dense_i64(dimensions)
     if is_identity(op, analysis):
-        op.results[0].replace_all_uses_with(op.operands[0])
+        op.results[0].replace_all_uses_with(_as_result(op))
         Rewriter.erase_op(op)
     elif isinstance(op, mhlo.DynamicBroadcastInDimOp):
         static = static_broadcast(op, analysis)
         if static is not None:
             op.result.replace_all_uses_with(static)
             Rewriter.erase_op(op)
+
+
+def _as_result(op: BroadcastOp) -> SSAValue:
+    """The operand of `op`, an identity, as its users need it: tied to the sizes of the result's type where they differ.
+
+    Elementwise ops take equal sizes whatever their names are; that a branch ends in another type would be wrong.
+    """
+    value, type = op.operands[0], op.results[0].type
+    if value.type == type or all(isinstance(u.operation, TOLERANT) for u in op.results[0].uses):
+        return value
+    assert is_tensor(type)
+    dims = list[SSAValue]()
+    for i, size in enumerate(type.get_shape()):
+        index = arith.ConstantOp.from_int_and_width(i if size == DYNAMIC_INDEX else size, INDEX)
+        Rewriter.insert_op(index, InsertPoint.before(op))
+        dims.append(index.result if size != DYNAMIC_INDEX else _element(op, i, index.result))
+    tie = sdim.TieShapeOp(value, dims, type)
+    Rewriter.insert_op(tie, InsertPoint.before(op))
+    return tie.result
+
+
+def _element(op: BroadcastOp, place: int, index: SSAValue) -> SSAValue:
+    """Element `place`, which is `index`, of the shape that `op` broadcasts to."""
+    shape = op.operands[1]
+    if isinstance(shape.owner, tensor.FromElementsOp):
+        element = shape.owner.operands[place]
+    else:
+        assert is_tensor(shape.type)
+        extract = tensor.ExtractOp(shape, [index], shape.type.element_type)
+        Rewriter.insert_op(extract, InsertPoint.before(op))
+        element = extract.result
+    if element.type == INDEX:
+        return element
+    cast = arith.IndexCastOp(element, INDEX)
+    Rewriter.insert_op(cast, InsertPoint.before(op))
+    return cast.result
 
 
 def _source_of(op: BroadcastOp, analysis: ShapeAnalysis) -> tuple[SSAValue, tuple[int, ...]] | None:

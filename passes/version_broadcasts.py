@@ -38,7 +38,7 @@ from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import Sizes
 from ..dialects import mhlo, sdim
 from ..dialects.tensors import is_tensor
-from ..symbolic import Contradiction, Expr, Predicate, Symbol, all_of
+from ..symbolic import Expr, Symbol, all_of
 from .dead_code import erase_dead
 from .eliminate_broadcasts import simplify_broadcast
 from .fuse import CONTROL_FLOW
@@ -109,37 +109,12 @@ def groups_in(block: Block, analysis: ShapeAnalysis, sizes: Sizes) -> Iterator[m
         elif isinstance(op, CONTROL_FLOW):
             for region in op.regions:
                 for inner in region.blocks:
-                    yield from _groups_in_region(
-                        inner, _conditions_of(region, analysis), analysis, sizes
-                    )
+                    with analysis.inside(inner), sizes.inside(inner):
+                        yield from groups_in(inner, analysis, sizes)
         now = block.last_op if behind is None else behind.prev_op
         for result in now.results if now is not None else ():
             sizes.offer(result)
         op = behind
-
-
-def _groups_in_region(
-    block: Block, conditions: Sequence[Predicate], analysis: ShapeAnalysis, sizes: Sizes
-) -> Iterator[mhlo.FusionOp]:
-    with analysis.local():
-        try:
-            for condition in conditions:
-                analysis.facts.learn(condition)
-        except Contradiction:  # it never runs
-            return
-        with analysis.inside(block), sizes.inside(block):
-            yield from groups_in(block, analysis, sizes)
-
-
-def _conditions_of(region: Region, analysis: ShapeAnalysis) -> Sequence[Predicate]:
-    """What is known of sizes because `region` runs."""
-    op = region.parent_op()
-    if not isinstance(op, scf.IfOp | mhlo.IfOp):
-        return ()
-    condition = analysis.condition(op.operands[0])
-    if condition is None:
-        return ()
-    return (condition if region is op.regions[0] else condition.negate(),)
 
 
 def make_versions(

@@ -224,3 +224,58 @@ func.func @and_of_integers(%x: tensor<8xi32>, %shape: tensor<2xindex>) -> tensor
   %1 = mhlo.reduce(%0 init: %one) applies mhlo.and across dimensions = [0] : (tensor<?x8xi32, [@S0, 8]>, tensor<i32>) -> tensor<8xi32>
   func.return %1 : tensor<8xi32>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// The condition of a branch decides a broadcast in it; in the other branch it is still needed.
+// CHECK-LABEL: func.func @decided_by_the_branch
+// CHECK:         scf.if
+// CHECK-NEXT:      %[[SUM:.*]] = mhlo.add %x, %y
+// CHECK-NEXT:      scf.yield %[[SUM]]
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      %[[WIDE:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x, %shape)
+// CHECK-NEXT:      %[[SUM:.*]] = mhlo.add %[[WIDE]], %y
+// CHECK-NEXT:      scf.yield %[[SUM]]
+func.func @decided_by_the_branch(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S1]> {
+  %c0 = arith.constant 0 : index
+  %s0 = tensor.dim %x, %c0 : tensor<?xf32, [@S0]>
+  %s1 = tensor.dim %y, %c0 : tensor<?xf32, [@S1]>
+  %same = arith.cmpi eq, %s0, %s1 : index
+  %r = scf.if %same -> (tensor<?xf32, [@S1]>) {
+    %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    %1 = mhlo.add %0, %y : tensor<?xf32, [@S1]>
+    scf.yield %1 : tensor<?xf32, [@S1]>
+  } else {
+    %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    %1 = mhlo.add %0, %y : tensor<?xf32, [@S1]>
+    scf.yield %1 : tensor<?xf32, [@S1]>
+  }
+  func.return %r : tensor<?xf32, [@S1]>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// What a branch returns keeps its type: the operand is tied to the sizes that it has by another name.
+// CHECK-LABEL: func.func @returned_by_the_branch
+// CHECK:         scf.if
+// CHECK:           %[[TIED:.*]] = sdim.tie_shape %x, [%{{.*}}] : tensor<?xf32, [@S0]> -> tensor<?xf32, [@S1]>
+// CHECK-NEXT:      scf.yield %[[TIED]] : tensor<?xf32, [@S1]>
+func.func @returned_by_the_branch(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %shape: tensor<1xindex>) -> tensor<?xf32, [@S1]> {
+  %c0 = arith.constant 0 : index
+  %s0 = tensor.dim %x, %c0 : tensor<?xf32, [@S0]>
+  %s1 = tensor.dim %y, %c0 : tensor<?xf32, [@S1]>
+  %same = arith.cmpi eq, %s0, %s1 : index
+  %r = scf.if %same -> (tensor<?xf32, [@S1]>) {
+    %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
+    scf.yield %0 : tensor<?xf32, [@S1]>
+  } else {
+    scf.yield %y : tensor<?xf32, [@S1]>
+  }
+  func.return %r : tensor<?xf32, [@S1]>
+}
