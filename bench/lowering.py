@@ -13,6 +13,7 @@ from pathlib import Path
 from xdsl.context import Context
 
 from tieshape.analysis.broadcasts import BROADCASTS, BroadcastClass, classify
+from tieshape.analysis.example_sizes import ExampleSizes
 from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.analysis.stated import stated_facts
 from tieshape.analysis.traffic import launched, traffic_of
@@ -27,7 +28,7 @@ SHARED = ROOT.parent / "shared" / "models" / "tf"
 TENSORFLOW = {"kh_bert": (999, 123, 55, 630), "kh_llama": (1095, 94, 42, 702), "hf_t5": (1996, 221, 105, 1097)}  # fmt: skip
 """model: (ops, broadcasts, run-time broadcast checks, shape / tensor / arith ops)"""
 
-COLUMNS = ["model", "source ops", "ops", "per source op", "size ops", "broadcasts", "identity", "undecided", "checks", "launches before", "after", "grouped"]  # fmt: skip
+COLUMNS = ["model", "source ops", "ops", "per source op", "size ops", "broadcasts", "identity", "undecided", "checks", "launches before", "after", "memory-bound", "alone", "grouped", "bytes left"]  # fmt: skip
 
 
 def measure(model: Path) -> list[object]:
@@ -40,13 +41,19 @@ def measure(model: Path) -> list[object]:
         if isinstance(step, FusePass):
             row += before_fusion(module, source, introduced)
             memory_bound = sum(map(fusable, launched(module)))
+            bytes_before = moved(module)
         step.apply(Context(), module)
         if step.name == "convert-tf-to-mhlo":
             introduced = sum(isinstance(op, BROADCASTS) for op in module.walk())
         if isinstance(step, FusePass):
-            traffic = traffic_of(module, ShapeAnalysis.of(module))
             alone = sum(map(fusable, launched(module)))
-            row += [traffic.launches, f"{100 * (1 - alone / max(memory_bound, 1)):.0f} %"]
+            row += [
+                sum(1 for _ in launched(module)),
+                memory_bound,
+                alone,
+                f"{100 * (1 - alone / max(memory_bound, 1)):.0f} %",
+                f"{100 * moved(module) / bytes_before:.0f} %",
+            ]
     return row
 
 
@@ -65,8 +72,14 @@ def before_fusion(module, source: int, introduced: int) -> list[object]:
         classes[BroadcastClass.IDENTITY],
         classes[BroadcastClass.UNDECIDED],
         checks,
-        traffic_of(module, analysis).launches,
+        sum(1 for _ in launched(module)),
     ]
+
+
+def moved(module) -> int:
+    """The bytes that one run moves at hints, likely sizes or stand-ins."""
+    analysis = ShapeAnalysis.of(module)
+    return traffic_of(module, analysis).moved_in(ExampleSizes.told(module, analysis))
 
 
 def in_facts(op) -> bool:
@@ -94,6 +107,7 @@ def main(folders: list[str]) -> None:
         print("| " + " | ".join(map(str, row)) + " |")
         totals.update({i: v for i, v in enumerate(row) if isinstance(v, int)})
     totals_row = ["all", *(totals.get(i, "") for i in range(1, len(COLUMNS)))]
+    totals_row[-2] = f"{100 * (1 - totals[12] / max(totals[11], 1)):.1f} %"
     totals_row[3] = f"{totals[2] / max(totals[1], 1):.2f}"
     print("| " + " | ".join(map(str, totals_row)) + " |")
     for model, (ops, broadcasts, checks, size_ops) in TENSORFLOW.items():
