@@ -1,11 +1,14 @@
 """Orders of the ops in a block."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heapify, heappop, heappush
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
+from ..analysis.identity_memo import IdentityMemo
 from ..dialects.tensors import is_dense
+
+Words = tuple[str, bytes]
 
 
 def canonical_order(block: Block) -> list[Operation]:
@@ -16,7 +19,8 @@ def canonical_order(block: Block) -> list[Operation]:
     """
     levels = _levels(block)
     numbers: dict[SSAValue, int] = {arg: i for i, arg in enumerate(block.args)}
-    words = dict[Attribute, tuple[str, bytes]]()
+    known = dict[Attribute, Words]()
+    words = IdentityMemo[Attribute, Words](lambda attribute: _words(attribute, known))
     first_of = dict[Operation, int]()
     count = len(numbers)
     has_twins = False
@@ -73,16 +77,16 @@ def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]
 
 
 def _computation(
-    op: Operation, numbers: dict[SSAValue, int], words: dict[Attribute, tuple[str, bytes]]
+    op: Operation, numbers: dict[SSAValue, int], words: Callable[[Attribute], Words]
 ) -> tuple[object, ...]:
     """What `op` computes, as something that can be ordered and is the same in every process."""
     operands = tuple([numbers.get(value, -1) for value in used_values(op)])
     attributes = [value for _, value in sorted((*op.properties.items(), *op.attributes.items()))]
     attributes += [result.type for result in op.results]
-    return (op.name, operands, tuple([_words(value, words) for value in attributes]))
+    return (op.name, operands, tuple([words(value) for value in attributes]))
 
 
-def _words(attribute: Attribute, known: dict[Attribute, tuple[str, bytes]]) -> tuple[str, bytes]:
+def _words(attribute: Attribute, known: dict[Attribute, Words]) -> Words:
     words = known.get(attribute)
     if words is None:
         if is_dense(attribute):
