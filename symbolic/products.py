@@ -30,12 +30,13 @@ def product_rows(
     """
     wanted, factors = _parts(m for e in (*rows, *equations) for m in e.polynomial if len(m) > 1)
     found: list[Expr] = []
+    known = _Limits(system)
     for monomial in sorted(wanted, key=len)[:MAX_ENVELOPES]:
-        found.extend(_envelope(system, monomial))
+        found.extend(_envelope(known, monomial))
     extra: list[Expr] = []
     budget = MAX_PRODUCTS
     symbols = [f for f in factors if len(f) == 1]
-    limits = [limit for f in symbols for limit in _limits(system, f)]
+    limits = [limit for f in symbols for limit in known[f]]
     for equation in equations:
         for factor in symbols:
             budget -= 1
@@ -83,26 +84,31 @@ def _occurs(product: Expr, wanted: Container[Monomial]) -> bool:
     return all(len(m) < 2 or m in wanted for m in product.polynomial)
 
 
-def _limits(system: System, factor: Monomial) -> list[Expr]:
-    """Expressions that are at most 0: the bounds of a product of symbols."""
-    value = Expr.of_terms({factor: 1})
-    least, greatest = system.range(value)
-    result: list[Expr] = []
-    if least is not None:
-        result.append(least - value)
-    if greatest is not None:
-        result.append(value - greatest)
-    return result
+class _Limits(dict[Monomial, list[Expr]]):
+    """By product of symbols: expressions that are at most 0, its bounds."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    def __missing__(self, factor: Monomial) -> list[Expr]:
+        value = Expr.of_terms({factor: 1})
+        least, greatest = self.system.range(value)
+        result = self[factor] = []
+        if least is not None:
+            result.append(least - value)
+        if greatest is not None:
+            result.append(value - greatest)
+        return result
 
 
-def _envelope(system: System, monomial: Monomial) -> Iterable[Expr]:
+def _envelope(known: _Limits, monomial: Monomial) -> Iterable[Expr]:
     """McCormick's inequalities for each way to take one factor out of `monomial`."""
     for i, atom in enumerate(monomial):
         if i and monomial[i - 1] is atom:
             continue
         rest = monomial[:i] + monomial[i + 1 :]
-        others = _limits(system, rest)
-        for limit in _limits(system, (atom,)):
+        others = known[rest]
+        for limit in known[(atom,)]:
             opposite = -limit
             for other in others:
                 yield opposite * other
