@@ -6,7 +6,7 @@ their own (`RULES | table(OpRule(MyOp, shape=...))`) without touching this packa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +51,14 @@ class OpRule:
 
 
 RuleTable = Mapping[type[Operation], OpRule]
+
+
+def family(operations: Iterable[type[Operation]], *bases: type[Operation]) -> list[type[Operation]]:
+    """Those of `operations` that derive from one of `bases`.
+
+    `issubclass` would ask every class derived from an abstract base in turn.
+    """
+    return [op for op in operations if any(base in op.__mro__ for base in bases)]
 
 
 def table(*rules: OpRule) -> dict[type[Operation], OpRule]:

@@ -150,7 +150,7 @@ class Group:
 @cache
 def is_elementwise(kind: type[Operation]) -> bool:
     """Whether ops of the class `kind` make one element of their result of one element of each operand."""
-    return issubclass(kind, ELEMENTWISE)
+    return any(base in kind.__mro__ for base in ELEMENTWISE)
 
 
 def fusable(op: Operation) -> bool:

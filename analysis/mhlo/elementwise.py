@@ -27,7 +27,7 @@ from ...symbolic import (
 )
 from ...symbolic.shapes import Shape
 from ..index_rules import chosen, exclusive_or, truncating_quotient, truncating_remainder
-from ..rules import Element, OpRule, RuleTable, Value, table
+from ..rules import Element, OpRule, RuleTable, Value, family, table
 from ..shape_analysis import ShapeAnalysis
 
 ValueOf = Callable[[Operation, ShapeAnalysis], Sequence[Value | None]]
@@ -198,11 +198,7 @@ VALUES: dict[type[Operation], ValueOf] = {
 
 def _family() -> list[type[Operation]]:
     special = (mhlo.ClampOp, mhlo.ConvertOp)
-    return [
-        op
-        for op in mhlo.MHLO.operations
-        if issubclass(op, UniformTextOp) and not issubclass(op, special)
-    ]
+    return [op for op in family(mhlo.MHLO.operations, UniformTextOp) if op not in special]
 
 
 ELEMENTWISE_RULES: RuleTable = table(

@@ -15,7 +15,7 @@ from ...symbolic import any_of, as_expr, eq, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..index_rules import dense_value
-from ..rules import OpRule, RuleTable, Value, table
+from ..rules import OpRule, RuleTable, Value, family, table
 from ..shape_analysis import ShapeAnalysis
 from .element_values import VALUES, cast, choose, elementwise, equal, not_equal
 
@@ -125,7 +125,7 @@ EQUALITIES = (tf.EqualOp, tf.NotEqualOp)
 
 
 def _family(base: type[Operation]) -> list[type[Operation]]:
-    return [op for op in tf.TF.operations if issubclass(op, base) and op not in EQUALITIES]
+    return [op for op in family(tf.TF.operations, base) if op not in EQUALITIES]
 
 
 ELEMENTWISE_RULES: RuleTable = table(

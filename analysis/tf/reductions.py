@@ -14,7 +14,7 @@ from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
 from ..elements import groups, static_sizes
 from ..errors import ShapeError
-from ..rules import Element, OpRule, RuleTable, Value, table
+from ..rules import Element, OpRule, RuleTable, Value, family, table
 from ..shape_analysis import ShapeAnalysis
 
 
@@ -105,12 +105,11 @@ VALUES: Mapping[type[Operation], Callable[[Reduction, ShapeAnalysis], Sequence[V
 }
 
 
-def _family(base: type[Operation]) -> list[type[Operation]]:
-    return [op for op in tf.TF.operations if issubclass(op, base)]
-
-
 REDUCTION_RULES: RuleTable = table(
-    *(OpRule(op, shape=reduction, value=VALUES.get(op)) for op in _family(Reduction)),
-    *(OpRule(op, shape=position) for op in _family(PositionOfExtreme)),
-    *(OpRule(op, shape=scan) for op in _family(Scan)),
+    *(
+        OpRule(op, shape=reduction, value=VALUES.get(op))
+        for op in family(tf.TF.operations, Reduction)
+    ),
+    *(OpRule(op, shape=position) for op in family(tf.TF.operations, PositionOfExtreme)),
+    *(OpRule(op, shape=scan) for op in family(tf.TF.operations, Scan)),
 )

@@ -8,7 +8,7 @@ from ...dialects import tf
 from ...dialects.tf.spectral import Fourier, RealFourier
 from ...symbolic import shapes
 from ...symbolic.shapes import Shape
-from ..rules import OpRule, RuleTable, table
+from ..rules import OpRule, RuleTable, family, table
 from ..shape_analysis import ShapeAnalysis
 from .ranks import shape_of_least_rank
 from .shape_ops import known_size
@@ -34,7 +34,7 @@ def complex_number(op: tf.ComplexOp, ctx: ShapeAnalysis) -> Sequence[Shape | Non
 
 
 SPECTRAL_RULES: RuleTable = table(
-    *(OpRule(op, shape=fourier) for op in tf.TF.operations if issubclass(op, Fourier)),
-    *(OpRule(op, shape=real_fourier) for op in tf.TF.operations if issubclass(op, RealFourier)),
+    *(OpRule(op, shape=fourier) for op in family(tf.TF.operations, Fourier)),
+    *(OpRule(op, shape=real_fourier) for op in family(tf.TF.operations, RealFourier)),
     OpRule(tf.ComplexOp, shape=complex_number),
 )

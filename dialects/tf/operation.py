@@ -61,7 +61,7 @@ def tf_op(cls: type[_OpT]) -> type[_OpT]:
     """
     parameters: dict[str, Parameter[Any]] = {
         name: cast("Parameter[Any]", value)
-        for base in reversed(cls.__mro__)
+        for base in reversed(cls.__mro__[: cls.__mro__.index(TfOperation)])
         for name, value in vars(base).items()
         if isinstance(value, Parameter)
     }
