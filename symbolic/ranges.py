@@ -126,10 +126,12 @@ def _sign(end: int | None, infinite: int) -> int:
 
 
 def quotient_range(n: Range, d: Range) -> Range:
-    """The range of `n // d`; open where `d` may be 0."""
+    """The range of `n // d`; open where `d` may be 0, or has no values as the facts contradict each other."""
     c, e = d
     if c is None or c < 1:
         return OPEN if e is None or e > -1 else quotient_range(negate(n), negate(d))
+    if e is not None and e < c:
+        return OPEN
     a, b = n
     if a is not None:
         a = a // c if a < 0 else 0 if e is None else a // e

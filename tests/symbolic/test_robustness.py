@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 
-from tieshape.symbolic import Expr, Facts, Symbol, as_expr, atoms
+from tieshape.symbolic import Contradiction, Expr, Facts, Symbol, as_expr, atoms
 
 PRODUCT = "*".join(f"x{i}" for i in range(200))
 SUM = " + ".join(f"y{i}" for i in range(10_000))
@@ -116,6 +116,16 @@ def test_guesses_do_not_grow_without_end():
         facts.proves(claim)
         facts.refutes(claim)
     assert not facts.proves("c == 1000000007")
+
+
+def test_a_denominator_that_has_no_values():
+    facts = Facts()
+    for name in "abc":
+        facts.symbol(name, 1)
+    with pytest.raises(Contradiction):
+        facts.learn("((b % 6)//c) % 6 == 4")
+        facts.learn("b*b + c == b")
+        facts.learn("2*a + 2 <= b")
 
 
 def test_atoms_are_one_object_in_all_threads():
