@@ -264,6 +264,67 @@ func.func @reduction_by_hints(%x: tensor<?x?xf32, [@M, @N]>) -> tensor<?xf32, [@
 
 // -----
 
+sdim.symbol @N {hint = 0 : i64}
+sdim.symbol @M {hint = 10 : i64}
+
+// Where rows are empty at the hints, with the ops that use its results.
+// LIMIT-LABEL: func.func @empty_by_hints
+// LIMIT:         mhlo.abs
+// LIMIT:         "mhlo.fusion"
+// LIMIT:           mhlo.reduce
+// LIMIT-NEXT:      mhlo.sqrt
+func.func @empty_by_hints(%x: tensor<?x?xf32, [@M, @N]>) -> tensor<?xf32, [@M]> {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.abs %x : tensor<?x?xf32, [@M, @N]>
+  %1 = mhlo.reduce(%0 init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@M, @N]>, tensor<f32>) -> tensor<?xf32, [@M]>
+  %2 = mhlo.sqrt %1 : tensor<?xf32, [@M]>
+  func.return %2 : tensor<?xf32, [@M]>
+}
+
+// -----
+
+sdim.symbol @N
+sdim.symbol @M
+sdim.constraints {
+  %n = sdim.size @N
+  sdim.likely %n in [0, 1]
+}
+
+// Likely sizes tell the same.
+// LIMIT-LABEL: func.func @empty_by_likely_sizes
+// LIMIT:         mhlo.abs
+// LIMIT:         "mhlo.fusion"
+// LIMIT:           mhlo.reduce
+// LIMIT-NEXT:      mhlo.sqrt
+func.func @empty_by_likely_sizes(%x: tensor<?x?xf32, [@M, @N]>) -> tensor<?xf32, [@M]> {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.abs %x : tensor<?x?xf32, [@M, @N]>
+  %1 = mhlo.reduce(%0 init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@M, @N]>, tensor<f32>) -> tensor<?xf32, [@M]>
+  %2 = mhlo.sqrt %1 : tensor<?xf32, [@M]>
+  func.return %2 : tensor<?xf32, [@M]>
+}
+
+// -----
+
+sdim.symbol @N
+sdim.symbol @M
+
+// Where nothing tells, all sizes are alike.
+// LIMIT-LABEL: func.func @reduction_by_nothing
+// LIMIT:         "mhlo.fusion"
+// LIMIT:           mhlo.abs
+// LIMIT:           mhlo.reduce
+// LIMIT:         mhlo.sqrt
+func.func @reduction_by_nothing(%x: tensor<?x?xf32, [@M, @N]>) -> tensor<?xf32, [@M]> {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.abs %x : tensor<?x?xf32, [@M, @N]>
+  %1 = mhlo.reduce(%0 init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@M, @N]>, tensor<f32>) -> tensor<?xf32, [@M]>
+  %2 = mhlo.sqrt %1 : tensor<?xf32, [@M]>
+  func.return %2 : tensor<?xf32, [@M]>
+}
+
+// -----
+
 sdim.symbol @A
 sdim.symbol @B
 sdim.symbol @S0
