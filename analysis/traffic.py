@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 from typing import cast
@@ -33,9 +33,9 @@ class Traffic:
     launches: int
     moved: Expr
 
-    def at(self, sizes: Mapping[str, int]) -> int | None:
-        """The bytes moved when the symbols have these sizes; None where one is missing."""
-        return self.moved.evaluate(sizes) if self.moved.symbols() <= sizes.keys() else None
+    def moved_in(self, example: ExampleSizes) -> int:
+        """The bytes moved in an example of the sizes."""
+        return example.of(self.moved)
 
 
 def traffic_of(module: ModuleOp, analysis: ShapeAnalysis) -> Traffic:
