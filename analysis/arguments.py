@@ -22,17 +22,25 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor
 from ..symbolic import Facts, Predicate, Symbol
-from .shape_analysis import ShapeAnalysis
+from .shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from .stated import stated_facts
 
 INDEX = IndexType()
 
 
 def assumed_facts(
-    module: ModuleOp, analysis: ShapeAnalysis, more: Iterable[Predicate] = ()
+    module: ModuleOp,
+    analysis: ShapeAnalysis,
+    more: Iterable[Predicate] = (),
+    integers: Iterable[str] = (),
 ) -> Facts:
-    """What holds without any guard: the facts of `module` with strength `assume`, and `more`."""
+    """What holds without any guard: the facts of `module` with strength `assume`, and `more`.
+
+    integers: symbols that are not sizes and may be negative
+    """
     facts = Facts()
+    for name in integers:
+        facts.symbol(name, LEAST_INTEGER)
     for op in module.body.block.ops:
         if isinstance(op, sdim.SymbolOp):
             facts.symbol(op.sym_name.data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,8 +11,11 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..dialects import sdim
-from ..symbolic import Expr, Facts, eq
+from ..symbolic import Expr, Facts, Predicate, eq
 from .emit import Emitter, constraint
+
+Cases = tuple[Predicate, Expr, Expr]
+"""The first of two values where the predicate holds, else the second."""
 
 
 class SymbolNames:
@@ -102,9 +105,12 @@ class SizeNamer:
             self.facts.learn(eq(symbol, size), why="by definition")
         return name
 
-    def write(self) -> ConstraintWriter:
-        """Writes the definitions of the symbols made so far; returns what more facts can be written with."""
-        writer = ConstraintWriter(self.module, self.facts)
+    def write(self, unnamed: Mapping[str, Cases] | None = None) -> ConstraintWriter:
+        """Writes the definitions of the symbols made so far; returns what more facts can be written with.
+
+        unnamed: symbols that the module must not name, each written as its cases
+        """
+        writer = ConstraintWriter(self.module, self.facts, unnamed)
         for name, size in self._derived:
             writer.state(name, size)
         self._derived.clear()
@@ -114,8 +120,9 @@ class SizeNamer:
 class ConstraintWriter:
     """Appends facts to the `sdim.constraints` of a module and declares the symbols that they name."""
 
-    def __init__(self, module: ModuleOp, facts: Facts):
+    def __init__(self, module: ModuleOp, facts: Facts, unnamed: Mapping[str, Cases] | None = None):
         self.module = module
+        self.unnamed = unnamed or {}
         self.block = constraints_of(module).body.block
         self.emitter = Emitter(self.block.add_op, self._size, facts)
         for op in self.block.ops:
@@ -139,6 +146,8 @@ class ConstraintWriter:
             Rewriter.erase_op(constraints)
 
     def _size(self, name: str) -> SSAValue:
+        if name in self.unnamed:
+            return self.emitter.select(*self.unnamed[name])
         op = sdim.SizeOp(name)
         self.block.add_op(op)
         return op.result

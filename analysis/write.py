@@ -1,5 +1,6 @@
 """What inference found, written into the IR: encodings, symbols and constraint ops."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 from xdsl.dialects import func
@@ -9,11 +10,11 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, is_unranked
-from ..symbolic import Contradiction, Facts, Symbol
+from ..symbolic import Contradiction, Facts, Symbol, ge
 from .arguments import ArgumentTypes, assumed_facts
 from .emit import constraint
 from .inference import Inference
-from .names import SizeNamer
+from .names import Cases, SizeNamer, symbols_below
 from .region_facts import RegionWriter, Sources, offer
 from .shape_analysis import cases
 
@@ -114,13 +115,13 @@ class Writer:
             return arg.type
         return sdim.encoded_type(arg.type.element_type, [e for e in entries if e is not None])
 
-    def _assumed(self) -> Facts:
-        """What inference knows without guards."""
+    def _assumed(self, integers: Iterable[str] = ()) -> Facts:
+        """What inference knows without guards; `integers` are symbols that may be negative."""
         inference = self.inference
         defined = [symbol.symbol_name or "" for symbol in inference.new_definitions]
         stated = [s.fact for s in inference.statements if s.strength == "assume"]
         definitions = [cases(Symbol(name), *inference.definitions[name]) for name in defined]
-        return assumed_facts(self.module, inference, [*definitions, *stated])
+        return assumed_facts(self.module, inference, [*definitions, *stated], integers)
 
     def _retype(self, value: SSAValue) -> None:
         type = value.type
@@ -130,13 +131,34 @@ class Writer:
         if shape is not None:
             value._type = self.namer.type(type.element_type, shape)  # pyright: ignore[reportPrivateUsage]
 
+    def _maybe_negative(self) -> dict[str, Cases]:
+        """The cases of values that may be negative: a symbol of the IR is a size, so they are written out instead.
+
+        What a guard says does not count, for it would then be true by declaration. A symbol that a type names is a size.
+        """
+        inference = self.inference
+        named = symbols_below(self.module)
+        names = [s.symbol_name or "" for s in inference.new_definitions]
+        open_names = [name for name in names if name not in named]
+        if not open_names:
+            return {}
+        facts = self._assumed(open_names)
+        return {
+            name: inference.definitions[name]
+            for name in open_names
+            if not facts.proves(ge(Symbol(name), 0))
+        }
+
     def _facts(self) -> None:
         inference = self.inference
-        writer = self.namer.write()
+        unnamed = self._maybe_negative()
+        writer = self.namer.write(unnamed)
         emitter = writer.emitter
         for symbol in inference.new_definitions:
-            select = emitter.select(*inference.definitions[symbol.symbol_name or ""])
-            writer.block.add_op(sdim.EqualOp(emitter.index(symbol), select))
+            name = symbol.symbol_name or ""
+            if name not in unnamed:
+                select = emitter.select(*inference.definitions[name])
+                writer.block.add_op(sdim.EqualOp(emitter.index(symbol), select))
         for statement in inference.statements:
             constraint(emitter, statement.fact, statement.strength, statement.why)
         writer.declare_used()
