@@ -126,10 +126,24 @@ def compare(op: arith.CmpiOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     def on_elements(a: Element, b: Element) -> Element:
         if not isinstance(a, Expr) or not isinstance(b, Expr):
             return None
-        signed = number <= 5 or (ctx.facts.proves(ge(a, 0)) and ctx.facts.proves(ge(b, 0)))
-        return compare_signed(a, b) if signed else None
+        if number <= 5:
+            return compare_signed(a, b)
+        signs = [_is_negative(ctx, a), _is_negative(ctx, b)]
+        if None in signs:
+            return None
+        # As an unsigned number a negative one is greater than all others.
+        if signs[0] != signs[1]:
+            a, b = (as_expr(1 if sign else 0) for sign in signs)
+        return compare_signed(a, b)
 
     return (_zipped(on_elements, ctx.value(op.lhs), ctx.value(op.rhs)),)
+
+
+def _is_negative(ctx: ShapeAnalysis, number: Expr) -> bool | None:
+    """Whether `number` is negative; None where that is not known."""
+    if ctx.facts.proves(ge(number, 0)):
+        return False
+    return True if ctx.facts.refutes(ge(number, 0)) else None
 
 
 def _zipped(

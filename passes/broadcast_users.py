@@ -10,7 +10,7 @@ from ..analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.elementwise import UniformTextOp
-from ..dialects.tensors import element_type_of, is_tensor
+from ..dialects.tensors import element_type_of, is_dense, is_tensor
 from ..symbolic import eq, ge
 from ..symbolic.shapes import Shape
 
@@ -110,7 +110,7 @@ def _is_neutral(op: mhlo.ReduceOp) -> bool:
     start = op.operands[1].owner
     if not isinstance(combine, IDEMPOTENT) or combine.next_op is not op.body.block.last_op:
         return False
-    if not isinstance(start, mhlo.ConstantOp):
+    if not isinstance(start, mhlo.ConstantOp) or not is_dense(start.value):
         return False
     # The neutral element of `and` has all bits set: 1 for truth values only.
     if isinstance(combine, mhlo.AndOp) and element_type_of(op.operands[1]) != i1:

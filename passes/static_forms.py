@@ -11,7 +11,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
-from ..dialects.mhlo.dense import dense_i64
+from ..dialects.mhlo.dense import dense_i64, int_values
 from ..dialects.tensors import is_tensor
 from ..symbolic import as_expr, eq
 
@@ -75,6 +75,22 @@ def broadcast(op: mhlo.DynamicBroadcastInDimOp, analysis: ShapeAnalysis) -> SSAV
     return _insert(new, op)
 
 
+def leading_broadcast(op: mhlo.BroadcastOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    """Without new dimensions it goes; with known sizes it is the general form, which other passes know."""
+    sizes = int_values(op.broadcast_sizes)
+    if not sizes and op.operand.type == op.result.type:
+        return op.operand
+    if not _is_static(op.operand, op.result):
+        return None
+    rank = len(analysis.shape(op.operand))
+    new = mhlo.BroadcastInDimOp.create(
+        operands=[op.operand],
+        result_types=[op.result.type],
+        properties={"broadcast_dimensions": dense_i64(range(len(sizes), len(sizes) + rank))},
+    )
+    return _insert(new, op)
+
+
 def iota(op: mhlo.DynamicIotaOp, analysis: ShapeAnalysis) -> SSAValue | None:
     if not _is_static(op.results[0]):
         return None
@@ -113,6 +129,7 @@ def dynamic_slice(op: mhlo.RealDynamicSliceOp, analysis: ShapeAnalysis) -> SSAVa
 REWRITES: dict[type[Operation], Callable[[Any, ShapeAnalysis], SSAValue | None]] = {
     mhlo.ReshapeOp: reshape,
     mhlo.DynamicReshapeOp: reshape,
+    mhlo.BroadcastOp: leading_broadcast,
     mhlo.DynamicBroadcastInDimOp: broadcast,
     mhlo.DynamicIotaOp: iota,
     mhlo.RealDynamicSliceOp: dynamic_slice,

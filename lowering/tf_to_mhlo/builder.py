@@ -7,7 +7,6 @@ from typing import Any, TypeVar, cast
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
     IndexType,
     IntegerAttr,
     TensorType,
@@ -24,6 +23,7 @@ from ...analysis.rules import Element
 from ...analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ...analysis.sizes import Sizes
 from ...dialects import mhlo, tf
+from ...dialects.mhlo.constants import Elements
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import (
     dense_elements,
@@ -32,6 +32,7 @@ from ...dialects.tensors import (
     is_tensor,
     tensor_type,
 )
+from ...dialects.tf_type import DenseStringAttr
 from ...symbolic import Expr, Predicate, as_expr, eq
 from ...symbolic.shapes import Shape
 
@@ -157,7 +158,7 @@ class Builder:
         """The type of a tensor of `shape`; a size that has no symbol yet gets one."""
         return self.namer.type(element_type, [as_expr(size) for size in shape])
 
-    def constant(self, value: DenseIntOrFPElementsAttr) -> SSAValue:
+    def constant(self, value: Elements) -> SSAValue:
         """A constant, one op for each distinct one, at the function's start."""
         found = self._constants.get(value)
         if found is None:
@@ -289,9 +290,9 @@ class Builder:
     def _materialize(self, value: SSAValue) -> SSAValue:
         owner = value.owner
         if isinstance(owner, tf.ConstOp):
-            if not isinstance(owner.value, DenseIntOrFPElementsAttr):
+            if isinstance(owner.value, DenseStringAttr):
                 raise UnloweredError(owner, f"{value.type} has no counterpart in mhlo")
-            return self.constant(cast("DenseIntOrFPElementsAttr", owner.value))
+            return self.constant(cast(Elements, owner.value))
         elements = self.analysis.value(value)
         type = value.type
         if elements is None or None in elements or not is_tensor(type):

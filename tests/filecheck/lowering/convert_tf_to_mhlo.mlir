@@ -61,3 +61,14 @@ func.func @split(%x: tensor<?xf32>) -> tensor<?xf32> {
   %r = "tf.AddV2"(%0#0, %0#1) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
   func.return %r : tensor<?xf32>
 }
+
+// -----
+
+// A constant whose elements the text leaves out stays one.
+// CHECK-LABEL: func.func @elements_left_out
+// CHECK:         mhlo.constant dense_resource<__elided__> : tensor<4xf32>
+func.func @elements_left_out(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %c = "tf.Const"() <{value = dense_resource<__elided__> : tensor<4xf32>}> : () -> tensor<4xf32>
+  %r = "tf.AddV2"(%x, %c) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+  func.return %r : tensor<?x4xf32>
+}

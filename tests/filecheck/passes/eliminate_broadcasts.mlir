@@ -279,3 +279,18 @@ func.func @returned_by_the_branch(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@
   }
   func.return %r : tensor<?xf32, [@S1]>
 }
+
+// -----
+
+// Nothing is known of a start whose elements the text leaves out.
+// CHECK-LABEL: func.func @unknown_start
+// CHECK-NEXT:    %[[START:.*]] = mhlo.constant dense_resource<__elided__> : tensor<f32>
+// CHECK-NEXT:    %[[WIDE:.*]] = "mhlo.broadcast_in_dim"(%x)
+// CHECK-NEXT:    %[[R:.*]] = mhlo.reduce(%[[WIDE]] init: %[[START]])
+// CHECK-NEXT:    func.return %[[R]]
+func.func @unknown_start(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %start = mhlo.constant dense_resource<__elided__> : tensor<f32>
+  %wide = "mhlo.broadcast_in_dim"(%x) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<4xf32>) -> tensor<3x4xf32>
+  %r = mhlo.reduce(%wide init: %start) applies mhlo.maximum across dimensions = [0] : (tensor<3x4xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return %r : tensor<4xf32>
+}

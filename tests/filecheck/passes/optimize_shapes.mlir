@@ -143,3 +143,36 @@ sdim.constraints {
 func.func @both_ends(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]> {
   func.return %x : tensor<?x?xf32, [@S0, @S1]>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// As an unsigned number -1 is greater than every size; what a size may exceed stays open.
+// CHECK-LABEL: func.func @unsigned_order
+// CHECK-DAG:     %[[TRUE:.*]] = arith.constant true
+// CHECK-DAG:     %[[FALSE:.*]] = arith.constant false
+// CHECK:         %[[OPEN:.*]] = arith.cmpi sle, %{{.*}}, %{{.*}} : index
+// CHECK-NEXT:    func.return %[[TRUE]], %[[FALSE]], %[[OPEN]]
+func.func @unsigned_order(%x: tensor<?xf32, [@S0]>) -> (i1, i1, i1) {
+  %c0 = arith.constant 0 : index
+  %minus = arith.constant -1 : index
+  %d = tensor.dim %x, %c0 : tensor<?xf32, [@S0]>
+  %below = arith.cmpi ult, %d, %minus : index
+  %above = arith.cmpi ugt, %d, %minus : index
+  %some = arith.cmpi ult, %c0, %d : index
+  func.return %below, %above, %some : i1, i1, i1
+}
+
+// A broadcast along no new dimension goes, one to known sizes takes the general form, others stay.
+// CHECK-LABEL: func.func @leading_broadcasts
+// CHECK-NEXT:    %[[STATIC:.*]] = "mhlo.broadcast_in_dim"(%x) <{broadcast_dimensions = dense<1> : tensor<1xi64>}>
+// CHECK-NEXT:    %[[OTHER:.*]] = "mhlo.broadcast"(%y)
+// CHECK-NEXT:    func.return %x, %[[STATIC]], %[[OTHER]]
+func.func @leading_broadcasts(%x: tensor<2xf32>, %y: tensor<?xf32, [@S1]>) -> (tensor<2xf32>, tensor<3x2xf32>, tensor<3x?xf32, [3, @S1]>) {
+  %0 = "mhlo.broadcast"(%x) <{broadcast_sizes = dense<> : tensor<0xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = "mhlo.broadcast"(%x) <{broadcast_sizes = dense<3> : tensor<1xi64>}> : (tensor<2xf32>) -> tensor<3x2xf32>
+  %2 = "mhlo.broadcast"(%y) <{broadcast_sizes = dense<3> : tensor<1xi64>}> : (tensor<?xf32, [@S1]>) -> tensor<3x?xf32, [3, @S1]>
+  func.return %0, %1, %2 : tensor<2xf32>, tensor<3x2xf32>, tensor<3x?xf32, [3, @S1]>
+}
