@@ -13,6 +13,7 @@ from itertools import islice, product
 from xdsl.dialects.builtin import ModuleOp
 
 from ..analysis.broadcasts import BROADCASTS, is_named, undecided_pairs
+from ..analysis.example_sizes import UNTOLD_SIZE
 from ..analysis.hints import Hints, hints_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.stated import LikelySizes
@@ -27,10 +28,6 @@ CanBeRead = Callable[[Expr], bool]
 
 MAX_EXAMPLES = 64
 """At most so many combinations of likely sizes are looked at."""
-
-UNTOLD_SIZE = 128
-"""What a size that no example tells counts as, when bytes are compared."""
-
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
