@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from itertools import count
 from threading import RLock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 from weakref import ref
 
 if TYPE_CHECKING:
@@ -30,7 +29,9 @@ class _Interned(ref["Atom"]):
     key: tuple[object, ...]
 
 
-_serial = count()
+_AFTER_SYMBOLS = 1 << 512
+"""What is added to the serial numbers of quotients and so on."""
+
 _table: dict[tuple[object, ...], _Interned] = {}
 _changing = RLock()  # an atom may be collected while its thread adds another
 
@@ -41,6 +42,7 @@ class Atom:
     __slots__ = ("__weakref__", "_expr", "_symbols", "_text", "depth", "serial")
 
     serial: int
+    """Its place in an order that depends on what atoms are, not on when they were made: results do not depend on history."""
     depth: int
     _expr: Expr | None
     _text: str | None
@@ -83,12 +85,12 @@ class Atom:
 A = TypeVar("A", bound=Atom)
 
 
-def _intern(key: tuple[object, ...], atom: A, depth: int) -> A:
+def _intern(key: tuple[object, ...], atom: A, depth: int, serial: int) -> A:
     """Completes `atom` and enters it; or the equal one that another thread has made in the meantime."""
     if depth > MAX_NESTING:
         raise TooLarge(f"nested more than {MAX_NESTING} deep")
     atom.depth = depth
-    atom.serial = next(_serial)
+    atom.serial = serial
     atom._expr = atom._text = atom._symbols = None  # pyright: ignore[reportPrivateUsage]
     entry = _Interned(atom, _forget)
     entry.key = key
@@ -123,7 +125,7 @@ class SymbolAtom(Atom):
             return atom
         atom = object.__new__(cls)
         atom.name = name
-        return _intern(key, atom, 0)
+        return _intern(key, atom, 0, int.from_bytes(name.encode(errors="surrogatepass")))
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
@@ -136,8 +138,17 @@ class SymbolAtom(Atom):
         return (SymbolAtom, (self.name,))
 
 
+def _digest(expr: Expr) -> int:
+    """A number that tells expressions apart and does not depend on how they were come by."""
+    digest = 0
+    for monomial, coefficient in expr.polynomial.items():
+        digest ^= hash((coefficient, *[atom.serial for atom in monomial]))
+    return digest
+
+
 class Fraction(Atom):
     __slots__ = ("denominator", "numerator")
+    number: ClassVar[int]
     numerator: Expr
     denominator: Expr
 
@@ -148,7 +159,9 @@ class Fraction(Atom):
             return atom
         atom = object.__new__(cls)
         atom.numerator, atom.denominator = numerator, denominator
-        return _intern(key, atom, 1 + max(numerator.depth, denominator.depth))
+        depth = 1 + max(numerator.depth, denominator.depth)
+        serial = hash((cls.number, _digest(numerator), _digest(denominator)))
+        return _intern(key, atom, depth, _AFTER_SYMBOLS + serial)
 
     @property
     def args(self) -> tuple[Expr, ...]:
@@ -162,18 +175,21 @@ class FloorDiv(Fraction):
     """`numerator // denominator`, rounded down. Some unspecified integer where the denominator is 0."""
 
     __slots__ = ()
+    number = 1
 
 
 class Mod(Fraction):
     """`numerator % denominator`, with the denominator's sign. Some unspecified integer where it is 0."""
 
     __slots__ = ()
+    number = 2
 
 
 class Extreme(Atom):
     """The arguments are different; they are kept in the order in which they print."""
 
     __slots__ = ("_args",)
+    number: ClassVar[int]
     _args: tuple[Expr, ...]
 
     def __new__(cls, args: Iterable[Expr]):
@@ -183,7 +199,9 @@ class Extreme(Atom):
             return atom
         atom = object.__new__(cls)
         atom._args = tuple(sorted(args, key=_text))
-        return _intern(key, atom, 1 + max([arg.depth for arg in atom._args]))
+        depth = 1 + max([arg.depth for arg in atom._args])
+        serial = hash((cls.number, *map(_digest, atom._args)))
+        return _intern(key, atom, depth, _AFTER_SYMBOLS + serial)
 
     @property
     def args(self) -> tuple[Expr, ...]:
@@ -202,12 +220,14 @@ class Max(Extreme):
     """The greatest of `args`."""
 
     __slots__ = ()
+    number = 3
 
 
 class Min(Extreme):
     """The least of `args`."""
 
     __slots__ = ()
+    number = 4
 
 
 NO_SYMBOLS: frozenset[SymbolAtom] = frozenset()

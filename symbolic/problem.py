@@ -89,7 +89,7 @@ class Problem(System):
         return SymbolAtom(f"{AUXILIARY}{self.symbols_made}").as_expr()
 
     def rank(self, symbol: SymbolAtom) -> int:
-        return symbol.serial + (1 << 60 if symbol.name[0] == AUXILIARY else 0)
+        return symbol.serial + (1 << 256 if symbol.name[0] == AUXILIARY else 0)
 
     def normal(self, expr: Expr) -> Expr:
         return self.substituted(self.flatten(expr) if expr.depth else expr)
