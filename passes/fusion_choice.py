@@ -21,7 +21,7 @@ from ..analysis.example_sizes import ExampleSizes
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.traffic import BytesInExample
 from .fusion_groups import COPIED, Group, IndexSpaces, IsMade, Space
-from .schedule import used_values
+from .schedule import behind_effects, used_values
 
 Candidate = tuple[int, int, int]
 """What a merge saves, negated, or a part of that, for it only grows; the first places of the maker and of the reader."""
@@ -54,7 +54,10 @@ class Grouping:
         self._connect(BytesInExample(analysis, example))
 
     def _connect(self, bytes_of: Callable[[SSAValue], int]) -> None:
-        """Enters into each group of one op what it reads, writes, and by whom it is used."""
+        """Enters into each group of one op what it reads, writes, and by whom it is used.
+
+        Of two ops with effects the second one counts as a user of the first.
+        """
         number = dict[SSAValue, int]()
         for i, op in enumerate(self.ops):
             reader = self.group_of[i]
@@ -72,6 +75,8 @@ class Grouping:
                     maker.writes[known] = maker.writes.get(known, 0) + 1
                 if reader.space is not None and type(owner) not in COPIED:
                     reader.reads[known] = 1
+        for op, before in behind_effects(self.ops).items():
+            self.group_of[self._place[before]].users.add(self._place[op])
 
     def all_groups(self) -> list[Group]:
         """Every group, those of single ops that can join no other among them, by their first places."""

@@ -1,9 +1,11 @@
-"""Orders of the ops in a block."""
+"""Orders of the ops in a block. What has effects keeps its order: a load stays behind the store that stood before it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from heapq import heapify, heappop, heappush
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, is_side_effect_free
 
 from ..analysis.identity_memo import IdentityMemo
 from ..dialects.tensors import is_dense
@@ -46,8 +48,9 @@ def _levels(block: Block) -> list[list[Operation]]:
     """The ops of `block` by the length of the longest path that leads to them."""
     depths = dict[Operation, int]()
     levels: list[list[Operation]] = []
+    behind = behind_effects(block.ops)
     for op in block.ops:
-        depth = 0
+        depth = depths[behind[op]] + 1 if op in behind else 0
         for value in used_values(op):
             owner = value.owner
             if isinstance(owner, Operation) and depths.get(owner, -1) >= depth:
@@ -104,6 +107,29 @@ def used_values(op: Operation) -> Sequence[SSAValue]:
     return [operand for inner in op.walk() for operand in inner.operands]
 
 
+@cache
+def _is_pure(kind: type[Operation]) -> bool:
+    return kind.has_trait(Pure, value_if_unregistered=False)
+
+
+def has_effects(op: Operation) -> bool:
+    """Whether it matters when `op` runs; what is stated of sizes holds at any time."""
+    if _is_pure(type(op)) or op.dialect_name() == "sdim" or is_side_effect_free(op):
+        return False
+    if op.has_trait(IsTerminator, value_if_unregistered=False):
+        return False
+    if op.has_trait(RecursiveMemoryEffect, value_if_unregistered=False):
+        inner = (each for region in op.regions for block in region.blocks for each in block.ops)
+        return any(map(has_effects, inner))
+    return True
+
+
+def behind_effects(ops: Iterable[Operation]) -> dict[Operation, Operation]:
+    """For each of `ops` that has effects the last one before it that has."""
+    found = list(filter(has_effects, ops))
+    return dict(zip(found[1:], found[:-1], strict=True))
+
+
 def sort_block(block: Block) -> None:
     """Reorders the ops of `block` so that each stands behind what it uses, else as they stood.
 
@@ -113,6 +139,7 @@ def sort_block(block: Block) -> None:
     position = {op: i for i, op in enumerate(ops)}
     users: list[list[int]] = [[] for _ in ops]
     missing = [0] * len(ops)
+    behind = behind_effects(ops)
     for i, op in enumerate(ops[:-1]):
         needed = {
             position[owner]
@@ -120,6 +147,8 @@ def sort_block(block: Block) -> None:
             if isinstance(owner := operand.owner, Operation) and owner in position
         }
         needed.discard(i)
+        if op in behind:
+            needed.add(position[behind[op]])
         missing[i] = len(needed)
         for j in needed:
             users[j].append(i)

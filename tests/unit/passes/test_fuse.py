@@ -180,3 +180,48 @@ def test_softmax_and_layer_norm_are_one_group_each(model: str) -> None:
         if fusion.attributes[KIND_ATTRIBUTE] == StringAttr("stitch"):
             inside = [o for o in fusion.walk() if isinstance(o, mhlo.ReduceOp)]
             assert len(inside) >= 2
+
+
+STORED = """
+func.func @main(%x: tensor<4xf32>, %m: memref<4xf32>) -> (tensor<4xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %0 = mhlo.abs %x : tensor<4xf32>
+  %1 = tensor.extract %0[%c0] : tensor<4xf32>
+  memref.store %1, %m[%c0] : memref<4xf32>
+  %2 = memref.load %m[%c0] : memref<4xf32>
+  %3 = mhlo.negate %0 : tensor<4xf32>
+  func.return %3, %2 : tensor<4xf32>, f32
+}
+"""
+
+
+def test_what_has_effects_keeps_its_order() -> None:
+    module = parse_module(STORED, "stored.mlir")
+    (group,) = groups(module)
+    assert {"mhlo.abs", "mhlo.negate"} <= set(group)
+    assert [op.name for op in module.walk() if op.name.startswith("memref.")] == [
+        "memref.store",
+        "memref.load",
+    ]
+
+
+LOADED = """
+func.func @main(%x: tensor<4xf32>, %m: memref<4xf32>) -> (tensor<4xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %0 = mhlo.abs %x : tensor<4xf32>
+  %1 = tensor.extract %0[%c0] : tensor<4xf32>
+  memref.store %1, %m[%c0] : memref<4xf32>
+  %2 = memref.load %m[%c0] : memref<4xf32>
+  %3 = tensor.from_elements %2, %2, %2, %2 : tensor<4xf32>
+  %4 = mhlo.add %0, %3 : tensor<4xf32>
+  func.return %4, %2 : tensor<4xf32>, f32
+}
+"""
+
+
+def test_no_group_needs_what_is_loaded_behind_a_store_of_its_own_result() -> None:
+    module = parse_module(LOADED, "loaded.mlir")
+    assert not groups(module)
+    names = [op.name for op in module.walk()]
+    order = ["mhlo.abs", "memref.store", "memref.load", "mhlo.add"]
+    assert sorted(order, key=names.index) == order
