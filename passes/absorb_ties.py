@@ -9,7 +9,8 @@ becomes
 %1 = mhlo.abs %x : …                                     // %x: tensor<?x4xf32, [@S0, 4]>
 ```
 
-A tie in another block than what it ties holds there only and stays. So does one of a memref, whose type carries no
+A tie in another block than what it ties holds there only and stays, as does one in a branch or loop that makes sizes equal
+which may differ where that does not run. So does one of a memref, whose type carries no
 symbols: the analysis reads it where it is.
 """
 
@@ -78,6 +79,8 @@ def absorb(tie: sdim.TieShapeOp, analysis: ShapeAnalysis) -> list[Predicate]:
         for stated, entry in zip(sdim.encoding_of(type) or (), known, strict=False):
             if stated != entry:
                 facts.append(eq(_size_of(stated), _size_of(entry)))
+    if not isinstance(tie.parent_op(), func.FuncOp) and not all(map(analysis.facts.proves, facts)):
+        return []
     if sdim.encoding_of(source.type) is None or sdim.encoding_of(result.type) is not None:
         source._type = sdim.encoded_type(tensor_type(source).element_type, known)  # pyright: ignore[reportPrivateUsage]
     result.replace_all_uses_with(source)

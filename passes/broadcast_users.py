@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xdsl.dialects import func
 from xdsl.dialects.builtin import TensorType, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -15,6 +16,9 @@ from ..symbolic import eq, ge
 from ..symbolic.shapes import Shape
 
 ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp)
+TOLERANT = (*ELEMENTWISE, *BROADCASTS, func.ReturnOp)
+"""Ops that take operands of equal sizes whatever these are called; a function's return has its signature made anew."""
+
 IDEMPOTENT = (mhlo.MaximumOp, mhlo.MinimumOp, mhlo.AndOp, mhlo.OrOp)
 """What combines equal elements to that element."""
 
@@ -99,16 +103,22 @@ def reduce_away(op: Operation, analysis: ShapeAnalysis) -> bool:
     left = [d for d in range(len(wide)) if d not in axes]
     if list(dimensions) != left or not _same(operand, tuple(wide[d] for d in left), analysis):
         return False
-    op.results[0].replace_all_uses_with(broadcast.operands[0])
+    result, same = op.results[0], broadcast.operands[0]
+    if same.type != result.type and not all(isinstance(u.operation, TOLERANT) for u in result.uses):
+        return False
+    result.replace_all_uses_with(same)
     Rewriter.erase_op(op)
     return True
 
 
 def _is_neutral(op: mhlo.ReduceOp) -> bool:
     """Whether `op` combines with an idempotent op and starts with its neutral element."""
-    combine = op.body.block.first_op
+    body = op.body.block
+    combine, end = body.first_op, body.last_op
     start = op.operands[1].owner
-    if not isinstance(combine, IDEMPOTENT) or combine.next_op is not op.body.block.last_op:
+    if not isinstance(combine, IDEMPOTENT) or end is None or combine.next_op is not end:
+        return False
+    if set(combine.operands) != set(body.args) or end.operands[0] is not combine.results[0]:
         return False
     if not isinstance(start, mhlo.ConstantOp) or not is_dense(start.value):
         return False

@@ -40,17 +40,13 @@ from ..analysis.names import ConstraintWriter
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo, sdim
 from ..dialects.mhlo.dense import dense_i64
-from ..dialects.mhlo.elementwise import UniformTextOp
 from ..dialects.tensors import is_tensor, is_unranked
 from ..symbolic import Predicate, eq
 from ..symbolic.shapes import ONE
-from .broadcast_users import reduce_away, sink
+from .broadcast_users import TOLERANT, reduce_away, sink
 from .dead_code import erase_dead
 from .signatures import refresh_signature
 from .static_forms import broadcast as static_broadcast
-
-TOLERANT = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, *BROADCASTS, func.ReturnOp)
-"""Ops that take operands of equal sizes whatever these are called; a function's return has its signature made anew."""
 
 
 @dataclass(frozen=True)
@@ -200,6 +196,8 @@ def _through_reshape(
     op: BroadcastOp, inner: Operation, analysis: ShapeAnalysis
 ) -> tuple[SSAValue, tuple[int, ...]] | None:
     """A reshape that only adds or drops dimensions of size 1 is part of the dimension map."""
+    if not analysis.has_rank(inner.operands[0]):
+        return None
     before, after = analysis.shape(inner.operands[0]), analysis.shape(inner.results[0])
     outer = dimensions_of(op)
     kept_before = [i for i, size in enumerate(before) if size != ONE]

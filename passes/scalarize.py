@@ -166,11 +166,12 @@ def gather(
 
 def reduce(at: Elements, op: mhlo.ReduceOp, position: Position) -> SSAValue | None:
     """All elements along the dimensions, combined by one op."""
-    first, shape = op.body.block.first_op, shape_of(op.inputs[0])
+    body, shape = op.body.block, shape_of(op.inputs[0])
+    first, end = body.first_op, body.last_op
     known = None if first is None else IDENTITIES.get(type(first))
-    if len(op.inputs) != 1 or shape is None or known is None or first is None:
+    if len(op.inputs) != 1 or shape is None or known is None or first is None or end is None:
         return None
-    if set(first.operands) != set(op.body.block.args) or first.next_op is not op.body.block.last_op:
+    if set(first.operands) != set(body.args) or end.operands[:] != first.results[:]:
         return None
     neutral, combine = known
     dimensions = int_values(op.dimensions)

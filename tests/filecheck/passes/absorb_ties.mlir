@@ -64,3 +64,46 @@ func.func @buffer(%x: memref<?xf32>) -> memref<?xf32> {
   %0 = sdim.tie_shape %x, [%s] : memref<?xf32>
   func.return %0 : memref<?xf32>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// What a branch ties makes sizes equal where the branch runs only: the tie stays, and nothing is said of all runs.
+// CHECK-NOT:   sdim.equal
+// CHECK-LABEL: func.func @in_a_branch
+// CHECK:           %[[ABS:.*]] = mhlo.abs %x : tensor<?xf32, [@S0]>
+// CHECK-NEXT:      %[[TIED:.*]] = sdim.tie_shape %[[ABS]], [%{{.*}}] : tensor<?xf32, [@S0]> -> tensor<?xf32, [@S1]>
+// CHECK-NEXT:      scf.yield %[[TIED]] : tensor<?xf32, [@S1]>
+func.func @in_a_branch(%c: i1, %x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S1]> {
+  %s1 = sdim.size @S1
+  %r = scf.if %c -> (tensor<?xf32, [@S1]>) {
+    %0 = mhlo.abs %x : tensor<?xf32, [@S0]>
+    %1 = sdim.tie_shape %0, [%s1] : tensor<?xf32, [@S0]> -> tensor<?xf32, [@S1]>
+    scf.yield %1 : tensor<?xf32, [@S1]>
+  } else {
+    scf.yield %y : tensor<?xf32, [@S1]>
+  }
+  func.return %r : tensor<?xf32, [@S1]>
+}
+
+// -----
+
+sdim.symbol @S0
+
+// A tie in a branch that names a tensor made there says nothing of other runs, and becomes its encoding.
+// CHECK-LABEL: func.func @named_in_a_branch
+// CHECK:           %[[ABS:.*]] = mhlo.abs %x : tensor<?xf32, [@S0]>
+// CHECK-NEXT:      scf.yield %[[ABS]] : tensor<?xf32, [@S0]>
+func.func @named_in_a_branch(%c: i1, %x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]> {
+  %s0 = sdim.size @S0
+  %r = scf.if %c -> (tensor<?xf32, [@S0]>) {
+    %0 = mhlo.abs %x : tensor<?xf32, [@S0]>
+    %1 = sdim.tie_shape %0, [%s0] : tensor<?xf32, [@S0]>
+    scf.yield %1 : tensor<?xf32, [@S0]>
+  } else {
+    scf.yield %x : tensor<?xf32, [@S0]>
+  }
+  func.return %r : tensor<?xf32, [@S0]>
+}

@@ -294,3 +294,81 @@ func.func @unknown_start(%x: tensor<4xf32>) -> tensor<4xf32> {
   %r = mhlo.reduce(%wide init: %start) applies mhlo.maximum across dimensions = [0] : (tensor<3x4xf32>, tensor<f32>) -> tensor<4xf32>
   func.return %r : tensor<4xf32>
 }
+
+// -----
+
+// A maximum of the running value with itself never looks at the elements.
+// CHECK-LABEL: func.func @looks_at_nothing
+// CHECK:         %[[R:.*]] = "mhlo.reduce"
+// CHECK:         func.return %[[R]]
+func.func @looks_at_nothing(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %start = mhlo.constant dense<0xFF800000> : tensor<f32>
+  %wide = "mhlo.broadcast_in_dim"(%x) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<3xf32>) -> tensor<3x4xf32>
+  %r = "mhlo.reduce"(%wide, %start) <{dimensions = dense<1> : tensor<1xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %m = mhlo.maximum %a, %a : tensor<f32>
+    "mhlo.return"(%m) : (tensor<f32>) -> ()
+  }) : (tensor<3x4xf32>, tensor<f32>) -> tensor<3xf32>
+  func.return %r : tensor<3xf32>
+}
+
+// -----
+
+// Nor does one that returns its argument.
+// CHECK-LABEL: func.func @returns_the_argument
+// CHECK:         %[[R:.*]] = "mhlo.reduce"
+// CHECK:         func.return %[[R]]
+func.func @returns_the_argument(%x: tensor<3xi1>) -> tensor<3xi1> {
+  %start = mhlo.constant dense<false> : tensor<i1>
+  %wide = "mhlo.broadcast_in_dim"(%x) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<3xi1>) -> tensor<3x4xi1>
+  %r = "mhlo.reduce"(%wide, %start) <{dimensions = dense<1> : tensor<1xi64>}> ({
+  ^bb0(%a: tensor<i1>, %b: tensor<i1>):
+    %m = mhlo.or %a, %b : tensor<i1>
+    "mhlo.return"(%a) : (tensor<i1>) -> ()
+  }) : (tensor<3x4xi1>, tensor<i1>) -> tensor<3xi1>
+  func.return %r : tensor<3xi1>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  sdim.equal %s0, %s1
+}
+
+// A maximum that a branch returns keeps its type; what an elementwise op gets may be called otherwise.
+// CHECK-LABEL: func.func @maximum_of_the_branch
+// CHECK:           mhlo.dynamic_broadcast_in_dim
+// CHECK:           %[[R:.*]] = mhlo.reduce
+// CHECK-NEXT:      scf.yield %[[R]] : tensor<?xf32, [@S1]>
+// CHECK:           %[[ABS:.*]] = mhlo.abs %x : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S1]>
+// CHECK-NEXT:      scf.yield %[[ABS]]
+func.func @maximum_of_the_branch(%c: i1, %x: tensor<?xf32, [@S0]>, %shape: tensor<2xindex>) -> tensor<?xf32, [@S1]> {
+  %start = mhlo.constant dense<0xFF800000> : tensor<f32>
+  %r = scf.if %c -> (tensor<?xf32, [@S1]>) {
+    %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x4xf32, [@S1, 4]>
+    %1 = mhlo.reduce(%0 init: %start) applies mhlo.maximum across dimensions = [1] : (tensor<?x4xf32, [@S1, 4]>, tensor<f32>) -> tensor<?xf32, [@S1]>
+    scf.yield %1 : tensor<?xf32, [@S1]>
+  } else {
+    %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x4xf32, [@S1, 4]>
+    %1 = mhlo.reduce(%0 init: %start) applies mhlo.maximum across dimensions = [1] : (tensor<?x4xf32, [@S1, 4]>, tensor<f32>) -> tensor<?xf32, [@S1]>
+    %2 = mhlo.abs %1 : tensor<?xf32, [@S1]>
+    scf.yield %2 : tensor<?xf32, [@S1]>
+  }
+  func.return %r : tensor<?xf32, [@S1]>
+}
+
+// -----
+
+// What a tensor of unknown rank was reshaped to is broadcast as it is.
+// CHECK-LABEL: func.func @of_unknown_rank
+// CHECK:         %[[RESHAPED:.*]] = {{.*}}mhlo.dynamic_reshape{{.*}}%x, %s
+// CHECK:         %{{.*}} = "mhlo.dynamic_broadcast_in_dim"(%[[RESHAPED]], %t)
+func.func @of_unknown_rank(%x: tensor<*xf32>, %s: tensor<2xindex>, %t: tensor<3xindex>) -> tensor<?x?x?xf32> {
+  %0 = "mhlo.dynamic_reshape"(%x, %s) : (tensor<*xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %t) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x?xf32>, tensor<3xindex>) -> tensor<?x?x?xf32>
+  func.return %1 : tensor<?x?x?xf32>
+}

@@ -54,3 +54,21 @@ func.func @unknown_place(%a: i32, %b: i32, %i: index) -> i32 {
   %1 = tensor.extract %0[%i] : tensor<2xi32>
   func.return %1 : i32
 }
+
+// -----
+
+// What the combination returns is not what it computes.
+// CHECK-LABEL: func.func @returns_the_last
+// CHECK:         tensor.extract
+// CHECK-NOT:     arith.addi
+func.func @returns_the_last(%a: i32, %b: i32) -> i32 {
+  %zero = mhlo.constant dense<0> : tensor<i32>
+  %0 = tensor.from_elements %a, %b : tensor<2xi32>
+  %1 = "mhlo.reduce"(%0, %zero) <{dimensions = dense<0> : tensor<1xi64>}> ({
+  ^bb0(%p: tensor<i32>, %q: tensor<i32>):
+    %sum = mhlo.add %p, %q : tensor<i32>
+    "mhlo.return"(%q) : (tensor<i32>) -> ()
+  }) : (tensor<2xi32>, tensor<i32>) -> tensor<i32>
+  %2 = tensor.extract %1[] : tensor<i32>
+  func.return %2 : i32
+}
