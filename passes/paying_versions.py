@@ -29,6 +29,7 @@ CanBeRead = Callable[[Expr], bool]
 MAX_EXAMPLES = 64
 """At most so many combinations of likely sizes are looked at."""
 
+
 @dataclass(frozen=True, slots=True)
 class Undecided:
     """A broadcast of a group that may or may not repeat its operand."""
