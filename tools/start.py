@@ -11,7 +11,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import NoReturn
 
-THRESHOLDS = (100_000, 20, 50)
+THRESHOLDS = (10_000, 10, 10)
 """How many new objects make the collector look at the young ones, and so on for the older ones."""
 
 
