@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 
 from xdsl.dialects import arith, func, tensor
@@ -14,6 +14,7 @@ from xdsl.traits import is_side_effect_free
 from ..dialects import sdim
 from ..dialects.tensors import bit_width, is_tensor
 from ..symbolic import Expr, FloorDiv, Mod, Predicate, Symbol, as_expr, eq
+from ..symbolic.predicate import Comparison, Junction
 from .emit import Emitter
 from .rules import Value
 from .shape_analysis import ShapeAnalysis
@@ -118,7 +119,7 @@ class Sizes:
 
     def condition(self, predicate: Predicate, at: Operation) -> SSAValue:
         """The i1 value of `predicate`, usable at `at`."""
-        return self._emitter(at, [Symbol(n) for n in predicate.symbols()]).condition(predicate)
+        return self._emitter(at, list(_compared(predicate))).condition(predicate)
 
     def truth(self, answer: bool) -> SSAValue:
         """The i1 constant."""
@@ -200,17 +201,20 @@ class Sizes:
 
     def _may_divide_by_zero(self, size: Expr) -> bool:
         """Whether `size` may be undefined where its region does not run."""
-        hidden = [
-            formula
-            for name in size.symbols()
-            if name not in self._sources and (formula := self._formula(name)) is not None
-        ]
-        return any(map(self._may_divide_by_zero, hidden)) or any(
+        return any(map(self._may_divide_by_zero, self._hidden_in(size))) or any(
             (isinstance(atom, FloorDiv | Mod) and atom.denominator.constant_value is None)
             or any(map(self._may_divide_by_zero, atom.args))
             for atom in size.atoms()
             if atom.depth
         )
+
+    def _hidden_in(self, size: Expr) -> Iterator[Expr]:
+        """What is computed for the symbols of `size` that are not read."""
+        for name in size.symbols():
+            if self._is_computed(name):
+                yield from self._cases(name)
+            elif name not in self._sources and (formula := self._formula(name)) is not None:
+                yield formula
 
     def _of_arguments(self, size: Expr) -> bool:
         leaves = self._leaves_of(size)
@@ -235,8 +239,7 @@ class Sizes:
         leaves = set[str]()
         for name in size.symbols():
             if self._is_computed(name):
-                condition, then, otherwise = self.analysis.definitions[name]
-                for part in (then, otherwise, *map(Symbol, condition.symbols())):
+                for part in self._cases(name):
                     leaves |= self._find_leaves(part, asked | {name}) or set()
             elif name in self._sources:
                 leaves.add(name)
@@ -254,9 +257,12 @@ class Sizes:
         source = self._sources.get(name)
         if name not in self.analysis.definitions or (source and source[0].owner is self.entry):
             return False
+        return all(self._leaves_of(part) is not None for part in self._cases(name))
+
+    def _cases(self, name: str) -> Sequence[Expr]:
+        """All that is computed for the symbol `name`, which is defined by cases: both, whichever holds."""
         condition, then, otherwise = self.analysis.definitions[name]
-        parts = (then, otherwise, *map(Symbol, condition.symbols()))
-        return all(self._leaves_of(part) is not None for part in parts)
+        return (then, otherwise, *_compared(condition))
 
     def _formula(self, name: str) -> Expr | None:
         """What the symbol `name` is in terms of others, where it is known."""
@@ -301,6 +307,15 @@ class Sizes:
     def _insert_before(self, op: Operation) -> None:
         assert self._at is not None
         Rewriter.insert_op(op, InsertPoint.before(self._at))
+
+
+def _compared(predicate: Predicate) -> Iterator[Expr]:
+    """The expressions that `predicate` compares with 0."""
+    if isinstance(predicate, Junction):
+        for arg in predicate.args:
+            yield from _compared(arg)
+    elif isinstance(predicate, Comparison):
+        yield predicate.expr
 
 
 def _is_arithmetic(op: Operation) -> bool:
