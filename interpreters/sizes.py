@@ -1,8 +1,9 @@
 """The sizes that symbols have in one run, and the module's facts about them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
@@ -197,14 +198,26 @@ class ModuleFacts:
         while pending:
             op = pending[-1].owner
             assert isinstance(op, Operation)
-            if missing := [operand for operand in op.operands if operand not in self._values]:
+            needed = self._needed_by(op)
+            if missing := [operand for operand in needed if operand not in self._values]:
                 pending.extend(missing)
                 continue
             pending.pop()
+            if isinstance(op, arith.SelectOp):
+                self._values[op.result] = self._values[needed[-1]]
+                continue
             if value not in self._values:
                 results = self.run(op, tuple(self._values[operand] for operand in op.operands))
                 self._values.update(zip(op.results, results, strict=True))
         return self._values[value]
+
+    def _needed_by(self, op: Operation) -> Sequence[SSAValue]:
+        """The operands that `op` needs now: of two cases the one that holds, for the other one may be undefined."""
+        if not isinstance(op, arith.SelectOp):
+            return op.operands
+        if op.cond not in self._values:
+            return (op.cond,)
+        return (op.lhs if self._values[op.cond] else op.rhs,)
 
 
 def _constraints_of(module: ModuleOp) -> Iterable[sdim.GuardedConstraintOp]:

@@ -71,6 +71,11 @@ class Solver:
             return None if size is None else Line(0, size)
         if not isinstance(op, Operation):
             return None
+        if isinstance(op, arith.SelectOp):
+            condition = self._line(op.cond)
+            if condition is None or condition.slope:
+                return None
+            return self._line(op.lhs if condition.offset else op.rhs)
         lines = [line for operand in op.operands if (line := self._line(operand)) is not None]
         if len(lines) < len(op.operands):
             return None

@@ -295,3 +295,40 @@ def test_a_guard_about_a_size_that_no_tensor_has_is_checked(run):
     for size in (1, 3):
         with pytest.raises(GuardFailed):
             run(text, vector(size))
+
+
+PARTS = """
+sdim.symbol @N
+sdim.symbol @P
+sdim.symbol @R
+sdim.constraints {
+  %n = sdim.size @N
+  %p = sdim.size @P
+  %r = sdim.size @R
+  %one = arith.constant 1 : index
+  %some = arith.cmpi sle, %one, %p : index
+  %part = arith.floordivsi %n, %p : index
+  %size = arith.select %some, %part, %n : index
+  sdim.equal %r, %size
+}
+"""
+
+
+def test_a_case_that_does_not_hold_may_be_undefined(run):
+    text = PARTS + (
+        "func.func @main(%x: tensor<?xf32, [@N]>, %p: tensor<?xf32, [@P]>, "
+        "%r: tensor<?xf32, [@R]>) { func.return }"
+    )
+    run(text, vector(4), vector(0), vector(4))
+    run(text, vector(4), vector(2), vector(2))
+    with pytest.raises(RunError, match="contradicts"):
+        run(text, vector(4), vector(2), vector(4))
+
+
+def test_a_size_is_that_of_the_case_that_holds(run):
+    text = PARTS + (
+        "func.func @main(%x: tensor<?xf32, [@N]>, %p: tensor<?xf32, [@P]>) -> index "
+        "{ %0 = sdim.size @R  func.return %0 : index }"
+    )
+    assert run(text, vector(4), vector(0)) == [4]
+    assert run(text, vector(4), vector(2)) == [2]
