@@ -54,6 +54,8 @@ class Inference(ShapeAnalysis):
         self.statements: list[Statement] = []
         self.new_definitions: list[Expr] = []
         """Symbols that this run defined by cases; `definitions` has their cases."""
+        self.unnamed: list[Expr] = []
+        """Symbols for values by cases in the constraints that were read, which no symbol of the module stands for."""
         self.moved: list[sdim.ConstraintOp] = []
         """Constraints in code whose facts are statements now."""
         self.guard = False
@@ -82,8 +84,8 @@ class Inference(ShapeAnalysis):
         inference = Inference(rules)
         inference.guard = guard
         inference.hints = Hints(hints_of(module), inference.definitions)
-        read_module(inference, module)
         inference.names = SymbolNames.of(module)
+        read_module(inference, module)
         for op in module.body.block.ops:
             if isinstance(op, func.FuncOp) and op.body.blocks:
                 inference.block(op.body.block)
@@ -207,6 +209,8 @@ class Inference(ShapeAnalysis):
         super().define(symbol, condition, then, otherwise)
         if self._op is not None:
             self.new_definitions.append(symbol)
+        elif symbol.symbol_name in self._minted:
+            self.unnamed.append(symbol)
 
     def _learn(self, fact: Predicate, strength: str, words: str) -> None:
         assert self._op is not None

@@ -10,10 +10,25 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.rewriter import Rewriter
 
 from ..dialects import sdim
-from ..symbolic import And, Eq, Expr, Facts, Le, Ne, Or, Predicate, all_of, any_of, eq, le, ne
+from ..symbolic import (
+    And,
+    Eq,
+    Expr,
+    Facts,
+    Le,
+    Ne,
+    Or,
+    Predicate,
+    Symbol,
+    all_of,
+    any_of,
+    eq,
+    le,
+    ne,
+)
 from .constraints import predicate_of
 from .emit import constraint
-from .names import ConstraintWriter, constraints_of
+from .names import Cases, ConstraintWriter, constraints_of
 from .shape_analysis import LEAST_INTEGER, ShapeAnalysis, cases
 
 STRENGTHS = ("assume", "expect", "assert")
@@ -52,6 +67,9 @@ class LikelySizes:
     size: Expr
     values: tuple[int, ...]
 
+    def symbols(self) -> frozenset[str]:
+        return self.size.symbols()
+
 
 def substitute(predicate: Predicate, sizes: Mapping[str, Expr]) -> Predicate:
     """`predicate` with symbols replaced by expressions."""
@@ -83,6 +101,27 @@ def stated_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[StatedFact]:
     return result
 
 
+def unnamed_values(
+    module: ModuleOp, stated: Iterable[StatedFact | LikelySizes], analysis: ShapeAnalysis
+) -> dict[str, Cases]:
+    """The values by cases that `stated` rests on and no symbol of `module` stands for. They may be negative."""
+    declared = {op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)}
+    names = {name for entry in stated for name in entry.symbols()}
+    return {
+        name: analysis.definitions[name]
+        for name in sorted(analysis.defining_symbols(names) - declared)
+        if name in analysis.definitions
+    }
+
+
+def learn_unnamed(facts: Facts, unnamed: Mapping[str, Cases]) -> None:
+    """Makes known what the values of `unnamed` are."""
+    for name in unnamed:
+        facts.symbol(name, LEAST_INTEGER)
+    for name, parts in unnamed.items():
+        facts.learn(cases(Symbol(name), *parts))
+
+
 def _definition(
     op: sdim.EqualOp, analysis: ShapeAnalysis
 ) -> tuple[Expr, Predicate, Expr, Expr] | None:
@@ -109,16 +148,21 @@ def _constraint_ops(module: ModuleOp) -> Iterable[sdim.ConstraintOp]:
 
 
 def basis(
-    facts: Sequence[StatedFact], names: Sequence[str], arguments: Collection[str]
+    facts: Sequence[StatedFact],
+    names: Sequence[str],
+    arguments: Collection[str],
+    unnamed: Mapping[str, Cases] | None = None,
 ) -> list[StatedFact]:
     """A part of `facts` that entails all of them: what is assumed first, then a least set of guards, cheapest first.
 
     names: the symbols, in their order
     arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0 before any is checked
+    unnamed: values in the facts that are no symbols
     """
     known = Facts()
     for name in names:
         known.symbol(name)
+    learn_unnamed(known, unnamed or {})
     kept = list[StatedFact]()
     by_strength = {
         strength: [fact for fact in facts if fact.strength == strength] for strength in STRENGTHS
@@ -130,6 +174,7 @@ def basis(
     known = Facts()
     for name in names:
         known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
+    learn_unnamed(known, unnamed or {})
     for fact in kept:
         known.learn(fact.predicate)
     guards = list[StatedFact]()
@@ -200,11 +245,15 @@ def rewrite_constraints(
     facts: Facts,
     kept: Sequence[StatedFact],
     likely: Sequence[LikelySizes],
+    unnamed: Mapping[str, Cases] | None = None,
 ) -> None:
-    """Makes `kept` and `likely` all that the `sdim.constraints` of `module` states."""
+    """Makes `kept` and `likely` all that the `sdim.constraints` of `module` states.
+
+    unnamed: values in them that are no symbols, each written as its cases
+    """
     for op in reversed(list(constraints_of(module).body.block.ops)):
         Rewriter.erase_op(op)
-    writer = ConstraintWriter(module, facts)
+    writer = ConstraintWriter(module, facts, unnamed)
     for fact in kept:
         if fact.definition is not None:
             symbol, condition, then, otherwise = fact.definition

@@ -131,30 +131,28 @@ class Writer:
         if shape is not None:
             value._type = self.namer.type(type.element_type, shape)  # pyright: ignore[reportPrivateUsage]
 
-    def _maybe_negative(self) -> dict[str, Cases]:
+    def _unnamed(self) -> dict[str, Cases]:
         """The cases of values that may be negative: a symbol of the IR is a size, so they are written out instead.
 
-        What a guard says does not count, for it would then be true by declaration. A symbol that a type names is a size.
+        So are values by cases that stood in the constraints already. What a guard says does not count, for it would then be true by declaration. A symbol that a type names is a size.
         """
         inference = self.inference
         named = symbols_below(self.module)
         names = [s.symbol_name or "" for s in inference.new_definitions]
         open_names = [name for name in names if name not in named]
-        if not open_names:
-            return {}
-        facts = self._assumed(open_names)
-        return {
-            name: inference.definitions[name]
-            for name in open_names
-            if not facts.proves(ge(Symbol(name), 0))
-        }
+        read = [s.symbol_name or "" for s in inference.unnamed]
+        unnamed = [name for name in read if name not in named]
+        if open_names:
+            facts = self._assumed(open_names)
+            unnamed += [name for name in open_names if not facts.proves(ge(Symbol(name), 0))]
+        return {name: inference.definitions[name] for name in unnamed}
 
     def _facts(self) -> None:
         inference = self.inference
-        unnamed = self._maybe_negative()
+        unnamed = self._unnamed()
         writer = self.namer.write(unnamed)
         emitter = writer.emitter
-        for symbol in inference.new_definitions:
+        for symbol in (*inference.unnamed, *inference.new_definitions):
             name = symbol.symbol_name or ""
             if name not in unnamed:
                 select = emitter.select(*inference.definitions[name])

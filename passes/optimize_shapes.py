@@ -30,7 +30,14 @@ from ..analysis.identity_memo import IdentityMemo
 from ..analysis.names import SizeNamer, SymbolNames, symbols_below
 from ..analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
 from ..analysis.sizes import Sizes
-from ..analysis.stated import basis, likely_sizes, rewrite_constraints, stated_facts
+from ..analysis.stated import (
+    basis,
+    likely_sizes,
+    rewrite_constraints,
+    stated_facts,
+    substitute,
+    unnamed_values,
+)
 from ..dialects import mhlo, sdim
 from ..dialects.tensors import is_integer_or_index, is_tensor
 from ..symbolic import Expr, Predicate, Symbol
@@ -183,13 +190,20 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         and name not in (size := assumed.simplify(Symbol(name))).symbols()
     }
     kept = [fact.substitute(replaced) for fact in stated]
+    unnamed = {
+        name: (substitute(c, replaced), a.substitute(replaced), b.substitute(replaced))
+        for name, (c, a, b) in unnamed_values(module, [*kept, *likely], analysis).items()
+    }
     needed = set(used).union(*(f.symbols() for f in kept if f.definition is None))
-    needed = _with_definitions(needed, [f.definition for f in kept if f.definition is not None])
+    definitions = [f.definition for f in kept if f.definition is not None]
+    definitions += [(Symbol(name), *parts) for name, parts in unnamed.items()]
+    needed = _with_definitions(needed, definitions)
     kept = [
         fact for fact in kept if fact.definition is None or fact.definition[0].symbol_name in needed
     ]
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
-    rewrite_constraints(module, facts, basis(kept, names, argument_symbols(module)), likely)
+    least = basis(kept, names, argument_symbols(module), unnamed)
+    rewrite_constraints(module, facts, least, likely, unnamed)
     remaining = symbols_below(module)
     for op in declared:
         if op.sym_name.data not in remaining:
