@@ -23,7 +23,7 @@ from ..dialects import sdim
 from ..dialects.tensors import is_tensor
 from ..symbolic import Facts, Predicate, Symbol
 from .shape_analysis import LEAST_INTEGER, ShapeAnalysis
-from .stated import learn_unnamed, stated_facts, unnamed_values
+from .stated import stated_facts
 
 INDEX = IndexType()
 
@@ -44,10 +44,9 @@ def assumed_facts(
     for op in module.body.block.ops:
         if isinstance(op, sdim.SymbolOp):
             facts.symbol(op.sym_name.data)
-    assumed = [fact for fact in stated_facts(module, analysis) if fact.strength == "assume"]
-    learn_unnamed(facts, unnamed_values(module, assumed, analysis))
-    for fact in assumed:
-        facts.learn(fact.predicate)
+    for fact in stated_facts(module, analysis):
+        if fact.strength == "assume":
+            facts.learn(fact.predicate)
     for predicate in more:
         facts.learn(predicate)
     return facts

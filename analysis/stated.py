@@ -84,7 +84,27 @@ def substitute(predicate: Predicate, sizes: Mapping[str, Expr]) -> Predicate:
 
 
 def stated_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[StatedFact]:
-    """Every fact in the `sdim.constraints` of `module`, in order."""
+    """Every fact in the `sdim.constraints` of `module`, in order, about its symbols alone."""
+    stated = facts_as_they_stand(module, analysis)
+    unnamed = unnamed_values(module, stated, analysis)
+    if not unnamed:
+        return stated
+    return [replace(fact, predicate=_written_out(fact.predicate, unnamed)) for fact in stated]
+
+
+def _written_out(claim: Predicate, unnamed: Mapping[str, Cases]) -> Predicate:
+    """`claim` by the cases of the values in it that are no symbols."""
+    name = min(claim.symbols() & unnamed.keys(), default=None)
+    if name is None:
+        return claim
+    condition, then, otherwise = unnamed[name]
+    first, second = (substitute(claim, {name: size}) for size in (then, otherwise))
+    by_cases = any_of(all_of(condition, first), all_of(condition.negate(), second))
+    return _written_out(by_cases, unnamed)
+
+
+def facts_as_they_stand(module: ModuleOp, analysis: ShapeAnalysis) -> list[StatedFact]:
+    """Every fact in the `sdim.constraints` of `module`, in order; they may be about `unnamed_values`."""
     result = list[StatedFact]()
     for op in _constraint_ops(module):
         if isinstance(op, sdim.LikelyOp):
@@ -114,7 +134,7 @@ def unnamed_values(
     }
 
 
-def learn_unnamed(facts: Facts, unnamed: Mapping[str, Cases]) -> None:
+def _learn_unnamed(facts: Facts, unnamed: Mapping[str, Cases]) -> None:
     """Makes known what the values of `unnamed` are."""
     for name in unnamed:
         facts.symbol(name, LEAST_INTEGER)
@@ -162,7 +182,7 @@ def basis(
     known = Facts()
     for name in names:
         known.symbol(name)
-    learn_unnamed(known, unnamed or {})
+    _learn_unnamed(known, unnamed or {})
     kept = list[StatedFact]()
     by_strength = {
         strength: [fact for fact in facts if fact.strength == strength] for strength in STRENGTHS
@@ -174,7 +194,7 @@ def basis(
     known = Facts()
     for name in names:
         known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
-    learn_unnamed(known, unnamed or {})
+    _learn_unnamed(known, unnamed or {})
     for fact in kept:
         known.learn(fact.predicate)
     guards = list[StatedFact]()

@@ -32,9 +32,9 @@ from ..analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
 from ..analysis.sizes import Sizes
 from ..analysis.stated import (
     basis,
+    facts_as_they_stand,
     likely_sizes,
     rewrite_constraints,
-    stated_facts,
     substitute,
     unnamed_values,
 )
@@ -177,7 +177,7 @@ def _decided(
 def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     """Drops unused symbols and states only what the rest does not entail."""
     facts = analysis.facts
-    stated, likely = stated_facts(module, analysis), likely_sizes(module, analysis)
+    stated, likely = facts_as_they_stand(module, analysis), likely_sizes(module, analysis)
     declared = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
     used = _symbols_in_code(module)
     # What only a guard says of a symbol must not replace it: the guard would then say nothing.

@@ -9,6 +9,7 @@ from tieshape.analysis.arguments import assumed_facts
 from tieshape.analysis.constraints import read_module
 from tieshape.analysis.inference import Inference
 from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.stated import stated_facts
 from tieshape.analysis.table import RULES
 from tieshape.dialects import sdim
 from tieshape.interpreters import Runner
@@ -99,3 +100,11 @@ def test_what_is_assumed_knows_the_cases() -> None:
     assumed = assumed_facts(module, analysis)
     assert not assumed.proves("S2 >= 1")
     assert assumed.proves("S0 != S1 or S2 == 0")
+
+
+def test_what_is_stated_is_about_symbols_alone() -> None:
+    for module in modules(-1):
+        names = {op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)}
+        stated = stated_facts(module, ShapeAnalysis.of(module))
+        assert stated
+        assert all(fact.symbols() <= names for fact in stated)
