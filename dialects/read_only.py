@@ -28,6 +28,7 @@ DIALECTS: Final = frozenset(
         "thlo",
         "torch",
         "torch_c",
+        "_tf",
         "xla_framework",
     }
 )

@@ -20,6 +20,7 @@ from ..passes.symbolize import SymbolizePass
 from ..runtime.artifact import Artifact
 from ..runtime.errors import AssertGuardError, ExpectGuardError
 from ..runtime.header import Argument
+from .blocks import check_blocks
 from .context import new_context
 from .diagnostics import place_and_message
 from .header import HeaderWriter, arguments_of
@@ -84,6 +85,7 @@ class ModelProgram:
         context = new_context()
         for step in passes:
             try:
+                check_blocks(step, module)
                 step.apply(context, module)
             except PassFailedException as error:
                 if isinstance(step, SymbolizePass):

@@ -25,7 +25,7 @@ from xdsl.utils.exceptions import ParseError
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from ..dialects.read_only import is_read_only
-from .old_text import rename_attributes
+from .old_text import current_type, rename_attributes
 
 _TIGHT = ",<>[](){}"
 """Next to these no space is kept; the empty string, the body's ends, is in it."""
@@ -89,7 +89,9 @@ class ForeignTextParser(Parser, ABC):
     ) -> Attribute:
         """Reads `#mhlo<"precision DEFAULT">` of the year 2022 as `#mhlo<precision DEFAULT>` too."""
         quoted = None
-        if not is_type and "." not in attr_or_dialect_name:
+        if "." in attr_or_dialect_name:
+            attr_or_dialect_name = current_type(attr_or_dialect_name)
+        elif not is_type:
             quoted = _QUOTED.match(self.lexer.input.content, self.pos)
         if quoted is None:
             attribute = super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)
@@ -171,6 +173,9 @@ def _modernize(op: Operation) -> None:
     """Puts the attributes of an mhlo or chlo op that older text spells otherwise into today's form."""
     if op.name.startswith("mhlo."):
         from ..dialects.mhlo.old_attributes import modernize
+        from ..dialects.mhlo.old_regions import untuple
+
+        untuple(op)
     else:
         from ..dialects.chlo import modernize
     modernize(op.properties)

@@ -74,6 +74,8 @@ _OPS: Final = {
     "memref.buffer_cast": "bufferization.to_buffer",
     "memref.clone": "bufferization.clone",
     "bufferization.to_memref": "bufferization.to_buffer",
+    "mhlo.dynamic-slice": "mhlo.dynamic_slice",
+    "mhlo.dynamic-update-slice": "mhlo.dynamic_update_slice",
 }
 _DIALECTS: Final = {
     "hlo_client": "chlo",

@@ -15,6 +15,7 @@ from xdsl.passes import ModulePass, PassPipeline
 from xdsl.utils.exceptions import ParseError, ShrinkException
 from xdsl.xdsl_opt_main import xDSLOptMain
 
+from .blocks import check_blocks
 from .context import TieshapeContext, readable_dialects, whole_universe
 from .diagnostics import (
     EXPECTED_ERRORS,
@@ -223,6 +224,7 @@ class TieshapeOpt(xDSLOptMain):
             observer.finished(prog)
 
     def _apply(self, pass_: ModulePass, module: ModuleOp) -> None:
+        check_blocks(pass_, module)
         try:
             pass_.apply(self.ctx, module)
         except (*EXPECTED_ERRORS, ShrinkException):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from io import StringIO
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.builtin import Builtin, ModuleOp, StringAttr
 from xdsl.ir import Dialect, Operation
 
 from ..dialects.sdim import ConstraintsOp, verify_encodings
@@ -76,7 +76,7 @@ def print_module(
     *,
     generic: bool = False,
     locations: bool = False,
-    dialects: Iterable[Dialect] = (),
+    dialects: Iterable[Dialect] = (Builtin,),
 ) -> str:
     """The text of `module`; `parse_module` reads it back, and it prints the same again.
 

@@ -11,6 +11,7 @@ from ...dialects import mhlo
 from ...dialects.mhlo import int_values
 from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, ge, maximum, minimum, shapes
 from ...symbolic.shapes import Shape
+from ..errors import ShapeError
 from ..rules import Element, OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
 from .elementwise import common_shape
@@ -28,6 +29,8 @@ OF_BOOLEANS: dict[type[Operation], Callable[[Predicate, Predicate], Predicate]] 
 
 
 def reduce(op: mhlo.ReduceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    if op.folds_tensors:
+        raise ShapeError(op, "a start value that is no scalar is not supported")
     shape = common_shape(ctx, op.inputs, "reduced tensors")
     result = None if shape is None else shapes.reduce(shape, int_values(op.dimensions))
     return (result,) * len(op.results)

@@ -10,6 +10,7 @@ from ...dialects import mhlo
 from ...dialects.mhlo import int_values
 from ...symbolic import Expr, as_expr, ge, le, maximum, shapes
 from ...symbolic.shapes import Shape
+from ..errors import ShapeError
 from ..rules import OpRule, RuleTable, Value, table
 from ..shape_analysis import ShapeAnalysis
 
@@ -23,6 +24,8 @@ def part_of(ctx: ShapeAnalysis, size: Expr) -> Expr:
 
 def slice_(op: mhlo.SliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     starts, limits, strides = map(int_values, (op.start_indices, op.limit_indices, op.strides))
+    if -1 in limits:
+        raise ShapeError(op, f"the limit of dimension {limits.index(-1)} is not known")
     return (
         tuple(
             shapes.slice_size(ctx, size, as_expr(start), as_expr(limit), stride)
@@ -39,7 +42,7 @@ def slice_value(op: mhlo.SliceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     if value is None or len(bounds[0]) != 1:
         return (value if not bounds[0] else None,)
     (start,), (limit,), (stride,) = bounds
-    return (value[start:limit:stride] if limit <= len(value) else None,)
+    return (value[start:limit:stride] if 0 <= limit <= len(value) else None,)
 
 
 def real_dynamic_slice(op: mhlo.RealDynamicSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
@@ -75,7 +78,10 @@ def real_dynamic_slice_value(
 
 def dynamic_slice(op: mhlo.DynamicSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     sizes = tuple(map(as_expr, int_values(op.slice_sizes)))
-    for size, whole in zip(sizes, ctx.shape(op.operand), strict=True):
+    shape = ctx.shape(op.operand)
+    if len(sizes) != len(shape):
+        raise ShapeError(op, f"slice_sizes has {len(sizes)} values, {len(shape)} are needed")
+    for size, whole in zip(sizes, shape, strict=True):
         ctx.demand(le(size, whole), f"slice size {size} must not exceed the size {whole}")
     return (sizes,)
 
@@ -98,6 +104,9 @@ def dynamic_update_slice(
     """The result is the operand's shape; the update fits inside."""
     shape = ctx.shape(op.operands[0])
     if ctx.has_rank(op.operands[1]):
+        rank = len(ctx.shape(op.operands[1]))
+        if rank != len(shape):
+            raise ShapeError(op, f"the update has rank {rank}, rank {len(shape)} is needed")
         for size, whole in zip(ctx.shape(op.operands[1]), shape, strict=True):
             ctx.demand(le(size, whole), f"update size {size} must not exceed the size {whole}")
     return (shape,)

@@ -23,9 +23,7 @@ from .element_types import (
     ANY_ELEMENT,
     COMPLEX,
     FLOAT,
-    FRACTIONAL,
     INTEGER,
-    NUMBER,
     PRED,
     element_of,
     real_part_type,
@@ -57,7 +55,7 @@ class Atan2Op(BinaryElementwiseOp):
     """The angle of the point (rhs, lhs)."""
 
     name = "mhlo.atan2"
-    KINDS: ClassVar[int] = FRACTIONAL
+    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Pure())
 
 
@@ -66,7 +64,7 @@ class DivideOp(BinaryElementwiseOp):
     """The quotient; of integers rounded towards zero."""
 
     name = "mhlo.divide"
-    KINDS: ClassVar[int] = NUMBER
+    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Pure())
 
 
@@ -111,7 +109,7 @@ class PowerOp(BinaryElementwiseOp):
     """lhs to the power of rhs."""
 
     name = "mhlo.power"
-    KINDS: ClassVar[int] = NUMBER
+    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Pure())
 
 
@@ -120,7 +118,7 @@ class RemainderOp(BinaryElementwiseOp):
     """What the division leaves; it has the sign of lhs."""
 
     name = "mhlo.remainder"
-    KINDS: ClassVar[int] = NUMBER
+    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Pure())
 
 
@@ -129,7 +127,7 @@ class ShiftLeftOp(BinaryElementwiseOp):
     """lhs with its bits moved up by rhs."""
 
     name = "mhlo.shift_left"
-    KINDS: ClassVar[int] = INTEGER
+    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Pure())
 
 
@@ -138,7 +136,7 @@ class ShiftRightArithmeticOp(BinaryElementwiseOp):
     """lhs with its bits moved down by rhs, keeping the sign."""
 
     name = "mhlo.shift_right_arithmetic"
-    KINDS: ClassVar[int] = INTEGER
+    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Pure())
 
 
@@ -147,7 +145,7 @@ class ShiftRightLogicalOp(BinaryElementwiseOp):
     """lhs with its bits moved down by rhs, filled with zeros."""
 
     name = "mhlo.shift_right_logical"
-    KINDS: ClassVar[int] = INTEGER
+    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Pure())
 
 
@@ -156,7 +154,7 @@ class SubtractOp(BinaryElementwiseOp):
     """The difference."""
 
     name = "mhlo.subtract"
-    KINDS: ClassVar[int] = NUMBER
+    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Pure())
 
 

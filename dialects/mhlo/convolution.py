@@ -106,7 +106,7 @@ class ConvolutionOp(ConvolutionLikeOp):
         if rank is None:
             return
         check_padding(self, self.padding, rank - 2, "C4")
-        verify_conv_result(self, self.window)
+        verify_conv_result(self)
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -195,4 +195,4 @@ class DynamicConvOp(ConvolutionLikeOp):
         count = None if shape is None or DYNAMIC in shape else prod(shape)
         if count is not None and count != 2 * (rank - 2):
             fail(self, f"operand 2 has {count} elements, {2 * (rank - 2)} are needed", "C4")
-        verify_conv_result(self, None)
+        verify_conv_result(self)

@@ -6,7 +6,6 @@ Semantics: the StableHLO specification, whose clauses are cited.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -149,8 +148,8 @@ def _check_divisible(op: Operation, what: str, size: int, count: int, clause: st
         fail(op, f"{what} is {size}, which {count} groups do not divide", clause)
 
 
-def verify_conv_result(op: ConvolutionLikeOp, window: Sequence[WindowDimension] | None) -> None:
-    """The result's sizes follow from the operands; spatial ones need the `window`."""
+def verify_conv_result(op: ConvolutionLikeOp) -> None:
+    """Batch and feature size of the result follow from the operands; spatial ones are inferred."""
     lhs, rhs = shape_of(op.operands[0].type), shape_of(op.operands[1].type)
     numbers = op.dimension_numbers.data
     expected = [DYNAMIC] * (len(numbers.output_spatial_dimensions) + 2)
@@ -160,12 +159,4 @@ def verify_conv_result(op: ConvolutionLikeOp, window: Sequence[WindowDimension] 
         expected[numbers.output_batch_dimension] = batch if batch == DYNAMIC else batch // groups
     if rhs is not None:
         expected[numbers.output_feature_dimension] = rhs[numbers.kernel_output_feature_dimension]
-    if lhs is not None and window is not None:
-        for out, spatial, dimension in zip(
-            numbers.output_spatial_dimensions,
-            numbers.input_spatial_dimensions,
-            window,
-            strict=True,
-        ):
-            expected[out] = dimension.count(lhs[spatial])
     check_result_shape(op, expected, check_tensor(op, "the result", op.result.type), "C25")

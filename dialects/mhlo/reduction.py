@@ -42,9 +42,10 @@ from .dense import dense_i64, int_values
 from .element_types import (
     element_of,
     shape_of,
+    shapes_agree,
 )
 from .elementwise import BinaryElementwiseOp
-from .reduction_checks import check_inputs, check_outputs, joined_shape
+from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape
 from .regions import (
     ReturnOp,
     check_arguments,
@@ -70,7 +71,8 @@ class ReduceOp(IRDLOperation):
         reducer(%a: tensor<f32>, %b: tensor<f32>) { … mhlo.return %v : tensor<f32> }
     ```
 
-    The body takes the elements of all inputs, then all values so far.
+    The body takes the elements of all inputs, then all values so far. In text of 2022 and before it
+    may take tensors, of which each input has many: such an op can be read and printed only.
     """
 
     name = "mhlo.reduce"
@@ -113,14 +115,17 @@ class ReduceOp(IRDLOperation):
 
     def verify_(self) -> None:
         inputs = check_inputs(self, self.inputs, self.init_values)
+        tensors = self.folds_tensors
+        if not tensors:
+            check_scalar_starts(self, self.inputs, self.init_values)
         dimensions = check_vector(self, "dimensions", self.dimensions)
         shape = joined_shape(self, inputs, "C1")
         check_dimensions(
             self, "dimensions", dimensions, None if shape is None else len(shape), "C4, C5"
         )
-        elements = check_reducer(
-            self, "the body", self.body, [type_.element_type for type_ in inputs], "C6"
-        )
+        elements = [type_.element_type for type_ in inputs]
+        if not tensors:
+            elements = check_reducer(self, "the body", self.body, elements, "C6")
         expected = (
             None
             if shape is None
@@ -187,6 +192,27 @@ class ReduceOp(IRDLOperation):
                 printer.print_list((element, value), printer.print_block_argument)
             printer.print_string(" ")
         printer.print_region(self.body, print_entry_block_args=False)
+
+    @property
+    def folds_tensors(self) -> bool:
+        """Whether the body folds tensors of one rank that is not 0, whose sizes the results end in."""
+        types = [value.type for value in self.init_values]
+        shapes = [shape_of(type_) for type_ in (*types, *(o.type for o in self.outputs))]
+        block = self.body.first_block
+        last = None if block is None else block.last_op
+        if block is None or not isinstance(last, ReturnOp) or not types:
+            return False
+        rank = len(shapes[0] or ())
+        return (
+            rank > 0
+            and list(block.arg_types) == [*types, *types]
+            and list(last.operand_types) == types
+            and all(
+                shape is None
+                or (len(shape) >= rank and shapes_agree(shape[len(shape) - rank :], shapes[0]))
+                for shape in shapes
+            )
+        )
 
     @property
     def reducer(self) -> type[BinaryElementwiseOp] | None:

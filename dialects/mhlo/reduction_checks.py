@@ -28,7 +28,7 @@ from .regions import (
 def check_inputs(
     op: Operation, inputs: Sequence[SSAValue], init_values: Sequence[SSAValue]
 ) -> list[Tensor]:
-    """The input types, once each has a scalar of its element type to start with."""
+    """The input types, once each has a value of its element type to start with."""
     if not inputs:
         fail(op, "found no operands, at least 2 are needed", "C3")
     types: list[Tensor] = []
@@ -37,9 +37,17 @@ def check_inputs(
         type_ = check_tensor(op, what, value.type)
         init_type = check_tensor(op, init_what, init.type)
         check_same_element(op, init_what, init_type, what, type_, "C2")
-        check_rank(op, init_what, init_type, 0)
         types.append(type_)
     return types
+
+
+def check_scalar_starts(
+    op: Operation, inputs: Sequence[SSAValue], init_values: Sequence[SSAValue]
+) -> None:
+    """The values to start with are scalars."""
+    for index, init in enumerate(init_values, len(inputs)):
+        what = f"operand {index}"
+        check_rank(op, what, check_tensor(op, what, init.type), 0)
 
 
 def joined_shape(

@@ -45,7 +45,11 @@ from .element_types import (
 
 @irdl_op_definition
 class SliceOp(IRDLOperation):
-    """Every `strides`-th element from `start_indices` up to, not including, `limit_indices`."""
+    """Every `strides`-th element from `start_indices` up to, not including, `limit_indices`.
+
+    Along a dimension of unknown size the limit may be -1, which is not known either: such an op
+    can be read and printed only.
+    """
 
     name = "mhlo.slice"
 
@@ -86,9 +90,13 @@ class SliceOp(IRDLOperation):
         check_length(self, "start_indices", starts, rank, "C2")
         check_length(self, "limit_indices", limits, rank, "C2")
         check_length(self, "strides", strides, rank, "C2")
-        check_at_least(self, "start_indices", starts, 0, "C3")
-        for dimension, (start, limit) in enumerate(zip(starts, limits, strict=True)):
+        bounds = list(zip(starts, limits, strides, strict=True))
+        for dimension, (start, limit, stride) in enumerate(bounds):
             size = DYNAMIC if shape is None else shape[dimension]
+            if limit == -1 and size == DYNAMIC:
+                continue
+            if start < 0:
+                fail(self, f"start_indices has the value {start}, at least 0 is needed", "C3")
             if start > limit or (size != DYNAMIC and limit > size):
                 fail(
                     self,
@@ -96,10 +104,11 @@ class SliceOp(IRDLOperation):
                     f"{'?' if size == DYNAMIC else size}",
                     "C3",
                 )
-        check_at_least(self, "strides", strides, 1, "C4")
+            if stride < 1:
+                fail(self, f"strides has the value {stride}, at least 1 is needed", "C4")
         expected = [
-            -((start - limit) // stride)
-            for start, limit, stride in zip(starts, limits, strides, strict=True)
+            DYNAMIC if limit == -1 else -((start - limit) // stride)
+            for start, limit, stride in bounds
         ]
         check_result_shape(self, expected, result, "C5")
 
@@ -198,11 +207,12 @@ class DynamicSliceOp(IRDLOperation):
         sizes = check_vector(self, "slice_sizes", self.slice_sizes)
         shape = shape_of(operand)
         rank = None if shape is None else len(shape)
-        check_length(self, "slice_sizes", sizes, rank, "C2")
+        if rank is None or len(sizes) > rank:
+            check_length(self, "slice_sizes", sizes, rank, "C2")
         check_length(self, "start_indices", self.start_indices, len(sizes), "C2")
         verify_start_scalars(self, 1, "C3")
         check_at_least(self, "slice_sizes", sizes, 0, "C4")
-        if shape is not None:
+        if len(sizes) == rank and shape is not None:
             verify_inside(self, "slice_sizes", sizes, shape, "C4")
         check_result_shape(self, sizes, result, "C5")
 
@@ -239,6 +249,8 @@ class DynamicUpdateSliceOp(IRDLOperation):
     %r = mhlo.dynamic_update_slice %x, %u, %i
         : (tensor<4xi32>, tensor<2xi32>, tensor<i64>) -> tensor<4xi32>
     ```
+
+    An update with less dimensions than the operand can be read and printed only.
     """
 
     name = "mhlo.dynamic_update_slice"
@@ -269,7 +281,9 @@ class DynamicUpdateSliceOp(IRDLOperation):
         shape, update_shape = shape_of(operand), shape_of(update)
         rank = None if shape is None else len(shape)
         if shape is not None and update_shape is not None:
-            check_rank(self, "operand 1", update, len(shape), "C3")
-            verify_inside(self, "operand 1", update_shape, shape, "C6")
+            if len(update_shape) > len(shape):
+                check_rank(self, "operand 1", update, len(shape), "C3")
+            if len(update_shape) == len(shape):
+                verify_inside(self, "operand 1", update_shape, shape, "C6")
         check_length(self, "start_indices", self.start_indices, rank, "C4")
         verify_start_scalars(self, 2, "C5")

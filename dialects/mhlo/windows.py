@@ -44,7 +44,7 @@ from .element_types import (
     shape_text,
     shapes_agree,
 )
-from .reduction_checks import check_inputs, check_outputs, joined_shape
+from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape
 from .regions import (
     check_element,
     check_predicate,
@@ -135,6 +135,7 @@ class ReduceWindowOp(IRDLOperation):
 
     def verify_(self) -> None:
         inputs = check_inputs(self, self.inputs, self.init_values)  # C1, C3
+        check_scalar_starts(self, self.inputs, self.init_values)
         shape = joined_shape(self, inputs, "C2")
         rank = len(int_values(self.window_dimensions)) if shape is None else len(shape)
         check_positive(self, "window_dimensions", self.window_dimensions, rank, ("C4", "C5"))

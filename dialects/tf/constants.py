@@ -63,7 +63,10 @@ class ConstOp(PureTfOperation, HasFolderInterface):
             raise refusal(
                 self, f"the result has elements {element_of(found)}, needed {kind.element_type}"
             )
-        agree(self, "the result", shape_of(found), kind.get_shape())
+        shape = shape_of(found)
+        if {*kind.get_shape()} | {*(shape or ())} <= {1}:
+            return  # TensorFlow takes one element of any rank for another; inference does not.
+        agree(self, "the result", shape, kind.get_shape())
 
 
 class Like(PureTfOperation):

@@ -94,7 +94,11 @@ class Convolution(Windowed):
         return self.dilations or (1,) * (self.SPATIAL + 2)
 
     def verify_convolution(self, image: Shape, kernel: Shape, output: Shape, what: str) -> None:
-        """Demands that convolving `image` with `kernel` gives `output`, named by `what`."""
+        """
+        Demands that convolving `image` with `kernel` gives `output`, named by `what`.
+
+        The spatial sizes of a result are inferred: TensorFlow once took any.
+        """
         self.verify_window_attributes(("dilations", self.window_dilations))
         rank = self.SPATIAL + 2
         rank_is(self, "the image", image, rank)
@@ -107,6 +111,9 @@ class Convolution(Windowed):
         needed[self.channel_axis] = self.output_channels(kernel)
         for axis, window in zip(self.spatial_axes, kernel, strict=False):
             needed[axis] = self.windowed_size(axis, image[axis], window)
+        if what == "the result" and output is not None:
+            for axis in self.spatial_axes:
+                needed[axis] = output[axis]
         agree(self, what, output, tuple(needed))
 
     def verify_channels(self, channels: int, kernel: tuple[int, ...]) -> None:

@@ -92,7 +92,8 @@ class Concatenation(PureTfOperation):
         for shape in known:
             if len(shape) != len(first):
                 raise refusal(self, f"ranks {len(first)} and {len(shape)} must be equal")
-        rank_at_least(self, "a tensor to concatenate", first, 1)
+        if not first:
+            return  # TensorFlow joins scalars too, to a vector; inference does not.
         if axis is None:
             rank_is(self, "the result", self.result_shape(), len(first))
             return

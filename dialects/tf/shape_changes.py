@@ -47,10 +47,7 @@ class ReshapeOp(Rearrangement):
     output = result_def()
 
     def verify_shapes(self) -> None:
-        shape = self.operand_shape(1)
-        rank_is(self, "shape", shape, 1)
-        if shape is not None and shape[0] >= 0:
-            rank_is(self, "the result", self.result_shape(), shape[0])
+        rank_is(self, "shape", self.operand_shape(1), 1)
         count = element_count(self.operand_shape(0))
         sizes = constant_integers(self._operands[1])
         if sizes is not None:
@@ -58,13 +55,15 @@ class ReshapeOp(Rearrangement):
         result = element_count(self.result_shape())
         if count is not None and result is not None and count != result:
             raise refusal(self, f"the result has {result} elements, needed {count}")
+        # TensorFlow takes a result of another rank; inference does not.
+        if sizes is not None and len(sizes) == len(self.result_shape() or ()):
+            agree(self, "the result", self.result_shape(), sizes)
 
     def _verify_sizes(self, sizes: tuple[int, ...], count: int | None) -> None:
         if sizes.count(-1) > 1 or min(sizes, default=0) < -1:
             raise refusal(
                 self, f"shape is {list(sizes)}, needed sizes of at least 0 and at most one -1"
             )
-        agree(self, "the result", self.result_shape(), sizes)
         if count is None:
             return
         known = 1

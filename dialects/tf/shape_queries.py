@@ -15,6 +15,7 @@ from .static_types import (
     rank_is,
     refusal,
     same_elements,
+    spell,
 )
 
 
@@ -67,7 +68,10 @@ class Count(PureTfOperation):
 
     def verify_(self) -> None:
         _verify_integers(self)
-        rank_is(self, "the result", self.result_shape(), 0)
+        if any(size >= 0 and size != 1 for size in self.result_shape() or ()):
+            raise refusal(
+                self, f"the result has shape {spell(self.result_shape())}, needed 1 element"
+            )
 
 
 @tf_op

@@ -60,9 +60,7 @@ class RealFourier(PureTfOperation):
         rank_at_least(self, "input", shape, self.DIMENSIONS)
         lengths = constant_integers(self._operands[1]) or (UNKNOWN,) * self.DIMENSIONS
         if shape is not None:
-            last = lengths[-1]
-            if not self.INVERSE and last >= 0:
-                last = last // 2 + 1
+            last = lengths[-1] if self.INVERSE else UNKNOWN
             needed = (*shape[: -self.DIMENSIONS], *lengths[:-1], last)
             agree(self, "the result", self.result_shape(), needed)
 

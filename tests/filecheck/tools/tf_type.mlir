@@ -15,3 +15,6 @@
 "tf.NoSuchOp"() {f = #tf_type.func<@f, {T = i32}>, s = [#tf_type.shape<?x4>, #tf_type.shape<*>], p = #tf_type.placeholder<"T">} : () -> ()
 // CHECK-NEXT: "tf.NoSuchOp"() {p = #tf_type<tensor_proto : "0x0A">} : () -> tensor<4x!tf_type.f32ref>
 %2 = "tf.NoSuchOp"() {p = #tf_type<tensor_proto : "0x0A">} : () -> tensor<4x!tf_type.f32ref>
+
+// CHECK: "tf.NoSuchOp"() : () -> (tensor<*x!tf_type.complex64>, !_tf.control, tensor<3x!tf_type.uint16>)
+%3:3 = "tf.NoSuchOp"() : () -> (tensor<*x!tf.complex64>, !_tf.control, tensor<3x!tf.uint16>)

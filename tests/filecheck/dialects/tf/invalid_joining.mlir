@@ -113,14 +113,6 @@ func.func @concat_ranks(%a0: tensor<2xf32>, %a1: tensor<1x2xf32>, %a2: tensor<i3
 
 // -----
 
-// CHECK: error: tf.ConcatV2: a tensor to concatenate has rank 0, needed at least 1
-func.func @concat_scalars(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<i32>) {
-  %r = "tf.ConcatV2"(%a0, %a1, %a2) : (tensor<f32>, tensor<f32>, tensor<i32>) -> tensor<2xf32>
-  func.return
-}
-
-// -----
-
 // CHECK: error: tf.ConcatV2: 2x3 and 3x3 differ in dimension 0, only dimension 1 may differ
 func.func @concat_other(%a0: tensor<2x3xf32>, %a1: tensor<3x3xf32>) {
   %c2 = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>

@@ -24,14 +24,6 @@ func.func @shape_rank(%a0: tensor<2xf32>, %a1: tensor<i32>) {
 
 // -----
 
-// CHECK: error: tf.Reshape: the result has rank 1, needed 2
-func.func @reshape_rank(%a0: tensor<2xf32>, %a1: tensor<2xi32>) {
-  %r = "tf.Reshape"(%a0, %a1) : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>
-  func.return
-}
-
-// -----
-
 // CHECK: error: tf.Reshape: the result has 8 elements, needed 6
 func.func @reshape_count(%a0: tensor<6xf32>, %a1: tensor<2xi32>) {
   %r = "tf.Reshape"(%a0, %a1) : (tensor<6xf32>, tensor<2xi32>) -> tensor<2x4xf32>

@@ -32,9 +32,9 @@ func.func @shapes_size(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
 
 // -----
 
-// CHECK: error: tf.Rank: the result has rank 1, needed 0
+// CHECK: error: tf.Rank: the result has shape 2, needed 1 element
 func.func @rank_shape(%a0: tensor<2xf32>) {
-  %r = "tf.Rank"(%a0) : (tensor<2xf32>) -> tensor<1xi32>
+  %r = "tf.Rank"(%a0) : (tensor<2xf32>) -> tensor<2xi32>
   func.return
 }
 

@@ -64,10 +64,10 @@ func.func @real_rank(%a0: tensor<4xf32>, %a1: tensor<2xi32>) {
 
 // -----
 
-// CHECK: error: tf.RFFT: the result has shape 4, needed 3
-func.func @half(%a0: tensor<4xf32>) {
+// CHECK: error: tf.RFFT: the result has shape 5x3, needed 4x?
+func.func @half(%a0: tensor<4x4xf32>) {
   %c1 = "tf.Const"() <{value = dense<[4]> : tensor<1xi32>}> : () -> tensor<1xi32>
-  %r = "tf.RFFT"(%a0, %c1) : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xcomplex<f32>>
+  %r = "tf.RFFT"(%a0, %c1) : (tensor<4x4xf32>, tensor<1xi32>) -> tensor<5x3xcomplex<f32>>
   func.return
 }
 
