@@ -46,6 +46,11 @@ class TieshapeContext(Context):
 
             if name in BUFFER_TEXT:
                 return BUFFER_TEXT[name]
+        elif name.startswith("mhlo.rng_"):
+            from ..dialects.mhlo.old_random import OLD_OPS
+
+            if name in OLD_OPS:
+                return OLD_OPS[name]
         known = self._get_known_op(name)
         if known is None and name.startswith("tf."):
             known = self._loaded_ops[name] = UnregisteredOp.with_name(name)

@@ -8,6 +8,8 @@ from typing import cast
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     DenseResourceAttr,
+    FloatAttr,
+    IntegerAttr,
     OpaqueAttr,
 )
 from xdsl.interfaces import HasFolderInterface
@@ -51,6 +53,8 @@ class ConstOp(PureTfOperation, HasFolderInterface):
 
     def verify_(self) -> None:
         value = self.value
+        if isinstance(value, IntegerAttr | FloatAttr):
+            raise refusal(self, f"value is {value}, the elements of a tensor are needed")
         if not isinstance(value, KNOWN):
             return
         kind = cast("Attribute", value.type)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
 from .operation import PureTfOperation, TfOperation, tf_op
@@ -15,6 +16,8 @@ from .static_types import (
     axis_of,
     constant_integer,
     constant_integers,
+    element_of,
+    is_integer,
     rank_at_least,
     rank_is,
     refusal,
@@ -95,8 +98,7 @@ class Concatenation(PureTfOperation):
         if not first:
             return  # TensorFlow joins scalars too, to a vector; inference does not.
         if axis is None:
-            rank_is(self, "the result", self.result_shape(), len(first))
-            return
+            return  # TensorFlow takes a result of another rank; inference does not.
         axis = axis_of(self, "the axis", axis, len(first))
         needed = [*first]
         for shape in known:
@@ -128,6 +130,7 @@ class ConcatV2Op(Concatenation):
     def verify_(self) -> None:
         *values, axis = self._operands
         rank_is(self, "axis", self.operand_shape(len(values)), 0)
+        _verify_axis(self, axis)
         same_elements(self, self.results[0], *values)
         shapes = [self.operand_shape(index) for index in range(len(values))]
         self.verify_join(shapes, constant_integer(axis))
@@ -145,9 +148,15 @@ class ConcatOp(Concatenation):
     def verify_(self) -> None:
         axis, *values = self._operands
         rank_is(self, "concat_dim", self.operand_shape(0), 0)
+        _verify_axis(self, axis)
         same_elements(self, self.results[0], *values)
         shapes = [self.operand_shape(index + 1) for index in range(len(values))]
         self.verify_join(shapes, constant_integer(axis))
+
+
+def _verify_axis(op: TfOperation, axis: SSAValue) -> None:
+    if not is_integer(found := element_of(axis.type)):
+        raise refusal(op, f"the axis has elements {found}, needed integers")
 
 
 def _verify_ranks(op: TfOperation, shape: Shape) -> None:

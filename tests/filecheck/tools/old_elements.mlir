@@ -31,3 +31,13 @@ func.func @tuple(%x: tensor<?x3xf32>, %y: tensor<?x3xi64>, %a: tensor<f32>, %b: 
   }) {dimensions = dense<1> : tensor<1xi64>} : (tensor<?x3xf32>, tensor<?x3xi64>, tensor<f32>, tensor<i64>) -> (tensor<?xf32>, tensor<?xi64>)
   func.return %0#0, %0#1 : tensor<?xf32>, tensor<?xi64>
 }
+
+// The distribution was in the name.
+// CHECK-LABEL: func.func @random
+// CHECK: "mhlo.rng"(%a, %b, %n) <{rng_distribution = #mhlo.rng_distribution<UNIFORM>}> : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<?x?xf32>
+// CHECK: "mhlo.rng"(%a, %b, %n) <{rng_distribution = #mhlo.rng_distribution<NORMAL>}> {k = 1 : i32}
+func.func @random(%a: tensor<f32>, %b: tensor<f32>, %n: tensor<2xi64>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %0 = "mhlo.rng_uniform"(%a, %b, %n) : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<?x?xf32>
+  %1 = "mhlo.rng_normal"(%a, %b, %n) {k = 1 : i32} : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<?x?xf32>
+  func.return %0, %1 : tensor<?x?xf32>, tensor<?x?xf32>
+}

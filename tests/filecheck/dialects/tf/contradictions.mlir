@@ -73,3 +73,12 @@ func.func @image(%x: tensor<2x4x4x3xf32>, %k: tensor<2x2x3x5xf32>) -> tensor<2x3
   %r = "tf.Conv2D"(%x, %k) {padding = "SAME", strides = [1, 1, 1, 1]} : (tensor<2x4x4x3xf32>, tensor<2x2x3x5xf32>) -> tensor<2x3x3x5xf32>
   func.return %r : tensor<2x3x3x5xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @joined_rank
+// INFER: error: tf.ConcatV2: the result has rank 2, its type says 1
+func.func @joined_rank(%x: tensor<2x3xf32>, %a: tensor<i32>) -> tensor<?xf32> {
+  %r = "tf.ConcatV2"(%x, %x, %a) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<i32>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}

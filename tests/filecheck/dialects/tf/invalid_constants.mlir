@@ -250,3 +250,11 @@ func.func @elided_without_size() {
   %0 = "tf.Const"() {value = dense_resource<__elided__> : tensor<?xf32>} : () -> tensor<?xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.Const: value is 1.500000e+00 : f32, the elements of a tensor are needed
+func.func @const_number() {
+  %r = "tf.Const"() {value = 1.5 : f32} : () -> tensor<f32>
+  func.return
+}

@@ -131,9 +131,9 @@ func.func @concat_sum(%a0: tensor<2x3xf32>, %a1: tensor<2x4xf32>) {
 
 // -----
 
-// CHECK: error: tf.ConcatV2: the result has rank 1, needed 2
-func.func @concat_rank(%a0: tensor<2x3xf32>, %a1: tensor<2x4xf32>, %a2: tensor<i32>) {
-  %r = "tf.ConcatV2"(%a0, %a1, %a2) : (tensor<2x3xf32>, tensor<2x4xf32>, tensor<i32>) -> tensor<6xf32>
+// CHECK: error: tf.ConcatV2: the axis has elements f32, needed integers
+func.func @concat_axis_elements(%a0: tensor<2x3xf32>, %a1: tensor<2x4xf32>, %a2: tensor<f32>) {
+  %r = "tf.ConcatV2"(%a0, %a1, %a2) : (tensor<2x3xf32>, tensor<2x4xf32>, tensor<f32>) -> tensor<2x7xf32>
   func.return
 }
 
