@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
 from ..dialects import sdim
-from ..symbolic import FALSE, Contradiction, Expr, Predicate, divides, eq, ge, le
+from ..symbolic import FALSE, Contradiction, Eq, Expr, Predicate, Symbol, divides, eq, ge, le
 from ..symbolic.shapes import product
 from .errors import ShapeError
 from .shape_analysis import ShapeAnalysis
@@ -53,6 +53,7 @@ def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
         if isinstance(op, sdim.EqualOp):
             _note_formula(analysis, op.lhs, op.rhs)
             _note_formula(analysis, op.rhs, op.lhs)
+            _note_solutions(analysis, fact)
         if fact is not None:
             analysis.facts.learn(fact, why=words_of(op))
         return fact is not None or isinstance(op, sdim.LikelyOp)
@@ -68,6 +69,23 @@ def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> N
     if name not in formula.symbols():
         analysis.formulas.setdefault(name, formula)
         analysis.revision += 1
+
+
+def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
+    """Notes what symbols are in terms of values by cases that no symbol stands for: the engine says it the other way round."""
+    if not isinstance(fact, Eq):
+        return
+    unnamed = {name for name in fact.symbols() if name.startswith("_")}
+    if not unnamed & analysis.definitions.keys():
+        return
+    for monomial, coefficient in fact.expr.polynomial.items():
+        name = monomial[0].as_expr().symbol_name if len(monomial) == 1 else None
+        if name is None or name in unnamed or abs(coefficient) != 1:
+            continue
+        formula = Symbol(name) - fact.expr * coefficient
+        if name not in formula.symbols():
+            analysis.formulas.setdefault(name, formula)
+            analysis.revision += 1
 
 
 def conflict(contradiction: Contradiction) -> str:

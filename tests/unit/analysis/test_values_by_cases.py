@@ -13,6 +13,7 @@ from tieshape.analysis.stated import stated_facts
 from tieshape.analysis.table import RULES
 from tieshape.dialects import sdim
 from tieshape.interpreters import Runner
+from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.infer_shapes import InferShapesPass
 from tieshape.passes.optimize_shapes import OptimizeShapesPass
 from tieshape.tools.text import parse_module, print_module
@@ -108,3 +109,24 @@ def test_what_is_stated_is_about_symbols_alone() -> None:
         stated = stated_facts(module, ShapeAnalysis.of(module))
         assert stated
         assert all(fact.symbols() <= names for fact in stated)
+
+
+BACKWARDS = """
+func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %last = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %size = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %stop = "tf.Sub"(%size, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %end = "tf.Pack"(%stop) <{axis = 0 : i64}> : (tensor<i32>) -> tensor<1xi32>
+  %0 = "tf.StridedSlice"(%x, %last, %end, %last) <{begin_mask = 0 : i64, end_mask = 0 : i64, ellipsis_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 0 : i64}> : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  %1 = "tf.Maximum"(%y, %0) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  func.return %1 : tensor<?xf32>
+}
+"""
+
+
+def test_a_size_is_computed_from_a_value_by_cases_that_a_fact_relates_it_to() -> None:
+    module = parse_module(BACKWARDS, "backwards.mlir")
+    TieshapePass().apply(Context(), module)
+    (result,) = Runner(module).run([vector(3), vector(1)])
+    assert result.shape == vector(3)[-1:2:-1].shape
