@@ -299,7 +299,7 @@ func.func @unknown_start(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // A maximum of the running value with itself never looks at the elements.
 // CHECK-LABEL: func.func @looks_at_nothing
-// CHECK:         %[[R:.*]] = "mhlo.reduce"
+// CHECK:         %[[R:.*]] = mhlo.reduce(%wide init: %start)
 // CHECK:         func.return %[[R]]
 func.func @looks_at_nothing(%x: tensor<3xf32>) -> tensor<3xf32> {
   %start = mhlo.constant dense<0xFF800000> : tensor<f32>
@@ -316,7 +316,7 @@ func.func @looks_at_nothing(%x: tensor<3xf32>) -> tensor<3xf32> {
 
 // Nor does one that returns its argument.
 // CHECK-LABEL: func.func @returns_the_argument
-// CHECK:         %[[R:.*]] = "mhlo.reduce"
+// CHECK:         %[[R:.*]] = mhlo.reduce(%wide init: %start)
 // CHECK:         func.return %[[R]]
 func.func @returns_the_argument(%x: tensor<3xi1>) -> tensor<3xi1> {
   %start = mhlo.constant dense<false> : tensor<i1>
