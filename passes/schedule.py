@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
 
+from xdsl.dialects.builtin import NoneAttr, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, is_side_effect_free
 
 from ..analysis.identity_memo import IdentityMemo
-from ..dialects.tensors import is_dense
+from ..dialects import sdim
+from ..dialects.tensors import is_dense, is_tensor
 
 Words = tuple[str, bytes]
 
@@ -93,11 +95,19 @@ def _words(attribute: Attribute, known: dict[Attribute, Words]) -> Words:
     words = known.get(attribute)
     if words is None:
         if is_dense(attribute):
-            words = (str(attribute.type), attribute.data.data)
+            words = (_words(attribute.type, known)[0], attribute.data.data)
+        elif is_tensor(attribute) and (entries := _entries(attribute)) is not None:
+            words = (f"tensor {entries} {_words(attribute.element_type, known)[0]}", b"")
         else:
             words = (str(attribute), b"")
         known[attribute] = words
     return words
+
+
+def _entries(type: TensorType[Attribute]) -> tuple[int | str, ...] | None:
+    """What tells tensor types of one element type apart; None where that is more than sizes and symbols."""
+    encoded = sdim.encoding_of(type)
+    return type.get_shape() if encoded is None and type.encoding == NoneAttr() else encoded
 
 
 def used_values(op: Operation) -> Sequence[SSAValue]:
