@@ -35,7 +35,7 @@ def shared(ops: Sequence[Operation], copied: set[Operation]) -> list[Operation]:
     kept = list[Operation]()
     for op in ops:
         if op in copied:
-            key = (op.name, *op.operands, op.results[0].type, *op.properties.values())
+            key = (op.name, *op.operands, op.results[0].type, frozenset(op.properties.items()))
             first = known.setdefault(key, op)
             if first is not op:
                 op.results[0].replace_all_uses_with(first.results[0])
