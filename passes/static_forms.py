@@ -1,4 +1,4 @@
-"""Dynamic mhlo ops made static, and reshapes, slices and casts that do nothing removed."""
+"""Dynamic mhlo ops made static, and reshapes, slices, pads, transposes and casts that do nothing removed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo
 from ..dialects.mhlo.dense import dense_i64, int_values
 from ..dialects.tensors import is_tensor
-from ..symbolic import as_expr, eq
+from ..symbolic import Expr, as_expr, eq
 
 
 def make_static(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
@@ -126,6 +126,55 @@ def dynamic_slice(op: mhlo.RealDynamicSliceOp, analysis: ShapeAnalysis) -> SSAVa
     )
 
 
+def static_slice(op: mhlo.SliceOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    """A slice of everything goes."""
+    from_start = not any(int_values(op.start_indices))
+    whole = from_start and all(stride == 1 for stride in int_values(op.strides))
+    operand = op.operands[0]
+    return operand if whole and _same_shape(analysis, operand, op.results[0]) else None
+
+
+PAD_AMOUNTS = ("edge_padding_low", "edge_padding_high", "interior_padding")
+
+
+def pad(op: mhlo.PadOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    """Padding by nothing goes."""
+    amounts = (op.edge_padding_low, op.edge_padding_high, op.interior_padding)
+    return None if any(map(any, map(int_values, amounts))) else op.operand
+
+
+def dynamic_pad(op: mhlo.DynamicPadOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    """Padding by nothing goes; by constant amounts of a static operand it is `mhlo.pad`."""
+    amounts = [analysis.value(operand) for operand in op.operands[2:]]
+    if all(
+        amount is not None and all(isinstance(e, Expr) and _is_zero(e, analysis) for e in amount)
+        for amount in amounts
+    ):
+        return op.operand
+    bounds = [analysis.constants(operand) for operand in op.operands[2:]]
+    if None in bounds or not _is_static(op.operand, op.result):
+        return None
+    properties = {
+        n: dense_i64(b) for n, b in zip(PAD_AMOUNTS, bounds, strict=True) if b is not None
+    }
+    return _insert(
+        mhlo.PadOp.create(
+            operands=op.operands[:2], result_types=[op.result.type], properties=dict(properties)
+        ),
+        op,
+    )
+
+
+def _is_zero(amount: Expr, analysis: ShapeAnalysis) -> bool:
+    return analysis.facts.proves(eq(amount, 0))
+
+
+def transpose(op: mhlo.TransposeOp, analysis: ShapeAnalysis) -> SSAValue | None:
+    """A transpose that leaves every dimension in its place goes."""
+    permutation = int_values(op.permutation)
+    return op.operand if list(permutation) == list(range(len(permutation))) else None
+
+
 REWRITES: dict[type[Operation], Callable[[Any, ShapeAnalysis], SSAValue | None]] = {
     mhlo.ReshapeOp: reshape,
     mhlo.DynamicReshapeOp: reshape,
@@ -133,5 +182,9 @@ REWRITES: dict[type[Operation], Callable[[Any, ShapeAnalysis], SSAValue | None]]
     mhlo.DynamicBroadcastInDimOp: broadcast,
     mhlo.DynamicIotaOp: iota,
     mhlo.RealDynamicSliceOp: dynamic_slice,
+    mhlo.SliceOp: static_slice,
+    mhlo.PadOp: pad,
+    mhlo.DynamicPadOp: dynamic_pad,
+    mhlo.TransposeOp: transpose,
     tensor.CastOp: cast,
 }

@@ -176,3 +176,42 @@ func.func @leading_broadcasts(%x: tensor<2xf32>, %y: tensor<?xf32, [@S1]>) -> (t
   %2 = "mhlo.broadcast"(%y) <{broadcast_sizes = dense<3> : tensor<1xi64>}> : (tensor<?xf32, [@S1]>) -> tensor<3x?xf32, [3, @S1]>
   func.return %0, %1, %2 : tensor<2xf32>, tensor<3x2xf32>, tensor<3x?xf32, [3, @S1]>
 }
+
+// -----
+
+sdim.symbol @S0
+
+// Padding by nothing, a slice of everything and a transpose that leaves all in place do nothing.
+// CHECK-LABEL: func.func @nothing_done
+// CHECK-NEXT:    func.return %x, %x, %d, %x
+func.func @nothing_done(%x: tensor<4x2xf32>, %z: tensor<f32>, %d: tensor<?xf32, [@S0]>) -> (tensor<4x2xf32>, tensor<4x2xf32>, tensor<?xf32, [@S0]>, tensor<4x2xf32>) {
+  %c0 = arith.constant 0 : index
+  %none = tensor.from_elements %c0 : tensor<1xindex>
+  %0 = "mhlo.pad"(%x, %z) <{edge_padding_low = dense<0> : tensor<2xi64>, edge_padding_high = dense<0> : tensor<2xi64>, interior_padding = dense<0> : tensor<2xi64>}> : (tensor<4x2xf32>, tensor<f32>) -> tensor<4x2xf32>
+  %1 = "mhlo.slice"(%x) <{start_indices = dense<0> : tensor<2xi64>, limit_indices = dense<[4, 2]> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}> : (tensor<4x2xf32>) -> tensor<4x2xf32>
+  %2 = "mhlo.dynamic_pad"(%d, %z, %none, %none, %none) : (tensor<?xf32, [@S0]>, tensor<f32>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+  %3 = "mhlo.transpose"(%x) <{permutation = dense<[0, 1]> : tensor<2xi64>}> : (tensor<4x2xf32>) -> tensor<4x2xf32>
+  func.return %0, %1, %2, %3 : tensor<4x2xf32>, tensor<4x2xf32>, tensor<?xf32, [@S0]>, tensor<4x2xf32>
+}
+
+// The same sizes are not the same elements: shifted by padding, every second one, the other order. Constant amounts are
+// written as such.
+// CHECK-LABEL: func.func @something_done
+// CHECK-NEXT:    %[[PAD:.*]] = "mhlo.pad"(%x, %z) <{edge_padding_low = dense<1> : tensor<1xi64>, edge_padding_high = dense<-1> : tensor<1xi64>
+// CHECK-NEXT:    %[[SLICE:.*]] = "mhlo.slice"(%x)
+// CHECK-NEXT:    %[[STATIC:.*]] = "mhlo.pad"(%x, %z) <{edge_padding_low = dense<1> : tensor<1xi64>, edge_padding_high = dense<0> : tensor<1xi64>
+// CHECK-NEXT:    %[[TURNED:.*]] = "mhlo.transpose"(%y)
+// CHECK-NEXT:    %[[OPEN:.*]] = mhlo.dynamic_pad %d, %z, %n, %n, %n
+// CHECK-NEXT:    func.return %[[PAD]], %[[SLICE]], %[[STATIC]], %[[TURNED]], %[[OPEN]]
+func.func @something_done(%x: tensor<4xf32>, %y: tensor<2x2xf32>, %z: tensor<f32>, %d: tensor<?xf32, [@S0]>, %n: tensor<1xindex>) -> (tensor<4xf32>, tensor<2xf32>, tensor<5xf32>, tensor<2x2xf32>, tensor<?xf32, [@S0]>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %none = tensor.from_elements %c0 : tensor<1xindex>
+  %one = tensor.from_elements %c1 : tensor<1xindex>
+  %0 = "mhlo.pad"(%x, %z) <{edge_padding_low = dense<1> : tensor<1xi64>, edge_padding_high = dense<-1> : tensor<1xi64>, interior_padding = dense<0> : tensor<1xi64>}> : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = "mhlo.slice"(%x) <{start_indices = dense<0> : tensor<1xi64>, limit_indices = dense<4> : tensor<1xi64>, strides = dense<2> : tensor<1xi64>}> : (tensor<4xf32>) -> tensor<2xf32>
+  %2 = "mhlo.dynamic_pad"(%x, %z, %one, %none, %none) : (tensor<4xf32>, tensor<f32>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<5xf32>
+  %3 = "mhlo.transpose"(%y) <{permutation = dense<[1, 0]> : tensor<2xi64>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %4 = "mhlo.dynamic_pad"(%d, %z, %n, %n, %n) : (tensor<?xf32, [@S0]>, tensor<f32>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+  func.return %0, %1, %2, %3, %4 : tensor<4xf32>, tensor<2xf32>, tensor<5xf32>, tensor<2x2xf32>, tensor<?xf32, [@S0]>
+}
