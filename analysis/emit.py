@@ -36,14 +36,20 @@ class Emitter:
 
     insert: puts an op where it belongs
     leaf: the index value of a symbol
+    holds: whether a claim holds wherever the ops run; by default whether `facts` prove it
     """
 
     def __init__(
-        self, insert: Callable[[Operation], object], leaf: Callable[[str], SSAValue], facts: Facts
+        self,
+        insert: Callable[[Operation], object],
+        leaf: Callable[[str], SSAValue],
+        facts: Facts,
+        holds: Callable[[Predicate], bool] | None = None,
     ):
         self.insert = insert
         self.leaf = leaf
         self.facts = facts
+        self.holds = holds or facts.proves
         self.known: dict[Expr, SSAValue] = {}
         self.known_conditions: dict[Predicate, SSAValue] = {}
 
@@ -136,10 +142,7 @@ class Emitter:
         numerator, denominator = self.index(atom.numerator), self.index(atom.denominator)
         if isinstance(atom, FloorDiv):
             return self._op(arith.FloorDivSIOp(numerator, denominator))
-        both = self.facts.proves(ge(atom.numerator, 0)) and self.facts.proves(
-            ge(atom.denominator, 0)
-        )
-        if both:
+        if self.holds(ge(atom.numerator, 0)) and self.holds(ge(atom.denominator, 0)):
             return self._op(arith.RemSIOp(numerator, denominator))
         quotient = self._op(arith.FloorDivSIOp(numerator, denominator))
         return self._op(arith.SubiOp(numerator, self._op(arith.MuliOp(quotient, denominator))))

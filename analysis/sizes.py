@@ -40,7 +40,11 @@ class Sizes:
         self._known_leaves: dict[Expr, set[str]] = {}
         self._known_at = analysis.revision
         self._at: Operation | None = None
-        self._at_start = Emitter(self.insert_at_start, self._leaf_at_start, analysis.facts)
+        self._regions = 0
+        """How many regions the op at hand stands in."""
+        self._at_start = Emitter(
+            self.insert_at_start, self._leaf_at_start, analysis.facts, self._holds_at_start
+        )
         self._in_block: dict[Block, Emitter] = {}
         for arg in self.entry.args:
             self.offer(arg)
@@ -97,7 +101,9 @@ class Sizes:
         self._sources, self._leaves = dict(self._sources), dict(self._leaves)
         for arg in block.args:
             self.offer(arg)
+        self._regions += 1
         yield
+        self._regions -= 1
         self._sources, self._leaves = kept
         self._known_leaves.clear()
 
@@ -269,6 +275,10 @@ class Sizes:
         symbol = Symbol(name)
         simple = self._simplify(symbol)
         return self.analysis.formulas.get(name) if simple == symbol else simple
+
+    def _holds_at_start(self, claim: Predicate) -> bool:
+        """Whether `claim` is known at the function's start: what a region's condition tells is not."""
+        return not self._regions and self.analysis.facts.proves(claim)
 
     def _leaf_at_start(self, name: str) -> SSAValue:
         return self._leaf(name, self._at_start)

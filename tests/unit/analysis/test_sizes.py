@@ -3,13 +3,16 @@
 import numpy as np
 import pytest
 from xdsl.context import Context
-from xdsl.dialects import arith, func
+from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import ModuleOp
 
+from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.sizes import Sizes
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.fuse import FusePass
 from tieshape.passes.version_broadcasts import VersionBroadcastsPass
+from tieshape.symbolic import Symbol, ge
 from tieshape.tools.text import parse_module
 
 PARTS = """
@@ -63,3 +66,39 @@ def test_a_size_by_cases_with_a_constant_divisor_is_computed_once_at_the_start()
     module = parse_module(text, "parts.mlir")
     TieshapePass().apply(Context(), module)
     assert divisions_at_start(module) >= 1
+
+
+BRANCH = """
+sdim.symbol @S0
+sdim.symbol @S1
+func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?xf32, [@S0]>
+  %e = tensor.dim %y, %c0 : tensor<?xf32, [@S1]>
+  %more = arith.cmpi sle, %e, %d : index
+  scf.if %more {
+    %inner = arith.constant 1 : index
+    scf.yield
+  }
+  func.return
+}
+"""
+
+
+def test_what_a_branch_knows_does_not_change_code_at_the_start() -> None:
+    module = parse_module(BRANCH, "branch.mlir")
+    function = module.body.block.last_op
+    assert isinstance(function, func.FuncOp)
+    analysis = ShapeAnalysis.of(module)
+    sizes = Sizes(analysis, function)
+    (branch,) = (op for op in function.body.block.ops if isinstance(op, scf.IfOp))
+    block = branch.true_region.block
+    rest = (Symbol("S0") - Symbol("S1")) % 4
+    with analysis.inside(block), sizes.inside(block):
+        assert block.first_op is not None
+        assert analysis.facts.proves(ge(Symbol("S0") - Symbol("S1"), 0))
+        inside = sizes.index(rest, block.first_op)
+    assert function.body.block.last_op is not None
+    assert sizes.index(rest, function.body.block.last_op) is inside, "made once, for both"
+    # Outside, the difference may be negative, where the remainder of `arith.remsi` is, too.
+    assert not any(isinstance(op, arith.RemSIOp) for op in function.walk())
