@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+
 from xdsl.dialects import scf
 from xdsl.ir import Block
 
-from ..dialects import mhlo
-from ..symbolic import Predicate, eq
+from ..dialects import mhlo, sdim
+from ..symbolic import Contradiction, Predicate, eq
+from .constraints import learn_constraint
+from .errors import ShapeError
 from .shape_analysis import ShapeAnalysis
+
+
+@contextmanager
+def inside(block: Block, analysis: ShapeAnalysis) -> Generator[None]:
+    """Makes what holds where `block` runs known, until the end of the context.
+
+    That is the condition of a branch, and what constraint ops in it state.
+    """
+    condition = condition_of(block, analysis)
+    with analysis.local():
+        if condition is not None:
+            with suppress(Contradiction):  # the branch never runs
+                analysis.facts.learn(condition)
+        for op in block.ops:
+            if isinstance(op, sdim.ConstraintOp):
+                with suppress(ShapeError):  # where facts conflict, `block` never runs to its end
+                    learn_constraint(analysis, op)
+        yield
 
 
 def condition_of(block: Block, analysis: ShapeAnalysis) -> Predicate | None:

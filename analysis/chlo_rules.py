@@ -14,8 +14,7 @@ from ..symbolic import shapes
 from ..symbolic.shapes import ONE, Shape
 from .index_rules import chosen
 from .mhlo.elementwise import COMPARISONS, VALUES, ValueOf, binary
-from .rules import OpRule, RuleTable, Value, table
-from .shape_analysis import ShapeAnalysis
+from .rules import OpRule, RuleContext, RuleTable, Value, table
 
 COMPUTED: dict[type[Operation], type[Operation]] = {
     chlo_broadcasting.BroadcastAddOp: mhlo.AddOp,
@@ -32,7 +31,7 @@ COMPUTED: dict[type[Operation], type[Operation]] = {
 """Ops whose small integer results are computed, with the mhlo op of the same meaning."""
 
 
-def broadcasting(op: BroadcastingOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def broadcasting(op: BroadcastingOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands broadcast to the result, each with its dimensions where the op puts them."""
     found = [ctx.shape(operand) for operand in op.operands]
     rank = max(map(len, found))
@@ -48,7 +47,7 @@ def placed(op: BroadcastingOp, index: int, shape: Shape, rank: int) -> Shape:
     return tuple(result)
 
 
-def like_operand(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def like_operand(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return (ctx.shape(op.operands[0]),)
 
 
@@ -68,19 +67,19 @@ def _has_shape(value: SSAValue, shape: tuple[int, ...]) -> bool:
 
 
 def where_in_step(rule: ValueOf) -> ValueOf:
-    def value(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    def value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
         return rule(op, ctx) if in_step(op) else (None,)
 
     return value
 
 
-def compare(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def compare(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     assert isinstance(op, chlo.BroadcastCompareOp)
     direction = COMPARISONS[op.comparison_direction.data]
     return binary(lambda _, a, b: direction(a, b))(op, ctx)
 
 
-def select(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def select(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     same = len({operand.type.get_shape() for operand in op.operands if is_tensor(operand.type)})
     return (chosen(ctx, *map(ctx.value, op.operands)) if same == 1 else None,)
 

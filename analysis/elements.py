@@ -9,14 +9,13 @@ from typing import TypeVar
 
 from xdsl.ir import SSAValue
 
-from .rules import Element
-from .shape_analysis import ShapeAnalysis
+from .rules import Element, RuleContext
 
 T = TypeVar("T")
 Sizes = tuple[int, ...]
 
 
-def static_sizes(ctx: ShapeAnalysis, value: SSAValue, count: int) -> Sizes | None:
+def static_sizes(ctx: RuleContext, value: SSAValue, count: int) -> Sizes | None:
     """The shape of `value`, of which `count` elements are known; None where it is not certain.
 
     Raises UnknownRank where the rank is not known.

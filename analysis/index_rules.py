@@ -35,13 +35,12 @@ from ..symbolic import (
     ne,
 )
 from ..symbolic.shapes import Shape, ceil_div
-from .rules import Element, OpRule, Value, table
-from .shape_analysis import ShapeAnalysis
+from .rules import Element, OpRule, RuleContext, Value, table
 
-Binary = Callable[[ShapeAnalysis, Expr, Expr], Expr | None]
+Binary = Callable[[RuleContext, Expr, Expr], Expr | None]
 
 
-def constant(op: arith.ConstantOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def constant(op: arith.ConstantOp, ctx: RuleContext) -> Sequence[Value | None]:
     value = op.value
     if isinstance(value, IntegerAttr):
         number = value.value.data
@@ -59,10 +58,10 @@ def dense_value(value: DenseIntOrFPElementsAttr) -> Value | None:
     return tuple(as_expr(int(v)) for v in value.get_values() if isinstance(v, int))
 
 
-def binary(compute: Binary) -> Callable[[Operation, ShapeAnalysis], Sequence[Value | None]]:
+def binary(compute: Binary) -> Callable[[Operation, RuleContext], Sequence[Value | None]]:
     """The rule of an elementwise op on scalars or tensors of one shape."""
 
-    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
         left, right = ctx.value(op.operands[0]), ctx.value(op.operands[1])
         if left is None or right is None or len(left) != len(right):
             return (None,)
@@ -71,13 +70,13 @@ def binary(compute: Binary) -> Callable[[Operation, ShapeAnalysis], Sequence[Val
     return rule
 
 
-def _apply(compute: Binary, ctx: ShapeAnalysis, a: Element, b: Element) -> Element:
+def _apply(compute: Binary, ctx: RuleContext, a: Element, b: Element) -> Element:
     if not isinstance(a, Expr) or not isinstance(b, Expr):
         return None
     return compute(ctx, a, b)
 
 
-def truncating_quotient(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+def truncating_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     """`a / b` rounded toward zero, where the signs are known."""
     if b.constant_value == 0 or not ctx.facts.proves(ne(b, 0)):
         return None
@@ -86,23 +85,23 @@ def truncating_quotient(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
     return None
 
 
-def truncating_remainder(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+def truncating_remainder(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     quotient = truncating_quotient(ctx, a, b)
     return None if quotient is None else a % b
 
 
-def floor_quotient(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+def floor_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     return a // b if ctx.facts.proves(ne(b, 0)) else None
 
 
-def ceil_quotient(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+def ceil_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     return ceil_div(a, b) if ctx.facts.proves(ge(b, 1)) else None
 
 
 def unsigned(compute: Binary) -> Binary:
     """An unsigned op, which is the signed one on values that are not negative."""
 
-    def rule(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+    def rule(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
         known = ctx.facts.proves(ge(a, 0)) and ctx.facts.proves(ge(b, 0))
         return compute(ctx, a, b) if known else None
 
@@ -119,7 +118,7 @@ COMPARISONS: dict[int, Callable[[Expr, Expr], Predicate]] = {
 }
 
 
-def compare(op: arith.CmpiOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def compare(op: arith.CmpiOp, ctx: RuleContext) -> Sequence[Value | None]:
     number = op.predicate.value.data
     compare_signed = COMPARISONS[number if number <= 5 else number - 4]
 
@@ -139,7 +138,7 @@ def compare(op: arith.CmpiOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return (_zipped(on_elements, ctx.value(op.lhs), ctx.value(op.rhs)),)
 
 
-def _is_negative(ctx: ShapeAnalysis, number: Expr) -> bool | None:
+def _is_negative(ctx: RuleContext, number: Expr) -> bool | None:
     """Whether `number` is negative; None where that is not known."""
     if ctx.facts.proves(ge(number, 0)):
         return False
@@ -160,7 +159,7 @@ def logical(combine: Callable[[Predicate, Predicate], Predicate]):
             return combine(a, b)
         return None
 
-    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
         return (_zipped(on_elements, ctx.value(op.operands[0]), ctx.value(op.operands[1])),)
 
     return rule
@@ -170,15 +169,13 @@ def exclusive_or(a: Predicate, b: Predicate) -> Predicate:
     return any_of(all_of(a, b.negate()), all_of(a.negate(), b))
 
 
-def select(
-    op: arith.SelectOp | arith_tensors.SelectOp, ctx: ShapeAnalysis
-) -> Sequence[Value | None]:
+def select(op: arith.SelectOp | arith_tensors.SelectOp, ctx: RuleContext) -> Sequence[Value | None]:
     """One condition for all elements, or one for each."""
     return (chosen(ctx, ctx.value(op.cond), ctx.value(op.lhs), ctx.value(op.rhs)),)
 
 
 def chosen(
-    ctx: ShapeAnalysis, conditions: Value | None, then: Value | None, otherwise: Value | None
+    ctx: RuleContext, conditions: Value | None, then: Value | None, otherwise: Value | None
 ) -> Value | None:
     """The elements that `conditions`, one for all or one for each, choose."""
     count = len(then or otherwise or ())
@@ -194,7 +191,7 @@ def chosen(
     return tuple(_choose(ctx, *row) for row in rows)
 
 
-def _choose(ctx: ShapeAnalysis, condition: Element, then: Element, otherwise: Element) -> Element:
+def _choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Element) -> Element:
     """The element that `condition` selects; where that is decided, the other one need not be known."""
     if not isinstance(condition, Predicate):
         return None
@@ -207,19 +204,19 @@ def _choose(ctx: ShapeAnalysis, condition: Element, then: Element, otherwise: El
     return None
 
 
-def same_value(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def same_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     """Casts between integer types that keep the value."""
     return (ctx.value(op.operands[0]),)
 
 
-def widen_unsigned(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def widen_unsigned(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     value = ctx.value(op.operands[0])
     if value is None:
         return (None,)
     return (tuple(_not_negative(ctx, element) for element in value),)
 
 
-def _not_negative(ctx: ShapeAnalysis, element: Element) -> Element:
+def _not_negative(ctx: RuleContext, element: Element) -> Element:
     if isinstance(element, Predicate):
         return ctx.select(element, as_expr(1), as_expr(0))
     if isinstance(element, Expr) and ctx.facts.proves(ge(element, 0)):
@@ -227,7 +224,7 @@ def _not_negative(ctx: ShapeAnalysis, element: Element) -> Element:
     return None
 
 
-def dim(op: tensor.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def dim(op: tensor.DimOp, ctx: RuleContext) -> Sequence[Value | None]:
     index = ctx.scalar(op.index)
     number = None if index is None else index.constant_value
     shape = ctx.shape(op.source)
@@ -236,7 +233,7 @@ def dim(op: tensor.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return ((shape[number],),)
 
 
-def memref_dim(op: memref.DimOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def memref_dim(op: memref.DimOp, ctx: RuleContext) -> Sequence[Value | None]:
     """What ties of the buffer say, or what it was allocated with."""
     index = ctx.scalar(op.index)
     number = None if index is None else index.constant_value
@@ -265,18 +262,18 @@ def _size_of_buffer(buffer: SSAValue, number: int) -> SSAValue | None:
     return None
 
 
-def splat(op: tensor.SplatOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def splat(op: tensor.SplatOp, ctx: RuleContext) -> Sequence[Value | None]:
     value, shape = ctx.value(op.operands[0]), ctx.shape(op.results[0])
     count = shape[0].constant_value if len(shape) == 1 else None
     return (None if value is None or count is None else value * count,)
 
 
-def from_elements(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def from_elements(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     values = [ctx.value(operand) for operand in op.operands]
     return (tuple(None if v is None else v[0] for v in values),)
 
 
-def extract(op: tensor.ExtractOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def extract(op: tensor.ExtractOp, ctx: RuleContext) -> Sequence[Value | None]:
     elements = ctx.value(op.tensor)
     indices = [ctx.scalar(index) for index in op.indices]
     numbers = [None if index is None else index.constant_value for index in indices]
@@ -286,11 +283,11 @@ def extract(op: tensor.ExtractOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return ((elements[number],) if 0 <= number < len(elements) else None,)
 
 
-def size(op: sdim.SizeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def size(op: sdim.SizeOp, ctx: RuleContext) -> Sequence[Value | None]:
     return ((Symbol(op.symbol.root_reference.data),),)
 
 
-def tie_shape(op: sdim.TieShapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def tie_shape(op: sdim.TieShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The sizes that it names, which are the operand's too."""
     sizes = tuple(_index_or_fresh(ctx, dim) for dim in op.sizes)
     for size, tied in zip(ctx.shape(op.source), sizes, strict=True):
@@ -298,17 +295,17 @@ def tie_shape(op: sdim.TieShapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]
     return (sizes,)
 
 
-def _index_or_fresh(ctx: ShapeAnalysis, value: SSAValue) -> Expr:
+def _index_or_fresh(ctx: RuleContext, value: SSAValue) -> Expr:
     known = ctx.scalar(value)
     return ctx.fresh() if known is None else known
 
 
-def operand_shape(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def operand_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """The result has the first operand's shape."""
     return (ctx.shape(op.operands[0]),)
 
 
-def declared_shape(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def declared_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """Static types of these ops tell all there is."""
     return tuple(
         tuple(as_expr(n) for n in result.type.get_shape())

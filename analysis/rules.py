@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Operation, SSAValue
 
 from ..symbolic import Expr, Predicate
-from ..symbolic.shapes import Shape
-
-if TYPE_CHECKING:
-    from .shape_analysis import ShapeAnalysis
+from ..symbolic.shapes import Shape, ShapeContext
 
 Element = Expr | Predicate | None
 """One element of a small tensor: an integer, a truth value, or not known."""
@@ -24,10 +21,52 @@ Element = Expr | Predicate | None
 Value = tuple[Element, ...]
 """The elements of a scalar, an index or a small tensor in row-major order."""
 
-ShapeRule = Callable[[Any, "ShapeAnalysis"], Sequence[Shape | None]]
-ValueRule = Callable[[Any, "ShapeAnalysis"], Sequence[Value | None]]
-TypeRule = Callable[[Any], Sequence[Attribute | None]]
-VerifyRule = Callable[[Any, "ShapeAnalysis"], None]
+
+class RuleContext(ShapeContext, Protocol):
+    """What a rule may ask of the operands of its op, and say of its results."""
+
+    def shape(self, value: SSAValue) -> Shape:
+        """The shape of `value`; raises UnknownRank where its rank is not known."""
+        ...
+
+    def has_rank(self, value: SSAValue) -> bool: ...
+
+    def value(self, value: SSAValue) -> Value | None:
+        """The elements of `value`, an index, integer or small integer tensor; None where nothing is known."""
+        ...
+
+    def suppose_value(self, value: SSAValue, elements: Value | None) -> None:
+        """Makes `elements` what `value` is known to be."""
+        ...
+
+    def elements(self, value: SSAValue) -> tuple[Expr | None, ...] | None:
+        """The integer elements of `value`; None where their number is not known."""
+        ...
+
+    def scalar(self, value: SSAValue) -> Expr | None:
+        """The single integer that `value` is, if known."""
+        ...
+
+    def constants(self, value: SSAValue) -> tuple[int, ...] | None:
+        """The elements of `value` where all are known integers."""
+        ...
+
+    def condition(self, value: SSAValue) -> Predicate | None:
+        """The truth of `value`, an i1, as a predicate, if known."""
+        ...
+
+    def open_size(self) -> Expr:
+        """A size that a later op of the program chooses, by `close`."""
+        ...
+
+    def close(self, size: Expr, chosen: Expr) -> bool:
+        """Makes an open `size` be `chosen`; False where it is not open (any more)."""
+        ...
+
+
+ShapeRule = Callable[[Any, RuleContext], Sequence[Shape | None]]
+ValueRule = Callable[[Any, RuleContext], Sequence[Value | None]]
+VerifyRule = Callable[[Any, RuleContext], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +75,6 @@ class OpRule:
 
     shape: the shapes of the results from those of the operands (None: rank not known)
     value: the elements of results that are small integer or boolean tensors
-    dtype: the element types of the results
     verify: demands beyond those that `shape` makes
     strength: what becomes of a demand that nobody can prove: "assert" makes it a guard; "assume" takes it for granted,
         for an op that is defined where its demands hold and nowhere else
@@ -45,7 +83,6 @@ class OpRule:
     op: type[Operation]
     shape: ShapeRule | None = None
     value: ValueRule | None = None
-    dtype: TypeRule | None = None
     verify: VerifyRule | None = None
     strength: str = "assert"
 

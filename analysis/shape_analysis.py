@@ -8,21 +8,20 @@ snapshot. Values are evaluated when asked for, by the `value` rules.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     IndexType,
     IntegerType,
-    ModuleOp,
     UnrankedTensorType,
 )
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects import sdim
 from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor, is_unranked
-from ..symbolic import Contradiction, Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
+from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
 from ..symbolic.shapes import Shape
 from .errors import ShapeError, op_name
 from .identity_memo import IdentityMemo
@@ -59,7 +58,7 @@ class Knowledge:
 
 
 class ShapeAnalysis:
-    """Sizes, values and facts of a module. Build one with `of`; passes only read it."""
+    """Sizes, values and facts of a module. Build one with `analyze`; passes only read it."""
 
     def __init__(self, rules: RuleTable):
         self.facts = Facts()
@@ -78,17 +77,6 @@ class ShapeAnalysis:
         self.revision = 0
         """Changes whenever what symbols are defined as does."""
         self._next_anonymous = 0
-
-    @staticmethod
-    def of(module: ModuleOp, rules: RuleTable | None = None) -> ShapeAnalysis:
-        """The facts of `module`. Raises ShapeError where they contradict each other."""
-        from .mhlo.shape_operands import suppose_shape_operands
-        from .readings import read
-        from .table import RULES
-
-        analysis = read(module, RULES if rules is None else rules)
-        suppose_shape_operands(analysis, module)
-        return analysis
 
     def knowledge(self) -> Knowledge:
         """A copy of what is known of symbols now."""
@@ -189,28 +177,6 @@ class ShapeAnalysis:
     def static_check(self, claim: Predicate) -> bool:
         """Whether `claim` is known, of constants whether it is true. False says "false, or not known"."""
         return self.facts.proves(claim)
-
-    @contextmanager
-    def inside(self, block: Block) -> Generator[None]:
-        """Makes what holds where `block` runs known, until the end of the context.
-
-        That is the condition of a branch, and what constraint ops in it state.
-        """
-        from .branches import condition_of
-        from .constraints import learn_constraint
-
-        condition = condition_of(block, self)
-        with self.local():
-            if condition is not None:
-                with suppress(Contradiction):  # the branch never runs
-                    self.facts.learn(condition)
-            for op in block.ops:
-                if isinstance(op, sdim.ConstraintOp):
-                    with suppress(
-                        ShapeError
-                    ):  # where facts conflict, `block` never runs to its end
-                        learn_constraint(self, op)
-            yield
 
     @contextmanager
     def local(self) -> Generator[None]:

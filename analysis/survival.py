@@ -11,6 +11,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects import sdim
 from ..symbolic import Expr, Facts, Predicate, Symbol, eq
+from .analyze import analyze
 from .shape_analysis import ShapeAnalysis, UnknownRank
 from .stated import stated_facts, substitute
 
@@ -40,7 +41,7 @@ class Snapshot:
 
     @staticmethod
     def of(module: ModuleOp) -> Snapshot:
-        analysis = ShapeAnalysis.of(module)
+        analysis = analyze(module)
         return Snapshot(
             analysis.facts,
             tuple((fact.predicate, fact.why or "") for fact in stated_facts(module, analysis)),

@@ -10,11 +10,10 @@ from ..dialects import tensor_ops
 from ..dialects.tensors import is_tensor
 from ..symbolic import Expr, as_expr, eq, ge, shapes
 from ..symbolic.shapes import Shape
-from .rules import OpRule, RuleTable, Value, table
-from .shape_analysis import ShapeAnalysis
+from .rules import OpRule, RuleContext, RuleTable, Value, table
 
 
-def generated(op: tensor_ops.GenerateOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def generated(op: tensor_ops.GenerateOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The operands are the unknown sizes, in order."""
     type = op.result.type
     if not is_tensor(type):
@@ -34,11 +33,11 @@ def generated(op: tensor_ops.GenerateOp, ctx: ShapeAnalysis) -> Sequence[Shape |
     return (tuple(sizes),)
 
 
-def rank(op: tensor_ops.RankOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def rank(op: tensor_ops.RankOp, ctx: RuleContext) -> Sequence[Value | None]:
     return ((as_expr(len(ctx.shape(op.tensor))),) if ctx.has_rank(op.tensor) else None,)
 
 
-def reshaped(op: tensor_ops.ReshapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def reshaped(op: tensor_ops.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The elements of the shape operand are the sizes; the number of elements stays."""
     elements = ctx.elements(op.shape)
     if elements is None:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from xdsl.context import Context
 
+from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS, BroadcastClass, classify
 from tieshape.analysis.example_sizes import ExampleSizes
-from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.analysis.stated import stated_facts
 from tieshape.analysis.traffic import launched, traffic_of
 from tieshape.dialects import mhlo
@@ -59,7 +59,7 @@ def measure(model: Path) -> list[object]:
 
 def before_fusion(module, source: int, introduced: int) -> list[object]:
     ops = [op for op in module.walk() if op.parent_op() is not None and op.dialect_name() in ("mhlo", "arith", "tensor", "scf") and not in_facts(op)]  # fmt: skip
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     classes = Counter(classify(op, analysis) for op in ops if isinstance(op, BROADCASTS))
     size_ops = sum(op.dialect_name() in ("arith", "tensor") for op in ops)
     checks = sum(f.strength != "assume" for f in stated_facts(module, analysis))
@@ -78,7 +78,7 @@ def before_fusion(module, source: int, introduced: int) -> list[object]:
 
 def moved(module) -> int:
     """The bytes that one run moves at hints, likely sizes or stand-ins."""
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     return traffic_of(module, analysis).moved_in(ExampleSizes.told(module, analysis))
 
 

@@ -12,7 +12,7 @@ from xdsl.passes import PassPipeline
 from xdsl.transforms.canonicalize import CanonicalizePass
 from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.tools.context import new_context
 from tieshape.tools.text import parse_module, print_module
@@ -28,7 +28,7 @@ def main(path: str) -> None:
         context, module
     )
     module.verify()
-    facts = ShapeAnalysis.of(module).facts
+    facts = analyze(module).facts
     print(print_module(module))
     for fact in facts.learnt:
         print(f"// {fact.predicate}", file=sys.stderr)

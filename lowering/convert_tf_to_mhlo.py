@@ -23,9 +23,9 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.passes import ModulePass
 
+from ..analysis.analyze import analyze
 from ..analysis.names import SizeNamer, SymbolNames
 from ..analysis.rules import RuleTable
-from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import Sizes
 from ..analysis.table import RULES
 from .tf_to_mhlo import LOWERINGS, Builder, LoweringTable
@@ -49,7 +49,7 @@ def convert(
 
     `rules` tell the values of small integer tensors; they, as `lowerings`, may have rows of the user's.
     """
-    analysis = ShapeAnalysis.of(module, rules)
+    analysis = analyze(module, rules)
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
     for function in module.body.block.ops:
         if isinstance(function, func.FuncOp) and function.body.blocks:

@@ -46,10 +46,10 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.analyze import analyze
 from ..analysis.emit import INDEX, constraint
 from ..analysis.errors import ShapeError
 from ..analysis.names import ConstraintWriter
-from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import disc_shape, sdim
 from ..dialects.tensors import is_memref, is_tensor
 from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, eq, ge, ne
@@ -116,7 +116,7 @@ class DiscImport:
                         writer.block.add_op(inner)
                 Rewriter.erase_op(op)
         writer.declare_used()
-        ShapeAnalysis.of(self.module)
+        analyze(self.module)
 
     # Types.
 

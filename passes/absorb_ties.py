@@ -26,6 +26,7 @@ from xdsl.ir import Block
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
+from ..analysis.analyze import analyze
 from ..analysis.emit import constraint
 from ..analysis.names import ConstraintWriter
 from ..analysis.shape_analysis import ShapeAnalysis
@@ -42,7 +43,7 @@ class AbsorbTiesPass(ModulePass):
     name = "tieshape-absorb-ties"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        analysis = ShapeAnalysis.of(op)
+        analysis = analyze(op)
         facts = list[Predicate]()
         for tie in list(op.walk()):
             if isinstance(tie, sdim.TieShapeOp) and holds_always(tie):

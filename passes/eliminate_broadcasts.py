@@ -27,7 +27,8 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.branches import condition_of
+from ..analysis.analyze import analyze
+from ..analysis.branches import condition_of, inside
 from ..analysis.broadcasts import (
     BROADCASTS,
     BroadcastOp,
@@ -56,7 +57,7 @@ class EliminateBroadcastsPass(ModulePass):
     name = "tieshape-eliminate-broadcasts"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        analysis = ShapeAnalysis.of(op)
+        analysis = analyze(op)
         found = list[Predicate]()
         for candidate in in_order(op, analysis):
             if isinstance(candidate, BROADCASTS) and not any(
@@ -84,7 +85,7 @@ def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
                 any(isinstance(op, sdim.ConstraintOp) for op in block.ops)
                 or condition_of(block, analysis) is not None
             )
-            with nullcontext() if held else analysis.inside(block):
+            with nullcontext() if held else inside(block, analysis):
                 for op in list(block.ops):
                     yield op
                     yield from in_order(op, analysis)

@@ -32,6 +32,8 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
+from ..analysis.analyze import analyze
+from ..analysis.branches import inside
 from ..analysis.example_sizes import ExampleSizes
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import mhlo, sdim
@@ -64,7 +66,7 @@ class FusePass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.limit < 2:
             raise PassFailedException(f"limit must be at least 2, got {self.limit}")
-        analysis = ShapeAnalysis.of(op)
+        analysis = analyze(op)
         example = ExampleSizes.told(op, analysis)
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:
@@ -79,7 +81,7 @@ def fuse_below(root: Operation, analysis: ShapeAnalysis, example: ExampleSizes, 
         if isinstance(op, CONTROL_FLOW):
             for region in op.regions:
                 for block in region.blocks:
-                    with analysis.inside(block):
+                    with inside(block, analysis):
                         forget_inner_sizes(block)
                         fuse_block(block, analysis, example, limit)
 

@@ -25,6 +25,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 from xdsl.traits import IsolatedFromAbove, is_side_effect_free
 
+from ..analysis.analyze import analyze
 from ..analysis.arguments import ArgumentTypes, assumed_facts
 from ..analysis.identity_memo import IdentityMemo
 from ..analysis.names import SizeNamer, SymbolNames, symbols_below
@@ -57,7 +58,7 @@ class OptimizeShapesPass(ModulePass):
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:
                 scalarize(function)
-        analysis = ShapeAnalysis.of(op)
+        analysis = analyze(op)
         merge_symbols(op, analysis)
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:

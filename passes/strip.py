@@ -25,6 +25,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
+from ..analysis.analyze import analyze
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.sizes import Sizes
 from ..dialects import sdim
@@ -41,7 +42,7 @@ class StripPass(ModulePass):
     name = "tieshape-strip"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        analysis = ShapeAnalysis.of(op)
+        analysis = analyze(op)
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:
                 replace_sizes(function, analysis)

@@ -31,10 +31,10 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
+from ..analysis.analyze import analyze
 from ..analysis.constraints import conflict
 from ..analysis.emit import Emitter, constraint
 from ..analysis.names import SymbolNames, constraints_of
-from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.user_facts import ArgumentFacts, UserFacts
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, tensor_type
@@ -162,12 +162,12 @@ class Symbolizer:
         for name in sorted(predicate.symbols()):
             self._known(name, f"where `{text}`")
         self._check(text, predicate)
-        analysis = ShapeAnalysis.of(self.module)
+        analysis = analyze(self.module)
         block = self._block()
         constraint(Emitter(block.add_op, self._size, analysis.facts), predicate, why=text)
 
     def _check(self, text: str, predicate: Predicate) -> None:
-        facts = ShapeAnalysis.of(self.module).facts
+        facts = analyze(self.module).facts
         try:
             facts.learn(predicate, why="stated by the user")
         except Contradiction as contradiction:

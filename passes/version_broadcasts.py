@@ -32,6 +32,8 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
+from ..analysis.analyze import analyze
+from ..analysis.branches import inside
 from ..analysis.broadcasts import BROADCASTS
 from ..analysis.emit import Emitter, constraint
 from ..analysis.shape_analysis import ShapeAnalysis
@@ -66,7 +68,7 @@ class VersionBroadcastsPass(ModulePass):
             raise PassFailedException(f"per_group must be at least 1, got {self.per_group}")
         if self.per_function < 0:
             raise PassFailedException(f"per_function must not be negative, got {self.per_function}")
-        analysis = ShapeAnalysis.of(op)
+        analysis = analyze(op)
         examples = Examples.of(op, analysis)
         for function in op.body.block.ops:
             if isinstance(function, func.FuncOp) and function.body.blocks:
@@ -109,7 +111,7 @@ def groups_in(block: Block, analysis: ShapeAnalysis, sizes: Sizes) -> Iterator[m
         elif isinstance(op, CONTROL_FLOW):
             for region in op.regions:
                 for inner in region.blocks:
-                    with analysis.inside(inner), sizes.inside(inner):
+                    with inside(inner, analysis), sizes.inside(inner):
                         yield from groups_in(inner, analysis, sizes)
         now = block.last_op if behind is None else behind.prev_op
         for result in now.results if now is not None else ():
@@ -178,7 +180,7 @@ def _block_of(op: mhlo.FusionOp, version: Version, sizes: Sizes, analysis: Shape
         for new, old in zip(clone.results, op.results, strict=True)
     ]
     without.add_op(scf.YieldOp(*results))
-    with analysis.inside(without):
+    with inside(without, analysis):
         for inner in list(clone.walk()):
             if isinstance(inner, BROADCASTS):
                 simplify_broadcast(inner, analysis)

@@ -11,7 +11,7 @@ from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
 from .checks import Check, Checker, Shapes
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
-from .execution import Array, Executor, as_arrays, provider
+from .execution import Array, Executor, as_arrays, executor
 from .file import decode, encode
 from .header import Header
 
@@ -89,14 +89,13 @@ class Artifact:
 
     def run(self, arrays: Sequence[Array]) -> list[Array]:
         """The results for arrays that `check` has accepted."""
-        executor = self._executor
-        if executor is None:
+        runs = self._executor
+        if runs is None:
             with self._lock:
-                executor = self._executor
-                if executor is None:
-                    executor = provider().executor(self.code, self.header.function)
-                    self._executor = executor
-        return executor.run(arrays)
+                runs = self._executor
+                if runs is None:
+                    runs = self._executor = executor(self.code, self.header.function)
+        return runs.run(arrays)
 
     def static_check(self, claim: Predicate | str) -> bool:
         """Whether `claim` is known: of constants its value, else True or False as facts and guards say, else False.

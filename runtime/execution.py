@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 from .errors import ArgumentError
 from .header import Argument
-
-if TYPE_CHECKING:
-    from .artifact import Artifact
 
 Array: TypeAlias = Any
 """A numpy array: the runtime needs its `shape` and `dtype` only."""
@@ -30,29 +27,9 @@ class Executor(Protocol):
         ...
 
 
-class Program(Protocol):
-    """A model that can be compiled for given sizes."""
-
-    @property
-    def arguments(self) -> tuple[Argument, ...]:
-        """What every version takes; a symbol stands for any size."""
-        ...
-
-    def compile(self, shapes: Sequence[Sequence[int]] | None) -> Artifact:
-        """A version with guards that these shapes satisfy. Raises AssertGuardError where there can be none."""
-        ...
-
-
-class Provider(Protocol):
-    """The module that this package gets its executors and programs from."""
-
-    def executor(self, code: str, function: str) -> Executor: ...
-
-    def program(self, text: str, name: str, facts: str | None, undecided: str) -> Program: ...
-
-
-def provider() -> Provider:
-    return cast("Provider", cast("object", import_module(PROVIDER)))
+def executor(code: str, function: str) -> Executor:
+    """What runs `function` of the IR in `code`."""
+    return cast("Any", import_module(PROVIDER)).executor(code, function)
 
 
 def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[Array]:

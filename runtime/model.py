@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from importlib import import_module
 from itertools import count
 from os import PathLike
 from pathlib import Path
 from threading import Lock, get_ident
+from typing import Any, Protocol, cast
 
 from .artifact import Artifact
 from .checks import check_rank
 from .errors import ArgumentError, AssertGuardError
-from .execution import Array, Program, as_arrays, provider
+from .execution import PROVIDER, Array, as_arrays
 from .file import FAMILY
+from .header import Argument
+
+
+class Program(Protocol):
+    """A model that can be compiled for given sizes."""
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """What every version takes; a symbol stands for any size."""
+        ...
+
+    def compile(self, shapes: Sequence[Sequence[int]] | None) -> Artifact:
+        """A version with guards that these shapes satisfy. Raises AssertGuardError where there can be none."""
+        ...
 
 
 class Stats:
@@ -138,8 +155,10 @@ class Model:
 
     def _opened_by_holder(self) -> Program:
         if self._program is None:
-            self._program = provider().program(self._text, self._name, self._facts, self._undecided)
-        return self._program
+            self._program = cast("Any", import_module(PROVIDER)).program(
+                self._text, self._name, self._facts, self._undecided
+            )
+        return cast("Program", self._program)
 
 
 def _read(source: str | PathLike[str]) -> tuple[str, str]:

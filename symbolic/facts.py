@@ -19,6 +19,7 @@ from .ranges import Range
 from .search import DEFAULT, Limits
 from .store import Store
 from .text import check_name
+from .witness import Witnesses
 
 
 class Fact:
@@ -56,12 +57,13 @@ class Facts:
     """
 
     __slots__ = (
-        "_asked", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_store", "limits"
+        "_asked", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_seen", "_store", "limits"
     )  # fmt: skip
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
         self.limits = limits
         self._store = Store()
+        self._seen = Witnesses()
         self._learnt: list[Fact] = []
         self._asked: tuple[str, Predicate] | None = None
         self._scopes = 0
@@ -114,8 +116,8 @@ class Facts:
             return False
         if not self._follow(mark):
             store.undo(mark)
-            store.witness.revert()
-            store.other_witness.revert()
+            self._seen.first.revert()
+            self._seen.second.revert()
             return False
         if store.mark() != mark:
             self._proved, self._refuted, self._origin = {}, {}, None
@@ -138,19 +140,21 @@ class Facts:
         return other
 
     def _conflict(self, facts: Sequence[Fact]) -> bool:
-        return (alone := self._from(facts)) is None or contradictory(alone._store, self.limits)
+        return (alone := self._from(facts)) is None or contradictory(
+            alone._store, alone._seen, self.limits
+        )
 
     def _follow(self, mark: int) -> bool:
         """Brings the witness up to date; False where the last fact is seen to contradict the others."""
-        store = self._store
+        store, seen = self._store, self._seen
         changes = store.changes(mark)
-        witness, other = store.witness, store.other_witness
+        witness, other = seen.first, seen.second
         spare = other.valid and other.follow(store, changes)
         if witness.valid and witness.follow(store, changes):
             other.valid = spare
             return True
         if spare:
-            store.witness = other.copy()
+            seen.first = other.copy()
             return True
         refuted, model = look_at(store, changes, self.limits)
         if refuted:
@@ -177,8 +181,8 @@ class Facts:
 
     def _proves(self, predicate: Predicate) -> bool:
         if isinstance(predicate, Truth):
-            return predicate.value or contradictory(self._store, self.limits)
-        return proves(self._store, predicate, self.limits)
+            return predicate.value or contradictory(self._store, self._seen, self.limits)
+        return proves(self._store, self._seen, predicate, self.limits)
 
     def refutes(self, claim: Predicate | str) -> bool:
         """Whether `claim` holds in no run. False means "not known", never "true"."""
@@ -196,8 +200,8 @@ class Facts:
 
     def _refutes(self, predicate: Predicate) -> bool:
         if isinstance(predicate, Truth):
-            return not predicate.value or contradictory(self._store, self.limits)
-        return infeasible(self._store, predicate, self.limits)
+            return not predicate.value or contradictory(self._store, self._seen, self.limits)
+        return infeasible(self._store, self._seen, predicate, self.limits)
 
     def _origin_of(self, predicate: Predicate) -> Origin | None:
         """What this is still an equal copy of, where `predicate` is about symbols that were there when it was made."""
@@ -250,7 +254,7 @@ class Facts:
     def scope(self) -> Generator[None]:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
         mark, learnt = self._store.mark(), len(self._learnt)
-        witnesses = self._store.witness.copy(), self._store.other_witness.copy()
+        witnesses = self._seen.first.copy(), self._seen.second.copy()
         answers = self._proved, self._refuted, self._origin  # learning inside starts new ones
         self._scopes += 1
         try:
@@ -258,7 +262,7 @@ class Facts:
         finally:
             self._scopes -= 1
             self._store.undo(mark)
-            self._store.witness, self._store.other_witness = witnesses
+            self._seen.first, self._seen.second = witnesses
             self._proved, self._refuted, self._origin = answers
             del self._learnt[learnt:]
 
@@ -269,6 +273,7 @@ class Facts:
             frozenset(self._store.ranks), self._proved, self._refuted
         )
         other._store = self._store.copy()
+        other._seen = self._seen.copy()
         other._learnt = self._learnt.copy()
         return other
 

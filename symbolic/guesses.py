@@ -7,15 +7,12 @@ evaluated anew each time; so it need not be kept up to date.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from .atoms import SymbolAtom
 from .knowledge import Row
 from .models import Values, satisfies
 from .predicate import Predicate
-
-if TYPE_CHECKING:
-    from .store import Store
+from .store import Store
 
 KEPT = 3
 

@@ -20,31 +20,31 @@ from .problem import Exhausted, Problem
 from .propagation import Infeasible
 from .search import Limits, Search
 from .store import Store
-from .witness import Witness, nearest
+from .witness import Witness, Witnesses, nearest
 
 STAGES = (4, 16, 64)
 """So many of the facts connected to a question are looked at, the nearest first; more where fewer do not do."""
 MAX_ROWS = STAGES[-1]
 
 
-def proves(store: Store, claim: Predicate, limits: Limits) -> bool:
+def proves(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
     """Whether `claim` follows from the facts of `store`."""
     if isinstance(claim, And):
-        return all(proves(store, arg, limits) for arg in claim.args)
+        return all(proves(store, seen, arg, limits) for arg in claim.args)
     verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
         return verdict.value
-    return _search(store, verdict.negate(), limits)
+    return _search(store, seen, verdict.negate(), limits)
 
 
-def infeasible(store: Store, claim: Predicate, limits: Limits) -> bool:
+def infeasible(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
     """Whether `claim` contradicts the facts of `store`."""
     if isinstance(claim, Or):
-        return all(infeasible(store, arg, limits) for arg in claim.args)
+        return all(infeasible(store, seen, arg, limits) for arg in claim.args)
     verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
         return not verdict.value
-    return _search(store, verdict, limits)
+    return _search(store, seen, verdict, limits)
 
 
 def _decide(store: Store, claim: Predicate) -> Predicate:
@@ -59,9 +59,9 @@ def _decide(store: Store, claim: Predicate) -> Predicate:
     return verdict
 
 
-def contradictory(store: Store, limits: Limits) -> bool:
+def contradictory(store: Store, seen: Witnesses, limits: Limits) -> bool:
     """Whether the facts of `store` contradict each other."""
-    if store.witness.valid:
+    if seen.first.valid:
         return False
     done: set[Row] = set()
     for row in list(store.rows):
@@ -89,37 +89,39 @@ def look_at(
     return refuted, model if len(rows) < MAX_ROWS else None
 
 
-def _search(store: Store, claim: Predicate, limits: Limits) -> bool:
+def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
     if isinstance(claim, Or):
-        return all(_search(store, arg, limits) for arg in claim.args)
+        return all(_search(store, seen, arg, limits) for arg in claim.args)
     if is_wide_claim(claim):
         return False
     models = "models" in limits.layers
-    witnesses = [w for w in (store.witness, store.other_witness) if w.valid] if models else []
+    witnesses = seen.valid() if models else []
     for witness in witnesses:
         if witness.satisfies(store, claim):
             return False
     for number, limit in enumerate(STAGES):
-        if number == 1 and models and _is_satisfiable(store, claim, witnesses):
+        if number == 1 and models and _is_satisfiable(store, seen, claim, witnesses):
             return False
         rows = connected(store, claim.symbol_atoms, limit)
         symbols = set(claim.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
-        if models and len(rows) < limit and store.guesses.satisfy(store, symbols, rows, claim):
+        if models and len(rows) < limit and seen.guesses.satisfy(store, symbols, rows, claim):
             return False
         refuted, model = _refuted(store, symbols, rows, claim, limits)
         if refuted:
             return True
         if model is not None and any(w.admits(store, model) for w in witnesses):
-            store.guesses.remember(model)
+            seen.guesses.remember(model)
             return False
         if len(rows) < limit:
             if model is not None:
-                store.guesses.remember(model)
+                seen.guesses.remember(model)
             return False
     return False
 
 
-def _is_satisfiable(store: Store, claim: Predicate, witnesses: Iterable[Witness]) -> bool:
+def _is_satisfiable(
+    store: Store, seen: Witnesses, claim: Predicate, witnesses: Iterable[Witness]
+) -> bool:
     """Whether sizes near a witness satisfy `claim` and all facts connected to it. False means "not found"."""
     rows = connected(store, claim.symbol_atoms)
     if len(rows) == MAX_ROWS:
@@ -129,7 +131,7 @@ def _is_satisfiable(store: Store, claim: Predicate, witnesses: Iterable[Witness]
     for witness in witnesses:
         values = witness.of(store, symbols)
         if walk.ends_well(values):
-            store.guesses.remember(values)
+            seen.guesses.remember(values)
             return True
     return False
 

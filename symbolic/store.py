@@ -6,14 +6,12 @@ from .atoms import Fraction, Mod, SymbolAtom
 from .chains import Chains, as_difference
 from .congruence import ANYTHING, Congruence, meet, of_remainder
 from .expr import Expr
-from .guesses import Guesses
 from .knowledge import Row
 from .predicate import Eq, Le, Predicate, zero
 from .propagation import Infeasible
 from .ranges import Range
 from .simplifier import Simplifier
 from .terms import Monomial
-from .witness import Witness
 
 ANCIENT = -1
 
@@ -31,9 +29,6 @@ class Store(Simplifier):
         self.minimum: dict[SymbolAtom, int] = {}
         """The least value by the latest declaration."""
         self.chains = Chains(self.put)
-        self.guesses = Guesses()
-        self.witness = Witness({}, 0)
-        self.other_witness = Witness({}, 4)
         self.decided: tuple[Predicate, Predicate] | None = None
         """The last claim that was asked, and what `decide` says of it."""
 
@@ -55,9 +50,6 @@ class Store(Simplifier):
         other.declared = self.declared.copy()
         other.congruences = self.congruences.copy()
         other.chains.copy_from(self.chains)
-        other.guesses = self.guesses  # looked at anew each time, so they may serve both
-        other.witness = self.witness.copy()
-        other.other_witness = self.other_witness.copy()
         return other
 
     def rank(self, symbol: SymbolAtom) -> int:

@@ -7,16 +7,14 @@ time is given another value where they are violated.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from .atoms import SymbolAtom
 from .expr import Expr
+from .guesses import Guesses
 from .knowledge import MAX_WIDTH, Row
 from .models import MAX_VALUE, Values, satisfies, value_of
 from .predicate import Comparison, Eq, Le, Predicate
-
-if TYPE_CHECKING:
-    from .store import Store
+from .store import Store
 
 MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""
@@ -189,6 +187,26 @@ class Witness:
                 yield old + (-value // slope if slope < 0 else -(value // slope))
                 yield old - (-(-value // slope) if slope > 0 else value // slope)
         yield from (old + 1, old + 2, old - 1, 1)
+
+
+class Witnesses:
+    """Two witnesses, apart from each other, and guesses that held once."""
+
+    __slots__ = ("first", "guesses", "second")
+
+    def __init__(self) -> None:
+        self.first = Witness({}, 0)
+        self.second = Witness({}, 4)
+        self.guesses = Guesses()
+
+    def copy(self) -> Witnesses:
+        other = Witnesses()
+        other.first, other.second = self.first.copy(), self.second.copy()
+        other.guesses = self.guesses  # looked at anew each time, so they may serve both
+        return other
+
+    def valid(self) -> list[Witness]:
+        return [w for w in (self.first, self.second) if w.valid]
 
 
 def nearest(store: Store, symbol: SymbolAtom, value: int) -> int:

@@ -11,9 +11,9 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.exceptions import PassFailedException
 
+from ..analysis.analyze import analyze
 from ..analysis.arguments import assumed_facts
 from ..analysis.hints import hints_of
-from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.stated import StatedFact, stated_facts
 from ..analysis.user_facts import argument_names
 from ..dialects import sdim
@@ -30,7 +30,7 @@ class HeaderWriter:
     def __init__(self, module: ModuleOp, function: func.FuncOp):
         self.module = module
         self.function = function
-        self.analysis = ShapeAnalysis.of(module)
+        self.analysis = analyze(module)
         self.arguments = tuple(arguments_of(function))
         self.stated = stated_facts(module, self.analysis)
         self.assumed = assumed_facts(module, self.analysis)

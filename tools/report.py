@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
+from ..analysis.analyze import analyze
 from ..analysis.broadcasts import (
     BROADCASTS,
     BroadcastClass,
@@ -25,7 +26,6 @@ from ..analysis.example_sizes import ExampleSizes
 from ..analysis.hints import hints_of
 from ..analysis.inference import Inference, place
 from ..analysis.op_classes import open_sizes, result_sizes
-from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.stated import stated_facts
 from ..analysis.table import RULES
 from ..analysis.traffic import traffic_of
@@ -87,7 +87,7 @@ class Report(PassObserver):
         """For each claim: of constants its value, else whether it is known. False says "false, or not known"."""
         if not self._claims:
             return {}
-        analysis = ShapeAnalysis.of(module)
+        analysis = analyze(module)
         return {text: analysis.static_check(claim) for text, claim in self._claims.items()}
 
     def close(self) -> None:
@@ -129,7 +129,7 @@ def traffic(module: ModuleOp) -> dict[str, Any]:
 
     The example has stand-ins for the sizes that no hint and no likely size tells; `assumed` names those.
     """
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     found, example = traffic_of(module, analysis), ExampleSizes.told(module, analysis)
     moved = found.moved_in(example)
     hinted = ExampleSizes(analysis, hints_of(module))
@@ -194,7 +194,7 @@ def broadcasts(module: ModuleOp) -> dict[str, Any]:
     found = [op for op in module.walk() if isinstance(op, BROADCASTS)]
     if not found:
         return {"static": 0, "dynamic": 0, **{str(c): 0 for c in BroadcastClass}, "open": []}
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     classes = Counter(str(classify(op, analysis)) for op in found)
     static = sum(isinstance(op, mhlo.BroadcastInDimOp) for op in found)
     undecided = [
@@ -249,7 +249,7 @@ def fusions(module: ModuleOp) -> list[dict[str, Any]]:
 
 def knowledge(module: ModuleOp) -> dict[str, Any]:
     """Symbols, facts, guards and versions of a module."""
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     facts = stated_facts(module, analysis)
     symbols = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
     versions = [op for op in module.walk() if op.name == "scf.if" and _has_fusion(op)]

@@ -10,18 +10,17 @@ from ...dialects.mhlo.convolution import conv_window
 from ...symbolic import Expr, as_expr, eq, ge, maximum, shapes
 from ...symbolic.shapes import Shape
 from ...symbolic.shapes_windows import spread
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 
 
-def dot(op: mhlo.DotOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def dot(op: mhlo.DotOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Vectors and matrices: the last dimension of one meets the first of the other."""
     a, b = ctx.shape(op.lhs), ctx.shape(op.rhs)
     shapes.same_size(ctx, a[-1], b[0], "contracting dimension")
     return ((*a[:-1], *b[1:]),)
 
 
-def dot_general(op: mhlo.DotGeneralOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def dot_general(op: mhlo.DotGeneralOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """`[batch…, rest of the left…, rest of the right…]`"""
     a, b = ctx.shape(op.lhs), ctx.shape(op.rhs)
     numbers = op.dot_dimension_numbers.data
@@ -42,7 +41,7 @@ def dot_general(op: mhlo.DotGeneralOp, ctx: ShapeAnalysis) -> Sequence[Shape | N
     return ((*batch, *rest),)
 
 
-def einsum(op: mhlo.EinsumOp | mhlo.UnaryEinsumOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def einsum(op: mhlo.EinsumOp | mhlo.UnaryEinsumOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """One letter per dimension; sizes of one letter agree."""
     left, _, output = op.einsum_config.data.replace(" ", "").partition("->")
     inputs, operands = left.split(","), [ctx.shape(o) for o in op.operands]
@@ -53,7 +52,7 @@ def einsum(op: mhlo.EinsumOp | mhlo.UnaryEinsumOp, ctx: ShapeAnalysis) -> Sequen
 
 
 def windowed(
-    ctx: ShapeAnalysis,
+    ctx: RuleContext,
     size: Expr,
     window: Expr,
     dimension: mhlo.WindowDimension,
@@ -67,7 +66,7 @@ def windowed(
 
 
 def convolution(
-    op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, ctx: ShapeAnalysis
+    op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, ctx: RuleContext
 ) -> Sequence[Shape | None]:
     """Batch and feature sizes fit their groups, the spatial sizes follow from the windows."""
     image, kernel = ctx.shape(op.lhs), ctx.shape(op.rhs)
@@ -88,7 +87,7 @@ def convolution(
     return (tuple(result[d] for d in range(len(image))),)
 
 
-def _spatial(op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, ctx: ShapeAnalysis) -> list[Expr]:
+def _spatial(op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, ctx: RuleContext) -> list[Expr]:
     numbers = op.dimension_numbers.data
     image, kernel = ctx.shape(op.lhs), ctx.shape(op.rhs)
     paddings = _paddings(op, ctx)
@@ -105,7 +104,7 @@ def _spatial(op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, ctx: ShapeAnalysis) ->
 
 
 def _paddings(
-    op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, ctx: ShapeAnalysis
+    op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, ctx: RuleContext
 ) -> list[tuple[Expr, Expr] | None]:
     if isinstance(op, mhlo.ConvolutionOp):
         return [(as_expr(w.padding[0]), as_expr(w.padding[1])) for w in op.window]
@@ -118,7 +117,7 @@ def _paddings(
     return result
 
 
-def reduce_window(op: mhlo.ReduceWindowOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def reduce_window(op: mhlo.ReduceWindowOp, ctx: RuleContext) -> Sequence[Shape | None]:
     first = next((o for o in op.inputs if ctx.has_rank(o)), None)
     if first is None:
         return (None,) * len(op.results)
@@ -139,11 +138,11 @@ def reduce_window(op: mhlo.ReduceWindowOp, ctx: ShapeAnalysis) -> Sequence[Shape
     return (result,) * len(op.results)
 
 
-def select_and_scatter(op: mhlo.SelectAndScatterOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def select_and_scatter(op: mhlo.SelectAndScatterOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (ctx.shape(op.operand),)
 
 
-def triangular_solve(op: mhlo.TriangularSolveOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def triangular_solve(op: mhlo.TriangularSolveOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """A square matrix a batch, which meets one dimension of the right side."""
     a, b = ctx.shape(op.a), ctx.shape(op.b)
     shapes.same_size(ctx, a[-1], a[-2], "square matrices")
@@ -152,13 +151,13 @@ def triangular_solve(op: mhlo.TriangularSolveOp, ctx: ShapeAnalysis) -> Sequence
     return (b,)
 
 
-def cholesky(op: mhlo.CholeskyOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def cholesky(op: mhlo.CholeskyOp, ctx: RuleContext) -> Sequence[Shape | None]:
     a = ctx.shape(op.a)
     size = shapes.same_size(ctx, a[-1], a[-2], "square matrices")
     return ((*a[:-2], size, size),)
 
 
-def fft(op: mhlo.FftOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def fft(op: mhlo.FftOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Real transforms keep half of the last frequencies, their inverses give all samples back."""
     shape, lengths = list(ctx.shape(op.operand)), int_values(op.fft_length)
     if op.fft_type.data is mhlo.FftType.RFFT:

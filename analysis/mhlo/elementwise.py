@@ -27,14 +27,13 @@ from ...symbolic import (
 )
 from ...symbolic.shapes import Shape
 from ..index_rules import chosen, exclusive_or, truncating_quotient, truncating_remainder
-from ..rules import Element, OpRule, RuleTable, Value, family, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import Element, OpRule, RuleContext, RuleTable, Value, family, table
 
-ValueOf = Callable[[Operation, ShapeAnalysis], Sequence[Value | None]]
+ValueOf = Callable[[Operation, RuleContext], Sequence[Value | None]]
 WORDS = "elementwise operands"
 
 
-def common_shape(ctx: ShapeAnalysis, values: Sequence[SSAValue], words: str) -> Shape | None:
+def common_shape(ctx: RuleContext, values: Sequence[SSAValue], words: str) -> Shape | None:
     """The one shape that `values` have; None where the rank of none of them is known."""
     known = [ctx.shape(value) for value in values if ctx.has_rank(value)]
     if not known:
@@ -45,28 +44,28 @@ def common_shape(ctx: ShapeAnalysis, values: Sequence[SSAValue], words: str) -> 
     return first
 
 
-def same_shape(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def same_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands and the result have one shape."""
     return (common_shape(ctx, op.operands, WORDS),)
 
 
-def with_scalars(op: Operation, ctx: ShapeAnalysis, main: Sequence[SSAValue]) -> Shape | None:
+def with_scalars(op: Operation, ctx: RuleContext, main: Sequence[SSAValue]) -> Shape | None:
     """The shape of `main` and of all operands that are not scalars."""
     rest = [o for o in op.operands if o not in main and ctx.has_rank(o) and ctx.shape(o) != ()]
     return common_shape(ctx, [*main, *rest], WORDS)
 
 
-def select(op: mhlo.SelectOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def select(op: mhlo.SelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The condition is a scalar or has the shape of the others."""
     return (with_scalars(op, ctx, [op.on_true, op.on_false]),)
 
 
-def clamp(op: mhlo.ClampOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def clamp(op: mhlo.ClampOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Each bound is a scalar or has the shape of the operand."""
     return (with_scalars(op, ctx, [op.operand]),)
 
 
-def rows(op: Operation, ctx: ShapeAnalysis) -> list[tuple[Element, ...]] | None:
+def rows(op: Operation, ctx: RuleContext) -> list[tuple[Element, ...]] | None:
     """For each element of the result those of the operands, a scalar with every one; None where one is not known."""
     values = list[Value]()
     for operand in op.operands:
@@ -83,7 +82,7 @@ def rows(op: Operation, ctx: ShapeAnalysis) -> list[tuple[Element, ...]] | None:
 def unary(compute: Callable[[Element], Element]) -> ValueOf:
     """The value rule of an op on one operand."""
 
-    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
         value = ctx.value(op.operands[0])
         return (None if value is None else tuple(map(compute, value)),)
 
@@ -91,11 +90,11 @@ def unary(compute: Callable[[Element], Element]) -> ValueOf:
 
 
 def binary(
-    compute: Callable[[ShapeAnalysis, Expr, Expr], Element],
+    compute: Callable[[RuleContext, Expr, Expr], Element],
 ) -> ValueOf:
     """The value rule of an op on two integers."""
 
-    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
         found = rows(op, ctx)
         if found is None:
             return (None,)
@@ -112,7 +111,7 @@ def binary(
 def booleans(combine: Callable[[Predicate, Predicate], Predicate]) -> ValueOf:
     """The value rule of an op on two truth values."""
 
-    def rule(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
         found = rows(op, ctx)
         if found is None:
             return (None,)
@@ -126,7 +125,7 @@ def booleans(combine: Callable[[Predicate, Predicate], Predicate]) -> ValueOf:
     return rule
 
 
-def clamp_value(op: mhlo.ClampOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def clamp_value(op: mhlo.ClampOp, ctx: RuleContext) -> Sequence[Value | None]:
     found = rows(op, ctx)
     if found is None:
         return (None,)
@@ -149,12 +148,12 @@ COMPARISONS: dict[mhlo.ComparisonDirection, Callable[[Expr, Expr], Predicate]] =
 }
 
 
-def compare(op: mhlo.CompareOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def compare(op: mhlo.CompareOp, ctx: RuleContext) -> Sequence[Value | None]:
     direction = COMPARISONS[op.comparison_direction.data]
     return binary(lambda _, a, b: direction(a, b))(op, ctx)
 
 
-def convert(op: mhlo.ConvertOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def convert(op: mhlo.ConvertOp, ctx: RuleContext) -> Sequence[Value | None]:
     """Conversions between integer types wide enough for sizes keep the value; true is 1."""
     value = ctx.value(op.operand)
     types = [v.type.element_type for v in (op.operand, op.result) if is_tensor(v.type)]
@@ -168,13 +167,13 @@ def convert(op: mhlo.ConvertOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return (tuple(_as_integer(ctx, e) for e in value),)
 
 
-def _as_integer(ctx: ShapeAnalysis, element: Element) -> Element:
+def _as_integer(ctx: RuleContext, element: Element) -> Element:
     if isinstance(element, Predicate):
         return ctx.select(element, as_expr(1), as_expr(0))
     return element
 
 
-def select_value(op: mhlo.SelectOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def select_value(op: mhlo.SelectOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (chosen(ctx, *map(ctx.value, op.operands)),)
 
 

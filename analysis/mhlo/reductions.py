@@ -12,8 +12,7 @@ from ...dialects.mhlo import int_values
 from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, ge, maximum, minimum, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rules import Element, OpRule, RuleTable, Value, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import Element, OpRule, RuleContext, RuleTable, Value, table
 from .elementwise import common_shape
 
 OF_INTEGERS: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
@@ -28,7 +27,7 @@ OF_BOOLEANS: dict[type[Operation], Callable[[Predicate, Predicate], Predicate]] 
 }
 
 
-def reduce(op: mhlo.ReduceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def reduce(op: mhlo.ReduceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     if op.folds_tensors:
         raise ShapeError(op, "a start value that is no scalar is not supported")
     shape = common_shape(ctx, op.inputs, "reduced tensors")
@@ -36,7 +35,7 @@ def reduce(op: mhlo.ReduceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (result,) * len(op.results)
 
 
-def reduce_value(op: mhlo.ReduceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def reduce_value(op: mhlo.ReduceOp, ctx: RuleContext) -> Sequence[Value | None]:
     """All elements of a vector, combined with the initial value by one op."""
     unknown: Sequence[Value | None] = (None,) * len(op.results)
     first = op.body.block.first_op
@@ -67,22 +66,22 @@ def _is_plain(op: mhlo.ReduceOp) -> bool:
     return set(first.operands) == set(block.args) and tuple(last.operands) == tuple(first.results)
 
 
-def map_(op: mhlo.MapOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def map_(op: mhlo.MapOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (common_shape(ctx, op.inputs, "mapped tensors"),)
 
 
-def sort(op: mhlo.SortOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def sort(op: mhlo.SortOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands and results have one shape."""
     return (common_shape(ctx, op.inputs, "sorted tensors"),) * len(op.results)
 
 
-def topk(op: mhlo.TopkOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def topk(op: mhlo.TopkOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, k = ctx.shape(op.operand), op.k.value.data
     ctx.demand(ge(shape[-1], k), f"k {k} must not exceed the size {shape[-1]}")
     return ((*shape[:-1], as_expr(k)),) * 2
 
 
-def batch_norm(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def batch_norm(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """The other operands are vectors over the feature dimension; so are the other results."""
     assert isinstance(
         op, mhlo.BatchNormInferenceOp | mhlo.BatchNormTrainingOp | mhlo.BatchNormGradOp

@@ -10,47 +10,46 @@ from ...dialects import mhlo
 from ...symbolic.shapes import Shape
 from ..inference import Inference
 from ..regions import case_conditions, infer_branches, infer_loop
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 from .shape_values import declared, shape_operand
 from .slicing import like_operands
 
 Shapes = Sequence[Shape | None]
 
 
-def _known(op: Operation, ctx: ShapeAnalysis) -> Shapes:
+def _known(op: Operation, ctx: RuleContext) -> Shapes:
     """The operands' shapes, None where the rank is not known."""
     return tuple(ctx.shape(o) if ctx.has_rank(o) else None for o in op.operands)
 
 
-def fusion(op: mhlo.FusionOp, ctx: ShapeAnalysis) -> Shapes:
+def fusion(op: mhlo.FusionOp, ctx: RuleContext) -> Shapes:
     """The body runs once, on the operands."""
     if not isinstance(ctx, Inference):
         return declared(op, ctx)
     return ctx.region(op.fused_computation.block, _known(op, ctx))
 
 
-def if_(op: mhlo.IfOp, ctx: ShapeAnalysis) -> Shapes:
+def if_(op: mhlo.IfOp, ctx: RuleContext) -> Shapes:
     if not isinstance(ctx, Inference):
         return declared(op, ctx)
     condition = ctx.condition(op.pred)
     return infer_branches(op, ctx, (condition, None if condition is None else condition.negate()))
 
 
-def case(op: mhlo.CaseOp, ctx: ShapeAnalysis) -> Shapes:
+def case(op: mhlo.CaseOp, ctx: RuleContext) -> Shapes:
     if not isinstance(ctx, Inference):
         return declared(op, ctx)
     return infer_branches(op, ctx, case_conditions(ctx.scalar(op.index), len(op.branches)))
 
 
-def while_(op: mhlo.WhileOp, ctx: ShapeAnalysis) -> Shapes:
+def while_(op: mhlo.WhileOp, ctx: RuleContext) -> Shapes:
     """A size that every trip keeps is what it is before the loop; another one is new."""
     if not isinstance(ctx, Inference):
         return declared(op, ctx)
     return infer_loop(op, ctx, op.cond.block, op.body.block)
 
 
-def tuple_element(op: mhlo.GetTupleElementOp, ctx: ShapeAnalysis) -> Shapes:
+def tuple_element(op: mhlo.GetTupleElementOp, ctx: RuleContext) -> Shapes:
     made = op.operand.owner
     if not isinstance(made, mhlo.TupleOp):
         return (None,)
@@ -58,7 +57,7 @@ def tuple_element(op: mhlo.GetTupleElementOp, ctx: ShapeAnalysis) -> Shapes:
     return (ctx.shape(value) if ctx.has_rank(value) else None,)
 
 
-def gathered(op: mhlo.AllGatherOp, ctx: ShapeAnalysis) -> Shapes:
+def gathered(op: mhlo.AllGatherOp, ctx: RuleContext) -> Shapes:
     """One dimension is multiplied by the number of replicas in a group."""
     return tuple(
         _with_new(ctx, ctx.shape(o), op.all_gather_dim.value.data) if ctx.has_rank(o) else None
@@ -66,19 +65,19 @@ def gathered(op: mhlo.AllGatherOp, ctx: ShapeAnalysis) -> Shapes:
     )
 
 
-def scattered(op: mhlo.ReduceScatterOp, ctx: ShapeAnalysis) -> Shapes:
+def scattered(op: mhlo.ReduceScatterOp, ctx: RuleContext) -> Shapes:
     return (_with_new(ctx, ctx.shape(op.operand), op.scatter_dimension.value.data),)
 
 
-def _with_new(ctx: ShapeAnalysis, shape: Shape, axis: int) -> Shape:
+def _with_new(ctx: RuleContext, shape: Shape, axis: int) -> Shape:
     return (*shape[:axis], ctx.fresh(), *shape[axis + 1 :])
 
 
-def rng(op: mhlo.RngOp, ctx: ShapeAnalysis) -> Shapes:
+def rng(op: mhlo.RngOp, ctx: RuleContext) -> Shapes:
     return (shape_operand(ctx, op, 2),)
 
 
-def state_and_output(op: mhlo.RngBitGeneratorOp, ctx: ShapeAnalysis) -> Shapes:
+def state_and_output(op: mhlo.RngBitGeneratorOp, ctx: RuleContext) -> Shapes:
     return (ctx.shape(op.initial_state), None)
 
 

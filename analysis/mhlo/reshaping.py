@@ -13,12 +13,12 @@ from ...dialects.mhlo import int_values
 from ...dialects.tensors import is_tensor
 from ...symbolic import Expr, Symbol, any_of, as_expr, eq, shapes
 from ...symbolic.shapes import ONE, Shape
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
+from ..shape_analysis import MAX_ELEMENTS
 from .shape_values import shape_operand
 
 
-def reshape(op: mhlo.ReshapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def reshape(op: mhlo.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The result's type says the target; one size that it leaves open follows from the number of elements."""
     type = op.results[0].type
     if not is_tensor(type):
@@ -33,7 +33,7 @@ def reshape(op: mhlo.ReshapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shapes.reshape(ctx, ctx.shape(op.operands[0]), target),)
 
 
-def dynamic_reshape(op: mhlo.DynamicReshapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def dynamic_reshape(op: mhlo.DynamicReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape operand has no -1: its elements are the sizes."""
     target = shape_operand(ctx, op, 1)
     if target is None or not ctx.has_rank(op.operands[0]):
@@ -41,38 +41,38 @@ def dynamic_reshape(op: mhlo.DynamicReshapeOp, ctx: ShapeAnalysis) -> Sequence[S
     return (shapes.reshape(ctx, ctx.shape(op.operands[0]), target),)
 
 
-def same_elements(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def same_elements(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     """The elements in row-major order do not change."""
     return (ctx.value(op.operands[0]),)
 
 
-def like_operand(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def like_operand(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return (ctx.shape(op.operands[0]),)
 
 
-def reverse_value(op: mhlo.ReverseOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def reverse_value(op: mhlo.ReverseOp, ctx: RuleContext) -> Sequence[Value | None]:
     value = ctx.value(op.operands[0])
     if value is None or len(ctx.shape(op.operands[0])) != 1:
         return (None,)
     return (value[::-1] if int_values(op.dimensions) else value,)
 
 
-def transpose(op: mhlo.TransposeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def transpose(op: mhlo.TransposeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shapes.transpose(ctx.shape(op.operands[0]), int_values(op.permutation)),)
 
 
-def transpose_value(op: mhlo.TransposeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def transpose_value(op: mhlo.TransposeOp, ctx: RuleContext) -> Sequence[Value | None]:
     few = len(int_values(op.permutation)) <= 1
     return (ctx.value(op.operands[0]) if few else None,)
 
 
-def broadcast(op: mhlo.BroadcastOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def broadcast(op: mhlo.BroadcastOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """New dimensions in front."""
     new = tuple(map(as_expr, int_values(op.broadcast_sizes)))
     return ((*new, *ctx.shape(op.operands[0])),)
 
 
-def broadcast_in_dim(op: mhlo.BroadcastInDimOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def broadcast_in_dim(op: mhlo.BroadcastInDimOp, ctx: RuleContext) -> Sequence[Shape | None]:
     type = op.results[0].type
     if not is_tensor(type):
         return (None,)
@@ -84,7 +84,7 @@ def broadcast_in_dim(op: mhlo.BroadcastInDimOp, ctx: ShapeAnalysis) -> Sequence[
 
 
 def dynamic_broadcast_in_dim(
-    op: mhlo.DynamicBroadcastInDimOp, ctx: ShapeAnalysis
+    op: mhlo.DynamicBroadcastInDimOp, ctx: RuleContext
 ) -> Sequence[Shape | None]:
     """Each size of the operand is 1 or the target's; the op may know which."""
     target = shape_operand(ctx, op, 1)
@@ -101,7 +101,7 @@ def dynamic_broadcast_in_dim(
     return (target,)
 
 
-def _fit(ctx: ShapeAnalysis, shape: Shape, target: Sequence[Expr]) -> None:
+def _fit(ctx: RuleContext, shape: Shape, target: Sequence[Expr]) -> None:
     for size, goal in zip(shape, target, strict=True):
         if size not in (goal, ONE):
             words = f"size {size} must be 1 or the target's {goal}"
@@ -111,7 +111,7 @@ def _fit(ctx: ShapeAnalysis, shape: Shape, target: Sequence[Expr]) -> None:
                 ctx.demand(any_of(eq(size, goal), eq(size, 1)), words)
 
 
-def repeated(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def repeated(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     """A single element that is repeated."""
     value = ctx.value(op.operands[0])
     sizes = [size.constant_value for size in ctx.shape(op.results[0])]
@@ -124,7 +124,7 @@ def repeated(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return (value * count if len(value) == 1 else None,)
 
 
-def bitcast(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def bitcast(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return (None,)
 
 

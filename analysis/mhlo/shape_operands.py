@@ -10,6 +10,7 @@ from ...dialects import mhlo
 from ...dialects.tensors import is_tensor
 from ...symbolic import Expr
 from ...symbolic.shapes import Shape
+from ..rules import RuleContext
 from ..shape_analysis import ShapeAnalysis
 
 SHAPE_OPERANDS: dict[type[Operation], int] = {
@@ -32,7 +33,7 @@ def suppose_shape_operands(analysis: ShapeAnalysis, module: ModuleOp) -> None:
                     suppose_shape(analysis, op.operands[number], analysis.shape(result), op)
 
 
-def suppose_shape(analysis: ShapeAnalysis, operand: SSAValue, shape: Shape, op: Operation) -> None:
+def suppose_shape(analysis: RuleContext, operand: SSAValue, shape: Shape, op: Operation) -> None:
     """Makes the unknown elements of `operand` the sizes in `shape`, where `op`, which needs it, always runs with it."""
     if not _made_in(operand, op.parent):
         return
@@ -49,7 +50,7 @@ def suppose_shape(analysis: ShapeAnalysis, operand: SSAValue, shape: Shape, op: 
                 _suppose_scalar(analysis, element, size, op)
 
 
-def _suppose_scalar(analysis: ShapeAnalysis, value: SSAValue, size: Expr, op: Operation) -> None:
+def _suppose_scalar(analysis: RuleContext, value: SSAValue, size: Expr, op: Operation) -> None:
     if analysis.value(value) is None and _made_in(value, op.parent):
         analysis.suppose_value(value, (size,))
 

@@ -13,17 +13,17 @@ from ...dialects.tensors import is_dense, is_tensor
 from ...symbolic import Expr, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..index_rules import dense_value
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
+from ..shape_analysis import MAX_ELEMENTS
 from .shape_operands import suppose_shape
 
 
-def declared(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def declared(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """What the results' types say is all that is known."""
     return (None,) * len(op.results)
 
 
-def sizes_of(ctx: ShapeAnalysis, op: Operation, elements: Sequence[Expr | None]) -> Shape:
+def sizes_of(ctx: RuleContext, op: Operation, elements: Sequence[Expr | None]) -> Shape:
     """The sizes that a shape operand of known length gives a result: its elements, which are never negative.
 
     Where an element is not known, the result's type may know the size.
@@ -35,14 +35,14 @@ def sizes_of(ctx: ShapeAnalysis, op: Operation, elements: Sequence[Expr | None])
     return tuple(_size(ctx, e, n) for e, n in zip(elements, known, strict=True))
 
 
-def _size(ctx: ShapeAnalysis, element: Expr | None, known: int) -> Expr:
+def _size(ctx: RuleContext, element: Expr | None, known: int) -> Expr:
     if element is None:
         return ctx.fresh() if known == DYNAMIC_INDEX else as_expr(known)
     ctx.demand(ge(element, 0), f"size {element} must not be negative")
     return element
 
 
-def shape_operand(ctx: ShapeAnalysis, op: Operation, index: int) -> Shape | None:
+def shape_operand(ctx: RuleContext, op: Operation, index: int) -> Shape | None:
     """The sizes that operand `index` of `op` gives its result; None where not even their number is known."""
     elements = ctx.elements(op.operands[index])
     if elements is None:
@@ -55,37 +55,37 @@ def shape_operand(ctx: ShapeAnalysis, op: Operation, index: int) -> Shape | None
     return sizes
 
 
-def constant(op: mhlo.ConstantOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def constant(op: mhlo.ConstantOp, ctx: RuleContext) -> Sequence[Value | None]:
     type = op.value.type
     small = is_tensor(type) and prod(type.get_shape()) <= MAX_ELEMENTS
     return (dense_value(op.value) if small and is_dense(op.value) else None,)
 
 
-def constant_shape(op: mhlo.ConstantOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def constant_shape(op: mhlo.ConstantOp, ctx: RuleContext) -> Sequence[Shape | None]:
     type = op.value.type
     return (tuple(map(as_expr, type.get_shape())) if is_tensor(type) else None,)
 
 
-def iota_value(op: mhlo.IotaOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def iota_value(op: mhlo.IotaOp, ctx: RuleContext) -> Sequence[Value | None]:
     shape = [size.constant_value for size in ctx.shape(op.results[0])]
     if len(shape) != 1 or shape[0] is None:
         return (None,)
     return (tuple(map(as_expr, range(shape[0]))),)
 
 
-def dynamic_iota(op: mhlo.DynamicIotaOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def dynamic_iota(op: mhlo.DynamicIotaOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shape_operand(ctx, op, 0),)
 
 
-def scalar(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def scalar(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((),)
 
 
-def dimension_size(op: mhlo.GetDimensionSizeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def dimension_size(op: mhlo.GetDimensionSizeOp, ctx: RuleContext) -> Sequence[Value | None]:
     return ((ctx.shape(op.operand)[op.dimension.value.data],),)
 
 
-def set_dimension_size(op: mhlo.SetDimensionSizeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def set_dimension_size(op: mhlo.SetDimensionSizeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, size = list(ctx.shape(op.operand)), ctx.scalar(op.size)
     axis = op.dimension.value.data
     whole = shape[axis]
@@ -99,7 +99,7 @@ def set_dimension_size(op: mhlo.SetDimensionSizeOp, ctx: ShapeAnalysis) -> Seque
     return (tuple(shape),)
 
 
-def computed_shape(op: mhlo.ComputeReshapeShapeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def computed_shape(op: mhlo.ComputeReshapeShapeOp, ctx: RuleContext) -> Sequence[Value | None]:
     """Elements that are not negative stay; a -1 is what is left of the number of elements."""
     target, elements = ctx.value(op.dynamic_shape), ctx.scalar(op.num_elements)
     if target is None:
@@ -112,11 +112,11 @@ def computed_shape(op: mhlo.ComputeReshapeShapeOp, ctx: ShapeAnalysis) -> Sequen
     return (tuple(size if known else None for size, known in zip(sizes, sure, strict=True)),)
 
 
-def like_second(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def like_second(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return (ctx.shape(op.operands[1]),)
 
 
-def reshapable(op: mhlo.CstrReshapableOp, ctx: ShapeAnalysis) -> None:
+def reshapable(op: mhlo.CstrReshapableOp, ctx: RuleContext) -> None:
     """The target holds exactly the elements, or a multiple of what stands beside its -1."""
     target, elements = ctx.value(op.dynamic_shape), ctx.scalar(op.num_elements)
     if target is None or elements is None:

@@ -11,18 +11,17 @@ from ...dialects.mhlo import int_values
 from ...symbolic import Expr, as_expr, ge, le, maximum, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
 
 
-def part_of(ctx: ShapeAnalysis, size: Expr) -> Expr:
+def part_of(ctx: RuleContext, size: Expr) -> Expr:
     """A new size that is not greater than `size`."""
     part = ctx.fresh()
     ctx.state(le(part, size))
     return part
 
 
-def slice_(op: mhlo.SliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def slice_(op: mhlo.SliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     starts, limits, strides = map(int_values, (op.start_indices, op.limit_indices, op.strides))
     if -1 in limits:
         raise ShapeError(op, f"the limit of dimension {limits.index(-1)} is not known")
@@ -36,7 +35,7 @@ def slice_(op: mhlo.SliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     )
 
 
-def slice_value(op: mhlo.SliceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def slice_value(op: mhlo.SliceOp, ctx: RuleContext) -> Sequence[Value | None]:
     value = ctx.value(op.operand)
     bounds = [int_values(b) for b in (op.start_indices, op.limit_indices, op.strides)]
     if value is None or len(bounds[0]) != 1:
@@ -45,7 +44,7 @@ def slice_value(op: mhlo.SliceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return (value[start:limit:stride] if 0 <= limit <= len(value) else None,)
 
 
-def real_dynamic_slice(op: mhlo.RealDynamicSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def real_dynamic_slice(op: mhlo.RealDynamicSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """`limit - start` elements by `stride`; all of an axis that is taken from 0 to its size."""
     shape = ctx.shape(op.operand)
     bounds = [ctx.elements(bound) for bound in op.operands[1:]]
@@ -55,7 +54,7 @@ def real_dynamic_slice(op: mhlo.RealDynamicSliceOp, ctx: ShapeAnalysis) -> Seque
 
 
 def _dynamic_axis(
-    ctx: ShapeAnalysis, size: Expr, start: Expr | None, limit: Expr | None, stride: Expr | None
+    ctx: RuleContext, size: Expr, start: Expr | None, limit: Expr | None, stride: Expr | None
 ) -> Expr:
     step = None if stride is None else stride.constant_value
     if start is None or limit is None or step is None or step < 1:
@@ -64,7 +63,7 @@ def _dynamic_axis(
 
 
 def real_dynamic_slice_value(
-    op: mhlo.RealDynamicSliceOp, ctx: ShapeAnalysis
+    op: mhlo.RealDynamicSliceOp, ctx: RuleContext
 ) -> Sequence[Value | None]:
     value = ctx.value(op.operand)
     bounds = [ctx.constants(bound) for bound in op.operands[1:]]
@@ -76,7 +75,7 @@ def real_dynamic_slice_value(
     return (value[start:limit:stride],)
 
 
-def dynamic_slice(op: mhlo.DynamicSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def dynamic_slice(op: mhlo.DynamicSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     sizes = tuple(map(as_expr, int_values(op.slice_sizes)))
     shape = ctx.shape(op.operand)
     if len(sizes) != len(shape):
@@ -86,7 +85,7 @@ def dynamic_slice(op: mhlo.DynamicSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape
     return (sizes,)
 
 
-def dynamic_slice_value(op: mhlo.DynamicSliceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def dynamic_slice_value(op: mhlo.DynamicSliceOp, ctx: RuleContext) -> Sequence[Value | None]:
     """Of a vector, from a known start, which is moved to be inside."""
     value, sizes = ctx.value(op.operand), int_values(op.slice_sizes)
     if value is None or len(sizes) != 1:
@@ -98,9 +97,7 @@ def dynamic_slice_value(op: mhlo.DynamicSliceOp, ctx: ShapeAnalysis) -> Sequence
     return (value[first : first + sizes[0]],)
 
 
-def dynamic_update_slice(
-    op: mhlo.DynamicUpdateSliceOp, ctx: ShapeAnalysis
-) -> Sequence[Shape | None]:
+def dynamic_update_slice(op: mhlo.DynamicUpdateSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The result is the operand's shape; the update fits inside."""
     shape = ctx.shape(op.operands[0])
     if ctx.has_rank(op.operands[1]):
@@ -112,13 +109,13 @@ def dynamic_update_slice(
     return (shape,)
 
 
-def concatenate(op: mhlo.ConcatenateOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def concatenate(op: mhlo.ConcatenateOp, ctx: RuleContext) -> Sequence[Shape | None]:
     if not all(map(ctx.has_rank, op.val)):
         return (None,)
     return (shapes.concat(ctx, [ctx.shape(o) for o in op.val], op.dimension.value.data),)
 
 
-def concatenate_value(op: mhlo.ConcatenateOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def concatenate_value(op: mhlo.ConcatenateOp, ctx: RuleContext) -> Sequence[Value | None]:
     """Vectors one after the other; an element that is not known stays unknown."""
     result = list[Expr | None]()
     for operand in op.val:
@@ -129,7 +126,7 @@ def concatenate_value(op: mhlo.ConcatenateOp, ctx: ShapeAnalysis) -> Sequence[Va
     return (tuple(result),)
 
 
-def pad(op: mhlo.PadOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def pad(op: mhlo.PadOp, ctx: RuleContext) -> Sequence[Shape | None]:
     low, high, interior = map(
         int_values, (op.edge_padding_low, op.edge_padding_high, op.interior_padding)
     )
@@ -138,7 +135,7 @@ def pad(op: mhlo.PadOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (tuple(_padded(ctx, *axis) for axis in axes),)
 
 
-def dynamic_pad(op: mhlo.DynamicPadOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def dynamic_pad(op: mhlo.DynamicPadOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape = ctx.shape(op.operand)
     amounts = [ctx.elements(amount) for amount in op.operands[2:]]
     low, high, interior = ((None,) * len(shape) if a is None else a for a in amounts)
@@ -147,7 +144,7 @@ def dynamic_pad(op: mhlo.DynamicPadOp, ctx: ShapeAnalysis) -> Sequence[Shape | N
 
 
 def _padded(
-    ctx: ShapeAnalysis, size: Expr, low: Expr | None, high: Expr | None, interior: Expr | None
+    ctx: RuleContext, size: Expr, low: Expr | None, high: Expr | None, interior: Expr | None
 ) -> Expr:
     """A negative amount takes elements away; `interior` go between each two neighbours."""
     if low is None or high is None or interior is None:
@@ -159,7 +156,7 @@ def _padded(
 
 
 def gathered(
-    ctx: ShapeAnalysis,
+    ctx: RuleContext,
     numbers: mhlo.GatherDimensions,
     indices: Shape,
     sizes: Sequence[Expr],
@@ -173,7 +170,7 @@ def gathered(
     return tuple(next(window if d in numbers.offset_dims else batch) for d in range(rank))
 
 
-def gather(op: mhlo.GatherOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def gather(op: mhlo.GatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
     sizes = tuple(map(as_expr, int_values(op.slice_sizes)))
     if ctx.has_rank(op.operand):
         for size, whole in zip(sizes, ctx.shape(op.operand), strict=True):
@@ -181,7 +178,7 @@ def gather(op: mhlo.GatherOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (gathered(ctx, op.dimension_numbers.data, ctx.shape(op.start_indices), sizes),)
 
 
-def gather_value(op: mhlo.GatherOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def gather_value(op: mhlo.GatherOp, ctx: RuleContext) -> Sequence[Value | None]:
     """Single elements of a vector at known positions, each moved to be inside."""
     value, indices = ctx.value(op.operand), ctx.constants(op.start_indices)
     numbers = op.dimension_numbers.data
@@ -191,7 +188,7 @@ def gather_value(op: mhlo.GatherOp, ctx: ShapeAnalysis) -> Sequence[Value | None
     return (tuple(value[max(0, min(i, len(value) - 1))] for i in indices),)
 
 
-def dynamic_gather(op: mhlo.DynamicGatherOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def dynamic_gather(op: mhlo.DynamicGatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
     whole = ctx.shape(op.operand)
     elements = ctx.elements(op.slice_sizes) or (None,) * len(whole)
     sizes = [
@@ -201,14 +198,14 @@ def dynamic_gather(op: mhlo.DynamicGatherOp, ctx: ShapeAnalysis) -> Sequence[Sha
     return (gathered(ctx, op.dimension_numbers.data, ctx.shape(op.start_indices), sizes),)
 
 
-def torch_index_select(op: mhlo.TorchIndexSelectOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def torch_index_select(op: mhlo.TorchIndexSelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, index = ctx.shape(op.operand), ctx.shape(op.index)
     axis, batch = op.dim.value.data, op.batch_dims.value.data
     shared = shapes.same_shape(ctx, shape[:batch], index[:batch], "batch dimensions")
     return ((*shared, *shape[batch:axis], *index[batch:], *shape[axis + 1 :]),)
 
 
-def like_operands(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def like_operands(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """Each result has the shape of the operand at its place."""
     return tuple(
         ctx.shape(o) if ctx.has_rank(o) else None

@@ -10,18 +10,17 @@ from ...dialects import tf
 from ...symbolic import shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 
 
-def matmul(op: tf.MatMulOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def matmul(op: tf.MatMulOp, ctx: RuleContext) -> Sequence[Shape | None]:
     a, b = matrices(op, ctx)
     if len(a) != 2 or len(b) != 2:
         raise ShapeError(op, f"operands have ranks {len(a)} and {len(b)}, needed 2")
     return (shapes.matmul(ctx, a, b, op.transpose_a, op.transpose_b),)
 
 
-def matrices(op: Operation, ctx: ShapeAnalysis) -> tuple[Shape, Shape]:
+def matrices(op: Operation, ctx: RuleContext) -> tuple[Shape, Shape]:
     """The shapes of both operands, of rank 2 or more."""
     a, b = map(ctx.shape, op.operands)
     if min(len(a), len(b)) < 2:
@@ -30,13 +29,13 @@ def matrices(op: Operation, ctx: ShapeAnalysis) -> tuple[Shape, Shape]:
 
 
 def batch_matmul(
-    op: tf.BatchMatMulV2Op | tf.BatchMatMulV3Op, ctx: ShapeAnalysis
+    op: tf.BatchMatMulV2Op | tf.BatchMatMulV3Op, ctx: RuleContext
 ) -> Sequence[Shape | None]:
     """The leading dimensions broadcast."""
     return (shapes.matmul(ctx, *matrices(op, ctx), op.adj_x, op.adj_y),)
 
 
-def equal_batch_matmul(op: tf.BatchMatMulOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def equal_batch_matmul(op: tf.BatchMatMulOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The leading dimensions of both operands are equal."""
     a, b = matrices(op, ctx)
     if len(a) != len(b):
@@ -46,7 +45,7 @@ def equal_batch_matmul(op: tf.BatchMatMulOp, ctx: ShapeAnalysis) -> Sequence[Sha
     return ((*batch, *product),)
 
 
-def bias_add(op: tf.BiasAddOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def bias_add(op: tf.BiasAddOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The bias has one element for each channel."""
     shape, bias = map(ctx.shape, op.operands)
     if len(bias) != 1 or len(shape) < 2:
@@ -56,7 +55,7 @@ def bias_add(op: tf.BiasAddOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((*shape[:channel], size, *shape[channel + 1 :]),)
 
 
-def rows(op: tf.SoftmaxOp | tf.LogSoftmaxOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def rows(op: tf.SoftmaxOp | tf.LogSoftmaxOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The result has the operand's shape, which has a last dimension."""
     shape = ctx.shape(op.operands[0])
     if not shape:

@@ -9,34 +9,33 @@ from ...dialects.tf_type import DenseStringAttr
 from ...symbolic.shapes import Shape
 from ..inference import Inference
 from ..regions import case_conditions, infer_branches, infer_loop
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 
 Shapes = Sequence[Shape | None]
 
 
-def if_region(op: tf.IfRegionOp, ctx: ShapeAnalysis) -> Shapes:
+def if_region(op: tf.IfRegionOp, ctx: RuleContext) -> Shapes:
     assert isinstance(ctx, Inference), "shapes are read from types elsewhere"
     condition = ctx.condition(op.operands[0])
     return infer_branches(op, ctx, (condition, None if condition is None else condition.negate()))
 
 
-def case_region(op: tf.CaseRegionOp, ctx: ShapeAnalysis) -> Shapes:
+def case_region(op: tf.CaseRegionOp, ctx: RuleContext) -> Shapes:
     assert isinstance(ctx, Inference), "shapes are read from types elsewhere"
     return infer_branches(op, ctx, case_conditions(ctx.scalar(op.operands[0]), len(op.regions)))
 
 
-def while_region(op: tf.WhileRegionOp, ctx: ShapeAnalysis) -> Shapes:
+def while_region(op: tf.WhileRegionOp, ctx: RuleContext) -> Shapes:
     assert isinstance(ctx, Inference), "shapes are read from types elsewhere"
     cond, body = op.regions
     return infer_loop(op, ctx, cond.block, body.block)
 
 
-def no_results(op: tf.YieldOp, ctx: ShapeAnalysis) -> Shapes:
+def no_results(op: tf.YieldOp, ctx: RuleContext) -> Shapes:
     return ()
 
 
-def assertion(op: tf.AssertOp, ctx: ShapeAnalysis) -> None:
+def assertion(op: tf.AssertOp, ctx: RuleContext) -> None:
     """A condition on sizes is a demand; any other one is checked in the code."""
     condition = ctx.condition(op.operands[0])
     if condition is not None:

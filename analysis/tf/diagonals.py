@@ -10,21 +10,20 @@ from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, le, minimum, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 from .shape_pairs import shapes_maximum
 
 Band = tuple[int, int]
 
 
-def matrix_of(op: Operation, ctx: ShapeAnalysis, value: SSAValue) -> Shape:
+def matrix_of(op: Operation, ctx: RuleContext, value: SSAValue) -> Shape:
     shape = ctx.shape(value)
     if len(shape) < 2:
         raise ShapeError(op, f"the operand has rank {len(shape)}, needed at least 2")
     return shape
 
 
-def band_of(op: Operation, ctx: ShapeAnalysis, value: SSAValue) -> Band | None:
+def band_of(op: Operation, ctx: RuleContext, value: SSAValue) -> Band | None:
     """The least and the greatest diagonal that `value` names; None where it is not constant."""
     k = ctx.constants(value)
     if k is None:
@@ -34,24 +33,24 @@ def band_of(op: Operation, ctx: ShapeAnalysis, value: SSAValue) -> Band | None:
     return k[0], k[-1]
 
 
-def diagonal_length(ctx: ShapeAnalysis, rows: Expr, columns: Expr, k: int) -> Expr:
+def diagonal_length(ctx: RuleContext, rows: Expr, columns: Expr, k: int) -> Expr:
     """The number of elements of diagonal `k` of a matrix."""
     return smaller(ctx, rows + min(k, 0), columns - max(k, 0))
 
 
-def longest(ctx: ShapeAnalysis, rows: Expr, columns: Expr, band: Band) -> Expr:
+def longest(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> Expr:
     """The number of elements of the longest diagonal of a band."""
     low, high = band
     return smaller(ctx, rows + min(high, 0), columns - max(low, 0))
 
 
-def smaller(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr:
+def smaller(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
     if ctx.facts.proves(le(a, b)):
         return a
     return b if ctx.facts.proves(le(b, a)) else minimum(a, b)
 
 
-def demand_band(ctx: ShapeAnalysis, rows: Expr, columns: Expr, band: Band) -> None:
+def demand_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
     """The diagonals of a band lie inside the matrix; the main diagonal does so in an empty one."""
     low, high = band
     if high < 0:
@@ -60,16 +59,16 @@ def demand_band(ctx: ShapeAnalysis, rows: Expr, columns: Expr, band: Band) -> No
         ctx.demand(ge(columns, low + 1), f"diagonal {low} must lie inside {columns} columns")
 
 
-def same(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def same(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return (matrix_of(op, ctx, op.operands[0]),)
 
 
-def square(op: tf.MatrixDiagOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def square(op: tf.MatrixDiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape = ctx.shape(op.operands[0])
     return ((*shape, shape[-1]),)
 
 
-def from_diagonals(op: tf.MatrixDiagV3Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def from_diagonals(op: tf.MatrixDiagV3Op, ctx: RuleContext) -> Sequence[Shape | None]:
     """Batch dimensions, then rows and columns: the least number of them where it is -1."""
     shape, band = ctx.shape(op.operands[0]), band_of(op, ctx, op.operands[1])
     if band is None:
@@ -83,7 +82,7 @@ def from_diagonals(op: tf.MatrixDiagV3Op, ctx: ShapeAnalysis) -> Sequence[Shape 
 
 
 def matrix_sizes(
-    ctx: ShapeAnalysis, operands: Sequence[SSAValue], length: Expr, band: Band
+    ctx: RuleContext, operands: Sequence[SSAValue], length: Expr, band: Band
 ) -> tuple[Expr, Expr]:
     """Rows and columns of a matrix whose longest diagonal in the band has `length` elements."""
     low, high = band
@@ -103,12 +102,12 @@ def matrix_sizes(
     return rows, columns
 
 
-def main_diagonal(op: tf.MatrixDiagPartOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def main_diagonal(op: tf.MatrixDiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:
     *batch, rows, columns = matrix_of(op, ctx, op.operands[0])
     return ((*batch, smaller(ctx, rows, columns)),)
 
 
-def diagonals(op: tf.MatrixDiagPartV3Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def diagonals(op: tf.MatrixDiagPartV3Op, ctx: RuleContext) -> Sequence[Shape | None]:
     """A row for each diagonal, as long as the longest; no such dimension for a single one."""
     shape, band = matrix_of(op, ctx, op.operands[0]), band_of(op, ctx, op.operands[1])
     if band is None:
@@ -116,21 +115,21 @@ def diagonals(op: tf.MatrixDiagPartV3Op, ctx: ShapeAnalysis) -> Sequence[Shape |
     return (diagonals_shape(ctx, shape, band),)
 
 
-def diagonals_shape(ctx: ShapeAnalysis, matrix: Shape, band: Band) -> Shape:
+def diagonals_shape(ctx: RuleContext, matrix: Shape, band: Band) -> Shape:
     *batch, rows, columns = matrix
     demand_band(ctx, rows, columns, band)
     count = () if band[0] == band[1] else (as_expr(band[1] - band[0] + 1),)
     return (*batch, *count, longest(ctx, rows, columns, band))
 
 
-def with_main_diagonal(op: tf.MatrixSetDiagOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def with_main_diagonal(op: tf.MatrixSetDiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape = matrix_of(op, ctx, op.operands[0])
     needed = diagonals_shape(ctx, shape, (0, 0))
     shapes.same_shape(ctx, ctx.shape(op.operands[1]), needed, "diagonals")
     return (shape,)
 
 
-def with_diagonals(op: tf.MatrixSetDiagV3Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def with_diagonals(op: tf.MatrixSetDiagV3Op, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, band = matrix_of(op, ctx, op.operands[0]), band_of(op, ctx, op.operands[2])
     if band is not None:
         needed = diagonals_shape(ctx, shape, band)

@@ -8,11 +8,10 @@ from ...dialects import tf
 from ...symbolic.shapes import Shape
 from ...symbolic.shapes_einsum import EinsumLabels, einsum, spell_ellipsis
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 
 
-def einsum_labels(op: tf.EinsumOp, ctx: ShapeAnalysis) -> EinsumLabels:
+def einsum_labels(op: tf.EinsumOp, ctx: RuleContext) -> EinsumLabels:
     """The labels of `op`'s equation, an ellipsis spelled out. Raises ShapeError where a rank does not fit."""
     equation = op.labels
     ranks = [len(ctx.shape(operand)) for operand in op.operands]
@@ -23,7 +22,7 @@ def einsum_labels(op: tf.EinsumOp, ctx: ShapeAnalysis) -> EinsumLabels:
     return spell_ellipsis(equation.operands, equation.result, ranks)
 
 
-def shape_of_einsum(op: tf.EinsumOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def shape_of_einsum(op: tf.EinsumOp, ctx: RuleContext) -> Sequence[Shape | None]:
     labels = einsum_labels(op, ctx)
     return (einsum(ctx, labels, [ctx.shape(operand) for operand in op.operands]),)
 

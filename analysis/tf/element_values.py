@@ -33,8 +33,7 @@ from ..index_rules import (
     truncating_quotient,
     truncating_remainder,
 )
-from ..rules import Element, Value
-from ..shape_analysis import ShapeAnalysis
+from ..rules import Element, RuleContext, Value
 
 Compute = Callable[..., Element]
 """One element of the result from the analysis and the elements of the operands that meet there."""
@@ -42,10 +41,10 @@ Compute = Callable[..., Element]
 Values = Sequence[Value | None]
 
 
-def elementwise(compute: Compute) -> Callable[[Operation, ShapeAnalysis], Values]:
+def elementwise(compute: Compute) -> Callable[[Operation, RuleContext], Values]:
     """The value rule of an op whose operands broadcast."""
 
-    def rule(op: Operation, ctx: ShapeAnalysis) -> Values:
+    def rule(op: Operation, ctx: RuleContext) -> Values:
         found = [ctx.value(operand) for operand in op.operands]
         values = [value for value in found if value is not None]
         if len(values) != len(found):
@@ -64,34 +63,34 @@ def elementwise(compute: Compute) -> Callable[[Operation, ShapeAnalysis], Values
 def integers(compute: Binary) -> Compute:
     """A function of two integers, unknown where one of them is."""
 
-    def on_elements(ctx: ShapeAnalysis, a: Element, b: Element) -> Element:
+    def on_elements(ctx: RuleContext, a: Element, b: Element) -> Element:
         return compute(ctx, a, b) if isinstance(a, Expr) and isinstance(b, Expr) else None
 
     return on_elements
 
 
 def integer(compute: Callable[[Expr], Expr]) -> Compute:
-    def on_element(ctx: ShapeAnalysis, a: Element) -> Element:
+    def on_element(ctx: RuleContext, a: Element) -> Element:
         return compute(a) if isinstance(a, Expr) else None
 
     return on_element
 
 
 def comparison(compare: Callable[[Expr, Expr], Predicate]) -> Compute:
-    def on_elements(ctx: ShapeAnalysis, a: Element, b: Element) -> Element:
+    def on_elements(ctx: RuleContext, a: Element, b: Element) -> Element:
         return compare(a, b) if isinstance(a, Expr) and isinstance(b, Expr) else None
 
     return on_elements
 
 
 def booleans(combine: Callable[[Predicate, Predicate], Predicate]) -> Compute:
-    def on_elements(ctx: ShapeAnalysis, a: Element, b: Element) -> Element:
+    def on_elements(ctx: RuleContext, a: Element, b: Element) -> Element:
         return combine(a, b) if isinstance(a, Predicate) and isinstance(b, Predicate) else None
 
     return on_elements
 
 
-def equal(ctx: ShapeAnalysis, a: Element, b: Element) -> Predicate | None:
+def equal(ctx: RuleContext, a: Element, b: Element) -> Predicate | None:
     """Whether two integers or two truth values are equal."""
     if isinstance(a, Expr) and isinstance(b, Expr):
         return eq(a, b)
@@ -100,20 +99,20 @@ def equal(ctx: ShapeAnalysis, a: Element, b: Element) -> Predicate | None:
     return None
 
 
-def not_equal(ctx: ShapeAnalysis, a: Element, b: Element) -> Element:
+def not_equal(ctx: RuleContext, a: Element, b: Element) -> Element:
     same = equal(ctx, a, b)
     return None if same is None else same.negate()
 
 
-def negation(ctx: ShapeAnalysis, a: Element) -> Element:
+def negation(ctx: RuleContext, a: Element) -> Element:
     return a.negate() if isinstance(a, Predicate) else None
 
 
-def floor_remainder(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+def floor_remainder(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     return a % b if ctx.facts.proves(ne(b, 0)) else None
 
 
-def power(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
+def power(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     """`a` to a small constant exponent."""
     exponent = b.constant_value
     if exponent is None or not 0 <= exponent <= 8:
@@ -121,7 +120,7 @@ def power(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr | None:
     return fold(lambda x, y: x * y, [a] * exponent, as_expr(1))
 
 
-def sign(ctx: ShapeAnalysis, a: Element) -> Element:
+def sign(ctx: RuleContext, a: Element) -> Element:
     if not isinstance(a, Expr):
         return None
     for claim, answer in ((ge(a, 1), 1), (le(a, -1), -1), (eq(a, 0), 0)):
@@ -130,7 +129,7 @@ def sign(ctx: ShapeAnalysis, a: Element) -> Element:
     return None
 
 
-def choose(ctx: ShapeAnalysis, condition: Element, then: Element, otherwise: Element) -> Element:
+def choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Element) -> Element:
     """`then` where `condition` holds, else `otherwise`."""
     if not isinstance(condition, Predicate):
         return None
@@ -141,18 +140,18 @@ def choose(ctx: ShapeAnalysis, condition: Element, then: Element, otherwise: Ele
     return None
 
 
-def clip(ctx: ShapeAnalysis, a: Element, low: Element, high: Element) -> Element:
+def clip(ctx: RuleContext, a: Element, low: Element, high: Element) -> Element:
     if isinstance(a, Expr) and isinstance(low, Expr) and isinstance(high, Expr):
         return maximum(minimum(a, high), low)
     return None
 
 
-def total(ctx: ShapeAnalysis, *terms: Element) -> Element:
+def total(ctx: RuleContext, *terms: Element) -> Element:
     numbers = [term for term in terms if isinstance(term, Expr)]
     return sum(numbers, start=as_expr(0)) if len(numbers) == len(terms) else None
 
 
-def cast(op: tf.CastOp, ctx: ShapeAnalysis) -> Values:
+def cast(op: tf.CastOp, ctx: RuleContext) -> Values:
     """Integers that fit the result's type keep their value; truth values become 0 and 1, zeros become false."""
     value, target = ctx.value(op.operands[0]), element_type_of(op.results[0].type)
     if value is None or not is_integer(target):
@@ -160,7 +159,7 @@ def cast(op: tf.CastOp, ctx: ShapeAnalysis) -> Values:
     return (tuple(cast_element(ctx, element, target) for element in value),)
 
 
-def cast_element(ctx: ShapeAnalysis, element: Element, target: Attribute) -> Element:
+def cast_element(ctx: RuleContext, element: Element, target: Attribute) -> Element:
     """`element` as an integer of type `target`, None where it might not fit."""
     assert is_integer(target)
     width = target.width.data
@@ -186,7 +185,7 @@ def element_type_of(type: Attribute) -> Attribute:
     return type.element_type if is_tensor(type) or is_unranked(type) else type
 
 
-VALUES: Mapping[type[Operation], Callable[[Operation, ShapeAnalysis], Values]] = {
+VALUES: Mapping[type[Operation], Callable[[Operation, RuleContext], Values]] = {
     tf.AddOp: elementwise(integers(lambda _, a, b: a + b)),
     tf.AddV2Op: elementwise(integers(lambda _, a, b: a + b)),
     tf.SubOp: elementwise(integers(lambda _, a, b: a - b)),

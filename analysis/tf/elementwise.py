@@ -15,39 +15,38 @@ from ...symbolic import any_of, as_expr, eq, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..index_rules import dense_value
-from ..rules import OpRule, RuleTable, Value, family, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, family, table
 from .element_values import VALUES, cast, choose, elementwise, equal, not_equal
 
 
-def broadcasting(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def broadcasting(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands broadcast to the result."""
     return (shapes.broadcast(ctx, *map(ctx.shape, op.operands)),)
 
 
-def like_operand(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def like_operand(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """The result has the first operand's shape."""
     return (ctx.shape(op.operands[0]),)
 
 
-def like_operands(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def like_operands(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """Each result has the shape of the operand at its place."""
     return tuple(ctx.shape(o) if ctx.has_rank(o) else None for o in op.operands)
 
 
-def forward(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def forward(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     """Each result is the operand at its place."""
     return tuple(map(ctx.value, op.operands))
 
 
-def equality(op: tf.EqualOp | tf.NotEqualOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def equality(op: tf.EqualOp | tf.NotEqualOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Operands broadcast, or make one scalar where they never can and the op allows that."""
     if never_broadcasts(op, ctx):
         return ((),)
     return broadcasting(op, ctx)
 
 
-def never_broadcasts(op: tf.EqualOp | tf.NotEqualOp, ctx: ShapeAnalysis) -> bool:
+def never_broadcasts(op: tf.EqualOp | tf.NotEqualOp, ctx: RuleContext) -> bool:
     """Whether the op compares tensors that broadcast in no run, and gives a scalar for that."""
     if op.incompatible_shape_error:
         return False
@@ -58,14 +57,14 @@ def never_broadcasts(op: tf.EqualOp | tf.NotEqualOp, ctx: ShapeAnalysis) -> bool
     )
 
 
-def equality_value(op: tf.EqualOp | tf.NotEqualOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def equality_value(op: tf.EqualOp | tf.NotEqualOp, ctx: RuleContext) -> Sequence[Value | None]:
     is_equal = isinstance(op, tf.EqualOp)
     if never_broadcasts(op, ctx):
         return ((eq(0, 1) if is_equal else eq(0, 0),),)
     return elementwise(equal if is_equal else not_equal)(op, ctx)
 
 
-def add_n(op: tf.AddNOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def add_n(op: tf.AddNOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands have one shape; what one of them lacks the others may tell."""
     known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
     if not known:
@@ -78,7 +77,7 @@ def add_n(op: tf.AddNOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (first,)
 
 
-def select_rows(op: tf.SelectOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def select_rows(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Both branches have one shape; the condition has it too, or is a scalar or a vector over the rows."""
     condition, then, otherwise = map(ctx.shape, op.operands)
     if len(then) != len(otherwise):
@@ -93,13 +92,13 @@ def select_rows(op: tf.SelectOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (result,)
 
 
-def select_rows_value(op: tf.SelectOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def select_rows_value(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Value | None]:
     """Where the condition is no vector over the rows of something larger."""
     ranks = [len(ctx.shape(o)) for o in op.operands]
     return elementwise(choose)(op, ctx) if ranks[0] in (0, ranks[1]) else (None,)
 
 
-def clipped(op: tf.ClipByValueOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def clipped(op: tf.ClipByValueOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The bounds are scalars or have the shape of what is clipped."""
     shape, *bounds = map(ctx.shape, op.operands)
     for bound, what in zip(bounds, ("the lower bound", "the upper bound"), strict=True):
@@ -110,12 +109,12 @@ def clipped(op: tf.ClipByValueOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shape,)
 
 
-def constant(op: tf.ConstOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def constant(op: tf.ConstOp, ctx: RuleContext) -> Sequence[Value | None]:
     value = op.value
     return (dense_value(value) if is_dense(value) else None,)
 
 
-def constant_shape(op: tf.ConstOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def constant_shape(op: tf.ConstOp, ctx: RuleContext) -> Sequence[Shape | None]:
     type = getattr(op.value, "type", None)
     return (tuple(map(as_expr, type.get_shape())) if isinstance(type, TensorType) else None,)
 

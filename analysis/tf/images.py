@@ -10,8 +10,7 @@ from ...dialects.tf.images import Resize
 from ...dialects.tf.shape_changes import BlockMove
 from ...symbolic import Expr, ge, shapes_blocks
 from ...symbolic.shapes import Shape, ShapeContext
-from ..rules import OpRule, RuleTable, ShapeRule, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, ShapeRule, table
 from .ranks import shape_of_least_rank, shape_of_rank
 
 BlockAlgebra = Callable[[ShapeContext, Expr, Expr, Expr, int], tuple[Expr, Expr, Expr]]
@@ -24,7 +23,7 @@ BatchAlgebra = Callable[
 def block_move(algebra: BlockAlgebra) -> ShapeRule:
     """Sizes of height, width and channels by `algebra`, in either data format."""
 
-    def rule(op: BlockMove, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    def rule(op: BlockMove, ctx: RuleContext) -> Sequence[Shape | None]:
         first, *rest = shape_of_rank(op, ctx, 0, 4)
         if op.data_format == "NHWC":
             height, width, channels = rest
@@ -36,7 +35,7 @@ def block_move(algebra: BlockAlgebra) -> ShapeRule:
     return rule
 
 
-def amounts_of(op: BatchMove, ctx: ShapeAnalysis) -> list[tuple[Expr, Expr]] | None:
+def amounts_of(op: BatchMove, ctx: RuleContext) -> list[tuple[Expr, Expr]] | None:
     """The two amounts of each spatial dimension; None where one is not known."""
     value = ctx.value(op.operands[2])
     known = [e for e in value or () if isinstance(e, Expr)]
@@ -48,7 +47,7 @@ def amounts_of(op: BatchMove, ctx: ShapeAnalysis) -> list[tuple[Expr, Expr]] | N
 def batch_move(algebra: BatchAlgebra) -> ShapeRule:
     """Sizes of batch and spatial dimensions by `algebra`."""
 
-    def rule(op: BatchMove, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+    def rule(op: BatchMove, ctx: RuleContext) -> Sequence[Shape | None]:
         shape, block = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
         if block is None:
             return (tuple(ctx.fresh() for _ in shape),)
@@ -64,7 +63,7 @@ def batch_move(algebra: BatchAlgebra) -> ShapeRule:
     return rule
 
 
-def resize(op: Resize, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
     """Height and width as `size` says; neither images nor results may be empty in them."""
     batch, height, width, channels = shape_of_rank(op, ctx, 0, 4)
     for size in (height, width):

@@ -14,13 +14,13 @@ from ...dialects import tf
 from ...dialects.tensors import is_tensor
 from ...symbolic import Expr, as_expr, eq, ge
 from ...symbolic.shapes import Shape
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import ShapeAnalysis, UnknownRank
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
+from ..shape_analysis import UnknownRank
 
 Shapes = Sequence[Shape | None]
 
 
-def new_list(ctx: ShapeAnalysis, count: Expr, element_shape: SSAValue, handle: SSAValue) -> Shape:
+def new_list(ctx: RuleContext, count: Expr, element_shape: SSAValue, handle: SSAValue) -> Shape:
     """A list of `count` elements; what nothing tells of their sizes is open."""
     type = handle.type
     if not is_tensor(type):
@@ -38,7 +38,7 @@ def new_list(ctx: ShapeAnalysis, count: Expr, element_shape: SSAValue, handle: S
     return (count, *sizes)
 
 
-def known_sizes(ctx: ShapeAnalysis, element_shape: SSAValue) -> Shape:
+def known_sizes(ctx: RuleContext, element_shape: SSAValue) -> Shape:
     """The sizes that `element_shape` tells, open ones else. Raises UnknownRank where it tells no rank."""
     told = ctx.elements(element_shape) if ctx.shape(element_shape) else None
     if told is None:
@@ -48,12 +48,12 @@ def known_sizes(ctx: ShapeAnalysis, element_shape: SSAValue) -> Shape:
     )
 
 
-def is_size(ctx: ShapeAnalysis, size: Expr) -> bool:
+def is_size(ctx: RuleContext, size: Expr) -> bool:
     least = ctx.facts.bounds(size)[0]
     return least is not None and least >= 0
 
 
-def agree(ctx: ShapeAnalysis, element: Shape, element_shape: SSAValue) -> None:
+def agree(ctx: RuleContext, element: Shape, element_shape: SSAValue) -> None:
     """Demands that the elements have the sizes that `element_shape` tells."""
     told = ctx.value(element_shape)
     if told is None or len(told) != len(element):
@@ -63,13 +63,13 @@ def agree(ctx: ShapeAnalysis, element: Shape, element_shape: SSAValue) -> None:
             put(ctx, size, wanted)
 
 
-def put(ctx: ShapeAnalysis, size: Expr, item: Expr) -> None:
+def put(ctx: RuleContext, size: Expr, item: Expr) -> None:
     """An item of size `item` goes to where elements have `size`."""
     if size != item and not ctx.close(size, item):
         ctx.demand(eq(size, item), f"an item of size {item} must have the elements' size {size}")
 
 
-def put_all(ctx: ShapeAnalysis, elements: Shape, item: Shape) -> None:
+def put_all(ctx: RuleContext, elements: Shape, item: Shape) -> None:
     if len(elements) != len(item):
         words = f"an item of rank {len(item)} must have the elements' rank {len(elements)}"
         ctx.demand(eq(0, 1), words)
@@ -77,7 +77,7 @@ def put_all(ctx: ShapeAnalysis, elements: Shape, item: Shape) -> None:
         put(ctx, size, other)
 
 
-def count_of(ctx: ShapeAnalysis, value: SSAValue) -> Expr:
+def count_of(ctx: RuleContext, value: SSAValue) -> Expr:
     """A number of elements, which must not be negative; new where it depends on data."""
     count = ctx.scalar(value)
     if count is None:
@@ -86,21 +86,21 @@ def count_of(ctx: ShapeAnalysis, value: SSAValue) -> Expr:
     return count
 
 
-def empty(op: tf.EmptyTensorListOp, ctx: ShapeAnalysis) -> Shapes:
+def empty(op: tf.EmptyTensorListOp, ctx: RuleContext) -> Shapes:
     return (new_list(ctx, as_expr(0), op.operands[0], op.results[0]),)
 
 
-def reserve(op: tf.TensorListReserveOp, ctx: ShapeAnalysis) -> Shapes:
+def reserve(op: tf.TensorListReserveOp, ctx: RuleContext) -> Shapes:
     return (new_list(ctx, count_of(ctx, op.operands[1]), op.operands[0], op.results[0]),)
 
 
-def from_tensor(op: tf.TensorListFromTensorOp, ctx: ShapeAnalysis) -> Shapes:
+def from_tensor(op: tf.TensorListFromTensorOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
     agree(ctx, shape[1:], op.operands[1])
     return (shape,)
 
 
-def stack(op: tf.TensorListStackOp, ctx: ShapeAnalysis) -> Shapes:
+def stack(op: tf.TensorListStackOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
     agree(ctx, shape[1:], op.operands[1])
     if op.num_elements >= 0:
@@ -110,40 +110,40 @@ def stack(op: tf.TensorListStackOp, ctx: ShapeAnalysis) -> Shapes:
     return (shape,)
 
 
-def get_item(op: tf.TensorListGetItemOp, ctx: ShapeAnalysis) -> Shapes:
+def get_item(op: tf.TensorListGetItemOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
     agree(ctx, shape[1:], op.operands[2])
     return (shape[1:],)
 
 
-def set_item(op: tf.TensorListSetItemOp, ctx: ShapeAnalysis) -> Shapes:
+def set_item(op: tf.TensorListSetItemOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
     if ctx.has_rank(op.operands[2]):
         put_all(ctx, shape[1:], ctx.shape(op.operands[2]))
     return (shape,)
 
 
-def push_back(op: tf.TensorListPushBackOp, ctx: ShapeAnalysis) -> Shapes:
+def push_back(op: tf.TensorListPushBackOp, ctx: RuleContext) -> Shapes:
     count, *sizes = ctx.shape(op.operands[0])
     if ctx.has_rank(op.operands[1]):
         put_all(ctx, tuple(sizes), ctx.shape(op.operands[1]))
     return ((count + 1, *sizes),)
 
 
-def pop_back(op: tf.TensorListPopBackOp, ctx: ShapeAnalysis) -> Shapes:
+def pop_back(op: tf.TensorListPopBackOp, ctx: RuleContext) -> Shapes:
     count, *sizes = ctx.shape(op.operands[0])
     agree(ctx, tuple(sizes), op.operands[1])
     ctx.demand(ge(count, 1), "the list must not be empty")
     return ((count - 1, *sizes), tuple(sizes))
 
 
-def gather(op: tf.TensorListGatherOp, ctx: ShapeAnalysis) -> Shapes:
+def gather(op: tf.TensorListGatherOp, ctx: RuleContext) -> Shapes:
     _, *sizes = ctx.shape(op.operands[0])
     agree(ctx, tuple(sizes), op.operands[2])
     return ((*ctx.shape(op.operands[1]), *sizes),)
 
 
-def concat(op: tf.TensorListConcatV2Op, ctx: ShapeAnalysis) -> Shapes:
+def concat(op: tf.TensorListConcatV2Op, ctx: RuleContext) -> Shapes:
     """The first two dimensions folded into one."""
     count, *sizes = ctx.shape(op.operands[0])
     if not sizes:
@@ -153,24 +153,24 @@ def concat(op: tf.TensorListConcatV2Op, ctx: ShapeAnalysis) -> Shapes:
     return ((count * sizes[0], *sizes[1:]), (count,))
 
 
-def resize(op: tf.TensorListResizeOp, ctx: ShapeAnalysis) -> Shapes:
+def resize(op: tf.TensorListResizeOp, ctx: RuleContext) -> Shapes:
     _, *sizes = ctx.shape(op.operands[0])
     return ((count_of(ctx, op.operands[1]), *sizes),)
 
 
-def length(op: tf.TensorListLengthOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def length(op: tf.TensorListLengthOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (ctx.shape(op.operands[0])[:1],)
 
 
-def scalar(op: tf.TensorListLengthOp, ctx: ShapeAnalysis) -> Shapes:
+def scalar(op: tf.TensorListLengthOp, ctx: RuleContext) -> Shapes:
     return ((),)
 
 
-def element_shape(op: tf.TensorListElementShapeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def element_shape(op: tf.TensorListElementShapeOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (ctx.shape(op.operands[0])[1:],)
 
 
-def vector(op: tf.TensorListElementShapeOp, ctx: ShapeAnalysis) -> Shapes:
+def vector(op: tf.TensorListElementShapeOp, ctx: RuleContext) -> Shapes:
     return ((as_expr(len(ctx.shape(op.operands[0])) - 1),),)
 
 

@@ -12,13 +12,12 @@ from ...symbolic.shapes import Shape
 from ..axes import axes_of, axis_of
 from ..elements import static_sizes
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
 
 Amounts = list[tuple[Expr | None, Expr | None]]
 
 
-def amounts_of(op: Operation, ctx: ShapeAnalysis) -> Amounts:
+def amounts_of(op: Operation, ctx: RuleContext) -> Amounts:
     """What is added before and after each dimension of operand 0, as far as it is known."""
     rank = len(ctx.shape(op.operands[0]))
     known = ctx.value(op.operands[1])
@@ -30,11 +29,11 @@ def amounts_of(op: Operation, ctx: ShapeAnalysis) -> Amounts:
     return list(zip(flat[::2], flat[1::2], strict=True))
 
 
-def pad(op: tf.PadOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def pad(op: tf.PadOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (tuple(_padded(op, ctx, *part) for part in _parts(op, ctx)),)
 
 
-def mirror_pad(op: tf.MirrorPadOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def mirror_pad(op: tf.MirrorPadOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """No more is added than there is to mirror."""
     for size, amounts in _parts(op, ctx):
         most = size if op.mode == "SYMMETRIC" else size - 1
@@ -44,12 +43,12 @@ def mirror_pad(op: tf.MirrorPadOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]
     return (tuple(_padded(op, ctx, *part) for part in _parts(op, ctx)),)
 
 
-def _parts(op: Operation, ctx: ShapeAnalysis):
+def _parts(op: Operation, ctx: RuleContext):
     return zip(ctx.shape(op.operands[0]), amounts_of(op, ctx), strict=True)
 
 
 def _padded(
-    op: Operation, ctx: ShapeAnalysis, size: Expr, amounts: tuple[Expr | None, Expr | None]
+    op: Operation, ctx: RuleContext, size: Expr, amounts: tuple[Expr | None, Expr | None]
 ) -> Expr:
     low, high = amounts
     for amount in amounts:
@@ -62,11 +61,11 @@ def _padded(
     return larger
 
 
-def same(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def same(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return (ctx.shape(op.operands[0]),)
 
 
-def reverse(op: tf.ReverseV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def reverse(op: tf.ReverseV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     axes = ctx.constants(op.operands[1])
     shape = ctx.shape(op.operands[0])
     if axes is not None:
@@ -74,7 +73,7 @@ def reverse(op: tf.ReverseV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shape,)
 
 
-def reverse_value(op: tf.ReverseV2Op, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def reverse_value(op: tf.ReverseV2Op, ctx: RuleContext) -> Sequence[Value | None]:
     """A vector from its end."""
     value, axes = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
     if value is None or axes is None or len(ctx.shape(op.operands[0])) != 1:
@@ -82,14 +81,14 @@ def reverse_value(op: tf.ReverseV2Op, ctx: ShapeAnalysis) -> Sequence[Value | No
     return (value[::-1] if axes else value,)
 
 
-def roll(op: tf.RollOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def roll(op: tf.RollOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[2])
     for axis in axes or ():
         axis_of(op, axis, len(shape))
     return (shape,)
 
 
-def reverse_sequence(op: tf.ReverseSequenceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def reverse_sequence(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, lengths = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     batch = axis_of(op, op.batch_dim, len(shape))
     if axis_of(op, op.seq_dim, len(shape)) == batch or len(lengths) != 1:
@@ -98,7 +97,7 @@ def reverse_sequence(op: tf.ReverseSequenceOp, ctx: ShapeAnalysis) -> Sequence[S
     return ((*shape[:batch], size, *shape[batch + 1 :]),)
 
 
-def invert_value(op: tf.InvertPermutationOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def invert_value(op: tf.InvertPermutationOp, ctx: RuleContext) -> Sequence[Value | None]:
     order = ctx.constants(op.operands[0])
     if order is None:
         return (None,)
@@ -107,7 +106,7 @@ def invert_value(op: tf.InvertPermutationOp, ctx: ShapeAnalysis) -> Sequence[Val
     return (tuple(as_expr(order.index(i)) for i in range(len(order))),)
 
 
-def ensure_shape(op: tf.EnsureShapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def ensure_shape(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The operand's shape; sizes that the op names are those of the operand."""
     wanted = op.demanded
     if not ctx.has_rank(op.operands[0]):
@@ -125,11 +124,11 @@ def ensure_shape(op: tf.EnsureShapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | N
     return (tuple(shape),)
 
 
-def same_value(op: tf.EnsureShapeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def same_value(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (ctx.value(op.operands[0]),)
 
 
-def pad_value(op: tf.PadOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def pad_value(op: tf.PadOp, ctx: RuleContext) -> Sequence[Value | None]:
     """A vector with constant numbers of zeros, or of the padding value, around it."""
     value, amounts = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
     if value is None or amounts is None or len(amounts) != 2 or min(amounts) < 0:

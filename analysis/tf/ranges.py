@@ -13,13 +13,13 @@ from ...dialects import tf
 from ...dialects.tensors import element_type_of
 from ...symbolic import Expr, as_expr, ge, gt, le, ne
 from ...symbolic.shapes import Shape, ceil_div
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
+from ..shape_analysis import MAX_ELEMENTS
 
 SIGNIFICANDS: dict[Attribute, int] = {f32: 24, f64: 53}
 
 
-def range_size(op: tf.RangeOp, ctx: ShapeAnalysis) -> Expr | None:
+def range_size(op: tf.RangeOp, ctx: RuleContext) -> Expr | None:
     """The number of elements of the range, where start, limit and step are known."""
     if isinstance(element_type_of(op.operands[0]), AnyFloat):
         numbers = [float_of(value) for value in op.operands]
@@ -42,7 +42,7 @@ def range_size(op: tf.RangeOp, ctx: ShapeAnalysis) -> Expr | None:
     return count
 
 
-def whole_number(value: SSAValue, ctx: ShapeAnalysis) -> Expr | None:
+def whole_number(value: SSAValue, ctx: RuleContext) -> Expr | None:
     """The integer that a float is: a constant, or a size that was cast.
 
     A float holds each integer up to 2 to the bits of its significand exactly; that a size is no greater is demanded.
@@ -74,12 +74,12 @@ def float_of(value: SSAValue) -> float | None:
     return float(number) if isinstance(number, int | float) else None
 
 
-def range_(op: tf.RangeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def range_(op: tf.RangeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     size = range_size(op, ctx)
     return ((ctx.fresh() if size is None else ctx.facts.simplify(size),),)
 
 
-def range_value(op: tf.RangeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def range_value(op: tf.RangeOp, ctx: RuleContext) -> Sequence[Value | None]:
     if isinstance(element_type_of(op.operands[0]), AnyFloat):
         return (None,)
     size = range_size(op, ctx)
@@ -90,7 +90,7 @@ def range_value(op: tf.RangeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return (tuple(start + delta * i for i in range(count)),)
 
 
-def lin_space(op: tf.LinSpaceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def lin_space(op: tf.LinSpaceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     count = ctx.scalar(op.operands[2])
     if count is None:
         return ((ctx.fresh(1),),)
@@ -98,7 +98,7 @@ def lin_space(op: tf.LinSpaceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((count,),)
 
 
-def one_hot(op: tf.OneHotOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def one_hot(op: tf.OneHotOp, ctx: RuleContext) -> Sequence[Shape | None]:
     indices, depth = ctx.shape(op.operands[0]), ctx.scalar(op.operands[1])
     axis = op.axis % (len(indices) + 1)
     size = depth if depth is not None and ctx.facts.proves(ge(depth, 0)) else ctx.fresh()

@@ -6,10 +6,10 @@ from xdsl.ir import Operation
 
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..shape_analysis import ShapeAnalysis
+from ..rules import RuleContext
 
 
-def shape_of_rank(op: Operation, ctx: ShapeAnalysis, index: int, *ranks: int) -> Shape:
+def shape_of_rank(op: Operation, ctx: RuleContext, index: int, *ranks: int) -> Shape:
     """The shape of operand `index`. Raises ShapeError where its rank is none of `ranks`."""
     shape = ctx.shape(op.operands[index])
     if len(shape) not in ranks:
@@ -18,7 +18,7 @@ def shape_of_rank(op: Operation, ctx: ShapeAnalysis, index: int, *ranks: int) ->
     return shape
 
 
-def shape_of_least_rank(op: Operation, ctx: ShapeAnalysis, index: int, least: int) -> Shape:
+def shape_of_least_rank(op: Operation, ctx: RuleContext, index: int, least: int) -> Shape:
     """The shape of operand `index`. Raises ShapeError where its rank is less than `least`."""
     shape = ctx.shape(op.operands[index])
     if len(shape) < least:

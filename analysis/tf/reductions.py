@@ -14,11 +14,10 @@ from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
 from ..elements import groups, static_sizes
 from ..errors import ShapeError
-from ..rules import Element, OpRule, RuleTable, Value, family, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import Element, OpRule, RuleContext, RuleTable, Value, family, table
 
 
-def reduced_axes(op: Reduction, ctx: ShapeAnalysis) -> list[int] | None:
+def reduced_axes(op: Reduction, ctx: RuleContext) -> list[int] | None:
     """The dimensions that `op` reduces, in order; None where they are not constant."""
     axes = ctx.constants(op.operands[1])
     if axes is None:
@@ -26,14 +25,14 @@ def reduced_axes(op: Reduction, ctx: ShapeAnalysis) -> list[int] | None:
     return axes_of(op, axes, len(ctx.shape(op.operands[0])), "reduction index")
 
 
-def reduction(op: Reduction, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def reduction(op: Reduction, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), reduced_axes(op, ctx)
     if axes is not None:
         return (shapes.reduce(shape, axes, op.keep_dims),)
     return (tuple(kept_or_one(ctx, size) for size in shape) if op.keep_dims else None,)
 
 
-def kept_or_one(ctx: ShapeAnalysis, size: Expr) -> Expr:
+def kept_or_one(ctx: RuleContext, size: Expr) -> Expr:
     """A size that is 1 if its dimension is reduced, which is not known."""
     if size == ONE:
         return ONE
@@ -45,7 +44,7 @@ def kept_or_one(ctx: ShapeAnalysis, size: Expr) -> Expr:
 def folding(combine: Callable[[Sequence[Element]], Element]):
     """The value rule of a reduction, from the elements that it combines."""
 
-    def rule(op: Reduction, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+    def rule(op: Reduction, ctx: RuleContext) -> Sequence[Value | None]:
         value, axes = ctx.value(op.operands[0]), reduced_axes(op, ctx)
         if value is None or axes is None:
             return (None,)
@@ -75,7 +74,7 @@ def of_booleans(combine: Callable[..., Predicate]):
     return folding(over)
 
 
-def position(op: PositionOfExtreme, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def position(op: PositionOfExtreme, ctx: RuleContext) -> Sequence[Shape | None]:
     """The dimension of the extreme must have an element."""
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
     if not shape:
@@ -87,7 +86,7 @@ def position(op: PositionOfExtreme, ctx: ShapeAnalysis) -> Sequence[Shape | None
     return (shapes.reduce(shape, [axis]),)
 
 
-def scan(op: Scan, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def scan(op: Scan, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape stays."""
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
     if axes is not None:
@@ -95,7 +94,7 @@ def scan(op: Scan, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shape,)
 
 
-VALUES: Mapping[type[Operation], Callable[[Reduction, ShapeAnalysis], Sequence[Value | None]]] = {
+VALUES: Mapping[type[Operation], Callable[[Reduction, RuleContext], Sequence[Value | None]]] = {
     tf.ProdOp: of_integers(lambda a, b: a * b, 1),
     tf.SumOp: of_integers(lambda a, b: a + b, 0),
     tf.MaxOp: of_integers(lambda a, b: maximum(a, b)),

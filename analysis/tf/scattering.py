@@ -10,12 +10,12 @@ from ...dialects import tf
 from ...symbolic import any_of, eq, le, ne, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis, UnknownRank
+from ..rules import OpRule, RuleContext, RuleTable, table
+from ..shape_analysis import UnknownRank
 from .slicing import size_of
 
 
-def depth_of(op: Operation, ctx: ShapeAnalysis, indices: SSAValue) -> int:
+def depth_of(op: Operation, ctx: RuleContext, indices: SSAValue) -> int:
     """The number of dimensions that a row of `indices` names. Raises UnknownRank where it is not known."""
     shape = ctx.shape(indices)
     if not shape:
@@ -26,7 +26,7 @@ def depth_of(op: Operation, ctx: ShapeAnalysis, indices: SSAValue) -> int:
     return depth
 
 
-def gather_nd(op: tf.GatherNdOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def gather_nd(op: tf.GatherNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
     params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     depth = depth_of(op, ctx, op.operands[1])
     if depth > len(params):
@@ -36,7 +36,7 @@ def gather_nd(op: tf.GatherNdOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((*indices[:-1], *params[depth:]),)
 
 
-def scatter_nd(op: tf.ScatterNdOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape that operand 2 holds."""
     given = ctx.elements(op.operands[2])
     if given is None:
@@ -48,7 +48,7 @@ def scatter_nd(op: tf.ScatterNdOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]
 
 
 def check_updates(
-    op: Operation, ctx: ShapeAnalysis, target: Shape, indices: SSAValue, updates: SSAValue
+    op: Operation, ctx: RuleContext, target: Shape, indices: SSAValue, updates: SSAValue
 ) -> None:
     """Demands an update for each row of `indices`, of the size of what it names in `target`."""
     try:
@@ -63,7 +63,7 @@ def check_updates(
     shapes.same_shape(ctx, found, needed, "updates and what they replace")
 
 
-def tensor_scatter(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def tensor_scatter(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape of operand 0."""
     target, indices, updates = op.operands
     shape = ctx.shape(target)
@@ -71,7 +71,7 @@ def tensor_scatter(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shape,)
 
 
-def segments(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def segments(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """The number of segments in place of the dimensions that the ids cover."""
     data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     if len(ids) > len(data):
@@ -80,7 +80,7 @@ def segments(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((size_of(ctx, op.operands[2], 0, "num_segments"), *data[len(ids) :]),)
 
 
-def ordered_segments(op: tf.SegmentSumOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def ordered_segments(op: tf.SegmentSumOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """As many entries as the ids tell; none where there is no data."""
     data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     if not data or len(ids) != 1:
@@ -91,11 +91,11 @@ def ordered_segments(op: tf.SegmentSumOp, ctx: ShapeAnalysis) -> Sequence[Shape 
     return ((count, *data[1:]),)
 
 
-def diag(op: tf.DiagOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def diag(op: tf.DiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (ctx.shape(op.operands[0]) * 2,)
 
 
-def diag_part(op: tf.DiagPartOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def diag_part(op: tf.DiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape = ctx.shape(op.operands[0])
     half = len(shape) // 2
     if len(shape) % 2 or not shape:

@@ -11,12 +11,11 @@ from ...symbolic import Expr, any_of, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 from .slicing import part_of
 
 
-def top_k(op: tf.TopKV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def top_k(op: tf.TopKV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     """k in place of the last dimension."""
     shape, k = ctx.shape(op.operands[0]), ctx.scalar(op.operands[1])
     if not shape:
@@ -29,13 +28,13 @@ def top_k(op: tf.TopKV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((*shape[:-1], k),) * 2
 
 
-def where(op: tf.WhereOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def where(op: tf.WhereOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """A row for each element that is not zero: as many as there are elements at most."""
     shape = ctx.shape(op.operands[0])
     return ((part_of(ctx, shapes.product(shape)), as_expr(len(shape))),)
 
 
-def unique(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def unique(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """At most one distinct entry for each entry, and one at least where there is any."""
     shape = ctx.shape(op.operands[0])
     if len(shape) != 1:
@@ -44,7 +43,7 @@ def unique(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((distinct,), shape, (distinct,))[: len(op.results)]
 
 
-def unique_along(op: tf.UniqueV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def unique_along(op: tf.UniqueV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
     if axes is None:
         return (tuple(ctx.fresh() for _ in shape), (ctx.fresh(),))
@@ -60,18 +59,18 @@ def unique_axis(op: tf.UniqueV2Op, axes: Sequence[int], rank: int) -> int:
     return axis_of(op, axes[0] if axes else 0, rank)
 
 
-def distinct_of(ctx: ShapeAnalysis, size: Expr) -> Expr:
+def distinct_of(ctx: RuleContext, size: Expr) -> Expr:
     distinct = part_of(ctx, size)
     ctx.state(any_of(eq(size, 0), ge(distinct, 1)))
     return distinct
 
 
-def bucketize(op: tf.BucketizeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def bucketize(op: tf.BucketizeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (ctx.shape(op.operands[0]),)
 
 
 def suppressed(
-    op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, ctx: ShapeAnalysis
+    op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, ctx: RuleContext
 ) -> Sequence[Shape | None]:
     """At most as many boxes as there are and as asked for; exactly as many as asked for if padded."""
     boxes, scores = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])

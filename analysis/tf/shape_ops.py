@@ -13,39 +13,39 @@ from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
 from ..elements import common_sizes, groups, spread, stacked, static_sizes, transposed
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import MAX_ELEMENTS, ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
+from ..shape_analysis import MAX_ELEMENTS
 
 
-def shape_value(op: tf.ShapeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def shape_value(op: tf.ShapeOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (ctx.shape(op.operands[0]),)
 
 
-def vector_of_rank(op: tf.ShapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def vector_of_rank(op: tf.ShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((as_expr(len(ctx.shape(op.operands[0]))),),)
 
 
-def shape_n_value(op: tf.ShapeNOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def shape_n_value(op: tf.ShapeNOp, ctx: RuleContext) -> Sequence[Value | None]:
     return tuple(ctx.shape(o) if ctx.has_rank(o) else None for o in op.operands)
 
 
-def shape_n(op: tf.ShapeNOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def shape_n(op: tf.ShapeNOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return tuple((as_expr(len(ctx.shape(o))),) if ctx.has_rank(o) else None for o in op.operands)
 
 
-def scalar(op: tf.SizeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def scalar(op: tf.SizeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return tuple(() for _ in op.results)
 
 
-def rank_value(op: tf.RankOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def rank_value(op: tf.RankOp, ctx: RuleContext) -> Sequence[Value | None]:
     return ((as_expr(len(ctx.shape(op.operands[0]))),),)
 
 
-def size_value(op: tf.SizeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def size_value(op: tf.SizeOp, ctx: RuleContext) -> Sequence[Value | None]:
     return ((shapes.product(ctx.shape(op.operands[0])),),)
 
 
-def reshape(op: tf.ReshapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def reshape(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     target = ctx.elements(op.operands[1])
     if target is None:
         return (None,)
@@ -54,18 +54,18 @@ def reshape(op: tf.ReshapeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shapes.reshape(ctx, ctx.shape(op.operands[0]), target),)
 
 
-def known_size(ctx: ShapeAnalysis, size: Expr | None) -> Expr:
+def known_size(ctx: RuleContext, size: Expr | None) -> Expr:
     """`size` where it is a size for certain, else a new symbol."""
     low = None if size is None else ctx.facts.bounds(size)[0]
     return size if size is not None and low is not None and low >= 0 else ctx.fresh()
 
 
-def same_elements(op: tf.ReshapeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def same_elements(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Value | None]:
     """The elements in row-major order do not change."""
     return (ctx.value(op.operands[0]),)
 
 
-def expand_dims(op: tf.ExpandDimsOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def expand_dims(op: tf.ExpandDimsOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
     if axes is None:
         return (tuple(ctx.fresh() for _ in range(len(shape) + 1)),)
@@ -73,7 +73,7 @@ def expand_dims(op: tf.ExpandDimsOp, ctx: ShapeAnalysis) -> Sequence[Shape | Non
     return ((*shape[:axis], ONE, *shape[axis:]),)
 
 
-def squeeze(op: tf.SqueezeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def squeeze(op: tf.SqueezeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Without a list of dimensions those of size 1 go; the rank must not depend on the sizes of a run."""
     shape = ctx.shape(op.operands[0])
     gone = set(axes_of(op, op.squeeze_dims, len(shape), "squeezed dimension"))
@@ -88,7 +88,7 @@ def squeeze(op: tf.SqueezeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (tuple(size for d, size in enumerate(shape) if d not in gone),)
 
 
-def permutation_of(op: tf.TransposeOp, ctx: ShapeAnalysis) -> tuple[int, ...] | None:
+def permutation_of(op: tf.TransposeOp, ctx: RuleContext) -> tuple[int, ...] | None:
     """The constant permutation of a transpose, each entry at least 0."""
     order = ctx.constants(op.operands[1])
     if order is None:
@@ -97,7 +97,7 @@ def permutation_of(op: tf.TransposeOp, ctx: ShapeAnalysis) -> tuple[int, ...] | 
     return tuple(p % len(order) for p in order)
 
 
-def transpose(op: tf.TransposeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def transpose(op: tf.TransposeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, order = ctx.shape(op.operands[0]), permutation_of(op, ctx)
     if order is None:
         return (tuple(ctx.fresh() for _ in shape),)
@@ -108,7 +108,7 @@ def transpose(op: tf.TransposeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shapes.transpose(shape, order),)
 
 
-def transpose_value(op: tf.TransposeOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def transpose_value(op: tf.TransposeOp, ctx: RuleContext) -> Sequence[Value | None]:
     value, order = ctx.value(op.operands[0]), permutation_of(op, ctx)
     if value is None or order is None:
         return (None,)
@@ -118,7 +118,7 @@ def transpose_value(op: tf.TransposeOp, ctx: ShapeAnalysis) -> Sequence[Value | 
     return (transposed(value, sizes, order),)
 
 
-def broadcast_to(op: tf.BroadcastToOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def broadcast_to(op: tf.BroadcastToOp, ctx: RuleContext) -> Sequence[Shape | None]:
     target = ctx.elements(op.operands[1])
     if target is None:
         return (None,)
@@ -128,7 +128,7 @@ def broadcast_to(op: tf.BroadcastToOp, ctx: ShapeAnalysis) -> Sequence[Shape | N
     return (sizes,)
 
 
-def broadcast_to_value(op: tf.BroadcastToOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def broadcast_to_value(op: tf.BroadcastToOp, ctx: RuleContext) -> Sequence[Value | None]:
     value, target = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
     if value is None or target is None or prod(target) > MAX_ELEMENTS:
         return (None,)
@@ -138,7 +138,7 @@ def broadcast_to_value(op: tf.BroadcastToOp, ctx: ShapeAnalysis) -> Sequence[Val
     return (spread(value, sizes, target),)
 
 
-def tile(op: tf.TileOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def tile(op: tf.TileOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, multiples = ctx.shape(op.operands[0]), ctx.elements(op.operands[1])
     if multiples is None:
         return (tuple(ctx.fresh() for _ in shape),)
@@ -154,19 +154,19 @@ def tile(op: tf.TileOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     )
 
 
-def fill(op: tf.FillOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def fill(op: tf.FillOp, ctx: RuleContext) -> Sequence[Shape | None]:
     dims = ctx.elements(op.operands[0])
     return (None if dims is None else tuple(known_size(ctx, size) for size in dims),)
 
 
-def fill_value(op: tf.FillOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def fill_value(op: tf.FillOp, ctx: RuleContext) -> Sequence[Value | None]:
     dims, value = ctx.constants(op.operands[0]), ctx.value(op.operands[1])
     if dims is None or value is None or min(dims, default=0) < 0 or prod(dims) > MAX_ELEMENTS:
         return (None,)
     return (value * prod(dims),)
 
 
-def pack(op: tf.PackOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def pack(op: tf.PackOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands have one shape; what one of them lacks the others may tell."""
     known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
     if not known:
@@ -180,7 +180,7 @@ def pack(op: tf.PackOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((*first[:axis], as_expr(len(op.operands)), *first[axis:]),)
 
 
-def pack_value(op: tf.PackOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def pack_value(op: tf.PackOp, ctx: RuleContext) -> Sequence[Value | None]:
     parts = [ctx.value(o) for o in op.operands]
     known = [part for part in parts if part is not None]
     if not known:
@@ -193,7 +193,7 @@ def pack_value(op: tf.PackOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return (stacked([nothing if p is None else p for p in parts], sizes, axis),)
 
 
-def unpack(op: tf.UnpackOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def unpack(op: tf.UnpackOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape = ctx.shape(op.operands[0])
     axis = axis_of(op, op.axis, len(shape))
     count = len(op.results)
@@ -201,7 +201,7 @@ def unpack(op: tf.UnpackOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (shapes.reduce(shape, [axis]),) * count
 
 
-def unpack_value(op: tf.UnpackOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def unpack_value(op: tf.UnpackOp, ctx: RuleContext) -> Sequence[Value | None]:
     value, count = ctx.value(op.operands[0]), len(op.results)
     sizes = None if value is None else static_sizes(ctx, op.operands[0], len(value))
     if value is None or sizes is None:
@@ -222,7 +222,7 @@ def concatenated(op: tf.ConcatOp | tf.ConcatV2Op) -> tuple[Sequence[SSAValue], S
     return inputs, axis
 
 
-def concat(op: tf.ConcatOp | tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def concat(op: tf.ConcatOp | tf.ConcatV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     inputs, axis = concatenated(op)
     shapes_in = [ctx.shape(o) for o in inputs]
     axes = ctx.constants(axis)
@@ -234,7 +234,7 @@ def concat(op: tf.ConcatOp | tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Shap
     return (shapes.concat(ctx, shapes_in, axis_of(op, axes[0], ranks.pop())),)
 
 
-def concat_value(op: tf.ConcatOp | tf.ConcatV2Op, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def concat_value(op: tf.ConcatOp | tf.ConcatV2Op, ctx: RuleContext) -> Sequence[Value | None]:
     inputs, _ = concatenated(op)
     parts = [ctx.elements(o) if len(ctx.shape(o)) == 1 else None for o in inputs]
     if any(part is None for part in parts):

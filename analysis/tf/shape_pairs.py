@@ -9,16 +9,15 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, le, ne, shapes
 from ...symbolic.shapes import ONE, Shape
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
 
 
-def broadcast_args(op: tf.BroadcastArgsOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def broadcast_args(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Shape | None]:
     first, second = (ctx.shape(o)[0] for o in op.operands)
     return ((shapes_maximum(ctx, first, second),),)
 
 
-def shapes_maximum(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr:
+def shapes_maximum(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
     if ctx.facts.proves(le(a, b)):
         return b
     if ctx.facts.proves(le(b, a)):
@@ -26,14 +25,14 @@ def shapes_maximum(ctx: ShapeAnalysis, a: Expr, b: Expr) -> Expr:
     return ctx.select(le(a, b), b, a)
 
 
-def broadcast_args_value(op: tf.BroadcastArgsOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def broadcast_args_value(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
     found = [known_shape(ctx, o) for o in op.operands]
     if None in found:
         return (None,)
     return (shapes.broadcast(ctx, *(s for s in found if s is not None)),)
 
 
-def known_shape(ctx: ShapeAnalysis, value: SSAValue) -> Shape | None:
+def known_shape(ctx: RuleContext, value: SSAValue) -> Shape | None:
     """The sizes that `value` holds; None where one is not known."""
     elements = ctx.elements(value)
     if elements is None:
@@ -43,7 +42,7 @@ def known_shape(ctx: ShapeAnalysis, value: SSAValue) -> Shape | None:
 
 
 def reduced_dimensions(
-    op: tf.BroadcastGradientArgsOp, ctx: ShapeAnalysis
+    op: tf.BroadcastGradientArgsOp, ctx: RuleContext
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """The dimensions of the common shape in which each operand is repeated; None where a size may or may not be 1."""
     found = [known_shape(ctx, o) for o in op.operands]
@@ -63,7 +62,7 @@ def reduced_dimensions(
     return tuple(result[0]), tuple(result[1])
 
 
-def gradient_args(op: tf.BroadcastGradientArgsOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def gradient_args(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """At most all dimensions of the common shape."""
     dimensions = reduced_dimensions(op, ctx)
     if dimensions is not None:
@@ -75,9 +74,7 @@ def gradient_args(op: tf.BroadcastGradientArgsOp, ctx: ShapeAnalysis) -> Sequenc
     return tuple((size,) for size in sizes)
 
 
-def gradient_args_value(
-    op: tf.BroadcastGradientArgsOp, ctx: ShapeAnalysis
-) -> Sequence[Value | None]:
+def gradient_args_value(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
     dimensions = reduced_dimensions(op, ctx)
     if dimensions is None:
         return (None, None)

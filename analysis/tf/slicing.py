@@ -14,8 +14,7 @@ from ...symbolic.shapes import ONE, Shape
 from ..axes import axis_of
 from ..elements import offset, static_sizes
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, Value, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, Value, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ SliceEntry = NewAxis | Index | Span
 Bounds = Sequence[Expr | None]
 
 
-def strided_entries(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> list[SliceEntry] | None:
+def strided_entries(op: tf.StridedSliceOp, ctx: RuleContext) -> list[SliceEntry] | None:
     """What `op` takes, an entry per dimension of the operand and new axis; None where it has an unknown number."""
     begins, ends = ctx.elements(op.operands[1]), ctx.elements(op.operands[2])
     strides = ctx.elements(op.operands[3])
@@ -56,7 +55,7 @@ def strided_entries(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> list[SliceEntr
 
 def entries_of(
     op: tf.StridedSliceOp,
-    ctx: ShapeAnalysis,
+    ctx: RuleContext,
     begins: Bounds,
     ends: Bounds,
     strides: Sequence[int | None],
@@ -93,7 +92,7 @@ def whole(size: Expr) -> Span:
 
 
 def _span(
-    ctx: ShapeAnalysis,
+    ctx: RuleContext,
     size: Expr,
     bounds: tuple[Expr | None, Expr | None],
     open_ends: tuple[bool, bool],
@@ -108,7 +107,7 @@ def _span(
     return Span(start, stop, stride, count)
 
 
-def _index(ctx: ShapeAnalysis, size: Expr, begin: Expr | None) -> Index:
+def _index(ctx: RuleContext, size: Expr, begin: Expr | None) -> Index:
     if begin is None:
         return Index(ctx.fresh())
     index = shapes.wrap_index(ctx, begin, size)
@@ -117,14 +116,14 @@ def _index(ctx: ShapeAnalysis, size: Expr, begin: Expr | None) -> Index:
     return Index(index)
 
 
-def part_of(ctx: ShapeAnalysis, size: Expr) -> Expr:
+def part_of(ctx: RuleContext, size: Expr) -> Expr:
     """A new size that is at most `size`."""
     part = ctx.fresh()
     ctx.state(le(part, size))
     return part
 
 
-def size_of(ctx: ShapeAnalysis, value: SSAValue, least: int, what: str) -> Expr:
+def size_of(ctx: RuleContext, value: SSAValue, least: int, what: str) -> Expr:
     """The size that `value` is, a new symbol where that is not known; it must be at least `least`."""
     size = ctx.scalar(value)
     if size is None:
@@ -133,7 +132,7 @@ def size_of(ctx: ShapeAnalysis, value: SSAValue, least: int, what: str) -> Expr:
     return size
 
 
-def strided_slice(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def strided_slice(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     entries = strided_entries(op, ctx)
     if entries is None:
         return (None,)
@@ -141,7 +140,7 @@ def strided_slice(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> Sequence[Shape |
     return (tuple(sizes),)
 
 
-def strided_slice_value(op: tf.StridedSliceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def strided_slice_value(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Value | None]:
     value = ctx.value(op.operands[0])
     entries = None if value is None else strided_entries(op, ctx)
     if value is None or entries is None or ctx.constants(op.operands[3]) is None:
@@ -172,7 +171,7 @@ def picked(
     return tuple(value[offset(place, tuple(sizes))] for place in product(*ranges))
 
 
-def slice_(op: tf.SliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def slice_(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """`size` elements from `begin` on; -1 is the rest."""
     shape = ctx.shape(op.operands[0])
     nothing = (None,) * len(shape)
@@ -185,9 +184,7 @@ def slice_(op: tf.SliceOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (tuple(_slice_size(ctx, *part) for part in zip(shape, begins, sizes, strict=True)),)
 
 
-def _slice_size(
-    ctx: ShapeAnalysis, whole_size: Expr, begin: Expr | None, size: Expr | None
-) -> Expr:
+def _slice_size(ctx: RuleContext, whole_size: Expr, begin: Expr | None, size: Expr | None) -> Expr:
     if begin is not None:
         ctx.demand(ge(begin, 0), f"begin {begin} must not be negative")
     if size == as_expr(-1):
@@ -209,7 +206,7 @@ def _slice_size(
     return size
 
 
-def slice_value(op: tf.SliceOp, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def slice_value(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Value | None]:
     value = ctx.value(op.operands[0])
     begins, counts = ctx.constants(op.operands[1]), ctx.constants(op.operands[2])
     if value is None or begins is None or counts is None:
@@ -232,7 +229,7 @@ def batch_dims_of(op: tf.GatherV2Op, params: int, indices: int) -> int:
     return batch
 
 
-def gather(op: tf.GatherV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def gather(op: tf.GatherV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     """`params[:axis] + indices[batch_dims:] + params[axis + 1:]`, the batch dimensions shared."""
     params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     batch = batch_dims_of(op, len(params), len(indices))
@@ -246,14 +243,14 @@ def gather(op: tf.GatherV2Op, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((*shared, *params[batch:axis], *indices[batch:], *params[axis + 1 :]),)
 
 
-def gather_first(op: tf.GatherOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def gather_first(op: tf.GatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
     params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     if not params:
         raise ShapeError(op, "params is a scalar, it needs a dimension")
     return ((*indices, *params[1:]),)
 
 
-def gather_value(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
+def gather_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     """The elements of a vector, picked."""
     value, indices = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
     if value is None or indices is None or len(ctx.shape(op.operands[0])) != 1:
@@ -263,7 +260,7 @@ def gather_value(op: Operation, ctx: ShapeAnalysis) -> Sequence[Value | None]:
     return (tuple(value[i] for i in indices),)
 
 
-def split(op: tf.SplitOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def split(op: tf.SplitOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Equal parts: the operand's size is the number of parts times the size of each."""
     axes, shape = ctx.constants(op.operands[0]), ctx.shape(op.operands[1])
     count = len(op.results)
@@ -276,7 +273,7 @@ def split(op: tf.SplitOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (tuple(part if i == axis else s for i, s in enumerate(shape)),) * count
 
 
-def split_v(op: tf.SplitVOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def split_v(op: tf.SplitVOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Parts of the sizes given; one of them may be -1 and is then the rest."""
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[2])
     count = len(op.results)
@@ -287,7 +284,7 @@ def split_v(op: tf.SplitVOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return tuple((*shape[:axis], part, *shape[axis + 1 :]) for part in parts)
 
 
-def part_sizes(op: tf.SplitVOp, ctx: ShapeAnalysis, size: Expr) -> Sequence[Expr]:
+def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
     """The sizes of the parts of a dimension of `size`."""
     count = len(op.results)
     given = ctx.elements(op.operands[1]) or (None,) * count

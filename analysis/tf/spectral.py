@@ -8,17 +8,16 @@ from ...dialects import tf
 from ...dialects.tf.spectral import Fourier, RealFourier
 from ...symbolic import shapes
 from ...symbolic.shapes import Shape
-from ..rules import OpRule, RuleTable, family, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, family, table
 from .ranks import shape_of_least_rank
 from .shape_ops import known_size
 
 
-def fourier(op: Fourier, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def fourier(op: Fourier, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shape_of_least_rank(op, ctx, 0, op.DIMENSIONS),)
 
 
-def real_fourier(op: RealFourier, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     """`fft_length` holds the sizes of the real side; the spectrum is half as long along the last dimension."""
     shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
     elements = ctx.elements(op.operands[1])
@@ -29,7 +28,7 @@ def real_fourier(op: RealFourier, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return ((*shape[: -op.DIMENSIONS], *sizes),)
 
 
-def complex_number(op: tf.ComplexOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def complex_number(op: tf.ComplexOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shapes.broadcast(ctx, *map(ctx.shape, op.operands)),)
 
 

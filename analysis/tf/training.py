@@ -13,8 +13,7 @@ from ...dialects.tf.nn import FusedBatchNorm
 from ...symbolic import ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 from .ranks import shape_of_least_rank, shape_of_rank
 
 
@@ -23,7 +22,7 @@ def channel_axis(data_format: str, rank: int) -> int:
     return rank - 1 if data_format.endswith("C") else 1
 
 
-def batch_norm(op: FusedBatchNorm, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def batch_norm(op: FusedBatchNorm, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape of `x` and vectors over its channels.
 
     The last reserve space of the third version depends on the device, and nobody reads it: a scalar, unless its
@@ -42,24 +41,24 @@ def batch_norm(op: FusedBatchNorm, ctx: ShapeAnalysis) -> Sequence[Shape | None]
     return (result, *((channels,),) * 4, *reserved)
 
 
-def gradient(op: Gradient, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def gradient(op: Gradient, ctx: RuleContext) -> Sequence[Shape | None]:
     first, second = map(ctx.shape, op.operands)
     if len(first) != len(second):
         raise ShapeError(op, f"operands have ranks {len(first)} and {len(second)}")
     return (shapes.same_shape(ctx, first, second, " and ".join(op.NAMES)),)
 
 
-def bias_gradient(op: tf.BiasAddGradOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def bias_gradient(op: tf.BiasAddGradOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape = shape_of_least_rank(op, ctx, 0, 2)
     return ((shape[channel_axis(op.data_format, len(shape))],),)
 
 
-def scalar(op: Operation, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def scalar(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((),)
 
 
 def cross_entropy(
-    op: tf.SoftmaxCrossEntropyWithLogitsOp, ctx: ShapeAnalysis
+    op: tf.SoftmaxCrossEntropyWithLogitsOp, ctx: RuleContext
 ) -> Sequence[Shape | None]:
     """A loss for each row; rows of features and labels broadcast."""
     shape = shapes.broadcast(ctx, *map(ctx.shape, op.operands))
@@ -70,7 +69,7 @@ def cross_entropy(
 
 
 def sparse_cross_entropy(
-    op: tf.SparseSoftmaxCrossEntropyWithLogitsOp, ctx: ShapeAnalysis
+    op: tf.SparseSoftmaxCrossEntropyWithLogitsOp, ctx: RuleContext
 ) -> Sequence[Shape | None]:
     rows, classes = shape_of_rank(op, ctx, 0, 2)
     (count,) = shape_of_rank(op, ctx, 1, 1)

@@ -11,12 +11,11 @@ from ...dialects.tf.convolution import Convolution, Pooling, Windowed
 from ...symbolic import Expr, as_expr, eq
 from ...symbolic.shapes import Shape, same_size
 from ...symbolic.shapes_windows import Padding, Placement, place
-from ..rules import OpRule, RuleTable, table
-from ..shape_analysis import ShapeAnalysis
+from ..rules import OpRule, RuleContext, RuleTable, table
 from .ranks import shape_of_rank
 
 
-def operand_shapes(op: Windowed, ctx: ShapeAnalysis, *indices: int) -> list[Shape]:
+def operand_shapes(op: Windowed, ctx: RuleContext, *indices: int) -> list[Shape]:
     """The shapes of operands that have batch, channel and spatial dimensions, as filters have too."""
     return [shape_of_rank(op, ctx, index, op.SPATIAL + 2) for index in indices]
 
@@ -30,7 +29,7 @@ def padding_along(op: Windowed, axis: int) -> Padding:
 
 
 def convolved(
-    op: Convolution, ctx: ShapeAnalysis, image: Shape, kernel: Shape
+    op: Convolution, ctx: RuleContext, image: Shape, kernel: Shape
 ) -> tuple[Placement, ...]:
     """How the filter of sizes `kernel` stands along each spatial dimension of `image`."""
     return tuple(
@@ -46,7 +45,7 @@ def convolved(
     )
 
 
-def pooled(op: Pooling, ctx: ShapeAnalysis, image: Shape) -> tuple[Placement, ...]:
+def pooled(op: Pooling, ctx: RuleContext, image: Shape) -> tuple[Placement, ...]:
     """How the window stands along each dimension of `image`."""
     return tuple(
         place(ctx, size, op.ksize[axis], op.strides[axis], 1, padding_along(op, axis))
@@ -61,7 +60,7 @@ def with_channels(op: Windowed, batch: Expr, spatial: Sequence[Expr], channels: 
     return (batch, channels, *spatial)
 
 
-def group_count(op: Convolution, ctx: ShapeAnalysis, channels: Expr, inner: Expr) -> int:
+def group_count(op: Convolution, ctx: RuleContext, channels: Expr, inner: Expr) -> int:
     """How many groups a filter over `inner` channels makes of `channels`; demands a constant number of them.
 
     Groups are told from constants. Where those are missing there is one group.
@@ -75,7 +74,7 @@ def group_count(op: Convolution, ctx: ShapeAnalysis, channels: Expr, inner: Expr
     return 1
 
 
-def convolution(op: Convolution, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def convolution(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
     image, kernel = operand_shapes(op, ctx, 0, 1)
     groups = group_count(op, ctx, image[op.channel_axis], kernel[-2])
     if groups > 1:
@@ -85,14 +84,14 @@ def convolution(op: Convolution, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     return (with_channels(op, image[0], counts, kernel[-1]),)
 
 
-def depthwise(op: tf.DepthwiseConv2dNativeOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def depthwise(op: tf.DepthwiseConv2dNativeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     image, kernel = operand_shapes(op, ctx, 0, 1)
     channels = same_size(ctx, image[op.channel_axis], kernel[2], "channels of image and filter")
     counts = [window.count for window in convolved(op, ctx, image, kernel)]
     return (with_channels(op, image[0], counts, channels * kernel[3]),)
 
 
-def target_sizes(op: Convolution, ctx: ShapeAnalysis, sizes: SSAValue) -> list[Expr] | None:
+def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Expr] | None:
     """The sizes that an operand gives, a new symbol for one that is not known; None where even their number is not."""
     elements = ctx.elements(sizes)
     if elements is None:
@@ -100,7 +99,7 @@ def target_sizes(op: Convolution, ctx: ShapeAnalysis, sizes: SSAValue) -> list[E
     return [ctx.fresh() if size is None else size for size in elements]
 
 
-def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The image of which `out_backprop` is the convolution's shape; `input_sizes` may give two or four sizes."""
     kernel, gradient = operand_shapes(op, ctx, 1, 2)
     sizes = target_sizes(op, ctx, op.operands[0])
@@ -115,7 +114,7 @@ def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: ShapeAnalysis) -> Sequence
     return (image,)
 
 
-def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The filter of which `out_backprop` is the convolution's shape."""
     image, gradient = operand_shapes(op, ctx, 0, 2)
     kernel = target_sizes(op, ctx, op.operands[1])
@@ -127,7 +126,7 @@ def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: ShapeAnalysis) -> Sequen
 
 
 def check_gradient(
-    op: Convolution, ctx: ShapeAnalysis, image: Shape, kernel: Shape, gradient: Shape
+    op: Convolution, ctx: RuleContext, image: Shape, kernel: Shape, gradient: Shape
 ) -> None:
     """Demands that convolving `image` with `kernel` gives the shape of `gradient`."""
     group_count(op, ctx, image[op.channel_axis], kernel[2])
@@ -136,7 +135,7 @@ def check_gradient(
         same_size(ctx, gradient[axis], window.count, f"dimension {axis} of out_backprop")
 
 
-def pooling(op: Pooling, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
+def pooling(op: Pooling, ctx: RuleContext) -> Sequence[Shape | None]:
     (image,) = operand_shapes(op, ctx, 0)
     return (tuple(window.count for window in pooled(op, ctx, image)),)
 

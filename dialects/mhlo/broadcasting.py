@@ -5,12 +5,10 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -35,7 +33,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import dense_i64
 from .element_types import (
     Tensor,
     shape_of,
@@ -53,15 +50,6 @@ class BroadcastOp(IRDLOperation):
     broadcast_sizes = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self, operand: SSAValue | Operation, broadcast_sizes: Sequence[int], result_type: Attribute
-    ):
-        super().__init__(
-            operands=[operand],
-            result_types=[result_type],
-            properties={"broadcast_sizes": dense_i64(broadcast_sizes)},
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -84,18 +72,6 @@ class BroadcastInDimOp(IRDLOperation):
     broadcast_dimensions = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        broadcast_dimensions: Sequence[int],
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand],
-            result_types=[result_type],
-            properties={"broadcast_dimensions": dense_i64(broadcast_dimensions)},
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -121,28 +97,6 @@ class DynamicBroadcastInDimOp(IRDLOperation):
     known_nonexpanding_dimensions = opt_prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        output_dimensions: SSAValue | Operation,
-        broadcast_dimensions: Sequence[int],
-        result_type: Attribute,
-        *,
-        known_expanding: Sequence[int] | None = None,
-        known_nonexpanding: Sequence[int] | None = None,
-    ):
-        expanding = None if known_expanding is None else dense_i64(known_expanding)
-        nonexpanding = None if known_nonexpanding is None else dense_i64(known_nonexpanding)
-        super().__init__(
-            operands=[operand, output_dimensions],
-            result_types=[result_type],
-            properties={
-                "broadcast_dimensions": dense_i64(broadcast_dimensions),
-                "known_expanding_dimensions": expanding,
-                "known_nonexpanding_dimensions": nonexpanding,
-            },
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

@@ -5,12 +5,9 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.dialects.builtin import (
     IntegerAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -47,13 +44,6 @@ class ConcatenateOp(IRDLOperation):
     dimension = prop_def(IntegerAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(self, val: Sequence[SSAValue | Operation], dimension: int, result_type: Attribute):
-        super().__init__(
-            operands=[val],
-            result_types=[result_type],
-            properties={"dimension": IntegerAttr(dimension, 64)},
-        )
 
     def verify_(self) -> None:
         operands = check_operands(self)

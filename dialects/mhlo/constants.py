@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     OpaqueAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -133,12 +133,6 @@ class IotaOp(IRDLOperation):
     output = result_def()
     traits = traits_def(Pure())
 
-    def __init__(self, iota_dimension: int, result_type: Attribute):
-        super().__init__(
-            result_types=[result_type],
-            properties={"iota_dimension": IntegerAttr(iota_dimension, 64)},
-        )
-
     def verify_(self) -> None:
         output = check_tensor(self, "the result", self.output.type, INTEGER | FLOAT | COMPLEX)
         shape = check_static(self, "the result", output)
@@ -155,15 +149,6 @@ class DynamicIotaOp(IRDLOperation):
     iota_dimension = prop_def(IntegerAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self, output_shape: SSAValue | Operation, iota_dimension: int, result_type: Attribute
-    ):
-        super().__init__(
-            operands=[output_shape],
-            result_types=[result_type],
-            properties={"iota_dimension": IntegerAttr(iota_dimension, 64)},
-        )
 
     def verify_(self) -> None:
         result = check_tensor(self, "the result", self.result.type, INTEGER | FLOAT | COMPLEX)
@@ -187,6 +172,3 @@ class CreateTokenOp(IRDLOperation):
     output = result_def(TokenType)
     traits = traits_def(Pure())
     assembly_format = "attr-dict `:` type($output)"
-
-    def __init__(self):
-        super().__init__(result_types=[TokenType()])

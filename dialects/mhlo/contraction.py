@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     StringAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -56,11 +56,6 @@ class DotOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
 
-    def __init__(
-        self, lhs: SSAValue | Operation, rhs: SSAValue | Operation, result_type: Attribute
-    ):
-        super().__init__(operands=[lhs, rhs], result_types=[result_type])
-
     def verify_(self) -> None:
         lhs = check_tensor(self, "operand 0", self.lhs.type)
         rhs = check_tensor(self, "operand 1", self.rhs.type)
@@ -106,19 +101,6 @@ class DotGeneralOp(IRDLOperation):
     precision_config = opt_prop_def(ArrayAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        lhs: SSAValue | Operation,
-        rhs: SSAValue | Operation,
-        dimensions: DotDimensions,
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[lhs, rhs],
-            result_types=[result_type],
-            properties={"dot_dimension_numbers": DotDimensionNumbersAttr(dimensions)},
-        )
 
     def verify_(self) -> None:
         lhs = check_tensor(self, "operand 0", self.lhs.type)
@@ -209,19 +191,6 @@ class EinsumOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
 
-    def __init__(
-        self,
-        lhs: SSAValue | Operation,
-        rhs: SSAValue | Operation,
-        einsum_config: str,
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[lhs, rhs],
-            result_types=[result_type],
-            properties={"einsum_config": StringAttr(einsum_config)},
-        )
-
     def verify_(self) -> None:
         verify_einsum(self, self.einsum_config.data)
 
@@ -236,13 +205,6 @@ class UnaryEinsumOp(IRDLOperation):
     einsum_config = prop_def(StringAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(self, operand: SSAValue | Operation, einsum_config: str, result_type: Attribute):
-        super().__init__(
-            operands=[operand],
-            result_types=[result_type],
-            properties={"einsum_config": StringAttr(einsum_config)},
-        )
 
     def verify_(self) -> None:
         verify_einsum(self, self.einsum_config.data)

@@ -147,17 +147,6 @@ class ReducePrecisionOp(IRDLOperation):
     output = result_def()
     traits = traits_def(Pure())
 
-    def __init__(self, operand: SSAValue | Operation, exponent_bits: int, mantissa_bits: int):
-        value = SSAValue.get(operand)
-        super().__init__(
-            operands=[value],
-            result_types=[value.type],
-            properties={
-                "exponent_bits": IntegerAttr(exponent_bits, 32),
-                "mantissa_bits": IntegerAttr(mantissa_bits, 32),
-            },
-        )
-
     def verify_(self) -> None:
         verify_uniform(self, FLOAT)  # C1
         if (bits := self.exponent_bits.value.data) < 1:

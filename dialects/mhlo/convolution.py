@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import prod
 from typing import Self, cast
 
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
-    IntegerAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     irdl_op_definition,
     operand_def,
@@ -33,10 +30,8 @@ from .checks import (
     fail,
 )
 from .convolution_like import ConvolutionLikeOp, conv_window, verify_conv, verify_conv_result
-from .dense import dense_pairs
 from .dimension_numbers import (
     ConvDimensionNumbersAttr,
-    ConvDimensions,
     parse_conv_layouts,
     print_conv_layouts,
 )
@@ -45,7 +40,7 @@ from .element_types import (
     INTEGER,
 )
 from .window_text import WINDOW_WORDS, parse_window, window_text
-from .windows import WindowDimension, check_padding, optional_dense_i64
+from .windows import WindowDimension, check_padding
 
 
 @irdl_op_definition
@@ -66,34 +61,6 @@ class ConvolutionOp(ConvolutionLikeOp):
     rhs = operand_def()
 
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        lhs: SSAValue | Operation,
-        rhs: SSAValue | Operation,
-        dimension_numbers: ConvDimensions,
-        result_type: Attribute,
-        *,
-        window_strides: Sequence[int] | None = None,
-        padding: Sequence[tuple[int, int]] | None = None,
-        lhs_dilation: Sequence[int] | None = None,
-        rhs_dilation: Sequence[int] | None = None,
-        feature_group_count: int = 1,
-        batch_group_count: int = 1,
-    ):
-        super().__init__(
-            operands=[lhs, rhs],
-            result_types=[result_type],
-            properties={
-                "window_strides": optional_dense_i64(window_strides),
-                "padding": None if padding is None else dense_pairs(padding),
-                "lhs_dilation": optional_dense_i64(lhs_dilation),
-                "rhs_dilation": optional_dense_i64(rhs_dilation),
-                "dimension_numbers": ConvDimensionNumbersAttr(dimension_numbers),
-                "feature_group_count": IntegerAttr(feature_group_count, 64),
-                "batch_group_count": IntegerAttr(batch_group_count, 64),
-            },
-        )
 
     @property
     def window(self) -> list[WindowDimension]:
@@ -159,33 +126,6 @@ class DynamicConvOp(ConvolutionLikeOp):
     rhs = operand_def()
     d_padding = operand_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        lhs: SSAValue | Operation,
-        rhs: SSAValue | Operation,
-        d_padding: SSAValue | Operation,
-        dimension_numbers: ConvDimensions,
-        result_type: Attribute,
-        *,
-        window_strides: Sequence[int] | None = None,
-        lhs_dilation: Sequence[int] | None = None,
-        rhs_dilation: Sequence[int] | None = None,
-        feature_group_count: int = 1,
-        batch_group_count: int = 1,
-    ):
-        super().__init__(
-            operands=[lhs, rhs, d_padding],
-            result_types=[result_type],
-            properties={
-                "window_strides": optional_dense_i64(window_strides),
-                "lhs_dilation": optional_dense_i64(lhs_dilation),
-                "rhs_dilation": optional_dense_i64(rhs_dilation),
-                "dimension_numbers": ConvDimensionNumbersAttr(dimension_numbers),
-                "feature_group_count": IntegerAttr(feature_group_count, 64),
-                "batch_group_count": IntegerAttr(batch_group_count, 64),
-            },
-        )
 
     def verify_(self) -> None:
         padding = check_tensor(self, "operand 2", self.d_padding.type, INTEGER)

@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import (
     IntegerType,
     StringAttr,
 )
-from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -62,7 +62,7 @@ from .element_types import (
     shape_text,
     sizes_agree,
 )
-from .enums import CustomCallScheduleAttr, FusionKind, FusionKindAttr
+from .enums import CustomCallScheduleAttr, FusionKindAttr
 from .regions import (
     check_arguments,
     check_types,
@@ -92,20 +92,6 @@ class FusionOp(IRDLOperation):
     outputs = var_result_def()
     fused_computation = region_def("single_block")
     traits = traits_def(IsolatedFromAbove(), RecursiveMemoryEffect())
-
-    def __init__(
-        self,
-        inputs: Sequence[SSAValue | Operation],
-        fused_computation: Region,
-        result_types: Sequence[Attribute],
-        kind: FusionKind = FusionKind.LOOP,
-    ):
-        super().__init__(
-            operands=[inputs],
-            result_types=[result_types],
-            properties={"fusion_kind": FusionKindAttr(kind)},
-            regions=[fused_computation],
-        )
 
     def verify_(self) -> None:
         returned = returned_types(self, "the fused computation", self.fused_computation)
@@ -215,9 +201,6 @@ class BitcastOp(IRDLOperation):
     traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
-    def __init__(self, operand: SSAValue | Operation, result_type: Attribute):
-        super().__init__(operands=[operand], result_types=[result_type])
-
     def verify_(self) -> None:
         check_tensor(self, "operand 0", self.operand.type)
         check_tensor(self, "the result", self.result.type)
@@ -239,9 +222,6 @@ class BitcastConvertOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
-
-    def __init__(self, operand: SSAValue | Operation, result_type: Attribute):
-        super().__init__(operands=[operand], result_types=[result_type])
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

@@ -12,7 +12,6 @@ from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     IntegerAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -37,7 +36,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import dense_i64
 from .dimension_numbers import (
     GatherDimensionNumbersAttr,
     GatherDimensions,
@@ -77,23 +75,6 @@ class GatherOp(IRDLOperation):
     indices_are_sorted = opt_prop_def(BoolAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        start_indices: SSAValue | Operation,
-        dimension_numbers: GatherDimensions,
-        slice_sizes: Sequence[int],
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand, start_indices],
-            result_types=[result_type],
-            properties={
-                "dimension_numbers": GatherDimensionNumbersAttr(dimension_numbers),
-                "slice_sizes": dense_i64(slice_sizes),
-            },
-        )
 
     def verify_(self) -> None:
         numbers = self.dimension_numbers.data
@@ -189,20 +170,6 @@ class DynamicGatherOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
 
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        start_indices: SSAValue | Operation,
-        slice_sizes: SSAValue | Operation,
-        dimension_numbers: GatherDimensions,
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand, start_indices, slice_sizes],
-            result_types=[result_type],
-            properties={"dimension_numbers": GatherDimensionNumbersAttr(dimension_numbers)},
-        )
-
     def verify_(self) -> None:
         numbers = self.dimension_numbers.data
         verify_gather(self, numbers)
@@ -225,20 +192,6 @@ class TorchIndexSelectOp(IRDLOperation):
     batch_dims = prop_def(IntegerAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        index: SSAValue | Operation,
-        dim: int,
-        batch_dims: int,
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand, index],
-            result_types=[result_type],
-            properties={"dim": IntegerAttr(dim, 64), "batch_dims": IntegerAttr(batch_dims, 64)},
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

@@ -5,13 +5,11 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.dialects.builtin import (
     BoolAttr,
     DenseIntOrFPElementsAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -35,7 +33,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import dense_i64
 from .element_types import (
     COMPLEX,
     FLOAT,
@@ -122,22 +119,6 @@ class FftOp(IRDLOperation):
     fft_length = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        fft_type: FftType,
-        fft_length: Sequence[int],
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand],
-            result_types=[result_type],
-            properties={
-                "fft_type": FftTypeAttr(fft_type),
-                "fft_length": dense_i64(fft_length),
-            },
-        )
 
     def verify_(self) -> None:
         kind = self.fft_type.data

@@ -5,12 +5,10 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -31,7 +29,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import dense_i64
 from .element_types import (
     DYNAMIC,
     Tensor,
@@ -54,25 +51,6 @@ class PadOp(IRDLOperation):
     interior_padding = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        padding_value: SSAValue | Operation,
-        low: Sequence[int],
-        high: Sequence[int],
-        interior: Sequence[int],
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand, padding_value],
-            result_types=[result_type],
-            properties={
-                "edge_padding_low": dense_i64(low),
-                "edge_padding_high": dense_i64(high),
-                "interior_padding": dense_i64(interior),
-            },
-        )
 
     def verify_(self) -> None:
         operand, result = verify_padded_types(self)
@@ -129,19 +107,6 @@ class DynamicPadOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        padding_value: SSAValue | Operation,
-        low: SSAValue | Operation,
-        high: SSAValue | Operation,
-        interior: SSAValue | Operation,
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand, padding_value, low, high, interior], result_types=[result_type]
-        )
 
     def verify_(self) -> None:
         operand, result = verify_padded_types(self)

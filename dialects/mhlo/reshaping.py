@@ -58,9 +58,6 @@ class ReshapeOp(IRDLOperation):
     traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
-    def __init__(self, operand: SSAValue | Operation, result_type: Attribute):
-        super().__init__(operands=[operand], result_types=[result_type])
-
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
         result = check_tensor(self, "the result", self.result.type)
@@ -94,14 +91,6 @@ class DynamicReshapeOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        output_shape: SSAValue | Operation,
-        result_type: Attribute,
-    ):
-        super().__init__(operands=[operand, output_shape], result_types=[result_type])
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -164,14 +153,6 @@ class ReverseOp(IRDLOperation):
     dimensions = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(self, operand: SSAValue | Operation, dimensions: Sequence[int]):
-        value = SSAValue.get(operand)
-        super().__init__(
-            operands=[value],
-            result_types=[value.type],
-            properties={"dimensions": dense_i64(dimensions)},
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

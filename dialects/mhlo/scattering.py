@@ -4,12 +4,9 @@ verifier cites.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from xdsl.dialects.builtin import (
     BoolAttr,
 )
-from xdsl.ir import Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,
@@ -33,7 +30,6 @@ from .checks import (
 )
 from .dimension_numbers import (
     ScatterDimensionNumbersAttr,
-    ScatterDimensions,
 )
 from .element_types import (
     DYNAMIC,
@@ -82,24 +78,6 @@ class ScatterOp(IRDLOperation):
     update_computation = region_def("single_block")
     irdl_options = (SameVariadicOperandSize(),)
     traits = traits_def(RecursiveMemoryEffect())
-
-    def __init__(
-        self,
-        inputs: Sequence[SSAValue | Operation],
-        scatter_indices: SSAValue | Operation,
-        updates: Sequence[SSAValue | Operation],
-        dimension_numbers: ScatterDimensions,
-        update_computation: Region,
-    ):
-        values = [SSAValue.get(value) for value in inputs]
-        super().__init__(
-            operands=[values, scatter_indices, updates],
-            result_types=[[value.type for value in values]],
-            properties={
-                "scatter_dimension_numbers": ScatterDimensionNumbersAttr(dimension_numbers)
-            },
-            regions=[update_computation],
-        )
 
     def verify_(self) -> None:
         count = len(self.inputs)

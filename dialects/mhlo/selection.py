@@ -209,16 +209,6 @@ class ClampOp(UniformTextOp):
     result = result_def()
     traits = traits_def(Pure())
 
-    def __init__(
-        self,
-        min: SSAValue | Operation,
-        operand: SSAValue | Operation,
-        max: SSAValue | Operation,
-        result_type: Attribute | None = None,
-    ):
-        value = SSAValue.get(operand)
-        super().__init__(operands=[min, value, max], result_types=[result_type or value.type])
-
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 1", self.operand.type)
         result = check_tensor(self, "the result", self.result.type)

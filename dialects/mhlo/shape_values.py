@@ -11,10 +11,8 @@ from typing import Self
 from xdsl.dialects.builtin import (
     IndexType,
     IntegerAttr,
-    TensorType,
-    i32,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -60,13 +58,6 @@ class GetDimensionSizeOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
 
-    def __init__(self, operand: SSAValue | Operation, dimension: int):
-        super().__init__(
-            operands=[operand],
-            result_types=[TensorType(i32, [])],
-            properties={"dimension": IntegerAttr(dimension, 64)},
-        )
-
     def verify_(self) -> None:
         shape = shape_of(check_tensor(self, "operand 0", self.operand.type))
         rank = None if shape is None else len(shape)
@@ -86,19 +77,6 @@ class SetDimensionSizeOp(IRDLOperation):
     dimension = prop_def(IntegerAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        size: SSAValue | Operation,
-        dimension: int,
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand, size],
-            result_types=[result_type],
-            properties={"dimension": IntegerAttr(dimension, 64)},
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -165,10 +143,6 @@ class ComputeReshapeShapeOp(_ReshapeTargetOp):
         parser.parse_punctuation("->")
         return parser.parse_type()
 
-    def __init__(self, num_elements: SSAValue | Operation, dynamic_shape: SSAValue | Operation):
-        shape = SSAValue.get(dynamic_shape)
-        super().__init__(operands=[num_elements, shape], result_types=[shape.type])
-
     def verify_(self) -> None:
         check_type(self, "operand 0", self.num_elements.type, IndexType, "index")
         shape = check_tensor(self, "operand 1", self.dynamic_shape.type, INTEGER)
@@ -186,14 +160,6 @@ class CstrReshapableOp(_ReshapeTargetOp):
     @staticmethod
     def older_result(parser: Parser) -> Attribute:
         return WitnessType()
-
-    def __init__(
-        self,
-        num_elements: SSAValue | Operation,
-        dynamic_shape: SSAValue | Operation,
-        result_type: Attribute,
-    ):
-        super().__init__(operands=[num_elements, dynamic_shape], result_types=[result_type])
 
     def verify_(self) -> None:
         check_type(self, "operand 0", self.num_elements.type, IndexType, "index")

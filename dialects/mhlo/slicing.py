@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -34,7 +34,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import dense_i64
 from .element_types import (
     DYNAMIC,
     INTEGER,
@@ -59,24 +58,6 @@ class SliceOp(IRDLOperation):
     strides = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        start_indices: Sequence[int],
-        limit_indices: Sequence[int],
-        strides: Sequence[int],
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand],
-            result_types=[result_type],
-            properties={
-                "start_indices": dense_i64(start_indices),
-                "limit_indices": dense_i64(limit_indices),
-                "strides": dense_i64(strides),
-            },
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -133,18 +114,6 @@ class RealDynamicSliceOp(IRDLOperation):
     traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        start_indices: SSAValue | Operation,
-        limit_indices: SSAValue | Operation,
-        strides: SSAValue | Operation,
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand, start_indices, limit_indices, strides], result_types=[result_type]
-        )
-
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
         result = check_tensor(self, "the result", self.result.type)
@@ -186,19 +155,6 @@ class DynamicSliceOp(IRDLOperation):
     slice_sizes = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        start_indices: Sequence[SSAValue | Operation],
-        slice_sizes: Sequence[int],
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[operand, start_indices],
-            result_types=[result_type],
-            properties={"slice_sizes": dense_i64(slice_sizes)},
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

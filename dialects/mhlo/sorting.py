@@ -5,14 +5,13 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Self
 
 from xdsl.dialects.builtin import (
     BoolAttr,
     IntegerAttr,
 )
-from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -70,25 +69,6 @@ class SortOp(IRDLOperation):
     comparator = region_def("single_block")
     traits = traits_def(RecursiveMemoryEffect())
 
-    def __init__(
-        self,
-        inputs: Sequence[SSAValue | Operation],
-        comparator: Region,
-        dimension: int = -1,
-        *,
-        is_stable: bool = False,
-    ):
-        values = [SSAValue.get(value) for value in inputs]
-        super().__init__(
-            operands=[values],
-            result_types=[[value.type for value in values]],
-            properties={
-                "dimension": IntegerAttr(dimension, 64),
-                "is_stable": BoolAttr.from_bool(is_stable),
-            },
-            regions=[comparator],
-        )
-
     def verify_(self) -> None:
         inputs = check_operands(self)
         if not inputs:
@@ -123,20 +103,6 @@ class TopkOp(IRDLOperation):
     values = result_def()
     indices = result_def()
     traits = traits_def(Pure())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        k: int,
-        result_types: tuple[Attribute, Attribute],
-        *,
-        largest: bool = True,
-    ):
-        super().__init__(
-            operands=[operand],
-            result_types=result_types,
-            properties={"k": IntegerAttr(k, 64), "largest": BoolAttr.from_bool(largest)},
-        )
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type, PRED | INTEGER | FLOAT)

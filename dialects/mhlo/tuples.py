@@ -12,7 +12,6 @@ from xdsl.dialects.builtin import (
     StringAttr,
     TupleType,
 )
-from xdsl.ir import Attribute, Operation, SSAValue, TypeAttribute
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -66,11 +65,6 @@ class TupleOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
 
-    def __init__(self, *val: SSAValue | Operation):
-        values = [SSAValue.get(value) for value in val]
-        types = tuple(value.type for value in values if isinstance(value.type, TypeAttribute))
-        super().__init__(operands=[values], result_types=[TupleType(types)])
-
     def verify_(self) -> None:
         result = self.result.type
         if not isinstance(result, TupleType):
@@ -121,13 +115,6 @@ class GetTupleElementOp(IRDLOperation):
     result = result_def()
     traits = traits_def(Pure())
 
-    def __init__(self, operand: SSAValue | Operation, index: int, result_type: Attribute):
-        super().__init__(
-            operands=[operand],
-            result_types=[result_type],
-            properties={"index": IntegerAttr(index, 32)},
-        )
-
     def verify_(self) -> None:
         tuple_type = self.operand.type
         if not isinstance(tuple_type, TupleType):
@@ -177,10 +164,6 @@ class OptimizationBarrierOp(IRDLOperation):
     operand = var_operand_def()
     outputs = var_result_def()
     traits = traits_def(Pure())
-
-    def __init__(self, *operand: SSAValue | Operation):
-        values = [SSAValue.get(value) for value in operand]
-        super().__init__(operands=[values], result_types=[[value.type for value in values]])
 
     def verify_(self) -> None:
         check_types(self, "result {}", self.result_types, "operand {}", self.operand_types, "C1")
@@ -270,10 +253,6 @@ class CopyOp(UniformTextOp):
     cross_program_prefetch_index = opt_prop_def(IntegerAttr)
     result = result_def()
     traits = traits_def(Pure())
-
-    def __init__(self, operand: SSAValue | Operation):
-        value = SSAValue.get(operand)
-        super().__init__(operands=[value], result_types=[value.type])
 
     def verify_(self) -> None:
         check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)

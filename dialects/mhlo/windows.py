@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
 )
-from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,
@@ -37,7 +37,7 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import dense_i64, dense_pairs, int_values, pair_values
+from .dense import dense_i64, int_values, pair_values
 from .element_types import (
     DYNAMIC,
     shape_of,
@@ -89,32 +89,6 @@ class ReduceWindowOp(IRDLOperation):
     body = region_def("single_block")
     irdl_options = (SameVariadicOperandSize(),)
     traits = traits_def(RecursiveMemoryEffect())
-
-    def __init__(
-        self,
-        inputs: Sequence[SSAValue | Operation],
-        init_values: Sequence[SSAValue | Operation],
-        window_dimensions: Sequence[int],
-        body: Region,
-        result_types: Sequence[Attribute],
-        *,
-        window_strides: Sequence[int] | None = None,
-        base_dilations: Sequence[int] | None = None,
-        window_dilations: Sequence[int] | None = None,
-        padding: Sequence[tuple[int, int]] | None = None,
-    ):
-        super().__init__(
-            operands=[inputs, init_values],
-            result_types=[result_types],
-            properties={
-                "window_dimensions": dense_i64(window_dimensions),
-                "window_strides": optional_dense_i64(window_strides),
-                "base_dilations": optional_dense_i64(base_dilations),
-                "window_dilations": optional_dense_i64(window_dilations),
-                "padding": None if padding is None else dense_pairs(padding),
-            },
-            regions=[body],
-        )
 
     @property
     def window(self) -> list[WindowDimension]:
@@ -208,30 +182,6 @@ class SelectAndScatterOp(IRDLOperation):
     select = region_def("single_block")
     scatter = region_def("single_block")
     traits = traits_def(RecursiveMemoryEffect())
-
-    def __init__(
-        self,
-        operand: SSAValue | Operation,
-        source: SSAValue | Operation,
-        init_value: SSAValue | Operation,
-        select: Region,
-        scatter: Region,
-        *,
-        window_dimensions: Sequence[int] | None = None,
-        window_strides: Sequence[int] | None = None,
-        padding: Sequence[tuple[int, int]] | None = None,
-    ):
-        value = SSAValue.get(operand)
-        super().__init__(
-            operands=[value, source, init_value],
-            result_types=[value.type],
-            properties={
-                "window_dimensions": optional_dense_i64(window_dimensions),
-                "window_strides": optional_dense_i64(window_strides),
-                "padding": None if padding is None else dense_pairs(padding),
-            },
-            regions=[select, scatter],
-        )
 
     def window(self, rank: int) -> list[WindowDimension]:
         """The window in each dimension, with the defaults filled in."""

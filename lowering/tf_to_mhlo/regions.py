@@ -8,6 +8,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
 
+from ...analysis.branches import inside
 from ...analysis.errors import op_name
 from ...analysis.inference import RegionFacts, end_of
 from ...analysis.region_facts import RegionWriter
@@ -68,7 +69,7 @@ def lower_region(region: Region, b: Builder) -> None:
     """Lowers a region that the op at hand has been given, under the facts that hold in it."""
     at, outer = b.at, b.sizes.sources()
     block = region.block
-    with b.analysis.inside(block), b.namer.scope(), b.sizes.inside(block):
+    with inside(block, b.analysis), b.namer.scope(), b.sizes.inside(block):
         b.namer.adopt(block)
         lower_block(block, b)
         writer = RegionWriter(block, outer, b.facts)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from xdsl.utils.exceptions import PassFailedException, VerifyException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import parse_predicate
 from tieshape.tools.diagnostics import LocatedError
 from tieshape.tools.text import parse_module
@@ -75,7 +75,7 @@ def test_contracted_sizes_agree() -> None:
         stages(tf_text("tf.MatMul", [Argument(x, (1,)), Argument(y, (0,))], ["tensor<*xf32>"]))
     text = tf_text("tf.MatMul", [Argument(x), Argument(y)], ["tensor<*xf32>"])
     for stage in stages(text).values():
-        facts = ShapeAnalysis.of(parse_module(stage, "test.mlir")).facts
+        facts = analyze(parse_module(stage, "test.mlir")).facts
         assert facts.proves(parse_predicate("S1 == S2")) or "@S2" not in stage
         assert not facts.proves(parse_predicate("S0 == S1"))
     with pytest.raises(Exception, match=r"tf\.MatMul.*must agree"):

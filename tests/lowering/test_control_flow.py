@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from xdsl.utils.exceptions import PassFailedException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import run_function
 from tieshape.interpreters.errors import GuardFailed
 from tieshape.tools.text import parse_module
@@ -154,7 +154,7 @@ def test_a_condition_on_sizes_holds_in_its_branch_only() -> None:
     check_text(text, [floats(1, 3)], [-floats(1, 3)])
     check_text(text, [floats(4, 3)], [floats(4, 3)])
     for stage in stages(text).values():
-        analysis = ShapeAnalysis.of(parse_module(stage, "stage.mlir"))
+        analysis = analyze(parse_module(stage, "stage.mlir"))
         assert not analysis.facts.proves("S0 == 1") and not analysis.facts.refutes("S0 == 1")
         assert "assert" not in stage
     assert "-> tensor<?x3xf32, [@S0, 3]>" in final(text)
@@ -242,7 +242,7 @@ def test_sizes_that_grow_together_are_one_symbol() -> None:
     text = final(GROWING)
     assert "broadcast_in_dim" not in text and "assert" not in text
     module = parse_module(text, "final.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     (function,) = [op for op in module.body.ops if op.name == "func.func"]
     first, second, _ = [analysis.shape(v)[0] for v in function.regions[0].block.last_op.operands]  # pyright: ignore
     assert first == second
@@ -280,7 +280,7 @@ def test_facts_of_a_body_do_not_leak() -> None:
         text, [np.array(0, np.int32), floats(3)], [np.array(0, np.int32), np.array(0, np.float32)]
     )
     for stage in stages(text).values():
-        assert not ShapeAnalysis.of(parse_module(stage, "stage.mlir")).facts.proves("S0 == 4")
+        assert not analyze(parse_module(stage, "stage.mlir")).facts.proves("S0 == 4")
         with pytest.raises(GuardFailed, match=r"tf\.Reshape"):
             run_function(
                 parse_module(stage, "stage.mlir"), "main", [np.array(1, np.int32), floats(3)]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from xdsl.utils.exceptions import DiagnosticException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import RunError, run_function
 from tieshape.tools.text import parse_module
 
@@ -105,7 +105,7 @@ def zeros(*shape):
 
 def test_labels_have_equal_sizes_afterwards():
     module = lowered("iij,jk->ik", Argument(zeros(2, 2, 3)), Argument(zeros(3, 4)))
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     block = module.body.block.last_op.body.block
     a, b = (analysis.shape(arg) for arg in block.args)
     result = analysis.shape(block.last_op.operands[0])

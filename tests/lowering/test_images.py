@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from xdsl.utils.exceptions import DiagnosticException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import RunError, run_function
 from tieshape.tools.text import parse_module
 
@@ -161,7 +161,7 @@ def test_resize_to_twice_the_size(align, half):
 def sizes_of(text):
     """The facts of the lowered `text` and the shapes of its argument and its result."""
     module = parse_module(stages(text)["convert-tf-to-mhlo"], "lowered.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     block = module.body.block.last_op.body.block
     return analysis.facts, analysis.shape(block.args[0]), analysis.shape(block.last_op.operands[0])
 

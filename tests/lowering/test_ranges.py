@@ -5,7 +5,7 @@ import pytest
 from xdsl.dialects import func
 from xdsl.utils.exceptions import DiagnosticException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import eq
 from tieshape.tools.text import parse_module
 
@@ -44,7 +44,7 @@ def test_empty_range_of_a_size():
         x = np.zeros((size, 2), np.float32)
         check_text(text, [x], [np.arange(size, dtype=np.int32)])
     module = parse_module(list(stages(text).values())[-1], "test.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     main = next(op for op in module.body.block.ops if isinstance(op, func.FuncOp))
     block = main.body.block
     size = analysis.shape(block.last_op.operands[0])[0]

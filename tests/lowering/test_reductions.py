@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from xdsl.utils.exceptions import PassFailedException, VerifyException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import ge, parse_predicate
 from tieshape.tools.diagnostics import LocatedError
 from tieshape.tools.text import parse_module
@@ -162,7 +162,7 @@ def test_the_dimension_of_a_position_is_not_empty() -> None:
         stages(tf_text("tf.ArgMax", [Argument(empty, (0,)), axis], ["tensor<*xi32>"]))
     open_text = tf_text("tf.ArgMax", [Argument(empty), axis], ["tensor<*xi32>"])
     for text in stages(open_text).values():
-        facts = ShapeAnalysis.of(parse_module(text, "test.mlir")).facts
+        facts = analyze(parse_module(text, "test.mlir")).facts
         assert facts.proves(parse_predicate("S0 >= 1"))
         assert not facts.proves(ge(facts.symbol("S1"), 1))
     with pytest.raises(Exception, match="must not be empty"):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.dialects import sdim
 from tieshape.symbolic import ge, le
 from tieshape.symbolic.shapes import product
@@ -131,7 +131,7 @@ def test_bounds_of_sizes_survive(op):
     results = ["tensor<*xi64>"] if op == "tf.Where" else ["tensor<*xf32>", "tensor<*xi32>"]
     text = list(stages(tf_text(op, [Argument(x)], results)).values())[-1]
     module = parse_module(text, "test.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     function = next(
         f for f in module.body.block.ops if not isinstance(f, sdim.SymbolOp | sdim.ConstraintsOp)
     )

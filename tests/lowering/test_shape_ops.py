@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from xdsl.utils.exceptions import PassFailedException, VerifyException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import parse_predicate
 from tieshape.tools.diagnostics import LocatedError
 from tieshape.tools.text import parse_module
@@ -121,7 +121,7 @@ def test_reshape_demands_divisibility() -> None:
         stages(tf_text("tf.Reshape", [Argument(x, (0, 1)), constants(4, -1)], ["tensor<*xf32>"]))
     open_text = tf_text("tf.Reshape", [Argument(x), constants(4, -1)], ["tensor<*xf32>"])
     for text in stages(open_text).values():
-        facts = ShapeAnalysis.of(parse_module(text, "test.mlir")).facts
+        facts = analyze(parse_module(text, "test.mlir")).facts
         assert facts.proves(parse_predicate("S0*S1 % 4 == 0"))
     with pytest.raises(Exception, match=r"tf\.Reshape"):
         run_stages(open_text, [x])
@@ -144,7 +144,7 @@ def test_squeeze_without_a_list_takes_every_size_of_1() -> None:
     check_op("tf.Squeeze", [operand], [x.reshape(3, 2)])
     text = tf_text("tf.Squeeze", [operand], ["tensor<*xf32>"])
     for stage in stages(text).values():
-        facts = ShapeAnalysis.of(parse_module(stage, "test.mlir")).facts
+        facts = analyze(parse_module(stage, "test.mlir")).facts
         assert facts.proves(parse_predicate("S0 != 1"))
     with pytest.raises(Exception, match="must not be 1"):
         run_stages(text, [numbers(1, 1, 1, 2)])
@@ -221,7 +221,7 @@ def test_pack_and_unpack_state_equal_sizes() -> None:
     x, y = numbers(2, 3), numbers(2, 4)
     packed = tf_text("tf.Pack", [Argument(x), Argument(x)], ["tensor<*xf32>"])
     for text in stages(packed).values():
-        facts = ShapeAnalysis.of(parse_module(text, "test.mlir")).facts
+        facts = analyze(parse_module(text, "test.mlir")).facts
         assert facts.proves(parse_predicate("S1 == S3")) or "S3" not in text
     with pytest.raises(REFUSED, match=r"tf\.Pack"):
         stages(tf_text("tf.Pack", [Argument(x, (0, 1)), Argument(y, (0, 1))], ["tensor<*xf32>"]))

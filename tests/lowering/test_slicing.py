@@ -5,7 +5,7 @@ import pytest
 from xdsl.dialects import func
 from xdsl.utils.exceptions import DiagnosticException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import RunError, run_function
 from tieshape.symbolic import eq, le
 from tieshape.tools.text import parse_module
@@ -180,7 +180,7 @@ def lowered_shapes(op, operands, count, attributes=""):
     """The facts of the lowered text, and the shapes of its first argument and of its results."""
     text = list(stages(tf_text(op, operands, ["tensor<*xf32>"] * count, attributes)).values())[-1]
     module = parse_module(text, "test.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     main = next(f for f in module.body.block.ops if isinstance(f, func.FuncOp))
     block = main.body.block
     results = [analysis.shape(o) for o in block.last_op.operands]

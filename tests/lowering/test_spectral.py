@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.tools.text import parse_module
 
 from .harness import Argument, Constant, check_op, check_text, stages, tf_text
@@ -78,7 +78,7 @@ def test_real_transform_of_a_length_that_depends_on_a_size(size):
 def test_the_spectrum_is_half_as_long():
     text = FLEXIBLE.format(op="tf.RFFT", kind="f32", result="complex<f32>")
     module = parse_module(stages(text)["convert-tf-to-mhlo"], "lowered.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     main = module.body.block.last_op
     n = analysis.shape(main.body.block.args[0])[1]
     half = analysis.shape(main.body.block.last_op.operands[0])[1]

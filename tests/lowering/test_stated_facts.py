@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from xdsl.dialects import func
 
+from tieshape.analysis.analyze import analyze
 from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.symbolic import parse_predicate
 from tieshape.tools.text import parse_module
@@ -21,7 +22,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "stated_facts.md"
 
 def sizes_of(text: str) -> tuple[ShapeAnalysis, dict[str, str]]:
     module = parse_module(text, "lowered.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     (main,) = [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
     last = main.body.block.last_op
     assert last is not None

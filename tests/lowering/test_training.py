@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from xdsl.utils.exceptions import DiagnosticException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import RunError, run_function
 from tieshape.tools.text import parse_module
 
@@ -153,7 +153,7 @@ def lowered(op, operands, attributes="", results=2):
 def test_rows_and_labels_have_equal_sizes_afterwards():
     operands = [Argument(np.zeros((3, 2), np.float32)), Argument(np.zeros(3, np.int32))]
     module = parse_module(lowered("tf.SparseSoftmaxCrossEntropyWithLogits", operands), "lowered")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     features, labels = (analysis.shape(arg) for arg in module.body.block.last_op.body.block.args)
     assert analysis.facts.proves(f"{features[0]} == {labels[0]}")
     assert analysis.facts.proves(f"{features[1]} >= 1")

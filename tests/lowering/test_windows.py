@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from xdsl.utils.exceptions import DiagnosticException
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import RunError, run_function
 from tieshape.tools.text import parse_module
 
@@ -264,9 +264,9 @@ def image(*shape):
 
 def test_facts_of_a_same_convolution_survive():
     text = lowered("tf.Conv2D", [Argument(image(1, 5, 5, 1)), Constant(image(3, 3, 1, 2))], SAME)
-    facts = ShapeAnalysis.of(parse_module(text, "lowered.mlir")).facts
+    facts = analyze(parse_module(text, "lowered.mlir")).facts
     module = parse_module(text, "lowered.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     main = module.body.block.last_op
     height = analysis.shape(main.body.block.args[0])[1]
     result = analysis.shape(main.body.block.last_op.operands[0])
@@ -281,7 +281,7 @@ def test_a_same_convolution_by_one_keeps_sizes_and_pads_statically():
     found = lowered("tf.Conv2D", [Argument(image(1, 5, 5, 1)), Constant(image(3, 3, 1, 2))], text)
     assert "mhlo.convolution" in found and "dynamic_conv" not in found
     module = parse_module(found, "lowered.mlir")
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     main = module.body.block.last_op
     before = analysis.shape(main.body.block.args[0])
     after = analysis.shape(main.body.block.last_op.operands[0])

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from xdsl.context import Context
 
+from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS, is_identity
-from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.analysis.survival import Snapshot
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
@@ -104,7 +104,7 @@ def test_every_stage_matches_the_references(model: Path) -> None:
 @pytest.mark.parametrize("model", SHIPPED, ids=lambda path: path.name)
 def test_no_broadcast_is_left_that_does_nothing(model: Path) -> None:
     final = parse_module(list(stages(model).values())[-1], "final.mlir")
-    analysis = ShapeAnalysis.of(final)
+    analysis = analyze(final)
     broadcasts = [op for op in final.walk() if isinstance(op, BROADCASTS)]
     assert broadcasts
     assert not [op for op in broadcasts if is_identity(op, analysis)]

@@ -11,12 +11,12 @@ MODELS = Path(__file__).parents[2] / "examples" / "models"
 
 PROVE = """
 import json, sys
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import parse_predicate
 from tieshape.tools.text import read_module
 from xdsl.dialects import func
 module = read_module(sys.argv[1])
-facts = ShapeAnalysis.of(module)
+facts = analyze(module)
 (main,) = [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
 shapes = [facts.sizes(v) for v in (*main.body.block.args, *main.body.block.last_op.operands)]
 names = {f"{{v{i}_{d}}}": f"({size})" for i, shape in enumerate(shapes) for d, size in enumerate(shape)}

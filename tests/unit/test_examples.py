@@ -7,8 +7,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from tieshape.analysis.analyze import analyze
 from tieshape.analysis.inference import Inference
-from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.analysis.table import RULES
 from tieshape.dialects import mhlo
 from tieshape.interpreters import run_function
@@ -49,7 +49,7 @@ def test_the_custom_op_runs(rows: int) -> None:
 def test_the_custom_rule_proves_what_it_states() -> None:
     custom = load("custom_op")
     module = custom.compile_text(custom.TEXT.read_text())
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     (pad,) = [op for op in module.walk() if isinstance(op, mhlo.DynamicPadOp)]
     before, after = analysis.shape(pad.operands[0])[0], analysis.shape(pad.results[0])[0]
     assert analysis.facts.proves(divides(8, after))

@@ -6,7 +6,8 @@ from xdsl.context import Context
 from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import ModuleOp
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
+from tieshape.analysis.branches import inside
 from tieshape.analysis.sizes import Sizes
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
@@ -89,16 +90,16 @@ def test_what_a_branch_knows_does_not_change_code_at_the_start() -> None:
     module = parse_module(BRANCH, "branch.mlir")
     function = module.body.block.last_op
     assert isinstance(function, func.FuncOp)
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     sizes = Sizes(analysis, function)
     (branch,) = (op for op in function.body.block.ops if isinstance(op, scf.IfOp))
     block = branch.true_region.block
     rest = (Symbol("S0") - Symbol("S1")) % 4
-    with analysis.inside(block), sizes.inside(block):
+    with inside(block, analysis), sizes.inside(block):
         assert block.first_op is not None
         assert analysis.facts.proves(ge(Symbol("S0") - Symbol("S1"), 0))
-        inside = sizes.index(rest, block.first_op)
+        made = sizes.index(rest, block.first_op)
     assert function.body.block.last_op is not None
-    assert sizes.index(rest, function.body.block.last_op) is inside, "made once, for both"
+    assert sizes.index(rest, function.body.block.last_op) is made, "made once, for both"
     # Outside, the difference may be negative, where the remainder of `arith.remsi` is, too.
     assert not any(isinstance(op, arith.RemSIOp) for op in function.walk())

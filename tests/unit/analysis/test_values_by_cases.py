@@ -5,6 +5,7 @@ import pytest
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from tieshape.analysis.analyze import analyze
 from tieshape.analysis.arguments import assumed_facts
 from tieshape.analysis.constraints import read_module
 from tieshape.analysis.inference import Inference
@@ -78,7 +79,7 @@ def test_every_stage_takes_both_cases(chosen: int) -> None:
 @pytest.mark.parametrize("chosen", [-1, 2])
 def test_no_stage_declares_a_symbol_for_such_a_value(chosen: int) -> None:
     for module in modules(chosen):
-        facts = ShapeAnalysis.of(module).facts
+        facts = analyze(module).facts
         names = [op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
         assert all(name.startswith("S") for name in names)
         assert facts.proves(f"S0 != S1 or S2 == {chosen + 1}")
@@ -106,7 +107,7 @@ def test_what_is_assumed_knows_the_cases() -> None:
 def test_what_is_stated_is_about_symbols_alone() -> None:
     for module in modules(-1):
         names = {op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)}
-        stated = stated_facts(module, ShapeAnalysis.of(module))
+        stated = stated_facts(module, analyze(module))
         assert stated
         assert all(fact.symbols() <= names for fact in stated)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tieshape.analysis.analyze import analyze
 from tieshape.analysis.example_sizes import ExampleSizes, models_of
 from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.passes.equal_counts import EqualCounts
@@ -12,7 +13,7 @@ from tieshape.tools.text import parse_module
 
 def analysis_of(*facts: str) -> ShapeAnalysis:
     symbols = "".join(f"sdim.symbol @{name}\n" for name in "ABCDE")
-    analysis = ShapeAnalysis.of(parse_module(symbols, "text"))
+    analysis = analyze(parse_module(symbols, "text"))
     for fact in facts:
         analysis.facts.learn(fact)
     return analysis

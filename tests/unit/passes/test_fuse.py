@@ -11,6 +11,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Block, Operation
 
+from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS
 from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.dialects import mhlo
@@ -127,7 +128,7 @@ def wrong_groups(text: str) -> list[list[Expr]]:
     """The spaces of the fusions of the module `text` that run over more than elements and their rows."""
     module = parse_module(text, "text")
     FusePass().apply(Context(), module)
-    analysis = ShapeAnalysis.of(module)
+    analysis = analyze(module)
     fusions = [op for op in module.walk() if isinstance(op, mhlo.FusionOp)]
     assert fusions
     found = [(op, spaces_of(op, analysis)) for op in fusions]

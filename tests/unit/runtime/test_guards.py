@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from xdsl.context import Context
 
-from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.analysis.analyze import analyze
 from tieshape.analysis.stated import StatedFact, basis
 from tieshape.dialects import sdim
 from tieshape.lowering.pipelines import TieshapePass
@@ -63,7 +63,7 @@ def test_versions_can_be_had_with_hints() -> None:
 def test_equal_hints_do_not_merge_symbols() -> None:
     module = parse_module(MATMUL)
     SymbolizePass(hints="0=4x4,1=4x4").apply(Context(), module)
-    facts = ShapeAnalysis.of(module).facts
+    facts = analyze(module).facts
     assert not facts.equal_classes()
     names = [op.sym_name.data for op in module.body.ops if isinstance(op, sdim.SymbolOp)]
     assert names == ["S0", "S1", "S2", "S3"]

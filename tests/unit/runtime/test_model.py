@@ -17,8 +17,8 @@ from tieshape.dialects import tf
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.infer_shapes import InferShapesPass
 from tieshape.runtime import ArgumentError, Artifact, AssertGuardError, Model
-from tieshape.runtime.execution import Program
 from tieshape.runtime.header import Argument
+from tieshape.runtime.model import Program
 from tieshape.symbolic import eq, ne
 from tieshape.symbolic.shapes import Shape
 from tieshape.tools.compile import ModelProgram
