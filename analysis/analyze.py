@@ -1,12 +1,18 @@
-"""The way in: what is known of a module, as a snapshot."""
+"""The ways in: what is known of a module as a snapshot, and what its op rules find."""
 
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
-from .mhlo.shape_operands import suppose_shape_operands
-from .readings import read
-from .rules import RuleTable
+from ..rules.rule import RuleTable
+from ..rules.table import RULES
+from .constraint_cache import read
+from .control_flow import ControlFlowInference
+from .hints import Hints, hints_of
+from .inference import Inference
+from .read_constraints import read_module
 from .shape_analysis import ShapeAnalysis
-from .table import RULES
+from .shape_operands import suppose_shape_operands
+from .symbol_names import SymbolNames
 
 
 def analyze(module: ModuleOp, rules: RuleTable = RULES) -> ShapeAnalysis:
@@ -14,3 +20,19 @@ def analyze(module: ModuleOp, rules: RuleTable = RULES) -> ShapeAnalysis:
     analysis = read(module, rules)
     suppose_shape_operands(analysis, module)
     return analysis
+
+
+def infer(module: ModuleOp, rules: RuleTable = RULES, *, guard: bool = False) -> Inference:
+    """Infers the shapes of all values of `module`. Raises ShapeError at an op that cannot succeed.
+
+    guard: where a rule must choose and hints decide, take that branch and expect it to hold
+    """
+    inference = ControlFlowInference(rules)
+    inference.guard = guard
+    inference.hints = Hints(hints_of(module), inference.definitions)
+    inference.names = SymbolNames.of(module)
+    read_module(inference, module)
+    for op in module.body.block.ops:
+        if isinstance(op, func.FuncOp) and op.body.blocks:
+            inference.block(op.body.block)
+    return inference

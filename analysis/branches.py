@@ -9,9 +9,9 @@ from xdsl.dialects import scf
 from xdsl.ir import Block
 
 from ..dialects import mhlo, sdim
+from ..rules.errors import ShapeError
 from ..symbolic import Contradiction, Predicate, eq
-from .constraints import learn_constraint
-from .errors import ShapeError
+from .read_constraints import learn_constraint
 from .shape_analysis import ShapeAnalysis
 
 

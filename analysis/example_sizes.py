@@ -12,8 +12,8 @@ from xdsl.dialects.builtin import ModuleOp
 
 from ..symbolic import Expr, Predicate, Symbol
 from .hints import hints_of
+from .module_facts import likely_sizes
 from .shape_analysis import ShapeAnalysis
-from .stated import likely_sizes
 
 UNTOLD_SIZE = 128
 """What a size counts as that no hint, likely size or definition tells."""

@@ -12,19 +12,19 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FileLineColLoc, ModuleOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FileLineColLoc
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor
+from ..rules.errors import HintError, ShapeError, UnknownRank, op_name
+from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
-from .constraints import conflict, predicate_of, read_module
-from .errors import HintError, ShapeError, op_name
-from .hints import Hints, hints_of
-from .names import SymbolNames
-from .rules import RuleTable
-from .shape_analysis import ShapeAnalysis, UnknownRank
+from .hints import Hints
+from .read_constraints import conflict, predicate_of
+from .shape_analysis import ShapeAnalysis
+from .symbol_names import SymbolNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +74,6 @@ class Inference(ShapeAnalysis):
         self._open = set[str]()
         self._closed: dict[str, Expr] = {}
         self._surfacing: dict[str, Expr] = {}
-
-    @staticmethod
-    def run(module: ModuleOp, rules: RuleTable, *, guard: bool = False) -> Inference:
-        """Infers the shapes of all values of `module`. Raises ShapeError at an op that cannot succeed.
-
-        guard: where a rule must choose and hints decide, take that branch and expect it to hold
-        """
-        inference = Inference(rules)
-        inference.guard = guard
-        inference.hints = Hints(hints_of(module), inference.definitions)
-        inference.names = SymbolNames.of(module)
-        read_module(inference, module)
-        for op in module.body.block.ops:
-            if isinstance(op, func.FuncOp) and op.body.blocks:
-                inference.block(op.body.block)
-        return inference
 
     def block(self, block: Block) -> None:
         for arg in block.args:
@@ -178,11 +162,11 @@ class Inference(ShapeAnalysis):
             self._learn(eq(Symbol(name), chosen), "assume", "by definition")
         return True
 
-    def state(self, fact: Predicate) -> None:
+    def assume(self, fact: Predicate) -> None:
         if not self.facts.proves(fact):
             self._learn(fact, "assume", "by definition")
 
-    def demand(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, words: str) -> None:
         assert self._op is not None
         if self.facts.proves(claim):
             return
@@ -196,7 +180,7 @@ class Inference(ShapeAnalysis):
         else:
             raise ShapeError(self._op, words)
 
-    def choose(self, *branches: Predicate) -> Predicate | None:
+    def expect(self, *branches: Predicate) -> Predicate | None:
         if not self.guard or self._depth or not self.hints:
             return None
         for claim in branches:

@@ -11,30 +11,18 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    IndexType,
-    IntegerType,
-    UnrankedTensorType,
-)
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, UnrankedTensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
 from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor, is_unranked
+from ..rules.errors import ShapeError, UnknownRank
+from ..rules.rule import MAX_ELEMENTS, Conditions, Element, RuleTable, Shapes, Value
 from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
 from ..symbolic.shapes import Shape
-from .errors import ShapeError, op_name
 from .identity_memo import IdentityMemo
-from .rules import Element, RuleTable, Value
-
-MAX_ELEMENTS = 256
-"""Integer tensors with more elements than this are not evaluated."""
 
 LEAST_INTEGER = -(2**63)
-
-
-class UnknownRank(Exception):
-    """The rank that a rule asked for is not known: no shape can be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +91,17 @@ class ShapeAnalysis:
 
     def has_rank(self, value: SSAValue) -> bool:
         return not isinstance(value.type, UnrankedTensorType)
+
+    def region(self, block: Block, arguments: Shapes) -> Shapes:
+        """A snapshot follows no regions: types say what is known of their results."""
+        op = block.parent_op()
+        return (None,) * (0 if op is None else len(op.results))
+
+    def branches(self, op: Operation, conditions: Conditions) -> Shapes:
+        return (None,) * len(op.results)
+
+    def loop(self, op: Operation, cond: Block, body: Block) -> Shapes:
+        return (None,) * len(op.results)
 
     def sizes(self, value: SSAValue) -> Shape:
         """The shape of `value` with each size in its simplest known form."""
@@ -218,10 +217,10 @@ class ShapeAnalysis:
         """Makes an open `size` be `chosen`; False where it is not open (any more)."""
         return False
 
-    def state(self, fact: Predicate) -> None:
+    def assume(self, fact: Predicate) -> None:
         self.facts.learn(fact)
 
-    def demand(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, words: str) -> None:
         """The IR runs, so what its ops need holds."""
         self.facts.learn(claim, why=words)
 
@@ -242,7 +241,7 @@ class ShapeAnalysis:
             self.define(found, condition, then, otherwise)
         return found
 
-    def choose(self, *branches: Predicate) -> Predicate | None:
+    def expect(self, *branches: Predicate) -> Predicate | None:
         """None: a snapshot has nothing to choose, inference has."""
         return None
 
@@ -341,4 +340,5 @@ def may_be_evaluated(type: Attribute) -> bool:
     return is_unranked(type) and is_integer_or_index(type.element_type)
 
 
-__all__ = ["ShapeAnalysis", "UnknownRank", "cases", "may_be_evaluated", "op_name"]
+Cases = tuple[Predicate, Expr, Expr]
+"""The first of two values where the predicate holds, else the second."""

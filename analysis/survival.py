@@ -10,10 +10,11 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
 from ..dialects import sdim
+from ..rules.errors import UnknownRank
 from ..symbolic import Expr, Facts, Predicate, Symbol, eq
 from .analyze import analyze
-from .shape_analysis import ShapeAnalysis, UnknownRank
-from .stated import stated_facts, substitute
+from .module_facts import stated_facts, substitute
+from .shape_analysis import ShapeAnalysis
 
 Anchor = tuple[str, str, int, int]
 """A size that every pass keeps: (function, "argument" or "result", its number, dimension)."""

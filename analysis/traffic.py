@@ -13,11 +13,12 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects import mhlo
 from ..dialects.tensors import is_integer, is_unranked
+from ..rules.errors import UnknownRank
 from ..symbolic import Expr, as_expr
 from ..symbolic.shapes import Shape, product
 from .example_sizes import ExampleSizes
 from .identity_memo import IdentityMemo
-from .shape_analysis import ShapeAnalysis, UnknownRank
+from .shape_analysis import ShapeAnalysis
 
 FREE = (mhlo.ConstantOp, mhlo.ReturnOp, mhlo.GetTupleElementOp, mhlo.TupleOp)
 """Ops that no kernel is launched for."""

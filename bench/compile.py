@@ -20,16 +20,15 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+from tieshape.analysis.constraint_cache import forget_readings
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module, print_module
+from tieshape.text.parser import SourceParser
 from xdsl.context import Context
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import ParseError
-
-from tieshape.analysis.readings import forget_readings
-from tieshape.lowering.pipelines import TieshapePass
-from tieshape.tools.context import new_context
-from tieshape.tools.parser import SourceParser
-from tieshape.tools.text import parse_module, print_module
 
 sys.path.insert(0, str(Path(__file__).parent))
 from models import chain, encoder

@@ -20,7 +20,6 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "symbolic"))
 
 import fuzz  # pyright: ignore[reportMissingImports]
 import growth  # pyright: ignore[reportImplicitRelativeImport]
-
 from tieshape.symbolic import Contradiction, Facts
 from tieshape.symbolic.search import DEFAULT, LAYERS, Limits
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-
 from tieshape.runtime import load
 from tieshape.tools.compile import program
 

@@ -10,18 +10,17 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from xdsl.context import Context
-
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS, BroadcastClass, classify
 from tieshape.analysis.example_sizes import ExampleSizes
-from tieshape.analysis.stated import stated_facts
+from tieshape.analysis.module_facts import stated_facts
 from tieshape.analysis.traffic import launched, traffic_of
 from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.passes.fuse import FusePass
-from tieshape.passes.fusion_groups import fusable
-from tieshape.tools.text import read_module
+from tieshape.passes.fuse.fuse import FusePass
+from tieshape.passes.fuse.groups import fusable
+from tieshape.text.module import read_module
+from xdsl.context import Context
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "models" / "tf"

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
+from tieshape.text.module import parse_module, print_module, read_module
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
-
-from tieshape.tools.text import parse_module, print_module, read_module
 
 KH_BERT = Path(__file__).parents[1] / "examples" / "models" / "kh_bert" / "model.mlir"
 

@@ -11,6 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tieshape.analysis.shape_analysis import ShapeAnalysis
+from tieshape.dialects import mhlo
+from tieshape.lowering.convert_tf_to_mhlo import ConvertTfToMhloPass, convert
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.lowering.tf_to_mhlo import LOWERINGS, Builder
+from tieshape.passes.infer_shapes.infer_shapes import InferShapesPass
+from tieshape.rules.rule import OpRule, table
+from tieshape.rules.table import RULES
+from tieshape.symbolic import divides, ge
+from tieshape.symbolic.shapes import Shape
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module, print_module
 from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.ir import Dialect, SSAValue
@@ -24,19 +36,6 @@ from xdsl.irdl import (
 )
 from xdsl.passes import ModulePass
 from xdsl.traits import Pure
-
-from tieshape.analysis.rules import OpRule, table
-from tieshape.analysis.shape_analysis import ShapeAnalysis
-from tieshape.analysis.table import RULES
-from tieshape.dialects import mhlo
-from tieshape.lowering.convert_tf_to_mhlo import ConvertTfToMhloPass, convert
-from tieshape.lowering.pipelines import TieshapePass
-from tieshape.lowering.tf_to_mhlo import LOWERINGS, Builder
-from tieshape.passes.infer_shapes import InferShapesPass
-from tieshape.symbolic import divides, ge
-from tieshape.symbolic.shapes import Shape
-from tieshape.tools.context import new_context
-from tieshape.tools.text import parse_module, print_module
 
 TEXT = Path(__file__).with_name("custom_op.mlir")
 
@@ -60,8 +59,8 @@ def pad_to(op: PadToOp, ctx: ShapeAnalysis) -> Sequence[Shape | None]:
     rows, *columns = ctx.shape(op.input)
     block = op.block.value.data
     padded = (rows + block - 1) // block * block
-    ctx.state(divides(block, padded))
-    ctx.state(ge(padded, rows))
+    ctx.assume(divides(block, padded))
+    ctx.assume(ge(padded, rows))
     return ((padded, *columns),)
 
 

@@ -8,14 +8,13 @@ A pass of xDSL runs first, then tieshape's, then another of xDSL; all see one mo
 import sys
 from pathlib import Path
 
+from tieshape.analysis.analyze import analyze
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module, print_module
 from xdsl.passes import PassPipeline
 from xdsl.transforms.canonicalize import CanonicalizePass
 from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
-
-from tieshape.analysis.analyze import analyze
-from tieshape.lowering.pipelines import TieshapePass
-from tieshape.tools.context import new_context
-from tieshape.tools.text import parse_module, print_module
 
 MODEL = Path(__file__).parent / "models" / "mlp" / "model.mlir"
 

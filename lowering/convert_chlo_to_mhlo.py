@@ -26,8 +26,9 @@ from xdsl.dialects.builtin import ComplexType, FloatAttr, IntegerAttr, ModuleOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.passes import ModulePass
 
-from ..dialects import chlo, chlo_broadcasting, chlo_unary, mhlo
-from ..dialects.chlo_broadcasting import BroadcastingOp
+from ..dialects import mhlo
+from ..dialects.foreign import chlo, chlo_broadcasting, chlo_unary
+from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
 from ..dialects.mhlo.enums import ComparisonDirectionAttr, ComparisonTypeAttr
 from ..dialects.tensors import element_type_of
 from .convert_tf_to_mhlo import convert

@@ -24,10 +24,11 @@ from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.passes import ModulePass
 
 from ..analysis.analyze import analyze
-from ..analysis.names import SizeNamer, SymbolNames
-from ..analysis.rules import RuleTable
-from ..analysis.sizes import Sizes
-from ..analysis.table import RULES
+from ..analysis.symbol_names import SymbolNames
+from ..materialize.sizes import Sizes
+from ..materialize.symbols import SizeNamer
+from ..rules.rule import RuleTable
+from ..rules.table import RULES
 from .tf_to_mhlo import LOWERINGS, Builder, LoweringTable
 from .tf_to_mhlo.regions import lower_block
 

@@ -47,11 +47,12 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.analyze import analyze
-from ..analysis.emit import INDEX, constraint
-from ..analysis.errors import ShapeError
-from ..analysis.names import ConstraintWriter
-from ..dialects import disc_shape, sdim
+from ..dialects import sdim
+from ..dialects.foreign import disc_shape
 from ..dialects.tensors import is_memref, is_tensor
+from ..materialize.arith import INDEX, constraint
+from ..materialize.symbols import ConstraintWriter
+from ..rules.errors import ShapeError
 from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, eq, ge, ne
 
 GRAPH = "shape_constraint_graph"

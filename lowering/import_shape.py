@@ -32,7 +32,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..dialects import shape
+from ..dialects.foreign import shape
 from ..dialects.sdim import constant_of
 from .shape_extents import ExtentBuilder, Extents
 

@@ -28,8 +28,8 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
-from ..analysis.errors import ShapeError, op_name
-from ..dialects import tf_executor
+from ..dialects.foreign import tf_executor
+from ..rules.errors import ShapeError, op_name
 
 
 @dataclass(frozen=True)

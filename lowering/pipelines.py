@@ -7,13 +7,13 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
 
-from ..passes.eliminate_broadcasts import EliminateBroadcastsPass
-from ..passes.fuse import FusePass
-from ..passes.infer_shapes import InferShapesPass
-from ..passes.inline_tf_functions import InlineTfFunctionsPass
-from ..passes.optimize_shapes import OptimizeShapesPass
+from ..passes.eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
+from ..passes.fuse.fuse import FusePass
+from ..passes.infer_shapes.infer_shapes import InferShapesPass
+from ..passes.inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
+from ..passes.optimize_shapes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
-from ..passes.version_broadcasts import VersionBroadcastsPass
+from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
 from .convert_chlo_to_mhlo import ConvertChloToMhloPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
 from .import_disc_shape import ImportDiscShapePass

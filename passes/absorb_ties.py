@@ -27,13 +27,13 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ..analysis.analyze import analyze
-from ..analysis.emit import constraint
-from ..analysis.names import ConstraintWriter
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, tensor_type
+from ..materialize.arith import constraint
+from ..materialize.dead_code import erase_dead
+from ..materialize.symbols import ConstraintWriter
 from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
-from .dead_code import erase_dead
 
 
 @dataclass(frozen=True)

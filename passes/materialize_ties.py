@@ -31,9 +31,9 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import IsolatedFromAbove
 
-from ..analysis.emit import INDEX
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor
+from ..materialize.arith import INDEX
 
 
 @dataclass(frozen=True)

@@ -27,11 +27,11 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
 from ..analysis.shape_analysis import ShapeAnalysis
-from ..analysis.sizes import Sizes
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor
+from ..materialize.dead_code import erase_dead
+from ..materialize.sizes import Sizes
 from ..symbolic import Symbol
-from .dead_code import erase_dead
 from .materialize_ties import strip_signatures, values_of, without_encoding
 
 

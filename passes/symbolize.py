@@ -32,12 +32,13 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
-from ..analysis.constraints import conflict
-from ..analysis.emit import Emitter, constraint
-from ..analysis.names import SymbolNames, constraints_of
+from ..analysis.read_constraints import conflict
+from ..analysis.symbol_names import SymbolNames
 from ..analysis.user_facts import ArgumentFacts, UserFacts
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, tensor_type
+from ..materialize.arith import Emitter, constraint
+from ..materialize.symbols import constraints_of
 from ..symbolic import Contradiction, Predicate, parse_predicate
 
 

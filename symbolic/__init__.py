@@ -3,19 +3,8 @@
 Needs no IR: `from tieshape.symbolic import Facts, Contradiction`.
 """
 
-from .expr import (
-    Atom,
-    Expr,
-    FloorDiv,
-    Max,
-    Min,
-    Mod,
-    Symbol,
-    SymbolAtom,
-    as_expr,
-    maximum,
-    minimum,
-)
+from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
+from .expr import Expr, Symbol, as_expr, maximum, minimum
 from .facts import Contradiction, Fact, Facts
 from .parse import parse_expr, parse_predicate
 from .predicate import (

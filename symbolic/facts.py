@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from math import gcd
 
 from .answers import Answers, Origin, remember
-from .atoms import NO_SYMBOLS, SymbolAtom
+from .atoms import NO_SYMBOLS, SymbolAtom, TooLarge
 from .congruence import of_expr
 from .explain import support
-from .expr import Expr, TooLarge, as_expr
+from .expr import Expr, as_expr
 from .parse import parse_claim, parse_expr
 from .predicate import Le, Predicate, Truth
 from .propagation import Infeasible

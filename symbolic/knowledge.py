@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain
 
-from .atoms import Atom, SymbolAtom
-from .expr import Expr, TooLarge
+from .atoms import Atom, SymbolAtom, TooLarge
+from .expr import Expr
 from .predicate import (
     FALSE,
     TRUE,

@@ -11,8 +11,8 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 
-from .atoms import SymbolAtom
-from .expr import Expr, TooLarge
+from .atoms import SymbolAtom, TooLarge
+from .expr import Expr
 from .knowledge import Row, is_wide, is_wide_claim
 from .models import Values, Walk
 from .predicate import TRUE, And, Or, Predicate, Truth

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
-from .atoms import NO_SYMBOLS, FloorDiv, Max, Min, SymbolAtom
-from .expr import Expr, TooLarge
+from .atoms import NO_SYMBOLS, FloorDiv, Max, Min, SymbolAtom, TooLarge
+from .expr import Expr
 from .linear import no_solution
 from .models import Values, extend, find_model
 from .predicate import Comparison, Eq, Le, Ne, Or, Predicate, at_most_zero, zero

@@ -34,11 +34,11 @@ class ShapeContext(Protocol):
         """A new symbol that is at least `minimum`."""
         ...
 
-    def state(self, fact: Predicate) -> None:
+    def assume(self, fact: Predicate) -> None:
         """Records what holds by the op's definition."""
         ...
 
-    def demand(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, words: str) -> None:
         """Records what the op needs; `words` say it to the user. Raises where it is refuted."""
         ...
 
@@ -46,7 +46,7 @@ class ShapeContext(Protocol):
         """`then` where `condition` holds, else `otherwise`: decided by the facts or a symbol defined by cases."""
         ...
 
-    def choose(self, *branches: Predicate) -> Predicate | None:
+    def expect(self, *branches: Predicate) -> Predicate | None:
         """The branch that the hints satisfy, from now on expected to hold; None where there is no hint to go by.
 
         For a rule that needs one of `branches` and has asked the facts already. After None it stays general.
@@ -94,43 +94,43 @@ def _broadcast_size(ctx: ShapeContext, a: Expr, b: Expr) -> Expr:
         return a
     if facts.proves(any_of(eq(a, 1), eq(a, b))):
         return b
-    chosen = ctx.choose(eq(a, b), eq(a, 1), eq(b, 1))
+    chosen = ctx.expect(eq(a, b), eq(a, 1), eq(b, 1))
     if chosen is not None:
         return b if chosen == eq(a, 1) or b.constant_value is not None else a
     words = f"sizes {a} and {b} must be equal or one of them 1"
     if facts.refutes(eq(a, 1)):
         if facts.refutes(eq(b, 1)):
-            ctx.demand(eq(a, b), f"sizes {a} and {b} must be equal")
+            ctx.require(eq(a, b), f"sizes {a} and {b} must be equal")
         else:
-            ctx.demand(any_of(eq(b, 1), eq(a, b)), words)
+            ctx.require(any_of(eq(b, 1), eq(a, b)), words)
         return b if a.constant_value is None and b.constant_value is not None else a
     if facts.refutes(eq(b, 1)):
-        ctx.demand(any_of(eq(a, 1), eq(a, b)), words)
+        ctx.require(any_of(eq(a, 1), eq(a, b)), words)
         return b
-    ctx.demand(any_of(eq(a, 1), eq(b, 1), eq(a, b)), words)
+    ctx.require(any_of(eq(a, 1), eq(b, 1), eq(a, b)), words)
     return ctx.select(eq(a, 1), b, a)
 
 
 def broadcast_to(ctx: ShapeContext, shape: Shape, target: Shape) -> Shape:
     """`target`, demanding that `shape` broadcasts to exactly it."""
     if len(shape) > len(target):
-        ctx.demand(eq(0, 1), f"rank {len(shape)} must not exceed the target's rank {len(target)}")
+        ctx.require(eq(0, 1), f"rank {len(shape)} must not exceed the target's rank {len(target)}")
     for a, b in zip(reversed(shape), reversed(target), strict=False):
         if a != b and a != ONE:
-            ctx.demand(any_of(eq(a, b), eq(a, 1)), f"size {a} must be 1 or the target's {b}")
+            ctx.require(any_of(eq(a, b), eq(a, 1)), f"size {a} must be 1 or the target's {b}")
     return target
 
 
 def same_size(ctx: ShapeContext, a: Expr, b: Expr, words: str) -> Expr:
     """The size shared by `a` and `b`, which must agree; the constant of the two where there is one."""
     if a != b:
-        ctx.demand(eq(a, b), f"{words}: sizes {a} and {b} must agree")
+        ctx.require(eq(a, b), f"{words}: sizes {a} and {b} must agree")
     return a if b.constant_value is None else b
 
 
 def same_shape(ctx: ShapeContext, a: Shape, b: Shape, words: str) -> Shape:
     if len(a) != len(b):
-        ctx.demand(eq(0, 1), f"{words}: ranks {len(a)} and {len(b)} must agree")
+        ctx.require(eq(0, 1), f"{words}: ranks {len(a)} and {len(b)} must agree")
     return tuple(same_size(ctx, x, y, words) for x, y in zip(a, b, strict=True))
 
 
@@ -195,19 +195,19 @@ def reshape(ctx: ShapeContext, shape: Shape, target: Sequence[Expr | None]) -> S
         if i not in wildcards and (size is None or not ctx.facts.proves(ge(size, 0)))
     ]
     if len(wildcards) > 1:
-        ctx.demand(eq(0, 1), "only one size of the target may be -1")
+        ctx.require(eq(0, 1), "only one size of the target may be -1")
     elements = product(shape)
     if unknown:
         holes = {*wildcards, *unknown}
         result = [
             ctx.fresh() if i in holes or size is None else size for i, size in enumerate(target)
         ]
-        ctx.demand(eq(elements, product(result)), "the number of elements must not change")
+        ctx.require(eq(elements, product(result)), "the number of elements must not change")
         return tuple(result)
     sizes = [size for size in target if size is not None]
     if not wildcards:
         if elements != product(sizes):
-            ctx.demand(eq(elements, product(sizes)), "the number of elements must not change")
+            ctx.require(eq(elements, product(sizes)), "the number of elements must not change")
         return tuple(sizes)
     beside = [size for i, size in enumerate(sizes) if i != wildcards[0]]
     sizes[wildcards[0]] = quotient(ctx, shape, beside)
@@ -226,10 +226,10 @@ def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
         if not ctx.facts.proves(ne(known, 0)):
             kept = all(size in shape or size.constant_value is not None for size in beside)
             needed = any_of(ne(known, 0), ne(cancelled, 0)) if kept else ne(known, 0)
-            ctx.demand(needed, "-1 needs non-zero sizes beside it")
+            ctx.require(needed, "-1 needs non-zero sizes beside it")
         return cancelled
-    ctx.demand(ne(known, 0), "-1 needs non-zero sizes beside it")
-    ctx.demand(divides(known, elements), f"{elements} elements must divide by {known}")
+    ctx.require(ne(known, 0), "-1 needs non-zero sizes beside it")
+    ctx.require(divides(known, elements), f"{elements} elements must divide by {known}")
     return ctx.facts.simplify(elements // known)
 
 
@@ -255,9 +255,9 @@ def cancel(numerator: Expr, denominator: Expr) -> Expr | None:
 
 def slice_size(ctx: ShapeContext, size: Expr, start: Expr, limit: Expr, stride: int = 1) -> Expr:
     """The number of indices in `range(start, limit, stride)`, which must lie in `0 <= start <= limit <= size`."""
-    ctx.demand(le(0, start), f"slice start {start} must not be negative")
-    ctx.demand(le(start, limit), f"slice start {start} must not be greater than its limit {limit}")
-    ctx.demand(le(limit, size), f"slice limit {limit} must not be greater than the size {size}")
+    ctx.require(le(0, start), f"slice start {start} must not be negative")
+    ctx.require(le(start, limit), f"slice start {start} must not be greater than its limit {limit}")
+    ctx.require(le(limit, size), f"slice limit {limit} must not be greater than the size {size}")
     return ceil_div(limit - start, stride)
 
 

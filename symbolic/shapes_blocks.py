@@ -12,7 +12,7 @@ from .shapes import Shape, ShapeContext
 
 def divided(ctx: ShapeContext, size: Expr, by: Expr | int, what: str) -> Expr:
     """`size / by`, demanding that it comes out even; `by` is at least 1."""
-    ctx.demand(divides(by, size), f"{what} {size} must be a multiple of {by}")
+    ctx.require(divides(by, size), f"{what} {size} must be a multiple of {by}")
     return ctx.facts.simplify(size // by)
 
 
@@ -61,5 +61,5 @@ def batch_to_space(
 def cropped(ctx: ShapeContext, size: Expr, low: Expr, high: Expr) -> Expr:
     """`size` without `low` at its start and `high` at its end, which must not overlap."""
     left = ctx.facts.simplify(size - low - high)
-    ctx.demand(ge(left, 0), f"crops {low} and {high} must not exceed the size {size}")
+    ctx.require(ge(left, 0), f"crops {low} and {high} must not exceed the size {size}")
     return left

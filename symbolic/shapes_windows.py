@@ -62,7 +62,7 @@ def place(
     low, high = map(as_expr, (0, 0) if isinstance(padding, str) else padding)
     padded = size + low + high
     words = f"a window of {reach} must fit in a size of {padded}"
-    ctx.demand(ge(padded + (2 * stride - 1), reach), words)
+    ctx.require(ge(padded + (2 * stride - 1), reach), words)
     count = ctx.facts.simplify(at_least_zero(ctx, padded - reach + stride) // stride)
     return Placement(size, window, stride, dilation, low, high, count)
 

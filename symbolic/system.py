@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .atoms import SymbolAtom
-from .expr import Expr, TooLarge
+from .atoms import SymbolAtom, TooLarge
+from .expr import Expr
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, any_of, at_most_zero, zero
 from .propagation import Infeasible, Propagation
 

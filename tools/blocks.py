@@ -6,7 +6,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.passes import ModulePass
 
-from .diagnostics import LocatedError, place_of
+from ..text.diagnostics import LocatedError, place_of
 
 _TAKE_ANY: Final = frozenset(
     {

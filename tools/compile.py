@@ -10,21 +10,21 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
-from ..analysis.errors import HintError
 from ..dialects import sdim
 from ..interpreters import GuardFailed, Runner
 from ..interpreters.arrays import Array
 from ..interpreters.runner import entry_function
 from ..lowering.pipelines import TieshapePass
 from ..passes.symbolize import SymbolizePass
+from ..rules.errors import HintError
 from ..runtime.artifact import Artifact
 from ..runtime.errors import AssertGuardError, ExpectGuardError
 from ..runtime.header import Argument
+from ..text.context import new_context
+from ..text.diagnostics import place_and_message
+from ..text.module import parse_module, print_module, verify_module
 from .blocks import check_blocks
-from .context import new_context
-from .diagnostics import place_and_message
 from .header import HeaderWriter, arguments_of
-from .text import parse_module, print_module, verify_module
 
 _ONE_AT_A_TIME = Lock()
 """Held while the compiler runs: its tables of interned values are shared by all compilations of the process."""

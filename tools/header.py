@@ -12,16 +12,16 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
-from ..analysis.arguments import assumed_facts
 from ..analysis.hints import hints_of
-from ..analysis.stated import StatedFact, stated_facts
+from ..analysis.module_facts import StatedFact, stated_facts
 from ..analysis.user_facts import argument_names
 from ..dialects import sdim
 from ..dialects.tensors import is_memref, is_tensor, is_unranked
 from ..interpreters.arrays import dtype_of
+from ..materialize.arguments import assumed_facts
 from ..runtime.header import Argument, Guard, Header, Result, Size
 from ..symbolic import Expr, Facts, Le, Symbol
-from .diagnostics import LocatedError
+from ..text.diagnostics import LocatedError
 
 
 class HeaderWriter:

@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 import numpy as np
 from xdsl.passes import ModulePass
 
-from .diagnostics import UsageError
+from ..text.diagnostics import UsageError
 
 FORM = "NAME=2x3,… (a name or a position) or FILE.npz (in_0, in_1, …, w_0, …, or names)"
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from .text import print_module
+from ..text.module import print_module
 
 
 class PassObserver:

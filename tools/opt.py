@@ -15,9 +15,8 @@ from xdsl.passes import ModulePass, PassPipeline
 from xdsl.utils.exceptions import ParseError, ShrinkException
 from xdsl.xdsl_opt_main import xDSLOptMain
 
-from .blocks import check_blocks
-from .context import TieshapeContext, readable_dialects, whole_universe
-from .diagnostics import (
+from ..text.context import TieshapeContext, readable_dialects
+from ..text.diagnostics import (
     EXPECTED_ERRORS,
     LocatedError,
     UsageError,
@@ -27,12 +26,14 @@ from .diagnostics import (
     report,
     run_reporting_errors,
 )
+from ..text.module import print_module, read_bytes, verify_module
+from ..text.parser import SourceParser
+from .blocks import check_blocks
 from .observers import PassObserver, PrintAfterEachPass, Timings
 from .options import CommandLine, add_arguments, list_of_passes
-from .parser import SourceParser
 from .pipeline import check_target, passes_of
 from .progress import Progress
-from .text import print_module, read_bytes, verify_module
+from .registry import whole_universe
 
 _SEPARATOR = re.compile(rb"^// -----[ \t\r]*$", re.MULTILINE)
 

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import NoReturn
 
-from .diagnostics import UsageError
+from ..text.diagnostics import UsageError
 from .registry import PASSES
 
 

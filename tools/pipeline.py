@@ -12,7 +12,7 @@ from xdsl.utils.arg_spec import ArgSpec, parse_pipeline, parse_spec
 from xdsl.utils.exceptions import ArgSpecParseError
 from xdsl.utils.target import Target
 
-from .diagnostics import UsageError, spec_message
+from ..text.diagnostics import UsageError, spec_message
 
 Targets = Mapping[str, Callable[[ModuleOp, IO[str]], None] | Callable[[], type[Target]]]
 Passes = Mapping[str, Callable[[], type[ModulePass]]]

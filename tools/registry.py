@@ -6,11 +6,13 @@ before it is used, so a line costs no start-up time.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 
-from xdsl.ir import Dialect
 from xdsl.passes import ModulePass
 from xdsl.universe import Universe
+
+from ..dialects import DIALECTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,34 +23,12 @@ class RegisteredPass:
     load: Callable[[], type[ModulePass]]
 
 
-def _dialect(module: str, name: str) -> Callable[[], Dialect]:
-    def load() -> Dialect:
-        return getattr(import_module(f"tieshape.{module}"), name)
-
-    return load
-
-
 def _pass(module: str, name: str, summary: str) -> RegisteredPass:
     def load() -> type[ModulePass]:
         return getattr(import_module(f"tieshape.{module}"), name)
 
     return RegisteredPass(summary, load)
 
-
-DIALECTS: dict[str, Callable[[], Dialect]] = {
-    "mhlo": _dialect("dialects.mhlo", "MHLO"),
-    "sdim": _dialect("dialects.sdim", "SDim"),
-    "tf": _dialect("dialects.tf", "TF"),
-    "tf_type": _dialect("dialects.tf_type", "TFType"),
-}
-
-# Read by tieshape's own tools alone: other plug-ins may have dialects of these names.
-FOREIGN_DIALECTS: dict[str, Callable[[], Dialect]] = {
-    "chlo": _dialect("dialects.chlo", "CHLO"),
-    "disc_shape": _dialect("dialects.disc_shape", "DISC_SHAPE"),
-    "shape": _dialect("dialects.shape", "SHAPE"),
-    "tf_executor": _dialect("dialects.tf_executor", "TF_EXECUTOR"),
-}
 
 # In the order of the pipeline: name -> _pass(module, class, one line for --help).
 PASSES: dict[str, RegisteredPass] = {
@@ -61,7 +41,7 @@ PASSES: dict[str, RegisteredPass] = {
         "tf graphs to the ops of their islands",
     ),
     "tieshape-inline-tf-functions": _pass(
-        "passes.inline_tf_functions",
+        "passes.inline_tf_functions.inline_tf_functions",
         "InlineTfFunctionsPass",
         "tf calls become regions, variables arguments, lists tensors",
     ),
@@ -75,7 +55,9 @@ PASSES: dict[str, RegisteredPass] = {
         "passes.symbolize", "SymbolizePass", "names the unknown sizes of function arguments"
     ),
     "tieshape-infer-shapes": _pass(
-        "passes.infer_shapes", "InferShapesPass", "runs the op rules; writes encodings and facts"
+        "passes.infer_shapes.infer_shapes",
+        "InferShapesPass",
+        "runs the op rules; writes encodings and facts",
     ),
     "convert-tf-to-mhlo": _pass(
         "lowering.convert_tf_to_mhlo", "ConvertTfToMhloPass", "lowers the tf dialect to mhlo"
@@ -84,16 +66,20 @@ PASSES: dict[str, RegisteredPass] = {
         "lowering.convert_chlo_to_mhlo", "ConvertChloToMhloPass", "lowers the chlo dialect to mhlo"
     ),
     "tieshape-optimize-shapes": _pass(
-        "passes.optimize_shapes", "OptimizeShapesPass", "merges symbols, folds size arithmetic"
+        "passes.optimize_shapes.optimize_shapes",
+        "OptimizeShapesPass",
+        "merges symbols, folds size arithmetic",
     ),
     "tieshape-eliminate-broadcasts": _pass(
-        "passes.eliminate_broadcasts", "EliminateBroadcastsPass", "removes and merges broadcasts"
+        "passes.eliminate_broadcasts.eliminate_broadcasts",
+        "EliminateBroadcastsPass",
+        "removes and merges broadcasts",
     ),
     "tieshape-fuse": _pass(
-        "passes.fuse", "FusePass", "groups ops of provably equal sizes into mhlo.fusion"
+        "passes.fuse.fuse", "FusePass", "groups ops of provably equal sizes into mhlo.fusion"
     ),
     "tieshape-version-broadcasts": _pass(
-        "passes.version_broadcasts",
+        "passes.version_broadcasts.version_broadcasts",
         "VersionBroadcastsPass",
         "versions of groups with and without implicit broadcast",
     ),
@@ -106,7 +92,22 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-strip": _pass("passes.strip", "StripPass", "removes all sdim IR"),
 }
 
+
 UNIVERSE = Universe(
     all_dialects=DIALECTS,
     all_passes={name: entry.load for name, entry in PASSES.items()},
 )
+
+
+@cache
+def whole_universe() -> Universe:
+    """Everything that xDSL, tieshape and installed plug-ins offer.
+
+    tieshape is in it even where the package is on the path without being installed.
+    """
+    multiverse = Universe.get_multiverse()
+    return Universe(
+        all_dialects=multiverse.all_dialects | UNIVERSE.all_dialects,
+        all_passes=multiverse.all_passes | UNIVERSE.all_passes,
+        all_targets=multiverse.all_targets | UNIVERSE.all_targets,
+    )

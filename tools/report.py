@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
-from ..analysis.analyze import analyze
+from ..analysis.analyze import analyze, infer
 from ..analysis.broadcasts import (
     BROADCASTS,
     BroadcastClass,
@@ -21,19 +21,18 @@ from ..analysis.broadcasts import (
     dimensions_of,
     undecided_pairs,
 )
-from ..analysis.errors import op_name
 from ..analysis.example_sizes import ExampleSizes
 from ..analysis.hints import hints_of
-from ..analysis.inference import Inference, place
+from ..analysis.inference import place
+from ..analysis.module_facts import stated_facts
 from ..analysis.op_classes import open_sizes, result_sizes
-from ..analysis.stated import stated_facts
-from ..analysis.table import RULES
 from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
-from ..passes.fuse import KIND_ATTRIBUTE, FusePass
-from ..passes.infer_shapes import InferShapesPass
+from ..passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
+from ..passes.infer_shapes.infer_shapes import InferShapesPass
+from ..rules.errors import op_name
 from ..symbolic import Predicate, Symbol, parse_predicate
-from .diagnostics import UsageError
+from ..text.diagnostics import UsageError
 from .observers import PassObserver
 from .report_table import table
 
@@ -154,7 +153,7 @@ def fusion_effect(stages: list[dict[str, Any]]) -> dict[str, Any] | None:
 
 def inferred(module: ModuleOp) -> dict[str, Any]:
     """What shape inference finds: classes of ops, barriers, sizes of every result with their proved bounds."""
-    inference = Inference.run(module, RULES)
+    inference = infer(module)
     rows = list(result_sizes(module, inference))
     ops = {row.op: str(row.op_class) for row in rows}
     count, unexplained = open_sizes(module, inference)

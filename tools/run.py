@@ -14,9 +14,9 @@ from ..interpreters import RunError, Runner
 from ..interpreters.arrays import Array
 from ..runtime import ArgumentError, ArtifactError, GuardError, load
 from ..runtime.file import FAMILY
-from .diagnostics import UsageError, one_line, run_reporting_errors
+from ..text.diagnostics import UsageError, one_line, run_reporting_errors
+from ..text.module import read_module
 from .options import CommandLine
-from .text import read_module
 
 Arrays = Mapping[str, Array]
 

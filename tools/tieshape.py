@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from ..runtime import ArgumentError, Artifact, ArtifactError, GuardError, load
-from .diagnostics import UsageError, run_reporting_errors
+from ..text.diagnostics import UsageError, run_reporting_errors
 from .options import CommandLine
 
 
@@ -81,10 +81,10 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
 
 
 def _compile(options: argparse.Namespace) -> int:
+    from ..text.diagnostics import decode
+    from ..text.module import read_bytes
     from .compile import program
-    from .diagnostics import decode
     from .hints import hints_text
-    from .text import read_bytes
 
     name = "<stdin>" if options.model == "-" else options.model
     text = decode(read_bytes(options.model), name)

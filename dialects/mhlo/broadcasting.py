@@ -33,11 +33,7 @@ from .checks import (
     check_vector,
     fail,
 )
-from .element_types import (
-    Tensor,
-    shape_of,
-    sizes_agree,
-)
+from .element_types import Tensor, shape_of, sizes_agree
 
 
 @irdl_op_definition

@@ -39,16 +39,8 @@ from .checks import (
     fail,
 )
 from .dense import int_values, pair_values
-from .element_types import (
-    DYNAMIC,
-    Shape,
-    shape_of,
-)
-from .regions import (
-    check_compatible,
-    check_element,
-    check_reducer,
-)
+from .element_types import DYNAMIC, Shape, shape_of
+from .regions import check_compatible, check_element, check_reducer
 
 
 def check_groups(op: Operation, groups: DenseIntOrFPElementsAttr) -> None:

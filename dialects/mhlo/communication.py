@@ -24,12 +24,8 @@ from xdsl.irdl import (
 )
 
 from .attributes import AsyncBundleType, ChannelHandleAttr, TokenType
-from .checks import (
-    fail,
-)
-from .regions import (
-    check_compatible,
-)
+from .checks import fail
+from .regions import check_compatible
 
 
 @irdl_op_definition

@@ -26,12 +26,7 @@ from .checks import (
     check_tensor,
     fail,
 )
-from .element_types import (
-    DYNAMIC,
-    Shape,
-    shape_of,
-    sizes_agree,
-)
+from .element_types import DYNAMIC, Shape, shape_of, sizes_agree
 
 
 @irdl_op_definition

@@ -31,16 +31,8 @@ from .checks import (
     check_unique,
     fail,
 )
-from .dimension_numbers import (
-    DotDimensionNumbersAttr,
-    DotDimensions,
-)
-from .element_types import (
-    DYNAMIC,
-    Shape,
-    shape_of,
-    sizes_agree,
-)
+from .dimension_numbers import DotDimensionNumbersAttr, DotDimensions
+from .element_types import DYNAMIC, Shape, shape_of, sizes_agree
 from .enums import PrecisionAttr
 
 

@@ -24,21 +24,9 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import RecursiveMemoryEffect
 
-from .checks import (
-    check_rank,
-    check_rank_between,
-    check_tensor,
-    fail,
-)
-from .element_types import (
-    INTEGER,
-    PRED,
-)
-from .regions import (
-    check_arguments,
-    check_types,
-    returned_types,
-)
+from .checks import check_rank, check_rank_between, check_tensor, fail
+from .element_types import INTEGER, PRED
+from .regions import check_arguments, check_types, returned_types
 
 
 @irdl_op_definition

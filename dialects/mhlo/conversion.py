@@ -19,12 +19,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
-from .assembly import (
-    parse_attributes,
-    parse_uniform_types,
-    print_attributes,
-    print_uniform_types,
-)
+from .assembly import parse_attributes, parse_uniform_types, print_attributes, print_uniform_types
 from .checks import check_same_shape, check_tensor, fail
 from .element_types import (
     COMPLEX,

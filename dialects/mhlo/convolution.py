@@ -24,21 +24,10 @@ from .assembly import (
     print_operand_list,
     print_types,
 )
-from .checks import (
-    check_rank_between,
-    check_tensor,
-    fail,
-)
+from .checks import check_rank_between, check_tensor, fail
 from .convolution_like import ConvolutionLikeOp, conv_window, verify_conv, verify_conv_result
-from .dimension_numbers import (
-    ConvDimensionNumbersAttr,
-    parse_conv_layouts,
-    print_conv_layouts,
-)
-from .element_types import (
-    DYNAMIC,
-    INTEGER,
-)
+from .dimension_numbers import ConvDimensionNumbersAttr, parse_conv_layouts, print_conv_layouts
+from .element_types import DYNAMIC, INTEGER
 from .window_text import WINDOW_WORDS, parse_window, window_text
 from .windows import WindowDimension, check_padding
 

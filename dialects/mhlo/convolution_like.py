@@ -26,10 +26,7 @@ from .checks import (
 from .contraction import verify_precision
 from .dense import int_values, pair_values
 from .dimension_numbers import ConvDimensionNumbersAttr
-from .element_types import (
-    DYNAMIC,
-    shape_of,
-)
+from .element_types import DYNAMIC, shape_of
 from .windows import WindowDimension, check_positive, values_or
 
 

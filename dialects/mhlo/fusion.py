@@ -46,28 +46,10 @@ from .assembly import (
     print_attributes,
     print_types,
 )
-from .checks import (
-    check_length,
-    check_result_shape,
-    check_same_shape,
-    check_tensor,
-    fail,
-)
-from .element_types import (
-    COMPLEX,
-    FLOAT,
-    UNSIGNED,
-    kind_of,
-    shape_of,
-    shape_text,
-    sizes_agree,
-)
+from .checks import check_length, check_result_shape, check_same_shape, check_tensor, fail
+from .element_types import COMPLEX, FLOAT, UNSIGNED, kind_of, shape_of, shape_text, sizes_agree
 from .enums import CustomCallScheduleAttr, FusionKindAttr
-from .regions import (
-    check_arguments,
-    check_types,
-    returned_types,
-)
+from .regions import check_arguments, check_types, returned_types
 
 
 @irdl_op_definition

@@ -9,16 +9,8 @@ from collections.abc import Sequence
 
 from xdsl.ir import Operation
 
-from .checks import (
-    check_dimension,
-    check_sizes_equal,
-    check_unique,
-    fail,
-)
-from .element_types import (
-    Shape,
-    sizes_agree,
-)
+from .checks import check_dimension, check_sizes_equal, check_unique, fail
+from .element_types import Shape, sizes_agree
 
 
 def verify_index_vector(

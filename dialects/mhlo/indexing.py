@@ -36,15 +36,8 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dimension_numbers import (
-    GatherDimensionNumbersAttr,
-    GatherDimensions,
-)
-from .element_types import (
-    DYNAMIC,
-    INTEGER,
-    shape_of,
-)
+from .dimension_numbers import GatherDimensionNumbersAttr, GatherDimensions
+from .element_types import DYNAMIC, INTEGER, shape_of
 from .index_checks import (
     check_in_range,
     check_sorted,

@@ -33,13 +33,7 @@ from .checks import (
     check_vector,
     fail,
 )
-from .element_types import (
-    COMPLEX,
-    FLOAT,
-    Tensor,
-    real_part_type,
-    shape_of,
-)
+from .element_types import COMPLEX, FLOAT, Tensor, real_part_type, shape_of
 from .enums import FftType, FftTypeAttr, Transpose, TransposeAttr
 
 

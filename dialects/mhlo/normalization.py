@@ -24,10 +24,7 @@ from .checks import (
     check_sizes_equal,
     check_tensor,
 )
-from .element_types import (
-    FLOAT,
-    shape_of,
-)
+from .element_types import FLOAT, shape_of
 
 
 def verify_features(op: Operation, feature_index: int) -> None:

@@ -29,11 +29,7 @@ from .checks import (
     check_vector,
     fail,
 )
-from .element_types import (
-    DYNAMIC,
-    Tensor,
-    shape_of,
-)
+from .element_types import DYNAMIC, Tensor, shape_of
 from .slicing import verify_index_vectors, verify_same_rank
 
 

@@ -24,12 +24,7 @@ from .checks import (
     check_static,
     check_tensor,
 )
-from .element_types import (
-    FLOAT,
-    INTEGER,
-    PRED,
-    shape_of,
-)
+from .element_types import FLOAT, INTEGER, PRED, shape_of
 from .enums import RngAlgorithmAttr, RngDistribution, RngDistributionAttr
 
 

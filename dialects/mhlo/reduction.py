@@ -39,20 +39,10 @@ from .checks import (
     fail,
 )
 from .dense import dense_i64, int_values
-from .element_types import (
-    element_of,
-    shape_of,
-    shapes_agree,
-)
+from .element_types import element_of, shape_of, shapes_agree
 from .elementwise import BinaryElementwiseOp
 from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape
-from .regions import (
-    ReturnOp,
-    check_arguments,
-    check_reducer,
-    check_types,
-    returned_types,
-)
+from .regions import ReturnOp, check_arguments, check_reducer, check_types, returned_types
 
 COMMUTATIVE: Mapping[str, type[BinaryElementwiseOp]] = {
     op.name: op for op in (AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp)

@@ -14,15 +14,8 @@ from .checks import (
     check_tensor,
     fail,
 )
-from .element_types import (
-    DYNAMIC,
-    Shape,
-    Tensor,
-    shape_of,
-)
-from .regions import (
-    check_element,
-)
+from .element_types import DYNAMIC, Shape, Tensor, shape_of
+from .regions import check_element
 
 
 def check_inputs(

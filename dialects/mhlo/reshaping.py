@@ -35,11 +35,7 @@ from .checks import (
     fail,
 )
 from .dense import dense_i64
-from .element_types import (
-    DYNAMIC,
-    Tensor,
-    shape_of,
-)
+from .element_types import DYNAMIC, Tensor, shape_of
 
 
 @irdl_op_definition

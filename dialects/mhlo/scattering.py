@@ -21,24 +21,9 @@ from xdsl.irdl import (
 )
 from xdsl.traits import RecursiveMemoryEffect
 
-from .checks import (
-    check_rank,
-    check_same_element,
-    check_tensor,
-    check_unique,
-    fail,
-)
-from .dimension_numbers import (
-    ScatterDimensionNumbersAttr,
-)
-from .element_types import (
-    DYNAMIC,
-    INTEGER,
-    PRED,
-    Shape,
-    Tensor,
-    shape_of,
-)
+from .checks import check_rank, check_same_element, check_tensor, check_unique, fail
+from .dimension_numbers import ScatterDimensionNumbersAttr
+from .element_types import DYNAMIC, INTEGER, PRED, Shape, Tensor, shape_of
 from .index_checks import (
     check_in_range,
     check_sorted,
@@ -47,9 +32,7 @@ from .index_checks import (
     verify_index_vector,
 )
 from .reduction_checks import check_outputs, joined_shape
-from .regions import (
-    check_reducer,
-)
+from .regions import check_reducer
 
 
 @irdl_op_definition

@@ -31,19 +31,9 @@ from .assembly import (
     print_types,
 )
 from .checks import check_same_element, check_same_shape, check_tensor
-from .element_types import (
-    PRED,
-    Tensor,
-    shape_of,
-    with_element,
-)
+from .element_types import PRED, Tensor, shape_of, with_element
 from .elementwise import UniformTextOp
-from .enums import (
-    ComparisonDirection,
-    ComparisonDirectionAttr,
-    ComparisonType,
-    ComparisonTypeAttr,
-)
+from .enums import ComparisonDirection, ComparisonDirectionAttr, ComparisonType, ComparisonTypeAttr
 
 
 @irdl_op_definition

@@ -27,7 +27,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
-from ..shape_constraints import WitnessType
+from ..foreign.shape_constraints import WitnessType
 from .assembly import parse_operand_list, print_operand_list, print_types
 from .checks import (
     check_dimension,
@@ -40,11 +40,7 @@ from .checks import (
     check_type,
     fail,
 )
-from .element_types import (
-    DYNAMIC,
-    INTEGER,
-    shape_of,
-)
+from .element_types import DYNAMIC, INTEGER, shape_of
 
 
 @irdl_op_definition

@@ -34,12 +34,7 @@ from .checks import (
     check_vector,
     fail,
 )
-from .element_types import (
-    DYNAMIC,
-    INTEGER,
-    Tensor,
-    shape_of,
-)
+from .element_types import DYNAMIC, INTEGER, Tensor, shape_of
 
 
 @irdl_op_definition

@@ -39,17 +39,8 @@ from .checks import (
     check_tensor,
     fail,
 )
-from .element_types import (
-    DYNAMIC,
-    FLOAT,
-    INTEGER,
-    PRED,
-    shape_of,
-)
-from .regions import (
-    check_predicate,
-    check_types,
-)
+from .element_types import DYNAMIC, FLOAT, INTEGER, PRED, shape_of
+from .regions import check_predicate, check_types
 
 
 @irdl_op_definition

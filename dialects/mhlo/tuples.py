@@ -38,16 +38,10 @@ from .assembly import (
     print_uniform_types,
 )
 from .attributes import TokenType
-from .checks import (
-    check_type,
-    fail,
-)
+from .checks import check_type, fail
 from .elementwise import UniformTextOp
 from .enums import DomainKindAttr
-from .regions import (
-    check_compatible,
-    check_types,
-)
+from .regions import check_compatible, check_types
 
 
 @irdl_op_definition

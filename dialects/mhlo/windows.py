@@ -38,18 +38,9 @@ from .checks import (
     fail,
 )
 from .dense import dense_i64, int_values, pair_values
-from .element_types import (
-    DYNAMIC,
-    shape_of,
-    shape_text,
-    shapes_agree,
-)
+from .element_types import DYNAMIC, shape_of, shape_text, shapes_agree
 from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape
-from .regions import (
-    check_element,
-    check_predicate,
-    check_reducer,
-)
+from .regions import check_element, check_predicate, check_reducer
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import VerifyException
 
-from ..disc_shape import SymbolicDimOp
+from ..foreign.disc_shape import SymbolicDimOp
 from .encoding import static_entry
 from .sizes import SizeOp, SymbolOp
 

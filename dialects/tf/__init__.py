@@ -64,22 +64,8 @@ from .comparison import (
     SelectOp,
     SelectV2Op,
 )
-from .complex_numbers import (
-    ComplexAbsOp,
-    ComplexOp,
-    ConjOp,
-    ImagOp,
-    RealOp,
-)
-from .constants import (
-    ConstOp,
-    FillOp,
-    LinSpaceOp,
-    OneHotOp,
-    OnesLikeOp,
-    RangeOp,
-    ZerosLikeOp,
-)
+from .complex_numbers import ComplexAbsOp, ComplexOp, ConjOp, ImagOp, RealOp
+from .constants import ConstOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, RangeOp, ZerosLikeOp
 from .control_flow import (
     AssertOp,
     CaseOp,
@@ -150,14 +136,7 @@ from .images import (
     ResizeBilinearOp,
     ResizeNearestNeighborOp,
 )
-from .joining import (
-    ConcatOp,
-    ConcatV2Op,
-    PackOp,
-    SplitOp,
-    SplitVOp,
-    UnpackOp,
-)
+from .joining import ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp
 from .lists import (
     EmptyTensorListOp,
     TensorListConcatV2Op,
@@ -173,13 +152,7 @@ from .lists import (
     TensorListSetItemOp,
     TensorListStackOp,
 )
-from .matmul import (
-    BatchMatMulOp,
-    BatchMatMulV2Op,
-    BatchMatMulV3Op,
-    EinsumOp,
-    MatMulOp,
-)
+from .matmul import BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp
 from .nn import (
     BiasAddGradOp,
     BiasAddOp,
@@ -214,14 +187,7 @@ from .resources import (
     VarHandleOp,
     VariableShapeOp,
 )
-from .selection import (
-    BucketizeOp,
-    TopKV2Op,
-    UniqueOp,
-    UniqueV2Op,
-    UniqueWithCountsOp,
-    WhereOp,
-)
+from .selection import BucketizeOp, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp
 from .shape_changes import (
     BroadcastToOp,
     DepthToSpaceOp,

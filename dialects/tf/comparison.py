@@ -10,15 +10,7 @@ from xdsl.traits import Commutative
 from .binary import Binary
 from .operation import PureTfOperation, tf_op
 from .parameters import flag
-from .static_types import (
-    agree,
-    broadcast,
-    element_of,
-    is_boolean,
-    refusal,
-    same_elements,
-    shape_of,
-)
+from .static_types import agree, broadcast, element_of, is_boolean, refusal, same_elements, shape_of
 
 
 class Comparison(Binary):

@@ -9,15 +9,7 @@ from xdsl.irdl import operand_def, result_def, var_operand_def
 
 from .operation import PureTfOperation, tf_op
 from .parameters import flag, text
-from .static_types import (
-    Shape,
-    agree,
-    broadcast,
-    rank_at_least,
-    rank_is,
-    refusal,
-    same_elements,
-)
+from .static_types import Shape, agree, broadcast, rank_at_least, rank_is, refusal, same_elements
 
 
 class MatrixProduct(PureTfOperation):

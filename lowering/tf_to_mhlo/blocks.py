@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from xdsl.ir import SSAValue
 
-from ...analysis.tf.images import amounts_of
 from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import element_type_of
 from ...dialects.tf.batching import BatchMove
 from ...dialects.tf.shape_changes import BlockMove
+from ...rules.tf.images import amounts_of
 from ...symbolic import Expr, as_expr
-from .builder import Builder, LoweringTable, dense_i64
+from .builder import Builder, LoweringTable
 from .elementwise import Values
 from .pooling import pad
 

@@ -17,11 +17,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
-from ...analysis.errors import op_name
-from ...analysis.names import SizeNamer
-from ...analysis.rules import Element
 from ...analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
-from ...analysis.sizes import Sizes
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.constants import Elements
 from ...dialects.mhlo.dense import dense_i64
@@ -33,6 +29,10 @@ from ...dialects.tensors import (
     tensor_type,
 )
 from ...dialects.tf_type import DenseStringAttr
+from ...materialize.sizes import Sizes
+from ...materialize.symbols import SizeNamer
+from ...rules.errors import op_name
+from ...rules.rule import Element
 from ...symbolic import Expr, Predicate, as_expr, eq
 from ...symbolic.shapes import Shape
 

@@ -8,19 +8,15 @@ from dataclasses import replace
 from xdsl.dialects.builtin import i64
 from xdsl.ir import Attribute, SSAValue
 
-from ...analysis.tf.windows import convolved, group_count
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ConvDimensionNumbersAttr, ConvDimensions
-from ...dialects.mhlo.dense import dense_bools, dense_pairs
+from ...dialects.mhlo.dense import dense_bools, dense_i64, dense_pairs
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...dialects.tf.convolution import Convolution
+from ...rules.tf.windows import convolved, group_count
 from ...symbolic import Expr, as_expr
-from ...symbolic.shapes_windows import (
-    Placement,
-    filter_gradient_padding,
-    input_gradient_padding,
-)
-from .builder import Builder, LoweringTable, dense_i64, integer
+from ...symbolic.shapes_windows import Placement, filter_gradient_padding, input_gradient_padding
+from .builder import Builder, LoweringTable, integer
 from .elementwise import Values, compare
 from .reductions import iota
 

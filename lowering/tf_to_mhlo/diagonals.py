@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ...analysis.tf.diagonals import Band, band_of, diagonal_length, longest
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensions
 from ...dialects.tensors import element_type_of, tensor_type
+from ...rules.tf.diagonals import Band, band_of, diagonal_length, longest
 from ...symbolic import Expr, as_expr, ge, le
 from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable, integer

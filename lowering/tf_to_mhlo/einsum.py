@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from xdsl.dialects.builtin import i64
 from xdsl.ir import SSAValue
 
-from ...analysis.tf.einsum import einsum_labels
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensions
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
+from ...rules.tf.einsum import einsum_labels
 from ...symbolic import Expr
 from ...symbolic.shapes_einsum import label_sizes
-from .builder import Builder, LoweringTable, dense_i64
+from .builder import Builder, LoweringTable
 from .contraction import dot
 from .elementwise import Values, compare
 from .reductions import iota, reduce

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from xdsl.dialects.builtin import ComplexType
 from xdsl.ir import SSAValue
 
-from ...analysis.tf.training import channel_axis
 from ...dialects import mhlo, tf
 from ...dialects.tensors import element_type_of, tensor_type
 from ...dialects.tf.activations import Gradient
+from ...rules.tf.training import channel_axis
 from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import conjugate
 from .elementwise import Values, binary, compare, square, with_number

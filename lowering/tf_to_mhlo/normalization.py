@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from xdsl.ir import SSAValue
 
-from ...analysis.tf.training import channel_axis
 from ...dialects import mhlo, tf
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...dialects.tf.nn import FusedBatchNorm
+from ...rules.tf.training import channel_axis
 from ...symbolic import as_expr, shapes
 from .builder import Builder, LoweringTable
 from .elementwise import Values, binary, square, with_number

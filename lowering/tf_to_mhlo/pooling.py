@@ -8,13 +8,13 @@ from math import prod
 from xdsl.dialects.builtin import bf16, f16, f32
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.tf.windows import constant_padding, is_unpadded, pooled
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.dense import dense_pairs
+from ...dialects.mhlo.dense import dense_i64, dense_pairs
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
+from ...rules.tf.windows import constant_padding, is_unpadded, pooled
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes_windows import Placement
-from .builder import Builder, LoweringTable, dense_i64
+from .builder import Builder, LoweringTable
 from .elementwise import Values, binary
 from .reductions import lowest, scalar_body
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from xdsl.dialects.builtin import AnyFloat, TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
-from ...analysis.tf.ranges import range_size
 from ...dialects import mhlo, tf
 from ...dialects.tensors import element_type_of
+from ...rules.tf.ranges import range_size
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Values, binary, compare
 from .reductions import iota

@@ -18,14 +18,15 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...analysis.axes import axis_of
-from ...analysis.tf.reductions import reduced_axes
 from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.mhlo.element_types import COMPLEX, kind_of
 from ...dialects.tensors import element_type_of, is_integer, tensor_type
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction
+from ...rules.axes import axis_of
+from ...rules.tf.reductions import reduced_axes
 from ...symbolic import Expr, shapes
-from .builder import Builder, Lowering, LoweringTable, dense_i64, integer
+from .builder import Builder, Lowering, LoweringTable, integer
 from .complex_numbers import part_type
 from .elementwise import Values, binary, compare, square
 

@@ -9,12 +9,12 @@ from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
 
 from ...analysis.branches import inside
-from ...analysis.errors import op_name
 from ...analysis.inference import RegionFacts, end_of
-from ...analysis.region_facts import RegionWriter
-from ...analysis.tf.control_flow import message
 from ...dialects import mhlo, sdim, tf
 from ...dialects.tf.operation import TfOperation
+from ...materialize.region_facts import RegionWriter
+from ...rules.errors import op_name
+from ...rules.tf.control_flow import message
 from .builder import Builder, LoweringTable, UnloweredError
 from .elementwise import Values
 

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import Float64Type, TensorType, f32, i1, i32, i64
 from xdsl.ir import SSAValue
 
-from ...analysis.tf.selecting import unique_axis
 from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import dense_elements, element_type_of, tensor_type
+from ...rules.tf.selecting import unique_axis
 from ...symbolic import as_expr, minimum
 from ...symbolic.shapes import product
-from .builder import Builder, Lowering, LoweringTable, dense_i64, integer
+from .builder import Builder, Lowering, LoweringTable, integer
 from .elementwise import Values, binary, compare
 from .formulas import Elements, where
 from .padding import along, pad_to, positions

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
-from ...analysis.tf.shape_ops import concatenated, permutation_of
 from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import element_type_of, is_integer_or_index, tensor_type
+from ...rules.tf.shape_ops import concatenated, permutation_of
 from ...symbolic import maximum
 from ...symbolic.shapes import ONE, Shape, product
-from .builder import Builder, LoweringTable, dense_i64, integer
+from .builder import Builder, LoweringTable, integer
 from .elementwise import Values
 from .formulas import Elements, where
 from .padding import along, positions

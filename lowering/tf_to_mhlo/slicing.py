@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
-from ...analysis.tf.slicing import Index, NewAxis, batch_dims_of, entries_of
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensionNumbersAttr, GatherDimensions
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import element_type_of
+from ...rules.tf.slicing import Index, NewAxis, batch_dims_of, entries_of
 from ...symbolic import Expr, as_expr, ge, le, maximum, minimum
 from ...symbolic.shapes import ONE, total
-from .builder import Builder, LoweringTable, dense_i64
+from .builder import Builder, LoweringTable
 from .elementwise import Values
 
 

@@ -10,12 +10,13 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensions
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.mhlo.enums import FftType, FftTypeAttr
 from ...dialects.tensors import element_type_of, tensor_type
 from ...dialects.tf.spectral import Fourier, RealFourier
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes_windows import at_least_zero
-from .builder import Builder, Lowering, LoweringTable, dense_i64
+from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import part_type, real
 from .contraction import dot
 from .elementwise import Values, binary, compare, with_number

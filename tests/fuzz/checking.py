@@ -9,17 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from xdsl.context import Context
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, Operation
-
 from tieshape.analysis.survival import Snapshot
 from tieshape.dialects import mhlo
 from tieshape.interpreters import RunError, Runner
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.passes.fuse import FusePass
-from tieshape.tools.text import parse_module, print_module, verify_module
+from tieshape.passes.fuse.fuse import FusePass
+from tieshape.text.module import parse_module, print_module, verify_module
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation
 
 from .generator import Case, Inputs
 from .graph import Graph

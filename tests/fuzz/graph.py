@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-
 from tieshape.symbolic import parse_predicate
 
 from .semantics import EVALUATE, Array, Rejected, Undefined

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import pytest
-
 from tieshape.analysis.broadcasts import BroadcastOp
 from tieshape.analysis.shape_analysis import ShapeAnalysis
-from tieshape.passes import eliminate_broadcasts, fuse, paying_versions, version_broadcasts
+from tieshape.passes.eliminate_broadcasts import eliminate_broadcasts
+from tieshape.passes.fuse import fuse
+from tieshape.passes.version_broadcasts import version_broadcasts
+from tieshape.passes.version_broadcasts import version_profit as paying_versions
 from tieshape.symbolic import Eq, Facts, Predicate
 
 from .checking import Fault, fault_of

@@ -6,18 +6,17 @@ import random
 
 import numpy as np
 import pytest
-from xdsl.context import Context
-from xdsl.dialects import scf
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
-
 from tieshape.analysis.broadcasts import BROADCASTS
-from tieshape.analysis.names import constraints_of
 from tieshape.analysis.survival import Snapshot
 from tieshape.dialects import sdim
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.passes.version_broadcasts import VersionBroadcastsPass
-from tieshape.tools.text import parse_module, print_module, verify_module
+from tieshape.materialize.symbols import constraints_of
+from tieshape.passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
+from tieshape.text.module import parse_module, print_module, verify_module
+from xdsl.context import Context
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
 
 from .generator import Case, random_case
 

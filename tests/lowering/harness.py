@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from xdsl.context import Context
-
 from tieshape.analysis.survival import Snapshot
 from tieshape.interpreters import run_function
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.tools.text import parse_module, print_module, verify_module
+from tieshape.text.module import parse_module, print_module, verify_module
+from xdsl.context import Context
 
 ELEMENT_TYPES = {
     "float32": "f32",

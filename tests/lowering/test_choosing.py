@@ -2,9 +2,8 @@
 
 import numpy as np
 import pytest
+from tieshape.text.diagnostics import LocatedError
 from xdsl.utils.exceptions import PassFailedException, VerifyException
-
-from tieshape.tools.diagnostics import LocatedError
 
 from .harness import ELEMENT_TYPES, Argument, Constant, check_op, run_stages, stages, tf_text
 

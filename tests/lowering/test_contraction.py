@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from xdsl.utils.exceptions import PassFailedException, VerifyException
-
 from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import parse_predicate
-from tieshape.tools.diagnostics import LocatedError
-from tieshape.tools.text import parse_module
+from tieshape.text.diagnostics import LocatedError
+from tieshape.text.module import parse_module
+from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from .harness import Argument, check_op, run_stages, stages, tf_text
 

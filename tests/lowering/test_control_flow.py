@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from xdsl.utils.exceptions import PassFailedException
-
 from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import run_function
 from tieshape.interpreters.errors import GuardFailed
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
+from xdsl.utils.exceptions import PassFailedException
 
 from .harness import check_text, run_stages, stages
 

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import pytest
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.text.module import print_module, read_module
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-
-from tieshape.lowering.pipelines import TieshapePass
-from tieshape.tools.text import print_module, read_module
 
 MODELS = Path(__file__).parents[2] / "examples" / "models"
 

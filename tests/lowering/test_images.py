@@ -4,11 +4,10 @@ from math import ceil, floor, prod
 
 import numpy as np
 import pytest
-from xdsl.utils.exceptions import DiagnosticException
-
 from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import RunError, run_function
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
+from xdsl.utils.exceptions import DiagnosticException
 
 from .harness import Argument, Constant, check_op, check_text, stages, tf_text
 

@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from xdsl.dialects import func
-from xdsl.utils.exceptions import DiagnosticException
-
 from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import eq
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
+from xdsl.dialects import func
+from xdsl.utils.exceptions import DiagnosticException
 
 from .harness import Argument, Constant, check_op, check_text, stages, tf_text
 

@@ -5,12 +5,11 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from xdsl.utils.exceptions import PassFailedException, VerifyException
-
 from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import ge, parse_predicate
-from tieshape.tools.diagnostics import LocatedError
-from tieshape.tools.text import parse_module
+from tieshape.text.diagnostics import LocatedError
+from tieshape.text.module import parse_module
+from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from .harness import Argument, Constant, check_op, run_stages, stages, tf_text
 

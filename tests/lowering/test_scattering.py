@@ -2,10 +2,9 @@
 
 import numpy as np
 import pytest
-from xdsl.utils.exceptions import DiagnosticException
-
 from tieshape.interpreters import RunError, run_function
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
+from xdsl.utils.exceptions import DiagnosticException
 
 from .harness import Argument, Constant, check_op, stages, tf_text
 

@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-
 from tieshape.analysis.analyze import analyze
 from tieshape.dialects import sdim
 from tieshape.symbolic import ge, le
 from tieshape.symbolic.shapes import product
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
 
 from .harness import Argument, Constant, check_op, check_text, stages, tf_text
 

@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from xdsl.context import Context
-
 from tieshape.analysis.survival import Snapshot
 from tieshape.interpreters import RunError, run_function
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.tools.text import parse_module, print_module, verify_module
+from tieshape.text.module import parse_module, print_module, verify_module
+from xdsl.context import Context
 
 OTHER = """
 sdim.symbol @a

@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from xdsl.utils.exceptions import PassFailedException, VerifyException
-
 from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import parse_predicate
-from tieshape.tools.diagnostics import LocatedError
-from tieshape.tools.text import parse_module
+from tieshape.text.diagnostics import LocatedError
+from tieshape.text.module import parse_module
+from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from .harness import Argument, Constant, Operand, check_op, check_text, run_stages, stages, tf_text
 
@@ -102,11 +101,10 @@ func.func @main(%x: tensor<*xf32>, %n: tensor<?x7xf32>) -> tensor<*xf32> {
 
 
 def inferred(text: str) -> str:
-    from xdsl.context import Context
-
-    from tieshape.passes.infer_shapes import InferShapesPass
+    from tieshape.passes.infer_shapes.infer_shapes import InferShapesPass
     from tieshape.passes.symbolize import SymbolizePass
-    from tieshape.tools.text import print_module
+    from tieshape.text.module import print_module
+    from xdsl.context import Context
 
     module = parse_module(text, "test.mlir")
     for step in (SymbolizePass(), InferShapesPass()):

@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
-from xdsl.dialects import func
-from xdsl.utils.exceptions import DiagnosticException
-
 from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import RunError, run_function
 from tieshape.symbolic import eq, le
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
+from xdsl.dialects import func
+from xdsl.utils.exceptions import DiagnosticException
 
 from .harness import Argument, Constant, check_op, stages, tf_text
 

@@ -4,12 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from xdsl.dialects import func
-
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.symbolic import parse_predicate
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
+from xdsl.dialects import func
 
 from .harness import stages
 from .stated_facts import ROWS, Row

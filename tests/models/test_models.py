@@ -8,14 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from xdsl.context import Context
-
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS, is_identity
 from tieshape.analysis.survival import Snapshot
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.tools.text import parse_module, print_module, verify_module
+from tieshape.text.module import parse_module, print_module, verify_module
+from xdsl.context import Context
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted((ROOT / "examples" / "models").iterdir())

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-
-from tieshape.tools.text import parse_module, print_module
+from tieshape.text.module import parse_module, print_module
 
 ROOT = Path(__file__).parents[2]
 MODELS = sorted((ROOT / "examples" / "models").glob("*/model.mlir"))

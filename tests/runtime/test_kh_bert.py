@@ -6,11 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from tieshape.interpreters import Runner
 from tieshape.runtime import Artifact, AssertGuardError, load
+from tieshape.text.module import parse_module
 from tieshape.tools.compile import program
-from tieshape.tools.text import parse_module
 
 MODEL = Path(__file__).parents[2] / "examples" / "models" / "kh_bert"
 Shape = tuple[int, int]
@@ -26,9 +25,8 @@ def artifact(tmp_path_factory: pytest.TempPathFactory) -> Artifact:
 @pytest.fixture(scope="module")
 def reference() -> Runner:
     """The model lowered and nothing else: no fusion, no versions."""
-    from xdsl.context import Context
-
     from tieshape.lowering.pipelines import TieshapePass
+    from xdsl.context import Context
 
     module = parse_module((MODEL / "model.mlir").read_text(), "model.mlir")
     for step in TieshapePass().pipeline():

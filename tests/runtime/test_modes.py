@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from tieshape.runtime import AssertGuardError, Model
 
 MODELS = Path(__file__).parents[2] / "examples" / "models"

@@ -1,7 +1,6 @@
 """What the fact base must decide, each beside a twin that must stay unknown."""
 
 import pytest
-
 from tieshape.symbolic import Contradiction, Facts
 
 CASES = [

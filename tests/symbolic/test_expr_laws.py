@@ -6,9 +6,8 @@ import pickle
 import random
 
 import pytest
-
 from tieshape.symbolic import Expr, Symbol, as_expr, maximum, minimum, parse_expr
-from tieshape.symbolic.expr import FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
+from tieshape.symbolic.atoms import FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
 from tieshape.symbolic.terms import MAX_TERMS
 
 NAMES = ("a", "b", "c")

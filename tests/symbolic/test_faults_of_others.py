@@ -4,7 +4,6 @@ import operator
 from time import perf_counter
 
 import pytest
-
 from tieshape.symbolic import Contradiction, Facts, Symbol, maximum, minimum
 
 

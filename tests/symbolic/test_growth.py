@@ -3,7 +3,6 @@
 from time import perf_counter
 
 import pytest
-
 from tieshape.symbolic import Facts
 
 KINDS = {

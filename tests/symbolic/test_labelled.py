@@ -6,7 +6,6 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-
 from tieshape.symbolic import Contradiction, Facts
 
 SAMPLE = Path(__file__).with_name("sample.jsonl")

@@ -5,7 +5,6 @@ import random
 from collections.abc import Callable
 
 import pytest
-
 from tieshape.symbolic import (
     FALSE,
     TRUE,

@@ -7,7 +7,6 @@ import sys
 from typing import Any
 
 import pytest
-
 from tieshape.symbolic import Contradiction, Facts, Symbol, answers, any_of, eq, le, parse_predicate
 from tieshape.symbolic import facts as facts_module
 

@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 import pytest
-
 from tieshape.symbolic import Contradiction, Expr, Facts, Symbol, as_expr, atoms
 
 PRODUCT = "*".join(f"x{i}" for i in range(200))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-
 from tieshape.symbolic import Expr, Facts, Predicate, Symbol, as_expr, shapes
 from tieshape.symbolic.shapes import Shape
 
@@ -28,21 +27,21 @@ class Context:
         self.fresh_count += 1
         return self.facts.symbol(f"f{self.fresh_count}", minimum)
 
-    def state(self, fact: Predicate) -> None:
+    def assume(self, fact: Predicate) -> None:
         self.facts.learn(fact)
         self.said.append(fact)
 
-    def demand(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, words: str) -> None:
         assert words
         if not self.facts.proves(claim):
-            self.state(claim)
+            self.assume(claim)
 
     def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
         name = f"c{len(self.cases)}"
         self.cases[name] = condition, then, otherwise
         return self.facts.symbol(name, -(2**40))
 
-    def choose(self, *branches: Predicate) -> Predicate | None:
+    def expect(self, *branches: Predicate) -> Predicate | None:
         return None
 
     def values(self, sizes: dict[str, int]) -> dict[str, int]:

@@ -5,7 +5,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-
 from tieshape.symbolic import Expr, Facts, Predicate, Symbol, as_expr
 from tieshape.symbolic.shapes_blocks import (
     batch_to_space,
@@ -34,10 +33,10 @@ class Context:
     def fresh(self, minimum: int = 0) -> Expr:
         return self.facts.symbol(f"_{len(self.cases)}", minimum)
 
-    def state(self, fact: Predicate) -> None:
+    def assume(self, fact: Predicate) -> None:
         self.facts.learn(fact)
 
-    def demand(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, words: str) -> None:
         assert words
         if not self.facts.proves(claim):
             self.demands.append(claim)
@@ -47,7 +46,7 @@ class Context:
         self.cases[name] = condition, then, otherwise
         return self.facts.symbol(name)
 
-    def choose(self, *branches: Predicate) -> Predicate | None:
+    def expect(self, *branches: Predicate) -> Predicate | None:
         return None
 
     def holds(self, values: dict[str, int]) -> bool:

@@ -5,9 +5,8 @@ import random
 from types import ModuleType
 
 import pytest
-
 from tieshape.symbolic import Contradiction, Expr, Facts, Symbol, as_expr, eq, knowledge, le
-from tieshape.symbolic.expr import TooLarge
+from tieshape.symbolic.atoms import TooLarge
 
 NAMES: tuple[str, ...] = ("a", "b", "c")
 

@@ -3,7 +3,6 @@
 from types import ModuleType
 
 import pytest
-
 from tieshape.symbolic import ranges
 from tieshape.symbolic.search import LAYERS, Limits
 from tieshape.symbolic.system import System

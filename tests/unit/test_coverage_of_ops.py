@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 
 import pytest
-from xdsl.ir import Operation
-
-from tieshape.analysis.tf import TF_RULES
 from tieshape.dialects import tf
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.lowering.tf_to_mhlo import LOWERINGS
+from tieshape.rules.tf import TF_RULES
+from xdsl.ir import Operation
 
 INLINED = "tieshape-inline-tf-functions puts the called functions in its place"
 ONLY_READ = "tieshape-inline-tf-functions makes the variable an argument"

@@ -6,15 +6,12 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-
-from tieshape.analysis.analyze import analyze
-from tieshape.analysis.inference import Inference
-from tieshape.analysis.table import RULES
+from tieshape.analysis.analyze import analyze, infer
 from tieshape.dialects import mhlo
 from tieshape.interpreters import run_function
 from tieshape.symbolic import divides, ge
-from tieshape.tools.context import new_context
-from tieshape.tools.text import parse_module, print_module
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module, print_module
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -62,5 +59,5 @@ def test_without_rules_the_custom_op_is_a_barrier() -> None:
     context = new_context()
     context.load_dialect(custom.MY_DIALECT)
     module = parse_module(custom.TEXT.read_text(), "custom_op.mlir", context)
-    assert Inference.run(module, RULES).barriers == {"my.pad_to": 1}
-    assert not Inference.run(module, custom.MY_RULES).barriers
+    assert infer(module).barriers == {"my.pad_to": 1}
+    assert not infer(module, custom.MY_RULES).barriers

@@ -1,67 +1,75 @@
-"""The shape of the tree: packages, layers, and names that must match."""
+"""The shape of the tree: packages, floors, import circles, and names that must match."""
 
 import ast
 import tomllib
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from tieshape.tools.registry import PASSES
 
 ROOT = Path(__file__).parents[2]
-LAYERS = [
-    "symbolic",
-    "dialects",
-    "analysis",
-    "passes",
-    "lowering",
-    "interpreters",
-    "runtime",
-    "tools",
-]
 BELOW = {
-    "symbolic": set[str](),
-    "dialects": set[str](),
-    "analysis": {"symbolic", "dialects"},
-    "passes": {"symbolic", "dialects", "analysis"},
-    "lowering": {"symbolic", "dialects", "analysis", "passes"},
-    "interpreters": {"symbolic", "dialects", "analysis"},
-    "runtime": {"symbolic"},
-    "tools": {
-        "symbolic", "dialects", "analysis", "passes", "lowering", "interpreters", "runtime",
-    },
-}  # fmt: skip
+    "symbolic": "",
+    "dialects": "",
+    "rules": "symbolic dialects",
+    "text": "dialects",
+    "runtime": "symbolic",
+    "interpreters": "symbolic dialects",
+    "analysis": "symbolic dialects rules text",
+    "materialize": "symbolic dialects rules text analysis",
+    "passes": "symbolic dialects rules text analysis materialize",
+    "lowering": "symbolic dialects rules text analysis materialize passes",
+    "tools": "symbolic dialects rules text runtime interpreters analysis materialize passes lowering",
+}
+"""For each folder those that its files may import, at the top of a file or inside."""
 
 
-def sources(layer: str) -> list[Path]:
-    return sorted((ROOT / layer).rglob("*.py"))
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
 
 
-def imported_layers(path: Path) -> set[str]:
-    """The layers that a file imports, at its top or anywhere inside."""
-    depth = len(path.relative_to(ROOT).parts) - 1
-    found = set[str]()
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(path): path for folder in BELOW for path in sources(folder)}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module of ours that `path` imports: at its top, inside of functions, and for type checkers."""
+    package = path.relative_to(ROOT).parts[:-1]
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.level > depth:
-            found.add((node.module or "").split(".")[0])
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            parts = (node.module or "").split(".")
-            if parts[0] == "tieshape":
-                found.update(parts[1:2])
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            full = ".".join(filter(None, [*base, node.module])).removeprefix("tieshape.")
+            names = [f"{full}.{alias.name}".strip(".") for alias in node.names]
+            yield from (name if name in MODULES else full for name in names)
         elif isinstance(node, ast.Import):
-            parts = [alias.name.split(".") for alias in node.names]
-            found.update(part[1] for part in parts if part[0] == "tieshape" and len(part) > 1)
-    return found - {""}
+            yield from (alias.name.removeprefix("tieshape.") for alias in node.names)
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_a_layer_imports_lower_layers_only(layer: str) -> None:
-    for path in sources(layer):
-        above = imported_layers(path) - BELOW[layer] - {layer}
-        assert not above, f"{path.relative_to(ROOT)} imports {sorted(above)}"
+@pytest.mark.parametrize("folder", BELOW)
+def test_a_folder_imports_lower_floors_only(folder: str) -> None:
+    allowed = {folder, *BELOW[folder].split()}
+    for path in sources(folder):
+        found = {module.split(".")[0] for module in imports(path)} & BELOW.keys()
+        assert found <= allowed, f"{path.relative_to(ROOT)} imports {sorted(found - allowed)}"
+
+
+def test_no_file_imports_itself_by_way_of_others() -> None:
+    graph = {name: set(imports(path)) & MODULES.keys() for name, path in MODULES.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
 def test_every_package_is_listed_for_installation() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-    folders = {path.parent for layer in LAYERS for path in (ROOT / layer).rglob("__init__.py")}
+    folders = {path.parent for path in MODULES.values()}
     expected = {
         "tieshape." + ".".join(folder.relative_to(ROOT).parts): str(folder.relative_to(ROOT))
         for folder in folders
@@ -70,14 +78,13 @@ def test_every_package_is_listed_for_installation() -> None:
     assert sorted(settings["packages"]) == sorted(expected)
 
 
-def test_every_layer_is_linked_for_editors() -> None:
-    for layer in LAYERS:
-        link = ROOT / "tieshape" / layer
-        assert link.is_symlink()
-        assert link.resolve() == ROOT / layer
-
-
 def test_no_folder_without_an_init_file_holds_modules() -> None:
-    for layer in LAYERS:
-        for path in sources(layer):
-            assert (path.parent / "__init__.py").exists(), path
+    for path in MODULES.values():
+        assert (path.parent / "__init__.py").exists(), path
+
+
+def test_the_folder_of_passes_holds_one_entry_for_each_pass() -> None:
+    entries = {path.stem for path in (ROOT / "passes").iterdir() if not path.name.startswith("__")}
+    registered = {name.removeprefix("tieshape-").replace("-", "_") for name in PASSES}
+    lowerings = {path.stem for path in (ROOT / "lowering").glob("*.py")} | {"tieshape"}
+    assert entries == registered - lowerings

@@ -5,8 +5,8 @@ import inspect
 from pathlib import Path
 
 import pytest
-
-from tieshape.tools.registry import DIALECTS, PASSES, UNIVERSE
+from tieshape.dialects import DIALECTS
+from tieshape.tools.registry import PASSES, UNIVERSE
 
 ROOT = Path(__file__).parents[2]
 SEQUENCES = {"tieshape"}

@@ -2,19 +2,18 @@
 
 import numpy as np
 import pytest
+from tieshape.analysis.analyze import analyze
+from tieshape.analysis.branches import inside
+from tieshape.interpreters import Runner
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.materialize.sizes import Sizes
+from tieshape.passes.fuse.fuse import FusePass
+from tieshape.passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
+from tieshape.symbolic import Symbol, ge
+from tieshape.text.module import parse_module
 from xdsl.context import Context
 from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import ModuleOp
-
-from tieshape.analysis.analyze import analyze
-from tieshape.analysis.branches import inside
-from tieshape.analysis.sizes import Sizes
-from tieshape.interpreters import Runner
-from tieshape.lowering.pipelines import TieshapePass
-from tieshape.passes.fuse import FusePass
-from tieshape.passes.version_broadcasts import VersionBroadcastsPass
-from tieshape.symbolic import Symbol, ge
-from tieshape.tools.text import parse_module
 
 PARTS = """
 func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %w: tensor<WIDTHxf32>) -> tensor<?xf32> {

@@ -1,6 +1,6 @@
 """The part of the facts that is kept entails the rest."""
 
-from tieshape.analysis.stated import StatedFact, basis
+from tieshape.analysis.module_facts import StatedFact, basis
 from tieshape.symbolic import Facts, parse_predicate
 
 

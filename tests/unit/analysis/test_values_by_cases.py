@@ -2,22 +2,20 @@
 
 import numpy as np
 import pytest
-from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
-
-from tieshape.analysis.analyze import analyze
-from tieshape.analysis.arguments import assumed_facts
-from tieshape.analysis.constraints import read_module
-from tieshape.analysis.inference import Inference
+from tieshape.analysis.analyze import analyze, infer
+from tieshape.analysis.module_facts import stated_facts
+from tieshape.analysis.read_constraints import read_module
 from tieshape.analysis.shape_analysis import ShapeAnalysis
-from tieshape.analysis.stated import stated_facts
-from tieshape.analysis.table import RULES
 from tieshape.dialects import sdim
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.passes.infer_shapes import InferShapesPass
-from tieshape.passes.optimize_shapes import OptimizeShapesPass
-from tieshape.tools.text import parse_module, print_module
+from tieshape.materialize.arguments import assumed_facts
+from tieshape.passes.infer_shapes.infer_shapes import InferShapesPass
+from tieshape.passes.optimize_shapes.optimize_shapes import OptimizeShapesPass
+from tieshape.rules.table import RULES
+from tieshape.text.module import parse_module, print_module
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
 
 # @S2 is one more than -1 or 2 where @S0 and @S1 are equal, else one more than @S0.
 TEXT = """
@@ -90,7 +88,7 @@ def test_no_stage_declares_a_symbol_for_such_a_value(chosen: int) -> None:
 
 def test_inference_names_none_like_a_symbol_of_the_module() -> None:
     module = parse_module(TEXT.replace("CHOSEN", "2"), "cases.mlir")
-    inference = Inference.run(module, RULES)
+    inference = infer(module)
     assert not inference.facts.proves("S0 != S1 or S0 == 2")
     assert "S0" not in inference.definitions
 

@@ -1,22 +1,6 @@
 """Encodings as values, and sdim ops made by hand."""
 
 import pytest
-from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    ArrayAttr,
-    Attribute,
-    IndexType,
-    IntegerAttr,
-    StringAttr,
-    SymbolRefAttr,
-    TensorType,
-    f32,
-    i64,
-)
-from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.test_value import create_ssa_value
-
 from tieshape.dialects.sdim import (
     ConstraintOp,
     DivisibleOp,
@@ -35,7 +19,22 @@ from tieshape.dialects.sdim import (
     strip_encoding,
     with_encoding,
 )
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ArrayAttr,
+    Attribute,
+    IndexType,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TensorType,
+    f32,
+    i64,
+)
+from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.test_value import create_ssa_value
 
 DYNAMIC = TensorType(f32, [DYNAMIC_INDEX, 4])
 ENCODED = TensorType(f32, [DYNAMIC_INDEX, 4], ArrayAttr([SymbolRefAttr("S0"), IntegerAttr(4, i64)]))

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
-
 from tieshape.interpreters import run_function
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
 
 ELEMENT_NAMES = {
     "bool": "i1",

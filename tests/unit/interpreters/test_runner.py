@@ -2,14 +2,13 @@
 
 import numpy as np
 import pytest
-from xdsl.dialects import test as test_dialect
-from xdsl.interpreter import Interpreter, InterpreterFunctions, impl, register_impls
-
 from tieshape.dialects.mhlo import MHLO
 from tieshape.interpreters import RunError, Runner, register_implementations, run_function
 from tieshape.interpreters.mhlo import MHLO_KERNELS, NOT_RUN
-from tieshape.tools.context import new_context
-from tieshape.tools.text import parse_module
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module
+from xdsl.dialects import test as test_dialect
+from xdsl.interpreter import Interpreter, InterpreterFunctions, impl, register_impls
 
 TWO_FUNCTIONS = """
   func.func @first(%a: index) -> index {

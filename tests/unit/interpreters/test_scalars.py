@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 import pytest
-
 from tieshape.interpreters import RunError
 
 EDGES = [0, 1, -1, 2, -2, 3, 7, -7, 100, 127, -128]

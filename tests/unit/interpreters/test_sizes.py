@@ -2,9 +2,8 @@
 
 import numpy as np
 import pytest
-
 from tieshape.interpreters import Contradiction, GuardFailed, RunError, Runner
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
 
 TWO_VECTORS = """
   sdim.symbol @S0

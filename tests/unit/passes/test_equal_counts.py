@@ -1,14 +1,13 @@
 """Classes of element counts: equal where that is provable, and only there."""
 
 import pytest
-
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.example_sizes import ExampleSizes, models_of
 from tieshape.analysis.shape_analysis import ShapeAnalysis
-from tieshape.passes.equal_counts import EqualCounts
+from tieshape.passes.fuse.equal_counts import EqualCounts
 from tieshape.symbolic import Expr, Symbol, as_expr
 from tieshape.symbolic.shapes import product
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
 
 
 def analysis_of(*facts: str) -> ShapeAnalysis:

@@ -6,22 +6,21 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from xdsl.context import Context
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp, StringAttr
-from xdsl.ir import Block, Operation
-
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS
 from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.passes.equal_counts import EqualCounts
-from tieshape.passes.fuse import KIND_ATTRIBUTE, FusePass
-from tieshape.passes.fusion_groups import PLACING, fusable
+from tieshape.passes.fuse.equal_counts import EqualCounts
+from tieshape.passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
+from tieshape.passes.fuse.groups import PLACING, fusable
 from tieshape.symbolic import Expr, eq
 from tieshape.symbolic.shapes import ONE, product
-from tieshape.tools.text import parse_module, print_module
+from tieshape.text.module import parse_module, print_module
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Block, Operation
 
 MODELS = Path(__file__).parents[3] / "examples" / "models"
 

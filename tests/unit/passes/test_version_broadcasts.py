@@ -5,19 +5,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tieshape.analysis.survival import Snapshot
+from tieshape.dialects import mhlo, sdim
+from tieshape.interpreters import GuardFailed, Runner
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
+from tieshape.rules.errors import ShapeError
+from tieshape.text.module import parse_module, print_module, verify_module
 from xdsl.context import Context
 from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import PassFailedException
-
-from tieshape.analysis.errors import ShapeError
-from tieshape.analysis.survival import Snapshot
-from tieshape.dialects import mhlo, sdim
-from tieshape.interpreters import GuardFailed, Runner
-from tieshape.lowering.pipelines import TieshapePass
-from tieshape.passes.version_broadcasts import VersionBroadcastsPass
-from tieshape.tools.text import parse_module, print_module, verify_module
 
 MATRIX = "tensor<?x?xf32>"
 Shapes = Sequence[tuple[int, ...]]

@@ -3,16 +3,15 @@
 from pathlib import Path
 
 import pytest
-from xdsl.context import Context
-
 from tieshape.analysis.analyze import analyze
-from tieshape.analysis.stated import StatedFact, basis
+from tieshape.analysis.module_facts import StatedFact, basis
 from tieshape.dialects import sdim
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.symbolize import SymbolizePass
 from tieshape.runtime import AssertGuardError
 from tieshape.symbolic import Facts, parse_predicate
-from tieshape.tools.text import parse_module
+from tieshape.text.module import parse_module
+from xdsl.context import Context
 
 from .models import (
     ADD,

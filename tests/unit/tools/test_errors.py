@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tieshape.tools.opt import TieshapeOpt
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException, VerifyException
-
-from tieshape.tools.opt import TieshapeOpt
 
 from .conftest import Driver
 

@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tieshape.text.context import new_context
+from tieshape.text.lexer import SourceLexer
+from tieshape.text.parser import SourceParser
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.lexer import Input
 from xdsl.utils.mlir_lexer import MLIRLexer, MLIRTokenKind
-
-from tieshape.tools.context import new_context
-from tieshape.tools.lexer import SourceLexer
-from tieshape.tools.parser import SourceParser
 
 ROOT = Path(__file__).parents[3]
 TEXTS = [*ROOT.glob("tests/filecheck/**/*.mlir"), *ROOT.glob("examples/models/*/model.mlir")]

@@ -7,15 +7,15 @@ import time
 from pathlib import Path
 
 import pytest
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.passes import ModulePass
-from xdsl.utils.exceptions import PassFailedException
-
+from tieshape.dialects import DIALECTS
 from tieshape.tools import opt as driver_module
 from tieshape.tools.observers import PassObserver, Timings
 from tieshape.tools.opt import TieshapeOpt
 from tieshape.tools.progress import Progress
-from tieshape.tools.registry import DIALECTS, PASSES
+from tieshape.tools.registry import PASSES
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import PassFailedException
 
 from .conftest import Driver
 

@@ -5,7 +5,6 @@ import sys
 
 import numpy as np
 import pytest
-
 from tieshape.tools.run import run
 
 MODULE = """\

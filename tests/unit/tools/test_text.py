@@ -3,15 +3,14 @@
 import math
 
 import pytest
+from tieshape.dialects.tf_type import DenseStringAttr, ShapeAttr
+from tieshape.text.context import TieshapeContext, new_context
+from tieshape.text.diagnostics import LocatedError
+from tieshape.text.module import parse_module, print_module, verify_module
 from xdsl.context import Context
 from xdsl.dialects.builtin import FileLineColLoc, FloatAttr, ModuleOp, UnregisteredOp
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import ParseError
-
-from tieshape.dialects.tf_type import DenseStringAttr, ShapeAttr
-from tieshape.tools.context import TieshapeContext, new_context
-from tieshape.tools.diagnostics import LocatedError
-from tieshape.tools.text import parse_module, print_module, verify_module
 
 
 def assert_stable(text: str) -> ModuleOp:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from tieshape.tools import run as tieshape_run
 from tieshape.tools.tieshape import run
 

@@ -8,14 +8,13 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from tieshape.dialects.mhlo import MHLO
+from tieshape.dialects.sdim import SDim
 from xdsl.context import Context
 from xdsl.dialects import builtin, func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-
-from tieshape.dialects.mhlo import MHLO
-from tieshape.dialects.sdim import SDim
 
 TESTS = Path(__file__).parents[3] / "filecheck" / "dialects" / "mhlo"
 ACCEPTED = sorted(path for path in TESTS.glob("*.mlir") if not path.name.startswith("invalid_"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tieshape.dialects import mhlo
 from xdsl.dialects import test
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -19,8 +20,6 @@ from xdsl.traits import is_side_effect_free
 from xdsl.transforms.common_subexpression_elimination import cse
 from xdsl.transforms.dead_code_elimination import dce
 from xdsl.utils.exceptions import VerifyException
-
-from tieshape.dialects import mhlo
 
 ROW = TensorType(f32, [DYNAMIC_INDEX, 8])
 

@@ -1,11 +1,10 @@
 """Which tf ops may disappear when nobody uses their results."""
 
 import pytest
+from tieshape.dialects import tf
 from xdsl.dialects.builtin import BoolAttr
 from xdsl.ir import Operation
 from xdsl.traits import ConstantLike, MemoryEffectKind, get_effects, is_side_effect_free
-
-from tieshape.dialects import tf
 
 IMPURE = {
     "tf.Assert",

@@ -1,14 +1,13 @@
 """Attributes of tf ops read as Python values, from either dictionary, with TensorFlow's defaults."""
 
 import pytest
+from tieshape.dialects import tf
+from tieshape.dialects.tf import TF
 from xdsl.context import Context
 from xdsl.dialects.builtin import Builtin, DenseArrayBase, IntegerAttr, UnitAttr, i32
 from xdsl.ir import Operation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import VerifyException
-
-from tieshape.dialects import tf
-from tieshape.dialects.tf import TF
 
 
 def parse(text: str) -> Operation:

@@ -5,6 +5,10 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from tieshape.dialects import tf
+from tieshape.dialects.tf.matmul import parse_equation
+from tieshape.dialects.tf.static_types import broadcast
+from tieshape.dialects.tf.strided_slice import SliceMasks, sliced_shape
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     StringAttr,
@@ -14,11 +18,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
-
-from tieshape.dialects import tf
-from tieshape.dialects.tf.matmul import parse_equation
-from tieshape.dialects.tf.static_types import broadcast
-from tieshape.dialects.tf.strided_slice import SliceMasks, sliced_shape
 
 SOME_OP = tf.NoOp.create()
 

@@ -5,6 +5,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tieshape.dialects.tf import TF
+from tieshape.dialects.tf.operation import TfOperation
+from tieshape.text.context import new_context
+from tieshape.text.parser import SourceParser
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ComplexType,
@@ -18,11 +22,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.utils.exceptions import VerifyException
-
-from tieshape.dialects.tf import TF
-from tieshape.dialects.tf.operation import TfOperation
-from tieshape.tools.context import new_context
-from tieshape.tools.parser import SourceParser
 
 ROUND_TRIPS = sorted(
     path

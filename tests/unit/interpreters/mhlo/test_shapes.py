@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from tieshape.interpreters import Contradiction, RunError
 
 SHAPES = [(), (1,), (0,), (3,), (2, 3), (1, 4), (2, 0), (2, 1, 3)]

@@ -1,0 +1,55 @@
+"""The names of symbols in a module: which are used, and which are free."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Attribute, Operation
+
+from ..dialects import sdim
+
+
+class SymbolNames:
+    """Names `S0`, `S1`, … that no symbol of a module has yet."""
+
+    def __init__(self, taken: set[str] | None = None):
+        self._taken = taken or set()
+        self._next = 0
+
+    @staticmethod
+    def of(module: ModuleOp) -> SymbolNames:
+        taken = set[str]()
+        for op in module.body.block.ops:
+            name = op.get_attr_or_prop("sym_name")
+            if name is not None:
+                taken.add(getattr(name, "data", ""))
+        return SymbolNames(taken)
+
+    def next(self) -> str:
+        while (name := f"S{self._next}") in self._taken:
+            self._next += 1
+        self._next += 1
+        return name
+
+
+def symbols_below(root: Operation) -> set[str]:
+    """Every symbol that a type of a value in `root`, or an `sdim.size` there, names."""
+    used = set[str]()
+    types = dict[int, Attribute]()
+    for op in root.walk():
+        if isinstance(op, sdim.SizeOp):
+            used.add(op.symbol.root_reference.data)
+        for result in op.results:
+            types[id(result.type)] = result.type
+        for region in op.regions:
+            for block in region.blocks:
+                for arg in block.args:
+                    types[id(arg.type)] = arg.type
+    for type in types.values():
+        used.update(e for e in sdim.encoding_of(type) or () if isinstance(e, str))
+    return used
+
+
+def symbol_order(name: str) -> tuple[int, str]:
+    """Sorts `S2` before `S10`."""
+    digits = name.lstrip("S")
+    return (int(digits) if digits.isdecimal() else 1 << 60, name)

@@ -1,0 +1,276 @@
+"""The chlo ops of two operands that broadcast. Text and meaning are those of MLIR-HLO."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
+from xdsl.ir import Operation
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure
+
+from ..mhlo.assembly import (
+    parse_attributes,
+    parse_operand_list,
+    parse_types,
+    print_attributes,
+    print_operand_list,
+    print_types,
+)
+from ..mhlo.checks import (
+    check_dimensions,
+    check_length,
+    check_operands,
+    check_result_shape,
+    check_same_element,
+    check_tensor,
+    check_vector,
+    fail,
+)
+from ..mhlo.element_types import DYNAMIC, Shape, shape_of
+
+
+class BroadcastingOp(IRDLOperation, ABC):
+    """Operands that broadcast to the result: `chlo.op %a, %b attr-dict : (T, U) -> V`.
+
+    `broadcast_dimensions` says where the dimensions of the operand of lower rank go; without it they are the last ones.
+    """
+
+    RESULT_HAS_ELEMENTS: ClassVar[bool] = True
+    """Whether the elements of the result are of the type of the operands'."""
+
+    result = result_def()
+    broadcast_dimensions = opt_prop_def(DenseIntOrFPElementsAttr)
+    traits = traits_def(Pure())
+
+    def dimensions(self, index: int, rank: int, result_rank: int) -> Sequence[int]:
+        """Where the dimensions of operand `index`, of rank `rank`, go in a result of rank `result_rank`."""
+        if self.broadcast_dimensions is not None and rank < result_rank:
+            return check_vector(self, "broadcast_dimensions", self.broadcast_dimensions)
+        return range(result_rank - rank, result_rank)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operands = parse_operand_list(parser)
+        properties, attributes = parse_attributes(parser, cls)
+        values, results = parse_types(parser, operands)
+        return cls.create(
+            operands=values, result_types=results, properties=properties, attributes=attributes
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        print_operand_list(printer, self.operands)
+        print_attributes(printer, self)
+        print_types(printer, self)
+
+    def verify_(self) -> None:
+        operands = check_operands(self)
+        result = check_tensor(self, "the result", self.result.type)
+        for index, operand in enumerate(operands[1:], 1):
+            check_same_element(self, "operand 0", operands[0], f"operand {index}", operand)
+        if self.RESULT_HAS_ELEMENTS:
+            check_same_element(self, "operand 0", operands[0], "the result", result)
+        self._verify_shapes([shape_of(type) for type in operands], shape_of(result))
+
+    def _verify_shapes(self, shapes: Sequence[Shape | None], result: Shape | None) -> None:
+        """Known sizes that meet are equal or one of them is 1."""
+        known = [shape for shape in shapes if shape is not None]
+        if len(known) != len(shapes):
+            return
+        rank = max(map(len, known))
+        target = self.result.type
+        if result is not None and len(result) != rank:
+            fail(self, f"the result has type {target}, rank {rank} follows from the operands")
+        joined = [1] * rank
+        for index, shape in enumerate(known):
+            places = self.dimensions(index, len(shape), rank)
+            check_length(self, "broadcast_dimensions", places, len(shape))
+            check_dimensions(self, "broadcast_dimensions", places, rank)
+            for size, place in zip(shape, places, strict=True):
+                joined[place] = self._joined(joined[place], size, place)
+        check_result_shape(self, joined, check_tensor(self, "the result", target))
+
+    def _joined(self, a: int, b: int, place: int) -> int:
+        if a == 1 or b == 1:
+            return b if a == 1 else a
+        if DYNAMIC in (a, b):
+            return b if a == DYNAMIC else a
+        if a != b:
+            fail(self, f"sizes {a} and {b} of dimension {place} must be equal or one of them 1")
+        return a
+
+
+class BroadcastingBinaryOp(BroadcastingOp, ABC):
+    """Two operands that broadcast."""
+
+    lhs = operand_def()
+    rhs = operand_def()
+
+
+@irdl_op_definition
+class BroadcastAddOp(BroadcastingBinaryOp):
+    """The sum."""
+
+    name = "chlo.broadcast_add"
+
+
+@irdl_op_definition
+class BroadcastAndOp(BroadcastingBinaryOp):
+    """The conjunction, of bits or of truth values."""
+
+    name = "chlo.broadcast_and"
+
+
+@irdl_op_definition
+class BroadcastAtan2Op(BroadcastingBinaryOp):
+    """The angle of the point `(rhs, lhs)`."""
+
+    name = "chlo.broadcast_atan2"
+
+
+@irdl_op_definition
+class BroadcastComplexOp(BroadcastingBinaryOp):
+    """The complex number with these parts."""
+
+    name = "chlo.broadcast_complex"
+    RESULT_HAS_ELEMENTS: ClassVar[bool] = False
+
+
+@irdl_op_definition
+class BroadcastDivideOp(BroadcastingBinaryOp):
+    """The quotient."""
+
+    name = "chlo.broadcast_divide"
+
+
+@irdl_op_definition
+class BroadcastMaximumOp(BroadcastingBinaryOp):
+    """The greater one."""
+
+    name = "chlo.broadcast_maximum"
+
+
+@irdl_op_definition
+class BroadcastMinimumOp(BroadcastingBinaryOp):
+    """The smaller one."""
+
+    name = "chlo.broadcast_minimum"
+
+
+@irdl_op_definition
+class BroadcastMultiplyOp(BroadcastingBinaryOp):
+    """The product."""
+
+    name = "chlo.broadcast_multiply"
+
+
+@irdl_op_definition
+class BroadcastNextAfterOp(BroadcastingBinaryOp):
+    """The number after `lhs` on the way to `rhs`."""
+
+    name = "chlo.broadcast_next_after"
+
+
+@irdl_op_definition
+class BroadcastOrOp(BroadcastingBinaryOp):
+    """The disjunction, of bits or of truth values."""
+
+    name = "chlo.broadcast_or"
+
+
+@irdl_op_definition
+class BroadcastPolygammaOp(BroadcastingBinaryOp):
+    """The derivative of digamma of order `lhs`."""
+
+    name = "chlo.broadcast_polygamma"
+
+
+@irdl_op_definition
+class BroadcastPowerOp(BroadcastingBinaryOp):
+    """`lhs` to the power of `rhs`."""
+
+    name = "chlo.broadcast_power"
+
+
+@irdl_op_definition
+class BroadcastRemainderOp(BroadcastingBinaryOp):
+    """The remainder with the sign of `lhs`."""
+
+    name = "chlo.broadcast_remainder"
+
+
+@irdl_op_definition
+class BroadcastShiftLeftOp(BroadcastingBinaryOp):
+    """The bits moved to the left."""
+
+    name = "chlo.broadcast_shift_left"
+
+
+@irdl_op_definition
+class BroadcastShiftRightArithmeticOp(BroadcastingBinaryOp):
+    """The bits moved to the right, copies of the sign coming in."""
+
+    name = "chlo.broadcast_shift_right_arithmetic"
+
+
+@irdl_op_definition
+class BroadcastShiftRightLogicalOp(BroadcastingBinaryOp):
+    """The bits moved to the right, zeros coming in."""
+
+    name = "chlo.broadcast_shift_right_logical"
+
+
+@irdl_op_definition
+class BroadcastSubtractOp(BroadcastingBinaryOp):
+    """The difference."""
+
+    name = "chlo.broadcast_subtract"
+
+
+@irdl_op_definition
+class BroadcastXorOp(BroadcastingBinaryOp):
+    """Either, not both."""
+
+    name = "chlo.broadcast_xor"
+
+
+@irdl_op_definition
+class BroadcastZetaOp(BroadcastingBinaryOp):
+    """The Hurwitz zeta function."""
+
+    name = "chlo.broadcast_zeta"
+
+
+BROADCASTING: tuple[type[Operation], ...] = (
+    BroadcastAddOp,
+    BroadcastAndOp,
+    BroadcastAtan2Op,
+    BroadcastComplexOp,
+    BroadcastDivideOp,
+    BroadcastMaximumOp,
+    BroadcastMinimumOp,
+    BroadcastMultiplyOp,
+    BroadcastNextAfterOp,
+    BroadcastOrOp,
+    BroadcastPolygammaOp,
+    BroadcastPowerOp,
+    BroadcastRemainderOp,
+    BroadcastShiftLeftOp,
+    BroadcastShiftRightArithmeticOp,
+    BroadcastShiftRightLogicalOp,
+    BroadcastSubtractOp,
+    BroadcastXorOp,
+    BroadcastZetaOp,
+)

@@ -1,0 +1,242 @@
+"""Expressions and predicates of the engine as IR: `arith` ops on `index` values and `sdim` constraint ops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import IndexType, IntegerAttr, StringAttr, i1
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects import sdim
+from ..symbolic import (
+    And,
+    Eq,
+    Expr,
+    Facts,
+    FloorDiv,
+    Le,
+    Max,
+    Min,
+    Mod,
+    Ne,
+    Or,
+    Predicate,
+    SymbolAtom,
+    as_expr,
+    ge,
+)
+from ..symbolic.atoms import Atom
+
+INDEX = IndexType()
+
+
+class Emitter:
+    """Writes expressions as `arith` ops, each distinct expression once.
+
+    insert: puts an op where it belongs
+    leaf: the index value of a symbol
+    holds: whether a claim holds wherever the ops run; by default whether `facts` prove it
+    """
+
+    def __init__(
+        self,
+        insert: Callable[[Operation], object],
+        leaf: Callable[[str], SSAValue],
+        facts: Facts,
+        holds: Callable[[Predicate], bool] | None = None,
+    ):
+        self.insert = insert
+        self.leaf = leaf
+        self.facts = facts
+        self.holds = holds or facts.proves
+        self.known: dict[Expr, SSAValue] = {}
+        self.known_conditions: dict[Predicate, SSAValue] = {}
+
+    def index(self, expr: Expr | int) -> SSAValue:
+        """The index value of `expr`."""
+        expr = as_expr(expr)
+        value = self.known.get(expr)
+        if value is None:
+            value = self.known[expr] = self._index(expr)
+        return value
+
+    def condition(self, predicate: Predicate) -> SSAValue:
+        """The i1 value of `predicate`."""
+        value = self.known_conditions.get(predicate)
+        if value is None:
+            value = self.known_conditions[predicate] = self._condition(predicate)
+        return value
+
+    def _condition(self, predicate: Predicate) -> SSAValue:
+        if isinstance(predicate, And | Or):
+            return self._fold(
+                arith.AndIOp if isinstance(predicate, And) else arith.OrIOp, predicate.args
+            )
+        if not isinstance(predicate, Eq | Ne | Le):
+            return self._op(arith.ConstantOp(IntegerAttr(int(predicate.holds({})), i1)))
+        names = {Eq: "eq", Ne: "ne", Le: "sle"}
+        left, right = sides(predicate)
+        return self._op(arith.CmpiOp(self.index(left), self.index(right), names[type(predicate)]))
+
+    def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> SSAValue:
+        return self._op(
+            arith.SelectOp(self.condition(condition), self.index(then), self.index(otherwise))
+        )
+
+    def _fold(self, op: type[arith.AndIOp | arith.OrIOp], args: Sequence[Predicate]) -> SSAValue:
+        first, *others = [self.condition(arg) for arg in args]
+        for other in others:
+            first = self._op(op(first, other))
+        return first
+
+    def _op(self, op: Operation) -> SSAValue:
+        self.insert(op)
+        return op.results[0]
+
+    def _index(self, expr: Expr) -> SSAValue:
+        if (name := expr.symbol_name) is not None:
+            return self.leaf(name)
+        if (constant := expr.constant_value) is not None:
+            return self._op(arith.ConstantOp(IntegerAttr(constant, INDEX)))
+        terms = sorted(expr.terms(), key=lambda term: term[0] < 0)
+        result: SSAValue | None = None
+        for coefficient, powers in terms:
+            magnitude = abs(coefficient)
+            value = self._product(magnitude, powers)
+            if result is None:
+                result = value if coefficient > 0 else self._op(arith.SubiOp(self.index(0), value))
+            else:
+                result = self._op(
+                    (arith.AddiOp if coefficient > 0 else arith.SubiOp)(result, value)
+                )
+        assert result is not None
+        return result
+
+    def _product(self, coefficient: int, powers: Sequence[tuple[Atom, int]]) -> SSAValue:
+        factors = [self._atom(atom) for atom, power in powers for _ in range(power)]
+        if coefficient != 1 or not factors:
+            factors.append(self.index(coefficient))
+        first, *others = factors
+        for other in others:
+            first = self._op(arith.MuliOp(first, other))
+        return first
+
+    def _atom(self, atom: Atom) -> SSAValue:
+        expr = atom.as_expr()
+        value = self.known.get(expr)
+        if value is None:
+            value = self.known[expr] = self._new_atom(atom)
+        return value
+
+    def _new_atom(self, atom: Atom) -> SSAValue:
+        if isinstance(atom, SymbolAtom):
+            return self.leaf(atom.name)
+        if isinstance(atom, Max | Min):
+            op = arith.MaxSIOp if isinstance(atom, Max) else arith.MinSIOp
+            first, *others = [self.index(arg) for arg in atom.args]
+            for other in others:
+                first = self._op(op(first, other))
+            return first
+        assert isinstance(atom, FloorDiv | Mod)
+        numerator, denominator = self.index(atom.numerator), self.index(atom.denominator)
+        if isinstance(atom, FloorDiv):
+            return self._op(arith.FloorDivSIOp(numerator, denominator))
+        if self.holds(ge(atom.numerator, 0)) and self.holds(ge(atom.denominator, 0)):
+            return self._op(arith.RemSIOp(numerator, denominator))
+        quotient = self._op(arith.FloorDivSIOp(numerator, denominator))
+        return self._op(arith.SubiOp(numerator, self._op(arith.MuliOp(quotient, denominator))))
+
+
+def sides(predicate: Eq | Ne | Le) -> tuple[Expr, Expr]:
+    """`left (==, !=, <=) right` without negative coefficients where the terms allow it."""
+    difference = predicate.expr
+    left, right = as_expr(0), as_expr(0)
+    for coefficient, powers in difference.terms():
+        term = as_expr(abs(coefficient))
+        for atom, power in powers:
+            for _ in range(power):
+                term = term * atom.as_expr()
+        if coefficient > 0:
+            left = left + term
+        else:
+            right = right + term
+    return left, right
+
+
+def constraint(
+    emitter: Emitter, fact: Predicate, strength: str = "assume", why: str | None = None
+) -> sdim.ConstraintOp:
+    """The `sdim` op that states `fact`, in its most telling form."""
+    op = _constraint(emitter, fact, strength)
+    if why:
+        op.attributes["why"] = StringAttr(why)
+    emitter.insert(op)
+    return op
+
+
+def _constraint(emitter: Emitter, fact: Predicate, strength: str) -> sdim.ConstraintOp:
+    if isinstance(fact, Eq):
+        left, right = sides(fact)
+        if (divisibility := _divisibility(left, right)) is not None:
+            value, divisor = divisibility
+            return sdim.DivisibleOp(emitter.index(value), divisor, strength=strength)
+        products = [_factors(side) for side in (left, right)]
+        if any(factors is not None and len(factors) > 1 for factors in products) and all(
+            factors is not None for factors in products
+        ):
+            lhs, rhs = [[emitter.index(f) for f in factors or ()] for factors in products]
+            return sdim.ProductEqualOp(lhs, rhs, strength=strength)
+        return sdim.EqualOp(emitter.index(left), emitter.index(right), strength=strength)
+    if isinstance(fact, Le):
+        left, right = sides(fact)
+        if (high := right.constant_value) is not None and left.constant_value is None:
+            return sdim.RangeOp(emitter.index(left), None, high, strength=strength)
+        if (low := left.constant_value) is not None and right.constant_value is None:
+            return sdim.RangeOp(emitter.index(right), low, None, strength=strength)
+        return sdim.LessEqualOp(emitter.index(left), emitter.index(right), strength=strength)
+    if (ends := _both_ends(fact)) is not None:
+        size, low, high = ends
+        return sdim.RangeOp(emitter.index(size), low, high, strength=strength)
+    return sdim.HoldsOp(emitter.condition(fact), strength=strength)
+
+
+def _both_ends(fact: Predicate) -> tuple[Expr, int, int] | None:
+    """(size, least, greatest) where `fact` says that a size lies between two numbers."""
+    if not isinstance(fact, And) or len(fact.args) != 2:
+        return None
+    least, greatest = dict[Expr, int](), dict[Expr, int]()
+    for arg in fact.args:
+        if not isinstance(arg, Le):
+            return None
+        left, right = sides(arg)
+        if (low := left.constant_value) is not None:
+            least[right] = low
+        elif (high := right.constant_value) is not None:
+            greatest[left] = high
+    for size in least.keys() & greatest.keys():
+        return size, least[size], greatest[size]
+    return None
+
+
+def _divisibility(left: Expr, right: Expr) -> tuple[Expr, int] | None:
+    """(value, divisor) where the sides read `value % divisor == 0`."""
+    if right != as_expr(0) or len(left.terms()) != 1:
+        return None
+    ((coefficient, powers),) = left.terms()
+    if coefficient != 1 or len(powers) != 1 or powers[0][1] != 1:
+        return None
+    atom = powers[0][0]
+    if isinstance(atom, Mod) and (divisor := atom.denominator.constant_value) is not None:
+        return atom.numerator, divisor
+    return None
+
+
+def _factors(side: Expr) -> list[Expr] | None:
+    """The factors of a single term; None for a sum or zero."""
+    terms = side.terms()
+    if len(terms) != 1:
+        return None
+    ((coefficient, powers),) = terms
+    factors = [atom.as_expr() for atom, power in powers for _ in range(power)]
+    return factors if coefficient == 1 and factors else [*factors, as_expr(coefficient)]

@@ -1,0 +1,148 @@
+"""Facts of one region as constraint ops in it, so that they hold there and nowhere else.
+
+Each stands right behind the last op that makes a tensor of a size that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from xdsl.dialects import tensor
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ..analysis.inference import RegionFacts
+from ..dialects import sdim
+from ..symbolic import Expr, Facts, Predicate
+from .arith import INDEX, Emitter, constraint
+
+Sources = Mapping[str, tuple[SSAValue, int]]
+"""For a symbol the value and the dimension that have its size."""
+Cases = tuple[Predicate, Expr, Expr]
+
+
+class RegionWriter:
+    """Appends facts to `block`; sizes of outer values are read from `sources`."""
+
+    def __init__(self, block: Block, sources: Sources, facts: Facts):
+        self.block = block
+        self.sources = dict(sources)
+        self._cases: dict[str, Cases] = {}
+        self._emitter = Emitter(self._insert, self._leaf, facts)
+        self._pending: list[tuple[frozenset[str], Derived | Defined | Stated]] = []
+        self._anchor: Operation | None = None
+
+    def write(self, found: RegionFacts, derived: Sequence[tuple[str, Expr]]) -> None:
+        """Writes `found` and what the symbols of `derived` are. What names a size that no value has is left out."""
+        for symbol, condition, then, otherwise in found.definitions:
+            self._cases[symbol.symbol_name or ""] = (condition, then, otherwise)
+        for name, size in derived:
+            self._pending.append((size.symbols() | {name}, Derived(name, size)))
+        for name, cases in self._cases.items():
+            self._pending.append((_symbols(cases) | {name}, Defined(name, cases)))
+        for statement in found.statements:
+            fact = Stated(statement.fact, statement.strength, statement.why)
+            self._pending.append((statement.fact.symbols(), fact))
+        if not self._pending:
+            return
+        self._anchor = self.block.first_op
+        self._arrive(self.block.args)
+        for op in list(self.block.ops):
+            self._anchor = op.next_op
+            if self._anchor is not None:
+                self._arrive(op.results)
+
+    def _arrive(self, values: Iterable[SSAValue]) -> None:
+        """Writes what can be written now that there are `values`."""
+        offer(self.sources, values)
+        pending, self._pending = self._pending, []
+        for names, fact in pending:
+            if self._has(names, fact):
+                fact.write(self)
+            else:
+                self._pending.append((names, fact))
+
+    def _has(self, names: Iterable[str], fact: object) -> bool:
+        own = fact.name if isinstance(fact, Derived | Defined) else None
+        return all(
+            name in self.sources
+            or (
+                name != own and name in self._cases and self._has(_symbols(self._cases[name]), fact)
+            )
+            for name in names
+        )
+
+    def equal_to_size(self, name: str, value: SSAValue) -> None:
+        """States that the symbol `name`, read from the value that has it, is `value`."""
+        self._insert(sdim.EqualOp(self._read(name), value))
+
+    def index(self, size: Expr) -> SSAValue:
+        return self._emitter.index(size)
+
+    def select(self, cases: Cases) -> SSAValue:
+        return self._emitter.select(*cases)
+
+    def constraint(self, fact: Predicate, strength: str, why: str) -> None:
+        constraint(self._emitter, fact, strength, why)
+
+    def _leaf(self, name: str) -> SSAValue:
+        return self._read(name) if name in self.sources else self.select(self._cases[name])
+
+    def _read(self, name: str) -> SSAValue:
+        value, dimension = self.sources[name]
+        dim = tensor.DimOp.create(
+            operands=[value, self._emitter.index(dimension)], result_types=[INDEX]
+        )
+        self._insert(dim)
+        return dim.results[0]
+
+    def _insert(self, op: Operation) -> None:
+        assert self._anchor is not None
+        Rewriter.insert_op(op, InsertPoint.before(self._anchor))
+
+
+class Derived:
+    """A symbol that was made for an expression."""
+
+    def __init__(self, name: str, size: Expr):
+        self.name = name
+        self.size = size
+
+    def write(self, writer: RegionWriter) -> None:
+        writer.equal_to_size(self.name, writer.index(self.size))
+
+
+class Defined:
+    """A symbol that is defined by cases."""
+
+    def __init__(self, name: str, cases: Cases):
+        self.name = name
+        self.cases = cases
+
+    def write(self, writer: RegionWriter) -> None:
+        writer.equal_to_size(self.name, writer.select(self.cases))
+
+
+class Stated:
+    """Any other fact."""
+
+    def __init__(self, fact: Predicate, strength: str, why: str):
+        self.fact = fact
+        self.strength = strength
+        self.why = why
+
+    def write(self, writer: RegionWriter) -> None:
+        writer.constraint(self.fact, self.strength, self.why)
+
+
+def offer(sources: dict[str, tuple[SSAValue, int]], values: Iterable[SSAValue]) -> None:
+    """Lets sizes be read from `values`, where nothing earlier has them."""
+    for value in values:
+        for i, entry in enumerate(sdim.encoding_of(value.type) or ()):
+            if isinstance(entry, str):
+                sources.setdefault(entry, (value, i))
+
+
+def _symbols(cases: Cases) -> frozenset[str]:
+    condition, then, otherwise = cases
+    return condition.symbols() | then.symbols() | otherwise.symbols()

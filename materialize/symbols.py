@@ -1,0 +1,147 @@
+"""Symbols for sizes in IR: the existing one that is a size, or a new one that is defined to be it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ..analysis.shape_analysis import Cases
+from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
+from ..dialects import sdim
+from ..symbolic import Expr, Facts, eq
+from .arith import Emitter, constraint
+
+
+class SizeNamer:
+    """Gives every size of a module a symbol, so that types can carry it.
+
+    `write` puts the new symbols and the facts that define them into the module.
+    """
+
+    def __init__(self, module: ModuleOp, facts: Facts, names: SymbolNames):
+        self.module = module
+        self.facts = facts
+        self._names = names
+        self._known: dict[Expr, str] = {}
+        self._types: dict[tuple[Attribute, tuple[Expr, ...]], TensorType[Any]] = {}
+        self._derived: list[tuple[str, Expr]] = []
+        for op in module.body.block.ops:
+            if isinstance(op, sdim.SymbolOp):
+                name = op.sym_name.data
+                self._known.setdefault(facts.simplify(facts.symbol(name)), name)
+
+    @contextmanager
+    def scope(self) -> Generator[None]:
+        """Symbols made inside are known inside only; `take_derived` has them until the end of the context."""
+        kept = self._known, self._types, self._derived
+        self._known, self._types, self._derived = dict(self._known), dict(self._types), []
+        try:
+            with self.facts.scope():
+                yield
+        finally:
+            self._known, self._types, self._derived = kept
+
+    def adopt(self, block: Block) -> None:
+        """Lets the symbols of `block` stand for what the facts now say that they are."""
+        values = [*block.args, *(result for op in block.ops for result in op.results)]
+        names = {e for v in values for e in sdim.encoding_of(v.type) or () if isinstance(e, str)}
+        for name in sorted(names, key=symbol_order):
+            self._known.setdefault(self.facts.simplify(self.facts.symbol(name)), name)
+
+    def take_derived(self) -> list[tuple[str, Expr]]:
+        """The symbols made in this scope so far, each with what it is; they are not given again."""
+        derived, self._derived = self._derived, []
+        return derived
+
+    def type(self, element_type: Attribute, shape: Sequence[Expr]) -> TensorType[Any]:
+        """The type of a tensor of `shape`, every dynamic size a symbol."""
+        key = (element_type, tuple(shape))
+        type = self._types.get(key)
+        if type is None:
+            entries = [self.entry(size) for size in shape]
+            type = self._types[key] = sdim.encoded_type(element_type, entries)
+        return type
+
+    def entry(self, size: Expr) -> str | int:
+        """The constant or the symbol that is `size`."""
+        size = self.facts.simplify(size)
+        if (constant := size.constant_value) is not None:
+            return constant
+        name = size.symbol_name or self._known.get(size)
+        if name is None:
+            name = self._names.next()
+            symbol = self.facts.symbol(name)
+            self._known[size] = name
+            self._derived.append((name, size))
+            self.facts.learn(eq(symbol, size), why="by definition")
+        return name
+
+    def write(self, unnamed: Mapping[str, Cases] | None = None) -> ConstraintWriter:
+        """Writes the definitions of the symbols made so far; returns what more facts can be written with.
+
+        unnamed: symbols that the module must not name, each written as its cases
+        """
+        writer = ConstraintWriter(self.module, self.facts, unnamed)
+        for name, size in self._derived:
+            writer.state(name, size)
+        self._derived.clear()
+        return writer
+
+
+class ConstraintWriter:
+    """Appends facts to the `sdim.constraints` of a module and declares the symbols that they name."""
+
+    def __init__(self, module: ModuleOp, facts: Facts, unnamed: Mapping[str, Cases] | None = None):
+        self.module = module
+        self.unnamed = unnamed or {}
+        self.block = constraints_of(module).body.block
+        self.emitter = Emitter(self.block.add_op, self._size, facts)
+        for op in self.block.ops:
+            if isinstance(op, sdim.SizeOp):
+                name = op.symbol.root_reference.data
+                self.emitter.known.setdefault(facts.symbol(name), op.result)
+
+    def state(self, name: str, size: Expr) -> None:
+        """States that the symbol `name` is `size`."""
+        constraint(self.emitter, eq(self.emitter.facts.symbol(name), size))
+
+    def declare_used(self) -> None:
+        """Declares every symbol that the module names and does not declare; drops empty constraints."""
+        body = self.module.body.block
+        declared = {op.sym_name.data for op in body.ops if isinstance(op, sdim.SymbolOp)}
+        constraints = self.block.parent_op()
+        assert constraints is not None
+        for name in sorted(symbols_below(self.module) - declared, key=symbol_order):
+            Rewriter.insert_op(sdim.SymbolOp(name), InsertPoint.before(constraints))
+        if self.block.first_op is None:
+            Rewriter.erase_op(constraints)
+
+    def _size(self, name: str) -> SSAValue:
+        if name in self.unnamed:
+            return self.emitter.select(*self.unnamed[name])
+        op = sdim.SizeOp(name)
+        self.block.add_op(op)
+        return op.result
+
+
+def constraints_of(module: ModuleOp) -> sdim.ConstraintsOp:
+    """The `sdim.constraints` of `module`, made after its symbols where it has none."""
+    last_symbol: Operation | None = None
+    for op in module.body.block.ops:
+        if isinstance(op, sdim.ConstraintsOp):
+            return op
+        if isinstance(op, sdim.SymbolOp):
+            last_symbol = op
+    constraints = sdim.ConstraintsOp(Region(Block()))
+    point = (
+        InsertPoint.at_start(module.body.block)
+        if last_symbol is None
+        else InsertPoint.after(last_symbol)
+    )
+    Rewriter.insert_op(constraints, point)
+    return constraints

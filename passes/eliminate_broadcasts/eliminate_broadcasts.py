@@ -1,0 +1,205 @@
+"""Removes broadcasts that provably do nothing and joins those that follow each other.
+
+```mlir
+%1 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<[0, 1]>…}>
+    : (tensor<?x8xf32, [@S0, 8]>, tensor<2xindex>) -> tensor<?x8xf32, [@S0, 8]>
+%2 = mhlo.add %1, %y
+```
+becomes
+```mlir
+%2 = mhlo.add %x, %y
+```
+
+A broadcast is an identity only where the sizes are equal and each dimension keeps its place: with
+`broadcast_dimensions = [1, 0]` it is a transpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import arith, func, tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...analysis.analyze import analyze
+from ...analysis.branches import condition_of, inside
+from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_identity, is_named
+from ...analysis.shape_analysis import ShapeAnalysis
+from ...dialects import mhlo, sdim
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tensors import is_tensor, is_unranked
+from ...materialize.arith import INDEX, constraint
+from ...materialize.dead_code import erase_dead
+from ...materialize.symbols import ConstraintWriter
+from ...materialize.types import refresh_signature
+from ...symbolic import Predicate, eq
+from ...symbolic.shapes import ONE
+from ..optimize_shapes.static_forms import broadcast as static_broadcast
+from .sink import TOLERANT, reduce_away, sink
+
+
+@dataclass(frozen=True)
+class EliminateBroadcastsPass(ModulePass):
+    """Removes identity broadcasts and merges the rest."""
+
+    name = "tieshape-eliminate-broadcasts"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        analysis = analyze(op)
+        found = list[Predicate]()
+        for candidate in in_order(op, analysis):
+            if isinstance(candidate, BROADCASTS) and not any(
+                is_unranked(value.type) for value in (*candidate.operands, *candidate.results)
+            ):
+                found += implied_equalities(candidate, analysis)
+                simplify_broadcast(candidate, analysis)
+            elif not reduce_away(candidate, analysis):
+                sink(candidate, analysis)
+        if found:
+            writer = ConstraintWriter(op, analysis.facts)
+            for fact in dict.fromkeys(found):
+                constraint(writer.emitter, fact, why="a broadcast of a size that is never 1")
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                refresh_signature(function)
+        erase_dead(op)
+
+
+def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
+    """The ops below `root` as they stand; while one in a region is at hand, `analysis` knows what holds there."""
+    for region in root.regions:
+        for block in region.blocks:
+            held = isinstance(root, func.FuncOp | ModuleOp) or not (
+                any(isinstance(op, sdim.ConstraintOp) for op in block.ops)
+                or condition_of(block, analysis) is not None
+            )
+            with nullcontext() if held else inside(block, analysis):
+                for op in list(block.ops):
+                    yield op
+                    yield from in_order(op, analysis)
+
+
+def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predicate]:
+    """What `op` itself tells, where it always runs: a size that is never 1 is the result's."""
+    if not _always_runs(op):
+        return []
+    shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
+    facts = analysis.facts
+    found = list[Predicate]()
+    for size, d in zip(shape, dimensions_of(op), strict=True):
+        if size == result[d] or size == ONE:
+            continue
+        same = eq(size, result[d])
+        if facts.proves(same) or not facts.refutes(eq(size, 1)):
+            continue
+        if is_named(size) and is_named(result[d]):
+            facts.learn(same)
+            found.append(same)
+    return found
+
+
+def _always_runs(op: Operation) -> bool:
+    """Whether `op` stands at the top of the only function of its module."""
+    function = op.parent_op()
+    block = function.parent_block() if isinstance(function, func.FuncOp) else None
+    if block is None:
+        return False
+    return [f for f in block.ops if isinstance(f, func.FuncOp) and f.body.blocks] == [function]
+
+
+def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
+    """Rewrites one broadcast; its operands have been rewritten before."""
+    while (source := _source_of(op, analysis)) is not None:
+        value, dimensions = source
+        op.operands[0] = value
+        op.properties["broadcast_dimensions"] = dense_i64(dimensions)
+    if is_identity(op, analysis):
+        op.results[0].replace_all_uses_with(_as_result(op))
+        Rewriter.erase_op(op)
+    elif isinstance(op, mhlo.DynamicBroadcastInDimOp):
+        static = static_broadcast(op, analysis)
+        if static is not None:
+            op.result.replace_all_uses_with(static)
+            Rewriter.erase_op(op)
+
+
+def _as_result(op: BroadcastOp) -> SSAValue:
+    """The operand of `op`, an identity, as its users need it: tied to the sizes of the result's type where they differ.
+
+    Elementwise ops take equal sizes whatever their names are; that a branch ends in another type would be wrong.
+    """
+    value, type = op.operands[0], op.results[0].type
+    if value.type == type or all(isinstance(u.operation, TOLERANT) for u in op.results[0].uses):
+        return value
+    assert is_tensor(type)
+    dims = list[SSAValue]()
+    for i, size in enumerate(type.get_shape()):
+        index = arith.ConstantOp.from_int_and_width(i if size == DYNAMIC_INDEX else size, INDEX)
+        Rewriter.insert_op(index, InsertPoint.before(op))
+        dims.append(index.result if size != DYNAMIC_INDEX else _element(op, i, index.result))
+    tie = sdim.TieShapeOp(value, dims, type)
+    Rewriter.insert_op(tie, InsertPoint.before(op))
+    return tie.result
+
+
+def _element(op: BroadcastOp, place: int, index: SSAValue) -> SSAValue:
+    """Element `place`, which is `index`, of the shape that `op` broadcasts to."""
+    shape = op.operands[1]
+    if isinstance(shape.owner, tensor.FromElementsOp):
+        element = shape.owner.operands[place]
+    else:
+        assert is_tensor(shape.type)
+        extract = tensor.ExtractOp(shape, [index], shape.type.element_type)
+        Rewriter.insert_op(extract, InsertPoint.before(op))
+        element = extract.result
+    if element.type == INDEX:
+        return element
+    cast = arith.IndexCastOp(element, INDEX)
+    Rewriter.insert_op(cast, InsertPoint.before(op))
+    return cast.result
+
+
+def _source_of(op: BroadcastOp, analysis: ShapeAnalysis) -> tuple[SSAValue, tuple[int, ...]] | None:
+    """What `op` could broadcast instead of its operand, and its dimensions there."""
+    inner = op.operands[0].owner
+    if isinstance(inner, BROADCASTS):
+        return _through_broadcast(op, inner, analysis)
+    if isinstance(inner, mhlo.ReshapeOp | mhlo.DynamicReshapeOp):
+        return _through_reshape(op, inner, analysis)
+    return None
+
+
+def _through_broadcast(
+    op: BroadcastOp, inner: BroadcastOp, analysis: ShapeAnalysis
+) -> tuple[SSAValue, tuple[int, ...]] | None:
+    """A broadcast of a broadcast is one: the dimension maps compose.
+
+    Every dimension of the inner operand that may be repeated by `inner` is repeated as a whole by the two: its size is 1
+    where `inner` repeats it. One that `inner` repeats to a size that `op` repeats again has size 1 all the way.
+    """
+    outer = dimensions_of(op)
+    return inner.operands[0], tuple(outer[d] for d in dimensions_of(inner))
+
+
+def _through_reshape(
+    op: BroadcastOp, inner: Operation, analysis: ShapeAnalysis
+) -> tuple[SSAValue, tuple[int, ...]] | None:
+    """A reshape that only adds or drops dimensions of size 1 is part of the dimension map."""
+    if not analysis.has_rank(inner.operands[0]):
+        return None
+    before, after = analysis.shape(inner.operands[0]), analysis.shape(inner.results[0])
+    outer = dimensions_of(op)
+    kept_before = [i for i, size in enumerate(before) if size != ONE]
+    kept_after = [i for i, size in enumerate(after) if size != ONE]
+    if len(kept_before) != len(kept_after) or len(kept_before) != len(before):
+        return None
+    for i, j in zip(kept_before, kept_after, strict=True):
+        if before[i] != after[j] and not analysis.facts.proves(eq(before[i], after[j])):
+            return None
+    return inner.operands[0], tuple(outer[j] for j in kept_after)

@@ -1,0 +1,135 @@
+"""Broadcasts moved behind the ops that use them, where that makes these ops smaller."""
+
+from __future__ import annotations
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import TensorType, i1
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of
+from ...analysis.shape_analysis import ShapeAnalysis
+from ...dialects import mhlo
+from ...dialects.mhlo.elementwise import UniformTextOp
+from ...dialects.tensors import element_type_of, is_dense, is_tensor
+from ...symbolic import eq, ge
+from ...symbolic.shapes import Shape
+
+ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp)
+TOLERANT = (*ELEMENTWISE, *BROADCASTS, func.ReturnOp)
+"""Ops that take operands of equal sizes whatever these are called; a function's return has its signature made anew."""
+
+IDEMPOTENT = (mhlo.MaximumOp, mhlo.MinimumOp, mhlo.AndOp, mhlo.OrOp)
+"""What combines equal elements to that element."""
+
+
+def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
+    """`f(broadcast(x), broadcast(y))` as `broadcast(f(x, y))`, where x and y have one shape and go to the same places.
+
+    Returns whether `op` was replaced.
+    """
+    if not isinstance(op, ELEMENTWISE) or len(op.results) != 1 or not op.operands:
+        return False
+    sources = [_source(operand) for operand in op.operands]
+    broadcasts = [source for source in sources if source is not None]
+    if len(broadcasts) != len(sources):
+        return False
+    first, *others = broadcasts
+    if not all(_alike(first, other, analysis) for other in others):
+        return False
+    result = op.results[0]
+    small_type = _with_sizes_of(first.operands[0].type, result.type)
+    if small_type is None or result.type == small_type:
+        return False
+    small = op.clone()
+    small.operands = [broadcast.operands[0] for broadcast in broadcasts]
+    small.results[0]._type = small_type  # pyright: ignore[reportPrivateUsage]
+    large = type(first).create(
+        operands=[small.results[0], *first.operands[1:]],
+        result_types=[result.type],
+        properties=first.properties.copy(),
+    )
+    for new in (small, large):
+        Rewriter.insert_op(new, InsertPoint.before(op))
+    result.replace_all_uses_with(large.results[0])
+    Rewriter.erase_op(op)
+    return True
+
+
+def _source(value: SSAValue) -> BroadcastOp | None:
+    return value.owner if isinstance(value.owner, BROADCASTS) else None
+
+
+def _alike(a: BroadcastOp, b: BroadcastOp, analysis: ShapeAnalysis) -> bool:
+    """Whether the two broadcast operands of one shape to the same places."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or dimensions_of(a) != dimensions_of(b):
+        return False
+    return _same(analysis.shape(a.operands[0]), analysis.shape(b.operands[0]), analysis)
+
+
+def _same(a: Shape, b: Shape, analysis: ShapeAnalysis) -> bool:
+    return len(a) == len(b) and all(
+        x == y or analysis.facts.proves(eq(x, y)) for x, y in zip(a, b, strict=True)
+    )
+
+
+def _with_sizes_of(sizes: Attribute, elements: Attribute) -> Attribute | None:
+    """The type with the sizes of one tensor type and the elements of another."""
+    if not is_tensor(sizes) or not is_tensor(elements):
+        return None
+    return TensorType(elements.element_type, sizes.shape, sizes.encoding)
+
+
+def reduce_away(op: Operation, analysis: ShapeAnalysis) -> bool:
+    """A maximum (minimum, and, or) along dimensions that a broadcast repeated is the broadcast's operand.
+
+    Only where these dimensions are not empty: the maximum of nothing is the start value, and only where the start
+    value changes nothing. Returns whether `op` was replaced.
+    """
+    if not isinstance(op, mhlo.ReduceOp) or len(op.results) != 1:
+        return False
+    broadcast = _source(op.operands[0])
+    if broadcast is None or not _is_neutral(op):
+        return False
+    axes = {int(axis) for axis in op.dimensions.get_values()}  # pyright: ignore[reportArgumentType]
+    dimensions = dimensions_of(broadcast)
+    operand, wide = analysis.shape(broadcast.operands[0]), analysis.shape(op.operands[0])
+    if any(d in axes for d in dimensions):
+        return False
+    if not all(analysis.facts.proves(ge(wide[axis], 1)) for axis in axes):
+        return False
+    left = [d for d in range(len(wide)) if d not in axes]
+    if list(dimensions) != left or not _same(operand, tuple(wide[d] for d in left), analysis):
+        return False
+    result, same = op.results[0], broadcast.operands[0]
+    if same.type != result.type and not all(isinstance(u.operation, TOLERANT) for u in result.uses):
+        return False
+    result.replace_all_uses_with(same)
+    Rewriter.erase_op(op)
+    return True
+
+
+def _is_neutral(op: mhlo.ReduceOp) -> bool:
+    """Whether `op` combines with an idempotent op and starts with its neutral element."""
+    body = op.body.block
+    combine, end = body.first_op, body.last_op
+    start = op.operands[1].owner
+    if not isinstance(combine, IDEMPOTENT) or end is None or combine.next_op is not end:
+        return False
+    if set(combine.operands) != set(body.args) or end.operands[0] is not combine.results[0]:
+        return False
+    if not isinstance(start, mhlo.ConstantOp) or not is_dense(start.value):
+        return False
+    # The neutral element of `and` has all bits set: 1 for truth values only.
+    if isinstance(combine, mhlo.AndOp) and element_type_of(op.operands[1]) != i1:
+        return False
+    values = list(start.value.get_values())  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType, reportUnknownVariableType]
+    neutral = {
+        mhlo.MaximumOp: float("-inf"),
+        mhlo.MinimumOp: float("inf"),
+        mhlo.AndOp: 1,
+        mhlo.OrOp: 0,
+    }
+    return values[:1] == [neutral[type(combine)]]

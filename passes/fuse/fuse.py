@@ -1,0 +1,186 @@
+"""Puts ops that run over provably equal sizes into `mhlo.fusion`.
+
+```mlir
+%1 = mhlo.add %x, %y : tensor<?xf32, [@S0]>
+%2 = mhlo.abs %1 : tensor<?xf32, [@S0]>
+```
+becomes
+```mlir
+%2 = "mhlo.fusion"(%x, %y) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+^bb0(%a: tensor<?xf32, [@S0]>, %b: tensor<?xf32, [@S0]>):
+  %3 = mhlo.add %a, %b : tensor<?xf32, [@S0]>
+  %4 = mhlo.abs %3 : tensor<?xf32, [@S0]>
+  mhlo.return %4
+}) {tieshape.kind = "loop"}
+```
+
+Constants, iotas and cheap broadcasts are copied into each group that uses them. Groups run over provably equal numbers of
+elements, or over the rows of one another (`fusion_groups`); merges that save most bytes come first (`fusion_choice`). No
+group depends on itself through the outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func, scf, tensor
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.utils.exceptions import PassFailedException
+
+from ...analysis.analyze import analyze
+from ...analysis.branches import inside
+from ...analysis.example_sizes import ExampleSizes
+from ...analysis.shape_analysis import ShapeAnalysis
+from ...dialects import mhlo, sdim
+from ...materialize.dead_code import erase_dead
+from .groups import COPIED, FusionKind, fusable, kind_of
+from .horizontal import merge_side_by_side
+from .merge_producers import Grouping
+from .rematerialize import shared, with_copies
+from .schedule import canonical_order, sort_block
+
+KINDS = {
+    FusionKind.LOOP: mhlo.FusionKind.LOOP,
+    FusionKind.ROW_REDUCTION: mhlo.FusionKind.INPUT,
+    FusionKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
+    FusionKind.STITCH: mhlo.FusionKind.CUSTOM,
+}
+CONTROL_FLOW = (mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp)
+KIND_ATTRIBUTE = "tieshape.kind"
+
+
+@dataclass(frozen=True)
+class FusePass(ModulePass):
+    """Groups ops of provably equal sizes into mhlo.fusion."""
+
+    name = "tieshape-fuse"
+
+    limit: int = 128
+    """The greatest number of ops in a group."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if self.limit < 2:
+            raise PassFailedException(f"limit must be at least 2, got {self.limit}")
+        analysis = analyze(op)
+        example = ExampleSizes.told(op, analysis)
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                fuse_below(function, analysis, example, self.limit)
+                fuse_block(function.body.block, analysis, example, self.limit)
+        erase_dead(op)
+
+
+def fuse_below(root: Operation, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:
+    """Fuses the groups of the blocks in branches and loops below `root`."""
+    for op in list(root.walk()):
+        if isinstance(op, CONTROL_FLOW):
+            for region in op.regions:
+                for block in region.blocks:
+                    with inside(block, analysis):
+                        forget_inner_sizes(block)
+                        fuse_block(block, analysis, example, limit)
+
+
+def forget_inner_sizes(block: Block) -> None:
+    """Drops what is assumed of sizes that are read from fusable ops of `block`: to read them is to keep their results."""
+    for op in list(block.ops):
+        is_assumed = isinstance(op, sdim.GuardedConstraintOp) and op.strength == "assume"
+        if is_assumed and any(_is_inner_size(operand, block) for operand in op.operands):
+            Rewriter.erase_op(op)
+    for op in reversed(list(block.ops)):
+        if isinstance(op, tensor.DimOp) and op.result.first_use is None:
+            Rewriter.erase_op(op)
+
+
+def _is_inner_size(value: SSAValue, block: Block) -> bool:
+    owner = value.owner
+    if not isinstance(owner, Operation) or owner.parent is not block:
+        return False
+    if isinstance(owner, tensor.DimOp):
+        made = owner.source.owner
+        return isinstance(made, Operation) and made.parent is block and fusable(made)
+    return any(_is_inner_size(operand, block) for operand in owner.operands)
+
+
+def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:
+    """Fuses the groups of `block` that save a launch."""
+    order, copied = with_copies(canonical_order(block))
+    place = {op: i for i, op in enumerate(block.ops)}
+    groups = list[tuple[list[Operation], FusionKind]]()
+    grouping = Grouping(order, analysis, example, limit)
+    grouping.merge_along_uses()
+    merge_side_by_side(grouping)
+    for group in grouping.all_groups():
+        ops = sorted((order[i] for i in group.ops), key=place.__getitem__)
+        if group.space is not None and _saves_a_launch(ops):
+            ops = shared(ops, copied)
+            groups.append((ops, kind_of(ops, group.space)))
+    for ops, kind in groups:
+        outline(ops, kind)
+    sort_block(block)
+    shared(list(block.ops), copied)
+
+
+def _saves_a_launch(ops: Sequence[Operation]) -> bool:
+    """Whether `ops` are several, or one that uses an iota, which is copied."""
+    iotas = (mhlo.IotaOp, mhlo.DynamicIotaOp)
+    return len(ops) > 1 or any(isinstance(operand.owner, iotas) for operand in ops[0].operands)
+
+
+def outline(ops: Sequence[Operation], kind: FusionKind) -> Operation:
+    """Moves `ops`, which stand in their order, into the region of a new fusion, which stands where its last op stood."""
+    members = set(ops)
+    results = [r for op in ops for r in op.results if _used_outside(r, members)]
+    operands = _operands_of(ops, members)
+    inner = Block(arg_types=[operand.type for operand in operands])
+    inside = dict[SSAValue, SSAValue](zip(operands, inner.args, strict=True))
+    fusion = mhlo.FusionOp.create(
+        operands=operands,
+        result_types=[result.type for result in results],
+        properties={"fusion_kind": mhlo.FusionKindAttr(KINDS[kind])},
+        attributes={KIND_ATTRIBUTE: StringAttr(kind.value)},
+        regions=[Region(inner)],
+    )
+    Rewriter.insert_op(fusion, InsertPoint.after(ops[-1]))
+    for old, new in zip(results, fusion.results, strict=True):
+        for use in list(old.uses):
+            if use.operation not in members:
+                use.operation.operands[use.index] = new
+        new.name_hint = old.name_hint
+    for op in ops:
+        op.detach()
+        op.operands = [_inside_value(o, inside, inner) for o in op.operands]
+        inner.add_op(op)
+    inner.add_op(mhlo.ReturnOp.create(operands=results))
+    return fusion
+
+
+def _used_outside(result: SSAValue, members: set[Operation]) -> bool:
+    return any(use.operation not in members for use in result.uses)
+
+
+def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAValue]:
+    """The values that come from outside, each once; copied ops are not among them, but what they need is."""
+    found = dict[SSAValue, None]()
+    for op in ops:
+        for operand in op.operands:
+            if operand.owner not in members:
+                owner = operand.owner
+                needed = owner.operands if isinstance(owner, COPIED) else (operand,)
+                found.update(dict.fromkeys(needed))
+    return list(found)
+
+
+def _inside_value(value: SSAValue, inside: dict[SSAValue, SSAValue], block: Block) -> SSAValue:
+    """`value` as seen in the region: an argument, a copied constant, or a member's result."""
+    owner = value.owner
+    if value not in inside and isinstance(owner, COPIED):
+        copy = owner.clone({o: inside[o] for o in owner.operands})
+        block.add_op(copy)
+        inside[value] = copy.results[0]
+    return inside.get(value, value)

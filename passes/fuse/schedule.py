@@ -1,0 +1,178 @@
+"""Orders of the ops in a block. What has effects keeps its order: a load stays behind the store that stood before it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from heapq import heapify, heappop, heappush
+
+from xdsl.dialects.builtin import NoneAttr, TensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, is_side_effect_free
+
+from ...analysis.identity_memo import IdentityMemo
+from ...dialects import sdim
+from ...dialects.tensors import is_dense, is_tensor
+
+Words = tuple[str, bytes]
+
+
+def canonical_order(block: Block) -> list[Operation]:
+    """The ops of `block`, definitions before uses, in an order that does not depend on that of the text.
+
+    Ops come by the length of the longest path that leads to them; those of one length by what they compute, and those that
+    compute the same by what is computed of them.
+    """
+    levels = _levels(block)
+    numbers: dict[SSAValue, int] = {arg: i for i, arg in enumerate(block.args)}
+    known = dict[Attribute, Words]()
+    words = IdentityMemo[Attribute, Words](lambda attribute: _words(attribute, known))
+    first_of = dict[Operation, int]()
+    count = len(numbers)
+    has_twins = False
+    for level in levels:
+        keys = {op: _computation(op, numbers, words) for op in level}
+        level.sort(key=keys.__getitem__)
+        before, start = None, count
+        for op in level:
+            if keys[op] == before:
+                has_twins = True
+            else:
+                before, start = keys[op], count
+                count += max(len(op.results), 1)
+            first_of[op] = start
+            for i, value in enumerate(op.results):
+                numbers[value] = start + i
+    if has_twins:
+        _order_twins(levels, first_of)
+    return [op for level in levels for op in level]
+
+
+def _levels(block: Block) -> list[list[Operation]]:
+    """The ops of `block` by the length of the longest path that leads to them."""
+    depths = dict[Operation, int]()
+    levels: list[list[Operation]] = []
+    behind = behind_effects(block.ops)
+    for op in block.ops:
+        depth = depths[behind[op]] + 1 if op in behind else 0
+        for value in used_values(op):
+            owner = value.owner
+            if isinstance(owner, Operation) and depths.get(owner, -1) >= depth:
+                depth = depths[owner] + 1
+        depths[op] = depth
+        if depth == len(levels):
+            levels.append([])
+        levels[depth].append(op)
+    return levels
+
+
+def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]) -> None:
+    """Orders ops that compute the same, and so have one number, by the ops that use their results."""
+    users: dict[Operation, list[tuple[int, Operation]]] = {op: [] for op in number}
+    for op in number:
+        for i, value in enumerate(used_values(op)):
+            if isinstance(owner := value.owner, Operation) and owner in users:
+                users[owner].append((i, op))
+    ranks = dict[Operation, int]()
+    for level in reversed(levels):
+        keys = {op: (number[op], sorted((ranks[user], i) for i, user in users[op])) for op in level}
+        level.sort(key=keys.__getitem__)
+        base = len(ranks)
+        for i, op in enumerate(level):
+            same = i > 0 and keys[op] == keys[level[i - 1]]
+            ranks[op] = ranks[level[i - 1]] if same else base + i
+
+
+def _computation(
+    op: Operation, numbers: dict[SSAValue, int], words: Callable[[Attribute], Words]
+) -> tuple[object, ...]:
+    """What `op` computes, as something that can be ordered and is the same in every process."""
+    operands = tuple([numbers.get(value, -1) for value in used_values(op)])
+    attributes = [value for _, value in sorted((*op.properties.items(), *op.attributes.items()))]
+    attributes += [result.type for result in op.results]
+    return (op.name, operands, tuple([words(value) for value in attributes]))
+
+
+def _words(attribute: Attribute, known: dict[Attribute, Words]) -> Words:
+    words = known.get(attribute)
+    if words is None:
+        if is_dense(attribute):
+            words = (_words(attribute.type, known)[0], attribute.data.data)
+        elif is_tensor(attribute) and (entries := _entries(attribute)) is not None:
+            words = (f"tensor {entries} {_words(attribute.element_type, known)[0]}", b"")
+        else:
+            words = (str(attribute), b"")
+        known[attribute] = words
+    return words
+
+
+def _entries(type: TensorType[Attribute]) -> tuple[int | str, ...] | None:
+    """What tells tensor types of one element type apart; None where that is more than sizes and symbols."""
+    encoded = sdim.encoding_of(type)
+    return type.get_shape() if encoded is None and type.encoding == NoneAttr() else encoded
+
+
+def used_values(op: Operation) -> Sequence[SSAValue]:
+    """The operands of `op` and of everything in its regions."""
+    if not op.regions:
+        return op.operands
+    return [operand for inner in op.walk() for operand in inner.operands]
+
+
+@cache
+def _is_pure(kind: type[Operation]) -> bool:
+    return kind.has_trait(Pure, value_if_unregistered=False)
+
+
+def has_effects(op: Operation) -> bool:
+    """Whether it matters when `op` runs; what is stated of sizes holds at any time."""
+    if _is_pure(type(op)) or op.dialect_name() == "sdim" or is_side_effect_free(op):
+        return False
+    if op.has_trait(IsTerminator, value_if_unregistered=False):
+        return False
+    if op.has_trait(RecursiveMemoryEffect, value_if_unregistered=False):
+        inner = (each for region in op.regions for block in region.blocks for each in block.ops)
+        return any(map(has_effects, inner))
+    return True
+
+
+def behind_effects(ops: Iterable[Operation]) -> dict[Operation, Operation]:
+    """For each of `ops` that has effects the last one before it that has."""
+    found = list(filter(has_effects, ops))
+    return dict(zip(found[1:], found[:-1], strict=True))
+
+
+def sort_block(block: Block) -> None:
+    """Reorders the ops of `block` so that each stands behind what it uses, else as they stood.
+
+    Values used inside regions count as uses of the op that holds the region.
+    """
+    ops = list(block.ops)
+    position = {op: i for i, op in enumerate(ops)}
+    users: list[list[int]] = [[] for _ in ops]
+    missing = [0] * len(ops)
+    behind = behind_effects(ops)
+    for i, op in enumerate(ops[:-1]):
+        needed = {
+            position[owner]
+            for operand in used_values(op)
+            if isinstance(owner := operand.owner, Operation) and owner in position
+        }
+        needed.discard(i)
+        if op in behind:
+            needed.add(position[behind[op]])
+        missing[i] = len(needed)
+        for j in needed:
+            users[j].append(i)
+    if all(j > i for i, later in enumerate(users) for j in later):
+        return
+    terminator = ops.pop()
+    ready = [i for i in range(len(ops)) if not missing[i]]
+    heapify(ready)
+    for op in ops:
+        op.detach()
+    while ready:
+        i = heappop(ready)
+        block.insert_op_before(ops[i], terminator)
+        for j in users[i]:
+            missing[j] -= 1
+            if not missing[j]:
+                heappush(ready, j)

@@ -1,0 +1,58 @@
+"""Runs the op rules and writes what they find into the IR.
+
+```mlir
+func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<*xf32> {
+  %0 = "tf.ConcatV2"(%x, %x, %one) : (...) -> tensor<*xf32>
+```
+becomes
+```mlir
+sdim.constraints {
+  %0 = sdim.size @S2
+  ...
+  sdim.equal %0, %twice_S1
+}
+func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S2]> {
+```
+
+Types of all values and the functions' results are refined; what ops need and nobody can prove is stated with strength
+`assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1) and neither facts nor the type decide, the
+branch that the symbols' hints satisfy is taken and stated with strength `expect`; without hints, or with
+`undecided="version"`, the rule stays general. Functions that share symbols get symbols of their own first. A size that contradicts what is known is an error at the op that finds it.
+"""
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import PassFailedException
+
+from ...analysis.analyze import infer
+from ...materialize.constraints import Writer
+from ...rules.rule import RuleTable
+from ...rules.table import RULES
+from .uniquify_symbols import give_own_symbols
+
+UNDECIDED = ("guard", "version")
+
+
+@dataclass(frozen=True)
+class InferShapesPass(ModulePass):
+    """Infers the shape of every value and writes encodings and facts."""
+
+    name = "tieshape-infer-shapes"
+
+    undecided: str = "guard"
+    """"guard": where facts do not decide, go by the hints and expect it; "version": stay general."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        self.infer(op, RULES)
+
+    def infer(self, module: ModuleOp, rules: RuleTable) -> None:
+        """Infers with `rules`, which may hold more than tieshape's own."""
+        if self.undecided not in UNDECIDED:
+            choices = " or ".join(UNDECIDED)
+            raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
+        give_own_symbols(module)
+        inference = infer(module, rules, guard=self.undecided == "guard")
+        Writer(module, inference).write()

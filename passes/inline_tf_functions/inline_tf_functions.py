@@ -1,0 +1,167 @@
+"""Leaves no tf function calls, variables or lists: regions, arguments and tensors take their place.
+
+```mlir
+func.func @main(%x: tensor<?xf32>, %p: tensor<i1>) -> tensor<?xf32> {
+  %0 = "tf.If"(%p, %x) <{then_branch = @f, else_branch = @g}> : (tensor<i1>, tensor<?xf32>) -> tensor<?xf32>
+```
+becomes
+```mlir
+func.func @main(%x: tensor<?xf32>, %p: tensor<i1>) -> tensor<?xf32> {
+  %0 = "tf.IfRegion"(%p) ({ … "tf.Yield"(%1) }, { … "tf.Yield"(%2) }) : (tensor<i1>) -> tensor<?xf32>
+```
+
+Called functions are copied to where they are called, so each copy has the sizes of its own call; functions that only
+calls used are gone afterwards. Recursion is an error. What a loop carries and never changes stands outside of it.
+Variables that are only read become arguments; a list of tensors of one shape becomes a tensor with a leading dimension.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
+
+from ...dialects import tf
+from .lists import lists_to_tensors
+from .regions import (
+    Insert,
+    TfError,
+    before,
+    case_region,
+    if_region,
+    simplify_loop,
+    viewed_as,
+    while_region,
+)
+from .variables import drop_bookkeeping, variables_to_arguments
+
+Calls = tf.PartitionedCallOp | tf.StatefulPartitionedCallOp | func.CallOp
+CALLS = (tf.PartitionedCallOp, tf.StatefulPartitionedCallOp, func.CallOp)
+
+REGIONS: dict[type[Operation], Callable[..., Operation]] = {
+    tf.IfOp: if_region,
+    tf.CaseOp: case_region,
+    tf.WhileOp: while_region,
+}
+"""What makes an op with regions out of one that names functions."""
+
+
+@dataclass(frozen=True)
+class InlineTfFunctionsPass(ModulePass):
+    """Inlines tf functions; variables become arguments, lists become tensors."""
+
+    name = "tieshape-inline-tf-functions"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        functions = {f.sym_name.data: f for f in op.body.block.ops if isinstance(f, func.FuncOp)}
+        Inliner(functions).run()
+        for function in functions.values():
+            if function.parent is not None and function.body.blocks:
+                drop_bookkeeping(function)
+                for loop in [o for o in function.walk() if isinstance(o, tf.WhileRegionOp)]:
+                    simplify_loop(loop)
+                variables_to_arguments(function)
+                lists_to_tensors(function)
+
+
+class Inliner:
+    """Replaces every use of a function by a copy of its body, callees first."""
+
+    def __init__(self, functions: dict[str, func.FuncOp]):
+        self.functions = functions
+        self._path: list[str] = []
+        self._done = set[str]()
+        self._called = set[str]()
+
+    def run(self) -> None:
+        for name in self.functions:
+            self._visit(name, self.functions[name])
+        for name in self._called:
+            function = self.functions[name]
+            visibility = function.sym_visibility
+            if isinstance(visibility, StringAttr) and visibility.data == "private":
+                Rewriter.erase_op(function)
+
+    def _visit(self, name: str, at: Operation) -> None:
+        if name in self._path:
+            circle = [*self._path[self._path.index(name) :], name]
+            words = " -> ".join(f"@{part}" for part in circle)
+            raise TfError(at, f"recursion cannot be compiled: {words}")
+        if name in self._done:
+            return
+        self._path.append(name)
+        for op in list(self.functions[name].walk()):
+            callees = [self._function(op, callee) for callee in callees_of(op)]
+            if callees and all(callee is not None for callee in callees):
+                bodies = [callee for callee in callees if callee is not None]
+                for body in bodies:
+                    self._called.add(body.sym_name.data)
+                    self._visit(body.sym_name.data, op)
+                expand(op, bodies)
+        self._path.pop()
+        self._done.add(name)
+
+    def _function(self, op: Operation, name: SymbolRefAttr) -> func.FuncOp | None:
+        """The function to copy; None for `func.call` of one without a body, which stays a call."""
+        function = self.functions.get(name.string_value())
+        if function is not None and len(function.body.blocks) == 1:
+            return function
+        if isinstance(op, func.CallOp):
+            return None
+        state = "does not exist" if function is None else "has not one block"
+        raise TfError(op, f"{name} {state}; a function with one block is needed")
+
+
+def callees_of(op: Operation) -> Sequence[SymbolRefAttr]:
+    """The functions that `op` calls, in the order in which `expand` takes them."""
+    if isinstance(op, func.CallOp):
+        return (op.callee,)
+    if isinstance(op, tf.PartitionedCallOp | tf.StatefulPartitionedCallOp):
+        return (op.f,)
+    if isinstance(op, tf.IfOp):
+        return (op.then_branch, op.else_branch)
+    if isinstance(op, tf.CaseOp):
+        return op.branches
+    if isinstance(op, tf.WhileOp):
+        return (op.cond, op.body)
+    return ()
+
+
+def expand(op: Operation, bodies: Sequence[func.FuncOp]) -> None:
+    """Replaces `op` by copies of `bodies`."""
+    insert = before(op)
+    if isinstance(op, CALLS):
+        results = copy_body(bodies[0], op.operands, insert)
+        values = [
+            viewed_as(value, result.type, insert)
+            for value, result in zip(results, op.results, strict=True)
+        ]
+    else:
+        new = REGIONS[type(op)](op, bodies, copy_body, insert)
+        insert(new)
+        values = new.results
+    for old, value in zip(op.results, values, strict=True):
+        old.replace_all_uses_with(value)
+        value.name_hint = value.name_hint or old.name_hint
+    Rewriter.erase_op(op)
+
+
+def copy_body(
+    function: func.FuncOp, arguments: Sequence[SSAValue], insert: Insert
+) -> list[SSAValue]:
+    """Copies the ops of `function` with `arguments`; the values that it returns."""
+    block = function.body.block
+    values = dict[SSAValue, SSAValue]()
+    for arg, argument in zip(block.args, arguments, strict=True):
+        values[arg] = viewed_as(argument, arg.type, insert)
+    for op in block.ops:
+        if isinstance(op, func.ReturnOp):
+            return [values.get(operand, operand) for operand in op.operands]
+        insert(op.clone(values))
+    raise TfError(function, "the body does not end in func.return")

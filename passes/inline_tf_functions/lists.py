@@ -1,0 +1,174 @@
+"""Lists of tensors of one shape as tensors with a leading dimension.
+
+The ops stay; their handles become tensors. What is known of the elements is gathered from every op that a list
+reaches, through loops and branches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias, cast
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnrankedTensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...dialects import tf
+from ...dialects.tensors import is_tensor, is_unranked
+from ...dialects.tf.lists import ListOp
+from ...dialects.tf.static_types import constant_integers
+from ...dialects.tf_type import VariantType
+from .regions import TfError, is_number
+
+Element: TypeAlias = "TensorType[Attribute] | UnrankedTensorType[Attribute]"
+
+ITEMS: dict[type[Operation], tuple[tuple[int, ...], tuple[int, ...], int]] = {
+    tf.TensorListFromTensorOp: ((0,), (), 1),
+    tf.TensorListSetItemOp: ((2,), (), 0),
+    tf.TensorListPushBackOp: ((1,), (), 0),
+    tf.TensorListGetItemOp: ((), (0,), 0),
+    tf.TensorListPopBackOp: ((), (1,), 0),
+    tf.TensorListStackOp: ((), (0,), 1),
+    tf.TensorListGatherOp: ((), (0,), 1),
+}
+"""For each op the operands and the results that are elements, and how many dimensions stand before those."""
+
+ELEMENT_SHAPES: dict[type[Operation], int] = {
+    tf.EmptyTensorListOp: 0,
+    tf.TensorListReserveOp: 0,
+    tf.TensorListFromTensorOp: 1,
+    tf.TensorListStackOp: 1,
+    tf.TensorListGetItemOp: 2,
+    tf.TensorListPopBackOp: 1,
+    tf.TensorListGatherOp: 2,
+    tf.TensorListConcatV2Op: 1,
+}
+"""The operand that tells the elements' shape."""
+
+COPIES = (tf.IdentityOp, tf.IdentityNOp, tf.StopGradientOp)
+
+
+def lists_to_tensors(function: func.FuncOp) -> None:
+    """Gives every list handle in `function` the type of a tensor. Raises TfError where its elements are not known."""
+    families = Families()
+    for op in function.walk():
+        families.connect(op)
+    for family in families.all():
+        users = {use.operation for value in family for use in value.uses}
+        users |= {value.owner for value in family if isinstance(value.owner, Operation)}
+        if any(isinstance(user, ListOp) for user in users):
+            retype(family, users)
+
+
+class Families:
+    """Handles that are the same list or grow out of each other, in sets."""
+
+    def __init__(self) -> None:
+        self._parent: dict[SSAValue, SSAValue] = {}
+
+    def all(self) -> Iterable[list[SSAValue]]:
+        members: dict[SSAValue, list[SSAValue]] = {}
+        for value in self._parent:
+            members.setdefault(self._root(value), []).append(value)
+        return members.values()
+
+    def connect(self, op: Operation) -> None:
+        for value in (*op.operands, *op.results):
+            if is_list(value):
+                self._root(value)
+        for values in connected(op):
+            if is_list(values[0]):
+                for other in values[1:]:
+                    self._parent[self._root(other)] = self._root(values[0])
+
+    def _root(self, value: SSAValue) -> SSAValue:
+        self._parent.setdefault(value, value)
+        while (parent := self._parent[value]) is not value:
+            value = parent
+        return value
+
+
+def is_list(value: SSAValue) -> bool:
+    return isinstance(getattr(value.type, "element_type", None), VariantType)
+
+
+def connected(op: Operation) -> Iterator[Sequence[SSAValue]]:
+    """Values of `op` and below that are one list if one of them is."""
+    if isinstance(op, COPIES):
+        yield from zip(op.operands, op.results, strict=True)
+    elif isinstance(op, ListOp):
+        handles = [v for v in (*op.operands, *op.results) if is_list(v)]
+        if len(handles) > 1:
+            yield handles
+    elif isinstance(op, tf.WhileRegionOp):
+        cond, body = (region.block for region in op.regions)
+        given = _yielded(op)[1]
+        yield from zip(op.operands, op.results, cond.args, body.args, given, strict=True)
+    elif isinstance(op, tf.IfRegionOp | tf.CaseRegionOp):
+        yield from zip(op.results, *_yielded(op), strict=True)
+
+
+def _yielded(op: Operation) -> list[Sequence[SSAValue]]:
+    last = [region.block.last_op for region in op.regions]
+    return [() if end is None else end.operands for end in last]
+
+
+def retype(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
+    """Makes every handle of `family` a tensor."""
+    known = list[Element]()
+    for value in family:
+        variant = cast("VariantType", getattr(value.type, "element_type", None))
+        known += [t for t in variant.subtypes if is_tensor(t) or is_unranked(t)]
+    for user in users:
+        if isinstance(user, func.ReturnOp):
+            raise TfError(user, "a list of tensors cannot be a result of a function")
+        if isinstance(user, ListOp):
+            known += elements_of(user, next((t.element_type for t in known), None))
+    at = next(iter(users))
+    for value in family:
+        if not isinstance(value.owner, Operation) and isinstance(
+            value.owner.parent_op(), func.FuncOp
+        ):
+            raise TfError(at, "a list of tensors cannot be an argument of a function")
+    type = tensor_of(known, at)
+    for value in family:
+        value._type = type  # pyright: ignore[reportPrivateUsage]
+
+
+def elements_of(op: ListOp, element_type: Attribute | None) -> list[Element]:
+    """Types of elements as far as `op` tells them."""
+    found = list[Element]()
+    operands, results, lead = ITEMS.get(type(op), ((), (), 0))
+    for value in (*(op.operands[i] for i in operands), *(op.results[i] for i in results)):
+        kind = value.type
+        if is_tensor(kind):
+            found.append(TensorType(kind.element_type, kind.get_shape()[lead:]))
+        elif is_unranked(kind):
+            found.append(kind)
+    place = ELEMENT_SHAPES.get(type(op))
+    if element_type is None and found:
+        element_type = found[0].element_type
+    if place is not None and element_type is not None:
+        sizes = constant_integers(op.operands[place])
+        vector = op.operands[place].type
+        if sizes is not None and is_tensor(vector) and vector.get_num_dims() == 1:
+            shape = [DYNAMIC_INDEX if size < 0 else size for size in sizes]
+            found.append(TensorType(element_type, shape))
+    return found
+
+
+def tensor_of(elements: Sequence[Element], at: Operation) -> Element:
+    """The type of a list of `elements`, with a size where all that tell one agree."""
+    if not elements or not is_number(elements[0]):
+        raise TfError(at, "what the list holds is not known to be numbers")
+    element_type = elements[0].element_type
+    ranked = [element.get_shape() for element in elements if is_tensor(element)]
+    if not ranked:
+        return UnrankedTensorType(element_type)
+    if any(len(shape) != len(ranked[0]) for shape in ranked):
+        raise TfError(at, "the list holds tensors of different ranks; they must have one shape")
+    sizes = [
+        told.pop() if len(told := {size for size in column if size >= 0}) == 1 else DYNAMIC_INDEX
+        for column in zip(*ranked, strict=True)
+    ]
+    return TensorType(element_type, [DYNAMIC_INDEX, *sizes])

@@ -1,0 +1,247 @@
+"""Spends the facts on sizes: one symbol and one value per equal size, size arithmetic folded, dynamic forms made static.
+
+```mlir
+sdim.constraints { … sdim.equal %s0, %s1 }
+func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) {
+  %d = tensor.dim %y, %c0
+  %p = arith.muli %d, %c1
+```
+becomes
+```mlir
+func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) {
+  %d = tensor.dim %x, %c0
+```
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func, memref
+from xdsl.dialects.builtin import IndexType, ModuleOp, i1
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
+from xdsl.traits import IsolatedFromAbove, is_side_effect_free
+
+from ...analysis.analyze import analyze
+from ...analysis.identity_memo import IdentityMemo
+from ...analysis.module_facts import (
+    basis,
+    facts_as_they_stand,
+    likely_sizes,
+    substitute,
+    unnamed_values,
+)
+from ...analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
+from ...analysis.symbol_names import SymbolNames, symbols_below
+from ...dialects import mhlo, sdim
+from ...dialects.tensors import is_integer_or_index, is_tensor
+from ...materialize.arguments import ArgumentTypes, assumed_facts
+from ...materialize.constraints import rewrite_constraints
+from ...materialize.dead_code import erase_dead
+from ...materialize.sizes import Sizes
+from ...materialize.symbols import SizeNamer
+from ...materialize.types import refresh_signature
+from ...symbolic import Expr, Predicate, Symbol
+from .scalarize import scalarize
+from .static_forms import make_static
+
+
+@dataclass(frozen=True)
+class OptimizeShapesPass(ModulePass):
+    """Merges symbols, folds size arithmetic, makes dynamic ops static, keeps a small set of facts."""
+
+    name = "tieshape-optimize-shapes"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                scalarize(function)
+        analysis = analyze(op)
+        merge_symbols(op, analysis)
+        for function in op.body.block.ops:
+            if isinstance(function, func.FuncOp) and function.body.blocks:
+                share_sizes(function, analysis)
+                make_static(function, analysis)
+                refresh_signature(function)
+        erase_dead(op)
+        minimize_facts(op, analysis)
+
+
+def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
+    """Gives every value the type with the representative of each size."""
+    namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
+    merged = IdentityMemo[Attribute, Attribute](lambda type: _merged_type(type, namer))
+
+    def retype(value: SSAValue) -> None:
+        value._type = merged(value.type)  # pyright: ignore[reportPrivateUsage]
+
+    types = ArgumentTypes(lambda: assumed_facts(module, analysis))
+    for op in module.walk():
+        for result in op.results:
+            retype(result)
+        for region in op.regions:
+            for block in region.blocks:
+                for arg in block.args:
+                    own = arg.type
+                    retype(arg)
+                    if isinstance(op, func.FuncOp):
+                        types.keep(arg, own, arg.type)
+    for op in module.body.block.ops:
+        if isinstance(op, func.FuncOp) and op.body.blocks:
+            refresh_signature(op)
+    namer.write().declare_used()
+
+
+def _merged_type(type: Attribute, namer: SizeNamer) -> Attribute:
+    entries = sdim.encoding_of(type)
+    if entries is None:
+        return type
+    assert is_tensor(type)
+    names = [namer.entry(Symbol(e)) if isinstance(e, str) else e for e in entries]
+    return sdim.encoded_type(type.element_type, names)
+
+
+def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
+    """Replaces every known index, condition and shape tensor by the one value that the function has for it."""
+    _share_in(function.body.block, Sizes(analysis, function), analysis)
+
+
+def _share_in(block: Block, sizes: Sizes, analysis: ShapeAnalysis) -> None:
+    for op in list(block.ops):
+        if not op.has_trait(IsolatedFromAbove):
+            for region in op.regions:
+                for inner in region.blocks:
+                    with sizes.inside(inner):
+                        _share_in(inner, sizes, analysis)
+        for result in op.results:
+            sizes.offer(result)
+        if block is sizes.entry and isinstance(op, memref.DimOp | sdim.SizeOp):
+            size = analysis.scalar(op.result)
+            if size is not None:
+                sizes.offer_index(op.result, size)
+        if len(op.results) == 1 and _is_arithmetic(op):
+            _share(op, sizes, analysis)
+
+
+def _share(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> None:
+    replacement = _shared(op, sizes, analysis)
+    if replacement is not None and replacement is not op.results[0]:
+        replacement.name_hint = replacement.name_hint or op.results[0].name_hint
+        op.results[0].replace_all_uses_with(replacement)
+        sizes.release(op)
+        Rewriter.erase_op(op)
+
+
+GIVEN = (mhlo.ConstantOp, mhlo.IotaOp)
+"""Ops of mhlo that are the best way to write their value."""
+
+
+def _is_arithmetic(op: Operation) -> bool:
+    known = op.dialect_name() in ("arith", "tensor", "sdim") or isinstance(op, memref.DimOp)
+    known = known or (op.dialect_name() == "mhlo" and not isinstance(op, GIVEN))
+    return known and is_side_effect_free(op)
+
+
+def _shared(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> SSAValue | None:
+    result = op.results[0]
+    if not may_be_evaluated(result.type):
+        return None
+    elements = analysis.value(result)
+    if elements is None:
+        return None
+    exprs = [e for e in elements if isinstance(e, Expr) and sizes.has(e)]
+    type = result.type
+    if isinstance(type, IndexType) and len(exprs) == 1:
+        return sizes.index(exprs[0], op)
+    if type == i1 and isinstance(elements[0], Predicate):
+        return _decided(elements[0], sizes, analysis, op)
+    if is_tensor(type) and len(exprs) == len(elements):
+        element_type = type.element_type
+        if type.get_num_dims() == 1 and is_integer_or_index(element_type):
+            return sizes.tensor(exprs, op, element_type)
+    return None
+
+
+def _decided(
+    claim: Predicate, sizes: Sizes, analysis: ShapeAnalysis, op: Operation
+) -> SSAValue | None:
+    for answer, sure in ((True, analysis.facts.proves), (False, analysis.facts.refutes)):
+        if sure(claim):
+            return sizes.truth(answer)
+    if all(sizes.has(Symbol(name)) for name in claim.symbols()):
+        return sizes.condition(claim, op)
+    return None
+
+
+def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
+    """Drops unused symbols and states only what the rest does not entail."""
+    facts = analysis.facts
+    stated, likely = facts_as_they_stand(module, analysis), likely_sizes(module, analysis)
+    declared = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
+    used = _symbols_in_code(module)
+    # What only a guard says of a symbol must not replace it: the guard would then say nothing.
+    guarded = any(fact.strength != "assume" for fact in stated)
+    assumed = assumed_facts(module, analysis) if guarded else facts
+    replaced = {
+        name: size
+        for op in declared
+        if (name := op.sym_name.data) not in used
+        and name not in (size := assumed.simplify(Symbol(name))).symbols()
+    }
+    kept = [fact.substitute(replaced) for fact in stated]
+    unnamed = {
+        name: (substitute(c, replaced), a.substitute(replaced), b.substitute(replaced))
+        for name, (c, a, b) in unnamed_values(module, [*kept, *likely], analysis).items()
+    }
+    needed = set(used).union(*(f.symbols() for f in kept if f.definition is None))
+    definitions = [f.definition for f in kept if f.definition is not None]
+    definitions += [(Symbol(name), *parts) for name, parts in unnamed.items()]
+    needed = _with_definitions(needed, definitions)
+    kept = [
+        fact for fact in kept if fact.definition is None or fact.definition[0].symbol_name in needed
+    ]
+    names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
+    least = basis(kept, names, argument_symbols(module), unnamed)
+    rewrite_constraints(module, facts, least, likely, unnamed)
+    remaining = symbols_below(module)
+    for op in declared:
+        if op.sym_name.data not in remaining:
+            Rewriter.erase_op(op)
+
+
+def argument_symbols(module: ModuleOp) -> set[str]:
+    """The symbols that arguments of functions carry."""
+    return {
+        entry
+        for op in module.body.block.ops
+        if isinstance(op, func.FuncOp) and op.body.blocks
+        for arg in op.body.block.args
+        for entry in sdim.encoding_of(arg.type) or ()
+        if isinstance(entry, str)
+    }
+
+
+def _with_definitions(
+    needed: set[str], definitions: list[tuple[Expr, Predicate, Expr, Expr]]
+) -> set[str]:
+    """`needed` and every symbol that a definition of a needed one names."""
+    while True:
+        found = set(needed)
+        for symbol, condition, then, otherwise in definitions:
+            if symbol.symbol_name in found:
+                found |= condition.symbols() | then.symbols() | otherwise.symbols()
+        if found == needed:
+            return needed
+        needed = found
+
+
+def _symbols_in_code(module: ModuleOp) -> set[str]:
+    """Symbols that types, and `sdim.size` outside the constraints, name."""
+    used = set[str]()
+    for op in module.body.block.ops:
+        if not isinstance(op, sdim.ConstraintsOp):
+            used |= symbols_below(op)
+    return used

@@ -1,0 +1,71 @@
+"""Sizes that only a shape operand tells: a group broadcasts to them, and no tensor before it has them.
+
+Where the operand's elements are known, the size is what they are; else it is read from the operand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+
+from xdsl.dialects import arith, tensor
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import BlockArgument, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...analysis.shape_analysis import ShapeAnalysis
+from ...dialects import mhlo, sdim
+from ...dialects.tensors import is_tensor
+from ...materialize.sizes import INDEX, Sizes
+from ...symbolic import Contradiction, Expr, Symbol, eq
+
+
+def learn_shape_operands(group: mhlo.FusionOp, analysis: ShapeAnalysis) -> None:
+    """Makes known what the shape operands of the broadcasts in `group` say of the sizes of their results."""
+    for name, (shape, i) in _told_by_shape_operands(group).items():
+        elements = analysis.elements(shape)
+        element = None if elements is None or i >= len(elements) else elements[i]
+        if name in analysis.definitions or element is None:
+            continue
+        size = Symbol(name)
+        if analysis.facts.simplify(size) == analysis.facts.simplify(element):
+            continue
+        with suppress(Contradiction):  # `group` never runs
+            cases = analysis.definitions.get(element.symbol_name or "")
+            if cases and name not in analysis.defining_symbols((element.symbol_name or "",)):
+                analysis.define(size, *cases)
+            analysis.facts.learn(eq(size, element))
+
+
+def is_readable(size: Expr, group: mhlo.FusionOp, sizes: Sizes) -> bool:
+    """Whether code before `group` can have `size`, after `offer_shape_operands`."""
+    return sizes.has(size) or size.symbol_name in _told_by_shape_operands(group)
+
+
+def offer_shape_operands(group: mhlo.FusionOp, names: Collection[str], sizes: Sizes) -> None:
+    """Lets those of `names` that nothing else has be read from the shape operands of the broadcasts in `group`."""
+    for name, (shape, i) in _told_by_shape_operands(group).items():
+        if name in names and not sizes.has(Symbol(name)):
+            position = arith.ConstantOp.from_int_and_width(i, INDEX)
+            element_type = shape.type.element_type if is_tensor(shape.type) else INDEX
+            element = tensor.ExtractOp(shape, [position.result], element_type)
+            Rewriter.insert_op((position, element), InsertPoint.before(group))
+            index = element.result
+            if not isinstance(element_type, IndexType):
+                cast = arith.IndexCastOp(index, INDEX)
+                Rewriter.insert_op(cast, InsertPoint.before(group))
+                index = cast.result
+            sizes.give(name, index)
+
+
+def _told_by_shape_operands(group: mhlo.FusionOp) -> dict[str, tuple[SSAValue, int]]:
+    """For each symbol the operand of `group`, and its element, that a broadcast gets it from."""
+    found = dict[str, tuple[SSAValue, int]]()
+    for op in group.walk():
+        if isinstance(op, mhlo.DynamicBroadcastInDimOp):
+            shape = op.output_dimensions
+            if isinstance(shape, BlockArgument) and shape.block.parent_op() is group:
+                for i, entry in enumerate(sdim.encoding_of(op.result.type) or ()):
+                    if isinstance(entry, str):
+                        found.setdefault(entry, (group.operands[shape.index], i))
+    return found

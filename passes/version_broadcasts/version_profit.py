@@ -1,0 +1,245 @@
+"""Which versions of a group pay: the sizes that each makes equal, its guard, and the bytes of broadcasts that it decides.
+
+Hints and likely sizes are examples of a run. In an example some pairs are equal, and some operands are broadcast because
+their size is 1; a version is made for what an example shows. Where nothing tells, all pairs may be equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from xdsl.dialects.builtin import ModuleOp
+
+from ...analysis.broadcasts import BROADCASTS, is_named, undecided_pairs
+from ...analysis.example_sizes import UNTOLD_SIZE
+from ...analysis.hints import Hints, hints_of
+from ...analysis.module_facts import LikelySizes
+from ...analysis.shape_analysis import ShapeAnalysis
+from ...analysis.traffic import size_in_bytes
+from ...dialects import mhlo, sdim
+from ...symbolic import Contradiction, Expr, Facts, Predicate, Symbol, all_of, any_of, eq
+from ...symbolic.shapes import ONE
+
+Pair = tuple[Expr, Expr]
+CanBeRead = Callable[[Expr], bool]
+"""Whether code before the group can have a size."""
+
+MAX_EXAMPLES = 64
+"""At most so many combinations of likely sizes are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A broadcast of a group that may or may not repeat its operand."""
+
+    pairs: tuple[Pair, ...]
+    """(operand size, result size) where that is open."""
+    bytes: Expr
+    """What its result takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """Where all of `guards` hold, the two sizes of each pair in `same` are equal."""
+
+    guards: tuple[Predicate, ...]
+    same: tuple[Pair, ...]
+
+    def symbols(self) -> frozenset[str]:
+        """All symbols that the version names."""
+        sizes = (size.symbols() for pair in self.same for size in pair)
+        return frozenset[str]().union(*sizes, *(guard.symbols() for guard in self.guards))
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Bytes of decided broadcasts in an average example: where guards may hold, and where they surely do."""
+
+    possible: float
+    sure: float
+
+    def rank(self) -> tuple[float, float]:
+        return self.possible, self.sure
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The hints and likely sizes of a module."""
+
+    hints: Mapping[str, int]
+    likely: Sequence[LikelySizes]
+
+    @staticmethod
+    def of(module: ModuleOp, analysis: ShapeAnalysis) -> Examples:
+        likely = [
+            LikelySizes(size, tuple(op.sizes.get_values()))
+            for op in module.walk()
+            if isinstance(op, sdim.LikelyOp) and (size := analysis.scalar(op.value)) is not None
+        ]
+        return Examples(hints_of(module), likely)
+
+    def about(self, names: Iterable[str], analysis: ShapeAnalysis) -> list[Hints]:
+        """Examples of the sizes `names` that the facts allow; one that tells nothing where none is given."""
+        names = analysis.defining_symbols(names)
+        told = {name: {hint} for name, hint in self.hints.items() if name in names}
+        for entry in self.likely:
+            if (name := entry.size.symbol_name) is not None and name in names:
+                told.setdefault(name, set()).update(entry.values)
+        combinations = islice(product(*map(sorted, told.values())), MAX_EXAMPLES)
+        found = [Hints(dict(zip(told, c, strict=True)), analysis.definitions) for c in combinations]
+        claims = self._claims_about(names, analysis) if told else []
+        return [e for e in found if not any(e.holds(claim) is False for claim in claims)]
+
+    def _claims_about(self, names: set[str], analysis: ShapeAnalysis) -> list[Predicate]:
+        claims = [fact.predicate for fact in analysis.facts.learnt]
+        claims += [any_of(*(eq(e.size, value) for value in e.values)) for e in self.likely]
+        return [claim for claim in claims if claim.symbols() <= names]
+
+
+def undecided_in(
+    op: mhlo.FusionOp, analysis: ShapeAnalysis, can_be_read: CanBeRead
+) -> list[Undecided]:
+    """The broadcasts in `op` of which nobody can tell what they do, with the pairs that code can compare."""
+    found = list[Undecided]()
+    for inner in op.walk():
+        if isinstance(inner, BROADCASTS):
+            pairs = [
+                pair
+                for pair in undecided_pairs(inner, analysis)
+                if all(is_named(size) and can_be_read(size) for size in pair)
+            ]
+            if pairs:
+                size = size_in_bytes(inner.results[0], analysis)
+                found.append(Undecided(tuple(dict.fromkeys(pairs)), size))
+    return found
+
+
+def paying_versions(
+    undecided: Sequence[Undecided],
+    analysis: ShapeAnalysis,
+    examples: Examples,
+    can_be_read: CanBeRead,
+    limit: int,
+) -> list[tuple[Version, Gain]]:
+    """At most `limit` versions of the group that has the broadcasts `undecided`, the one that pays most first."""
+    pairs = list(dict.fromkeys(pair for broadcast in undecided for pair in broadcast.pairs))
+    names = {name for pair in pairs for size in pair for name in size.symbols()}
+    shown = examples.about(names, analysis)
+    candidates = dict.fromkeys(
+        v for e in shown for v in _versions_for(pairs, e, analysis, can_be_read)
+    )
+    scores = {v: [_saved(v, undecided, e) for e in shown] for v in candidates}
+    best = [Gain(0, 0)] * len(shown)
+    chosen = list[tuple[Version, Gain]]()
+    while scores and len(chosen) < limit:
+        gains = {version: _more(score, best) for version, score in scores.items()}
+        version = max(gains, key=lambda v: gains[v].rank())
+        if not any(gains[version].rank()):
+            break
+        chosen.append((version, gains[version]))
+        score = scores.pop(version)
+        best = [
+            Gain(max(a.possible, b.possible), max(a.sure, b.sure))
+            for a, b in zip(score, best, strict=True)
+        ]
+    return chosen
+
+
+def _more(score: Sequence[Gain], best: Sequence[Gain]) -> Gain:
+    """What a version with `score` adds on average to versions that have `best`."""
+    both = list(zip(score, best, strict=True))
+    return Gain(
+        sum(max(a.possible - b.possible, 0) for a, b in both) / len(both),
+        sum(max(a.sure - b.sure, 0) for a, b in both) / len(both),
+    )
+
+
+def _saved(version: Version, undecided: Sequence[Undecided], example: Hints) -> Gain:
+    """What `version` decides in `example`; a broadcast of several open pairs counts for each an even part."""
+    held = [example.holds(guard) for guard in version.guards]
+    if False in held:
+        return Gain(0, 0)
+    saved = 0.0
+    for broadcast in undecided:
+        equal = sum(pair in version.same for pair in broadcast.pairs)
+        saved += equal / len(broadcast.pairs) * max(_bytes_in(broadcast, example), 1)
+    return Gain(saved, 0 if None in held else saved)
+
+
+def _bytes_in(broadcast: Undecided, example: Hints) -> int:
+    size = broadcast.bytes
+    told = {name: example.size(Symbol(name)) for name in size.symbols()}
+    return size.evaluate({n: UNTOLD_SIZE if s is None else s for n, s in told.items()})
+
+
+def _versions_for(
+    pairs: Sequence[Pair], example: Hints, analysis: ShapeAnalysis, can_be_read: CanBeRead
+) -> Iterable[Version]:
+    """The version of the pairs that may be equal in `example`, and that of those that surely are."""
+    equal = {pair: example.holds(eq(*pair)) for pair in pairs}
+    possible = [pair for pair in pairs if equal[pair] is not False]
+    sure = [pair for pair in pairs if equal[pair]]
+    ones = [size for size, _ in pairs if example.holds(eq(size, 1))]
+    for same in (possible, sure) if len(sure) < len(possible) else (possible,):
+        guards = guards_for(same, ones, example, analysis, can_be_read)
+        if guards:
+            yield Version(tuple(guards), (*same, *_also_equal(guards, same, pairs, analysis.facts)))
+
+
+def _also_equal(
+    guards: Sequence[Predicate], same: Sequence[Pair], pairs: Sequence[Pair], facts: Facts
+) -> list[Pair]:
+    """What `guards` make equal beside the pairs of `same`: other pairs, and operand sizes that are 1."""
+    others = [pair for pair in pairs if pair not in same]
+    if any(eq(size, 1) in guards for size, _ in pairs):
+        others += dict.fromkeys((size, ONE) for size, _ in pairs)
+    return [pair for pair in others if _entail(facts, guards, [eq(*pair)])]
+
+
+def guards_for(
+    pairs: Sequence[Pair],
+    ones: Sequence[Expr],
+    example: Hints,
+    analysis: ShapeAnalysis,
+    can_be_read: CanBeRead,
+) -> list[Predicate]:
+    """A small set of comparisons that `example` does not refute and that makes every pair equal; empty where there is none.
+
+    ones: sizes that are 1 in `example`; the guard asks it of them where it has to
+    """
+    facts = analysis.facts
+    wanted = [eq(a, b) for a, b in pairs]
+    known = [eq(size, 1) for size in ones]
+    sources = [_source_of(pair, analysis) for pair in pairs]
+    checkable = [s for s in sources if all(can_be_read(Symbol(name)) for name in s.symbols())]
+    guards = list(dict.fromkeys(g for g in (*known, *checkable) if example.holds(g) is not False))
+    if not _entail(facts, guards, wanted):
+        guards = list(dict.fromkeys((*known, *wanted)))
+    for guard in list(guards):
+        others = [other for other in guards if other is not guard]
+        if others and _entail(facts, others, wanted):
+            guards = others
+    return [] if not pairs or facts.refutes(all_of(*guards)) else guards
+
+
+def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
+    """What the pair's equality comes down to: the two sizes that were broadcast against each other."""
+    size, target = pair
+    definition = analysis.definitions.get(target.symbol_name or "")
+    if definition is None:
+        return eq(size, target)
+    _, then, otherwise = definition
+    return eq(then, otherwise)
+
+
+def _entail(facts: Facts, given: Sequence[Predicate], wanted: Iterable[Predicate]) -> bool:
+    """Whether `given` and `facts` prove all of `wanted`; not where they conflict: that decides nothing."""
+    with facts.scope():
+        try:
+            for predicate in given:
+                facts.learn(predicate)
+        except Contradiction:
+            return False
+        return all(predicate in given or facts.proves(predicate) for predicate in wanted)

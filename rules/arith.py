@@ -1,0 +1,360 @@
+"""Rules for index arithmetic: `arith`, `tensor` and `sdim` ops as expressions of the engine.
+
+Sizes fit their integer types (an overflow of shape arithmetic is outside the model), so `addi`, `muli`, … are the
+integers' own operations. Division and remainder of `arith` truncate; the engine's round down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import arith, memref, tensor
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    i1,
+)
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects import sdim
+from ..dialects.foreign import arith_tensors
+from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor
+from ..symbolic import (
+    Expr,
+    Predicate,
+    Symbol,
+    all_of,
+    any_of,
+    as_expr,
+    eq,
+    ge,
+    le,
+    lt,
+    maximum,
+    minimum,
+    ne,
+)
+from ..symbolic.shapes import Shape, ceil_div
+from .rule import Element, OpRule, RuleContext, Value, table
+
+Binary = Callable[[RuleContext, Expr, Expr], Expr | None]
+
+
+def constant(op: arith.ConstantOp, ctx: RuleContext) -> Sequence[Value | None]:
+    value = op.value
+    if isinstance(value, IntegerAttr):
+        number = value.value.data
+        return (((eq(0, 0) if number else eq(0, 1)) if value.type == i1 else as_expr(number),),)
+    return (dense_value(value) if isinstance(value, DenseIntOrFPElementsAttr) else None,)
+
+
+def dense_value(value: DenseIntOrFPElementsAttr) -> Value | None:
+    """The elements of an integer or boolean constant."""
+    element_type = value.get_element_type()
+    if element_type == i1:
+        return tuple(eq(0, 0) if v else eq(0, 1) for v in value.get_values())
+    if not is_integer_or_index(element_type):
+        return None
+    return tuple(as_expr(int(v)) for v in value.get_values() if isinstance(v, int))
+
+
+def binary(compute: Binary) -> Callable[[Operation, RuleContext], Sequence[Value | None]]:
+    """The rule of an elementwise op on scalars or tensors of one shape."""
+
+    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+        left, right = ctx.value(op.operands[0]), ctx.value(op.operands[1])
+        if left is None or right is None or len(left) != len(right):
+            return (None,)
+        return (tuple(_apply(compute, ctx, a, b) for a, b in zip(left, right, strict=True)),)
+
+    return rule
+
+
+def _apply(compute: Binary, ctx: RuleContext, a: Element, b: Element) -> Element:
+    if not isinstance(a, Expr) or not isinstance(b, Expr):
+        return None
+    return compute(ctx, a, b)
+
+
+def truncating_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
+    """`a / b` rounded toward zero, where the signs are known."""
+    if b.constant_value == 0 or not ctx.facts.proves(ne(b, 0)):
+        return None
+    if ctx.facts.proves(ge(a, 0)) and ctx.facts.proves(ge(b, 1)):
+        return a // b
+    return None
+
+
+def truncating_remainder(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
+    quotient = truncating_quotient(ctx, a, b)
+    return None if quotient is None else a % b
+
+
+def floor_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
+    return a // b if ctx.facts.proves(ne(b, 0)) else None
+
+
+def ceil_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
+    return ceil_div(a, b) if ctx.facts.proves(ge(b, 1)) else None
+
+
+def unsigned(compute: Binary) -> Binary:
+    """An unsigned op, which is the signed one on values that are not negative."""
+
+    def rule(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
+        known = ctx.facts.proves(ge(a, 0)) and ctx.facts.proves(ge(b, 0))
+        return compute(ctx, a, b) if known else None
+
+    return rule
+
+
+COMPARISONS: dict[int, Callable[[Expr, Expr], Predicate]] = {
+    0: eq,
+    1: ne,
+    2: lt,
+    3: le,
+    4: lambda a, b: lt(b, a),
+    5: ge,
+}
+
+
+def compare(op: arith.CmpiOp, ctx: RuleContext) -> Sequence[Value | None]:
+    number = op.predicate.value.data
+    compare_signed = COMPARISONS[number if number <= 5 else number - 4]
+
+    def on_elements(a: Element, b: Element) -> Element:
+        if not isinstance(a, Expr) or not isinstance(b, Expr):
+            return None
+        if number <= 5:
+            return compare_signed(a, b)
+        signs = [_is_negative(ctx, a), _is_negative(ctx, b)]
+        if None in signs:
+            return None
+        # As an unsigned number a negative one is greater than all others.
+        if signs[0] != signs[1]:
+            a, b = (as_expr(1 if sign else 0) for sign in signs)
+        return compare_signed(a, b)
+
+    return (_zipped(on_elements, ctx.value(op.lhs), ctx.value(op.rhs)),)
+
+
+def _is_negative(ctx: RuleContext, number: Expr) -> bool | None:
+    """Whether `number` is negative; None where that is not known."""
+    if ctx.facts.proves(ge(number, 0)):
+        return False
+    return True if ctx.facts.refutes(ge(number, 0)) else None
+
+
+def _zipped(
+    compute: Callable[[Element, Element], Element], left: Value | None, right: Value | None
+) -> Value | None:
+    if left is None or right is None or len(left) != len(right):
+        return None
+    return tuple(compute(a, b) for a, b in zip(left, right, strict=True))
+
+
+def logical(combine: Callable[[Predicate, Predicate], Predicate]):
+    def on_elements(a: Element, b: Element) -> Element:
+        if isinstance(a, Predicate) and isinstance(b, Predicate):
+            return combine(a, b)
+        return None
+
+    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+        return (_zipped(on_elements, ctx.value(op.operands[0]), ctx.value(op.operands[1])),)
+
+    return rule
+
+
+def exclusive_or(a: Predicate, b: Predicate) -> Predicate:
+    return any_of(all_of(a, b.negate()), all_of(a.negate(), b))
+
+
+def select(op: arith.SelectOp | arith_tensors.SelectOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """One condition for all elements, or one for each."""
+    return (chosen(ctx, ctx.value(op.cond), ctx.value(op.lhs), ctx.value(op.rhs)),)
+
+
+def chosen(
+    ctx: RuleContext, conditions: Value | None, then: Value | None, otherwise: Value | None
+) -> Value | None:
+    """The elements that `conditions`, one for all or one for each, choose."""
+    count = len(then or otherwise or ())
+    if not conditions or len(conditions) not in (1, count) or (then is None and otherwise is None):
+        return None
+    unknown: Value = (None,) * count
+    rows = zip(
+        conditions * (count // len(conditions)),
+        unknown if then is None else then,
+        unknown if otherwise is None else otherwise,
+        strict=True,
+    )
+    return tuple(_choose(ctx, *row) for row in rows)
+
+
+def _choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Element) -> Element:
+    """The element that `condition` selects; where that is decided, the other one need not be known."""
+    if not isinstance(condition, Predicate):
+        return None
+    if ctx.facts.proves(condition):
+        return then
+    if ctx.facts.refutes(condition):
+        return otherwise
+    if isinstance(then, Expr) and isinstance(otherwise, Expr):
+        return ctx.select(condition, then, otherwise)
+    return None
+
+
+def same_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+    """Casts between integer types that keep the value."""
+    return (ctx.value(op.operands[0]),)
+
+
+def widen_unsigned(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+    value = ctx.value(op.operands[0])
+    if value is None:
+        return (None,)
+    return (tuple(_not_negative(ctx, element) for element in value),)
+
+
+def _not_negative(ctx: RuleContext, element: Element) -> Element:
+    if isinstance(element, Predicate):
+        return ctx.select(element, as_expr(1), as_expr(0))
+    if isinstance(element, Expr) and ctx.facts.proves(ge(element, 0)):
+        return element
+    return None
+
+
+def dim(op: tensor.DimOp, ctx: RuleContext) -> Sequence[Value | None]:
+    index = ctx.scalar(op.index)
+    number = None if index is None else index.constant_value
+    shape = ctx.shape(op.source)
+    if number is None or not 0 <= number < len(shape):
+        return (None,)
+    return ((shape[number],),)
+
+
+def memref_dim(op: memref.DimOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """What ties of the buffer say, or what it was allocated with."""
+    index = ctx.scalar(op.index)
+    number = None if index is None else index.constant_value
+    type = op.source.type
+    if number is None or not is_memref(type) or not 0 <= number < len(type.get_shape()):
+        return (None,)
+    if (static := type.get_shape()[number]) != DYNAMIC_INDEX:
+        return ((as_expr(static),),)
+    value = _size_of_buffer(op.source, number)
+    known = None if value is None else ctx.scalar(value)
+    return ((ctx.shape(op.source)[number] if known is None else known,),)
+
+
+def _size_of_buffer(buffer: SSAValue, number: int) -> SSAValue | None:
+    """The index value that is size `number` of `buffer`; None where no op says one."""
+    made = buffer.owner
+    if isinstance(made, sdim.TieShapeOp):
+        return made.sizes[number]
+    block = made.parent if isinstance(made, Operation) else made
+    for use in buffer.uses:
+        if isinstance(use.operation, sdim.TieShapeOp) and use.operation.parent is block:
+            return use.operation.sizes[number]
+    if isinstance(made, memref.AllocOp | memref.AllocaOp) and is_memref(buffer.type):
+        shape = buffer.type.get_shape()
+        return made.dynamic_sizes[shape[:number].count(DYNAMIC_INDEX)]
+    return None
+
+
+def splat(op: tensor.SplatOp, ctx: RuleContext) -> Sequence[Value | None]:
+    value, shape = ctx.value(op.operands[0]), ctx.shape(op.results[0])
+    count = shape[0].constant_value if len(shape) == 1 else None
+    return (None if value is None or count is None else value * count,)
+
+
+def from_elements(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+    values = [ctx.value(operand) for operand in op.operands]
+    return (tuple(None if v is None else v[0] for v in values),)
+
+
+def extract(op: tensor.ExtractOp, ctx: RuleContext) -> Sequence[Value | None]:
+    elements = ctx.value(op.tensor)
+    indices = [ctx.scalar(index) for index in op.indices]
+    numbers = [None if index is None else index.constant_value for index in indices]
+    if elements is None or None in numbers or len(numbers) > 1:
+        return (None,)
+    number = (numbers[0] or 0) if numbers else 0
+    return ((elements[number],) if 0 <= number < len(elements) else None,)
+
+
+def size(op: sdim.SizeOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return ((Symbol(op.symbol.root_reference.data),),)
+
+
+def tie_shape(op: sdim.TieShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The sizes that it names, which are the operand's too."""
+    sizes = tuple(_index_or_fresh(ctx, dim) for dim in op.sizes)
+    for size, tied in zip(ctx.shape(op.source), sizes, strict=True):
+        ctx.assume(eq(size, tied))
+    return (sizes,)
+
+
+def _index_or_fresh(ctx: RuleContext, value: SSAValue) -> Expr:
+    known = ctx.scalar(value)
+    return ctx.fresh() if known is None else known
+
+
+def operand_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The result has the first operand's shape."""
+    return (ctx.shape(op.operands[0]),)
+
+
+def declared_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Static types of these ops tell all there is."""
+    return tuple(
+        tuple(as_expr(n) for n in result.type.get_shape())
+        if is_tensor(result.type) and result.type.has_static_shape()
+        else ()
+        if not is_tensor(result.type)
+        else None
+        for result in op.results
+    )
+
+
+INDEX_RULES = table(
+    OpRule(arith.ConstantOp, shape=declared_shape, value=constant),
+    OpRule(arith.AddiOp, value=binary(lambda _, a, b: a + b)),
+    OpRule(arith.SubiOp, value=binary(lambda _, a, b: a - b)),
+    OpRule(arith.MuliOp, value=binary(lambda _, a, b: a * b)),
+    OpRule(arith.DivSIOp, value=binary(truncating_quotient)),
+    OpRule(arith.DivUIOp, value=binary(truncating_quotient)),
+    OpRule(arith.FloorDivSIOp, value=binary(floor_quotient)),
+    OpRule(arith.CeilDivSIOp, value=binary(ceil_quotient)),
+    OpRule(arith.CeilDivUIOp, value=binary(unsigned(ceil_quotient))),
+    OpRule(arith.RemSIOp, value=binary(truncating_remainder)),
+    OpRule(arith.RemUIOp, value=binary(truncating_remainder)),
+    OpRule(arith.MaxSIOp, value=binary(lambda _, a, b: maximum(a, b))),
+    OpRule(arith.MinSIOp, value=binary(lambda _, a, b: minimum(a, b))),
+    OpRule(arith.MaxUIOp, value=binary(unsigned(lambda _, a, b: maximum(a, b)))),
+    OpRule(arith.MinUIOp, value=binary(unsigned(lambda _, a, b: minimum(a, b)))),
+    OpRule(arith.CmpiOp, value=compare),
+    OpRule(arith.AndIOp, value=logical(all_of)),
+    OpRule(arith.OrIOp, value=logical(any_of)),
+    OpRule(arith.XOrIOp, value=logical(exclusive_or)),
+    OpRule(arith.SelectOp, value=select),
+    OpRule(arith.IndexCastOp, shape=operand_shape, value=same_value),
+    OpRule(arith.ExtSIOp, shape=operand_shape, value=same_value),
+    OpRule(arith.TruncIOp, shape=operand_shape, value=same_value),
+    OpRule(arith.ExtUIOp, shape=operand_shape, value=widen_unsigned),
+    OpRule(arith_tensors.IndexCastOp, shape=operand_shape, value=same_value),
+    OpRule(arith_tensors.IndexCastUIOp, shape=operand_shape, value=widen_unsigned),
+    OpRule(arith_tensors.ExtSIOp, shape=operand_shape, value=same_value),
+    OpRule(arith_tensors.ExtUIOp, shape=operand_shape, value=widen_unsigned),
+    OpRule(arith_tensors.TruncIOp, shape=operand_shape, value=same_value),
+    OpRule(arith_tensors.SelectOp, shape=operand_shape, value=select),
+    OpRule(tensor.DimOp, value=dim),
+    OpRule(memref.DimOp, value=memref_dim),
+    OpRule(tensor.SplatOp, shape=declared_shape, value=splat),
+    OpRule(tensor.FromElementsOp, shape=declared_shape, value=from_elements),
+    OpRule(tensor.ExtractOp, value=extract),
+    OpRule(tensor.CastOp, shape=operand_shape, value=same_value),
+    OpRule(sdim.SizeOp, value=size),
+    OpRule(sdim.TieShapeOp, shape=tie_shape),
+)

@@ -1,0 +1,133 @@
+"""Op rules: what an op says about the shapes and the values of its results.
+
+A table maps op classes to rules and is a plain value, so that tables can be joined and users can add rows of
+their own (`RULES | table(OpRule(MyOp, shape=...))`) without touching this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from ..symbolic import Expr, Predicate
+from ..symbolic.shapes import Shape, ShapeContext
+
+Element = Expr | Predicate | None
+"""One element of a small tensor: an integer, a truth value, or not known."""
+
+Shapes = Sequence[Shape | None]
+"""The shapes of results; None where the rank is not known."""
+
+Value = tuple[Element, ...]
+"""The elements of a scalar, an index or a small tensor in row-major order."""
+
+
+MAX_ELEMENTS = 256
+"""Integer tensors with more elements than this are not evaluated."""
+
+Conditions = Sequence[Predicate | None]
+"""For each branch when it runs; None where that is not known."""
+
+
+class RuleContext(ShapeContext, Protocol):
+    """What a rule may ask of the operands of its op, and say of its results."""
+
+    def shape(self, value: SSAValue) -> Shape:
+        """The shape of `value`; raises UnknownRank where its rank is not known."""
+        ...
+
+    def has_rank(self, value: SSAValue) -> bool: ...
+
+    def value(self, value: SSAValue) -> Value | None:
+        """The elements of `value`, an index, integer or small integer tensor; None where nothing is known."""
+        ...
+
+    def suppose_value(self, value: SSAValue, elements: Value | None) -> None:
+        """Makes `elements` what `value` is known to be."""
+        ...
+
+    def elements(self, value: SSAValue) -> tuple[Expr | None, ...] | None:
+        """The integer elements of `value`; None where their number is not known."""
+        ...
+
+    def scalar(self, value: SSAValue) -> Expr | None:
+        """The single integer that `value` is, if known."""
+        ...
+
+    def constants(self, value: SSAValue) -> tuple[int, ...] | None:
+        """The elements of `value` where all are known integers."""
+        ...
+
+    def condition(self, value: SSAValue) -> Predicate | None:
+        """The truth of `value`, an i1, as a predicate, if known."""
+        ...
+
+    def open_size(self) -> Expr:
+        """A size that a later op of the program chooses, by `close`."""
+        ...
+
+    def close(self, size: Expr, chosen: Expr) -> bool:
+        """Makes an open `size` be `chosen`; False where it is not open (any more)."""
+        ...
+
+    def region(self, block: Block, arguments: Shapes) -> Shapes:
+        """The shapes that `block`, which runs once, returns for arguments of these shapes."""
+        ...
+
+    def branches(self, op: Operation, conditions: Conditions) -> Shapes:
+        """The shapes of the results of `op`, one of whose regions runs: number i where `conditions[i]` holds."""
+        ...
+
+    def loop(self, op: Operation, cond: Block, body: Block) -> Shapes:
+        """The shapes of the results of `op`, which runs `body` on what it carries as long as `cond` holds."""
+        ...
+
+
+ShapeRule = Callable[[Any, RuleContext], Sequence[Shape | None]]
+
+
+ValueRule = Callable[[Any, RuleContext], Sequence[Value | None]]
+
+
+VerifyRule = Callable[[Any, RuleContext], None]
+
+
+@dataclass(frozen=True, slots=True)
+class OpRule:
+    """What is known of one op; every part is optional.
+
+    shape: the shapes of the results from those of the operands (None: rank not known)
+    value: the elements of results that are small integer or boolean tensors
+    verify: demands beyond those that `shape` makes
+    strength: what becomes of a demand that nobody can prove: "assert" makes it a guard; "assume" takes it for granted,
+        for an op that is defined where its demands hold and nowhere else
+    """
+
+    op: type[Operation]
+    shape: ShapeRule | None = None
+    value: ValueRule | None = None
+    verify: VerifyRule | None = None
+    strength: str = "assert"
+
+
+RuleTable = Mapping[type[Operation], OpRule]
+
+
+def family(operations: Iterable[type[Operation]], *bases: type[Operation]) -> list[type[Operation]]:
+    """Those of `operations` that derive from one of `bases`.
+
+    `issubclass` would ask every class derived from an abstract base in turn.
+    """
+    return [op for op in operations if any(base in op.__mro__ for base in bases)]
+
+
+def table(*rules: OpRule) -> dict[type[Operation], OpRule]:
+    """A table of `rules`; an op may have one row only."""
+    result = {rule.op: rule for rule in rules}
+    if len(result) != len(rules):
+        names = [rule.op.name for rule in rules]
+        raise ValueError(f"two rules for {sorted({n for n in names if names.count(n) > 1})}")
+    return result

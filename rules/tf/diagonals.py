@@ -1,0 +1,151 @@
+"""Rules for tf ops about diagonals and bands of matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import tf
+from ...symbolic import Expr, as_expr, eq, ge, le, minimum, shapes
+from ...symbolic.shapes import Shape
+from ..errors import ShapeError
+from ..rule import OpRule, RuleContext, RuleTable, table
+from .shape_pairs import shapes_maximum
+
+Band = tuple[int, int]
+
+
+def matrix_of(op: Operation, ctx: RuleContext, value: SSAValue) -> Shape:
+    shape = ctx.shape(value)
+    if len(shape) < 2:
+        raise ShapeError(op, f"the operand has rank {len(shape)}, needed at least 2")
+    return shape
+
+
+def band_of(op: Operation, ctx: RuleContext, value: SSAValue) -> Band | None:
+    """The least and the greatest diagonal that `value` names; None where it is not constant."""
+    k = ctx.constants(value)
+    if k is None:
+        return None
+    if not 1 <= len(k) <= 2 or k[0] > k[-1]:
+        raise ShapeError(op, f"k is {list(k)}, needed one diagonal, or the first and the last")
+    return k[0], k[-1]
+
+
+def diagonal_length(ctx: RuleContext, rows: Expr, columns: Expr, k: int) -> Expr:
+    """The number of elements of diagonal `k` of a matrix."""
+    return smaller(ctx, rows + min(k, 0), columns - max(k, 0))
+
+
+def longest(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> Expr:
+    """The number of elements of the longest diagonal of a band."""
+    low, high = band
+    return smaller(ctx, rows + min(high, 0), columns - max(low, 0))
+
+
+def smaller(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
+    if ctx.facts.proves(le(a, b)):
+        return a
+    return b if ctx.facts.proves(le(b, a)) else minimum(a, b)
+
+
+def demand_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
+    """The diagonals of a band lie inside the matrix; the main diagonal does so in an empty one."""
+    low, high = band
+    if high < 0:
+        ctx.require(ge(rows, 1 - high), f"diagonal {high} must lie inside {rows} rows")
+    if low > 0:
+        ctx.require(ge(columns, low + 1), f"diagonal {low} must lie inside {columns} columns")
+
+
+def same(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
+    return (matrix_of(op, ctx, op.operands[0]),)
+
+
+def square(op: tf.MatrixDiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape = ctx.shape(op.operands[0])
+    return ((*shape, shape[-1]),)
+
+
+def from_diagonals(op: tf.MatrixDiagV3Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Batch dimensions, then rows and columns: the least number of them where it is -1."""
+    shape, band = ctx.shape(op.operands[0]), band_of(op, ctx, op.operands[1])
+    if band is None:
+        return (None,)
+    batch = shape[: -1 if band[0] == band[1] else -2]
+    if band[0] != band[1]:
+        count = band[1] - band[0] + 1
+        ctx.require(eq(shape[-2], count), f"there are {shape[-2]} diagonals, k names {count}")
+    rows, columns = matrix_sizes(ctx, op.operands[2:4], shape[-1], band)
+    return ((*batch, rows, columns),)
+
+
+def matrix_sizes(
+    ctx: RuleContext, operands: Sequence[SSAValue], length: Expr, band: Band
+) -> tuple[Expr, Expr]:
+    """Rows and columns of a matrix whose longest diagonal in the band has `length` elements."""
+    low, high = band
+    least = length - min(high, 0), length + max(low, 0)
+    given = [ctx.scalar(o) for o in operands]
+    is_open = [g is not None and g == as_expr(-1) for g in given]
+    if all(is_open):
+        size = shapes_maximum(ctx, *least)
+        return size, size
+    rows, columns = (
+        ctx.fresh() if g is None else minimum_size if o else g
+        for g, o, minimum_size in zip(given, is_open, least, strict=True)
+    )
+    if None not in given:
+        words = f"a diagonal of {length} elements must fit {rows} by {columns}"
+        ctx.require(eq(longest(ctx, rows, columns, band), length), words)
+    return rows, columns
+
+
+def main_diagonal(op: tf.MatrixDiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    *batch, rows, columns = matrix_of(op, ctx, op.operands[0])
+    return ((*batch, smaller(ctx, rows, columns)),)
+
+
+def diagonals(op: tf.MatrixDiagPartV3Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A row for each diagonal, as long as the longest; no such dimension for a single one."""
+    shape, band = matrix_of(op, ctx, op.operands[0]), band_of(op, ctx, op.operands[1])
+    if band is None:
+        return (None,)
+    return (diagonals_shape(ctx, shape, band),)
+
+
+def diagonals_shape(ctx: RuleContext, matrix: Shape, band: Band) -> Shape:
+    *batch, rows, columns = matrix
+    demand_band(ctx, rows, columns, band)
+    count = () if band[0] == band[1] else (as_expr(band[1] - band[0] + 1),)
+    return (*batch, *count, longest(ctx, rows, columns, band))
+
+
+def with_main_diagonal(op: tf.MatrixSetDiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape = matrix_of(op, ctx, op.operands[0])
+    needed = diagonals_shape(ctx, shape, (0, 0))
+    shapes.same_shape(ctx, ctx.shape(op.operands[1]), needed, "diagonals")
+    return (shape,)
+
+
+def with_diagonals(op: tf.MatrixSetDiagV3Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape, band = matrix_of(op, ctx, op.operands[0]), band_of(op, ctx, op.operands[2])
+    if band is not None:
+        needed = diagonals_shape(ctx, shape, band)
+        shapes.same_shape(ctx, ctx.shape(op.operands[1]), needed, "diagonals")
+    return (shape,)
+
+
+DIAGONAL_RULES: RuleTable = table(
+    OpRule(tf.MatrixBandPartOp, shape=same),
+    OpRule(tf.MatrixDiagOp, shape=square),
+    OpRule(tf.MatrixDiagV2Op, shape=from_diagonals),
+    OpRule(tf.MatrixDiagV3Op, shape=from_diagonals),
+    OpRule(tf.MatrixDiagPartOp, shape=main_diagonal),
+    OpRule(tf.MatrixDiagPartV2Op, shape=diagonals),
+    OpRule(tf.MatrixDiagPartV3Op, shape=diagonals),
+    OpRule(tf.MatrixSetDiagOp, shape=with_main_diagonal),
+    OpRule(tf.MatrixSetDiagV2Op, shape=with_diagonals),
+    OpRule(tf.MatrixSetDiagV3Op, shape=with_diagonals),
+)

@@ -1,0 +1,191 @@
+"""Rules for lists of tensors, which are tensors with a leading dimension by now.
+
+A list that is made with elements of unknown size gets it from the first item that is put into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import SSAValue
+
+from ...dialects import tf
+from ...dialects.tensors import is_tensor
+from ...symbolic import Expr, as_expr, eq, ge
+from ...symbolic.shapes import Shape
+from ..errors import UnknownRank
+from ..rule import OpRule, RuleContext, RuleTable, Value, table
+
+Shapes = Sequence[Shape | None]
+
+
+def new_list(ctx: RuleContext, count: Expr, element_shape: SSAValue, handle: SSAValue) -> Shape:
+    """A list of `count` elements; what nothing tells of their sizes is open."""
+    type = handle.type
+    if not is_tensor(type):
+        return (count, *known_sizes(ctx, element_shape))
+    told = ctx.value(element_shape)
+    sizes = list[Expr]()
+    for i, size in enumerate(type.get_shape()[1:]):
+        element = told[i] if told is not None and i < len(told) else None
+        if size != DYNAMIC_INDEX:
+            sizes.append(as_expr(size))
+        elif isinstance(element, Expr) and is_size(ctx, element):
+            sizes.append(element)
+        else:
+            sizes.append(ctx.open_size())
+    return (count, *sizes)
+
+
+def known_sizes(ctx: RuleContext, element_shape: SSAValue) -> Shape:
+    """The sizes that `element_shape` tells, open ones else. Raises UnknownRank where it tells no rank."""
+    told = ctx.elements(element_shape) if ctx.shape(element_shape) else None
+    if told is None:
+        raise UnknownRank
+    return tuple(
+        size if size is not None and is_size(ctx, size) else ctx.open_size() for size in told
+    )
+
+
+def is_size(ctx: RuleContext, size: Expr) -> bool:
+    least = ctx.facts.bounds(size)[0]
+    return least is not None and least >= 0
+
+
+def agree(ctx: RuleContext, element: Shape, element_shape: SSAValue) -> None:
+    """Demands that the elements have the sizes that `element_shape` tells."""
+    told = ctx.value(element_shape)
+    if told is None or len(told) != len(element):
+        return
+    for size, wanted in zip(element, told, strict=True):
+        if isinstance(wanted, Expr) and is_size(ctx, wanted):
+            put(ctx, size, wanted)
+
+
+def put(ctx: RuleContext, size: Expr, item: Expr) -> None:
+    """An item of size `item` goes to where elements have `size`."""
+    if size != item and not ctx.close(size, item):
+        ctx.require(eq(size, item), f"an item of size {item} must have the elements' size {size}")
+
+
+def put_all(ctx: RuleContext, elements: Shape, item: Shape) -> None:
+    if len(elements) != len(item):
+        words = f"an item of rank {len(item)} must have the elements' rank {len(elements)}"
+        ctx.require(eq(0, 1), words)
+    for size, other in zip(elements, item, strict=False):
+        put(ctx, size, other)
+
+
+def count_of(ctx: RuleContext, value: SSAValue) -> Expr:
+    """A number of elements, which must not be negative; new where it depends on data."""
+    count = ctx.scalar(value)
+    if count is None:
+        return ctx.fresh()
+    ctx.require(ge(count, 0), f"the number of elements, {count}, must not be negative")
+    return count
+
+
+def empty(op: tf.EmptyTensorListOp, ctx: RuleContext) -> Shapes:
+    return (new_list(ctx, as_expr(0), op.operands[0], op.results[0]),)
+
+
+def reserve(op: tf.TensorListReserveOp, ctx: RuleContext) -> Shapes:
+    return (new_list(ctx, count_of(ctx, op.operands[1]), op.operands[0], op.results[0]),)
+
+
+def from_tensor(op: tf.TensorListFromTensorOp, ctx: RuleContext) -> Shapes:
+    shape = ctx.shape(op.operands[0])
+    agree(ctx, shape[1:], op.operands[1])
+    return (shape,)
+
+
+def stack(op: tf.TensorListStackOp, ctx: RuleContext) -> Shapes:
+    shape = ctx.shape(op.operands[0])
+    agree(ctx, shape[1:], op.operands[1])
+    if op.num_elements >= 0:
+        words = f"the list has {shape[0]} elements, {op.num_elements} are needed"
+        ctx.require(eq(shape[0], op.num_elements), words)
+        return ((as_expr(op.num_elements), *shape[1:]),)
+    return (shape,)
+
+
+def get_item(op: tf.TensorListGetItemOp, ctx: RuleContext) -> Shapes:
+    shape = ctx.shape(op.operands[0])
+    agree(ctx, shape[1:], op.operands[2])
+    return (shape[1:],)
+
+
+def set_item(op: tf.TensorListSetItemOp, ctx: RuleContext) -> Shapes:
+    shape = ctx.shape(op.operands[0])
+    if ctx.has_rank(op.operands[2]):
+        put_all(ctx, shape[1:], ctx.shape(op.operands[2]))
+    return (shape,)
+
+
+def push_back(op: tf.TensorListPushBackOp, ctx: RuleContext) -> Shapes:
+    count, *sizes = ctx.shape(op.operands[0])
+    if ctx.has_rank(op.operands[1]):
+        put_all(ctx, tuple(sizes), ctx.shape(op.operands[1]))
+    return ((count + 1, *sizes),)
+
+
+def pop_back(op: tf.TensorListPopBackOp, ctx: RuleContext) -> Shapes:
+    count, *sizes = ctx.shape(op.operands[0])
+    agree(ctx, tuple(sizes), op.operands[1])
+    ctx.require(ge(count, 1), "the list must not be empty")
+    return ((count - 1, *sizes), tuple(sizes))
+
+
+def gather(op: tf.TensorListGatherOp, ctx: RuleContext) -> Shapes:
+    _, *sizes = ctx.shape(op.operands[0])
+    agree(ctx, tuple(sizes), op.operands[2])
+    return ((*ctx.shape(op.operands[1]), *sizes),)
+
+
+def concat(op: tf.TensorListConcatV2Op, ctx: RuleContext) -> Shapes:
+    """The first two dimensions folded into one."""
+    count, *sizes = ctx.shape(op.operands[0])
+    if not sizes:
+        ctx.require(eq(0, 1), "scalars have no dimension along which they are joined")
+        return (None, None)
+    agree(ctx, tuple(sizes), op.operands[1])
+    return ((count * sizes[0], *sizes[1:]), (count,))
+
+
+def resize(op: tf.TensorListResizeOp, ctx: RuleContext) -> Shapes:
+    _, *sizes = ctx.shape(op.operands[0])
+    return ((count_of(ctx, op.operands[1]), *sizes),)
+
+
+def length(op: tf.TensorListLengthOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return (ctx.shape(op.operands[0])[:1],)
+
+
+def scalar(op: tf.TensorListLengthOp, ctx: RuleContext) -> Shapes:
+    return ((),)
+
+
+def element_shape(op: tf.TensorListElementShapeOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return (ctx.shape(op.operands[0])[1:],)
+
+
+def vector(op: tf.TensorListElementShapeOp, ctx: RuleContext) -> Shapes:
+    return ((as_expr(len(ctx.shape(op.operands[0])) - 1),),)
+
+
+LIST_RULES: RuleTable = table(
+    OpRule(tf.EmptyTensorListOp, shape=empty),
+    OpRule(tf.TensorListReserveOp, shape=reserve),
+    OpRule(tf.TensorListFromTensorOp, shape=from_tensor),
+    OpRule(tf.TensorListStackOp, shape=stack),
+    OpRule(tf.TensorListGetItemOp, shape=get_item),
+    OpRule(tf.TensorListSetItemOp, shape=set_item),
+    OpRule(tf.TensorListPushBackOp, shape=push_back),
+    OpRule(tf.TensorListPopBackOp, shape=pop_back),
+    OpRule(tf.TensorListGatherOp, shape=gather),
+    OpRule(tf.TensorListConcatV2Op, shape=concat),
+    OpRule(tf.TensorListResizeOp, shape=resize),
+    OpRule(tf.TensorListLengthOp, shape=scalar, value=length),
+    OpRule(tf.TensorListElementShapeOp, shape=vector, value=element_shape),
+)

@@ -1,0 +1,111 @@
+"""Rules for tf ops that count: ranges, one-hot vectors, scans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import cast
+
+from xdsl.dialects.builtin import AnyFloat, DenseIntOrFPElementsAttr, f32, f64
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import tf
+from ...dialects.tensors import element_type_of
+from ...symbolic import Expr, as_expr, ge, gt, le, ne
+from ...symbolic.shapes import Shape, ceil_div
+from ..rule import MAX_ELEMENTS, OpRule, RuleContext, RuleTable, Value, table
+
+SIGNIFICANDS: dict[Attribute, int] = {f32: 24, f64: 53}
+
+
+def range_size(op: tf.RangeOp, ctx: RuleContext) -> Expr | None:
+    """The number of elements of the range, where start, limit and step are known."""
+    if isinstance(element_type_of(op.operands[0]), AnyFloat):
+        numbers = [float_of(value) for value in op.operands]
+        known = [n for n in numbers if n is not None]
+        if len(known) == 3 and known[2]:
+            return as_expr(max(ceil((known[1] - known[0]) / known[2]), 0))
+        start, limit, delta = (whole_number(value, ctx) for value in op.operands)
+    else:
+        start, limit, delta = map(ctx.scalar, op.operands)
+    if start is None or limit is None or delta is None or not ctx.facts.proves(ne(delta, 0)):
+        return None
+    if ctx.facts.proves(ge(delta, 1)):
+        length, step = limit - start, delta
+    elif ctx.facts.proves(le(delta, -1)):
+        length, step = start - limit, -delta
+    else:
+        return None
+    count = ceil_div(length, step if step.constant_value is None else step.constant_value)
+    ctx.require(ge(length, 0), f"a step of {delta} must lead from {start} to {limit}")
+    return count
+
+
+def whole_number(value: SSAValue, ctx: RuleContext) -> Expr | None:
+    """The integer that a float is: a constant, or a size that was cast.
+
+    A float holds each integer up to 2 to the bits of its significand exactly; that a size is no greater is demanded.
+    """
+    number = float_of(value)
+    if number is not None:
+        return as_expr(int(number)) if number.is_integer() else None
+    owner = value.owner
+    type = element_type_of(value)
+    bits = SIGNIFICANDS.get(type)
+    if not isinstance(owner, tf.CastOp) or bits is None:
+        return None
+    size = ctx.scalar(owner.operands[0])
+    if size is not None:
+        ctx.require(
+            le(size, 2**bits), f"{size} must be at most {2**bits}, beyond which {type} skips"
+        )
+        ctx.require(ge(size, -(2**bits)), f"{size} must be at least {-(2**bits)}")
+    return size
+
+
+def float_of(value: SSAValue) -> float | None:
+    """The number that a scalar constant is."""
+    owner = value.owner
+    if not isinstance(owner, tf.ConstOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
+        return None
+    numbers = list(cast("DenseIntOrFPElementsAttr", owner.value).get_values())
+    number = numbers[0] if numbers else None
+    return float(number) if isinstance(number, int | float) else None
+
+
+def range_(op: tf.RangeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    size = range_size(op, ctx)
+    return ((ctx.fresh() if size is None else ctx.facts.simplify(size),),)
+
+
+def range_value(op: tf.RangeOp, ctx: RuleContext) -> Sequence[Value | None]:
+    if isinstance(element_type_of(op.operands[0]), AnyFloat):
+        return (None,)
+    size = range_size(op, ctx)
+    start, delta = ctx.scalar(op.operands[0]), ctx.scalar(op.operands[2])
+    count = None if size is None else size.constant_value
+    if count is None or start is None or delta is None or count > MAX_ELEMENTS:
+        return (None,)
+    return (tuple(start + delta * i for i in range(count)),)
+
+
+def lin_space(op: tf.LinSpaceOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    count = ctx.scalar(op.operands[2])
+    if count is None:
+        return ((ctx.fresh(1),),)
+    ctx.require(gt(count, 0), f"the number of points {count} must be positive")
+    return ((count,),)
+
+
+def one_hot(op: tf.OneHotOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    indices, depth = ctx.shape(op.operands[0]), ctx.scalar(op.operands[1])
+    axis = op.axis % (len(indices) + 1)
+    size = depth if depth is not None and ctx.facts.proves(ge(depth, 0)) else ctx.fresh()
+    return ((*indices[:axis], size, *indices[axis:]),)
+
+
+RANGE_RULES: RuleTable = table(
+    OpRule(tf.RangeOp, shape=range_, value=range_value),
+    OpRule(tf.LinSpaceOp, shape=lin_space),
+    OpRule(tf.OneHotOp, shape=one_hot),
+)

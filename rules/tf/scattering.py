@@ -1,0 +1,120 @@
+"""Rules for tf ops that read or write at computed places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import tf
+from ...symbolic import any_of, eq, le, ne, shapes
+from ...symbolic.shapes import Shape
+from ..errors import ShapeError, UnknownRank
+from ..rule import OpRule, RuleContext, RuleTable, table
+from .slicing import size_of
+
+
+def depth_of(op: Operation, ctx: RuleContext, indices: SSAValue) -> int:
+    """The number of dimensions that a row of `indices` names. Raises UnknownRank where it is not known."""
+    shape = ctx.shape(indices)
+    if not shape:
+        raise ShapeError(op, "indices is a scalar, it needs rows")
+    depth = ctx.facts.simplify(shape[-1]).constant_value
+    if depth is None:
+        raise UnknownRank
+    return depth
+
+
+def gather_nd(op: tf.GatherNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    depth = depth_of(op, ctx, op.operands[1])
+    if depth > len(params):
+        raise ShapeError(
+            op, f"the rows of indices have size {depth}, params has rank {len(params)}"
+        )
+    return ((*indices[:-1], *params[depth:]),)
+
+
+def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The shape that operand 2 holds."""
+    given = ctx.elements(op.operands[2])
+    if given is None:
+        return (None,)
+    known = [s if s is not None and ctx.facts.proves(le(0, s)) else None for s in given]
+    target = tuple(ctx.fresh() if size is None else size for size in known)
+    check_updates(op, ctx, target, op.operands[0], op.operands[1])
+    return (target,)
+
+
+def check_updates(
+    op: Operation, ctx: RuleContext, target: Shape, indices: SSAValue, updates: SSAValue
+) -> None:
+    """Demands an update for each row of `indices`, of the size of what it names in `target`."""
+    try:
+        depth, found = depth_of(op, ctx, indices), ctx.shape(updates)
+    except UnknownRank:
+        return
+    if depth > len(target):
+        raise ShapeError(
+            op, f"the rows of indices have size {depth}, the target has rank {len(target)}"
+        )
+    needed = (*ctx.shape(indices)[:-1], *target[depth:])
+    shapes.same_shape(ctx, found, needed, "updates and what they replace")
+
+
+def tensor_scatter(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The shape of operand 0."""
+    target, indices, updates = op.operands
+    shape = ctx.shape(target)
+    check_updates(op, ctx, shape, indices, updates)
+    return (shape,)
+
+
+def segments(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The number of segments in place of the dimensions that the ids cover."""
+    data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    if len(ids) > len(data):
+        raise ShapeError(op, f"segment_ids has rank {len(ids)}, data has rank {len(data)}")
+    shapes.same_shape(ctx, data[: len(ids)], ids, "data and segment_ids")
+    return ((size_of(ctx, op.operands[2], 0, "num_segments"), *data[len(ids) :]),)
+
+
+def ordered_segments(op: tf.SegmentSumOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """As many entries as the ids tell; none where there is no data."""
+    data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    if not data or len(ids) != 1:
+        raise ShapeError(op, f"data and segment_ids have ranks {len(data)} and {len(ids)}")
+    size = shapes.same_size(ctx, data[0], ids[0], "data and segment_ids")
+    count = ctx.fresh()
+    ctx.assume(any_of(ne(size, 0), eq(count, 0)))
+    return ((count, *data[1:]),)
+
+
+def diag(op: tf.DiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return (ctx.shape(op.operands[0]) * 2,)
+
+
+def diag_part(op: tf.DiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape = ctx.shape(op.operands[0])
+    half = len(shape) // 2
+    if len(shape) % 2 or not shape:
+        raise ShapeError(op, f"the operand has rank {len(shape)}, needed an even one")
+    return (shapes.same_shape(ctx, shape[:half], shape[half:], "halves of the shape"),)
+
+
+SCATTERING_RULES: RuleTable = table(
+    OpRule(tf.GatherNdOp, shape=gather_nd),
+    OpRule(tf.ScatterNdOp, shape=scatter_nd),
+    OpRule(tf.TensorScatterUpdateOp, shape=tensor_scatter),
+    OpRule(tf.TensorScatterAddOp, shape=tensor_scatter),
+    OpRule(tf.TensorScatterSubOp, shape=tensor_scatter),
+    OpRule(tf.TensorScatterMaxOp, shape=tensor_scatter),
+    OpRule(tf.TensorScatterMinOp, shape=tensor_scatter),
+    OpRule(tf.UnsortedSegmentSumOp, shape=segments),
+    OpRule(tf.UnsortedSegmentProdOp, shape=segments),
+    OpRule(tf.UnsortedSegmentMaxOp, shape=segments),
+    OpRule(tf.UnsortedSegmentMinOp, shape=segments),
+    OpRule(tf.SegmentSumOp, shape=ordered_segments),
+    OpRule(tf.DiagOp, shape=diag),
+    OpRule(tf.DiagPartOp, shape=diag_part),
+)

@@ -1,0 +1,87 @@
+"""Rules for tf ops on two shapes that broadcast."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import SSAValue
+
+from ...dialects import tf
+from ...symbolic import Expr, as_expr, eq, le, ne, shapes
+from ...symbolic.shapes import ONE, Shape
+from ..rule import OpRule, RuleContext, RuleTable, Value, table
+
+
+def broadcast_args(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    first, second = (ctx.shape(o)[0] for o in op.operands)
+    return ((shapes_maximum(ctx, first, second),),)
+
+
+def shapes_maximum(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
+    if ctx.facts.proves(le(a, b)):
+        return b
+    if ctx.facts.proves(le(b, a)):
+        return a
+    return ctx.select(le(a, b), b, a)
+
+
+def broadcast_args_value(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
+    found = [known_shape(ctx, o) for o in op.operands]
+    if None in found:
+        return (None,)
+    return (shapes.broadcast(ctx, *(s for s in found if s is not None)),)
+
+
+def known_shape(ctx: RuleContext, value: SSAValue) -> Shape | None:
+    """The sizes that `value` holds; None where one is not known."""
+    elements = ctx.elements(value)
+    if elements is None:
+        return None
+    sizes = tuple(e for e in elements if e is not None)
+    return sizes if len(sizes) == len(elements) else None
+
+
+def reduced_dimensions(
+    op: tf.BroadcastGradientArgsOp, ctx: RuleContext
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The dimensions of the common shape in which each operand is repeated; None where a size may or may not be 1."""
+    found = [known_shape(ctx, o) for o in op.operands]
+    if found[0] is None or found[1] is None:
+        return None
+    rank = max(len(found[0]), len(found[1]))
+    padded = [(ONE,) * (rank - len(s)) + s for s in (found[0], found[1])]
+    result: tuple[list[int], list[int]] = [], []
+    for i, sizes in enumerate(zip(*padded, strict=True)):
+        if ctx.facts.proves(eq(*sizes)):
+            continue
+        for repeated, size, other in zip(result, sizes, sizes[::-1], strict=True):
+            if ctx.facts.proves(eq(size, 1)):
+                repeated.append(i)
+            elif not (ctx.facts.proves(ne(size, 1)) or ctx.facts.proves(eq(other, 1))):
+                return None
+    return tuple(result[0]), tuple(result[1])
+
+
+def gradient_args(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """At most all dimensions of the common shape."""
+    dimensions = reduced_dimensions(op, ctx)
+    if dimensions is not None:
+        return tuple((as_expr(len(d)),) for d in dimensions)
+    rank = shapes_maximum(ctx, *(ctx.shape(o)[0] for o in op.operands))
+    sizes = [ctx.fresh(), ctx.fresh()]
+    for size in sizes:
+        ctx.assume(le(size, rank))
+    return tuple((size,) for size in sizes)
+
+
+def gradient_args_value(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
+    dimensions = reduced_dimensions(op, ctx)
+    if dimensions is None:
+        return (None, None)
+    return tuple(tuple(map(as_expr, d)) for d in dimensions)
+
+
+SHAPE_PAIR_RULES: RuleTable = table(
+    OpRule(tf.BroadcastArgsOp, shape=broadcast_args, value=broadcast_args_value),
+    OpRule(tf.BroadcastGradientArgsOp, shape=gradient_args, value=gradient_args_value),
+)

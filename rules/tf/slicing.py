@@ -1,0 +1,318 @@
+"""Rules for tf ops that take parts of tensors: slices, gathers, splits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import tf
+from ...symbolic import Expr, as_expr, eq, ge, le, lt, shapes
+from ...symbolic.shapes import ONE, Shape
+from ..axes import axis_of
+from ..elements import offset, static_sizes
+from ..errors import ShapeError
+from ..rule import OpRule, RuleContext, RuleTable, Value, table
+
+
+@dataclass(frozen=True, slots=True)
+class NewAxis:
+    """A dimension of size 1 that the operand does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """One position of a dimension, which disappears; `start` is at least 0 and less than the size."""
+
+    start: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The positions from `start` to `stop` (exclusive) by `stride`; `size` of them."""
+
+    start: Expr
+    stop: Expr
+    stride: int
+    size: Expr
+
+
+SliceEntry = NewAxis | Index | Span
+Bounds = Sequence[Expr | None]
+
+
+def strided_entries(op: tf.StridedSliceOp, ctx: RuleContext) -> list[SliceEntry] | None:
+    """What `op` takes, an entry per dimension of the operand and new axis; None where it has an unknown number."""
+    begins, ends = ctx.elements(op.operands[1]), ctx.elements(op.operands[2])
+    strides = ctx.elements(op.operands[3])
+    if begins is None or ends is None or strides is None:
+        return None
+    steps = [None if s is None else s.constant_value for s in strides]
+    return entries_of(op, ctx, begins, ends, steps)
+
+
+def entries_of(
+    op: tf.StridedSliceOp,
+    ctx: RuleContext,
+    begins: Bounds,
+    ends: Bounds,
+    strides: Sequence[int | None],
+) -> list[SliceEntry]:
+    """What `op` takes with these bounds; one that is not known stands for any.
+
+    An ellipsis wins over a new axis, that over a position, and that over open ends.
+    Source: https://www.tensorflow.org/api_docs/python/tf/strided_slice
+    """
+    shape, count = ctx.shape(op.operands[0]), len(strides)
+    new_axes = op.new_axis_mask & ~op.ellipsis_mask
+    explicit = sum(1 for i in range(count) if not (op.ellipsis_mask | new_axes) >> i & 1)
+    if explicit > len(shape):
+        raise ShapeError(op, f"{explicit} dimensions are sliced, the operand has {len(shape)}")
+    entries = list[SliceEntry]()
+    dims = iter(shape)
+    for i in range(count):
+        bit = 1 << i
+        if op.ellipsis_mask & bit:
+            entries += [whole(next(dims)) for _ in range(len(shape) - explicit)]
+        elif new_axes & bit:
+            entries.append(NewAxis())
+        elif op.shrink_axis_mask & bit:
+            entries.append(_index(ctx, next(dims), begins[i]))
+        else:
+            open_ends = bool(op.begin_mask & bit), bool(op.end_mask & bit)
+            entries.append(_span(ctx, next(dims), (begins[i], ends[i]), open_ends, strides[i]))
+    entries += [whole(size) for size in dims]
+    return entries
+
+
+def whole(size: Expr) -> Span:
+    return Span(as_expr(0), size, 1, size)
+
+
+def _span(
+    ctx: RuleContext,
+    size: Expr,
+    bounds: tuple[Expr | None, Expr | None],
+    open_ends: tuple[bool, bool],
+    stride: int | None,
+) -> Span:
+    unknown = any(b is None and not o for b, o in zip(bounds, open_ends, strict=True))
+    if unknown or stride is None:
+        return Span(ctx.fresh(), ctx.fresh(), stride or 1, part_of(ctx, size))
+    begin, end = (None if o else b for b, o in zip(bounds, open_ends, strict=True))
+    start, stop = shapes.strided_bounds(ctx, size, begin, end, stride)
+    count = ctx.facts.simplify(shapes.strided_size(ctx, start, stop, stride))
+    return Span(start, stop, stride, count)
+
+
+def _index(ctx: RuleContext, size: Expr, begin: Expr | None) -> Index:
+    if begin is None:
+        return Index(ctx.fresh())
+    index = shapes.wrap_index(ctx, begin, size)
+    ctx.require(ge(index, 0), f"index {begin} must not be before the start of size {size}")
+    ctx.require(lt(index, size), f"index {begin} must be less than the size {size}")
+    return Index(index)
+
+
+def part_of(ctx: RuleContext, size: Expr) -> Expr:
+    """A new size that is at most `size`."""
+    part = ctx.fresh()
+    ctx.assume(le(part, size))
+    return part
+
+
+def size_of(ctx: RuleContext, value: SSAValue, least: int, what: str) -> Expr:
+    """The size that `value` is, a new symbol where that is not known; it must be at least `least`."""
+    size = ctx.scalar(value)
+    if size is None:
+        return ctx.fresh(least)
+    ctx.require(ge(size, least), f"{what} {size} must be at least {least}")
+    return size
+
+
+def strided_slice(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    entries = strided_entries(op, ctx)
+    if entries is None:
+        return (None,)
+    sizes = [ONE if isinstance(e, NewAxis) else e.size for e in entries if not isinstance(e, Index)]
+    return (tuple(sizes),)
+
+
+def strided_slice_value(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Value | None]:
+    value = ctx.value(op.operands[0])
+    entries = None if value is None else strided_entries(op, ctx)
+    if value is None or entries is None or ctx.constants(op.operands[3]) is None:
+        return (None,)
+    taken = [_positions(entry) for entry in entries if not isinstance(entry, NewAxis)]
+    return (picked(value, static_sizes(ctx, op.operands[0], len(value)), taken),)
+
+
+def _positions(entry: Index | Span) -> range | None:
+    start = entry.start.constant_value
+    if isinstance(entry, Index):
+        return None if start is None else range(start, start + 1)
+    stop = entry.stop.constant_value
+    return None if start is None or stop is None else range(start, stop, entry.stride)
+
+
+def picked(
+    value: Value, sizes: Sequence[int] | None, taken: Sequence[range | None]
+) -> Value | None:
+    """The elements at the positions `taken` of each dimension; None where they are not known or not inside."""
+    if sizes is None or len(sizes) != len(taken):
+        return None
+    ranges = [r for r in taken if r is not None]
+    if len(ranges) != len(taken):
+        return None
+    if any(not 0 <= i < size for r, size in zip(ranges, sizes, strict=True) for i in r):
+        return None
+    return tuple(value[offset(place, tuple(sizes))] for place in product(*ranges))
+
+
+def slice_(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """`size` elements from `begin` on; -1 is the rest."""
+    shape = ctx.shape(op.operands[0])
+    nothing = (None,) * len(shape)
+    begins = ctx.elements(op.operands[1]) or nothing
+    sizes = ctx.elements(op.operands[2]) or nothing
+    if not len(begins) == len(sizes) == len(shape):
+        raise ShapeError(
+            op, f"begin and size have {len(begins)} and {len(sizes)} entries for rank {len(shape)}"
+        )
+    return (tuple(_slice_size(ctx, *part) for part in zip(shape, begins, sizes, strict=True)),)
+
+
+def _slice_size(ctx: RuleContext, whole_size: Expr, begin: Expr | None, size: Expr | None) -> Expr:
+    if begin is not None:
+        ctx.require(ge(begin, 0), f"begin {begin} must not be negative")
+    if size == as_expr(-1):
+        if begin is None:
+            return part_of(ctx, whole_size)
+        ctx.require(le(begin, whole_size), f"begin {begin} must not exceed the size {whole_size}")
+        return whole_size - begin
+    if size is not None and begin is not None and not ctx.facts.proves(ge(size, 0)):
+        rest = whole_size - begin
+        ctx.require(ge(size, -1), f"size {size} must be -1 or a size")
+        size = ctx.select(eq(size, -1), rest, size)
+    if size is None or not (begin is not None or ctx.facts.proves(ge(size, 0))):
+        return part_of(ctx, whole_size)
+    start = as_expr(0) if begin is None else begin
+    ctx.require(
+        le(start + size, whole_size),
+        f"begin {start} and size {size} must stay inside the size {whole_size}",
+    )
+    return size
+
+
+def slice_value(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Value | None]:
+    value = ctx.value(op.operands[0])
+    begins, counts = ctx.constants(op.operands[1]), ctx.constants(op.operands[2])
+    if value is None or begins is None or counts is None:
+        return (None,)
+    sizes = static_sizes(ctx, op.operands[0], len(value))
+    if sizes is None or not len(sizes) == len(begins) == len(counts):
+        return (None,)
+    taken = [
+        range(begin, size if count == -1 else begin + count)
+        for begin, count, size in zip(begins, counts, sizes, strict=True)
+    ]
+    return (picked(value, sizes, taken),)
+
+
+def batch_dims_of(op: tf.GatherV2Op, params: int, indices: int) -> int:
+    """The number of dimensions that params and indices, of these ranks, share."""
+    batch = op.batch_dims + (indices if op.batch_dims < 0 else 0)
+    if not 0 <= batch <= min(params, indices):
+        raise ShapeError(op, f"batch_dims is {op.batch_dims}, the ranks are {params} and {indices}")
+    return batch
+
+
+def gather(op: tf.GatherV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    """`params[:axis] + indices[batch_dims:] + params[axis + 1:]`, the batch dimensions shared."""
+    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    batch = batch_dims_of(op, len(params), len(indices))
+    axes = ctx.constants(op.operands[2])
+    if axes is None:
+        return (tuple(ctx.fresh() for _ in range(len(params) + len(indices) - 1 - batch)),)
+    axis = axis_of(op, axes[0], len(params))
+    if axis < batch:
+        raise ShapeError(op, f"axis {axis} is one of the {batch} batch dimensions")
+    shared = shapes.same_shape(ctx, params[:batch], indices[:batch], "batch dimensions")
+    return ((*shared, *params[batch:axis], *indices[batch:], *params[axis + 1 :]),)
+
+
+def gather_first(op: tf.GatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    if not params:
+        raise ShapeError(op, "params is a scalar, it needs a dimension")
+    return ((*indices, *params[1:]),)
+
+
+def gather_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+    """The elements of a vector, picked."""
+    value, indices = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
+    if value is None or indices is None or len(ctx.shape(op.operands[0])) != 1:
+        return (None,)
+    if not all(0 <= i < len(value) for i in indices):
+        return (None,)
+    return (tuple(value[i] for i in indices),)
+
+
+def split(op: tf.SplitOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Equal parts: the operand's size is the number of parts times the size of each."""
+    axes, shape = ctx.constants(op.operands[0]), ctx.shape(op.operands[1])
+    count = len(op.results)
+    if axes is None:
+        return (tuple(ctx.fresh() for _ in shape),) * count
+    axis = axis_of(op, axes[0], len(shape))
+    size = shape[axis]
+    ctx.require(eq(size % count, 0), f"size {size} must be divisible into {count} parts")
+    part = ctx.facts.simplify(size // count)
+    return (tuple(part if i == axis else s for i, s in enumerate(shape)),) * count
+
+
+def split_v(op: tf.SplitVOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Parts of the sizes given; one of them may be -1 and is then the rest."""
+    shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[2])
+    count = len(op.results)
+    if axes is None:
+        return tuple(tuple(ctx.fresh() for _ in shape) for _ in range(count))
+    axis = axis_of(op, axes[0], len(shape))
+    parts = part_sizes(op, ctx, shape[axis])
+    return tuple((*shape[:axis], part, *shape[axis + 1 :]) for part in parts)
+
+
+def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
+    """The sizes of the parts of a dimension of `size`."""
+    count = len(op.results)
+    given = ctx.elements(op.operands[1]) or (None,) * count
+    if len(given) != count:
+        raise ShapeError(op, f"there are {len(given)} sizes for {count} results")
+    rest = [i for i, part in enumerate(given) if part == as_expr(-1)]
+    if len(rest) > 1:
+        raise ShapeError(op, f"{len(rest)} of the sizes are -1, at most one may be")
+    known = list[Expr]()
+    for i, part in enumerate(given):
+        if part is not None and i not in rest and ctx.facts.proves(ge(part, 0)):
+            known.append(part)
+        elif part is None or i not in rest:
+            known.append(part_of(ctx, size))
+    total = shapes.total(known)
+    if rest:
+        ctx.require(le(total, size), f"the sizes add up to {total}, more than {size}")
+        known.insert(rest[0], size - total)
+    else:
+        ctx.require(eq(total, size), f"the sizes add up to {total}, they must give {size}")
+    return known
+
+
+SLICING_RULES: RuleTable = table(
+    OpRule(tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value),
+    OpRule(tf.SliceOp, shape=slice_, value=slice_value),
+    OpRule(tf.GatherOp, shape=gather_first, value=gather_value),
+    OpRule(tf.GatherV2Op, shape=gather, value=gather_value),
+    OpRule(tf.SplitOp, shape=split),
+    OpRule(tf.SplitVOp, shape=split_v),
+)
