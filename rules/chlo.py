@@ -14,7 +14,8 @@ from ..dialects.tensors import is_tensor
 from ..symbolic import shapes
 from ..symbolic.shapes import ONE, Shape
 from .arith import chosen
-from .mhlo.elementwise import COMPARISONS, VALUES, ValueOf, binary
+from .mhlo.elementwise import VALUES, ValueOf, binary
+from .mhlo.elementwise_selection import COMPARISONS
 from .rule import OpRule, RuleContext, RuleTable, Value, table
 
 COMPUTED: dict[type[Operation], type[Operation]] = {
