@@ -14,7 +14,8 @@ from ..dialects.tensors import is_tensor
 from ..symbolic import shapes
 from ..symbolic.shapes import ONE, Shape
 from .arith import chosen
-from .mhlo.elementwise import VALUES, ValueOf, binary
+from .mhlo.elementwise import ValueOf, binary
+from .mhlo.elementwise_binary import BINARY_VALUES
 from .mhlo.elementwise_selection import COMPARISONS
 from .rule import OpRule, RuleContext, RuleTable, Value, table
 
@@ -91,7 +92,7 @@ CHLO_RULES: RuleTable = table(
         OpRule(
             op,
             shape=broadcasting,
-            value=where_in_step(VALUES[COMPUTED[op]]) if op in COMPUTED else None,
+            value=where_in_step(BINARY_VALUES[COMPUTED[op]]) if op in COMPUTED else None,
         )
         for op in chlo_broadcasting.BROADCASTING
     ),

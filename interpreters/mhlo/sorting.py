@@ -1,4 +1,4 @@
-"""Sorting along one dimension by any comparator region."""
+"""Sorting along one dimension by any comparator region, and the largest elements."""
 
 from functools import cmp_to_key
 
@@ -8,9 +8,8 @@ from xdsl.interpreter import Interpreter, PythonValues
 from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import general_op, table
-from .arithmetic import total_order_key
 from .bodies import Body, body_of
-from .elementwise import direction_of, is_total_order
+from .comparison import direction_of, is_total_order, total_order_key
 
 
 def _sort(interpreter: Interpreter, op: mhlo.SortOp, args: PythonValues) -> PythonValues:
@@ -85,4 +84,7 @@ def _topk(_interpreter: Interpreter, op: mhlo.TopkOp, args: PythonValues) -> Pyt
     return np.take_along_axis(operand, order, -1), order.astype(np.int32)
 
 
-SORT_KERNELS = table(general_op(mhlo.SortOp, _sort), general_op(mhlo.TopkOp, _topk))
+KERNELS = table(
+    general_op(mhlo.SortOp, _sort),
+    general_op(mhlo.TopkOp, _topk),
+)

@@ -1,11 +1,10 @@
-"""mhlo operations that run their regions as they are: loops, branches, fusions."""
+"""mhlo branches and loops."""
 
 from xdsl.interpreter import Interpreter, PythonValues
 
 from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import general_op, table, terminator
-from .bodies import body_of
 
 
 def _while(interpreter: Interpreter, op: mhlo.WhileOp, args: PythonValues) -> PythonValues:
@@ -28,21 +27,9 @@ def _case(interpreter: Interpreter, op: mhlo.CaseOp, args: PythonValues) -> Pyth
     return interpreter.run_ssacfg_region(op.branches[taken], (), "case")
 
 
-def _map(interpreter: Interpreter, op: mhlo.MapOp, args: PythonValues) -> PythonValues:
-    return body_of(interpreter, op.computation)(interpreter, *args)
-
-
-def _fusion(interpreter: Interpreter, op: mhlo.FusionOp, args: PythonValues) -> PythonValues:
-    region = op.fused_computation
-    block_arguments = region.block.args
-    return interpreter.run_ssacfg_region(region, args[: len(block_arguments)], "fusion")
-
-
-REGION_KERNELS = table(
+KERNELS = table(
     general_op(mhlo.WhileOp, _while),
     general_op(mhlo.IfOp, _if),
     general_op(mhlo.CaseOp, _case),
-    general_op(mhlo.MapOp, _map),
-    general_op(mhlo.FusionOp, _fusion),
     terminator(mhlo.ReturnOp),
 )

@@ -1,4 +1,4 @@
-"""mhlo operations that hand values on as they are: tuples, tokens, copies, barriers."""
+"""Tuples, and mhlo operations that return their operands unchanged."""
 
 from typing import Any
 
@@ -12,12 +12,8 @@ def _all(_interpreter: Interpreter, _op: Any, args: PythonValues) -> PythonValue
     return args
 
 
-def _first(_op: Any, value: object, *_others: object) -> object:
+def first_operand(_op: Any, value: object, *_others: object) -> object:
     return value
-
-
-def _token(_op: Any, *_tokens: object) -> None:
-    """A token orders effects; the operations already run in order."""
 
 
 def _trace(_interpreter: Interpreter, _op: mhlo.TraceOp, _args: PythonValues) -> PythonValues:
@@ -32,14 +28,11 @@ def _element(op: mhlo.GetTupleElementOp, values: tuple[object, ...]) -> object:
     return values[op.index.value.data]
 
 
-PASSING_KERNELS = table(
+KERNELS = table(
     scalar_op(mhlo.TupleOp, _tuple),
     scalar_op(mhlo.GetTupleElementOp, _element),
-    scalar_op(mhlo.AddDependencyOp, _first),
-    scalar_op(mhlo.CopyOp, _first),
-    scalar_op(mhlo.DomainOp, _first),
-    scalar_op(mhlo.CreateTokenOp, _token),
-    scalar_op(mhlo.AfterAllOp, _token),
+    scalar_op(mhlo.CopyOp, first_operand),
+    scalar_op(mhlo.DomainOp, first_operand),
     general_op(mhlo.OptimizationBarrierOp, _all),
     general_op(mhlo.TraceOp, _trace),
 )
