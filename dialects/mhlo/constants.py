@@ -1,4 +1,4 @@
-"""Ops without data operands: constants, counters, tokens.
+"""Constants: constant, iota, dynamic_iota.
 
 Semantics: the StableHLO specification, whose clauses the verifiers cite.
 """
@@ -28,7 +28,6 @@ from xdsl.traits import ConstantLike, Pure
 
 from ..tensors import is_tensor
 from .assembly import parse_attributes, print_attributes
-from .attributes import TokenType
 from .checks import (
     check_dimension,
     check_same_element,
@@ -156,19 +155,3 @@ class DynamicIotaOp(IRDLOperation):
         rank = None if shape is None else len(shape)
         check_dimension(self, "iota_dimension", self.iota_dimension.value.data, rank, "C1")
         check_shape_operand(self, "operand 0", self.output_shape.type, rank, "C2")
-
-
-@irdl_op_definition
-class CreateTokenOp(IRDLOperation):
-    """A token that depends on nothing.
-
-    ```mlir
-    %t = mhlo.create_token : !mhlo.token
-    ```
-    """
-
-    name = "mhlo.create_token"
-
-    output = result_def(TokenType)
-    traits = traits_def(Pure())
-    assembly_format = "attr-dict `:` type($output)"

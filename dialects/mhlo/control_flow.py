@@ -1,4 +1,4 @@
-"""Branches, loops and tuples.
+"""Branches, loops and the terminator of regions.
 
 Semantics: the StableHLO specification, whose clauses the verifiers cite.
 """
@@ -22,7 +22,7 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
-from xdsl.traits import RecursiveMemoryEffect
+from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
 
 from .checks import check_rank, check_rank_between, check_tensor, fail
 from .element_types import INTEGER, PRED
@@ -242,3 +242,22 @@ class WhileOp(IRDLOperation):
         names = printer._ssa_values  # pyright: ignore[reportPrivateUsage]  # no public way to alias
         for cond_arg, body_arg in zip(self.cond.block.args, self.body.block.args, strict=True):
             names[cond_arg] = names[body_arg]
+
+
+@irdl_op_definition
+class ReturnOp(IRDLOperation):
+    """Ends a region of an mhlo op with the region's results.
+
+    ```mlir
+    mhlo.return %sum : tensor<f32>
+    ```
+    """
+
+    name = "mhlo.return"
+
+    returned = var_operand_def()
+    traits = traits_def(Pure(), IsTerminator())
+    assembly_format = "$returned attr-dict (`:` type($returned)^)?"
+
+    def __init__(self, *returned: SSAValue | Operation):
+        super().__init__(operands=[returned])

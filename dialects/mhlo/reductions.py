@@ -1,4 +1,4 @@
-"""Reductions over whole dimensions: reduce, map.
+"""Reductions over whole dimensions.
 
 Semantics: the StableHLO specification, whose clauses the verifiers cite.
 """
@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Self
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-    TensorType,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
@@ -19,7 +16,6 @@ from xdsl.irdl import (
     irdl_op_definition,
     prop_def,
     region_def,
-    result_def,
     traits_def,
     var_operand_def,
     var_result_def,
@@ -29,20 +25,14 @@ from xdsl.printer import Printer
 from xdsl.traits import RecursiveMemoryEffect
 
 from .assembly import parse_attributes, parse_types, print_attributes, print_types
-from .binary import AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp
-from .checks import (
-    check_dimensions,
-    check_operands,
-    check_same_shape,
-    check_tensor,
-    check_vector,
-    fail,
-)
+from .checks import check_dimensions, check_vector
+from .control_flow import ReturnOp
 from .dense import dense_i64, int_values
 from .element_types import element_of, shape_of, shapes_agree
 from .elementwise import BinaryElementwiseOp
+from .elementwise_binary import AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp
 from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape
-from .regions import ReturnOp, check_arguments, check_reducer, check_types, returned_types
+from .regions import check_reducer
 
 COMMUTATIVE: Mapping[str, type[BinaryElementwiseOp]] = {
     op.name: op for op in (AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp)
@@ -258,34 +248,3 @@ def reducer_region(reducer: type[BinaryElementwiseOp], element_type: Attribute) 
     inner = reducer.create(operands=block.args, result_types=[scalar])
     block.add_ops([inner, ReturnOp(inner)])
     return Region(block)
-
-
-@irdl_op_definition
-class MapOp(IRDLOperation):
-    """Applies a function of scalars to the elements of tensors of one shape."""
-
-    name = "mhlo.map"
-
-    inputs = var_operand_def()
-    dimensions = prop_def(DenseIntOrFPElementsAttr)
-    result = result_def()
-    computation = region_def("single_block")
-    traits = traits_def(RecursiveMemoryEffect())
-
-    def verify_(self) -> None:
-        inputs = check_operands(self)
-        result = check_tensor(self, "the result", self.result.type)
-        if not inputs:
-            fail(self, "found no operands, at least 1 is needed", "C2")
-        for index, type_ in enumerate(inputs):
-            check_same_shape(self, f"operand {index}", type_, "the result", result, "C1")
-        dimensions = check_vector(self, "dimensions", self.dimensions)
-        shape = shape_of(result)
-        rank = len(dimensions) if shape is None else len(shape)
-        if dimensions != tuple(range(rank)):
-            fail(self, f"dimensions is {list(dimensions)}, {list(range(rank))} is needed", "C3")
-        returned = returned_types(self, "the computation", self.computation)
-        scalars = [TensorType(type_.element_type, []) for type_ in inputs]
-        check_arguments(self, "the computation", self.computation, scalars, "C4")
-        needed = [TensorType(result.element_type, [])]
-        check_types(self, "value {} of the computation", returned, "the result", needed, "C4")

@@ -7,10 +7,10 @@ from typing import Final
 from xdsl.ir import Operation
 from xdsl.rewriter import Rewriter
 
-from .reduction import ReduceOp
-from .regions import ReturnOp
-from .tuples import TupleOp
-from .windows import ReduceWindowOp
+from ..control_flow import ReturnOp
+from ..reductions import ReduceOp
+from ..tuples import TupleOp
+from ..windows import ReduceWindowOp
 
 _REDUCERS: Final = (ReduceOp, ReduceWindowOp)
 

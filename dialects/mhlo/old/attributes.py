@@ -20,10 +20,10 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 from xdsl.utils.str_enum import StrEnum
 
-from ..tensors import is_dense
-from .attributes import ChannelHandle, ChannelHandleAttr
-from .dense import int_values
-from .dimension_numbers import (
+from ...tensors import is_dense
+from ..attributes import ChannelHandle, ChannelHandleAttr
+from ..dense import int_values
+from ..dimension_numbers import (
     ConvDimensionNumbersAttr,
     ConvDimensions,
     DotDimensionNumbersAttr,
@@ -33,7 +33,7 @@ from .dimension_numbers import (
     ScatterDimensionNumbersAttr,
     ScatterDimensions,
 )
-from .enums import (
+from ..enums import (
     ComparisonDirection,
     ComparisonDirectionAttr,
     ComparisonType,
@@ -53,7 +53,7 @@ from .enums import (
     Transpose,
     TransposeAttr,
 )
-from .struct_text import Dims, values_of
+from ..struct_text import Dims, values_of
 
 Change = Callable[[Attribute], Attribute | None]
 """The attribute in today's form; None where it is in no old form."""

@@ -8,8 +8,8 @@ from typing import ClassVar, Final, Self, cast
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
-from .enums import RngDistribution, RngDistributionAttr
-from .random import RngOp
+from ..enums import RngDistribution, RngDistributionAttr
+from ..random import RngOp
 
 
 class _OldRngOp(RngOp):

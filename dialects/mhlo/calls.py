@@ -1,26 +1,27 @@
-"""Groups of ops for the backend, and calls of code outside: fusion, custom_call."""
+"""Ops that call a computation once: fusion, custom_call, map.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import Self, cast
+from typing import Self
 
 from xdsl.dialects.builtin import (
-    AnyFloat,
     ArrayAttr,
     BoolAttr,
-    ComplexType,
+    DenseIntOrFPElementsAttr,
     DictionaryAttr,
     IntegerAttr,
-    IntegerType,
     StringAttr,
+    TensorType,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
-    operand_def,
     opt_prop_def,
     prop_def,
     region_def,
@@ -31,13 +32,7 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import (
-    EffectInstance,
-    IsolatedFromAbove,
-    MemoryEffect,
-    Pure,
-    RecursiveMemoryEffect,
-)
+from xdsl.traits import EffectInstance, IsolatedFromAbove, MemoryEffect, RecursiveMemoryEffect
 
 from .assembly import (
     parse_attributes,
@@ -46,8 +41,8 @@ from .assembly import (
     print_attributes,
     print_types,
 )
-from .checks import check_length, check_result_shape, check_same_shape, check_tensor, fail
-from .element_types import COMPLEX, FLOAT, UNSIGNED, kind_of, shape_of, shape_text, sizes_agree
+from .checks import check_length, check_operands, check_same_shape, check_tensor, check_vector, fail
+from .element_types import shape_of
 from .enums import CustomCallScheduleAttr, FusionKindAttr
 from .regions import check_arguments, check_types, returned_types
 
@@ -173,91 +168,31 @@ class CustomCallOp(IRDLOperation):
 
 
 @irdl_op_definition
-class BitcastOp(IRDLOperation):
-    """The operand with its bytes read as another type of the same layout."""
+class MapOp(IRDLOperation):
+    """Applies a function of scalars to the elements of tensors of one shape."""
 
-    name = "mhlo.bitcast"
+    name = "mhlo.map"
 
-    operand = operand_def()
+    inputs = var_operand_def()
+    dimensions = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
-    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+    computation = region_def("single_block")
+    traits = traits_def(RecursiveMemoryEffect())
 
     def verify_(self) -> None:
-        check_tensor(self, "operand 0", self.operand.type)
-        check_tensor(self, "the result", self.result.type)
-
-
-@irdl_op_definition
-class BitcastConvertOp(IRDLOperation):
-    """The operand's bits read as another element type; a narrower one adds a last dimension, a
-    wider one removes it.
-
-    ```mlir
-    %r = mhlo.bitcast_convert %x : (tensor<2xf32>) -> tensor<2x4xi8>
-    ```
-    """
-
-    name = "mhlo.bitcast_convert"
-
-    operand = operand_def()
-    result = result_def()
-    traits = traits_def(Pure())
-    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
-
-    def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
+        inputs = check_operands(self)
         result = check_tensor(self, "the result", self.result.type)
-        if (kind_of(operand.element_type) == COMPLEX) != (kind_of(result.element_type) == COMPLEX):
-            fail(
-                self,
-                f"operand 0 has element type {operand.element_type}, the result has "
-                f"{result.element_type}; both or neither must be complex",
-                "C2",
-            )
-        before, after = bit_width(operand.element_type), bit_width(result.element_type)
-        shape = shape_of(operand)
-        if before is None or after is None or shape is None:
-            return
-        if before == after:
-            check_result_shape(self, shape, result, "C1")
-        elif before > after:
-            check_result_shape(self, (*shape, before // after), result, "C1")
-        else:
-            if not shape or not sizes_agree(shape[-1], after // before):
-                fail(
-                    self,
-                    f"operand 0 has shape {shape_text(shape)}, a last size of {after // before} "
-                    f"is needed to make {result.element_type}",
-                    "C1",
-                )
-            check_result_shape(self, shape[:-1], result, "C1")
-
-
-def bit_width(element_type: Attribute) -> int | None:
-    """The number of bits of an element; None where the type does not say."""
-    if isinstance(element_type, ComplexType):
-        part = bit_width(cast(ComplexType, element_type).element_type)
-        return None if part is None else 2 * part
-    if isinstance(element_type, IntegerType):
-        return cast(IntegerType, element_type).width.data
-    return element_type.bitwidth if isinstance(element_type, AnyFloat) else None
-
-
-@irdl_op_definition
-class StochasticConvertOp(IRDLOperation):
-    """Floats in a smaller type, rounded by random bits."""
-
-    name = "mhlo.stochastic_convert"
-
-    operand = operand_def()
-    random = operand_def()
-    result = result_def()
-    traits = traits_def(Pure())
-
-    def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type, FLOAT)
-        random = check_tensor(self, "operand 1", self.random.type, UNSIGNED)
-        result = check_tensor(self, "the result", self.result.type)
-        check_same_shape(self, "operand 0", operand, "operand 1", random)
-        check_same_shape(self, "operand 0", operand, "the result", result)
+        if not inputs:
+            fail(self, "found no operands, at least 1 is needed", "C2")
+        for index, type_ in enumerate(inputs):
+            check_same_shape(self, f"operand {index}", type_, "the result", result, "C1")
+        dimensions = check_vector(self, "dimensions", self.dimensions)
+        shape = shape_of(result)
+        rank = len(dimensions) if shape is None else len(shape)
+        if dimensions != tuple(range(rank)):
+            fail(self, f"dimensions is {list(dimensions)}, {list(range(rank))} is needed", "C3")
+        returned = returned_types(self, "the computation", self.computation)
+        scalars = [TensorType(type_.element_type, []) for type_ in inputs]
+        check_arguments(self, "the computation", self.computation, scalars, "C4")
+        needed = [TensorType(result.element_type, [])]
+        check_types(self, "value {} of the computation", returned, "the result", needed, "C4")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.irdl import (
-    irdl_op_definition,
-    traits_def,
-)
+from xdsl.dialects.builtin import i1
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.traits import Pure
 
+from .checks import check_same_shape, check_tensor
 from .element_types import (
     COMPLEX,
     FLOAT,
@@ -20,8 +20,9 @@ from .element_types import (
     PRED,
     QUANTIZED,
     SIGNED,
+    with_element,
 )
-from .elementwise import UnaryElementwiseOp
+from .elementwise import RealPartOp, UnaryElementwiseOp, UniformTextOp
 
 
 @irdl_op_definition
@@ -220,3 +221,53 @@ class TanhOp(UnaryElementwiseOp):
     name = "mhlo.tanh"
     KINDS: ClassVar[int] = FRACTIONAL
     traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class AbsOp(RealPartOp):
+    """The absolute value; of a complex operand its real length."""
+
+    name = "mhlo.abs"
+    KINDS: ClassVar[int] = SIGNED | FLOAT | COMPLEX | INDEX | QUANTIZED
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class RealOp(RealPartOp):
+    """The real part."""
+
+    name = "mhlo.real"
+    KINDS: ClassVar[int] = FLOAT | COMPLEX
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ImagOp(RealPartOp):
+    """The imaginary part; 0 of a real operand."""
+
+    name = "mhlo.imag"
+    KINDS: ClassVar[int] = FLOAT | COMPLEX
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class IsFiniteOp(UniformTextOp):
+    """Whether each element is neither infinite nor NaN."""
+
+    name = "mhlo.is_finite"
+    ARITY: ClassVar[int] = 1
+
+    x = operand_def()
+    y = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(self, x: SSAValue | Operation, result_type: Attribute | None = None):
+        value = SSAValue.get(x)
+        super().__init__(
+            operands=[value], result_types=[result_type or with_element(value.type, i1)]
+        )
+
+    def verify_(self) -> None:
+        x = check_tensor(self, "operand 0", self.x.type, FLOAT)
+        y = check_tensor(self, "the result", self.y.type, PRED)
+        check_same_shape(self, "operand 0", x, "the result", y, "C1")
