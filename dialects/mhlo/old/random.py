@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, Self, cast
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
-from xdsl.dialects.builtin import LocationAttr
-from xdsl.ir import Attribute, Block, Region, SSAValue
+from xdsl.ir import SSAValue
 
+from ...read_as import OpClass, Properties, ReadAsOp
 from ..enums import RngDistribution, RngDistributionAttr
 from ..random import RngOp
 
 
-class _OldRngOp(RngOp):
+class _OldRngOp(ReadAsOp, RngOp):
     """Makes an `mhlo.rng` of one distribution."""
 
     DISTRIBUTION: ClassVar[RngDistribution]
 
     @classmethod
-    def create(
-        cls,
-        *,
-        operands: Sequence[SSAValue] = (),
-        result_types: Sequence[Attribute] = (),
-        properties: Mapping[str, Attribute] | None = None,
-        attributes: Mapping[str, Attribute] | None = None,
-        location: LocationAttr | None = None,
-        successors: Sequence[Block] = (),
-        regions: Sequence[Region] = (),
-    ) -> Self:
+    def made(
+        cls, operands: Sequence[SSAValue], properties: Properties
+    ) -> tuple[OpClass, Properties]:
         distribution = RngDistributionAttr(cls.DISTRIBUTION)
-        op = RngOp.create(
-            operands=operands,
-            result_types=result_types,
-            properties={**(properties or {}), "rng_distribution": distribution},
-            attributes=attributes or {},
-            location=location,
-            successors=successors,
-            regions=regions,
-        )
-        return cast(Self, op)
+        return RngOp, {**properties, "rng_distribution": distribution}
 
 
 class RngUniformOp(_OldRngOp):
