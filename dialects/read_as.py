@@ -9,7 +9,7 @@ from typing import Self, cast
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-OpClass = type[Operation]
+OpType = type[Operation]
 Properties = Mapping[str, Attribute]
 
 
@@ -19,7 +19,7 @@ class ReadAsOp(Operation, ABC):
     @classmethod
     def made(
         cls, operands: Sequence[SSAValue], properties: Properties
-    ) -> tuple[OpClass, Properties]:
+    ) -> tuple[OpType, Properties]:
         """The class and the properties of the op to make."""
         return cls, properties
 

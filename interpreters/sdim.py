@@ -5,7 +5,7 @@ from xdsl.interpreter import Interpreter, InterpreterFunctions, PythonValues, re
 
 from ..dialects import sdim
 from .arrays import Array
-from .errors import Contradiction, GuardFailed, RunError
+from .errors import FactViolated, GuardFailed, RunError
 from .kernels import general_op, table
 from .sizes import ModuleFacts, symbols_under
 
@@ -33,7 +33,7 @@ def _size(interpreter: Interpreter, op: sdim.SizeOp, _args: PythonValues) -> Pyt
 def _tie_shape(interpreter: Interpreter, op: sdim.TieShapeOp, args: PythonValues) -> PythonValues:
     array: Array = args[0]
     if facts_of(interpreter).sizes.checking and array.shape != args[1:]:
-        raise Contradiction(
+        raise FactViolated(
             f"sdim.tie_shape: sizes [{_list(args[1:])}] contradicts the "
             f"tensor's shape [{_list(array.shape)}]",
             op,
@@ -65,7 +65,7 @@ def _violation(op: sdim.GuardedConstraintOp, claim: str) -> RunError:
     why = op.attributes.get("why")
     reason = f" ({why.data})" if isinstance(why, StringAttr) else ""
     if op.strength == sdim.Strength.ASSUME:
-        return Contradiction(f"{op.name}: the run contradicts {claim}{reason}", op)
+        return FactViolated(f"{op.name}: the run contradicts {claim}{reason}", op)
     message = f"{op.name}: {op.strength} failed, it needs {claim}{reason}"
     return GuardFailed(message, op.strength, op)
 

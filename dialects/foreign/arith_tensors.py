@@ -18,19 +18,19 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from ..read_as import OpClass, Properties, ReadAsOp
+from ..read_as import OpType, Properties, ReadAsOp
 from ..tensors import is_integer_or_index, is_tensor
 
 
 class _OnTensors(ReadAsOp, IRDLOperation, ABC):
     """An op that is xDSL's where its operands are scalars."""
 
-    SCALAR: ClassVar[OpClass | None] = None
+    SCALAR: ClassVar[OpType | None] = None
 
     @classmethod
     def made(
         cls, operands: Sequence[SSAValue], properties: Properties
-    ) -> tuple[OpClass, Properties]:
+    ) -> tuple[OpType, Properties]:
         if not (operands and is_tensor(operands[0].type)) and cls.SCALAR is not None:
             return cls.SCALAR, properties
         return cls, properties
@@ -81,7 +81,7 @@ class IndexCastOp(_Cast):
     """Between indices and integers, signed."""
 
     name = "arith.index_cast"
-    SCALAR: ClassVar[OpClass | None] = arith.IndexCastOp
+    SCALAR: ClassVar[OpType | None] = arith.IndexCastOp
 
 
 @irdl_op_definition
@@ -96,7 +96,7 @@ class ExtSIOp(_Cast):
     """To a wider integer type, signed."""
 
     name = "arith.extsi"
-    SCALAR: ClassVar[OpClass | None] = arith.ExtSIOp
+    SCALAR: ClassVar[OpType | None] = arith.ExtSIOp
 
 
 @irdl_op_definition
@@ -104,7 +104,7 @@ class ExtUIOp(_Cast):
     """To a wider integer type, unsigned."""
 
     name = "arith.extui"
-    SCALAR: ClassVar[OpClass | None] = arith.ExtUIOp
+    SCALAR: ClassVar[OpType | None] = arith.ExtUIOp
 
 
 @irdl_op_definition
@@ -112,7 +112,7 @@ class TruncIOp(_Cast):
     """To a narrower integer type."""
 
     name = "arith.trunci"
-    SCALAR: ClassVar[OpClass | None] = arith.TruncIOp
+    SCALAR: ClassVar[OpType | None] = arith.TruncIOp
 
 
 @irdl_op_definition
@@ -125,7 +125,7 @@ class SelectOp(_OnTensors):
     rhs = operand_def()
     result = result_def()
     traits = traits_def(Pure())
-    SCALAR: ClassVar[OpClass | None] = arith.SelectOp
+    SCALAR: ClassVar[OpType | None] = arith.SelectOp
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -164,7 +164,7 @@ class SelectOp(_OnTensors):
             raise VerifyException("condition and result have different shapes")
 
 
-ON_TENSORS: dict[str, OpClass] = {
+ON_TENSORS: dict[str, OpType] = {
     op.name: op for op in (IndexCastOp, IndexCastUIOp, ExtSIOp, ExtUIOp, TruncIOp, SelectOp)
 }
 """What reads the ops of these names."""

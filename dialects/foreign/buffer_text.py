@@ -21,14 +21,14 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, SSAValue
 from xdsl.parser import Parser
 
-from ..read_as import OpClass, Properties, ReadAsOp
+from ..read_as import OpType, Properties, ReadAsOp
 from ..tensors import is_memref
 
 
 class _BufferText(ReadAsOp, ABC):
     """What reads an op in either text."""
 
-    MADE: ClassVar[OpClass]
+    MADE: ClassVar[OpType]
     KEYWORDS: ClassVar[tuple[str, ...]] = ()
     """Unit properties, written as keywords after the operand."""
     BOTH_TYPES: ClassVar[bool] = False
@@ -37,7 +37,7 @@ class _BufferText(ReadAsOp, ABC):
     @classmethod
     def made(
         cls, operands: Sequence[SSAValue], properties: Properties
-    ) -> tuple[OpClass, Properties]:
+    ) -> tuple[OpType, Properties]:
         return cls.MADE, properties
 
     @classmethod
@@ -73,13 +73,13 @@ class _BufferText(ReadAsOp, ABC):
 
 class ToTensorOp(_BufferText):
     name = "bufferization.to_tensor"
-    MADE: ClassVar[OpClass] = bufferization.ToTensorOp
+    MADE: ClassVar[OpType] = bufferization.ToTensorOp
     KEYWORDS: ClassVar[tuple[str, ...]] = ("restrict", "writable")
 
 
 class ToBufferOp(_BufferText):
     name = "bufferization.to_buffer"
-    MADE: ClassVar[OpClass] = bufferization.ToBufferOp
+    MADE: ClassVar[OpType] = bufferization.ToBufferOp
     KEYWORDS: ClassVar[tuple[str, ...]] = ("read_only",)
 
     @staticmethod
@@ -89,7 +89,7 @@ class ToBufferOp(_BufferText):
 
 class CastOp(_BufferText):
     name = "memref.cast"
-    MADE: ClassVar[OpClass] = memref.CastOp
+    MADE: ClassVar[OpType] = memref.CastOp
     BOTH_TYPES: ClassVar[bool] = True
 
 
@@ -97,12 +97,12 @@ class TensorStoreOp(_BufferText):
     """`memref.tensor_store %t, %m : memref<?xf32>`, today `bufferization.materialize_in_destination`."""
 
     name = "memref.tensor_store"
-    MADE: ClassVar[OpClass] = bufferization.MaterializeInDestinationOp
+    MADE: ClassVar[OpType] = bufferization.MaterializeInDestinationOp
 
     @classmethod
     def made(
         cls, operands: Sequence[SSAValue], properties: Properties
-    ) -> tuple[OpClass, Properties]:
+    ) -> tuple[OpType, Properties]:
         return cls.MADE, {**properties, "writable": UnitAttr()}
 
     @classmethod
@@ -129,7 +129,7 @@ def tensor_of(buffer: Attribute) -> Attribute | None:
     return None
 
 
-BUFFER_TEXT: dict[str, OpClass] = {
+BUFFER_TEXT: dict[str, OpType] = {
     op.name: op for op in (ToTensorOp, ToBufferOp, CastOp, TensorStoreOp)
 }
 """What reads the ops of these names."""

@@ -47,7 +47,7 @@ class ControlType(ParametrizedAttribute, TypeAttribute):
 
 
 @irdl_attr_definition
-class TokenType(ParametrizedAttribute, TypeAttribute):
+class ExecutorTokenType(ParametrizedAttribute, TypeAttribute):
     """What ties the two ends of a loop's back edge together."""
 
     name = "tf_executor.token"
@@ -218,5 +218,5 @@ def _agree(a: Attribute, b: Attribute) -> bool:
 
 
 TF_EXECUTOR = Dialect(
-    "tf_executor", [FetchOp, GraphOp, IslandOp, YieldOp], [ControlType, TokenType]
+    "tf_executor", [FetchOp, GraphOp, IslandOp, YieldOp], [ControlType, ExecutorTokenType]
 )

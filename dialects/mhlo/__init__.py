@@ -6,8 +6,7 @@ Semantics: the StableHLO specification; names, attributes and text: the definiti
 # ruff: noqa: F401
 # pyright: reportUnusedImport=false
 
-from xdsl.ir import Attribute, Dialect, Operation
-
+from ..namespace import dialect_of
 from .attributes import (
     AsyncBundleType,
     ChannelHandleAttr,
@@ -160,11 +159,5 @@ from .sorting import SortOp, TopkOp
 from .tuples import CopyOp, DomainOp, GetTupleElementOp, OptimizationBarrierOp, TraceOp, TupleOp
 from .windows import ReduceWindowOp, SelectAndScatterOp, WindowDimension
 
-_CLASSES = [value for _, value in sorted(globals().items()) if isinstance(value, type)]
-
-MHLO = Dialect(
-    "mhlo",
-    [c for c in _CLASSES if issubclass(c, Operation) and "name" in vars(c)],
-    [c for c in _CLASSES if issubclass(c, Attribute) and "name" in vars(c)],
-)
+MHLO = dialect_of("mhlo", globals())
 """All ops and attributes that are imported above."""

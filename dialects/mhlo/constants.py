@@ -39,7 +39,7 @@ from .checks import (
 )
 from .element_types import COMPLEX, FLOAT, INTEGER, shape_of
 
-Elements: TypeAlias = DenseIntOrFPElementsAttr | DenseResourceAttr | OpaqueAttr
+ConstantElements: TypeAlias = DenseIntOrFPElementsAttr | DenseResourceAttr | OpaqueAttr
 
 
 @irdl_op_definition
@@ -59,11 +59,11 @@ class ConstantOp(IRDLOperation):
 
     name = "mhlo.constant"
 
-    value = prop_def(Elements)
+    value = prop_def(ConstantElements)
     output = result_def()
     traits = traits_def(Pure(), ConstantLike())
 
-    def __init__(self, value: Elements, result_type: Attribute | None = None):
+    def __init__(self, value: ConstantElements, result_type: Attribute | None = None):
         super().__init__(result_types=[result_type or value.type], properties={"value": value})
 
     def verify_(self) -> None:
@@ -85,9 +85,9 @@ class ConstantOp(IRDLOperation):
         properties, attributes = parse_attributes(parser, cls)
         position = parser.pos
         value = parser.parse_attribute()
-        if not isinstance(value, Elements):
+        if not isinstance(value, ConstantElements):
             parser.raise_error("expected a dense attribute", position, parser.pos)
-        elements = cast(Elements, value)
+        elements = cast(ConstantElements, value)
         return cls.create(
             result_types=[elements.type],
             properties=properties | {"value": elements},

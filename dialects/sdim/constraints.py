@@ -31,7 +31,7 @@ from xdsl.printer import Printer
 from xdsl.traits import HasParent, IsolatedFromAbove, NoTerminator
 from xdsl.utils.exceptions import VerifyException
 
-from .integers import Bounds, Integers
+from .integers import Integers, RangeEnds
 from .scope import verify_encodings
 from .sizes import INDEX, AddsFact, SizeOp, constant_of
 from .strength import Strength, StrengthAttr, StrengthKeyword
@@ -170,9 +170,9 @@ class RangeOp(GuardedConstraintOp):
     value = operand_def(INDEX)
     low = opt_prop_def(IntegerAttr[I64])
     high = opt_prop_def(IntegerAttr[I64])
-    custom_directives = (StrengthKeyword, Bounds)
+    custom_directives = (StrengthKeyword, RangeEnds)
     assembly_format = (
-        "custom<StrengthKeyword>($strength) $value `in` custom<Bounds>($low, $high) attr-dict"
+        "custom<StrengthKeyword>($strength) $value `in` custom<RangeEnds>($low, $high) attr-dict"
     )
 
     def __init__(

@@ -16,9 +16,9 @@ from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 from ...dialects import mhlo
 from ..arrays import Array, dtype_of, element_of, round_to_bf16
 from . import constants, conversion, elementwise_binary, elementwise_selection, elementwise_unary
-from .elementwise import Functions
+from .elementwise import ArrayFunctions
 
-ELEMENTWISE: Functions = {
+ELEMENTWISE: ArrayFunctions = {
     **elementwise_unary.FUNCTIONS,
     **elementwise_binary.FUNCTIONS,
     **elementwise_selection.FUNCTIONS,

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...dialects import mhlo
 from ..arrays import Array
-from ..errors import Contradiction
+from ..errors import FactViolated
 from ..kernels import table, tensor_op
 from .attributes import integers
 from .result_types import sizes_of, static_shape
@@ -37,14 +37,14 @@ def _dynamic_broadcast_in_dim(
     shape, dimensions = sizes_of(output_dimensions), integers(op.broadcast_dimensions)
     for axis in integers(op.known_nonexpanding_dimensions):
         if operand.shape[axis] != shape[dimensions[axis]]:
-            raise Contradiction(
+            raise FactViolated(
                 f"{op.name}: size {operand.shape[axis]} in dimension {axis} becomes "
                 f"{shape[dimensions[axis]]}, which contradicts known_nonexpanding_dimensions",
                 op,
             )
     for axis in integers(op.known_expanding_dimensions):
         if operand.shape[axis] != 1:
-            raise Contradiction(
+            raise FactViolated(
                 f"{op.name}: size {operand.shape[axis]} in dimension {axis} "
                 "contradicts known_expanding_dimensions",
                 op,

@@ -1,6 +1,5 @@
 """mhlo products of tensors: dot, dot_general, einsum."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,9 +7,8 @@ import numpy as np
 from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import table, tensor_op
+from .attributes import Ints
 from .result_types import element_dtype
-
-Ints = Sequence[int]
 
 
 def dot_general(

@@ -7,7 +7,7 @@ import numpy as np
 from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import table, tensor_op
-from .elementwise import Functions, elementwise_table
+from .elementwise import ArrayFunctions, elementwise_table
 from .result_types import element_dtype, static_shape
 
 
@@ -63,7 +63,7 @@ def _reduce_precision(op: mhlo.ReducePrecisionOp, operand: Array) -> Array:
     return reduce_precision(operand, exponent, mantissa)
 
 
-FUNCTIONS: Functions = {
+FUNCTIONS: ArrayFunctions = {
     mhlo.ConvertOp: _convert,
     mhlo.ReducePrecisionOp: _reduce_precision,
 }

@@ -6,23 +6,23 @@ from typing import Any, Concatenate, TypeAlias
 from xdsl.ir import Operation
 
 from ..arrays import Array
-from ..kernels import Table, table, tensor_op
+from ..kernels import KernelTable, table, tensor_op
 
-Elementwise: TypeAlias = Callable[Concatenate[Any, ...], Array]
-
-
-Functions: TypeAlias = Mapping[type[Operation], Elementwise]
+ArrayFunction: TypeAlias = Callable[Concatenate[Any, ...], Array]
 
 
-def on_operands(functions: Mapping[type[Operation], Callable[..., Array]]) -> Functions:
+ArrayFunctions: TypeAlias = Mapping[type[Operation], ArrayFunction]
+
+
+def on_operands(functions: Mapping[type[Operation], Callable[..., Array]]) -> ArrayFunctions:
     """`functions` of arrays alone as functions of the operation and its operands."""
 
-    def run(function: Callable[..., Array]) -> Elementwise:
+    def run(function: Callable[..., Array]) -> ArrayFunction:
         return lambda _op, *operands: function(*operands)
 
     return {op_type: run(function) for op_type, function in functions.items()}
 
 
-def elementwise_table(functions: Functions) -> Table:
+def elementwise_table(functions: ArrayFunctions) -> KernelTable:
     """A row for each of `functions`."""
     return table(*(tensor_op(op_type, run) for op_type, run in functions.items()))

@@ -9,7 +9,7 @@ import numpy as np
 from ...dialects import mhlo
 from ..arrays import Array
 from .bits import as_unsigned, width_of
-from .elementwise import Functions, elementwise_table, on_operands
+from .elementwise import ArrayFunctions, elementwise_table, on_operands
 from .result_types import element_dtype
 
 
@@ -77,7 +77,7 @@ def _complex(op: mhlo.ComplexOp, real: Array, imaginary: Array) -> Array:
     return result
 
 
-FUNCTIONS: Functions = {
+FUNCTIONS: ArrayFunctions = {
     **on_operands(
         {
             mhlo.AddOp: np.add,

@@ -8,7 +8,7 @@ import numpy as np
 from ...dialects import mhlo
 from ..arrays import Array
 from .comparison import direction_of, is_total_order, total_order_key
-from .elementwise import Functions, elementwise_table, on_operands
+from .elementwise import ArrayFunctions, elementwise_table, on_operands
 
 _ORDERS: dict[str, Callable[[Any, Any], Array]] = {
     "EQ": np.equal,
@@ -31,7 +31,7 @@ def _compare(op: mhlo.CompareOp, lhs: Array, rhs: Array) -> Array:
     return _ORDERS[direction_of(op)](lhs, rhs)
 
 
-FUNCTIONS: Functions = {
+FUNCTIONS: ArrayFunctions = {
     **on_operands(
         {
             mhlo.ClampOp: clamp,

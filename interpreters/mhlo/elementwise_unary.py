@@ -7,7 +7,7 @@ import numpy as np
 from ...dialects import mhlo
 from ..arrays import Array
 from .bits import as_unsigned, width_of
-from .elementwise import Functions, elementwise_table, on_operands
+from .elementwise import ArrayFunctions, elementwise_table, on_operands
 
 _ERF = np.frompyfunc(math.erf, 1, 1)
 
@@ -68,7 +68,7 @@ def error_function(a: Array) -> Array:
     return np.asarray(_ERF(a.astype(np.float64))).astype(a.dtype)
 
 
-FUNCTIONS: Functions = on_operands(
+FUNCTIONS: ArrayFunctions = on_operands(
     {
         mhlo.AbsOp: np.abs,
         mhlo.CbrtOp: cube_root,

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from ..arrays import Array
-
-Ints = Sequence[int]
+from .attributes import Ints
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from xdsl.ir import SSAValue
 
-from ...read_as import OpClass, Properties, ReadAsOp
+from ...read_as import OpType, Properties, ReadAsOp
 from ..enums import RngDistribution, RngDistributionAttr
 from ..random import RngOp
 
@@ -20,7 +20,7 @@ class _OldRngOp(ReadAsOp, RngOp):
     @classmethod
     def made(
         cls, operands: Sequence[SSAValue], properties: Properties
-    ) -> tuple[OpClass, Properties]:
+    ) -> tuple[OpType, Properties]:
         distribution = RngDistributionAttr(cls.DISTRIBUTION)
         return RngOp, {**properties, "rng_distribution": distribution}
 

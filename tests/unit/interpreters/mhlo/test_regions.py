@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tieshape.interpreters import Contradiction
+from tieshape.interpreters import FactViolated
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
@@ -107,7 +107,7 @@ def test_facts_are_checked_inside_a_fusion(run):
         func.return
       }"""
     run(text, np.ones(2, np.float32), np.ones(2, np.float32))
-    with pytest.raises(Contradiction, match=r"mhlo\.abs: result 0: size 2 .* @S1 = 3"):
+    with pytest.raises(FactViolated, match=r"mhlo\.abs: result 0: size 2 .* @S1 = 3"):
         run(text, np.ones(2, np.float32), np.ones(3, np.float32))
 
 
