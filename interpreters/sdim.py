@@ -1,4 +1,5 @@
-"""The `sdim` operations at run time: sizes are numbers, and each constraint that is passed is checked."""
+"""The `sdim` operations at run time: sizes are numbers, and each constraint that is passed is
+checked."""
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.interpreter import Interpreter, InterpreterFunctions, PythonValues, register_impls
@@ -54,11 +55,11 @@ def _constraint(
 
 
 def _circumstances(interpreter: Interpreter, op: sdim.GuardedConstraintOp) -> str:
-    """The sizes of the symbols that the fact is about, in words."""
+    """The sizes of the symbols that the fact is about, as text."""
     sizes = facts_of(interpreter).sizes
     known = [(name, sizes.get(name)) for name in sorted(symbols_under(op.operands))]
-    words = ", ".join(f"@{name} = {size}" for name, size in known if size is not None)
-    return f" for {words}" if words else ""
+    sizes = ", ".join(f"@{name} = {size}" for name, size in known if size is not None)
+    return f" for {sizes}" if sizes else ""
 
 
 def _violation(op: sdim.GuardedConstraintOp, claim: str) -> RunError:
@@ -71,7 +72,7 @@ def _violation(op: sdim.GuardedConstraintOp, claim: str) -> RunError:
 
 
 def _claim(op: sdim.GuardedConstraintOp, values: PythonValues) -> str:
-    """What `op` says about the values of its operands, in words."""
+    """What `op` says about the values of its operands, as text."""
     match op:
         case sdim.EqualOp():
             return f"{values[0]} == {values[1]}"

@@ -144,9 +144,9 @@ class ModuleFacts:
                 self._check(self.facts[number][0])
 
     def finish(self) -> None:
-        """Ends a run: checks what is stated of sizes that no tensor had but that follow from others.
+        """Ends a run: checks the facts on sizes that no tensor had but that follow from others.
 
-        A guard may speak of such a size alone: what it guards has the size in its type that the guard promises.
+        A guard may be on such a size alone: the type that it guards has that size.
         """
         if not self.sizes.checking:
             return
@@ -212,7 +212,8 @@ class ModuleFacts:
         return self._values[value]
 
     def _needed_by(self, op: Operation) -> Sequence[SSAValue]:
-        """The operands that `op` needs now: of two cases the one that holds, for the other one may be undefined."""
+        """The operands that `op` needs now: of a select only the taken one, the other may be
+        undefined."""
         if not isinstance(op, arith.SelectOp):
             return op.operands
         if op.cond not in self._values:

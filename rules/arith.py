@@ -1,7 +1,8 @@
 """Rules for index arithmetic: `arith`, `tensor` and `sdim` ops as expressions of the engine.
 
-Sizes fit their integer types (an overflow of shape arithmetic is outside the model), so `addi`, `muli`, … are the
-integers' own operations. Division and remainder of `arith` truncate; the engine's round down.
+Sizes fit their integer types (an overflow of shape arithmetic is outside the model), so `addi`,
+`muli`, … are the integers' own operations. Division and remainder of `arith` truncate; the engine's
+round down.
 """
 
 from __future__ import annotations
@@ -187,7 +188,8 @@ def chosen(
 
 
 def _choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Element) -> Element:
-    """The element that `condition` selects; where that is decided, the other one need not be known."""
+    """The element that `condition` selects; where that is decided, the other one need not be
+    known."""
     if not isinstance(condition, Predicate):
         return None
     if ctx.facts.proves(condition):

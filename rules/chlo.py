@@ -1,4 +1,5 @@
-"""Rules for the chlo dialect: operands broadcast, results keep the shape, small integer tensors are computed."""
+"""Rules for the chlo dialect: operands broadcast, results keep the shape, small integer tensors are
+computed."""
 
 from __future__ import annotations
 
@@ -55,7 +56,8 @@ def like_operand(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def in_step(op: Operation) -> bool:
-    """Whether elements of one place meet: each operand has the shape of the result, or one element."""
+    """Whether elements of one place meet: each operand has the shape of the result, or one
+    element."""
     result = op.results[0].type
     if not is_tensor(result) or not result.has_static_shape():
         return False

@@ -1,4 +1,5 @@
-"""Elements of small tensors in row-major order: which ones meet when tensors broadcast, are reduced or rearranged."""
+"""Elements of small tensors in row-major order: which ones meet when tensors broadcast, are reduced
+or rearranged."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ def spread(elements: Sequence[T], sizes: StaticSizes, target: StaticSizes) -> tu
 
 
 def groups(elements: Sequence[T], sizes: StaticSizes, axes: Sequence[int]) -> list[list[T]]:
-    """The elements that a reduction along `axes` combines, one list for each element of its result."""
+    """The elements that a reduction along `axes` combines, one list for each element of its
+    result."""
     kept = [i for i in range(len(sizes)) if i not in axes]
     result_sizes = tuple(sizes[i] for i in kept)
     result: list[list[T]] = [[] for _ in range(prod(result_sizes))]

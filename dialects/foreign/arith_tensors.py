@@ -1,6 +1,7 @@
-"""`arith` ops on tensors that xDSL has for scalars only: casts, and select by a tensor of conditions.
+"""`arith` ops on tensors that xDSL has for scalars only: casts and select.
 
-Text and semantics are those of MLIR's arith dialect, where these ops are elementwise. An op on scalars is read as xDSL's.
+Text and semantics are those of MLIR's arith dialect, where these ops are elementwise.
+An op on scalars is read as xDSL's.
 """
 
 from __future__ import annotations

@@ -94,7 +94,8 @@ class CastOp(_BufferText):
 
 
 class TensorStoreOp(_BufferText):
-    """`memref.tensor_store %t, %m : memref<?xf32>`, today `bufferization.materialize_in_destination`."""
+    """`memref.tensor_store %t, %m : memref<?xf32>`, today
+    `bufferization.materialize_in_destination`."""
 
     name = "memref.tensor_store"
     MADE: ClassVar[OpType] = bufferization.MaterializeInDestinationOp

@@ -1,8 +1,8 @@
 """The ops of MLIR's shape dialect that files at the mhlo level hold.
 
-Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/. Only `tieshape-opt` reads it: the
-dialect is in no universe, so that another plug-in may bring its own. `tieshape-import-shape` turns
-the ops into index arithmetic.
+Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/. Only `tieshape-opt` reads it:
+the dialect is in no universe, so that another plug-in may bring its own. `tieshape-import-shape`
+turns the ops into index arithmetic.
 """
 
 # ruff: noqa: F401

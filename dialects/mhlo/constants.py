@@ -53,8 +53,8 @@ class ConstantOp(IRDLOperation):
     A result type that is not the value's own (it has an encoding, say) is written out:
     `mhlo.constant() {value = dense<1> : tensor<i32>} : () -> T`.
 
-    A value whose elements the text leaves out, or keeps apart, is `dense_resource<name>` or `opaque<"name", "0x…">`:
-    nothing is known of them.
+    Elements that the text omits, or keeps apart, are `dense_resource<name>` or
+    `opaque<"name", "0x…">`: nothing is known of them.
     """
 
     name = "mhlo.constant"

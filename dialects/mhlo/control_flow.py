@@ -103,7 +103,8 @@ class WhileOp(IRDLOperation):
       cond { … mhlo.return %go : tensor<i1> } do { … mhlo.return %next : tensor<i32> }
     ```
 
-    Where a carried size has another symbol inside of the loop or behind it, one list of types does not say all:
+    Where a carried size has another symbol in the loop or after it, one list of types is not
+    enough:
 
     ```mlir
     %r = mhlo.while changing(%x) ({
@@ -199,7 +200,7 @@ class WhileOp(IRDLOperation):
         )
 
     def _is_changing(self) -> bool:
-        """Whether a carried value has different types before, in and behind the loop."""
+        """Whether a carried value has different types before, in and after the loop."""
         types = tuple(self.operand_types)
         inside = [tuple(arg.type for arg in region.block.args) for region in self.regions]
         return any(other != types for other in (*inside, tuple(self.result_types)))

@@ -1,4 +1,7 @@
-"""Ops that change the element type or its precision, or read the bits of elements as others. Semantics: the StableHLO specification."""
+"""Ops that change the element type or its precision, or reinterpret the bits of elements.
+
+Semantics: the StableHLO specification.
+"""
 
 from __future__ import annotations
 

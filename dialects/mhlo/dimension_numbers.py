@@ -52,7 +52,7 @@ class ScatterDimensions:
 
 @dataclass(frozen=True, slots=True)
 class ConvDimensions:
-    """Where batch, feature and spatial dimensions of a convolution stand."""
+    """The batch, feature and spatial dimensions of a convolution."""
 
     input_batch_dimension: int = 0
     input_feature_dimension: int = 0

@@ -38,7 +38,7 @@ from .enums import ComparisonDirection, ComparisonDirectionAttr, ComparisonType,
 
 @irdl_op_definition
 class CompareOp(IRDLOperation):
-    """Whether each pair of elements stands in the given order. As in MLIR-HLO, any
+    """Compares each pair of elements. As in MLIR-HLO, any
     `compare_type` is accepted with any element type.
 
     ```mlir

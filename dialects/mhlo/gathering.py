@@ -1,4 +1,4 @@
-"""Reading at computed positions: gather and its kin.
+"""Reading at computed positions: gather, dynamic_gather, torch_index_select.
 
 Semantics: the StableHLO specification, whose clauses the verifiers cite.
 """

@@ -175,7 +175,8 @@ class ReduceOp(IRDLOperation):
 
     @property
     def folds_tensors(self) -> bool:
-        """Whether the body folds tensors of one rank that is not 0, whose sizes the results end in."""
+        """Whether the body folds tensors of one rank greater than 0, whose sizes the results end
+        in."""
         types = [value.type for value in self.init_values]
         shapes = [shape_of(type_) for type_ in (*types, *(o.type for o in self.outputs))]
         block = self.body.first_block

@@ -64,7 +64,7 @@ def check_types(
 ) -> None:
     """As many types as others, each pair equal up to unknown sizes and encodings.
 
-    `{}` in the words for the values stands for their number: `result {}`.
+    `{}` in `what` and `other_what` is replaced by the index: `result {}`.
     """
     if len(types) != len(others):
         many, other_many = what.replace(" {}", "s"), other_what.replace(" {}", "s")

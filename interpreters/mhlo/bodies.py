@@ -1,6 +1,6 @@
 """Regions that compute scalars from scalars, run on whole arrays at once.
 
-The bodies of reduce, scatter, sort and their kin are written on scalars. A body whose operations
+The bodies of reduce, scatter and sort are written on scalars. A body whose operations
 are all elementwise gives the same on arrays; any other is run element by element.
 """
 

@@ -70,7 +70,8 @@ FUNCTIONS: ArrayFunctions = {
 
 
 def _bitcast_convert(op: mhlo.BitcastConvertOp, operand: Array) -> Array:
-    """The same bits as other elements: a narrower type adds a last dimension, a wider one drops it."""
+    """The same bits as other elements: a narrower type adds a last dimension, a wider one drops
+    it."""
     dtype = element_dtype(op.results[0].type)
     old, new = operand.dtype.itemsize, dtype.itemsize
     dense = np.ascontiguousarray(operand).reshape(operand.shape)

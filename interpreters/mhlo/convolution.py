@@ -1,4 +1,5 @@
-"""mhlo convolutions in full generality: strides, padding, dilations, reversal, both group counts."""
+"""mhlo convolutions in full generality: strides, padding, dilations, reversal, both group
+counts."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,7 @@
 """Elementwise operations of two operands, with the meaning of StableHLO where numpy's differs.
 
-They differ in integer division, shifts and powers. Results have the element type of the operands, and
-shapes broadcast as in numpy, which is what the vectorised regions need.
+They differ in integer division, shifts and powers. Results have the element type of the operands,
+and shapes broadcast as in numpy, which is what the vectorised regions need.
 """
 
 import numpy as np
@@ -41,7 +41,8 @@ def remainder(a: Array, b: Array) -> Array:
 
 
 def power(a: Array, b: Array) -> Array:
-    """`a` to the `b`; integers wrap around, and a negative exponent leaves 0 unless `a` is 1 or -1."""
+    """`a` to the `b`; integers wrap around, and a negative exponent leaves 0 unless `a` is 1 or
+    -1."""
     if a.dtype.kind not in "iu":
         return np.power(a, b)
     if a.dtype.kind == "u":

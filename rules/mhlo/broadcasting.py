@@ -55,11 +55,11 @@ def dynamic_broadcast_in_dim(
 def _fit(ctx: RuleContext, shape: Shape, target: Sequence[Expr]) -> None:
     for size, goal in zip(shape, target, strict=True):
         if size not in (goal, ONE):
-            words = f"size {size} must be 1 or the target's {goal}"
+            message = f"size {size} must be 1 or the target's {goal}"
             if ctx.facts.refutes(eq(size, 1)):
-                ctx.require(eq(size, goal), words)
+                ctx.require(eq(size, goal), message)
             else:
-                ctx.require(any_of(eq(size, goal), eq(size, 1)), words)
+                ctx.require(any_of(eq(size, goal), eq(size, 1)), message)
 
 
 def repeated(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:

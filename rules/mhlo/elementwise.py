@@ -13,7 +13,8 @@ ValueOf = Callable[[Operation, RuleContext], Sequence[Value | None]]
 
 
 def rows(op: Operation, ctx: RuleContext) -> list[tuple[Element, ...]] | None:
-    """For each element of the result those of the operands, a scalar with every one; None where one is not known."""
+    """For each element of the result those of the operands, a scalar with every one; None where one
+    is not known."""
     values = list[Value]()
     for operand in op.operands:
         value = ctx.value(operand)

@@ -18,7 +18,8 @@ def gathered(
     indices: Shape,
     sizes: Sequence[Expr],
 ) -> Shape:
-    """The batch sizes of the indices, and at `offset_dims` the slice sizes of the dimensions that stay."""
+    """The batch sizes of the indices, and at `offset_dims` the slice sizes of the dimensions that
+    stay."""
     gone = {*numbers.collapsed_slice_dims, *numbers.operand_batching_dims}
     window = iter([size for d, size in enumerate(sizes) if d not in gone])
     batch = iter([size for d, size in enumerate(indices) if d != numbers.index_vector_dim])

@@ -18,7 +18,8 @@ from .shape_operands import shape_operand
 
 
 def reshape(op: mhlo.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The result's type says the target; one size that it leaves open follows from the number of elements."""
+    """The result's type says the target; one size that it leaves open follows from the number of
+    elements."""
     type = op.results[0].type
     if not is_tensor(type):
         return (None,)

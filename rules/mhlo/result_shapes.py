@@ -10,23 +10,23 @@ from ...symbolic import Expr, le, shapes
 from ...symbolic.shapes import Shape
 from ..rule import RuleContext
 
-WORDS = "elementwise operands"
+ELEMENTWISE_OPERANDS = "elementwise operands"
 
 
-def common_shape(ctx: RuleContext, values: Sequence[SSAValue], words: str) -> Shape | None:
+def common_shape(ctx: RuleContext, values: Sequence[SSAValue], what: str) -> Shape | None:
     """The one shape that `values` have; None where the rank of none of them is known."""
     known = [ctx.shape(value) for value in values if ctx.has_rank(value)]
     if not known:
         return None
     first, *others = known
     for other in others:
-        first = shapes.same_shape(ctx, first, other, words)
+        first = shapes.same_shape(ctx, first, other, what)
     return first
 
 
 def same_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands and the result have one shape."""
-    return (common_shape(ctx, op.operands, WORDS),)
+    return (common_shape(ctx, op.operands, ELEMENTWISE_OPERANDS),)
 
 
 def like_first(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:

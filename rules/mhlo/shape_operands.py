@@ -24,7 +24,8 @@ SHAPE_OPERANDS: dict[type[Operation], int] = {
 
 
 def suppose_shape(analysis: RuleContext, operand: SSAValue, shape: Shape, op: Operation) -> None:
-    """Makes the unknown elements of `operand` the sizes in `shape`, where `op`, which needs it, always runs with it."""
+    """Makes the unknown elements of `operand` the sizes in `shape`, where `op`, which needs it,
+    always runs with it."""
     if not _made_in(operand, op.parent):
         return
     elements = analysis.value(operand)
@@ -51,7 +52,8 @@ def _made_in(value: SSAValue, block: Block | None) -> bool:
 
 
 def sizes_of(ctx: RuleContext, op: Operation, elements: Sequence[Expr | None]) -> Shape:
-    """The sizes that a shape operand of known length gives a result: its elements, which are never negative.
+    """The sizes that a shape operand of known length gives a result: its elements, which are never
+    negative.
 
     Where an element is not known, the result's type may know the size.
     """
@@ -70,7 +72,8 @@ def _size(ctx: RuleContext, element: Expr | None, known: int) -> Expr:
 
 
 def shape_operand(ctx: RuleContext, op: Operation, index: int) -> Shape | None:
-    """The sizes that operand `index` of `op` gives its result; None where not even their number is known."""
+    """The sizes that operand `index` of `op` gives its result; None where not even their number is
+    known."""
     elements = ctx.elements(op.operands[index])
     if elements is None:
         type = op.results[0].type

@@ -49,7 +49,7 @@ def computed_shape(op: mhlo.ComputeReshapeShapeOp, ctx: RuleContext) -> Sequence
 
 
 def reshapable(op: mhlo.CstrReshapableOp, ctx: RuleContext) -> None:
-    """The target holds exactly the elements, or a multiple of what stands beside its -1."""
+    """The target holds exactly the elements, or a multiple of the sizes beside its -1."""
     target, elements = ctx.value(op.dynamic_shape), ctx.scalar(op.num_elements)
     if target is None or elements is None:
         return

@@ -15,7 +15,8 @@ def windowed(
     dimension: mhlo.WindowDimension,
     padding: tuple[Expr, Expr],
 ) -> Expr:
-    """The number of places of `window` along a padded and dilated dimension; none where it does not fit."""
+    """The number of places of `window` along a padded and dilated dimension; none where it does not
+    fit."""
     reach = spread(ctx, window, dimension.window_dilation)
     room = spread(ctx, size, dimension.base_dilation) + padding[0] + padding[1]
     count = shapes.ceil_div(room - reach + 1, dimension.stride)

@@ -1,7 +1,9 @@
-"""Attributes of mhlo as text of 2022 and before spells them: words as strings, dimension numbers as dictionaries.
+"""Attributes of mhlo as text of 2022 and before has them: enumerations as strings, dimension
+numbers as dictionaries.
 
 `comparison_direction = "LT"` is `#mhlo<comparison_direction LT>` today, and
-`{lhs_contracting_dimensions = dense<1> : tensor<1xi64>, …}` is `#mhlo.dot<lhs_contracting_dimensions = [1], …>`.
+`{lhs_contracting_dimensions = dense<1> : tensor<1xi64>, …}` is
+`#mhlo.dot<lhs_contracting_dimensions = [1], …>`.
 """
 
 from __future__ import annotations
@@ -59,17 +61,18 @@ Change = Callable[[Attribute], Attribute | None]
 """The attribute in today's form; None where it is in no old form."""
 
 
-def _word(enum: type[StrEnum], make: Callable[..., Attribute]) -> Change:
-    words = {word.value: make(word) for word in enum}
+def _enum(enum: type[StrEnum], make: Callable[..., Attribute]) -> Change:
+    attributes = {member.value: make(member) for member in enum}
 
     def change(value: Attribute) -> Attribute | None:
-        return words.get(value.data) if isinstance(value, StringAttr) else None
+        return attributes.get(value.data) if isinstance(value, StringAttr) else None
 
     return change
 
 
 def _integers(value: Attribute | None, default: Dims | int) -> Dims | int | None:
-    """A field of a dictionary of dimension numbers; None where it is not of the kind of `default`."""
+    """A field of a dictionary of dimension numbers; None where it is not of the kind of
+    `default`."""
     if value is None:
         return default
     if isinstance(default, int):
@@ -99,7 +102,7 @@ def _dimension_numbers(value: Attribute) -> Attribute | None:
 
 
 def _precisions(value: Attribute) -> Attribute | None:
-    """A list of words."""
+    """A list of precisions as strings."""
     if not isinstance(value, ArrayAttr):
         return None
     entries = cast("ArrayAttr[Attribute]", value).data
@@ -111,23 +114,23 @@ def _precisions(value: Attribute) -> Attribute | None:
 _gather = _numbers(GatherDimensions(), GatherDimensionNumbersAttr)
 _convolution = _numbers(ConvDimensions(), ConvDimensionNumbersAttr)
 _channel = _numbers(ChannelHandle(), ChannelHandleAttr)
-_precision = _word(Precision, PrecisionAttr)
+_precision = _enum(Precision, PrecisionAttr)
 
 CHANGES: Final[Mapping[str, Change]] = {
     "channel_handle": _channel,
     "channel_id": _channel,
-    "compare_type": _word(ComparisonType, ComparisonTypeAttr),
-    "comparison_direction": _word(ComparisonDirection, ComparisonDirectionAttr),
-    "custom_call_schedule": _word(CustomCallSchedule, CustomCallScheduleAttr),
+    "compare_type": _enum(ComparisonType, ComparisonTypeAttr),
+    "comparison_direction": _enum(ComparisonDirection, ComparisonDirectionAttr),
+    "custom_call_schedule": _enum(CustomCallSchedule, CustomCallScheduleAttr),
     "dimension_numbers": _dimension_numbers,
     "dot_dimension_numbers": _numbers(DotDimensions(), DotDimensionNumbersAttr),
-    "fft_type": _word(FftType, FftTypeAttr),
-    "fusion_kind": _word(FusionKind, FusionKindAttr),
+    "fft_type": _enum(FftType, FftTypeAttr),
+    "fusion_kind": _enum(FusionKind, FusionKindAttr),
     "precision_config": _precisions,
-    "rng_algorithm": _word(RngAlgorithm, RngAlgorithmAttr),
-    "rng_distribution": _word(RngDistribution, RngDistributionAttr),
+    "rng_algorithm": _enum(RngAlgorithm, RngAlgorithmAttr),
+    "rng_distribution": _enum(RngDistribution, RngDistributionAttr),
     "scatter_dimension_numbers": _numbers(ScatterDimensions(), ScatterDimensionNumbersAttr),
-    "transpose_a": _word(Transpose, TransposeAttr),
+    "transpose_a": _enum(Transpose, TransposeAttr),
 }
 """What changes an attribute of each name."""
 

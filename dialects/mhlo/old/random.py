@@ -1,4 +1,4 @@
-"""The ops that text of 2022 and before has for random numbers: `mhlo.rng` has the distribution in its name."""
+"""The random ops of text of 2022 and before: `mhlo.rng` with the distribution in its name."""
 
 from __future__ import annotations
 

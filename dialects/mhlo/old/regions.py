@@ -1,4 +1,4 @@
-"""Regions of mhlo ops as text of 2022 and before spells them: a reducer of several values returns one tuple."""
+"""Regions of mhlo ops in text of 2022 and before: a reducer of several values returns one tuple."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _REDUCERS: Final = (ReduceOp, ReduceWindowOp)
 
 
 def untuple(op: Operation) -> None:
-    """A reducer that returns a tuple, which `mhlo.tuple` in it makes, returns the tuple's values."""
+    """Makes a reducer that returns the result of an `mhlo.tuple` return the tuple's values."""
     block = op.body.first_block if isinstance(op, _REDUCERS) else None
     last = None if block is None else block.last_op
     if not isinstance(last, ReturnOp) or len(last.operands) != 1:
