@@ -12,13 +12,13 @@ from ...symbolic.shapes import Shape
 from ..arith import chosen
 from ..rule import Element, OpRule, RuleContext, RuleTable, Value, table
 from .elementwise import binary, rows
-from .result_shapes import WORDS, common_shape, same_shape
+from .result_shapes import ELEMENTWISE_OPERANDS, common_shape, same_shape
 
 
 def with_scalars(op: Operation, ctx: RuleContext, main: Sequence[SSAValue]) -> Shape | None:
     """The shape of `main` and of all operands that are not scalars."""
     rest = [o for o in op.operands if o not in main and ctx.has_rank(o) and ctx.shape(o) != ()]
-    return common_shape(ctx, [*main, *rest], WORDS)
+    return common_shape(ctx, [*main, *rest], ELEMENTWISE_OPERANDS)
 
 
 def select(op: mhlo.SelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
