@@ -73,7 +73,8 @@ def is_dense(attribute: Attribute) -> TypeGuard[DenseIntOrFPElementsAttr]:
 def dense_elements(
     type: TensorType[Attribute], numbers: Sequence[float]
 ) -> DenseIntOrFPElementsAttr:
-    """`dense<numbers>` of a static `type`; one number fills it, complex elements have no imaginary part.
+    """`dense<numbers>` of a static `type`; one number fills it, complex elements have no imaginary
+    part.
 
     Raises PassFailedException for elements that are no numbers.
     """

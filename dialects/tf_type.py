@@ -32,7 +32,7 @@ class StringType(ParametrizedAttribute, TypeAttribute):
 
 
 class _HandleType(ParametrizedAttribute, TypeAttribute, ABC):
-    """An element that stands for data elsewhere, with what is known about that data's type."""
+    """A handle of data elsewhere, with what is known about that data's type."""
 
     subtypes: ArrayAttr[TypeAttribute]
 
@@ -147,7 +147,7 @@ class PlaceholderAttr(_TextAttr):
 class DenseStringAttr(ParametrizedAttribute, BuiltinAttribute):
     """A constant tensor of strings. `dense<["a", "b"]> : tensor<2x!tf_type.string>`
 
-    One value stands for every element. The text form belongs to `dense`, which only tieshape's
+    One value fills the tensor. The text form belongs to `dense`, which only tieshape's
     own parser reads for strings.
     """
 

@@ -4,11 +4,11 @@
 `register_implementations` makes the same operations available to any xDSL `Interpreter`.
 """
 
-from .errors import Contradiction, GuardFailed, RunError
+from .errors import FactViolated, GuardFailed, RunError
 from .runner import Runner, register_implementations, run_function
 
 __all__ = [
-    "Contradiction",
+    "FactViolated",
     "GuardFailed",
     "RunError",
     "Runner",

@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from .arrays import Array, dense_array, dtype_of, element_of
-from .kernels import OpT, Row, scalar_op, table
+from .kernels import KernelRow, OpT, scalar_op, table
 
 Scalar = int | float
 _INDEX_WIDTH = 64
@@ -48,7 +48,7 @@ def _signed(value: int, width: int) -> int:
     return -int(value) if width == 1 else value
 
 
-def _elementwise(op_type: type[OpT], run: Callable[..., Any]) -> Row:
+def _elementwise(op_type: type[OpT], run: Callable[..., Any]) -> KernelRow:
     """A row for `run(result type, operand type, *operands)` on scalars, mapped over tensors."""
 
     def kernel(op: Operation, *args: Any) -> Any:
@@ -66,12 +66,12 @@ def _elementwise(op_type: type[OpT], run: Callable[..., Any]) -> Row:
     return scalar_op(op_type, kernel)
 
 
-def _cast(op_type: type[OpT], run: Callable[[Attribute, Attribute, Any], int | float]) -> Row:
+def _cast(op_type: type[OpT], run: Callable[[Attribute, Attribute, Any], int | float]) -> KernelRow:
     """A row for an operation on one value: `run(result type, operand type, value)`."""
     return _elementwise(op_type, run)
 
 
-def _integer(op_type: type[OpT], run: Callable[[int, int], int]) -> Row:
+def _integer(op_type: type[OpT], run: Callable[[int, int], int]) -> KernelRow:
     """A row for a binary operation on signed values."""
 
     def on_scalars(type_: Attribute, _of: Attribute, a: int, b: int) -> int:
@@ -81,7 +81,7 @@ def _integer(op_type: type[OpT], run: Callable[[int, int], int]) -> Row:
     return _elementwise(op_type, on_scalars)
 
 
-def _unsigned_integer(op_type: type[OpT], run: Callable[[int, int], int]) -> Row:
+def _unsigned_integer(op_type: type[OpT], run: Callable[[int, int], int]) -> KernelRow:
     """A row for a binary operation on unsigned values."""
 
     def on_scalars(type_: Attribute, _of: Attribute, a: int, b: int) -> int:
@@ -91,7 +91,7 @@ def _unsigned_integer(op_type: type[OpT], run: Callable[[int, int], int]) -> Row
     return _elementwise(op_type, on_scalars)
 
 
-def _float(op_type: type[OpT], run: Callable[[float, float], float]) -> Row:
+def _float(op_type: type[OpT], run: Callable[[float, float], float]) -> KernelRow:
     """A row for a binary operation whose float result is rounded to its type."""
 
     def on_scalars(type_: Attribute, _of: Attribute, a: float, b: float) -> float:

@@ -60,7 +60,7 @@ def element_of(tensor_type: Attribute) -> Attribute:
 
 
 def dense_array(attribute: Attribute) -> Array:
-    """The array that a `dense<..>` attribute stands for; read-only, it may share the attribute's bytes."""
+    """The array of a `dense<..>` attribute; read-only, it may share the attribute's bytes."""
     if not isinstance(attribute, DenseIntOrFPElementsAttr):
         raise ValueError(f"a constant {attribute.name} cannot be run, only dense<..> can")
     shape, element_type = attribute.get_shape(), element_of(cast("Attribute", attribute.type))

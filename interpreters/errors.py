@@ -13,7 +13,7 @@ class RunError(InterpretationError, DiagnosticException):
         self.op = op
 
 
-class Contradiction(RunError):
+class FactViolated(RunError):
     """Something that the module states as known does not hold in this run."""
 
 

@@ -23,7 +23,7 @@ class Expected:
     is_bf16: bool
 
     def fault(self, array: Array) -> str | None:
-        """What is wrong with `array` apart from symbols, in words; None when nothing is."""
+        """What is wrong with `array` apart from symbols, as text; None when nothing is."""
         if array.dtype != self.dtype:
             return f"elements of type {array.dtype}, {self.type} needs {self.dtype}"
         if self.rank is not None and array.ndim != self.rank:

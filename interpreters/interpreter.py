@@ -11,9 +11,9 @@ from xdsl.utils.exceptions import InterpretationError
 from ..dialects import mhlo
 from .arrays import Array, round_to_bf16
 from .control import FunctionCalls
-from .errors import Contradiction, RunError
+from .errors import FactViolated, RunError
 from .expected import Expected, expected_of
-from .kernels import Table
+from .kernels import KernelTable
 from .sdim import SdimFunctions
 from .sizes import ModuleFacts, words_of
 
@@ -28,7 +28,7 @@ class CheckingInterpreter(Interpreter):
     """
 
     def __init__(
-        self, module: ModuleOp, table: Table, functions: Sequence[InterpreterFunctions] = ()
+        self, module: ModuleOp, table: KernelTable, functions: Sequence[InterpreterFunctions] = ()
     ) -> None:
         super().__init__(module)
         self._table = table
@@ -115,7 +115,7 @@ class CheckingInterpreter(Interpreter):
     def _check(self, definition: SSAValue, promise: Expected, value: Array) -> None:
         sizes = self.facts.sizes
         if sizes.checking and (fault := promise.fault(value)) is not None:
-            raise Contradiction(f"{words_of(definition)} contradicts its type: {fault}")
+            raise FactViolated(f"{words_of(definition)} contradicts its type: {fault}")
         shape = value.shape
         for axis, name in promise.symbols:
             if sizes.get(name) != shape[axis]:

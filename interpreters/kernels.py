@@ -19,13 +19,13 @@ from xdsl.ir import Operation
 from .arrays import Array
 
 Kernel: TypeAlias = Callable[[Interpreter, Operation, PythonValues], OpImplResult]
-Row: TypeAlias = tuple[type[Operation], Kernel]
-Table: TypeAlias = Mapping[type[Operation], Kernel]
+KernelRow: TypeAlias = tuple[type[Operation], Kernel]
+KernelTable: TypeAlias = Mapping[type[Operation], Kernel]
 
 OpT = TypeVar("OpT", bound=Operation)
 
 
-def tensor_op(op_type: type[OpT], run: Callable[Concatenate[OpT, ...], Array]) -> Row:
+def tensor_op(op_type: type[OpT], run: Callable[Concatenate[OpT, ...], Array]) -> KernelRow:
     """A row for an operation with one tensor result: `run(op, *operands)` is the result."""
 
     def kernel(_interpreter: Interpreter, op: Any, args: PythonValues) -> OpImplResult:
@@ -34,7 +34,7 @@ def tensor_op(op_type: type[OpT], run: Callable[Concatenate[OpT, ...], Array]) -
     return op_type, kernel
 
 
-def scalar_op(op_type: type[OpT], run: Callable[Concatenate[OpT, ...], Any]) -> Row:
+def scalar_op(op_type: type[OpT], run: Callable[Concatenate[OpT, ...], Any]) -> KernelRow:
     """A row for an operation with one result that is taken as `run(op, *operands)` gives it."""
 
     def kernel(_interpreter: Interpreter, op: Any, args: PythonValues) -> OpImplResult:
@@ -45,7 +45,7 @@ def scalar_op(op_type: type[OpT], run: Callable[Concatenate[OpT, ...], Any]) -> 
 
 def general_op(
     op_type: type[OpT], run: Callable[[Interpreter, OpT, PythonValues], PythonValues]
-) -> Row:
+) -> KernelRow:
     """A row for an operation with regions or with any number of results."""
 
     def kernel(interpreter: Interpreter, op: Any, args: PythonValues) -> OpImplResult:
@@ -54,7 +54,7 @@ def general_op(
     return op_type, kernel
 
 
-def terminator(op_type: type[Operation]) -> Row:
+def terminator(op_type: type[Operation]) -> KernelRow:
     """A row for an operation that ends its region and hands its operands to the region's owner."""
 
     def kernel(_interpreter: Interpreter, _op: Operation, args: PythonValues) -> OpImplResult:
@@ -63,7 +63,7 @@ def terminator(op_type: type[Operation]) -> Row:
     return op_type, kernel
 
 
-def table(*rows: Row | Table) -> Table:
+def table(*rows: KernelRow | KernelTable) -> KernelTable:
     """One table of rows and of other tables; ValueError when an operation has two rows."""
     result: dict[type[Operation], Kernel] = {}
     for row in rows:
@@ -77,7 +77,7 @@ def table(*rows: Row | Table) -> Table:
 class KernelFunctions(InterpreterFunctions):
     """The operations of `kernels` as xDSL interpreter functions."""
 
-    kernels: ClassVar[Table]
+    kernels: ClassVar[KernelTable]
 
     @classmethod
     def _impls(cls) -> Iterable[Any]:

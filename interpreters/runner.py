@@ -90,10 +90,10 @@ class Runner:
             wanted = f"{len(types)} argument{'s' if len(types) != 1 else ''}"
             message = f"@{self.function.sym_name.data} takes {wanted}, {len(arrays)} given"
             raise RunError(message)
-        words = [*names, *(f"argument {k}" for k in range(len(names), len(types)))]
+        places = [*names, *(f"argument {k}" for k in range(len(names), len(types)))]
         values = tuple(
             self._argument(np.asarray(array), type_, word)
-            for array, type_, word in zip(arrays, types, words, strict=True)
+            for array, type_, word in zip(arrays, types, places, strict=True)
         )
         with np.errstate(all="ignore"):
             results = self._interpreter.call(self.function, values, checking=self.check_facts)

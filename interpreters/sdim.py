@@ -1,11 +1,12 @@
-"""The `sdim` operations at run time: sizes are numbers, and each constraint that is passed is checked."""
+"""The `sdim` operations at run time: sizes are numbers, and each constraint that is passed is
+checked."""
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.interpreter import Interpreter, InterpreterFunctions, PythonValues, register_impls
 
 from ..dialects import sdim
 from .arrays import Array
-from .errors import Contradiction, GuardFailed, RunError
+from .errors import FactViolated, GuardFailed, RunError
 from .kernels import general_op, table
 from .sizes import ModuleFacts, symbols_under
 
@@ -33,7 +34,7 @@ def _size(interpreter: Interpreter, op: sdim.SizeOp, _args: PythonValues) -> Pyt
 def _tie_shape(interpreter: Interpreter, op: sdim.TieShapeOp, args: PythonValues) -> PythonValues:
     array: Array = args[0]
     if facts_of(interpreter).sizes.checking and array.shape != args[1:]:
-        raise Contradiction(
+        raise FactViolated(
             f"sdim.tie_shape: sizes [{_list(args[1:])}] contradicts the "
             f"tensor's shape [{_list(array.shape)}]",
             op,
@@ -54,24 +55,24 @@ def _constraint(
 
 
 def _circumstances(interpreter: Interpreter, op: sdim.GuardedConstraintOp) -> str:
-    """The sizes of the symbols that the fact is about, in words."""
+    """The sizes of the symbols that the fact is about, as text."""
     sizes = facts_of(interpreter).sizes
     known = [(name, sizes.get(name)) for name in sorted(symbols_under(op.operands))]
-    words = ", ".join(f"@{name} = {size}" for name, size in known if size is not None)
-    return f" for {words}" if words else ""
+    sizes = ", ".join(f"@{name} = {size}" for name, size in known if size is not None)
+    return f" for {sizes}" if sizes else ""
 
 
 def _violation(op: sdim.GuardedConstraintOp, claim: str) -> RunError:
     why = op.attributes.get("why")
     reason = f" ({why.data})" if isinstance(why, StringAttr) else ""
     if op.strength == sdim.Strength.ASSUME:
-        return Contradiction(f"{op.name}: the run contradicts {claim}{reason}", op)
+        return FactViolated(f"{op.name}: the run contradicts {claim}{reason}", op)
     message = f"{op.name}: {op.strength} failed, it needs {claim}{reason}"
     return GuardFailed(message, op.strength, op)
 
 
 def _claim(op: sdim.GuardedConstraintOp, values: PythonValues) -> str:
-    """What `op` says about the values of its operands, in words."""
+    """What `op` says about the values of its operands, as text."""
     match op:
         case sdim.EqualOp():
             return f"{values[0]} == {values[1]}"

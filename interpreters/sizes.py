@@ -9,12 +9,12 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from ..dialects import sdim
-from .errors import Contradiction, RunError, place_of
+from .errors import FactViolated, RunError, place_of
 from .solving import Run, Solver
 
 
 @dataclass(slots=True)
-class Sizes:
+class SymbolSizes:
     """Symbols bound so far: the first sight of a symbol binds it, later sights must agree."""
 
     checking: bool = True
@@ -59,7 +59,7 @@ class Sizes:
             self._origins[name] = (value, axis)
             self.on_bind(name)
         elif known != size and self.checking:
-            raise Contradiction(
+            raise FactViolated(
                 f"{words_of(value)}: size {size} in dimension {axis} contradicts "
                 f"@{name} = {known}, the size of {_origin_words(*self._origins[name])}",
                 _op_of(value),
@@ -109,7 +109,7 @@ class ModuleFacts:
     facts: tuple[tuple[sdim.GuardedConstraintOp, frozenset[str]], ...]
     watchers: dict[str, list[int]]
     run: Run
-    sizes: Sizes
+    sizes: SymbolSizes
     _missing: list[int] = field(default_factory=list[int])
     _values: dict[SSAValue, object] = field(default_factory=dict[SSAValue, object])
 
@@ -121,7 +121,7 @@ class ModuleFacts:
         for number, (_, names) in enumerate(facts):
             for name in names:
                 watchers.setdefault(name, []).append(number)
-        result = ModuleFacts(facts, watchers, run, Sizes())
+        result = ModuleFacts(facts, watchers, run, SymbolSizes())
         result.sizes.on_bind = result.bound
         result.sizes.on_forget = result.forgotten
         return result
@@ -144,9 +144,9 @@ class ModuleFacts:
                 self._check(self.facts[number][0])
 
     def finish(self) -> None:
-        """Ends a run: checks what is stated of sizes that no tensor had but that follow from others.
+        """Ends a run: checks the facts on sizes that no tensor had but that follow from others.
 
-        A guard may speak of such a size alone: what it guards has the size in its type that the guard promises.
+        A guard may be on such a size alone: the type that it guards has that size.
         """
         if not self.sizes.checking:
             return
@@ -212,7 +212,8 @@ class ModuleFacts:
         return self._values[value]
 
     def _needed_by(self, op: Operation) -> Sequence[SSAValue]:
-        """The operands that `op` needs now: of two cases the one that holds, for the other one may be undefined."""
+        """The operands that `op` needs now: of a select only the taken one, the other may be
+        undefined."""
         if not isinstance(op, arith.SelectOp):
             return op.operands
         if op.cond not in self._values:

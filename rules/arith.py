@@ -1,29 +1,23 @@
 """Rules for index arithmetic: `arith`, `tensor` and `sdim` ops as expressions of the engine.
 
-Sizes fit their integer types (an overflow of shape arithmetic is outside the model), so `addi`, `muli`, … are the
-integers' own operations. Division and remainder of `arith` truncate; the engine's round down.
+Sizes fit their integer types (an overflow of shape arithmetic is outside the model), so `addi`,
+`muli`, … are the integers' own operations. Division and remainder of `arith` truncate; the engine's
+round down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects import arith, memref, tensor
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    DenseIntOrFPElementsAttr,
-    IntegerAttr,
-    i1,
-)
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, i1
+from xdsl.ir import Operation
 
-from ..dialects import sdim
 from ..dialects.foreign import arith_tensors
-from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor
+from ..dialects.tensors import is_integer_or_index
 from ..symbolic import (
     Expr,
     Predicate,
-    Symbol,
     all_of,
     any_of,
     as_expr,
@@ -35,10 +29,11 @@ from ..symbolic import (
     minimum,
     ne,
 )
-from ..symbolic.shapes import Shape, ceil_div
-from .rule import Element, OpRule, RuleContext, Value, table
+from ..symbolic.shapes import ceil_div
+from .rule import Element, OpRule, RuleContext, RuleTable, Value, table
+from .scalar_shapes import declared_shape, operand_shape, same_value
 
-Binary = Callable[[RuleContext, Expr, Expr], Expr | None]
+IntegerFunction = Callable[[RuleContext, Expr, Expr], Expr | None]
 
 
 def constant(op: arith.ConstantOp, ctx: RuleContext) -> Sequence[Value | None]:
@@ -59,7 +54,7 @@ def dense_value(value: DenseIntOrFPElementsAttr) -> Value | None:
     return tuple(as_expr(int(v)) for v in value.get_values() if isinstance(v, int))
 
 
-def binary(compute: Binary) -> Callable[[Operation, RuleContext], Sequence[Value | None]]:
+def binary(compute: IntegerFunction) -> Callable[[Operation, RuleContext], Sequence[Value | None]]:
     """The rule of an elementwise op on scalars or tensors of one shape."""
 
     def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
@@ -71,7 +66,7 @@ def binary(compute: Binary) -> Callable[[Operation, RuleContext], Sequence[Value
     return rule
 
 
-def _apply(compute: Binary, ctx: RuleContext, a: Element, b: Element) -> Element:
+def _apply(compute: IntegerFunction, ctx: RuleContext, a: Element, b: Element) -> Element:
     if not isinstance(a, Expr) or not isinstance(b, Expr):
         return None
     return compute(ctx, a, b)
@@ -99,7 +94,7 @@ def ceil_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     return ceil_div(a, b) if ctx.facts.proves(ge(b, 1)) else None
 
 
-def unsigned(compute: Binary) -> Binary:
+def unsigned(compute: IntegerFunction) -> IntegerFunction:
     """An unsigned op, which is the signed one on values that are not negative."""
 
     def rule(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
@@ -193,7 +188,8 @@ def chosen(
 
 
 def _choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Element) -> Element:
-    """The element that `condition` selects; where that is decided, the other one need not be known."""
+    """The element that `condition` selects; where that is decided, the other one need not be
+    known."""
     if not isinstance(condition, Predicate):
         return None
     if ctx.facts.proves(condition):
@@ -203,11 +199,6 @@ def _choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Elem
     if isinstance(then, Expr) and isinstance(otherwise, Expr):
         return ctx.select(condition, then, otherwise)
     return None
-
-
-def same_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
-    """Casts between integer types that keep the value."""
-    return (ctx.value(op.operands[0]),)
 
 
 def widen_unsigned(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
@@ -225,100 +216,7 @@ def _not_negative(ctx: RuleContext, element: Element) -> Element:
     return None
 
 
-def dim(op: tensor.DimOp, ctx: RuleContext) -> Sequence[Value | None]:
-    index = ctx.scalar(op.index)
-    number = None if index is None else index.constant_value
-    shape = ctx.shape(op.source)
-    if number is None or not 0 <= number < len(shape):
-        return (None,)
-    return ((shape[number],),)
-
-
-def memref_dim(op: memref.DimOp, ctx: RuleContext) -> Sequence[Value | None]:
-    """What ties of the buffer say, or what it was allocated with."""
-    index = ctx.scalar(op.index)
-    number = None if index is None else index.constant_value
-    type = op.source.type
-    if number is None or not is_memref(type) or not 0 <= number < len(type.get_shape()):
-        return (None,)
-    if (static := type.get_shape()[number]) != DYNAMIC_INDEX:
-        return ((as_expr(static),),)
-    value = _size_of_buffer(op.source, number)
-    known = None if value is None else ctx.scalar(value)
-    return ((ctx.shape(op.source)[number] if known is None else known,),)
-
-
-def _size_of_buffer(buffer: SSAValue, number: int) -> SSAValue | None:
-    """The index value that is size `number` of `buffer`; None where no op says one."""
-    made = buffer.owner
-    if isinstance(made, sdim.TieShapeOp):
-        return made.sizes[number]
-    block = made.parent if isinstance(made, Operation) else made
-    for use in buffer.uses:
-        if isinstance(use.operation, sdim.TieShapeOp) and use.operation.parent is block:
-            return use.operation.sizes[number]
-    if isinstance(made, memref.AllocOp | memref.AllocaOp) and is_memref(buffer.type):
-        shape = buffer.type.get_shape()
-        return made.dynamic_sizes[shape[:number].count(DYNAMIC_INDEX)]
-    return None
-
-
-def splat(op: tensor.SplatOp, ctx: RuleContext) -> Sequence[Value | None]:
-    value, shape = ctx.value(op.operands[0]), ctx.shape(op.results[0])
-    count = shape[0].constant_value if len(shape) == 1 else None
-    return (None if value is None or count is None else value * count,)
-
-
-def from_elements(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
-    values = [ctx.value(operand) for operand in op.operands]
-    return (tuple(None if v is None else v[0] for v in values),)
-
-
-def extract(op: tensor.ExtractOp, ctx: RuleContext) -> Sequence[Value | None]:
-    elements = ctx.value(op.tensor)
-    indices = [ctx.scalar(index) for index in op.indices]
-    numbers = [None if index is None else index.constant_value for index in indices]
-    if elements is None or None in numbers or len(numbers) > 1:
-        return (None,)
-    number = (numbers[0] or 0) if numbers else 0
-    return ((elements[number],) if 0 <= number < len(elements) else None,)
-
-
-def size(op: sdim.SizeOp, ctx: RuleContext) -> Sequence[Value | None]:
-    return ((Symbol(op.symbol.root_reference.data),),)
-
-
-def tie_shape(op: sdim.TieShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The sizes that it names, which are the operand's too."""
-    sizes = tuple(_index_or_fresh(ctx, dim) for dim in op.sizes)
-    for size, tied in zip(ctx.shape(op.source), sizes, strict=True):
-        ctx.assume(eq(size, tied))
-    return (sizes,)
-
-
-def _index_or_fresh(ctx: RuleContext, value: SSAValue) -> Expr:
-    known = ctx.scalar(value)
-    return ctx.fresh() if known is None else known
-
-
-def operand_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The result has the first operand's shape."""
-    return (ctx.shape(op.operands[0]),)
-
-
-def declared_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Static types of these ops tell all there is."""
-    return tuple(
-        tuple(as_expr(n) for n in result.type.get_shape())
-        if is_tensor(result.type) and result.type.has_static_shape()
-        else ()
-        if not is_tensor(result.type)
-        else None
-        for result in op.results
-    )
-
-
-INDEX_RULES = table(
+ARITH_RULES: RuleTable = table(
     OpRule(arith.ConstantOp, shape=declared_shape, value=constant),
     OpRule(arith.AddiOp, value=binary(lambda _, a, b: a + b)),
     OpRule(arith.SubiOp, value=binary(lambda _, a, b: a - b)),
@@ -349,12 +247,4 @@ INDEX_RULES = table(
     OpRule(arith_tensors.ExtUIOp, shape=operand_shape, value=widen_unsigned),
     OpRule(arith_tensors.TruncIOp, shape=operand_shape, value=same_value),
     OpRule(arith_tensors.SelectOp, shape=operand_shape, value=select),
-    OpRule(tensor.DimOp, value=dim),
-    OpRule(memref.DimOp, value=memref_dim),
-    OpRule(tensor.SplatOp, shape=declared_shape, value=splat),
-    OpRule(tensor.FromElementsOp, shape=declared_shape, value=from_elements),
-    OpRule(tensor.ExtractOp, value=extract),
-    OpRule(tensor.CastOp, shape=operand_shape, value=same_value),
-    OpRule(sdim.SizeOp, value=size),
-    OpRule(sdim.TieShapeOp, shape=tie_shape),
 )

@@ -1,4 +1,5 @@
-"""Dimensions that ops name by number, counted from the end where negative; a number out of range is an error."""
+"""Dimensions that ops name by number, counted from the end where negative; a number out of range is
+an error."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ def axis_of(op: Operation, axis: int, rank: int, what: str = "dimension") -> int
 
 
 def axes_of(op: Operation, axes: Iterable[int], rank: int, what: str = "dimension") -> list[int]:
-    """`axes`, distinct and in order. Raises ShapeError where one names no dimension or two name the same."""
+    """`axes`, distinct and in order. Raises ShapeError where one names no dimension or two name the
+    same."""
     found = [axis_of(op, axis, rank, what) for axis in axes]
     if len(set(found)) != len(found):
         raise ShapeError(op, f"{what}s {found} must be distinct")

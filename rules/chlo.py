@@ -1,4 +1,5 @@
-"""Rules for the chlo dialect: operands broadcast, results keep the shape, small integer tensors are computed."""
+"""Rules for the chlo dialect: operands broadcast, results keep the shape, small integer tensors are
+computed."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from ..dialects.tensors import is_tensor
 from ..symbolic import shapes
 from ..symbolic.shapes import ONE, Shape
 from .arith import chosen
-from .mhlo.elementwise import COMPARISONS, VALUES, ValueOf, binary
+from .mhlo.elementwise import ValueOf, binary
+from .mhlo.elementwise_binary import BINARY_VALUES
+from .mhlo.elementwise_selection import COMPARISONS
 from .rule import OpRule, RuleContext, RuleTable, Value, table
 
 COMPUTED: dict[type[Operation], type[Operation]] = {
@@ -53,7 +56,8 @@ def like_operand(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def in_step(op: Operation) -> bool:
-    """Whether elements of one place meet: each operand has the shape of the result, or one element."""
+    """Whether elements of one place meet: each operand has the shape of the result, or one
+    element."""
     result = op.results[0].type
     if not is_tensor(result) or not result.has_static_shape():
         return False
@@ -90,7 +94,7 @@ CHLO_RULES: RuleTable = table(
         OpRule(
             op,
             shape=broadcasting,
-            value=where_in_step(VALUES[COMPUTED[op]]) if op in COMPUTED else None,
+            value=where_in_step(BINARY_VALUES[COMPUTED[op]]) if op in COMPUTED else None,
         )
         for op in chlo_broadcasting.BROADCASTING
     ),

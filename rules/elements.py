@@ -1,4 +1,5 @@
-"""Elements of small tensors in row-major order: which ones meet when tensors broadcast, are reduced or rearranged."""
+"""Elements of small tensors in row-major order: which ones meet when tensors broadcast, are reduced
+or rearranged."""
 
 from __future__ import annotations
 
@@ -12,10 +13,10 @@ from xdsl.ir import SSAValue
 from .rule import Element, RuleContext
 
 T = TypeVar("T")
-Sizes = tuple[int, ...]
+StaticSizes = tuple[int, ...]
 
 
-def static_sizes(ctx: RuleContext, value: SSAValue, count: int) -> Sizes | None:
+def static_sizes(ctx: RuleContext, value: SSAValue, count: int) -> StaticSizes | None:
     """The shape of `value`, of which `count` elements are known; None where it is not certain.
 
     Raises UnknownRank where the rank is not known.
@@ -27,12 +28,12 @@ def static_sizes(ctx: RuleContext, value: SSAValue, count: int) -> Sizes | None:
     return sizes if len(sizes) == len(shape) and prod(sizes) == count else None
 
 
-def places(sizes: Sizes) -> Iterator[Sizes]:
+def places(sizes: StaticSizes) -> Iterator[StaticSizes]:
     """Every index into a tensor of `sizes`, in row-major order."""
     return tuples(*map(range, sizes))
 
 
-def offset(place: Sequence[int], sizes: Sizes) -> int:
+def offset(place: Sequence[int], sizes: StaticSizes) -> int:
     """The row-major position of the element at `place`."""
     result = 0
     for index, size in zip(place, sizes, strict=True):
@@ -40,7 +41,7 @@ def offset(place: Sequence[int], sizes: Sizes) -> int:
     return result
 
 
-def common_sizes(*shapes: Sizes) -> Sizes | None:
+def common_sizes(*shapes: StaticSizes) -> StaticSizes | None:
     """The shape that all `shapes` broadcast to; None where they do not."""
     result = [1] * max(map(len, shapes), default=0)
     for sizes in shapes:
@@ -51,7 +52,7 @@ def common_sizes(*shapes: Sizes) -> Sizes | None:
     return tuple(result)
 
 
-def spread(elements: Sequence[T], sizes: Sizes, target: Sizes) -> tuple[T, ...]:
+def spread(elements: Sequence[T], sizes: StaticSizes, target: StaticSizes) -> tuple[T, ...]:
     """`elements` of a tensor of `sizes`, broadcast to `target`."""
     if sizes == target:
         return tuple(elements)
@@ -62,8 +63,9 @@ def spread(elements: Sequence[T], sizes: Sizes, target: Sizes) -> tuple[T, ...]:
     )
 
 
-def groups(elements: Sequence[T], sizes: Sizes, axes: Sequence[int]) -> list[list[T]]:
-    """The elements that a reduction along `axes` combines, one list for each element of its result."""
+def groups(elements: Sequence[T], sizes: StaticSizes, axes: Sequence[int]) -> list[list[T]]:
+    """The elements that a reduction along `axes` combines, one list for each element of its
+    result."""
     kept = [i for i in range(len(sizes)) if i not in axes]
     result_sizes = tuple(sizes[i] for i in kept)
     result: list[list[T]] = [[] for _ in range(prod(result_sizes))]
@@ -72,14 +74,16 @@ def groups(elements: Sequence[T], sizes: Sizes, axes: Sequence[int]) -> list[lis
     return result
 
 
-def transposed(elements: Sequence[T], sizes: Sizes, order: Sequence[int]) -> tuple[T, ...]:
+def transposed(elements: Sequence[T], sizes: StaticSizes, order: Sequence[int]) -> tuple[T, ...]:
     """`elements` of a tensor of `sizes` with dimension `order[i]` at place `i`."""
     result = tuple(sizes[i] for i in order)
     inverse = [order.index(i) for i in range(len(order))]
     return tuple(elements[offset([p[i] for i in inverse], sizes)] for p in places(result))
 
 
-def stacked(parts: Sequence[Sequence[Element]], sizes: Sizes, axis: int) -> tuple[Element, ...]:
+def stacked(
+    parts: Sequence[Sequence[Element]], sizes: StaticSizes, axis: int
+) -> tuple[Element, ...]:
     """The elements of tensors of `sizes` stacked along a new dimension `axis`."""
     target = (*sizes[:axis], len(parts), *sizes[axis:])
     return tuple(parts[p[axis]][offset(p[:axis] + p[axis + 1 :], sizes)] for p in places(target))

@@ -12,8 +12,8 @@ class ShapeError(PassFailedException):
     `op` is the op at fault; the driver reports its location.
     """
 
-    def __init__(self, op: Operation, words: str):
-        super().__init__(f"{op_name(op)}: {words}")
+    def __init__(self, op: Operation, message: str):
+        super().__init__(f"{op_name(op)}: {message}")
         self.op = op
 
 

@@ -1,7 +1,7 @@
 """Op rules: what an op says about the shapes and the values of its results.
 
-A table maps op classes to rules and is a plain value, so that tables can be joined and users can add rows of
-their own (`RULES | table(OpRule(MyOp, shape=...))`) without touching this package.
+A table maps op classes to rules and is a plain value, so that tables can be joined and users can
+add rows of their own (`RULES | table(OpRule(MyOp, shape=...))`) without touching this package.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class RuleContext(ShapeContext, Protocol):
     def has_rank(self, value: SSAValue) -> bool: ...
 
     def value(self, value: SSAValue) -> Value | None:
-        """The elements of `value`, an index, integer or small integer tensor; None where nothing is known."""
+        """The elements of `value`, an index, integer or small integer tensor; None where nothing is
+        known."""
         ...
 
     def suppose_value(self, value: SSAValue, elements: Value | None) -> None:
@@ -78,11 +79,13 @@ class RuleContext(ShapeContext, Protocol):
         ...
 
     def branches(self, op: Operation, conditions: Conditions) -> Shapes:
-        """The shapes of the results of `op`, one of whose regions runs: number i where `conditions[i]` holds."""
+        """The shapes of the results of `op`, one of whose regions runs: number i where
+        `conditions[i]` holds."""
         ...
 
     def loop(self, op: Operation, cond: Block, body: Block) -> Shapes:
-        """The shapes of the results of `op`, which runs `body` on what it carries as long as `cond` holds."""
+        """The shapes of the results of `op`, which runs `body` on what it carries as long as `cond`
+        holds."""
         ...
 
 
@@ -102,8 +105,8 @@ class OpRule:
     shape: the shapes of the results from those of the operands (None: rank not known)
     value: the elements of results that are small integer or boolean tensors
     verify: demands beyond those that `shape` makes
-    strength: what becomes of a demand that nobody can prove: "assert" makes it a guard; "assume" takes it for granted,
-        for an op that is defined where its demands hold and nowhere else
+    strength: the status of a demand that is not proved: "assert" makes it a guard; "assume" makes
+        it a fact, for an op that is defined only where its demands hold
     """
 
     op: type[Operation]

@@ -1,16 +1,19 @@
-"""Rules for the ops of `tensor` that xDSL lacks: generate, rank, reshape."""
+"""Rules for the ops of `tensor`, those that xDSL lacks included."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Operation
 
 from ..dialects.foreign import tensor_ops
 from ..dialects.tensors import is_tensor
 from ..symbolic import Expr, as_expr, eq, ge, shapes
 from ..symbolic.shapes import Shape
 from .rule import OpRule, RuleContext, RuleTable, Value, table
+from .scalar_shapes import declared_shape, operand_shape, same_value
 
 
 def generated(op: tensor_ops.GenerateOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -51,9 +54,44 @@ def reshaped(op: tensor_ops.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | Non
     return (tuple(sizes),)
 
 
+def dim(op: tensor.DimOp, ctx: RuleContext) -> Sequence[Value | None]:
+    index = ctx.scalar(op.index)
+    number = None if index is None else index.constant_value
+    shape = ctx.shape(op.source)
+    if number is None or not 0 <= number < len(shape):
+        return (None,)
+    return ((shape[number],),)
+
+
+def splat(op: tensor.SplatOp, ctx: RuleContext) -> Sequence[Value | None]:
+    value, shape = ctx.value(op.operands[0]), ctx.shape(op.results[0])
+    count = shape[0].constant_value if len(shape) == 1 else None
+    return (None if value is None or count is None else value * count,)
+
+
+def from_elements(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+    values = [ctx.value(operand) for operand in op.operands]
+    return (tuple(None if v is None else v[0] for v in values),)
+
+
+def extract(op: tensor.ExtractOp, ctx: RuleContext) -> Sequence[Value | None]:
+    elements = ctx.value(op.tensor)
+    indices = [ctx.scalar(index) for index in op.indices]
+    numbers = [None if index is None else index.constant_value for index in indices]
+    if elements is None or None in numbers or len(numbers) > 1:
+        return (None,)
+    number = (numbers[0] or 0) if numbers else 0
+    return ((elements[number],) if 0 <= number < len(elements) else None,)
+
+
 TENSOR_RULES: RuleTable = table(
+    OpRule(tensor.DimOp, value=dim),
+    OpRule(tensor.SplatOp, shape=declared_shape, value=splat),
+    OpRule(tensor.FromElementsOp, shape=declared_shape, value=from_elements),
+    OpRule(tensor.ExtractOp, value=extract),
+    OpRule(tensor.CastOp, shape=operand_shape, value=same_value),
+    # Sizes that do not fit make these ops undefined, as those of mhlo.
     OpRule(tensor_ops.GenerateOp, shape=generated, strength="assume"),
     OpRule(tensor_ops.RankOp, value=rank),
     OpRule(tensor_ops.ReshapeOp, shape=reshaped, strength="assume"),
 )
-"""Sizes that do not fit make these ops undefined, as those of mhlo."""

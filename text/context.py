@@ -46,7 +46,7 @@ class TieshapeContext(Context):
             if name in BUFFER_TEXT:
                 return BUFFER_TEXT[name]
         elif name.startswith("mhlo.rng_"):
-            from ..dialects.mhlo.old_random import OLD_OPS
+            from ..dialects.mhlo.old.random import OLD_OPS
 
             if name in OLD_OPS:
                 return OLD_OPS[name]

@@ -1,56 +1,40 @@
-"""`arith` ops on tensors that xDSL has for scalars only: casts, and select by a tensor of conditions.
+"""`arith` ops on tensors that xDSL has for scalars only: casts and select.
 
-Text and semantics are those of MLIR's arith dialect, where these ops are elementwise. An op on scalars is read as xDSL's.
+Text and semantics are those of MLIR's arith dialect, where these ops are elementwise.
+An op on scalars is read as xDSL's.
 """
 
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Self, cast
+from collections.abc import Sequence
+from typing import ClassVar, Self
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import LocationAttr, i1
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.dialects.builtin import i1
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from ..read_as import OpType, Properties, ReadAsOp
 from ..tensors import is_integer_or_index, is_tensor
 
 
-class _OnTensors(IRDLOperation, ABC):
+class _OnTensors(ReadAsOp, IRDLOperation, ABC):
     """An op that is xDSL's where its operands are scalars."""
 
-    SCALAR: ClassVar[type[Operation] | None] = None
+    SCALAR: ClassVar[OpType | None] = None
 
     @classmethod
-    def create(
-        cls,
-        *,
-        operands: Sequence[SSAValue] = (),
-        result_types: Sequence[Attribute] = (),
-        properties: Mapping[str, Attribute] | None = None,
-        attributes: Mapping[str, Attribute] | None = None,
-        location: LocationAttr | None = None,
-        successors: Sequence[Block] = (),
-        regions: Sequence[Region] = (),
-    ) -> Self:
-        on_tensors = bool(operands) and is_tensor(operands[0].type)
-        made = cls if on_tensors or cls.SCALAR is None else cls.SCALAR
-        create = super().create if made is cls else made.create
-        op = create(
-            operands=operands,
-            result_types=result_types,
-            properties=properties or {},
-            attributes=attributes or {},
-            location=location,
-            successors=successors,
-            regions=regions,
-        )
-        return cast(Self, op)
+    def made(
+        cls, operands: Sequence[SSAValue], properties: Properties
+    ) -> tuple[OpType, Properties]:
+        if not (operands and is_tensor(operands[0].type)) and cls.SCALAR is not None:
+            return cls.SCALAR, properties
+        return cls, properties
 
 
 def _check(op: Operation, operand: Attribute, result: Attribute) -> None:
@@ -98,7 +82,7 @@ class IndexCastOp(_Cast):
     """Between indices and integers, signed."""
 
     name = "arith.index_cast"
-    SCALAR: ClassVar[type[Operation] | None] = arith.IndexCastOp
+    SCALAR: ClassVar[OpType | None] = arith.IndexCastOp
 
 
 @irdl_op_definition
@@ -113,7 +97,7 @@ class ExtSIOp(_Cast):
     """To a wider integer type, signed."""
 
     name = "arith.extsi"
-    SCALAR: ClassVar[type[Operation] | None] = arith.ExtSIOp
+    SCALAR: ClassVar[OpType | None] = arith.ExtSIOp
 
 
 @irdl_op_definition
@@ -121,7 +105,7 @@ class ExtUIOp(_Cast):
     """To a wider integer type, unsigned."""
 
     name = "arith.extui"
-    SCALAR: ClassVar[type[Operation] | None] = arith.ExtUIOp
+    SCALAR: ClassVar[OpType | None] = arith.ExtUIOp
 
 
 @irdl_op_definition
@@ -129,7 +113,7 @@ class TruncIOp(_Cast):
     """To a narrower integer type."""
 
     name = "arith.trunci"
-    SCALAR: ClassVar[type[Operation] | None] = arith.TruncIOp
+    SCALAR: ClassVar[OpType | None] = arith.TruncIOp
 
 
 @irdl_op_definition
@@ -142,7 +126,7 @@ class SelectOp(_OnTensors):
     rhs = operand_def()
     result = result_def()
     traits = traits_def(Pure())
-    SCALAR: ClassVar[type[Operation] | None] = arith.SelectOp
+    SCALAR: ClassVar[OpType | None] = arith.SelectOp
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -181,7 +165,7 @@ class SelectOp(_OnTensors):
             raise VerifyException("condition and result have different shapes")
 
 
-ON_TENSORS: dict[str, type[Operation]] = {
+ON_TENSORS: dict[str, OpType] = {
     op.name: op for op in (IndexCastOp, IndexCastUIOp, ExtSIOp, ExtUIOp, TruncIOp, SelectOp)
 }
 """What reads the ops of these names."""

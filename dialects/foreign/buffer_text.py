@@ -1,65 +1,49 @@
 """Text of ops between tensors and buffers, and between buffers, that xDSL's ops do not read.
 
-Older text names the type of the buffer alone: `bufferization.to_tensor %m : memref<?xf32>` is `bufferization.to_tensor %m : memref<?xf32> to tensor<?xf32>` today; the
-tensor has the sizes and elements of the buffer. xDSL's ops are made of either.
+Older text names the type of the buffer alone: `bufferization.to_tensor %m : memref<?xf32>` is
+`bufferization.to_tensor %m : memref<?xf32> to tensor<?xf32>` today; the tensor has the sizes and
+elements of the buffer. xDSL's ops are made of either.
 """
 
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects import bufferization, memref
 from xdsl.dialects.builtin import (
-    LocationAttr,
     TensorType,
     UnitAttr,
     UnrankedMemRefType,
     UnrankedTensorType,
 )
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.parser import Parser
 
+from ..read_as import OpType, Properties, ReadAsOp
 from ..tensors import is_memref
 
 
-class _BufferText(Operation, ABC):
+class _BufferText(ReadAsOp, ABC):
     """What reads an op in either text."""
 
-    MADE: ClassVar[type[Operation]]
-    WORDS: ClassVar[tuple[str, ...]] = ()
-    """Properties that stand as words after the operand."""
+    MADE: ClassVar[OpType]
+    KEYWORDS: ClassVar[tuple[str, ...]] = ()
+    """Unit properties, written as keywords after the operand."""
     BOTH_TYPES: ClassVar[bool] = False
     """Whether the text always has both types."""
 
     @classmethod
-    def create(
-        cls,
-        *,
-        operands: Sequence[SSAValue] = (),
-        result_types: Sequence[Attribute] = (),
-        properties: Mapping[str, Attribute] | None = None,
-        attributes: Mapping[str, Attribute] | None = None,
-        location: LocationAttr | None = None,
-        successors: Sequence[Block] = (),
-        regions: Sequence[Region] = (),
-    ) -> Self:
-        op = cls.MADE.create(
-            operands=operands,
-            result_types=result_types,
-            properties=properties or {},
-            attributes=attributes or {},
-            location=location,
-            successors=successors,
-            regions=regions,
-        )
-        return cast(Self, op)
+    def made(
+        cls, operands: Sequence[SSAValue], properties: Properties
+    ) -> tuple[OpType, Properties]:
+        return cls.MADE, properties
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         operand = parser.parse_unresolved_operand()
-        words = [w for w in cls.WORDS if parser.parse_optional_keyword(w) is not None]
+        words = [w for w in cls.KEYWORDS if parser.parse_optional_keyword(w) is not None]
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         attributes |= parser.parse_optional_attr_dict()
@@ -89,14 +73,14 @@ class _BufferText(Operation, ABC):
 
 class ToTensorOp(_BufferText):
     name = "bufferization.to_tensor"
-    MADE: ClassVar[type[Operation]] = bufferization.ToTensorOp
-    WORDS: ClassVar[tuple[str, ...]] = ("restrict", "writable")
+    MADE: ClassVar[OpType] = bufferization.ToTensorOp
+    KEYWORDS: ClassVar[tuple[str, ...]] = ("restrict", "writable")
 
 
 class ToBufferOp(_BufferText):
     name = "bufferization.to_buffer"
-    MADE: ClassVar[type[Operation]] = bufferization.ToBufferOp
-    WORDS: ClassVar[tuple[str, ...]] = ("read_only",)
+    MADE: ClassVar[OpType] = bufferization.ToBufferOp
+    KEYWORDS: ClassVar[tuple[str, ...]] = ("read_only",)
 
     @staticmethod
     def both(buffer: Attribute, tensor: Attribute) -> tuple[Attribute, Attribute]:
@@ -105,37 +89,22 @@ class ToBufferOp(_BufferText):
 
 class CastOp(_BufferText):
     name = "memref.cast"
-    MADE: ClassVar[type[Operation]] = memref.CastOp
+    MADE: ClassVar[OpType] = memref.CastOp
     BOTH_TYPES: ClassVar[bool] = True
 
 
 class TensorStoreOp(_BufferText):
-    """`memref.tensor_store %t, %m : memref<?xf32>`, today `bufferization.materialize_in_destination`."""
+    """`memref.tensor_store %t, %m : memref<?xf32>`, today
+    `bufferization.materialize_in_destination`."""
 
     name = "memref.tensor_store"
-    MADE: ClassVar[type[Operation]] = bufferization.MaterializeInDestinationOp
+    MADE: ClassVar[OpType] = bufferization.MaterializeInDestinationOp
 
     @classmethod
-    def create(
-        cls,
-        *,
-        operands: Sequence[SSAValue] = (),
-        result_types: Sequence[Attribute] = (),
-        properties: Mapping[str, Attribute] | None = None,
-        attributes: Mapping[str, Attribute] | None = None,
-        location: LocationAttr | None = None,
-        successors: Sequence[Block] = (),
-        regions: Sequence[Region] = (),
-    ) -> Self:
-        return super().create(
-            operands=operands,
-            result_types=result_types,
-            properties={**(properties or {}), "writable": UnitAttr()},
-            attributes=attributes,
-            location=location,
-            successors=successors,
-            regions=regions,
-        )
+    def made(
+        cls, operands: Sequence[SSAValue], properties: Properties
+    ) -> tuple[OpType, Properties]:
+        return cls.MADE, {**properties, "writable": UnitAttr()}
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -161,7 +130,7 @@ def tensor_of(buffer: Attribute) -> Attribute | None:
     return None
 
 
-BUFFER_TEXT: dict[str, type[Operation]] = {
+BUFFER_TEXT: dict[str, OpType] = {
     op.name: op for op in (ToTensorOp, ToBufferOp, CastOp, TensorStoreOp)
 }
 """What reads the ops of these names."""

@@ -1,6 +1,7 @@
 """The chlo dialect: ops of XLA's clients, with implicit broadcasts and compositions.
 
-Text and meaning are those of MLIR-HLO. `convert-chlo-to-mhlo` lowers what stands here; other chlo ops are kept as they are.
+Text and meaning are those of MLIR-HLO. `convert-chlo-to-mhlo` lowers these ops; other chlo ops
+are kept as they are.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class ChloComparisonTypeAttr(EnumAttribute[ComparisonType], SpacedOpaqueSyntaxAt
 
 @irdl_op_definition
 class BroadcastCompareOp(BroadcastingBinaryOp):
-    """Whether each pair of elements stands in the given order."""
+    """Compares each pair of elements."""
 
     name = "chlo.broadcast_compare"
     RESULT_HAS_ELEMENTS: ClassVar[bool] = False
@@ -84,15 +85,15 @@ CHLO = Dialect(
 )
 
 
-_WORDS: Mapping[str, Mapping[str, Attribute]] = {
+_ENUMS: Mapping[str, Mapping[str, Attribute]] = {
     "comparison_direction": {w.value: ChloComparisonDirectionAttr(w) for w in ComparisonDirection},
     "compare_type": {w.value: ChloComparisonTypeAttr(w) for w in ComparisonType},
 }
 
 
 def modernize(attributes: MutableMapping[str, Attribute]) -> None:
-    """Puts words that older text has as strings into today's form."""
-    for name, words in _WORDS.items():
+    """Replaces the strings of older text by enumeration attributes."""
+    for name, members in _ENUMS.items():
         word = attributes.get(name)
-        if isinstance(word, StringAttr) and word.data in words:
-            attributes[name] = words[word.data]
+        if isinstance(word, StringAttr) and word.data in members:
+            attributes[name] = members[word.data]

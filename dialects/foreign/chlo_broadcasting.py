@@ -44,7 +44,8 @@ from ..mhlo.element_types import DYNAMIC, Shape, shape_of
 class BroadcastingOp(IRDLOperation, ABC):
     """Operands that broadcast to the result: `chlo.op %a, %b attr-dict : (T, U) -> V`.
 
-    `broadcast_dimensions` says where the dimensions of the operand of lower rank go; without it they are the last ones.
+    `broadcast_dimensions` says where the dimensions of the operand of lower rank go; without it
+    they are the last ones.
     """
 
     RESULT_HAS_ELEMENTS: ClassVar[bool] = True
@@ -55,7 +56,8 @@ class BroadcastingOp(IRDLOperation, ABC):
     traits = traits_def(Pure())
 
     def dimensions(self, index: int, rank: int, result_rank: int) -> Sequence[int]:
-        """Where the dimensions of operand `index`, of rank `rank`, go in a result of rank `result_rank`."""
+        """Where the dimensions of operand `index`, of rank `rank`, go in a result of rank
+        `result_rank`."""
         if self.broadcast_dimensions is not None and rank < result_rank:
             return check_vector(self, "broadcast_dimensions", self.broadcast_dimensions)
         return range(result_rank - rank, result_rank)

@@ -25,7 +25,7 @@ from ..mhlo.element_types import PRED
 class ChloUnaryOp(IRDLOperation, ABC):
     """An op on each element of one tensor: `chlo.op %a attr-dict : T -> U`."""
 
-    ASKS: ClassVar[bool] = False
+    RETURNS_BOOL: ClassVar[bool] = False
     """Whether the result holds truth values."""
 
     operand = operand_def()
@@ -61,7 +61,7 @@ class ChloUnaryOp(IRDLOperation, ABC):
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
-        if self.ASKS:
+        if self.RETURNS_BOOL:
             result = check_tensor(self, "the result", self.result.type, PRED)
         else:
             result = check_tensor(self, "the result", self.result.type)
@@ -189,7 +189,7 @@ class IsInfOp(ChloUnaryOp):
     """Whether each element is infinite."""
 
     name = "chlo.is_inf"
-    ASKS: ClassVar[bool] = True
+    RETURNS_BOOL: ClassVar[bool] = True
 
 
 @irdl_op_definition
@@ -197,7 +197,7 @@ class IsNegInfOp(ChloUnaryOp):
     """Whether each element is minus infinity."""
 
     name = "chlo.is_neg_inf"
-    ASKS: ClassVar[bool] = True
+    RETURNS_BOOL: ClassVar[bool] = True
 
 
 @irdl_op_definition
@@ -205,7 +205,7 @@ class IsPosInfOp(ChloUnaryOp):
     """Whether each element is plus infinity."""
 
     name = "chlo.is_pos_inf"
-    ASKS: ClassVar[bool] = True
+    RETURNS_BOOL: ClassVar[bool] = True
 
 
 @irdl_op_definition

@@ -1,7 +1,8 @@
 """Ops of dialects that tieshape keeps as they are: buffers, devices, quantisation, PyTorch.
 
-Each is read in MLIR's generic form and, where its own text is a list of operands and their types, in that too. It is
-printed in the generic form. What it computes is not known, so it is a barrier for every pass.
+Each is read in MLIR's generic form and, where its own text is a list of operands and their types,
+in that too. It is printed in the generic form. What it computes is not known, so it is a barrier
+for every pass.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def read_only_op(name: str) -> type[Operation]:
 
 
 def _parse(op: type[Operation], name: str, parser: Parser) -> Operation:
-    """`%a, %b attr-dict : T, U -> V`; the types may stand in parentheses, and one type alone is everyone's.
+    """`%a, %b attr-dict : T, U -> V`; the types may be in parentheses; one type alone is
+    everyone's.
 
     A constant's value comes first and is kept as `value`, a name in quotes as `name`.
     """

@@ -1,8 +1,12 @@
 """The ops of MLIR's shape dialect that files at the mhlo level hold.
 
-Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/. Only `tieshape-opt` reads it: the dialect
-is in no universe, so that another plug-in may bring its own. `tieshape-import-shape` turns the ops into index arithmetic.
+Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/. Only `tieshape-opt` reads it:
+the dialect is in no universe, so that another plug-in may bring its own. `tieshape-import-shape`
+turns the ops into index arithmetic.
 """
+
+# ruff: noqa: F401
+# pyright: reportUnusedImport=false
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
     TensorType,
 )
-from xdsl.ir import Dialect, ParametrizedAttribute, TypeAttribute
+from xdsl.ir import ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
@@ -31,6 +35,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
+from ..namespace import dialect_of
 from .shape_constraints import (
     AssumingAllOp,
     AssumingOp,
@@ -239,76 +244,4 @@ class DimOp(IRDLOperation):
     )
 
 
-SHAPE = Dialect(
-    "shape",
-    [
-        AddOp,
-        AnyOp,
-        AssumingAllOp,
-        AssumingOp,
-        AssumingYieldOp,
-        BroadcastOp,
-        ConcatOp,
-        ConstShapeOp,
-        ConstSizeOp,
-        ConstWitnessOp,
-        CstrBroadcastableOp,
-        CstrEqOp,
-        CstrRequireOp,
-        DimOp,
-        DivOp,
-        FromExtentTensorOp,
-        FromExtentsOp,
-        GetExtentOp,
-        IndexToSizeOp,
-        IsBroadcastableOp,
-        MaxOp,
-        MinOp,
-        MulOp,
-        NumElementsOp,
-        RankOp,
-        ShapeEqOp,
-        ShapeOfOp,
-        SizeToIndexOp,
-        SplitAtOp,
-        ToExtentTensorOp,
-    ],
-    [ShapeType, SizeType, WitnessType],
-)
-
-__all__ = [
-    "SHAPE",
-    "AddOp",
-    "AnyOp",
-    "AssumingAllOp",
-    "AssumingOp",
-    "AssumingYieldOp",
-    "BroadcastOp",
-    "ConcatOp",
-    "ConstShapeOp",
-    "ConstSizeOp",
-    "ConstWitnessOp",
-    "CstrBroadcastableOp",
-    "CstrEqOp",
-    "CstrRequireOp",
-    "DimOp",
-    "DivOp",
-    "FromExtentTensorOp",
-    "FromExtentsOp",
-    "GetExtentOp",
-    "IndexToSizeOp",
-    "IsBroadcastableOp",
-    "MaxOp",
-    "MinOp",
-    "MulOp",
-    "NumElementsOp",
-    "RankOp",
-    "ShapeEqOp",
-    "ShapeOfOp",
-    "ShapeType",
-    "SizeToIndexOp",
-    "SizeType",
-    "SplitAtOp",
-    "ToExtentTensorOp",
-    "WitnessType",
-]
+SHAPE = dialect_of("shape", globals())

@@ -125,7 +125,7 @@ class AssumingYieldOp(IRDLOperation):
 
 @irdl_op_definition
 class AssumingOp(IRDLOperation):
-    """Runs its region, in which what the witness stands for holds."""
+    """Runs its region, in which the constraint of the witness holds."""
 
     name = "shape.assuming"
     witness = operand_def(WITNESS)

@@ -32,10 +32,13 @@ INDEX = IndexType()
 
 @irdl_op_definition
 class GenerateOp(IRDLOperation):
-    """A tensor whose element at each place is what the body returns for it; the operands are the unknown sizes.
+    """A tensor whose element at each place is what the body returns for it; the operands are the
+    unknown sizes.
 
     ```mlir
-    %t = tensor.generate %n { ^bb0(%i: index, %j: index): … tensor.yield %e : f32 } : tensor<?x3xf32>
+    %t = tensor.generate %n {
+      ^bb0(%i: index, %j: index): … tensor.yield %e : f32
+    } : tensor<?x3xf32>
     ```
     """
 
@@ -107,7 +110,8 @@ class RankOp(IRDLOperation):
 
 @irdl_op_definition
 class ReshapeOp(IRDLOperation):
-    """The elements in another shape. `%r = tensor.reshape %t(%s) : (tensor<*xf32>, tensor<?xindex>) -> tensor<*xf32>`"""
+    """The elements in another shape.
+    `%r = tensor.reshape %t(%s) : (tensor<*xf32>, tensor<?xindex>) -> tensor<*xf32>`"""
 
     name = "tensor.reshape"
     source = operand_def()

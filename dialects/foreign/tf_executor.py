@@ -1,7 +1,8 @@
 """TensorFlow's graphs: ops wrapped in islands, ordered by their uses and by control tokens.
 
-Text and meaning are those of TensorFlow's own `tf_executor` dialect. Its control flow of TensorFlow 1 (Switch, Merge, …)
-is read in the generic form only. `tieshape-import-tf-executor` puts the ops of the islands in the place of the graph.
+Text and meaning are those of TensorFlow's own `tf_executor` dialect. Its control flow of
+TensorFlow 1 (Switch, Merge, …) is read in the generic form only. `tieshape-import-tf-executor`
+replaces the graph by the ops of its islands.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class ControlType(ParametrizedAttribute, TypeAttribute):
 
 
 @irdl_attr_definition
-class TokenType(ParametrizedAttribute, TypeAttribute):
+class ExecutorTokenType(ParametrizedAttribute, TypeAttribute):
     """What ties the two ends of a loop's back edge together."""
 
     name = "tf_executor.token"
@@ -218,5 +219,5 @@ def _agree(a: Attribute, b: Attribute) -> bool:
 
 
 TF_EXECUTOR = Dialect(
-    "tf_executor", [FetchOp, GraphOp, IslandOp, YieldOp], [ControlType, TokenType]
+    "tf_executor", [FetchOp, GraphOp, IslandOp, YieldOp], [ControlType, ExecutorTokenType]
 )

@@ -11,7 +11,7 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 
 from .element_types import DYNAMIC
-from .struct_text import Dims, parse_dims, parse_struct, print_struct
+from .struct_text import Dims, StructAttr, parse_dims
 
 
 @irdl_attr_definition
@@ -85,36 +85,22 @@ class DynamicParameterBinding:
 
 
 @irdl_attr_definition
-class ChannelHandleAttr(Data[ChannelHandle]):
+class ChannelHandleAttr(StructAttr[ChannelHandle]):
     """`#mhlo.channel_handle<handle = 5, type = 2>`"""
 
     name = "mhlo.channel_handle"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> ChannelHandle:
-        with parser.in_angle_brackets():
-            return parse_struct(parser, ChannelHandle())
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            print_struct(printer, self.data, all_fields=True)
+    STRUCT = ChannelHandle
+    ALL_FIELDS = True
 
 
 @irdl_attr_definition
-class OutputOperandAliasAttr(Data[OutputOperandAlias]):
+class OutputOperandAliasAttr(StructAttr[OutputOperandAlias]):
     """`#mhlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0,
     operand_tuple_indices = [1]>`"""
 
     name = "mhlo.output_operand_alias"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> OutputOperandAlias:
-        with parser.in_angle_brackets():
-            return parse_struct(parser, OutputOperandAlias())
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            print_struct(printer, self.data, all_fields=True)
+    STRUCT = OutputOperandAlias
+    ALL_FIELDS = True
 
 
 @irdl_attr_definition
@@ -157,35 +143,21 @@ class ResultAliasAttr(Data[ResultAlias]):
 
 
 @irdl_attr_definition
-class CrossProgramPrefetchAttr(Data[CrossProgramPrefetch]):
+class CrossProgramPrefetchAttr(StructAttr[CrossProgramPrefetch]):
     """`#mhlo.cross_program_prefetch<parameter = 0, indices = [0]>`"""
 
     name = "mhlo.cross_program_prefetch"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> CrossProgramPrefetch:
-        with parser.in_angle_brackets():
-            return parse_struct(parser, CrossProgramPrefetch())
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            print_struct(printer, self.data, all_fields=True)
+    STRUCT = CrossProgramPrefetch
+    ALL_FIELDS = True
 
 
 @irdl_attr_definition
-class DynamicParameterBindingAttr(Data[DynamicParameterBinding]):
+class DynamicParameterBindingAttr(StructAttr[DynamicParameterBinding]):
     """`#mhlo.dynamic_parameter_binding<dynamic_param_num = 0, …>`"""
 
     name = "mhlo.dynamic_parameter_binding"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> DynamicParameterBinding:
-        with parser.in_angle_brackets():
-            return parse_struct(parser, DynamicParameterBinding())
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            print_struct(printer, self.data, all_fields=True)
+    STRUCT = DynamicParameterBinding
+    ALL_FIELDS = True
 
 
 @irdl_attr_definition

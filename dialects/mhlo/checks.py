@@ -1,7 +1,7 @@
 """The demands that many mhlo verifiers share.
 
 Each function returns when the demand holds or cannot be judged, and otherwise raises a
-`VerifyException` that names the op, what was found and what is needed. `what` is the words
+`VerifyException` that names the op, what was found and what is needed. `what` is the text
 for the value in the message (`operand 0`, `the result`); `clause` is the constraint's
 number in the StableHLO specification, where it has one.
 """
@@ -139,7 +139,7 @@ def check_dimension(
 
 
 def check_unique(op: Operation, name: str, values: Sequence[int], clause: str = "") -> None:
-    """No value stands twice."""
+    """The values are distinct."""
     if len(set(values)) != len(values):
         fail(op, f"{name} {list(values)} must not hold a value twice", clause)
 

@@ -1,16 +1,13 @@
-"""Ops that talk to the host, to channels and to other threads.
+"""Tokens, channels between host and devices, asynchronous computations.
 
 Semantics: the StableHLO specification, whose clauses the verifiers cite.
 """
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    ArrayAttr,
-    BoolAttr,
-    StringAttr,
-    SymbolRefAttr,
-)
+from typing import Self
+
+from xdsl.dialects.builtin import ArrayAttr, BoolAttr, StringAttr, SymbolRefAttr
 from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
@@ -19,12 +16,24 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
+    traits_def,
     var_operand_def,
     var_result_def,
 )
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure
 
+from .assembly import (
+    parse_attributes,
+    parse_operand_list,
+    parse_uniform_types,
+    print_attributes,
+    print_operand_list,
+    print_uniform_types,
+)
 from .attributes import AsyncBundleType, ChannelHandleAttr, TokenType
-from .checks import fail
+from .checks import check_type, fail
 from .regions import check_compatible
 
 
@@ -126,3 +135,66 @@ class AsyncDoneOp(IRDLOperation):
     called_computation = prop_def(SymbolRefAttr)
     execution_thread = prop_def(StringAttr)
     outputs = var_result_def()
+
+
+@irdl_op_definition
+class CreateTokenOp(IRDLOperation):
+    """A token that depends on nothing.
+
+    ```mlir
+    %t = mhlo.create_token : !mhlo.token
+    ```
+    """
+
+    name = "mhlo.create_token"
+
+    output = result_def(TokenType)
+    traits = traits_def(Pure())
+    assembly_format = "attr-dict `:` type($output)"
+
+
+@irdl_op_definition
+class AfterAllOp(IRDLOperation):
+    """A token that depends on all operands.
+
+    ```mlir
+    %t = mhlo.after_all %a, %b : !mhlo.token
+    ```
+    """
+
+    name = "mhlo.after_all"
+
+    inputs = var_operand_def(TokenType)
+    result = result_def(TokenType)
+    traits = traits_def(Pure())
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operands = parse_operand_list(parser)
+        _, attributes = parse_attributes(parser, cls)
+        values, results = parse_uniform_types(parser, operands)
+        return cls.create(operands=values, result_types=results, attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        if self.operands:
+            printer.print_string(" ")
+            print_operand_list(printer, self.operands)
+        print_attributes(printer, self)
+        print_uniform_types(printer, self)
+
+
+@irdl_op_definition
+class AddDependencyOp(IRDLOperation):
+    """The operand, ordered after a token."""
+
+    name = "mhlo.add_dependency"
+
+    operand = operand_def()
+    token = operand_def()
+    output = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def verify_(self) -> None:
+        check_type(self, "operand 1", self.token.type, TokenType, "!mhlo.token")
+        check_compatible(self, "operand 0", self.operand.type, "the result", self.output.type)

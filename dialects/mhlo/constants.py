@@ -1,4 +1,4 @@
-"""Ops without data operands: constants, counters, tokens.
+"""Constants: constant, iota, dynamic_iota.
 
 Semantics: the StableHLO specification, whose clauses the verifiers cite.
 """
@@ -28,7 +28,6 @@ from xdsl.traits import ConstantLike, Pure
 
 from ..tensors import is_tensor
 from .assembly import parse_attributes, print_attributes
-from .attributes import TokenType
 from .checks import (
     check_dimension,
     check_same_element,
@@ -40,7 +39,7 @@ from .checks import (
 )
 from .element_types import COMPLEX, FLOAT, INTEGER, shape_of
 
-Elements: TypeAlias = DenseIntOrFPElementsAttr | DenseResourceAttr | OpaqueAttr
+ConstantElements: TypeAlias = DenseIntOrFPElementsAttr | DenseResourceAttr | OpaqueAttr
 
 
 @irdl_op_definition
@@ -54,17 +53,17 @@ class ConstantOp(IRDLOperation):
     A result type that is not the value's own (it has an encoding, say) is written out:
     `mhlo.constant() {value = dense<1> : tensor<i32>} : () -> T`.
 
-    A value whose elements the text leaves out, or keeps apart, is `dense_resource<name>` or `opaque<"name", "0x…">`:
-    nothing is known of them.
+    Elements that the text omits, or keeps apart, are `dense_resource<name>` or
+    `opaque<"name", "0x…">`: nothing is known of them.
     """
 
     name = "mhlo.constant"
 
-    value = prop_def(Elements)
+    value = prop_def(ConstantElements)
     output = result_def()
     traits = traits_def(Pure(), ConstantLike())
 
-    def __init__(self, value: Elements, result_type: Attribute | None = None):
+    def __init__(self, value: ConstantElements, result_type: Attribute | None = None):
         super().__init__(result_types=[result_type or value.type], properties={"value": value})
 
     def verify_(self) -> None:
@@ -86,9 +85,9 @@ class ConstantOp(IRDLOperation):
         properties, attributes = parse_attributes(parser, cls)
         position = parser.pos
         value = parser.parse_attribute()
-        if not isinstance(value, Elements):
+        if not isinstance(value, ConstantElements):
             parser.raise_error("expected a dense attribute", position, parser.pos)
-        elements = cast(Elements, value)
+        elements = cast(ConstantElements, value)
         return cls.create(
             result_types=[elements.type],
             properties=properties | {"value": elements},
@@ -156,19 +155,3 @@ class DynamicIotaOp(IRDLOperation):
         rank = None if shape is None else len(shape)
         check_dimension(self, "iota_dimension", self.iota_dimension.value.data, rank, "C1")
         check_shape_operand(self, "operand 0", self.output_shape.type, rank, "C2")
-
-
-@irdl_op_definition
-class CreateTokenOp(IRDLOperation):
-    """A token that depends on nothing.
-
-    ```mlir
-    %t = mhlo.create_token : !mhlo.token
-    ```
-    """
-
-    name = "mhlo.create_token"
-
-    output = result_def(TokenType)
-    traits = traits_def(Pure())
-    assembly_format = "attr-dict `:` type($output)"

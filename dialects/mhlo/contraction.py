@@ -203,7 +203,7 @@ class UnaryEinsumOp(IRDLOperation):
 
 
 def verify_einsum(op: Operation, config: str) -> None:
-    """Each letter stands for one size; the letters of the result occur in the operands.
+    """Each letter denotes one size; the letters of the result occur in the operands.
 
     Dimensions under `...` are not judged.
     """

@@ -1,4 +1,4 @@
-"""Branches, loops and tuples.
+"""Branches, loops and the terminator of regions.
 
 Semantics: the StableHLO specification, whose clauses the verifiers cite.
 """
@@ -22,7 +22,7 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
-from xdsl.traits import RecursiveMemoryEffect
+from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
 
 from .checks import check_rank, check_rank_between, check_tensor, fail
 from .element_types import INTEGER, PRED
@@ -103,7 +103,8 @@ class WhileOp(IRDLOperation):
       cond { … mhlo.return %go : tensor<i1> } do { … mhlo.return %next : tensor<i32> }
     ```
 
-    Where a carried size has another symbol inside of the loop or behind it, one list of types does not say all:
+    Where a carried size has another symbol in the loop or after it, one list of types is not
+    enough:
 
     ```mlir
     %r = mhlo.while changing(%x) ({
@@ -199,7 +200,7 @@ class WhileOp(IRDLOperation):
         )
 
     def _is_changing(self) -> bool:
-        """Whether a carried value has different types before, in and behind the loop."""
+        """Whether a carried value has different types before, in and after the loop."""
         types = tuple(self.operand_types)
         inside = [tuple(arg.type for arg in region.block.args) for region in self.regions]
         return any(other != types for other in (*inside, tuple(self.result_types)))
@@ -242,3 +243,22 @@ class WhileOp(IRDLOperation):
         names = printer._ssa_values  # pyright: ignore[reportPrivateUsage]  # no public way to alias
         for cond_arg, body_arg in zip(self.cond.block.args, self.body.block.args, strict=True):
             names[cond_arg] = names[body_arg]
+
+
+@irdl_op_definition
+class ReturnOp(IRDLOperation):
+    """Ends a region of an mhlo op with the region's results.
+
+    ```mlir
+    mhlo.return %sum : tensor<f32>
+    ```
+    """
+
+    name = "mhlo.return"
+
+    returned = var_operand_def()
+    traits = traits_def(Pure(), IsTerminator())
+    assembly_format = "$returned attr-dict (`:` type($returned)^)?"
+
+    def __init__(self, *returned: SSAValue | Operation):
+        super().__init__(operands=[returned])

@@ -1,12 +1,15 @@
-"""Elementwise ops of one operand that change its element type or its precision. Semantics: the StableHLO specification."""
+"""Ops that change the element type or its precision, or reinterpret the bits of elements.
+
+Semantics: the StableHLO specification.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import ClassVar, Self
+from typing import Self, cast
 
-from xdsl.dialects.builtin import IntegerAttr, i1
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.dialects.builtin import AnyFloat, ComplexType, IntegerAttr, IntegerType
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -20,91 +23,18 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 
 from .assembly import parse_attributes, parse_uniform_types, print_attributes, print_uniform_types
-from .checks import check_same_shape, check_tensor, fail
+from .checks import check_result_shape, check_same_shape, check_tensor, fail
 from .element_types import (
     COMPLEX,
     FLOAT,
-    INDEX,
-    PRED,
     QUANTIZED,
-    SIGNED,
-    element_of,
-    real_part_type,
-    with_element,
+    UNSIGNED,
+    kind_of,
+    shape_of,
+    shape_text,
+    sizes_agree,
 )
-from .elementwise import UnaryElementwiseOp, UniformTextOp, verify_uniform
-
-
-class _RealPartOp(UnaryElementwiseOp):
-    """An op whose result holds the real type of its operand's elements."""
-
-    def __init__(self, operand: SSAValue | Operation, result_type: Attribute | None = None):
-        type_ = SSAValue.get(operand).type
-        if result_type is None:
-            result_type = with_element(type_, real_part_type(element_of(type_)))
-        super().__init__(operand, result_type)
-
-    def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type, self.KINDS)
-        result = check_tensor(self, "the result", self.result.type)
-        check_same_shape(self, "operand 0", operand, "the result", result, "C1")
-        if result.element_type != (needed := real_part_type(operand.element_type)):
-            fail(
-                self,
-                f"the result has element type {result.element_type}, {needed} follows from "
-                f"operand 0 of element type {operand.element_type}",
-                "C2",
-            )
-
-
-@irdl_op_definition
-class AbsOp(_RealPartOp):
-    """The absolute value; of a complex operand its real length."""
-
-    name = "mhlo.abs"
-    KINDS: ClassVar[int] = SIGNED | FLOAT | COMPLEX | INDEX | QUANTIZED
-    traits = traits_def(Pure())
-
-
-@irdl_op_definition
-class RealOp(_RealPartOp):
-    """The real part."""
-
-    name = "mhlo.real"
-    KINDS: ClassVar[int] = FLOAT | COMPLEX
-    traits = traits_def(Pure())
-
-
-@irdl_op_definition
-class ImagOp(_RealPartOp):
-    """The imaginary part; 0 of a real operand."""
-
-    name = "mhlo.imag"
-    KINDS: ClassVar[int] = FLOAT | COMPLEX
-    traits = traits_def(Pure())
-
-
-@irdl_op_definition
-class IsFiniteOp(UniformTextOp):
-    """Whether each element is neither infinite nor NaN."""
-
-    name = "mhlo.is_finite"
-    ARITY: ClassVar[int] = 1
-
-    x = operand_def()
-    y = result_def()
-    traits = traits_def(Pure())
-
-    def __init__(self, x: SSAValue | Operation, result_type: Attribute | None = None):
-        value = SSAValue.get(x)
-        super().__init__(
-            operands=[value], result_types=[result_type or with_element(value.type, i1)]
-        )
-
-    def verify_(self) -> None:
-        x = check_tensor(self, "operand 0", self.x.type, FLOAT)
-        y = check_tensor(self, "the result", self.y.type, PRED)
-        check_same_shape(self, "operand 0", x, "the result", y, "C1")
+from .elementwise import UnaryElementwiseOp, verify_uniform
 
 
 @irdl_op_definition
@@ -201,3 +131,94 @@ class UniformDequantizeOp(UnaryElementwiseOp):
         operand = check_tensor(self, "operand 0", self.operand.type, QUANTIZED)
         result = check_tensor(self, "the result", self.result.type, FLOAT)
         check_same_shape(self, "operand 0", operand, "the result", result, "C1")
+
+
+@irdl_op_definition
+class BitcastOp(IRDLOperation):
+    """The operand with its bytes read as another type of the same layout."""
+
+    name = "mhlo.bitcast"
+
+    operand = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def verify_(self) -> None:
+        check_tensor(self, "operand 0", self.operand.type)
+        check_tensor(self, "the result", self.result.type)
+
+
+@irdl_op_definition
+class BitcastConvertOp(IRDLOperation):
+    """The operand's bits read as another element type; a narrower one adds a last dimension, a
+    wider one removes it.
+
+    ```mlir
+    %r = mhlo.bitcast_convert %x : (tensor<2xf32>) -> tensor<2x4xi8>
+    ```
+    """
+
+    name = "mhlo.bitcast_convert"
+
+    operand = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        if (kind_of(operand.element_type) == COMPLEX) != (kind_of(result.element_type) == COMPLEX):
+            fail(
+                self,
+                f"operand 0 has element type {operand.element_type}, the result has "
+                f"{result.element_type}; both or neither must be complex",
+                "C2",
+            )
+        before, after = bit_width(operand.element_type), bit_width(result.element_type)
+        shape = shape_of(operand)
+        if before is None or after is None or shape is None:
+            return
+        if before == after:
+            check_result_shape(self, shape, result, "C1")
+        elif before > after:
+            check_result_shape(self, (*shape, before // after), result, "C1")
+        else:
+            if not shape or not sizes_agree(shape[-1], after // before):
+                fail(
+                    self,
+                    f"operand 0 has shape {shape_text(shape)}, a last size of {after // before} "
+                    f"is needed to make {result.element_type}",
+                    "C1",
+                )
+            check_result_shape(self, shape[:-1], result, "C1")
+
+
+def bit_width(element_type: Attribute) -> int | None:
+    """The number of bits of an element; None where the type does not say."""
+    if isinstance(element_type, ComplexType):
+        part = bit_width(cast(ComplexType, element_type).element_type)
+        return None if part is None else 2 * part
+    if isinstance(element_type, IntegerType):
+        return cast(IntegerType, element_type).width.data
+    return element_type.bitwidth if isinstance(element_type, AnyFloat) else None
+
+
+@irdl_op_definition
+class StochasticConvertOp(IRDLOperation):
+    """Floats in a smaller type, rounded by random bits."""
+
+    name = "mhlo.stochastic_convert"
+
+    operand = operand_def()
+    random = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type, FLOAT)
+        random = check_tensor(self, "operand 1", self.random.type, UNSIGNED)
+        result = check_tensor(self, "the result", self.result.type)
+        check_same_shape(self, "operand 0", operand, "operand 1", random)
+        check_same_shape(self, "operand 0", operand, "the result", result)

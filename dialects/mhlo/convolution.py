@@ -28,7 +28,7 @@ from .checks import check_rank_between, check_tensor, fail
 from .convolution_like import ConvolutionLikeOp, conv_window, verify_conv, verify_conv_result
 from .dimension_numbers import ConvDimensionNumbersAttr, parse_conv_layouts, print_conv_layouts
 from .element_types import DYNAMIC, INTEGER
-from .window_text import WINDOW_WORDS, parse_window, window_text
+from .window_text import WINDOW_KEYWORDS, parse_window, window_text
 from .windows import WindowDimension, check_padding
 
 
@@ -95,13 +95,13 @@ class ConvolutionOp(ConvolutionLikeOp):
         print_conv_layouts(printer, self.dimension_numbers.data)
         printer.print_string(", window = {")
         entries = [
-            f"{word} = {window_text(cast(DenseIntOrFPElementsAttr, self.properties[name]))}"
-            for word, name in WINDOW_WORDS.items()
+            f"{keyword} = {window_text(cast(DenseIntOrFPElementsAttr, self.properties[name]))}"
+            for keyword, name in WINDOW_KEYWORDS.items()
             if name in self.properties
         ]
         printer.print_string(", ".join(entries))
         printer.print_string("}")
-        print_attributes(printer, self, elided=("dimension_numbers", *WINDOW_WORDS.values()))
+        print_attributes(printer, self, elided=("dimension_numbers", *WINDOW_KEYWORDS.values()))
         print_types(printer, self)
 
 

@@ -13,7 +13,7 @@ from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 
-from .struct_text import Dims, parse_struct, print_struct
+from .struct_text import Dims, StructAttr, parse_struct, print_struct
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class ScatterDimensions:
 
 @dataclass(frozen=True, slots=True)
 class ConvDimensions:
-    """Where batch, feature and spatial dimensions of a convolution stand."""
+    """The batch, feature and spatial dimensions of a convolution."""
 
     input_batch_dimension: int = 0
     input_feature_dimension: int = 0
@@ -91,53 +91,29 @@ def _spatial(dimensions: Dims) -> dict[str, int]:
 
 
 @irdl_attr_definition
-class DotDimensionNumbersAttr(Data[DotDimensions]):
+class DotDimensionNumbersAttr(StructAttr[DotDimensions]):
     """`#mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>`"""
 
     name = "mhlo.dot"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> DotDimensions:
-        with parser.in_angle_brackets():
-            return parse_struct(parser, DotDimensions())
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            print_struct(printer, self.data)
+    STRUCT = DotDimensions
 
 
 @irdl_attr_definition
-class GatherDimensionNumbersAttr(Data[GatherDimensions]):
+class GatherDimensionNumbersAttr(StructAttr[GatherDimensions]):
     """`#mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0],
     index_vector_dim = 1>`"""
 
     name = "mhlo.gather"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> GatherDimensions:
-        with parser.in_angle_brackets():
-            return parse_struct(parser, GatherDimensions())
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            print_struct(printer, self.data)
+    STRUCT = GatherDimensions
 
 
 @irdl_attr_definition
-class ScatterDimensionNumbersAttr(Data[ScatterDimensions]):
+class ScatterDimensionNumbersAttr(StructAttr[ScatterDimensions]):
     """`#mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0],
     scatter_dims_to_operand_dims = [0], index_vector_dim = 1>`"""
 
     name = "mhlo.scatter"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> ScatterDimensions:
-        with parser.in_angle_brackets():
-            return parse_struct(parser, ScatterDimensions())
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            print_struct(printer, self.data)
+    STRUCT = ScatterDimensions
 
 
 @irdl_attr_definition

@@ -20,8 +20,8 @@ from .assembly import (
     print_operand_list,
     print_uniform_types,
 )
-from .checks import check_same_element, check_same_shape, check_tensor
-from .element_types import ANY_ELEMENT
+from .checks import check_same_element, check_same_shape, check_tensor, fail
+from .element_types import ANY_ELEMENT, element_of, real_part_type, with_element
 
 
 def verify_uniform(op: Operation, kinds: int) -> None:
@@ -105,3 +105,25 @@ class BinaryElementwiseOp(UniformTextOp, ABC):
 
     def verify_(self) -> None:
         verify_uniform(self, self.KINDS)
+
+
+class RealPartOp(UnaryElementwiseOp):
+    """An op whose result holds the real type of its operand's elements."""
+
+    def __init__(self, operand: SSAValue | Operation, result_type: Attribute | None = None):
+        type_ = SSAValue.get(operand).type
+        if result_type is None:
+            result_type = with_element(type_, real_part_type(element_of(type_)))
+        super().__init__(operand, result_type)
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 0", self.operand.type, self.KINDS)
+        result = check_tensor(self, "the result", self.result.type)
+        check_same_shape(self, "operand 0", operand, "the result", result, "C1")
+        if result.element_type != (needed := real_part_type(operand.element_type)):
+            fail(
+                self,
+                f"the result has element type {result.element_type}, {needed} follows from "
+                f"operand 0 of element type {operand.element_type}",
+                "C2",
+            )

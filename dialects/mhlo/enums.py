@@ -1,4 +1,4 @@
-"""Enumeration attributes of mhlo: `#mhlo<comparison_direction LT>` and its kin."""
+"""Enumeration attributes of mhlo: `#mhlo<comparison_direction LT>`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class RngDistribution(StrEnum):
 
 
 class RngAlgorithm(StrEnum):
-    """The generator behind `mhlo.rng_bit_generator`."""
+    """The generator of `mhlo.rng_bit_generator`."""
 
     DEFAULT = "DEFAULT"
     THREE_FRY = "THREE_FRY"

@@ -1,35 +1,14 @@
-"""Regions of mhlo ops: their terminator, and what reducers and comparators must look like."""
+"""Regions of mhlo ops: what reducers and comparators must look like."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, Operation, Region, SSAValue
-from xdsl.irdl import IRDLOperation, irdl_op_definition, traits_def, var_operand_def
-from xdsl.traits import IsTerminator, Pure
+from xdsl.ir import Attribute, Operation, Region
 
 from .checks import check_rank, check_same_element, check_same_shape, check_tensor, fail
 from .element_types import PRED, Tensor, as_tensor, kind_of
-
-
-@irdl_op_definition
-class ReturnOp(IRDLOperation):
-    """Ends a region of an mhlo op with the region's results.
-
-    ```mlir
-    mhlo.return %sum : tensor<f32>
-    ```
-    """
-
-    name = "mhlo.return"
-
-    returned = var_operand_def()
-    traits = traits_def(Pure(), IsTerminator())
-    assembly_format = "$returned attr-dict (`:` type($returned)^)?"
-
-    def __init__(self, *returned: SSAValue | Operation):
-        super().__init__(operands=[returned])
 
 
 def returned_types(op: Operation, what: str, region: Region) -> Sequence[Attribute]:
@@ -37,7 +16,7 @@ def returned_types(op: Operation, what: str, region: Region) -> Sequence[Attribu
     if len(region.blocks) != 1:
         fail(op, f"{what} has {len(region.blocks)} blocks, one is needed")
     last = region.block.last_op
-    if not isinstance(last, ReturnOp):
+    if last is None or last.name != "mhlo.return":
         found = "nothing" if last is None else last.name
         fail(op, f"{what} ends with {found}, mhlo.return is needed")
     return last.operand_types
@@ -85,7 +64,7 @@ def check_types(
 ) -> None:
     """As many types as others, each pair equal up to unknown sizes and encodings.
 
-    `{}` in the words for the values stands for their number: `result {}`.
+    `{}` in `what` and `other_what` is replaced by the index: `result {}`.
     """
     if len(types) != len(others):
         many, other_many = what.replace(" {}", "s"), other_what.replace(" {}", "s")

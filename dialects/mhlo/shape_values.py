@@ -89,7 +89,8 @@ class SetDimensionSizeOp(IRDLOperation):
 
 
 class _ReshapeTargetOp(IRDLOperation, ABC):
-    """An op on a number of elements and a target shape; older text has its types without parentheses."""
+    """An op on a number of elements and a target shape; older text has its types without
+    parentheses."""
 
     num_elements = operand_def()
     dynamic_shape = operand_def()

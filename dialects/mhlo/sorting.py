@@ -77,8 +77,8 @@ class SortOp(IRDLOperation):
 
 @irdl_op_definition
 class TopkOp(IRDLOperation):
-    """The `k` greatest elements along the last dimension, in descending order, and where they
-    stood; with `largest = false` the smallest.
+    """The `k` greatest elements along the last dimension, in descending order, and their
+    positions; with `largest = false` the smallest.
 
     ```mlir
     %v, %i = mhlo.topk(%x, k = 5, largest = true)

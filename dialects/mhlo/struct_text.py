@@ -7,8 +7,9 @@ They are read in any order, each at most once, and absent ones keep their defaul
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
+from xdsl.ir import Data
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 
@@ -58,3 +59,19 @@ def print_struct(printer: Printer, struct: DataclassInstance, *, all_fields: boo
         if all_fields or value not in ((), 0)
     ]
     printer.print_list(shown, print_field)
+
+
+class StructAttr(Data[_StructT]):
+    """An attribute with the text `#mhlo.name<field = value, …>` and a dataclass as its data."""
+
+    STRUCT: ClassVar[type[Any]]
+    ALL_FIELDS: ClassVar[bool] = False
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> _StructT:
+        with parser.in_angle_brackets():
+            return parse_struct(parser, cls.STRUCT())
+
+    def print_parameter(self, printer: Printer) -> None:
+        with printer.in_angle_brackets():
+            print_struct(printer, self.data, all_fields=self.ALL_FIELDS)

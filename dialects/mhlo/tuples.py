@@ -1,4 +1,4 @@
-"""Ops that pass values on unchanged: tuples, barriers, tokens.
+"""Tuples, and ops that return their operands unchanged: barriers, copies, domains, traces.
 
 Semantics: the StableHLO specification, whose clauses the verifiers cite.
 """
@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import (
-    IntegerAttr,
-    StringAttr,
-    TupleType,
-)
+from xdsl.dialects.builtin import IntegerAttr, StringAttr, TupleType
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -31,14 +27,11 @@ from .assembly import (
     parse_attributes,
     parse_operand_list,
     parse_types,
-    parse_uniform_types,
     print_attributes,
     print_operand_list,
     print_types,
-    print_uniform_types,
 )
-from .attributes import TokenType
-from .checks import check_type, fail
+from .checks import fail
 from .elementwise import UniformTextOp
 from .enums import DomainKindAttr
 from .regions import check_compatible, check_types
@@ -187,53 +180,6 @@ class OptimizationBarrierOp(IRDLOperation):
         print_operand_list(printer, self.operands)
         printer.print_string(" : ")
         printer.print_list(self.operand_types, printer.print_attribute)
-
-
-@irdl_op_definition
-class AfterAllOp(IRDLOperation):
-    """A token that depends on all operands.
-
-    ```mlir
-    %t = mhlo.after_all %a, %b : !mhlo.token
-    ```
-    """
-
-    name = "mhlo.after_all"
-
-    inputs = var_operand_def(TokenType)
-    result = result_def(TokenType)
-    traits = traits_def(Pure())
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        operands = parse_operand_list(parser)
-        _, attributes = parse_attributes(parser, cls)
-        values, results = parse_uniform_types(parser, operands)
-        return cls.create(operands=values, result_types=results, attributes=attributes)
-
-    def print(self, printer: Printer) -> None:
-        if self.operands:
-            printer.print_string(" ")
-            print_operand_list(printer, self.operands)
-        print_attributes(printer, self)
-        print_uniform_types(printer, self)
-
-
-@irdl_op_definition
-class AddDependencyOp(IRDLOperation):
-    """The operand, ordered after a token."""
-
-    name = "mhlo.add_dependency"
-
-    operand = operand_def()
-    token = operand_def()
-    output = result_def()
-    traits = traits_def(Pure())
-    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
-
-    def verify_(self) -> None:
-        check_type(self, "operand 1", self.token.type, TokenType, "!mhlo.token")
-        check_compatible(self, "operand 0", self.operand.type, "the result", self.output.type)
 
 
 @irdl_op_definition

@@ -10,8 +10,8 @@ from xdsl.parser import Parser
 
 from .dense import dense_bools, dense_i64, dense_pairs, int_values, pair_values
 
-# The words of `window = {…}` and the properties that they stand for, in the order of the text.
-WINDOW_WORDS = {
+# The keywords of `window = {…}` and their properties, in the order of the text.
+WINDOW_KEYWORDS = {
     "stride": "window_strides",
     "pad": "padding",
     "lhs_dilate": "lhs_dilation",
@@ -24,8 +24,8 @@ def parse_window(parser: Parser) -> dict[str, Attribute]:
     """`{stride = [2, 2], pad = [[0, 1], [0, 1]], reverse = [0, 1]}`, any of them, once each."""
     found: dict[str, Attribute] = {}
     with parser.in_braces():
-        while (word := parser.parse_optional_keyword_in(WINDOW_WORDS)) is not None:
-            if WINDOW_WORDS[word] in found:
+        while (word := parser.parse_optional_keyword_in(WINDOW_KEYWORDS)) is not None:
+            if WINDOW_KEYWORDS[word] in found:
                 parser.raise_error(f"'{word}' stands twice")
             parser.parse_punctuation("=")
             if word == "pad":
@@ -37,7 +37,7 @@ def parse_window(parser: Parser) -> dict[str, Attribute]:
                 values = parser.parse_comma_separated_list(
                     parser.Delimiter.SQUARE, parser.parse_integer
                 )
-                found[WINDOW_WORDS[word]] = (
+                found[WINDOW_KEYWORDS[word]] = (
                     dense_bools([bool(value) for value in values])
                     if word == "reverse"
                     else dense_i64(values)

@@ -5,7 +5,6 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import (
@@ -37,7 +36,7 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import dense_i64, int_values, pair_values
+from .dense import int_values, pair_values
 from .element_types import DYNAMIC, shape_of, shape_text, shapes_agree
 from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape
 from .regions import check_element, check_predicate, check_reducer
@@ -115,11 +114,6 @@ class ReduceWindowOp(IRDLOperation):
         if shape is not None:
             counts = [window.count(size) for window, size in zip(self.window, shape, strict=True)]
         check_outputs(self, counts, elements, ("C1", "C15", "C16"))
-
-
-def optional_dense_i64(values: Sequence[int] | None) -> DenseIntOrFPElementsAttr | None:
-    """`dense_i64`, of nothing nothing."""
-    return None if values is None else dense_i64(values)
 
 
 def values_or(

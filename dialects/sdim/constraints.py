@@ -31,14 +31,14 @@ from xdsl.printer import Printer
 from xdsl.traits import HasParent, IsolatedFromAbove, NoTerminator
 from xdsl.utils.exceptions import VerifyException
 
-from .integers import Bounds, Integers
+from .integers import Integers, RangeEnds
 from .scope import verify_encodings
 from .sizes import INDEX, AddsFact, SizeOp, constant_of
 from .strength import Strength, StrengthAttr, StrengthKeyword
 
 
 class ConstraintOp(IRDLOperation, ABC):
-    """States something about its operands that holds in the region where it stands."""
+    """States something about its operands that holds in its region."""
 
     traits = traits_def(AddsFact())
 
@@ -48,12 +48,12 @@ class ConstraintOp(IRDLOperation, ABC):
 
     @property
     def why(self) -> str | None:
-        """The words that it carries, in `why`; None where it has none."""
+        """The text of `why`; None where it has none."""
         match self.attributes.get("why"):
-            case StringAttr(data=words):
-                return words
-            case BytesAttr(data=words):  # how a parser reads words beyond ASCII
-                return words.decode(errors="replace")
+            case StringAttr(data=text):
+                return text
+            case BytesAttr(data=text):  # how a parser reads text beyond ASCII
+                return text.decode(errors="replace")
             case _:
                 return None
 
@@ -63,8 +63,8 @@ class ConstraintOp(IRDLOperation, ABC):
             values = [constant_of(operand) for operand in self.operands]
             known = [value for value in values if value is not None]
             if len(known) == len(values) and not self.holds_for(*known):
-                words = ", ".join(map(str, known)) or "none"
-                raise VerifyException(f"never holds: the values of its operands are {words}")
+                values = ", ".join(map(str, known)) or "none"
+                raise VerifyException(f"never holds: the values of its operands are {values}")
 
 
 class GuardedConstraintOp(ConstraintOp, ABC):
@@ -170,9 +170,9 @@ class RangeOp(GuardedConstraintOp):
     value = operand_def(INDEX)
     low = opt_prop_def(IntegerAttr[I64])
     high = opt_prop_def(IntegerAttr[I64])
-    custom_directives = (StrengthKeyword, Bounds)
+    custom_directives = (StrengthKeyword, RangeEnds)
     assembly_format = (
-        "custom<StrengthKeyword>($strength) $value `in` custom<Bounds>($low, $high) attr-dict"
+        "custom<StrengthKeyword>($strength) $value `in` custom<RangeEnds>($low, $high) attr-dict"
     )
 
     def __init__(

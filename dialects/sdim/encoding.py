@@ -58,7 +58,8 @@ def encoded_type(element_type: Attribute, entries: Sequence[str | int]) -> Tenso
 def with_encoding(
     type: TensorType[Attribute], entries: Sequence[str | int]
 ) -> TensorType[Attribute]:
-    """`type` with the sizes that `entries` say: a symbol makes a dimension dynamic, a number static."""
+    """`type` with the sizes that `entries` say: a symbol makes a dimension dynamic, a number
+    static."""
     if len(entries) != type.get_num_dims():
         raise ValueError(
             f"{len(entries)} entries for the {type.get_num_dims()} dimensions of {type}"

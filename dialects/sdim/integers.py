@@ -16,8 +16,8 @@ from xdsl.printer import Printer
 
 
 @irdl_custom_directive
-class Bounds(CustomDirective):
-    """`[1, 512]`, where `?` stands for an open end."""
+class RangeEnds(CustomDirective):
+    """`[1, 512]`, where `?` is an open end."""
 
     low: AttributeVariable
     high: AttributeVariable

@@ -1,4 +1,4 @@
-"""Whether the symbols that a module uses exist and fit where they stand."""
+"""Whether the symbols that a module uses exist and fit their uses."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -20,11 +20,11 @@ from .sizes import SizeOp, SymbolOp
 
 
 class EncodingError(VerifyException):
-    """A symbol that does not exist or does not fit. `op` is where it stands."""
+    """A symbol that does not exist or does not fit. `op` uses it."""
 
-    def __init__(self, op: Operation, words: str):
+    def __init__(self, op: Operation, message: str):
         name = getattr(op.attributes.get("op_name__"), "data", op.name)
-        super().__init__(f"{name}: {words}")
+        super().__init__(f"{name}: {message}")
         self.op = op
 
 
@@ -33,7 +33,7 @@ def verify_encodings(module: ModuleOp) -> None:
 
     Raises EncodingError where an encoding has not one entry for each dimension, an entry names no
     symbol of the module, or it contradicts whether the dimension is dynamic or how large it is.
-    A symbol that BladeDISC's IR declares may stand on a static dimension too.
+    A symbol that BladeDISC's IR declares may be on a static dimension too.
     """
     ops = list(module.walk())
     foreign = {op.sym_name.data for op in ops if isinstance(op, SymbolicDimOp)}

@@ -175,8 +175,8 @@ class TieShapeOp(IRDLOperation):
             candidates = (source.get_shape()[axis], result.get_shape()[axis], constant_of(size))
             known = {size for size in candidates if size is not None and size != DYNAMIC_INDEX}
             if len(known) > 1:
-                words = " and ".join(map(str, sorted(known)))
-                raise VerifyException(f"dimension {axis} has the sizes {words}; they must agree")
+                sizes = " and ".join(map(str, sorted(known)))
+                raise VerifyException(f"dimension {axis} has the sizes {sizes}; they must agree")
 
 
 def constant_of(value: SSAValue) -> int | None:

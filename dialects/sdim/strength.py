@@ -17,7 +17,7 @@ from xdsl.utils.str_enum import StrEnum
 
 class Strength(StrEnum):
     ASSUME = "assume"
-    """It is known to hold; nobody checks."""
+    """It is known to hold and never checked."""
     EXPECT = "expect"
     """A guard: when it fails, this compilation does not apply."""
     ASSERT = "assert"

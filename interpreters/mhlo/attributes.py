@@ -14,9 +14,12 @@ from xdsl.ir import Attribute
 
 from ..arrays import dense_array
 
+Ints = Sequence[int]
+
 
 def integers(attribute: Attribute | None, default: Sequence[int] = ()) -> list[int]:
-    """The integers of a dense or array attribute in row-major order; `default` where it is absent."""
+    """The integers of a dense or array attribute in row-major order; `default` where it is
+    absent."""
     match attribute:
         case None:
             return list(default)

@@ -1,6 +1,6 @@
 """Regions that compute scalars from scalars, run on whole arrays at once.
 
-The bodies of reduce, scatter, sort and their kin are written on scalars. A body whose operations
+The bodies of reduce, scatter and sort are written on scalars. A body whose operations
 are all elementwise gives the same on arrays; any other is run element by element.
 """
 
@@ -15,7 +15,17 @@ from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from ...dialects import mhlo
 from ..arrays import Array, dtype_of, element_of, round_to_bf16
-from .elementwise import ELEMENTWISE
+from . import constants, conversion, elementwise_binary, elementwise_selection, elementwise_unary
+from .elementwise import ArrayFunctions
+
+ELEMENTWISE: ArrayFunctions = {
+    **elementwise_unary.FUNCTIONS,
+    **elementwise_binary.FUNCTIONS,
+    **elementwise_selection.FUNCTIONS,
+    **conversion.FUNCTIONS,
+    mhlo.ConstantOp: constants.constant,
+}
+"""What runs on one element in the same way as on an array of any shape."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """mhlo products of tensors: dot, dot_general, einsum."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,9 +7,8 @@ import numpy as np
 from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import table, tensor_op
-from .shapes import element_dtype
-
-Ints = Sequence[int]
+from .attributes import Ints
+from .result_types import element_dtype
 
 
 def dot_general(
@@ -73,7 +71,7 @@ def _unary_einsum(op: mhlo.UnaryEinsumOp, operand: Array) -> Array:
     return np.einsum(op.einsum_config.data, operand)
 
 
-CONTRACTION_KERNELS = table(
+KERNELS = table(
     tensor_op(mhlo.DotGeneralOp, _dot_general_op),
     tensor_op(mhlo.DotOp, _dot),
     tensor_op(mhlo.EinsumOp, _einsum),

@@ -1,4 +1,5 @@
-"""mhlo convolutions in full generality: strides, padding, dilations, reversal, both group counts."""
+"""mhlo convolutions in full generality: strides, padding, dilations, reversal, both group
+counts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,8 +10,8 @@ from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import table, tensor_op
 from .attributes import integers, paddings
-from .shapes import element_dtype
-from .windows import Window
+from .result_types import element_dtype
+from .window_views import Window
 
 
 def convolution(
@@ -116,7 +117,7 @@ def _dynamic_conv(op: mhlo.DynamicConvOp, lhs: Array, rhs: Array, padding: Array
     return _convolve(op, lhs, rhs, pairs)
 
 
-CONVOLUTION_KERNELS = table(
+KERNELS = table(
     tensor_op(mhlo.ConvolutionOp, _convolution_op),
     tensor_op(mhlo.DynamicConvOp, _dynamic_conv),
 )

@@ -1,10 +1,12 @@
-"""Matrix factorisations and solves on the last two dimensions."""
+"""Factorizations and solves on the last two dimensions, Fourier transforms over the last ones."""
 
 import numpy as np
 
 from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import table, tensor_op
+from .attributes import integers
+from .result_types import element_dtype
 
 
 def _cholesky(op: mhlo.CholeskyOp, matrix: Array) -> Array:
@@ -39,7 +41,36 @@ def _triangular_solve(op: mhlo.TriangularSolveOp, a: Array, b: Array) -> Array:
     return np.swapaxes(flipped, -1, -2).astype(b.dtype)
 
 
-LINEAR_ALGEBRA_KERNELS = table(
+def _result_shape(kind: str, shape: tuple[int, ...], lengths: list[int]) -> tuple[int, ...]:
+    last = {"RFFT": lengths[-1] // 2 + 1, "IRFFT": lengths[-1]}.get(kind, shape[-1])
+    return (*shape[:-1], last)
+
+
+def _fft(op: mhlo.FftOp, operand: Array) -> Array:
+    lengths = integers(op.fft_length)
+    axes = range(operand.ndim - len(lengths), operand.ndim)
+    dtype = element_dtype(op.results[0].type)
+    kind = op.fft_type.data.value
+    if kind != "IRFFT":
+        found = [operand.shape[axis] for axis in axes]
+        if found != lengths:
+            raise ValueError(f"the last sizes are {found}, fft_length is {lengths}")
+    if operand.size == 0 or 0 in lengths:
+        return np.zeros(_result_shape(kind, operand.shape, lengths), dtype=dtype)
+    match kind:
+        case "FFT":
+            result = np.fft.fftn(operand, axes=axes)
+        case "IFFT":
+            result = np.fft.ifftn(operand, axes=axes)
+        case "RFFT":
+            result = np.fft.rfftn(operand, s=lengths, axes=axes)
+        case _:
+            result = np.fft.irfftn(operand, s=lengths, axes=axes)
+    return result.astype(dtype)
+
+
+KERNELS = table(
+    tensor_op(mhlo.FftOp, _fft),
     tensor_op(mhlo.CholeskyOp, _cholesky),
     tensor_op(mhlo.TriangularSolveOp, _triangular_solve),
 )

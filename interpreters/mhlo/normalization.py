@@ -62,7 +62,7 @@ def _gradient(
     return tuple(result.astype(operand.dtype) for result in results)
 
 
-NORMALIZATION_KERNELS = table(
+KERNELS = table(
     tensor_op(mhlo.BatchNormInferenceOp, _inference),
     general_op(mhlo.BatchNormTrainingOp, _training),
     general_op(mhlo.BatchNormGradOp, _gradient),

@@ -59,7 +59,7 @@ def _minimum_broadcast_shapes(
     return tuple(np.array(sizes, shape.dtype) for sizes, shape in zip(minimal, args, strict=True))
 
 
-SHAPE_VALUE_KERNELS = table(
+KERNELS = table(
     tensor_op(mhlo.GetDimensionSizeOp, _get_dimension_size),
     tensor_op(mhlo.ComputeReshapeShapeOp, _compute_reshape_shape),
     scalar_op(mhlo.CstrReshapableOp, _cstr_reshapable),

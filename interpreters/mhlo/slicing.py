@@ -64,7 +64,7 @@ def _dynamic_update_slice(
     return result
 
 
-SLICING_KERNELS = table(
+KERNELS = table(
     tensor_op(mhlo.SliceOp, _slice),
     tensor_op(mhlo.RealDynamicSliceOp, _real_dynamic_slice),
     tensor_op(mhlo.DynamicSliceOp, _dynamic_slice),

@@ -1,76 +1,78 @@
-"""Padding, dilation and sliding windows: what convolutions and window reductions share."""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+"""Reductions and selections in sliding windows, with any region as the function."""
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
+from xdsl.interpreter import Interpreter, PythonValues
 
+from ...dialects import mhlo
 from ..arrays import Array
-
-Ints = Sequence[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """A window that moves over the dimensions of an array, one entry for each of them."""
-
-    sizes: Ints
-    strides: Ints
-    base_dilations: Ints
-    window_dilations: Ints
-    padding: Sequence[tuple[int, int]]
-
-    def views(self, array: Array, value: Any) -> Array:
-        """The elements that each window sees, `value` where it sees padding.
-
-        The result has the dimensions of the window positions, then those inside a window.
-        """
-        low, high = [p[0] for p in self.padding], [p[1] for p in self.padding]
-        padded = pad(array, value, low, high, [dilation - 1 for dilation in self.base_dilations])
-        rank, spans = array.ndim, self._spans()
-        if any(span > size for span, size in zip(spans, padded.shape, strict=True)):
-            counts = self._counts(padded.shape)
-            return np.empty((*counts, *self.sizes), dtype=array.dtype)
-        if rank == 0:
-            return padded
-        views = sliding_window_view(padded, spans)
-        steps = (*self.strides, *self.window_dilations)
-        return views[tuple(slice(None, None, step) for step in steps)]
-
-    def _spans(self) -> tuple[int, ...]:
-        pairs = zip(self.sizes, self.window_dilations, strict=True)
-        return tuple((size - 1) * dilation + 1 if size else 0 for size, dilation in pairs)
-
-    def _counts(self, shape: Ints) -> tuple[int, ...]:
-        return tuple(
-            0 if span > size else (size - span) // stride + 1
-            for size, span, stride in zip(shape, self._spans(), self.strides, strict=True)
-        )
+from ..kernels import general_op, table
+from .attributes import integers, paddings
+from .bodies import Body, body_of
+from .folding import accumulate, fold
+from .window_views import Window
 
 
-def pad(array: Array, value: Any, low: Ints, high: Ints, interior: Ints) -> Array:
-    """`array` with `value` before, after and between its elements; negative edges cut elements off.
+def _reduce_window(
+    interpreter: Interpreter, op: mhlo.ReduceWindowOp, args: PythonValues
+) -> PythonValues:
+    count, rank = len(op.inputs), args[0].ndim
+    window = Window(
+        integers(op.window_dimensions),
+        integers(op.window_strides, [1] * rank),
+        integers(op.base_dilations, [1] * rank),
+        integers(op.window_dilations, [1] * rank),
+        paddings(op.padding, rank),
+    )
+    views = [
+        window.views(array, initial)
+        for array, initial in zip(args[:count], args[count:], strict=True)
+    ]
+    axes = range(rank, 2 * rank)
+    return fold(interpreter, body_of(interpreter, op.body), views, args[count:], axes)
 
-    ValueError when a size would become negative.
+
+def _select_and_scatter(
+    interpreter: Interpreter, op: mhlo.SelectAndScatterOp, args: PythonValues
+) -> PythonValues:
+    operand: Array
+    source: Array
+    operand, source, initial = args
+    rank = operand.ndim
+    ones = [1] * rank
+    window = Window(
+        integers(op.window_dimensions, ones),
+        integers(op.window_strides, ones),
+        ones,
+        ones,
+        paddings(op.padding, rank),
+    )
+    chosen = _chosen(interpreter, body_of(interpreter, op.select), operand, window)
+    result = np.full(operand.size, initial, dtype=operand.dtype)
+    scatter = body_of(interpreter, op.scatter)
+    seen = chosen.ravel() >= 0
+    accumulate(interpreter, scatter, [result], chosen.ravel()[seen], [source.ravel()[seen]])
+    return (result.reshape(operand.shape),)
+
+
+def _chosen(interpreter: Interpreter, select: Body, operand: Array, window: Window) -> Array:
+    """The position in `operand`, counted in row-major order, that each window selects.
+
+    Padding is never selected: -1 where a window holds nothing else.
     """
-    if not (any(low) or any(high) or any(interior)):
-        return array
-    shape: list[int] = []
-    source: list[slice] = []
-    target: list[slice] = []
-    for size, before, after, between in zip(array.shape, low, high, interior, strict=True):
-        padded = before + size + max(size - 1, 0) * between + after
-        if padded < 0:
-            raise ValueError(f"padding makes size {size} negative: {before} + {after}")
-        step = between + 1
-        first = max(0, -(before // step)) if before < 0 else 0
-        last = min(size, max(first, (padded - before + step - 1) // step))
-        start = before + first * step
-        shape.append(padded)
-        source.append(slice(first, last))
-        target.append(slice(start, start + (last - first) * step if last > first else start, step))
-    result = np.full(shape, value, dtype=array.dtype)
-    result[tuple(target)] = array[tuple(source)]
-    return result
+    numbers = np.arange(operand.size, dtype=np.int64).reshape(operand.shape)
+    views, rank = window.views(numbers, -1), operand.ndim
+    views = views.reshape(*views.shape[:rank], -1)
+    chosen = np.full(views.shape[:rank], -1, dtype=np.int64)
+    flat = operand.ravel()
+    for position in range(views.shape[-1] if flat.size else 0):
+        candidate = views[..., position]
+        (keeps,) = select(interpreter, flat[chosen], flat[candidate])
+        takes = (candidate >= 0) & ((chosen < 0) | ~keeps)
+        chosen = np.where(takes, candidate, chosen)
+    return chosen
+
+
+KERNELS = table(
+    general_op(mhlo.ReduceWindowOp, _reduce_window),
+    general_op(mhlo.SelectAndScatterOp, _select_and_scatter),
+)

@@ -19,7 +19,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.constants import Elements
+from ...dialects.mhlo.constants import ConstantElements
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import (
     dense_elements,
@@ -158,7 +158,7 @@ class Builder:
         """The type of a tensor of `shape`; a size that has no symbol yet gets one."""
         return self.namer.type(element_type, [as_expr(size) for size in shape])
 
-    def constant(self, value: Elements) -> SSAValue:
+    def constant(self, value: ConstantElements) -> SSAValue:
         """A constant, one op for each distinct one, at the function's start."""
         found = self._constants.get(value)
         if found is None:
@@ -292,7 +292,7 @@ class Builder:
         if isinstance(owner, tf.ConstOp):
             if isinstance(owner.value, DenseStringAttr):
                 raise UnloweredError(owner, f"{value.type} has no counterpart in mhlo")
-            return self.constant(cast(Elements, owner.value))
+            return self.constant(cast(ConstantElements, owner.value))
         elements = self.analysis.value(value)
         type = value.type
         if elements is None or None in elements or not is_tensor(type):

@@ -1,4 +1,4 @@
-"""Rules for mhlo ops that combine elements along dimensions, and for normalization."""
+"""Rules for mhlo.reduce."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from xdsl.ir import Operation
 
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
-from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, ge, maximum, minimum, shapes
+from ...symbolic import Expr, Predicate, all_of, any_of, maximum, minimum, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rule import Element, OpRule, RuleContext, RuleTable, Value, table
-from .elementwise import common_shape
+from .result_shapes import common_shape
 
 OF_INTEGERS: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
     mhlo.AddOp: lambda a, b: a + b,
@@ -21,6 +21,8 @@ OF_INTEGERS: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
     mhlo.MaximumOp: lambda a, b: maximum(a, b),
     mhlo.MinimumOp: lambda a, b: minimum(a, b),
 }
+
+
 OF_BOOLEANS: dict[type[Operation], Callable[[Predicate, Predicate], Predicate]] = {
     mhlo.AndOp: lambda a, b: all_of(a, b),
     mhlo.OrOp: lambda a, b: any_of(a, b),
@@ -66,44 +68,6 @@ def _is_plain(op: mhlo.ReduceOp) -> bool:
     return set(first.operands) == set(block.args) and tuple(last.operands) == tuple(first.results)
 
 
-def map_(op: mhlo.MapOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    return (common_shape(ctx, op.inputs, "mapped tensors"),)
-
-
-def sort(op: mhlo.SortOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """All operands and results have one shape."""
-    return (common_shape(ctx, op.inputs, "sorted tensors"),) * len(op.results)
-
-
-def topk(op: mhlo.TopkOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    shape, k = ctx.shape(op.operand), op.k.value.data
-    ctx.require(ge(shape[-1], k), f"k {k} must not exceed the size {shape[-1]}")
-    return ((*shape[:-1], as_expr(k)),) * 2
-
-
-def batch_norm(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The other operands are vectors over the feature dimension; so are the other results."""
-    assert isinstance(
-        op, mhlo.BatchNormInferenceOp | mhlo.BatchNormTrainingOp | mhlo.BatchNormGradOp
-    )
-    shape = ctx.shape(op.operands[0])
-    axis = op.feature_index.value.data
-    feature = shape[axis]
-    for operand in op.operands[1:]:
-        other = ctx.shape(operand)
-        if len(other) == 1:
-            feature = shapes.same_size(ctx, feature, other[0], "features")
-        else:
-            shape = shapes.same_shape(ctx, shape, other, "normalized tensors")
-    return ((*shape[:axis], feature, *shape[axis + 1 :]), (feature,), (feature,))[: len(op.results)]
-
-
-REDUCTION_RULES: RuleTable = table(
+RULES: RuleTable = table(
     OpRule(mhlo.ReduceOp, shape=reduce, value=reduce_value),
-    OpRule(mhlo.MapOp, shape=map_),
-    OpRule(mhlo.SortOp, shape=sort),
-    OpRule(mhlo.TopkOp, shape=topk),
-    OpRule(mhlo.BatchNormInferenceOp, shape=batch_norm),
-    OpRule(mhlo.BatchNormTrainingOp, shape=batch_norm),
-    OpRule(mhlo.BatchNormGradOp, shape=batch_norm),
 )

@@ -1,13 +1,16 @@
-"""Shape operands that nothing else tells: their elements are the sizes of what they are the shape of."""
+"""Operands whose elements are the sizes of a result, and what the result tells of them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.dialects import tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.tensors import is_tensor
-from ...symbolic import Expr
+from ...symbolic import Expr, as_expr, ge
 from ...symbolic.shapes import Shape
 from ..rule import RuleContext
 
@@ -21,7 +24,8 @@ SHAPE_OPERANDS: dict[type[Operation], int] = {
 
 
 def suppose_shape(analysis: RuleContext, operand: SSAValue, shape: Shape, op: Operation) -> None:
-    """Makes the unknown elements of `operand` the sizes in `shape`, where `op`, which needs it, always runs with it."""
+    """Makes the unknown elements of `operand` the sizes in `shape`, where `op`, which needs it,
+    always runs with it."""
     if not _made_in(operand, op.parent):
         return
     elements = analysis.value(operand)
@@ -45,3 +49,37 @@ def _suppose_scalar(analysis: RuleContext, value: SSAValue, size: Expr, op: Oper
 def _made_in(value: SSAValue, block: Block | None) -> bool:
     owner = value.owner
     return (owner.parent if isinstance(owner, Operation) else owner) is block
+
+
+def sizes_of(ctx: RuleContext, op: Operation, elements: Sequence[Expr | None]) -> Shape:
+    """The sizes that a shape operand of known length gives a result: its elements, which are never
+    negative.
+
+    Where an element is not known, the result's type may know the size.
+    """
+    type = op.results[0].type
+    known = type.get_shape() if is_tensor(type) else (DYNAMIC_INDEX,) * len(elements)
+    if len(known) != len(elements):
+        known = (DYNAMIC_INDEX,) * len(elements)
+    return tuple(_size(ctx, e, n) for e, n in zip(elements, known, strict=True))
+
+
+def _size(ctx: RuleContext, element: Expr | None, known: int) -> Expr:
+    if element is None:
+        return ctx.fresh() if known == DYNAMIC_INDEX else as_expr(known)
+    ctx.require(ge(element, 0), f"size {element} must not be negative")
+    return element
+
+
+def shape_operand(ctx: RuleContext, op: Operation, index: int) -> Shape | None:
+    """The sizes that operand `index` of `op` gives its result; None where not even their number is
+    known."""
+    elements = ctx.elements(op.operands[index])
+    if elements is None:
+        type = op.results[0].type
+        if not is_tensor(type):
+            return None
+        elements = (None,) * len(type.get_shape())
+    sizes = sizes_of(ctx, op, elements)
+    suppose_shape(ctx, op.operands[index], sizes, op)
+    return sizes

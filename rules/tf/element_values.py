@@ -25,7 +25,13 @@ from ...symbolic import (
     minimum,
     ne,
 )
-from ..arith import Binary, exclusive_or, floor_quotient, truncating_quotient, truncating_remainder
+from ..arith import (
+    IntegerFunction,
+    exclusive_or,
+    floor_quotient,
+    truncating_quotient,
+    truncating_remainder,
+)
 from ..elements import common_sizes, spread, static_sizes
 from ..rule import Element, RuleContext, Value
 
@@ -54,7 +60,7 @@ def elementwise(compute: Compute) -> Callable[[Operation, RuleContext], Values]:
     return rule
 
 
-def integers(compute: Binary) -> Compute:
+def integers(compute: IntegerFunction) -> Compute:
     """A function of two integers, unknown where one of them is."""
 
     def on_elements(ctx: RuleContext, a: Element, b: Element) -> Element:

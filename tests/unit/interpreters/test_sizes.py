@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tieshape.interpreters import Contradiction, GuardFailed, RunError, Runner
+from tieshape.interpreters import FactViolated, GuardFailed, RunError, Runner
 from tieshape.text.module import parse_module
 
 TWO_VECTORS = """
@@ -18,13 +18,13 @@ def vector(size):
 
 def test_a_symbol_has_one_size_in_a_run(run):
     assert run(TWO_VECTORS, vector(3), vector(3)) == []
-    with pytest.raises(Contradiction, match=r"size 4 in dimension 0 contradicts @S0 = 3"):
+    with pytest.raises(FactViolated, match=r"size 4 in dimension 0 contradicts @S0 = 3"):
         run(TWO_VECTORS, vector(3), vector(4))
 
 
 def test_a_symbol_may_have_another_size_in_the_next_run():
     runner = Runner(parse_module(TWO_VECTORS))
-    with pytest.raises(Contradiction):
+    with pytest.raises(FactViolated):
         runner.run([vector(1), vector(2)])
     assert runner.run([vector(2), vector(2)]) == []
     assert runner.sizes == {"S0": 2}
@@ -77,7 +77,7 @@ def with_fact(fact):
 def test_a_module_fact_is_checked_when_its_symbols_are_bound(run, fact, right, wrong, words):
     if right is not None:
         run(with_fact(fact), *map(vector, right))
-    with pytest.raises(Contradiction, match=f"contradicts {words}"):
+    with pytest.raises(FactViolated, match=f"contradicts {words}"):
         run(with_fact(fact), *map(vector, wrong))
     run(with_fact(fact), *map(vector, wrong), check_facts=False)
 
@@ -134,7 +134,7 @@ def test_a_constraint_in_a_region_is_checked_only_when_it_is_passed(run, predica
     text = GUARDED_BRANCH.replace("LT", predicate)
     assert run(text, vector(5), vector(4)) == [4]
     if fails:
-        with pytest.raises(Contradiction, match="4 == 5"):
+        with pytest.raises(FactViolated, match="4 == 5"):
             run(text, vector(4), vector(5))
     else:
         assert run(text, vector(4), vector(5)) == [5]
@@ -225,7 +225,7 @@ TIE = """
 
 def test_a_tie_must_name_the_sizes_of_its_tensor(run):
     assert run(TIE, vector(3), 3)[0].shape == (3,)
-    with pytest.raises(Contradiction, match=r"sizes \[4\] contradicts the tensor's shape \[3\]"):
+    with pytest.raises(FactViolated, match=r"sizes \[4\] contradicts the tensor's shape \[3\]"):
         run(TIE, vector(3), 4)
     assert run(TIE, vector(3), 4, check_facts=False)[0].shape == (3,)
 
@@ -238,7 +238,7 @@ def test_a_result_must_fit_the_symbols_and_the_type_that_it_claims(run):
         func.return %e : tensor<?xf32, [@S0]>
       }"""
     run(text, vector(3), 3)
-    with pytest.raises(Contradiction, match=r"tensor.empty: result 0: size 2 .* @S0 = 3"):
+    with pytest.raises(FactViolated, match=r"tensor.empty: result 0: size 2 .* @S0 = 3"):
         run(text, vector(3), 2)
 
 
@@ -249,7 +249,7 @@ def test_a_result_must_have_the_static_sizes_of_its_type(run):
         func.return %r : tensor<3xf32>
       }"""
     run(text, vector(3))
-    with pytest.raises(Contradiction, match="contradicts its type: size 4 in dimension 0"):
+    with pytest.raises(FactViolated, match="contradicts its type: size 4 in dimension 0"):
         run(text, vector(4))
     run(text, vector(4), check_facts=False)
 
@@ -267,7 +267,7 @@ def test_the_arguments_of_a_region_are_checked(run):
     module = parse_module(text, verify=False)
     runner = Runner(module)
     runner.run([vector(2), vector(2)])
-    with pytest.raises(Contradiction, match="argument 0 of @callee"):
+    with pytest.raises(FactViolated, match="argument 0 of @callee"):
         runner.run([vector(2), vector(3)])
 
 

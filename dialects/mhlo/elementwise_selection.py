@@ -1,0 +1,214 @@
+"""Elementwise ops that compare or choose: compare, select, clamp.
+
+Semantics: the StableHLO specification, whose clauses the verifiers cite.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from xdsl.dialects.builtin import FunctionType, i1
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure
+
+from .assembly import (
+    parse_attributes,
+    parse_operand_list,
+    parse_types,
+    print_attributes,
+    print_operand_list,
+    print_types,
+)
+from .checks import check_same_element, check_same_shape, check_tensor
+from .element_types import PRED, Tensor, shape_of, with_element
+from .elementwise import UniformTextOp
+from .enums import ComparisonDirection, ComparisonDirectionAttr, ComparisonType, ComparisonTypeAttr
+
+
+@irdl_op_definition
+class CompareOp(IRDLOperation):
+    """Compares each pair of elements. As in MLIR-HLO, any
+    `compare_type` is accepted with any element type.
+
+    ```mlir
+    %r = mhlo.compare LT, %a, %b, FLOAT : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+    ```
+    """
+
+    name = "mhlo.compare"
+
+    lhs = operand_def()
+    rhs = operand_def()
+    comparison_direction = prop_def(ComparisonDirectionAttr)
+    compare_type = opt_prop_def(ComparisonTypeAttr)
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        lhs: SSAValue | Operation,
+        rhs: SSAValue | Operation,
+        direction: ComparisonDirection,
+        compare_type: ComparisonType | None = None,
+        result_type: Attribute | None = None,
+    ):
+        left = SSAValue.get(lhs)
+        super().__init__(
+            operands=[left, rhs],
+            result_types=[result_type or with_element(left.type, i1)],
+            properties={
+                "comparison_direction": ComparisonDirectionAttr(direction),
+                "compare_type": None if compare_type is None else ComparisonTypeAttr(compare_type),
+            },
+        )
+
+    def verify_(self) -> None:
+        lhs = check_tensor(self, "operand 0", self.lhs.type)
+        rhs = check_tensor(self, "operand 1", self.rhs.type)
+        result = check_tensor(self, "the result", self.result.type, PRED)
+        check_same_element(self, "operand 0", lhs, "operand 1", rhs, "C1")
+        check_same_shape(self, "operand 0", lhs, "operand 1", rhs, "C2")
+        check_same_shape(self, "operand 0", lhs, "the result", result, "C2")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        direction = parser.parse_str_enum(ComparisonDirection)
+        parser.parse_punctuation(",")
+        operands = [parser.parse_unresolved_operand()]
+        parser.parse_punctuation(",")
+        operands.append(parser.parse_unresolved_operand())
+        compare_type = None
+        if parser.parse_optional_punctuation(",") is not None:
+            compare_type = parser.parse_str_enum(ComparisonType)
+        properties, attributes = parse_attributes(parser, cls)
+        properties["comparison_direction"] = ComparisonDirectionAttr(direction)
+        if compare_type is not None:
+            properties["compare_type"] = ComparisonTypeAttr(compare_type)
+        values, results = parse_types(parser, operands)
+        return cls.create(
+            operands=values, result_types=results, properties=properties, attributes=attributes
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(f" {self.comparison_direction.data.value}, ")
+        print_operand_list(printer, self.operands)
+        if self.compare_type is not None:
+            printer.print_string(f", {self.compare_type.data.value}")
+        print_attributes(printer, self, elided=("comparison_direction", "compare_type"))
+        print_types(printer, self)
+
+
+@irdl_op_definition
+class SelectOp(IRDLOperation):
+    """`on_true` where `pred` holds, `on_false` elsewhere; `pred` may be one scalar for all.
+
+    ```mlir
+    %r = mhlo.select %p, %a, %b : tensor<2xi1>, tensor<2xi32>
+    ```
+    """
+
+    name = "mhlo.select"
+
+    pred = operand_def()
+    on_true = operand_def()
+    on_false = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        pred: SSAValue | Operation,
+        on_true: SSAValue | Operation,
+        on_false: SSAValue | Operation,
+        result_type: Attribute | None = None,
+    ):
+        chosen = SSAValue.get(on_true)
+        super().__init__(
+            operands=[pred, chosen, on_false], result_types=[result_type or chosen.type]
+        )
+
+    def verify_(self) -> None:
+        pred = check_tensor(self, "operand 0", self.pred.type, PRED)
+        on_true = check_tensor(self, "operand 1", self.on_true.type)
+        on_false = check_tensor(self, "operand 2", self.on_false.type)
+        result = check_tensor(self, "the result", self.result.type)
+        if shape_of(pred) != ():
+            check_same_shape(self, "operand 0", pred, "operand 1", on_true, "C1")
+        for what, type_ in (("operand 2", on_false), ("the result", result)):
+            check_same_element(self, "operand 1", on_true, what, type_, "C2")
+            check_same_shape(self, "operand 1", on_true, what, type_, "C2")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operands = parse_operand_list(parser)
+        properties, attributes = parse_attributes(parser, cls)
+        parser.parse_punctuation(":")
+        position = parser.pos
+        first = parser.parse_type()
+        if isinstance(first, FunctionType):
+            types, results = first.inputs.data, first.outputs.data
+        else:
+            parser.parse_punctuation(",")
+            chosen = parser.parse_type()
+            types, results = (first, chosen, chosen), (chosen,)
+        return cls.create(
+            operands=parser.resolve_operands(operands, types, position),
+            result_types=results,
+            properties=properties,
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        print_operand_list(printer, self.operands)
+        print_attributes(printer, self)
+        result = self.result.type
+        if self.on_true.type != result or self.on_false.type != result:
+            print_types(printer, self)
+            return
+        printer.print_string(" : ")
+        printer.print_list((self.pred.type, result), printer.print_attribute)
+
+
+@irdl_op_definition
+class ClampOp(UniformTextOp):
+    """`operand` kept between `min` and `max`, each of which may be one scalar for all.
+
+    ```mlir
+    %r = mhlo.clamp %min, %x, %max : tensor<3xi32>
+    ```
+    """
+
+    name = "mhlo.clamp"
+    ARITY: ClassVar[int] = 3
+
+    min = operand_def()
+    operand = operand_def()
+    max = operand_def()
+    result = result_def()
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        operand = check_tensor(self, "operand 1", self.operand.type)
+        result = check_tensor(self, "the result", self.result.type)
+        self._verify_bound("operand 0", check_tensor(self, "operand 0", self.min.type), "C1")
+        self._verify_bound("operand 2", check_tensor(self, "operand 2", self.max.type), "C2")
+        check_same_element(self, "operand 1", operand, "the result", result, "C4")
+        check_same_shape(self, "operand 1", operand, "the result", result, "C4")
+
+    def _verify_bound(self, what: str, bound: Tensor, clause: str) -> None:
+        operand = check_tensor(self, "operand 1", self.operand.type)
+        check_same_element(self, what, bound, "operand 1", operand, "C3")
+        if shape_of(bound) != ():
+            check_same_shape(self, what, bound, "operand 1", operand, clause)

@@ -1,0 +1,273 @@
+"""Elementwise ops of one operand. Semantics: the StableHLO specification."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import i1
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.traits import Pure
+
+from .checks import check_same_shape, check_tensor
+from .element_types import (
+    COMPLEX,
+    FLOAT,
+    FRACTIONAL,
+    INDEX,
+    INTEGER,
+    NUMBER,
+    PRED,
+    QUANTIZED,
+    SIGNED,
+    with_element,
+)
+from .elementwise import RealPartOp, UnaryElementwiseOp, UniformTextOp
+
+
+@irdl_op_definition
+class CeilOp(UnaryElementwiseOp):
+    """The least integer that is not smaller."""
+
+    name = "mhlo.ceil"
+    KINDS: ClassVar[int] = FLOAT
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class CbrtOp(UnaryElementwiseOp):
+    """The cube root."""
+
+    name = "mhlo.cbrt"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class CosineOp(UnaryElementwiseOp):
+    """The cosine."""
+
+    name = "mhlo.cosine"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class CountLeadingZerosOp(UnaryElementwiseOp):
+    """The number of zero bits above the highest one bit."""
+
+    name = "mhlo.count_leading_zeros"
+    KINDS: ClassVar[int] = INTEGER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ErfOp(UnaryElementwiseOp):
+    """The error function."""
+
+    name = "mhlo.erf"
+    KINDS: ClassVar[int] = FLOAT
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ExponentialOp(UnaryElementwiseOp):
+    """e to the operand."""
+
+    name = "mhlo.exponential"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ExponentialMinusOneOp(UnaryElementwiseOp):
+    """e to the operand, minus one, exact near 0."""
+
+    name = "mhlo.exponential_minus_one"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class FloorOp(UnaryElementwiseOp):
+    """The greatest integer that is not larger."""
+
+    name = "mhlo.floor"
+    KINDS: ClassVar[int] = FLOAT
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class LogOp(UnaryElementwiseOp):
+    """The natural logarithm."""
+
+    name = "mhlo.log"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class LogPlusOneOp(UnaryElementwiseOp):
+    """The natural logarithm of one plus the operand, exact near 0."""
+
+    name = "mhlo.log_plus_one"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class LogisticOp(UnaryElementwiseOp):
+    """1 / (1 + exp(-operand))."""
+
+    name = "mhlo.logistic"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class NegateOp(UnaryElementwiseOp):
+    """The negative."""
+
+    name = "mhlo.negate"
+    KINDS: ClassVar[int] = NUMBER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class NotOp(UnaryElementwiseOp):
+    """The complement: logical of `i1`, bitwise of integers."""
+
+    name = "mhlo.not"
+    KINDS: ClassVar[int] = PRED | INTEGER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class PopcntOp(UnaryElementwiseOp):
+    """The number of one bits."""
+
+    name = "mhlo.popcnt"
+    KINDS: ClassVar[int] = INTEGER
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class RoundNearestAfzOp(UnaryElementwiseOp):
+    """The nearest integer, ties away from zero."""
+
+    name = "mhlo.round_nearest_afz"
+    KINDS: ClassVar[int] = FLOAT
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class RoundNearestEvenOp(UnaryElementwiseOp):
+    """The nearest integer, ties to the even one."""
+
+    name = "mhlo.round_nearest_even"
+    KINDS: ClassVar[int] = FLOAT
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class RsqrtOp(UnaryElementwiseOp):
+    """One over the square root."""
+
+    name = "mhlo.rsqrt"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class SignOp(UnaryElementwiseOp):
+    """-1, 0 or 1; for a complex operand its direction, of length one."""
+
+    name = "mhlo.sign"
+    KINDS: ClassVar[int] = SIGNED | FLOAT | COMPLEX | INDEX | QUANTIZED
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class SineOp(UnaryElementwiseOp):
+    """The sine."""
+
+    name = "mhlo.sine"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class SqrtOp(UnaryElementwiseOp):
+    """The square root."""
+
+    name = "mhlo.sqrt"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class TanOp(UnaryElementwiseOp):
+    """The tangent."""
+
+    name = "mhlo.tan"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class TanhOp(UnaryElementwiseOp):
+    """The hyperbolic tangent."""
+
+    name = "mhlo.tanh"
+    KINDS: ClassVar[int] = FRACTIONAL
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class AbsOp(RealPartOp):
+    """The absolute value; of a complex operand its real length."""
+
+    name = "mhlo.abs"
+    KINDS: ClassVar[int] = SIGNED | FLOAT | COMPLEX | INDEX | QUANTIZED
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class RealOp(RealPartOp):
+    """The real part."""
+
+    name = "mhlo.real"
+    KINDS: ClassVar[int] = FLOAT | COMPLEX
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class ImagOp(RealPartOp):
+    """The imaginary part; 0 of a real operand."""
+
+    name = "mhlo.imag"
+    KINDS: ClassVar[int] = FLOAT | COMPLEX
+    traits = traits_def(Pure())
+
+
+@irdl_op_definition
+class IsFiniteOp(UniformTextOp):
+    """Whether each element is neither infinite nor NaN."""
+
+    name = "mhlo.is_finite"
+    ARITY: ClassVar[int] = 1
+
+    x = operand_def()
+    y = result_def()
+    traits = traits_def(Pure())
+
+    def __init__(self, x: SSAValue | Operation, result_type: Attribute | None = None):
+        value = SSAValue.get(x)
+        super().__init__(
+            operands=[value], result_types=[result_type or with_element(value.type, i1)]
+        )
+
+    def verify_(self) -> None:
+        x = check_tensor(self, "operand 0", self.x.type, FLOAT)
+        y = check_tensor(self, "the result", self.y.type, PRED)
+        check_same_shape(self, "operand 0", x, "the result", y, "C1")

@@ -1,0 +1,100 @@
+"""Conversions between element types, and to fewer bits of precision."""
+
+from typing import Any
+
+import numpy as np
+
+from ...dialects import mhlo
+from ..arrays import Array
+from ..kernels import table, tensor_op
+from .elementwise import ArrayFunctions, elementwise_table
+from .result_types import element_dtype, static_shape
+
+
+def converted(a: Array, dtype: "np.dtype[Any]") -> Array:
+    """The values as another element type.
+
+    Integers wrap around; floats are truncated toward zero and saturate, NaN becoming 0; whatever is
+    not zero becomes true; the imaginary part of a complex number is dropped for a real type.
+    """
+    if a.dtype == dtype:
+        return a
+    if dtype == np.bool_:
+        return a != 0
+    if a.dtype.kind == "c" and dtype.kind != "c":
+        a = np.real(a)
+    if a.dtype.kind == "f" and dtype.kind in "iu":
+        return _saturate(a, dtype)
+    return a.astype(dtype)
+
+
+def _saturate(a: Array, dtype: "np.dtype[Any]") -> Array:
+    limits = np.iinfo(dtype)
+    wide = a.astype(np.float64)
+    above, below = wide >= float(limits.max), wide <= float(limits.min)
+    inside = np.where(above | below | np.isnan(wide), 0.0, wide)
+    result = np.where(above, dtype.type(limits.max), np.trunc(inside).astype(dtype))
+    return np.where(below, dtype.type(limits.min), result)
+
+
+def reduce_precision(a: Array, exponent_bits: int, mantissa_bits: int) -> Array:
+    """`a` rounded to a float format with fewer bits, to infinity where its exponent does not fit.
+
+    The rounding is to the nearest, ties to even; values below the normal range become zero.
+    """
+    wide = a.astype(np.float64)
+    fraction, exponent = np.frexp(wide)
+    scale = 2.0 ** (mantissa_bits + 1)
+    rounded = np.ldexp(np.rint(fraction * scale) / scale, exponent)
+    bias = 2 ** (exponent_bits - 1) - 1
+    _, new_exponent = np.frexp(rounded)
+    too_large, too_small = new_exponent - 1 > bias, new_exponent - 1 < 1 - bias
+    rounded = np.where(too_large, np.copysign(np.inf, wide), rounded)
+    rounded = np.where(too_small, np.copysign(0.0, wide), rounded)
+    return np.where(np.isfinite(wide), rounded, wide).astype(a.dtype)
+
+
+def _convert(op: mhlo.ConvertOp, operand: Array) -> Array:
+    return converted(operand, element_dtype(op.results[0].type))
+
+
+def _reduce_precision(op: mhlo.ReducePrecisionOp, operand: Array) -> Array:
+    exponent, mantissa = op.exponent_bits.value.data, op.mantissa_bits.value.data
+    return reduce_precision(operand, exponent, mantissa)
+
+
+FUNCTIONS: ArrayFunctions = {
+    mhlo.ConvertOp: _convert,
+    mhlo.ReducePrecisionOp: _reduce_precision,
+}
+
+
+def _bitcast_convert(op: mhlo.BitcastConvertOp, operand: Array) -> Array:
+    """The same bits as other elements: a narrower type adds a last dimension, a wider one drops
+    it."""
+    dtype = element_dtype(op.results[0].type)
+    old, new = operand.dtype.itemsize, dtype.itemsize
+    dense = np.ascontiguousarray(operand).reshape(operand.shape)
+    if old == new:
+        return dense.view(dtype).reshape(operand.shape)
+    if old > new:
+        return dense.reshape(*operand.shape, 1).view(dtype).reshape(*operand.shape, old // new)
+    return dense.view(dtype).reshape(operand.shape[:-1])
+
+
+def _bitcast(op: mhlo.BitcastOp, operand: Array) -> Array:
+    """The same bytes, in row-major order, as elements and in the shape of the result type."""
+    type_ = op.results[0].type
+    return (
+        np.ascontiguousarray(operand)
+        .ravel()
+        .view(element_dtype(type_))
+        .reshape(static_shape(type_))
+    )
+
+
+KERNELS = table(
+    elementwise_table(FUNCTIONS),
+    tensor_op(mhlo.BitcastConvertOp, _bitcast_convert),
+    tensor_op(mhlo.BitcastOp, _bitcast),
+)

@@ -1,0 +1,70 @@
+"""Rules for mhlo ops that read slices at computed indices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...dialects import mhlo
+from ...dialects.mhlo import int_values
+from ...symbolic import Expr, as_expr, le, shapes
+from ...symbolic.shapes import Shape
+from ..rule import OpRule, RuleContext, RuleTable, Value, table
+from .result_shapes import part_of
+
+
+def gathered(
+    ctx: RuleContext,
+    numbers: mhlo.GatherDimensions,
+    indices: Shape,
+    sizes: Sequence[Expr],
+) -> Shape:
+    """The batch sizes of the indices, and at `offset_dims` the slice sizes of the dimensions that
+    stay."""
+    gone = {*numbers.collapsed_slice_dims, *numbers.operand_batching_dims}
+    window = iter([size for d, size in enumerate(sizes) if d not in gone])
+    batch = iter([size for d, size in enumerate(indices) if d != numbers.index_vector_dim])
+    vector = numbers.index_vector_dim < len(indices)
+    rank = len(sizes) - len(gone) + len(indices) - vector
+    return tuple(next(window if d in numbers.offset_dims else batch) for d in range(rank))
+
+
+def gather(op: mhlo.GatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    sizes = tuple(map(as_expr, int_values(op.slice_sizes)))
+    if ctx.has_rank(op.operand):
+        for size, whole in zip(sizes, ctx.shape(op.operand), strict=True):
+            ctx.require(le(size, whole), f"slice size {size} must not exceed the size {whole}")
+    return (gathered(ctx, op.dimension_numbers.data, ctx.shape(op.start_indices), sizes),)
+
+
+def gather_value(op: mhlo.GatherOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """Single elements of a vector at known positions, each moved to be inside."""
+    value, indices = ctx.value(op.operand), ctx.constants(op.start_indices)
+    numbers = op.dimension_numbers.data
+    single = int_values(op.slice_sizes) == (1,) and not numbers.offset_dims
+    if value is None or indices is None or not single or not value:
+        return (None,)
+    return (tuple(value[max(0, min(i, len(value) - 1))] for i in indices),)
+
+
+def dynamic_gather(op: mhlo.DynamicGatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    whole = ctx.shape(op.operand)
+    elements = ctx.elements(op.slice_sizes) or (None,) * len(whole)
+    sizes = [
+        part_of(ctx, size) if element is None else element
+        for element, size in zip(elements, whole, strict=True)
+    ]
+    return (gathered(ctx, op.dimension_numbers.data, ctx.shape(op.start_indices), sizes),)
+
+
+def torch_index_select(op: mhlo.TorchIndexSelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape, index = ctx.shape(op.operand), ctx.shape(op.index)
+    axis, batch = op.dim.value.data, op.batch_dims.value.data
+    shared = shapes.same_shape(ctx, shape[:batch], index[:batch], "batch dimensions")
+    return ((*shared, *shape[batch:axis], *index[batch:], *shape[axis + 1 :]),)
+
+
+RULES: RuleTable = table(
+    OpRule(mhlo.GatherOp, shape=gather, value=gather_value),
+    OpRule(mhlo.DynamicGatherOp, shape=dynamic_gather),
+    OpRule(mhlo.TorchIndexSelectOp, shape=torch_index_select),
+)

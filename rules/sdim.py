@@ -1,0 +1,35 @@
+"""Rules for the ops of `sdim`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import SSAValue
+
+from ..dialects import sdim
+from ..symbolic import Expr, Symbol, eq
+from ..symbolic.shapes import Shape
+from .rule import OpRule, RuleContext, RuleTable, Value, table
+
+
+def size(op: sdim.SizeOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return ((Symbol(op.symbol.root_reference.data),),)
+
+
+def tie_shape(op: sdim.TieShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The sizes that it names, which are the operand's too."""
+    sizes = tuple(_index_or_fresh(ctx, dim) for dim in op.sizes)
+    for size, tied in zip(ctx.shape(op.source), sizes, strict=True):
+        ctx.assume(eq(size, tied))
+    return (sizes,)
+
+
+def _index_or_fresh(ctx: RuleContext, value: SSAValue) -> Expr:
+    known = ctx.scalar(value)
+    return ctx.fresh() if known is None else known
+
+
+SDIM_RULES: RuleTable = table(
+    OpRule(sdim.SizeOp, value=size),
+    OpRule(sdim.TieShapeOp, shape=tie_shape),
+)
