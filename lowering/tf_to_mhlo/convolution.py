@@ -13,12 +13,12 @@ from ...dialects.mhlo import ConvDimensionNumbersAttr, ConvDimensions
 from ...dialects.mhlo.dense import dense_bools, dense_i64, dense_pairs
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...dialects.tf.convolution import Convolution
-from ...rules.tf.windows import convolved, group_count
+from ...rules.tf.convolution import convolved, group_count
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes_windows import Placement, filter_gradient_padding, input_gradient_padding
 from .builder import Builder, LoweringTable, integer
-from .elementwise import Values, compare
-from .reductions import iota
+from .elementwise import Results, compare
+from .indices import iota
 
 Paddings = Sequence[tuple[Expr, Expr]]
 
@@ -75,7 +75,7 @@ def forward_window(windows: Sequence[Placement]) -> dict[str, Attribute]:
     }
 
 
-def convolution(op: Convolution, b: Builder) -> Values:
+def convolution(op: Convolution, b: Builder) -> Results:
     image, kernel = map(b.operand, op.operands)
     shape, kernel_shape = b.shape(image), b.shape(kernel)
     windows = convolved(op, b.analysis, shape, kernel_shape)
@@ -92,7 +92,7 @@ def convolution(op: Convolution, b: Builder) -> Values:
     return (result,)
 
 
-def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Values:
+def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Results:
     """A convolution with a group for each channel; with unknown channels, one whose filter is zero off the diagonal."""
     image, kernel = map(b.operand, op.operands)
     shape, kernel_shape = b.shape(image), b.shape(kernel)
@@ -129,7 +129,7 @@ def on_diagonal(b: Builder, kernel: SSAValue) -> SSAValue:
     )
 
 
-def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Values:
+def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Results:
     """The gradient, spread by the strides, convolved with the reversed filter whose channels are exchanged."""
     kernel, gradient = b.operand(op.operands[1]), b.operand(op.operands[2])
     type = b.type(op.results[0])
@@ -174,7 +174,7 @@ def exchange_groups(b: Builder, kernel: SSAValue, groups: int) -> SSAValue:
     return b.reshape(exchanged, b.ranked(element_type, [height, width, inner * groups, part]))
 
 
-def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Values:
+def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Results:
     """The image convolved with the gradient: the batch is summed over, the channels of the image are the batch."""
     image, gradient = b.operand(op.operands[0]), b.operand(op.operands[2])
     type = b.type(op.results[0])
@@ -208,7 +208,7 @@ def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Values:
     return (result,)
 
 
-CONVOLUTIONS: LoweringTable = {
+LOWERINGS: LoweringTable = {
     tf.Conv2DOp: convolution,
     tf.Conv3DOp: convolution,
     tf.DepthwiseConv2dNativeOp: depthwise,

@@ -11,8 +11,9 @@ from ...dialects import mhlo
 from ...dialects.tensors import element_type_of, tensor_type
 from ...symbolic import Expr, as_expr
 from .builder import Builder, integer
-from .elementwise import binary
-from .reductions import direction_of, iota, number, reduce
+from .elementwise import binary, direction_of
+from .indices import iota, number
+from .reducers import reduce
 
 
 def sort(b: Builder, values: Sequence[SSAValue], direction: str, axis: int) -> Sequence[SSAValue]:

@@ -19,9 +19,9 @@ from ...symbolic.shapes_windows import at_least_zero
 from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import part_type, real
 from .contraction import dot
-from .elementwise import Values, binary, compare, with_number
-from .pooling import pad
-from .reductions import iota, number
+from .elementwise import Results, binary, compare, with_number
+from .indices import iota, number
+from .padding import pad_with_number
 
 
 def fft(
@@ -84,7 +84,7 @@ def transform_axis(b: Builder, value: SSAValue, axis: int, inverse: bool) -> SSA
 
 
 def fourier(kind: FftType) -> Lowering:
-    def lower(op: Fourier, b: Builder) -> Values:
+    def lower(op: Fourier, b: Builder) -> Results:
         value = b.operand(op.operands[0])
         return (transform(b, value, op.DIMENSIONS, kind),)
 
@@ -119,12 +119,12 @@ def fit(b: Builder, value: SSAValue, lengths: Sequence[Expr]) -> SSAValue:
         at_least_zero(b.analysis, n - m) for n, m in zip(lengths, shape[before:], strict=True)
     ]
     if any(m != as_expr(0) for m in missing):
-        value = pad(b, value, 0, zeros, [*zeros[:before], *missing])
+        value = pad_with_number(b, value, 0, zeros, [*zeros[:before], *missing])
     limits = [*shape[:before], *lengths]
     return b.slice_all(value, zeros, limits, [1] * len(shape), limits)
 
 
-def real_to_spectrum(op: RealFourier, b: Builder) -> Values:
+def real_to_spectrum(op: RealFourier, b: Builder) -> Results:
     lengths = lengths_of(op, b)
     value = fit(b, b.operand(op.operands[0]), lengths)
     result = b.type(op.results[0]).element_type
@@ -144,7 +144,7 @@ def real_to_spectrum(op: RealFourier, b: Builder) -> Values:
     return (value,)
 
 
-def spectrum_to_real(op: RealFourier, b: Builder) -> Values:
+def spectrum_to_real(op: RealFourier, b: Builder) -> Results:
     lengths = lengths_of(op, b)
     last = lengths[-1]
     half = b.facts.simplify(last // 2 + 1)
@@ -177,7 +177,7 @@ def weights(b: Builder, matrix: SSAValue, length: Expr) -> SSAValue:
     return b.create(mhlo.SelectOp, [alone, b.splat(1, kind), b.splat(2, kind)], kind)
 
 
-SPECTRAL: LoweringTable = {
+LOWERINGS: LoweringTable = {
     tf.FFTOp: fourier(FftType.FFT),
     tf.FFT2DOp: fourier(FftType.FFT),
     tf.FFT3DOp: fourier(FftType.FFT),

@@ -8,7 +8,7 @@ from ...dialects import tf
 from ...dialects.tf_type import DenseStringAttr
 from ...symbolic.shapes import Shape
 from ..branches import case_conditions
-from ..rule import OpRule, RuleContext, RuleTable, table
+from ..rule import OpRule, RuleContext
 
 Shapes = Sequence[Shape | None]
 
@@ -51,7 +51,7 @@ def message(op: tf.AssertOp) -> str:
     return " ".join(filter(None, map(str.strip, words))) or "the assertion holds"
 
 
-CONTROL_FLOW_RULES: RuleTable = table(
+RULES = (
     OpRule(tf.IfRegionOp, shape=if_region),
     OpRule(tf.CaseRegionOp, shape=case_region),
     OpRule(tf.WhileRegionOp, shape=while_region),

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import Expr, as_expr, eq, ge, le, minimum, shapes
+from ...symbolic import Expr, as_expr, eq, ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, RuleTable, table
-from .shape_pairs import shapes_maximum
+from ..rule import OpRule, RuleContext
+from .sizes import shapes_maximum, smaller
 
 Band = tuple[int, int]
 
@@ -42,12 +42,6 @@ def longest(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> Expr:
     """The number of elements of the longest diagonal of a band."""
     low, high = band
     return smaller(ctx, rows + min(high, 0), columns - max(low, 0))
-
-
-def smaller(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
-    if ctx.facts.proves(le(a, b)):
-        return a
-    return b if ctx.facts.proves(le(b, a)) else minimum(a, b)
 
 
 def demand_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
@@ -137,7 +131,19 @@ def with_diagonals(op: tf.MatrixSetDiagV3Op, ctx: RuleContext) -> Sequence[Shape
     return (shape,)
 
 
-DIAGONAL_RULES: RuleTable = table(
+def diag(op: tf.DiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return (ctx.shape(op.operands[0]) * 2,)
+
+
+def diag_part(op: tf.DiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape = ctx.shape(op.operands[0])
+    half = len(shape) // 2
+    if len(shape) % 2 or not shape:
+        raise ShapeError(op, f"the operand has rank {len(shape)}, needed an even one")
+    return (shapes.same_shape(ctx, shape[:half], shape[half:], "halves of the shape"),)
+
+
+RULES = (
     OpRule(tf.MatrixBandPartOp, shape=same),
     OpRule(tf.MatrixDiagOp, shape=square),
     OpRule(tf.MatrixDiagV2Op, shape=from_diagonals),
@@ -148,4 +154,6 @@ DIAGONAL_RULES: RuleTable = table(
     OpRule(tf.MatrixSetDiagOp, shape=with_main_diagonal),
     OpRule(tf.MatrixSetDiagV2Op, shape=with_diagonals),
     OpRule(tf.MatrixSetDiagV3Op, shape=with_diagonals),
+    OpRule(tf.DiagOp, shape=diag),
+    OpRule(tf.DiagPartOp, shape=diag_part),
 )

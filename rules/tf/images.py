@@ -1,4 +1,4 @@
-"""Rules for tf ops that move or resize pixels."""
+"""Rules for tf ops that move blocks of pixels, resize images or pick boxes in them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from ...dialects import tf
 from ...dialects.tf.batching import BatchMove
 from ...dialects.tf.images import Resize
 from ...dialects.tf.shape_changes import BlockMove
-from ...symbolic import Expr, ge, shapes_blocks
+from ...symbolic import Expr, eq, ge, le, shapes, shapes_blocks
 from ...symbolic.shapes import Shape, ShapeContext
-from ..rule import OpRule, RuleContext, RuleTable, ShapeRule, table
+from ..errors import ShapeError
+from ..rule import OpRule, RuleContext, ShapeRule
 from .ranks import shape_of_least_rank, shape_of_rank
+from .sizes import part_of
 
 BlockAlgebra = Callable[[ShapeContext, Expr, Expr, Expr, int], tuple[Expr, Expr, Expr]]
+
+
 BatchAlgebra = Callable[
     [ShapeContext, Shape, Sequence[int], Sequence[tuple[Expr, Expr]]],
     Shape,
@@ -75,11 +79,34 @@ def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((batch, *result, channels),)
 
 
-IMAGE_RULES: RuleTable = table(
+def suppressed(
+    op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, ctx: RuleContext
+) -> Sequence[Shape | None]:
+    """At most as many boxes as there are and as asked for; exactly as many as asked for if padded."""
+    boxes, scores = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    if len(boxes) != 2 or len(scores) != 1:
+        raise ShapeError(op, f"boxes and scores have ranks {len(boxes)} and {len(scores)}")
+    ctx.require(eq(boxes[1], 4), f"a box has {boxes[1]} numbers, needed 4")
+    count = shapes.same_size(ctx, boxes[0], scores[0], "boxes and scores")
+    most = ctx.scalar(op.operands[2])
+    if most is not None:
+        ctx.require(ge(most, 0), f"max_output_size {most} must not be negative")
+    if op.padded():
+        picked = ctx.fresh() if most is None else most
+    else:
+        picked = part_of(ctx, count)
+        if most is not None:
+            ctx.assume(le(picked, most))
+    return ((picked,), ())[: len(op.results)]
+
+
+RULES = (
     OpRule(tf.SpaceToDepthOp, shape=block_move(shapes_blocks.space_to_depth)),
     OpRule(tf.DepthToSpaceOp, shape=block_move(shapes_blocks.depth_to_space)),
     OpRule(tf.SpaceToBatchNDOp, shape=batch_move(shapes_blocks.space_to_batch)),
     OpRule(tf.BatchToSpaceNDOp, shape=batch_move(shapes_blocks.batch_to_space)),
     OpRule(tf.ResizeBilinearOp, shape=resize),
     OpRule(tf.ResizeNearestNeighborOp, shape=resize),
+    OpRule(tf.NonMaxSuppressionV3Op, shape=suppressed),
+    OpRule(tf.NonMaxSuppressionV4Op, shape=suppressed),
 )

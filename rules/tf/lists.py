@@ -15,7 +15,7 @@ from ...dialects.tensors import is_tensor
 from ...symbolic import Expr, as_expr, eq, ge
 from ...symbolic.shapes import Shape
 from ..errors import UnknownRank
-from ..rule import OpRule, RuleContext, RuleTable, Value, table
+from ..rule import OpRule, RuleContext, Value
 
 Shapes = Sequence[Shape | None]
 
@@ -174,7 +174,7 @@ def vector(op: tf.TensorListElementShapeOp, ctx: RuleContext) -> Shapes:
     return ((as_expr(len(ctx.shape(op.operands[0])) - 1),),)
 
 
-LIST_RULES: RuleTable = table(
+RULES = (
     OpRule(tf.EmptyTensorListOp, shape=empty),
     OpRule(tf.TensorListReserveOp, shape=reserve),
     OpRule(tf.TensorListFromTensorOp, shape=from_tensor),

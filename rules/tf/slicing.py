@@ -1,4 +1,4 @@
-"""Rules for tf ops that take parts of tensors: slices, gathers, splits."""
+"""Rules for tf ops that take regular parts of tensors, or reverse or rotate them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from xdsl.ir import Operation, SSAValue
-
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, le, lt, shapes
 from ...symbolic.shapes import ONE, Shape
-from ..axes import axis_of
+from ..axes import axes_of, axis_of
 from ..elements import offset, static_sizes
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, RuleTable, Value, table
+from ..rule import OpRule, RuleContext, Value
+from .sizes import part_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,8 @@ class Span:
 
 
 SliceEntry = NewAxis | Index | Span
+
+
 Bounds = Sequence[Expr | None]
 
 
@@ -114,22 +115,6 @@ def _index(ctx: RuleContext, size: Expr, begin: Expr | None) -> Index:
     ctx.require(ge(index, 0), f"index {begin} must not be before the start of size {size}")
     ctx.require(lt(index, size), f"index {begin} must be less than the size {size}")
     return Index(index)
-
-
-def part_of(ctx: RuleContext, size: Expr) -> Expr:
-    """A new size that is at most `size`."""
-    part = ctx.fresh()
-    ctx.assume(le(part, size))
-    return part
-
-
-def size_of(ctx: RuleContext, value: SSAValue, least: int, what: str) -> Expr:
-    """The size that `value` is, a new symbol where that is not known; it must be at least `least`."""
-    size = ctx.scalar(value)
-    if size is None:
-        return ctx.fresh(least)
-    ctx.require(ge(size, least), f"{what} {size} must be at least {least}")
-    return size
 
 
 def strided_slice(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -221,98 +206,42 @@ def slice_value(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (picked(value, sizes, taken),)
 
 
-def batch_dims_of(op: tf.GatherV2Op, params: int, indices: int) -> int:
-    """The number of dimensions that params and indices, of these ranks, share."""
-    batch = op.batch_dims + (indices if op.batch_dims < 0 else 0)
-    if not 0 <= batch <= min(params, indices):
-        raise ShapeError(op, f"batch_dims is {op.batch_dims}, the ranks are {params} and {indices}")
-    return batch
+def reverse(op: tf.ReverseV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    axes = ctx.constants(op.operands[1])
+    shape = ctx.shape(op.operands[0])
+    if axes is not None:
+        axes_of(op, axes, len(shape))
+    return (shape,)
 
 
-def gather(op: tf.GatherV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
-    """`params[:axis] + indices[batch_dims:] + params[axis + 1:]`, the batch dimensions shared."""
-    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
-    batch = batch_dims_of(op, len(params), len(indices))
-    axes = ctx.constants(op.operands[2])
-    if axes is None:
-        return (tuple(ctx.fresh() for _ in range(len(params) + len(indices) - 1 - batch)),)
-    axis = axis_of(op, axes[0], len(params))
-    if axis < batch:
-        raise ShapeError(op, f"axis {axis} is one of the {batch} batch dimensions")
-    shared = shapes.same_shape(ctx, params[:batch], indices[:batch], "batch dimensions")
-    return ((*shared, *params[batch:axis], *indices[batch:], *params[axis + 1 :]),)
-
-
-def gather_first(op: tf.GatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
-    if not params:
-        raise ShapeError(op, "params is a scalar, it needs a dimension")
-    return ((*indices, *params[1:]),)
-
-
-def gather_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
-    """The elements of a vector, picked."""
-    value, indices = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
-    if value is None or indices is None or len(ctx.shape(op.operands[0])) != 1:
+def reverse_value(op: tf.ReverseV2Op, ctx: RuleContext) -> Sequence[Value | None]:
+    """A vector from its end."""
+    value, axes = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
+    if value is None or axes is None or len(ctx.shape(op.operands[0])) != 1:
         return (None,)
-    if not all(0 <= i < len(value) for i in indices):
-        return (None,)
-    return (tuple(value[i] for i in indices),)
+    return (value[::-1] if axes else value,)
 
 
-def split(op: tf.SplitOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Equal parts: the operand's size is the number of parts times the size of each."""
-    axes, shape = ctx.constants(op.operands[0]), ctx.shape(op.operands[1])
-    count = len(op.results)
-    if axes is None:
-        return (tuple(ctx.fresh() for _ in shape),) * count
-    axis = axis_of(op, axes[0], len(shape))
-    size = shape[axis]
-    ctx.require(eq(size % count, 0), f"size {size} must be divisible into {count} parts")
-    part = ctx.facts.simplify(size // count)
-    return (tuple(part if i == axis else s for i, s in enumerate(shape)),) * count
-
-
-def split_v(op: tf.SplitVOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Parts of the sizes given; one of them may be -1 and is then the rest."""
+def roll(op: tf.RollOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[2])
-    count = len(op.results)
-    if axes is None:
-        return tuple(tuple(ctx.fresh() for _ in shape) for _ in range(count))
-    axis = axis_of(op, axes[0], len(shape))
-    parts = part_sizes(op, ctx, shape[axis])
-    return tuple((*shape[:axis], part, *shape[axis + 1 :]) for part in parts)
+    for axis in axes or ():
+        axis_of(op, axis, len(shape))
+    return (shape,)
 
 
-def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
-    """The sizes of the parts of a dimension of `size`."""
-    count = len(op.results)
-    given = ctx.elements(op.operands[1]) or (None,) * count
-    if len(given) != count:
-        raise ShapeError(op, f"there are {len(given)} sizes for {count} results")
-    rest = [i for i, part in enumerate(given) if part == as_expr(-1)]
-    if len(rest) > 1:
-        raise ShapeError(op, f"{len(rest)} of the sizes are -1, at most one may be")
-    known = list[Expr]()
-    for i, part in enumerate(given):
-        if part is not None and i not in rest and ctx.facts.proves(ge(part, 0)):
-            known.append(part)
-        elif part is None or i not in rest:
-            known.append(part_of(ctx, size))
-    total = shapes.total(known)
-    if rest:
-        ctx.require(le(total, size), f"the sizes add up to {total}, more than {size}")
-        known.insert(rest[0], size - total)
-    else:
-        ctx.require(eq(total, size), f"the sizes add up to {total}, they must give {size}")
-    return known
+def reverse_sequence(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape, lengths = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    batch = axis_of(op, op.batch_dim, len(shape))
+    if axis_of(op, op.seq_dim, len(shape)) == batch or len(lengths) != 1:
+        raise ShapeError(op, "needs a vector of lengths, and sequences along another dimension")
+    size = shapes.same_size(ctx, shape[batch], lengths[0], "batch and lengths")
+    return ((*shape[:batch], size, *shape[batch + 1 :]),)
 
 
-SLICING_RULES: RuleTable = table(
+RULES = (
     OpRule(tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value),
     OpRule(tf.SliceOp, shape=slice_, value=slice_value),
-    OpRule(tf.GatherOp, shape=gather_first, value=gather_value),
-    OpRule(tf.GatherV2Op, shape=gather, value=gather_value),
-    OpRule(tf.SplitOp, shape=split),
-    OpRule(tf.SplitVOp, shape=split_v),
+    OpRule(tf.ReverseV2Op, shape=reverse, value=reverse_value),
+    OpRule(tf.ReverseSequenceOp, shape=reverse_sequence),
+    OpRule(tf.RollOp, shape=roll),
 )

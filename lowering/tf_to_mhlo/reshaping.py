@@ -1,8 +1,6 @@
-"""tf ops that ask for shapes, or give the elements of a tensor another shape or order."""
+"""tf ops that change a shape or the order of elements, or repeat them."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
@@ -10,18 +8,19 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import element_type_of, is_integer_or_index, tensor_type
-from ...rules.tf.shape_ops import concatenated, permutation_of
+from ...rules.tf.reshaping import permutation_of
 from ...symbolic import maximum
 from ...symbolic.shapes import ONE, Shape, product
-from .builder import Builder, LoweringTable, integer
-from .elementwise import Values
+from .builder import Builder, LoweringTable
+from .elementwise import Results
 from .formulas import Elements, where
-from .padding import along, positions
-from .reductions import number, reduce
-from .slicing import take_along
+from .gathering import take_along
+from .indices import along, iota, number, positions
+from .reducers import reduce
+from .sorting import sort
 
 
-def reshape(op: tf.ReshapeOp, b: Builder) -> Values:
+def reshape(op: tf.ReshapeOp, b: Builder) -> Results:
     """The result's type says it all, except where the target is known at run time only."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     if is_computable(b, type):
@@ -49,40 +48,16 @@ def is_computable(b: Builder, type: TensorType[Attribute]) -> bool:
     return all(map(b.sizes.has, b.shape_of_type(type)))
 
 
-def expand_dims(op: tf.ExpandDimsOp, b: Builder) -> Values:
+def expand_dims(op: tf.ExpandDimsOp, b: Builder) -> Results:
     b.constants(op.operands[1], "the dimension")
     return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
 
 
-def squeeze(op: tf.SqueezeOp, b: Builder) -> Values:
+def squeeze(op: tf.SqueezeOp, b: Builder) -> Results:
     return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
 
 
-def shape(op: tf.ShapeOp | tf.ShapeNOp, b: Builder) -> Values:
-    """The sizes of each operand as a tensor."""
-    return [
-        shape_tensor(b, operand, result)
-        for operand, result in zip(op.operands, op.results, strict=True)
-    ]
-
-
-def shape_tensor(b: Builder, operand: SSAValue, result: SSAValue) -> SSAValue:
-    element_type = b.type(result).element_type
-    assert is_integer_or_index(element_type)
-    return b.sizes.tensor(b.shape(b.operand(operand)), b.at, element_type)
-
-
-def rank(op: tf.RankOp, b: Builder) -> Values:
-    return (b.scalar(len(b.shape(b.operand(op.operands[0]))), b.type(op.results[0]).element_type),)
-
-
-def size(op: tf.SizeOp, b: Builder) -> Values:
-    """The number of elements."""
-    elements = product(b.shape(b.operand(op.operands[0])))
-    return (number(b, elements, b.type(op.results[0]).element_type),)
-
-
-def transpose(op: tf.TransposeOp, b: Builder) -> Values:
+def transpose(op: tf.TransposeOp, b: Builder) -> Results:
     order = permutation_of(op, b.analysis)
     if order is None:
         raise b.fail("the permutation must be constant")
@@ -92,13 +67,9 @@ def transpose(op: tf.TransposeOp, b: Builder) -> Values:
     return (b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order)),)
 
 
-def broadcast_to(op: tf.BroadcastToOp, b: Builder) -> Values:
+def broadcast_to(op: tf.BroadcastToOp, b: Builder) -> Results:
     """The first operand broadcast to the result's shape."""
     return (broadcast(b, op.operands[0], op.operands[1], b.type(op.results[0])),)
-
-
-def fill(op: tf.FillOp, b: Builder) -> Values:
-    return (broadcast(b, op.operands[1], op.operands[0], b.type(op.results[0])),)
 
 
 def broadcast(
@@ -118,7 +89,7 @@ def broadcast(
     )
 
 
-def tile(op: tf.TileOp, b: Builder) -> Values:
+def tile(op: tf.TileOp, b: Builder) -> Results:
     """A new dimension before each repeated one, broadcast, and folded into it."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     multiples = b.analysis.elements(op.operands[1])
@@ -147,64 +118,19 @@ def tile_at_run_time(op: tf.TileOp, b: Builder) -> SSAValue:
     return value
 
 
-def pack(op: tf.PackOp, b: Builder) -> Values:
-    """Each operand with a new dimension of size 1, concatenated along it."""
-    type = b.type(op.results[0])
-    axis = op.axis % type.get_num_dims()
-    parts = [expand(b, b.operand(o), axis) for o in op.operands]
-    return (concatenate(b, parts, axis, type),)
-
-
-def expand(b: Builder, value: SSAValue, axis: int) -> SSAValue:
-    """`value` with a dimension of size 1 at `axis`."""
-    sizes = b.shape(value)
-    return b.reshape(value, b.ranked(element_type_of(value), (*sizes[:axis], ONE, *sizes[axis:])))
-
-
-def concatenate(
-    b: Builder, parts: Sequence[SSAValue], axis: int, type: TensorType[Attribute]
-) -> SSAValue:
-    if len(parts) == 1:
-        return parts[0]
-    return b.create(mhlo.ConcatenateOp, parts, type, dimension=integer(axis))
-
-
-def concat(op: tf.ConcatOp | tf.ConcatV2Op, b: Builder) -> Values:
-    inputs, axis = concatenated(op)
-    type = b.type(op.results[0])
-    (constant,) = b.constants(axis, "the dimension")
-    parts = [b.operand(o) for o in inputs]
-    return (concatenate(b, parts, constant % type.get_num_dims(), type),)
-
-
-def unpack(op: tf.UnpackOp, b: Builder) -> Values:
-    """One slice of size 1 for each result."""
+def invert_permutation(op: tf.InvertPermutationOp, b: Builder) -> Results:
+    """The positions, ordered by what stands there."""
     value = b.operand(op.operands[0])
-    sizes = b.shape(value)
-    axis = op.axis % len(sizes)
-    results = list[SSAValue]()
-    for i, result in enumerate(op.results):
-        part = b.slice(value, axis, i, i + 1)
-        results.append(b.reshape(part, b.type(result)))
-    return results
+    assert is_integer_or_index(element_type_of(value))
+    return (sort(b, [value, iota(b, tensor_type(value), 0)], "LT", 0)[1],)
 
 
-SHAPE_OPS: LoweringTable = {
-    tf.ShapeOp: shape,
-    tf.ShapeNOp: shape,
-    tf.RankOp: rank,
-    tf.SizeOp: size,
+LOWERINGS: LoweringTable = {
     tf.ReshapeOp: reshape,
     tf.ExpandDimsOp: expand_dims,
     tf.SqueezeOp: squeeze,
     tf.TransposeOp: transpose,
     tf.BroadcastToOp: broadcast_to,
-    tf.FillOp: fill,
     tf.TileOp: tile,
-    tf.PackOp: pack,
-    tf.UnpackOp: unpack,
-    tf.ConcatOp: concat,
-    tf.ConcatV2Op: concat,
+    tf.InvertPermutationOp: invert_permutation,
 }
-
-__all__ = ["SHAPE_OPS", "concatenate", "expand"]

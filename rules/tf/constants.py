@@ -1,19 +1,22 @@
-"""Rules for tf ops that count: ranges, one-hot vectors, scans."""
+"""Rules for tf ops that make tensors from numbers: constants, ranges, fills, one-hot vectors."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, prod
 from typing import cast
 
-from xdsl.dialects.builtin import AnyFloat, DenseIntOrFPElementsAttr, f32, f64
+from xdsl.dialects.builtin import AnyFloat, DenseIntOrFPElementsAttr, TensorType, f32, f64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import tf
-from ...dialects.tensors import element_type_of
+from ...dialects.tensors import element_type_of, is_dense
 from ...symbolic import Expr, as_expr, ge, gt, le, ne
 from ...symbolic.shapes import Shape, ceil_div
-from ..rule import MAX_ELEMENTS, OpRule, RuleContext, RuleTable, Value, table
+from ..arith import dense_value
+from ..rule import MAX_ELEMENTS, OpRule, RuleContext, Value
+from .elementwise import like_operand
+from .sizes import known_size
 
 SIGNIFICANDS: dict[Attribute, int] = {f32: 24, f64: 53}
 
@@ -104,8 +107,34 @@ def one_hot(op: tf.OneHotOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((*indices[:axis], size, *indices[axis:]),)
 
 
-RANGE_RULES: RuleTable = table(
+def constant(op: tf.ConstOp, ctx: RuleContext) -> Sequence[Value | None]:
+    value = op.value
+    return (dense_value(value) if is_dense(value) else None,)
+
+
+def constant_shape(op: tf.ConstOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    type = getattr(op.value, "type", None)
+    return (tuple(map(as_expr, type.get_shape())) if isinstance(type, TensorType) else None,)
+
+
+def fill(op: tf.FillOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    dims = ctx.elements(op.operands[0])
+    return (None if dims is None else tuple(known_size(ctx, size) for size in dims),)
+
+
+def fill_value(op: tf.FillOp, ctx: RuleContext) -> Sequence[Value | None]:
+    dims, value = ctx.constants(op.operands[0]), ctx.value(op.operands[1])
+    if dims is None or value is None or min(dims, default=0) < 0 or prod(dims) > MAX_ELEMENTS:
+        return (None,)
+    return (value * prod(dims),)
+
+
+RULES = (
     OpRule(tf.RangeOp, shape=range_, value=range_value),
     OpRule(tf.LinSpaceOp, shape=lin_space),
     OpRule(tf.OneHotOp, shape=one_hot),
+    OpRule(tf.ConstOp, shape=constant_shape, value=constant),
+    OpRule(tf.ZerosLikeOp, shape=like_operand),
+    OpRule(tf.OnesLikeOp, shape=like_operand),
+    OpRule(tf.FillOp, shape=fill, value=fill_value),
 )

@@ -1,32 +1,28 @@
-"""tf ops that sort, search and select.
-
-A result whose size depends on data is made with as many entries as there may be, and cut to those that there are.
-"""
+"""tf ops that choose elements: by conditions, by order, distinct ones, buckets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import Float64Type, TensorType, f32, i1, i32, i64
+from xdsl.dialects.builtin import Float64Type, TensorType, f32, i1, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import dense_elements, element_type_of, tensor_type
-from ...rules.tf.selecting import unique_axis
-from ...symbolic import as_expr, minimum
+from ...rules.tf.selection import unique_axis
 from ...symbolic.shapes import product
-from .builder import Builder, Lowering, LoweringTable, integer
-from .elementwise import Values, binary, compare
+from .builder import Builder, LoweringTable, integer
+from .elementwise import Results, compare
 from .formulas import Elements, where
-from .padding import along, pad_to, positions
-from .reductions import highest, iota, number, reduce
+from .gathering import take_along, take_flat
+from .indices import along, iota, positions
+from .reducers import highest, reduce
 from .scattering import scatter
-from .slicing import reverse, take, take_along, take_flat
-from .sorting import count_of, first_entries, flat, loop, places_of, scan, sort
+from .sorting import count_of, first_entries, flat, places_of, scan, sort
 
 
-def top_k(op: tf.TopKV2Op, b: Builder) -> Values:
+def top_k(op: tf.TopKV2Op, b: Builder) -> Results:
     """The first k of each row in descending order, and where they were."""
     value, type = b.operand(op.operands[0]), b.type(op.results[1])
     axis = type.get_num_dims() - 1
@@ -37,7 +33,7 @@ def top_k(op: tf.TopKV2Op, b: Builder) -> Values:
     return [first_entries(b, part, k, axis) for part in sort(b, [value, places], "GT", axis)]
 
 
-def where_op(op: tf.WhereOp, b: Builder) -> Values:
+def where_op(op: tf.WhereOp, b: Builder) -> Results:
     """The row-major positions of what is not zero, taken apart into indices."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     sizes, found = b.shape(value), b.shape_of_type(type)[0]
@@ -64,12 +60,12 @@ def where_op(op: tf.WhereOp, b: Builder) -> Values:
     return (b.reshape(b.convert(rows, type.element_type), type),)
 
 
-def unique(op: tf.UniqueOp | tf.UniqueWithCountsOp, b: Builder) -> Values:
+def unique(op: tf.UniqueOp | tf.UniqueWithCountsOp, b: Builder) -> Results:
     value = b.operand(op.operands[0])
     return unique_entries(b, value, 0, first_of_equals(b, value), op.results)
 
 
-def unique_v2(op: tf.UniqueV2Op, b: Builder) -> Values:
+def unique_v2(op: tf.UniqueV2Op, b: Builder) -> Results:
     value = b.operand(op.operands[0])
     rank = len(b.shape(value))
     axis = unique_axis(op, b.constants(op.operands[1], "the axis"), rank)
@@ -115,7 +111,7 @@ def first_of_equal_parts(b: Builder, value: SSAValue, axis: int) -> SSAValue:
 
 def unique_entries(
     b: Builder, value: SSAValue, axis: int, first: SSAValue, results: Sequence[SSAValue]
-) -> Values:
+) -> Results:
     """The entries that are the first of their kind, the number of each entry's kind, and the size of each kind."""
     types = [b.type(result) for result in results]
     (size,) = b.shape(first)
@@ -132,7 +128,7 @@ def unique_entries(
     return found
 
 
-def bucketize(op: tf.BucketizeOp, b: Builder) -> Values:
+def bucketize(op: tf.BucketizeOp, b: Builder) -> Results:
     """The number of boundaries that are not above each element."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     boundaries = list(op.boundaries)
@@ -146,112 +142,32 @@ def bucketize(op: tf.BucketizeOp, b: Builder) -> Values:
     return (reduce(b, b.convert(passed, type.element_type), mhlo.AddOp, 0, [rank]),)
 
 
-def suppression(op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, b: Builder) -> Values:
-    """Best boxes first, each kept one takes away the later ones that overlap it too much."""
-    boxes, scores, _, overlap, threshold = map(b.operand, op.operands)
-    types = [b.type(result) for result in op.results]
-    count = b.shape(scores)[0]
-    index = positions(b, count)
-    ordered, order = sort(b, [scores, index.value], "GT", 0)
-    above = compare(b, "GT", ordered, b.broadcast(threshold, tensor_type(ordered)))
-    overlaps = overlapping(b, take_along(b, boxes, order, 0), overlap)
-    kept = keep_greedily(b, overlaps, above, index)
-    most = b.element(op.operands[2])
-    picked = minimum(count_of(b, kept), most)
-    places = places_of(b, kept)
-    size = b.shape_of_type(types[0])[0]
-    if not op.padded():
-        b.bind(size, picked)
-        chosen = take_flat(b, order, first_entries(b, places, size))
-    else:
-        b.bind(size, most)
-        inside = index < along(b, picked, count)
-        every = take_flat(b, order, places)
-        chosen = pad_to(
-            b,
-            where(inside, Elements(b, every), 0).value,
-            b.scalar(0, i64),
-            [(as_expr(0), size - count)],
-            b.ranked(i64, [size]),
-        )
-    results = [b.convert(chosen, types[0].element_type)]
-    if len(types) == 2:
-        results.append(b.sizes.scalar(picked, b.at, i32))
-    return results
+def select(op: tf.SelectV2Op, b: Builder) -> Results:
+    """All operands broadcast; a scalar condition need not."""
+    type = b.type(op.results[0])
+    condition = b.operand(op.operands[0])
+    if b.shape(condition):
+        condition = b.broadcast(condition, type)
+    branches = [b.broadcast(b.operand(o), type) for o in op.operands[1:]]
+    return (b.create(mhlo.SelectOp, [condition, *branches], type),)
 
 
-def keep_greedily(b: Builder, overlaps: SSAValue, above: SSAValue, index: Elements) -> SSAValue:
-    """Which boxes stay: of those `above` the threshold, in order, no one that overlaps one that stays before it."""
-    size = number(b, b.shape(above)[0], i64)
-    truth = TensorType(element_type_of(above), [])
-
-    def goes_on(place: SSAValue, _kept: SSAValue) -> Sequence[SSAValue]:
-        return [compare(b, "LT", place, size)]
-
-    def body(place: SSAValue, kept: SSAValue) -> Sequence[SSAValue]:
-        type = tensor_type(kept)
-        stays = b.broadcast(take(b, kept, place, 0, 0, truth), type)
-        later = index.compare("GT", Elements(b, b.broadcast(place, tensor_type(index.value))))
-        drops = binary(b, mhlo.AndOp, take(b, overlaps, place, 0, 0, type), later.value)
-        drops = binary(b, mhlo.AndOp, drops, stays)
-        remaining = b.create(mhlo.NotOp, [drops], type)
-        following = binary(b, mhlo.AddOp, place, b.scalar(1, i64))
-        return [following, binary(b, mhlo.AndOp, kept, remaining)]
-
-    return loop(b, [b.scalar(0, i64), above], goes_on, body)[1]
+def select_rows(op: tf.SelectOp, b: Builder) -> Results:
+    """A vector as condition chooses among the entries of the first dimension."""
+    type = b.type(op.results[0])
+    condition, *branches = map(b.operand, op.operands)
+    if len(b.shape(condition)) == 1:
+        condition = b.broadcast(condition, type, [0])
+    return (b.create(mhlo.SelectOp, [condition, *branches], type),)
 
 
-def overlapping(b: Builder, boxes: SSAValue, threshold: SSAValue) -> SSAValue:
-    """Whether intersection over union of each pair of boxes is above the threshold; never for an empty box."""
-    count, element_type = b.shape(boxes)[0], element_type_of(boxes)
-    vector, square = b.ranked(element_type, [count]), b.ranked(element_type, [count, count])
-    y1, x1, y2, x2 = (Elements(b, b.reshape(b.slice(boxes, 1, i, i + 1), vector)) for i in range(4))
-    top, bottom, left, right = y1.at_most(y2), y1.at_least(y2), x1.at_most(x2), x1.at_least(x2)
-    area = (bottom - top) * (right - left)
-
-    def pair(value: Elements) -> tuple[Elements, Elements]:
-        first, second = (Elements(b, b.broadcast(value.value, square, [i])) for i in range(2))
-        return first, second
-
-    def shared(low: Elements, high: Elements) -> Elements:
-        (low_a, low_b), (high_a, high_b) = pair(low), pair(high)
-        return (high_a.at_most(high_b) - low_a.at_least(low_b)).at_least(0)
-
-    common = shared(top, bottom) * shared(left, right)
-    area_a, area_b = pair(area)
-    ratio = common / (area_a + area_b - common)
-    above = ratio > Elements(b, b.broadcast(threshold, square))
-    return (above & (area_a > 0) & (area_b > 0)).value
-
-
-def cumulative(combine: type[mhlo.AddOp | mhlo.MultiplyOp], start: float) -> Lowering:
-    """Scans, from the other end where reversed; exclusive ones are moved by one place first."""
-
-    def lower(op: tf.CumsumOp | tf.CumprodOp, b: Builder) -> Values:
-        value = b.operand(op.operands[0])
-        (axis,) = b.constants(op.operands[1], "the dimension")
-        rank = len(b.shape(value))
-        axis %= rank
-        value = reverse(b, value, [axis] if op.reverse else [])
-        if op.exclusive:
-            amounts = [(as_expr(int(i == axis)), as_expr(-int(i == axis))) for i in range(rank)]
-            fill = b.scalar(start, element_type_of(value))
-            value = pad_to(b, value, fill, amounts, tensor_type(value))
-        value = scan(b, value, combine, start, axis)
-        return (reverse(b, value, [axis] if op.reverse else []),)
-
-    return lower
-
-
-SELECTING: LoweringTable = {
+LOWERINGS: LoweringTable = {
     tf.TopKV2Op: top_k,
     tf.WhereOp: where_op,
     tf.UniqueOp: unique,
     tf.UniqueWithCountsOp: unique,
     tf.UniqueV2Op: unique_v2,
     tf.BucketizeOp: bucketize,
-    tf.NonMaxSuppressionV3Op: suppression,
-    tf.NonMaxSuppressionV4Op: suppression,
-    tf.CumsumOp: cumulative(mhlo.AddOp, 0),
-    tf.CumprodOp: cumulative(mhlo.MultiplyOp, 1),
+    tf.SelectOp: select_rows,
+    tf.SelectV2Op: select,
 }

@@ -16,7 +16,7 @@ from ...materialize.region_facts import RegionWriter
 from ...rules.errors import op_name
 from ...rules.tf.control_flow import message
 from .builder import Builder, LoweringTable, UnloweredError
-from .elementwise import Values
+from .elementwise import Results
 
 
 def lower_block(block: Block, b: Builder) -> None:
@@ -81,7 +81,7 @@ def take_regions(op: Operation) -> list[Region]:
     return [op.detach_region(region) for region in list(op.regions)]
 
 
-def if_region(op: tf.IfRegionOp, b: Builder) -> Values:
+def if_region(op: tf.IfRegionOp, b: Builder) -> Results:
     condition = b.operand(op.operands[0])
     then, otherwise = take_regions(op)
     new = b.insert(mhlo.IfOp(condition, then, otherwise, op.result_types))
@@ -90,7 +90,7 @@ def if_region(op: tf.IfRegionOp, b: Builder) -> Values:
     return new.results
 
 
-def case_region(op: tf.CaseRegionOp, b: Builder) -> Values:
+def case_region(op: tf.CaseRegionOp, b: Builder) -> Results:
     index = b.operand(op.operands[0])
     new = b.insert(mhlo.CaseOp(index, take_regions(op), op.result_types))
     for region in new.regions:
@@ -98,7 +98,7 @@ def case_region(op: tf.CaseRegionOp, b: Builder) -> Values:
     return new.results
 
 
-def while_region(op: tf.WhileRegionOp, b: Builder) -> Values:
+def while_region(op: tf.WhileRegionOp, b: Builder) -> Results:
     carried = [b.operand(o) for o in op.operands]
     cond, body = take_regions(op)
     test = end_of(cond.block)
@@ -109,12 +109,12 @@ def while_region(op: tf.WhileRegionOp, b: Builder) -> Values:
     return new.results
 
 
-def yield_(op: tf.YieldOp, b: Builder) -> Values:
+def yield_(op: tf.YieldOp, b: Builder) -> Results:
     b.insert(mhlo.ReturnOp(*(b.operand(o) for o in op.operands)))
     return ()
 
 
-def assertion(op: tf.AssertOp, b: Builder) -> Values:
+def assertion(op: tf.AssertOp, b: Builder) -> Results:
     """A condition on sizes is stated already; one on data is checked where it stands."""
     if b.analysis.condition(op.operands[0]) is None:
         condition = b.operand(op.operands[0])
@@ -124,7 +124,7 @@ def assertion(op: tf.AssertOp, b: Builder) -> Values:
     return ()
 
 
-REGIONS: LoweringTable = {
+LOWERINGS: LoweringTable = {
     tf.IfRegionOp: if_region,
     tf.CaseRegionOp: case_region,
     tf.WhileRegionOp: while_region,

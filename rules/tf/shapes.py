@@ -1,4 +1,4 @@
-"""Rules for tf ops on two shapes that broadcast."""
+"""Rules for tf ops on shapes, whose results are sizes."""
 
 from __future__ import annotations
 
@@ -7,22 +7,66 @@ from collections.abc import Sequence
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...symbolic import Expr, as_expr, eq, le, ne, shapes
+from ...symbolic import as_expr, eq, le, ne, shapes
 from ...symbolic.shapes import ONE, Shape
-from ..rule import OpRule, RuleContext, RuleTable, Value, table
+from ..errors import ShapeError
+from ..rule import OpRule, RuleContext, Value
+from .sizes import shapes_maximum
+
+
+def ensure_shape(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The operand's shape; sizes that the op names are those of the operand."""
+    wanted = op.demanded
+    if not ctx.has_rank(op.operands[0]):
+        if wanted is None:
+            return (None,)
+        return (tuple(as_expr(w) if w >= 0 else ctx.fresh() for w in wanted),)
+    shape = list(ctx.shape(op.operands[0]))
+    if wanted is not None and len(wanted) != len(shape):
+        raise ShapeError(op, f"the operand has rank {len(shape)}, rank {len(wanted)} is demanded")
+    for axis, size in enumerate(wanted or ()):
+        if size >= 0:
+            words = f"dimension {axis} has size {shape[axis]}, {size} is demanded"
+            ctx.require(eq(shape[axis], size), words)
+            shape[axis] = as_expr(size)
+    return (tuple(shape),)
+
+
+def same_value(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return (ctx.value(op.operands[0]),)
+
+
+def shape_value(op: tf.ShapeOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return (ctx.shape(op.operands[0]),)
+
+
+def vector_of_rank(op: tf.ShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return ((as_expr(len(ctx.shape(op.operands[0]))),),)
+
+
+def shape_n_value(op: tf.ShapeNOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return tuple(ctx.shape(o) if ctx.has_rank(o) else None for o in op.operands)
+
+
+def shape_n(op: tf.ShapeNOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return tuple((as_expr(len(ctx.shape(o))),) if ctx.has_rank(o) else None for o in op.operands)
+
+
+def scalar(op: tf.SizeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return tuple(() for _ in op.results)
+
+
+def rank_value(op: tf.RankOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return ((as_expr(len(ctx.shape(op.operands[0]))),),)
+
+
+def size_value(op: tf.SizeOp, ctx: RuleContext) -> Sequence[Value | None]:
+    return ((shapes.product(ctx.shape(op.operands[0])),),)
 
 
 def broadcast_args(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Shape | None]:
     first, second = (ctx.shape(o)[0] for o in op.operands)
     return ((shapes_maximum(ctx, first, second),),)
-
-
-def shapes_maximum(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
-    if ctx.facts.proves(le(a, b)):
-        return b
-    if ctx.facts.proves(le(b, a)):
-        return a
-    return ctx.select(le(a, b), b, a)
 
 
 def broadcast_args_value(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
@@ -81,7 +125,12 @@ def gradient_args_value(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Seq
     return tuple(tuple(map(as_expr, d)) for d in dimensions)
 
 
-SHAPE_PAIR_RULES: RuleTable = table(
+RULES = (
+    OpRule(tf.EnsureShapeOp, shape=ensure_shape, value=same_value),
+    OpRule(tf.ShapeOp, shape=vector_of_rank, value=shape_value),
+    OpRule(tf.ShapeNOp, shape=shape_n, value=shape_n_value),
+    OpRule(tf.RankOp, shape=scalar, value=rank_value),
+    OpRule(tf.SizeOp, shape=scalar, value=size_value),
     OpRule(tf.BroadcastArgsOp, shape=broadcast_args, value=broadcast_args_value),
     OpRule(tf.BroadcastGradientArgsOp, shape=gradient_args, value=gradient_args_value),
 )

@@ -1,25 +1,16 @@
-"""tf ops that choose between elements, bound them, or give them another type."""
+"""tf ops that pass their operands on or convert their element types."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from xdsl.dialects.builtin import AnyFloat, BFloat16Type, Float16Type, Float32Type, Float64Type, i1
+from xdsl.ir import Attribute, Operation
 
-from xdsl.dialects.builtin import (
-    AnyFloat,
-    BFloat16Type,
-    Float16Type,
-    Float32Type,
-    Float64Type,
-    i1,
-)
-from xdsl.ir import Attribute, SSAValue
-
-from ...dialects import mhlo, tf
+from ...dialects import tf
 from ...dialects.mhlo.element_types import COMPLEX, kind_of
 from ...dialects.tensors import element_type_of
 from .builder import Builder, LoweringTable
 from .complex_numbers import real
-from .elementwise import Values, compare
+from .elementwise import Results, compare
 from .formulas import Elements, where
 
 MANTISSA_BITS: dict[type[Attribute], int] = {
@@ -30,33 +21,7 @@ MANTISSA_BITS: dict[type[Attribute], int] = {
 }
 
 
-def select(op: tf.SelectV2Op, b: Builder) -> Values:
-    """All operands broadcast; a scalar condition need not."""
-    type = b.type(op.results[0])
-    condition = b.operand(op.operands[0])
-    if b.shape(condition):
-        condition = b.broadcast(condition, type)
-    branches = [b.broadcast(b.operand(o), type) for o in op.operands[1:]]
-    return (b.create(mhlo.SelectOp, [condition, *branches], type),)
-
-
-def select_rows(op: tf.SelectOp, b: Builder) -> Values:
-    """A vector as condition chooses among the entries of the first dimension."""
-    type = b.type(op.results[0])
-    condition, *branches = map(b.operand, op.operands)
-    if len(b.shape(condition)) == 1:
-        condition = b.broadcast(condition, type, [0])
-    return (b.create(mhlo.SelectOp, [condition, *branches], type),)
-
-
-def clip(op: tf.ClipByValueOp, b: Builder) -> Values:
-    """The upper bound first, so that the lower one wins where they cross."""
-    type = b.type(op.results[0])
-    x, low, high = (Elements(b, b.broadcast(b.operand(o), type)) for o in op.operands)
-    return (x.at_most(high).at_least(low).value,)
-
-
-def cast(op: tf.CastOp, b: Builder) -> Values:
+def cast(op: tf.CastOp, b: Builder) -> Results:
     """Floats become integers towards zero; whatever is not zero is true; imaginary parts are dropped."""
     value, target = b.operand(op.operands[0]), b.type(op.results[0]).element_type
     if target == i1:
@@ -87,15 +52,17 @@ def truncate(x: Elements, target: Attribute) -> Elements:
     return where(abs(wide) > abs(x), nearer, rounded)
 
 
-def forward(op: tf.CheckNumericsOp, b: Builder) -> Sequence[SSAValue]:
-    """The tensor itself: what its elements are is not checked."""
-    return (b.operand(op.operands[0]),)
+def forward(op: Operation, b: Builder) -> Results:
+    """The operands are the results."""
+    return tuple(map(b.operand, op.operands))
 
 
-CHOOSING: LoweringTable = {
-    tf.SelectOp: select_rows,
-    tf.SelectV2Op: select,
-    tf.ClipByValueOp: clip,
+LOWERINGS: LoweringTable = {
     tf.CastOp: cast,
     tf.CheckNumericsOp: forward,
+    tf.IdentityOp: forward,
+    tf.IdentityNOp: forward,
+    tf.StopGradientOp: forward,
+    tf.PreventGradientOp: forward,
+    tf.SnapshotOp: forward,
 }

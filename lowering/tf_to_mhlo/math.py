@@ -1,26 +1,29 @@
-"""tf's mathematical functions: the mhlo op where there is one, a formula of it where not.
-
-Each formula is accurate to a few units in the last place over its whole domain, its ends included.
-"""
+"""tf functions of analysis, roundings and complex numbers: mhlo ops, and formulas where mhlo has none."""
 
 from __future__ import annotations
 
 from math import inf, log, pi, sqrt
 
 from xdsl.dialects.builtin import Float64Type
+from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from .builder import LoweringTable
-from .elementwise import direct
-from .formulas import Elements, polynomial, real_formula, where
+from ...dialects.tensors import tensor_type
+from .builder import Builder, LoweringTable
+from .complex_numbers import conjugate
+from .elementwise import binary, composed, direct, from_result, squared, with_number
+from .formulas import Elements, formula, polynomial, real_formula, where
 
 LARGE = 1e9
 """From here on `x * x + 1` is `x * x` for 64 bits and less."""
+
 
 ERFC_32 = (
     *(-3.62700281e-05, -1.93447915e-04, 4.29883207e-04, 1.43586135e-03, -3.24281985e-03),
     *(-1.07180161e-02, 1.82214771e-02, 1.39731481e-01, 3.43580335e-01, 5.10791444e-01),
 )
+
+
 ERFC_64 = (
     *(-4.46881432509385e-09, -1.3455242769753453e-08, 6.345513691269984e-08),
     *(5.453102609393609e-08, -3.653009383742014e-07, 1.516390040607371e-07),
@@ -107,7 +110,36 @@ def atanh(x: Elements) -> Elements:
     return (x.log1p() - (-x).log1p()) * 0.5
 
 
-FUNCTIONS: LoweringTable = {
+def x_div_y(x: Elements, y: Elements) -> Elements:
+    """The quotient, 0 where the dividend is 0."""
+    return where(x.equals(0), x.full(0), x / y)
+
+
+def x_log_y(x: Elements, y: Elements) -> Elements:
+    """`x * log(y)`, 0 where `x` is 0."""
+    return where(x.equals(0), x.full(0), x * y.log())
+
+
+def rounded(x: Elements) -> Elements:
+    return x if x.is_integer else x.apply(mhlo.RoundNearestEvenOp)
+
+
+def tanh_derivative(b: Builder, y: SSAValue) -> SSAValue:
+    """1 - y²"""
+    return binary(b, mhlo.SubtractOp, b.splat(1, tensor_type(y)), squared(b, y))
+
+
+def rsqrt_derivative(b: Builder, y: SSAValue) -> SSAValue:
+    """-y³ / 2"""
+    return with_number(b, mhlo.MultiplyOp, binary(b, mhlo.MultiplyOp, squared(b, y), y), -0.5)
+
+
+def sqrt_derivative(b: Builder, y: SSAValue) -> SSAValue:
+    """1 / (2 y)"""
+    return binary(b, mhlo.DivideOp, b.splat(0.5, tensor_type(y)), y)
+
+
+LOWERINGS: LoweringTable = {
     tf.SqrtOp: direct(mhlo.SqrtOp),
     tf.RsqrtOp: direct(mhlo.RsqrtOp),
     tf.ExpOp: direct(mhlo.ExponentialOp),
@@ -130,4 +162,19 @@ FUNCTIONS: LoweringTable = {
     tf.AsinhOp: real_formula(asinh),
     tf.AcoshOp: real_formula(acosh),
     tf.AtanhOp: real_formula(atanh),
+    tf.XdivyOp: formula(x_div_y),
+    tf.XlogyOp: formula(x_log_y),
+    tf.PowOp: direct(mhlo.PowerOp),
+    tf.CeilOp: direct(mhlo.CeilOp),
+    tf.FloorOp: direct(mhlo.FloorOp),
+    tf.RoundOp: formula(rounded),
+    tf.RintOp: direct(mhlo.RoundNearestEvenOp),
+    tf.ComplexOp: direct(mhlo.ComplexOp),
+    tf.RealOp: direct(mhlo.RealOp),
+    tf.ImagOp: direct(mhlo.ImagOp),
+    tf.ComplexAbsOp: direct(mhlo.AbsOp),
+    tf.ConjOp: composed(conjugate),
+    tf.TanhGradOp: from_result(tanh_derivative),
+    tf.RsqrtGradOp: from_result(rsqrt_derivative),
+    tf.SqrtGradOp: from_result(sqrt_derivative),
 }

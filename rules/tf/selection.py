@@ -1,4 +1,4 @@
-"""Rules for tf ops that sort, search and select: most results have a size that depends on the data."""
+"""Rules for tf ops that choose elements; many results have a size that depends on the data."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from xdsl.ir import Operation
 
 from ...dialects import tf
-from ...symbolic import Expr, any_of, as_expr, eq, ge, le, shapes
+from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, RuleTable, table
-from .slicing import part_of
+from ..rule import Element, OpRule, RuleContext, Value
+from .element_values import elementwise
+from .elementwise import broadcasting
+from .sizes import part_of
 
 
 def top_k(op: tf.TopKV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -69,34 +71,45 @@ def bucketize(op: tf.BucketizeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (ctx.shape(op.operands[0]),)
 
 
-def suppressed(
-    op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, ctx: RuleContext
-) -> Sequence[Shape | None]:
-    """At most as many boxes as there are and as asked for; exactly as many as asked for if padded."""
-    boxes, scores = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
-    if len(boxes) != 2 or len(scores) != 1:
-        raise ShapeError(op, f"boxes and scores have ranks {len(boxes)} and {len(scores)}")
-    ctx.require(eq(boxes[1], 4), f"a box has {boxes[1]} numbers, needed 4")
-    count = shapes.same_size(ctx, boxes[0], scores[0], "boxes and scores")
-    most = ctx.scalar(op.operands[2])
-    if most is not None:
-        ctx.require(ge(most, 0), f"max_output_size {most} must not be negative")
-    if op.padded():
-        picked = ctx.fresh() if most is None else most
-    else:
-        picked = part_of(ctx, count)
-        if most is not None:
-            ctx.assume(le(picked, most))
-    return ((picked,), ())[: len(op.results)]
+def choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Element) -> Element:
+    """`then` where `condition` holds, else `otherwise`."""
+    if not isinstance(condition, Predicate):
+        return None
+    if isinstance(then, Expr) and isinstance(otherwise, Expr):
+        return ctx.select(condition, then, otherwise)
+    if isinstance(then, Predicate) and isinstance(otherwise, Predicate):
+        return any_of(all_of(condition, then), all_of(condition.negate(), otherwise))
+    return None
 
 
-SELECTING_RULES: RuleTable = table(
+def select_rows(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Both branches have one shape; the condition has it too, or is a scalar or a vector over the rows."""
+    condition, then, otherwise = map(ctx.shape, op.operands)
+    if len(then) != len(otherwise):
+        raise ShapeError(op, f"the branches have ranks {len(then)} and {len(otherwise)}")
+    result = shapes.same_shape(ctx, then, otherwise, "the branches")
+    if len(condition) not in (0, 1, len(result)) or len(condition) > len(result):
+        raise ShapeError(
+            op, f"the condition has rank {len(condition)}, the branches have rank {len(result)}"
+        )
+    for size, row in zip(condition, result, strict=False):
+        shapes.same_size(ctx, size, row, "condition and branches")
+    return (result,)
+
+
+def select_rows_value(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """Where the condition is no vector over the rows of something larger."""
+    ranks = [len(ctx.shape(o)) for o in op.operands]
+    return elementwise(choose)(op, ctx) if ranks[0] in (0, ranks[1]) else (None,)
+
+
+RULES = (
     OpRule(tf.TopKV2Op, shape=top_k),
     OpRule(tf.WhereOp, shape=where),
     OpRule(tf.UniqueOp, shape=unique),
     OpRule(tf.UniqueWithCountsOp, shape=unique),
     OpRule(tf.UniqueV2Op, shape=unique_along),
     OpRule(tf.BucketizeOp, shape=bucketize),
-    OpRule(tf.NonMaxSuppressionV3Op, shape=suppressed),
-    OpRule(tf.NonMaxSuppressionV4Op, shape=suppressed),
+    OpRule(tf.SelectV2Op, shape=broadcasting, value=elementwise(choose)),
+    OpRule(tf.SelectOp, shape=select_rows, value=select_rows_value),
 )

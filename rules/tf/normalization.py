@@ -1,20 +1,17 @@
-"""Rules for tf ops of normalization, losses, and gradients of layers."""
+"""Rules for tf softmaxes, batch normalizations and the losses over softmaxes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.ir import Operation
-
 from ...dialects import tf
 from ...dialects.tensors import is_tensor
-from ...dialects.tf.activations import Gradient
 from ...dialects.tf.nn import FusedBatchNorm
 from ...symbolic import ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, RuleTable, table
-from .ranks import shape_of_least_rank, shape_of_rank
+from ..rule import OpRule, RuleContext
+from .ranks import shape_of_rank
 
 
 def channel_axis(data_format: str, rank: int) -> int:
@@ -41,22 +38,6 @@ def batch_norm(op: FusedBatchNorm, ctx: RuleContext) -> Sequence[Shape | None]:
     return (result, *((channels,),) * 4, *reserved)
 
 
-def gradient(op: Gradient, ctx: RuleContext) -> Sequence[Shape | None]:
-    first, second = map(ctx.shape, op.operands)
-    if len(first) != len(second):
-        raise ShapeError(op, f"operands have ranks {len(first)} and {len(second)}")
-    return (shapes.same_shape(ctx, first, second, " and ".join(op.NAMES)),)
-
-
-def bias_gradient(op: tf.BiasAddGradOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    shape = shape_of_least_rank(op, ctx, 0, 2)
-    return ((shape[channel_axis(op.data_format, len(shape))],),)
-
-
-def scalar(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
-    return ((),)
-
-
 def cross_entropy(
     op: tf.SoftmaxCrossEntropyWithLogitsOp, ctx: RuleContext
 ) -> Sequence[Shape | None]:
@@ -78,18 +59,20 @@ def sparse_cross_entropy(
     return ((rows,), (rows, classes))
 
 
-TRAINING_RULES: RuleTable = table(
+def rows(op: tf.SoftmaxOp | tf.LogSoftmaxOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The result has the operand's shape, which has a last dimension."""
+    shape = ctx.shape(op.operands[0])
+    if not shape:
+        raise ShapeError(op, "a scalar has no rows")
+    return (shape,)
+
+
+RULES = (
     OpRule(tf.FusedBatchNormOp, shape=batch_norm),
     OpRule(tf.FusedBatchNormV2Op, shape=batch_norm),
     OpRule(tf.FusedBatchNormV3Op, shape=batch_norm),
-    OpRule(tf.TanhGradOp, shape=gradient),
-    OpRule(tf.SigmoidGradOp, shape=gradient),
-    OpRule(tf.RsqrtGradOp, shape=gradient),
-    OpRule(tf.SqrtGradOp, shape=gradient),
-    OpRule(tf.ReluGradOp, shape=gradient),
-    OpRule(tf.Relu6GradOp, shape=gradient),
-    OpRule(tf.BiasAddGradOp, shape=bias_gradient),
-    OpRule(tf.L2LossOp, shape=scalar),
     OpRule(tf.SoftmaxCrossEntropyWithLogitsOp, shape=cross_entropy),
     OpRule(tf.SparseSoftmaxCrossEntropyWithLogitsOp, shape=sparse_cross_entropy),
+    OpRule(tf.SoftmaxOp, shape=rows),
+    OpRule(tf.LogSoftmaxOp, shape=rows),
 )

@@ -1,4 +1,4 @@
-"""tf ops that count: ranges, one-hot vectors, running sums."""
+"""tf ops that make tensors from numbers: ranges, fills, one-hot vectors."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tensors import element_type_of
-from ...rules.tf.ranges import range_size
+from ...rules.tf.constants import range_size
 from .builder import Builder, LoweringTable, integer
-from .elementwise import Values, binary, compare
-from .reductions import iota
+from .elementwise import Results, binary, compare
+from .indices import iota
+from .reshaping import broadcast
 
 
-def range_(op: tf.RangeOp, b: Builder) -> Values:
+def range_(op: tf.RangeOp, b: Builder) -> Results:
     """start + delta * [0, 1, 2, …]."""
     type = b.type(op.results[0])
     start, limit, delta = map(b.operand, op.operands)
@@ -70,7 +71,7 @@ def run_time_count(b: Builder, start: SSAValue, limit: SSAValue, delta: SSAValue
     return b.reshape(steps, TensorType(i64, [1]))
 
 
-def lin_space(op: tf.LinSpaceOp, b: Builder) -> Values:
+def lin_space(op: tf.LinSpaceOp, b: Builder) -> Results:
     """start + (stop - start) / (n - 1) * [0, 1, …]; the step of a single point is 0."""
     type = b.type(op.results[0])
     start, stop, number = map(b.operand, op.operands)
@@ -88,7 +89,7 @@ def lin_space(op: tf.LinSpaceOp, b: Builder) -> Values:
     return (affine(b, count, start, step, type),)
 
 
-def one_hot(op: tf.OneHotOp, b: Builder) -> Values:
+def one_hot(op: tf.OneHotOp, b: Builder) -> Results:
     """`on_value` where the index along the new dimension is the one given, else `off_value`."""
     type = b.type(op.results[0])
     rank = type.get_num_dims()
@@ -103,8 +104,23 @@ def one_hot(op: tf.OneHotOp, b: Builder) -> Values:
     return (b.create(mhlo.SelectOp, [hit, on, off], type),)
 
 
-RANGES: LoweringTable = {
+def zeros_like(op: tf.ZerosLikeOp, b: Builder) -> Results:
+    return (b.splat(0, b.type(op.results[0])),)
+
+
+def ones_like(op: tf.OnesLikeOp, b: Builder) -> Results:
+    return (b.splat(1, b.type(op.results[0])),)
+
+
+def fill(op: tf.FillOp, b: Builder) -> Results:
+    return (broadcast(b, op.operands[1], op.operands[0], b.type(op.results[0])),)
+
+
+LOWERINGS: LoweringTable = {
     tf.RangeOp: range_,
     tf.LinSpaceOp: lin_space,
     tf.OneHotOp: one_hot,
+    tf.ZerosLikeOp: zeros_like,
+    tf.OnesLikeOp: ones_like,
+    tf.FillOp: fill,
 }
