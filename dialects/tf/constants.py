@@ -30,9 +30,9 @@ from .static_types import (
     element_of,
     is_integer,
     rank_is,
-    refusal,
     same_elements,
     shape_of,
+    verify_error,
 )
 
 KNOWN = (DenseIntOrFPElementsAttr, DenseStringAttr, DenseResourceAttr, OpaqueAttr)
@@ -54,17 +54,17 @@ class ConstOp(PureTfOperation, HasFolderInterface):
     def verify_(self) -> None:
         value = self.value
         if isinstance(value, IntegerAttr | FloatAttr):
-            raise refusal(self, f"value is {value}, the elements of a tensor are needed")
+            raise verify_error(self, f"value is {value}, the elements of a tensor are needed")
         if not isinstance(value, KNOWN):
             return
         kind = cast("Attribute", value.type)
         if not is_tensor(kind) or not kind.has_static_shape():
-            raise refusal(self, f"value has type {kind}, a tensor of static shape is needed")
+            raise verify_error(self, f"value has type {kind}, a tensor of static shape is needed")
         found = self.results[0].type
         if found == kind:
             return
         if element_of(found) != kind.element_type:
-            raise refusal(
+            raise verify_error(
                 self, f"the result has elements {element_of(found)}, needed {kind.element_type}"
             )
         shape = shape_of(found)
@@ -111,7 +111,7 @@ class FillOp(PureTfOperation):
         sizes = constant_integers(dims)
         if sizes is not None:
             if min(sizes, default=0) < 0:
-                raise refusal(self, f"dims are {list(sizes)}, needed sizes of at least 0")
+                raise verify_error(self, f"dims are {list(sizes)}, needed sizes of at least 0")
             agree(self, "the result", self.result_shape(), sizes)
         elif (shape := shape_of(dims.type)) is not None and shape[0] >= 0:
             rank_is(self, "the result", self.result_shape(), shape[0])
@@ -133,11 +133,11 @@ class RangeOp(PureTfOperation):
             rank_is(self, what, self.operand_shape(index), 0)
         start, limit, delta = (constant_integer(value) for value in self._operands)
         if delta == 0:
-            raise refusal(self, "delta is 0, needed a step other than 0")
+            raise verify_error(self, "delta is 0, needed a step other than 0")
         size = UNKNOWN
         if start is not None and limit is not None and delta is not None:
             if (limit - start) * delta < 0:
-                raise refusal(self, f"a step of {delta} does not lead from {start} to {limit}")
+                raise verify_error(self, f"a step of {delta} does not lead from {start} to {limit}")
             size = -((start - limit) // delta)
         agree(self, "the result", self.result_shape(), (size,))
 
@@ -159,7 +159,7 @@ class LinSpaceOp(PureTfOperation):
             rank_is(self, what, self.operand_shape(index), 0)
         count = constant_integer(num)
         if count is not None and count < 1:
-            raise refusal(self, f"num is {count}, needed at least 1")
+            raise verify_error(self, f"num is {count}, needed at least 1")
         agree(self, "the result", self.result_shape(), (UNKNOWN if count is None else count,))
 
 
@@ -183,18 +183,18 @@ class OneHotOp(PureTfOperation):
         indices, depth, on_value, off_value = self._operands
         same_elements(self, on_value, off_value, self.results[0])
         if not is_integer(found := element_of(indices.type)):
-            raise refusal(self, f"indices have elements {found}, needed integers")
+            raise verify_error(self, f"indices have elements {found}, needed integers")
         for index, what in ((1, "depth"), (2, "on_value"), (3, "off_value")):
             rank_is(self, what, self.operand_shape(index), 0)
         size = constant_integer(depth)
         if size is not None and size < 0:
-            raise refusal(self, f"depth is {size}, needed at least 0")
+            raise verify_error(self, f"depth is {size}, needed at least 0")
         shape = self.operand_shape(0)
         if shape is None:
             return
         axis = len(shape) if self.axis == -1 else self.axis
         if axis > len(shape):
-            raise refusal(self, f"attribute axis is {axis}, needed -1 to {len(shape)}")
+            raise verify_error(self, f"attribute axis is {axis}, needed -1 to {len(shape)}")
         needed = (*shape[:axis], UNKNOWN if size is None else size, *shape[axis:])
         agree(self, "the result", self.result_shape(), needed)
         if (result := self.result_shape()) is not None and size is not None:

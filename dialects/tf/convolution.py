@@ -1,4 +1,4 @@
-"""tf convolutions and poolings."""
+"""tf convolutions and their gradients."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
-from .operation import PureTfOperation, tf_op
+from .operation import tf_op
 from .parameters import flag, integers, text
 from .static_types import (
     UNKNOWN,
@@ -15,73 +15,10 @@ from .static_types import (
     agree_sizes,
     constant_integers,
     rank_is,
-    refusal,
     same_elements,
+    verify_error,
 )
-
-
-class Windowed(PureTfOperation):
-    """An op that moves a window over the spatial dimensions of a batch of images or volumes."""
-
-    SPATIAL: ClassVar[int] = 2
-    """The number of spatial dimensions."""
-
-    strides = integers(least=1)
-    padding = text(choices=("SAME", "VALID", "EXPLICIT"))
-    explicit_paddings = integers((), least=0)
-    data_format = text("NHWC", choices=("NHWC", "NCHW"))
-
-    @property
-    def channels_last(self) -> bool:
-        """Whether channels are the last dimension; else they follow the batch."""
-        return self.data_format.endswith("C")
-
-    @property
-    def channel_axis(self) -> int:
-        """The dimension of channels."""
-        return self.SPATIAL + 1 if self.channels_last else 1
-
-    @property
-    def spatial_axes(self) -> range:
-        """The spatial dimensions."""
-        first = 1 if self.channels_last else 2
-        return range(first, first + self.SPATIAL)
-
-    @property
-    def window_dilations(self) -> tuple[int, ...]:
-        """The dilation per dimension of the input."""
-        return (1,) * (self.SPATIAL + 2)
-
-    def verify_window_attributes(self, *lists: tuple[str, tuple[int, ...]]) -> None:
-        """Demands one number per dimension in each list, and paddings when they are explicit."""
-        rank = self.SPATIAL + 2
-        for what, values in (("strides", self.strides), *lists):
-            if len(values) != rank:
-                raise refusal(self, f"attribute {what} has {len(values)} numbers, needed {rank}")
-            if values[0] != 1:
-                raise refusal(self, f"attribute {what} has {values[0]} for the batch, needed 1")
-        explicit = len(self.explicit_paddings)
-        needed = 2 * rank if self.padding == "EXPLICIT" else 0
-        if explicit != needed:
-            raise refusal(
-                self, f"attribute explicit_paddings has {explicit} numbers, needed {needed}"
-            )
-
-    def windowed_size(self, axis: int, size: int, window: int) -> int:
-        """The number of places of a window along `axis`; unknown sizes give an unknown one."""
-        stride = self.strides[axis]
-        if self.padding == "SAME":
-            return -(-size // stride) if size >= 0 else UNKNOWN
-        if size < 0 or window < 0:
-            return UNKNOWN
-        if self.padding == "EXPLICIT":
-            size += sum(self.explicit_paddings[2 * axis : 2 * axis + 2])
-        reach = (window - 1) * self.window_dilations[axis] + 1
-        if reach > size:
-            raise refusal(
-                self, f"a window that reaches {reach} does not fit into dimension {axis} of {size}"
-            )
-        return (size - reach) // stride + 1
+from .windows import Windowed
 
 
 class Convolution(Windowed):
@@ -120,9 +57,11 @@ class Convolution(Windowed):
         """Demands that the filter's input channels divide the image's (more than once: groups)."""
         inner = kernel[-2]
         if channels >= 0 and inner >= 0 and (not inner or channels % inner):
-            raise refusal(self, f"the image has {channels} channels, needed a multiple of {inner}")
+            raise verify_error(
+                self, f"the image has {channels} channels, needed a multiple of {inner}"
+            )
         if channels > 0 and inner > 0 and kernel[-1] >= 0 and kernel[-1] % (channels // inner):
-            raise refusal(
+            raise verify_error(
                 self,
                 f"the filter has {kernel[-1]} output channels, "
                 f"needed a multiple of {channels // inner} groups",
@@ -229,61 +168,3 @@ class Conv2DBackpropFilterOp(Convolution):
             kernel = self.result_shape()
         shapes = self.operand_shape(0), kernel, self.operand_shape(2)
         self.verify_convolution(*shapes, "out_backprop")
-
-
-class Pooling(Windowed):
-    """Combines the elements of each window, of sizes `ksize`; the channels stay apart."""
-
-    ksize = integers(least=1)
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
-        self.verify_window_attributes(("ksize", self.ksize))
-        shape, rank = self.operand_shape(0), self.SPATIAL + 2
-        rank_is(self, "the image", shape, rank)
-        rank_is(self, "the result", self.result_shape(), rank)
-        if shape is None:
-            return
-        needed = list(shape)
-        for axis in (*self.spatial_axes, self.channel_axis):
-            needed[axis] = self.windowed_size(axis, shape[axis], self.ksize[axis])
-        agree(self, "the result", self.result_shape(), tuple(needed))
-
-
-@tf_op
-class MaxPoolOp(Pooling):
-    name = "tf.MaxPool"
-    input = operand_def()
-    output = result_def()
-
-
-@tf_op
-class AvgPoolOp(Pooling):
-    """Padding does not count: a window at the border averages over what it covers."""
-
-    name = "tf.AvgPool"
-    value = operand_def()
-    output = result_def()
-    padding = text(choices=("SAME", "VALID"))
-
-
-@tf_op
-class MaxPool3DOp(Pooling):
-    name = "tf.MaxPool3D"
-    SPATIAL: ClassVar = 3
-    input = operand_def()
-    output = result_def()
-    padding = text(choices=("SAME", "VALID"))
-    data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))
-
-
-@tf_op
-class AvgPool3DOp(Pooling):
-    """Padding does not count: a window at the border averages over what it covers."""
-
-    name = "tf.AvgPool3D"
-    SPATIAL: ClassVar = 3
-    input = operand_def()
-    output = result_def()
-    padding = text(choices=("SAME", "VALID"))
-    data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))

@@ -16,8 +16,8 @@ from .static_types import (
     is_integer,
     rank_at_least,
     rank_is,
-    refusal,
     same_elements,
+    verify_error,
 )
 
 _ALIGNMENTS = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
@@ -52,7 +52,9 @@ class DiagPartOp(PureTfOperation):
         if shape is None:
             return
         if len(shape) % 2 or not shape:
-            raise refusal(self, f"input has rank {len(shape)}, needed an even rank of at least 2")
+            raise verify_error(
+                self, f"input has rank {len(shape)}, needed an even rank of at least 2"
+            )
         half = len(shape) // 2
         agree(self, "the second half of input", shape[half:], shape[:half])
         agree(self, "the result", self.result_shape(), shape[:half])
@@ -68,9 +70,9 @@ class MatrixOp(PureTfOperation):
         if k is None:
             return None
         if not 1 <= len(k) <= 2:
-            raise refusal(self, f"k has {len(k)} elements, needed 1 or 2")
+            raise verify_error(self, f"k has {len(k)} elements, needed 1 or 2")
         if k[0] > k[-1]:
-            raise refusal(self, f"k is {list(k)}, needed the lower diagonal first")
+            raise verify_error(self, f"k is {list(k)}, needed the lower diagonal first")
         return k[0], k[-1]
 
     def verify_diagonal(
@@ -84,7 +86,7 @@ class MatrixOp(PureTfOperation):
         if rows >= 0 and columns >= 0 and not (-rows < high and low < columns):
             in_range = high == low == 0
             if not in_range:
-                raise refusal(
+                raise verify_error(
                     self, f"diagonals {low} to {high} lie outside a {rows}x{columns} matrix"
                 )
         length = UNKNOWN
@@ -261,7 +263,7 @@ class MatrixBandPartOp(PureTfOperation):
         same_elements(self, source, self.results[0])
         same_elements(self, lower, upper)
         if not is_integer(found := element_of(lower.type)):
-            raise refusal(self, f"num_lower has elements {found}, needed integers")
+            raise verify_error(self, f"num_lower has elements {found}, needed integers")
         rank_at_least(self, "input", self.operand_shape(0), 2)
         rank_is(self, "num_lower", self.operand_shape(1), 0)
         rank_is(self, "num_upper", self.operand_shape(2), 0)

@@ -20,9 +20,9 @@ from .static_types import (
     is_integer,
     rank_at_least,
     rank_is,
-    refusal,
     same_elements,
     spell,
+    verify_error,
 )
 
 
@@ -45,7 +45,7 @@ class PackOp(PureTfOperation):
 
     def verify_(self) -> None:
         if not self._operands:
-            raise refusal(self, "found 0 operands, needed at least 1")
+            raise verify_error(self, "found 0 operands, needed at least 1")
         same_elements(self, *self._operands, self.results[0])
         shape: Shape = None
         for index in range(len(self._operands)):
@@ -76,7 +76,7 @@ class UnpackOp(PureTfOperation):
             return
         axis = axis_of(self, "attribute axis", self.axis, len(shape))
         if shape[axis] >= 0 and shape[axis] != len(self.results):
-            raise refusal(self, f"found {len(self.results)} results, needed {shape[axis]}")
+            raise verify_error(self, f"found {len(self.results)} results, needed {shape[axis]}")
         for index in range(len(self.results)):
             agree(self, f"result {index}", self.result_shape(index), _without(shape, axis))
 
@@ -87,14 +87,14 @@ class Concatenation(PureTfOperation):
     def verify_join(self, shapes: Sequence[Shape], axis: int | None) -> None:
         """Demands that tensors of `shapes` concatenate along `axis` to the result."""
         if not shapes:
-            raise refusal(self, "found no tensor to concatenate, needed at least 1")
+            raise verify_error(self, "found no tensor to concatenate, needed at least 1")
         known = [shape for shape in shapes if shape is not None]
         if not known:
             return
         first = known[0]
         for shape in known:
             if len(shape) != len(first):
-                raise refusal(self, f"ranks {len(first)} and {len(shape)} must be equal")
+                raise verify_error(self, f"ranks {len(first)} and {len(shape)} must be equal")
         if not first:
             return  # TensorFlow joins scalars too, to a vector; inference does not.
         if axis is None:
@@ -106,7 +106,7 @@ class Concatenation(PureTfOperation):
                 if i == axis or size < 0:
                     continue
                 if needed[i] >= 0 and needed[i] != size:
-                    raise refusal(
+                    raise verify_error(
                         self,
                         f"{spell(first)} and {spell(shape)} differ in dimension {i}, "
                         f"only dimension {axis} may differ",
@@ -156,7 +156,7 @@ class ConcatOp(Concatenation):
 
 def _verify_axis(op: TfOperation, axis: SSAValue) -> None:
     if not is_integer(found := element_of(axis.type)):
-        raise refusal(op, f"the axis has elements {found}, needed integers")
+        raise verify_error(op, f"the axis has elements {found}, needed integers")
 
 
 def _verify_ranks(op: TfOperation, shape: Shape) -> None:
@@ -179,7 +179,7 @@ class SplitOp(PureTfOperation):
         axis_value, value = self._operands
         count = len(self.results)
         if not count:
-            raise refusal(self, "found 0 results, needed at least 1")
+            raise verify_error(self, "found 0 results, needed at least 1")
         rank_is(self, "split_dim", self.operand_shape(0), 0)
         same_elements(self, value, *self.results)
         shape = self.operand_shape(1)
@@ -191,7 +191,9 @@ class SplitOp(PureTfOperation):
         axis = axis_of(self, "split_dim", axis, len(shape))
         size = shape[axis]
         if size >= 0 and size % count:
-            raise refusal(self, f"dimension {axis} has size {size}, needed a multiple of {count}")
+            raise verify_error(
+                self, f"dimension {axis} has size {size}, needed a multiple of {count}"
+            )
         needed = _with(shape, axis, size // count if size >= 0 else UNKNOWN)
         for index in range(count):
             agree(self, f"result {index}", self.result_shape(index), needed)
@@ -233,7 +235,7 @@ class SplitVOp(PureTfOperation):
         if splits is None:
             return None
         if splits.count(-1) > 1 or min(splits, default=0) < -1:
-            raise refusal(
+            raise verify_error(
                 self,
                 f"size_splits are {list(splits)}, needed sizes of at least 0 and at most one -1",
             )
@@ -241,7 +243,7 @@ class SplitVOp(PureTfOperation):
         if size < 0:
             return splits
         if total > size or (total < size and -1 not in splits):
-            raise refusal(
+            raise verify_error(
                 self,
                 f"size_splits {list(splits)} add up to {total}, dimension {axis} has size {size}",
             )

@@ -17,8 +17,8 @@ from .static_types import (
     is_integer,
     rank_at_least,
     rank_is,
-    refusal,
     same_elements,
+    verify_error,
 )
 
 
@@ -33,7 +33,7 @@ class Reduction(PureTfOperation):
     def verify_(self) -> None:
         indices = self._operands[1]
         if not is_integer(found := element_of(indices.type)):
-            raise refusal(self, f"reduction_indices have elements {found}, needed integers")
+            raise verify_error(self, f"reduction_indices have elements {found}, needed integers")
         rank_is(self, "reduction_indices", self.operand_shape(1), 0, 1)
         same_elements(self, self._operands[0], self.results[0])
         shape = self.operand_shape(0)
@@ -47,7 +47,9 @@ class Reduction(PureTfOperation):
         rank = len(shape)
         gone = {axis_of(self, "a reduction index", axis, rank) for axis in axes}
         if len(gone) != len(axes):
-            raise refusal(self, f"reduction_indices are {list(axes)}, needed distinct dimensions")
+            raise verify_error(
+                self, f"reduction_indices are {list(axes)}, needed distinct dimensions"
+            )
         if self.keep_dims:
             return tuple(1 if i in gone else size for i, size in enumerate(shape))
         return tuple(size for i, size in enumerate(shape) if i not in gone)
@@ -58,7 +60,7 @@ class LogicalReduction(Reduction):
 
     def verify_(self) -> None:
         if not is_boolean(found := element_of(self._operands[0].type)):
-            raise refusal(self, f"input has elements {found}, needed i1")
+            raise verify_error(self, f"input has elements {found}, needed i1")
         super().verify_()
 
 
@@ -72,7 +74,7 @@ class PositionOfExtreme(PureTfOperation):
     def verify_(self) -> None:
         rank_is(self, "dimension", self.operand_shape(1), 0)
         if not is_integer(found := element_of(self.results[0].type)):
-            raise refusal(self, f"the result has elements {found}, needed integers")
+            raise verify_error(self, f"the result has elements {found}, needed integers")
         shape = self.operand_shape(0)
         rank_at_least(self, "input", shape, 1)
         if shape is None:

@@ -1,4 +1,4 @@
-"""tf ops that sort, search and select; the sizes of many results depend on the data."""
+"""tf ops that choose elements: by conditions, by order, distinct ones, buckets."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from .static_types import (
     Shape,
     agree,
     axis_of,
+    broadcast,
     constant_integer,
     constant_integers,
     element_of,
+    is_boolean,
     is_integer,
     rank_at_least,
     rank_is,
-    refusal,
     same_elements,
+    shape_of,
+    verify_error,
 )
 
 
 def _verify_integers(op: TfOperation, *indices: int) -> None:
     for index in indices:
         if not is_integer(found := element_of(op.results[index].type)):
-            raise refusal(op, f"result {index} has elements {found}, needed integers")
+            raise verify_error(op, f"result {index} has elements {found}, needed integers")
 
 
 def _at_most(op: TfOperation, what: str, found: Shape, most: Shape) -> None:
@@ -35,7 +38,9 @@ def _at_most(op: TfOperation, what: str, found: Shape, most: Shape) -> None:
     rank_is(op, what, found, len(most))
     for axis, (size, limit) in enumerate(zip(found, most, strict=True)):
         if size > limit >= 0:
-            raise refusal(op, f"{what} has size {size} in dimension {axis}, needed at most {limit}")
+            raise verify_error(
+                op, f"{what} has size {size} in dimension {axis}, needed at most {limit}"
+            )
 
 
 @tf_op
@@ -57,11 +62,11 @@ class TopKV2Op(PureTfOperation):
         rank_at_least(self, "input", shape, 1)
         k = constant_integer(self._operands[1])
         if k is not None and k < 0:
-            raise refusal(self, f"k is {k}, needed at least 0")
+            raise verify_error(self, f"k is {k}, needed at least 0")
         if shape is None:
             return
         if k is not None and k > shape[-1] >= 0:
-            raise refusal(self, f"k is {k}, needed at most the row size {shape[-1]}")
+            raise verify_error(self, f"k is {k}, needed at most the row size {shape[-1]}")
         needed = (*shape[:-1], UNKNOWN if k is None else k)
         agree(self, "values", self.result_shape(0), needed)
         agree(self, "indices", self.result_shape(1), needed)
@@ -128,7 +133,7 @@ class UniqueV2Op(PureTfOperation):
         shape = self.operand_shape(0)
         axes = constant_integers(self._operands[1])
         if axes is not None and len(axes) > 1:
-            raise refusal(self, f"axis has {len(axes)} elements, needed at most 1")
+            raise verify_error(self, f"axis has {len(axes)} elements, needed at most 1")
         _at_most(self, "y", self.result_shape(0), shape)
         if shape is None or axes is None:
             return
@@ -169,4 +174,52 @@ class BucketizeOp(PureTfOperation):
         agree(self, "the result", self.result_shape(), self.operand_shape(0))
         found = list(self.boundaries)
         if found != sorted(found):
-            raise refusal(self, f"attribute boundaries is {found}, it must be ascending")
+            raise verify_error(self, f"attribute boundaries is {found}, it must be ascending")
+
+
+@tf_op
+class SelectV2Op(PureTfOperation):
+    """Takes each element from `then_value` where `condition` holds, else from `else_value`."""
+
+    name = "tf.SelectV2"
+    condition = operand_def()
+    then_value = operand_def()
+    else_value = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        condition, then_value, else_value = self._operands
+        if not is_boolean(found := element_of(condition.type)):
+            raise verify_error(self, f"condition has elements {found}, needed i1")
+        same_elements(self, then_value, else_value, self.results[0])
+        shapes = broadcast(self, (shape_of(value.type) for value in self._operands))
+        agree(self, "the result", self.result_shape(), shapes)
+
+
+@tf_op
+class SelectOp(PureTfOperation):
+    """
+    `tf.SelectV2` without broadcasting.
+
+    `condition` has the shape of the other operands, or is a scalar, or a vector that chooses among
+    the entries of their first dimension.
+    """
+
+    name = "tf.Select"
+    condition = operand_def()
+    then_value = operand_def()
+    else_value = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        condition, then_value, else_value = self._operands
+        if not is_boolean(found := element_of(condition.type)):
+            raise verify_error(self, f"condition has elements {found}, needed i1")
+        same_elements(self, then_value, else_value, self.results[0])
+        chosen = self.operand_shape(1)
+        agree(self, "else_value", self.operand_shape(2), chosen)
+        agree(self, "the result", self.result_shape(), chosen)
+        test = self.operand_shape(0)
+        if test is None or chosen is None or not test:
+            return
+        agree(self, "condition", test, chosen[:1] if len(test) == 1 else chosen)

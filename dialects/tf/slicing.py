@@ -1,4 +1,4 @@
-"""tf ops that cut out, pad, reverse or shift parts of a tensor."""
+"""tf ops that take regular parts of tensors, or reverse or rotate them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from typing import ClassVar
 from xdsl.irdl import operand_def, result_def
 
 from .operation import PureTfOperation, tf_op
-from .parameters import integer, text
+from .parameters import integer
 from .static_types import (
     UNKNOWN,
     agree,
     axis_of,
     constant_integers,
-    element_of,
-    is_integer,
     rank_is,
-    refusal,
     same_elements,
+    verify_error,
 )
 from .strided_slice import SliceMasks, sliced_shape
 
@@ -57,7 +55,7 @@ class SliceOp(PureTfOperation):
         """The size of the result along `axis`, of size `whole` in the input."""
         start = begin or 0
         if size < -1 or start < 0 or (whole >= 0 and start + max(size, 0) > whole):
-            raise refusal(
+            raise verify_error(
                 self,
                 f"the slice from {start} of size {size} leaves dimension {axis} "
                 f"of size {whole if whole >= 0 else '?'}",
@@ -110,88 +108,17 @@ class StridedSliceOp(PureTfOperation):
             agree(self, what, self.operand_shape(index), counts)
         masks = self.masks
         if masks.ellipsis & (masks.ellipsis - 1):
-            raise refusal(
+            raise verify_error(
                 self, f"attribute ellipsis_mask is {masks.ellipsis}, needed at most one bit"
             )
         steps = constant_integers(strides)
         if steps is not None and 0 in steps:
-            raise refusal(self, f"strides are {list(steps)}, needed steps other than 0")
+            raise verify_error(self, f"strides are {list(steps)}, needed steps other than 0")
         shape = self.operand_shape(0)
         if shape is not None and counts is not None and counts[0] >= 0:
             bounds = constant_integers(begin), constant_integers(end), steps
             needed = sliced_shape(self, shape, counts[0], bounds, masks)
             agree(self, "the result", self.result_shape(), needed)
-
-
-class Padding(PureTfOperation):
-    """`input` with `paddings[i]` entries added before and after dimension `i`."""
-
-    input = operand_def()
-    paddings = operand_def()
-    output = result_def()
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
-        if not is_integer(found := element_of(self._operands[1].type)):
-            raise refusal(self, f"paddings have elements {found}, needed integers")
-        shape = self.operand_shape(0)
-        rank = UNKNOWN if shape is None else len(shape)
-        agree(self, "paddings", self.operand_shape(1), (rank, 2))
-        if shape is None:
-            return
-        rank_is(self, "the result", self.result_shape(), rank)
-        amounts = constant_integers(self._operands[1])
-        if amounts is None or len(amounts) != 2 * rank:
-            return
-        needed: list[int] = []
-        for axis, size in enumerate(shape):
-            low, high = amounts[2 * axis : 2 * axis + 2]
-            self.verify_amounts(axis, size, low, high)
-            needed.append(size + low + high if size >= 0 else UNKNOWN)
-        agree(self, "the result", self.result_shape(), tuple(needed))
-
-    def verify_amounts(self, axis: int, size: int, low: int, high: int) -> None:
-        """Demands that dimension `axis` can be padded so."""
-        if min(low, high) < 0:
-            raise refusal(
-                self, f"paddings of dimension {axis} are {low} and {high}, needed at least 0"
-            )
-
-
-@tf_op
-class PadOp(Padding):
-    """Pads with zeros."""
-
-    name = "tf.Pad"
-
-
-@tf_op
-class PadV2Op(Padding):
-    """Pads with the scalar `constant_values`."""
-
-    name = "tf.PadV2"
-    constant_values = operand_def()
-
-    def verify_(self) -> None:
-        super().verify_()
-        same_elements(self, self._operands[0], self._operands[2])
-        rank_is(self, "constant_values", self.operand_shape(2), 0)
-
-
-@tf_op
-class MirrorPadOp(Padding):
-    """Pads with the entries next to the border, the border itself included in SYMMETRIC mode."""
-
-    name = "tf.MirrorPad"
-    mode = text(choices=("REFLECT", "SYMMETRIC"))
-
-    def verify_amounts(self, axis: int, size: int, low: int, high: int) -> None:
-        super().verify_amounts(axis, size, low, high)
-        most = size if self.mode == "SYMMETRIC" else size - 1
-        if size >= 0 and max(low, high) > most:
-            raise refusal(
-                self, f"paddings of dimension {axis} are {low} and {high}, needed at most {most}"
-            )
 
 
 class AlongAxes(PureTfOperation):
@@ -226,7 +153,7 @@ class ReverseV2Op(AlongAxes):
         if axes is not None and shape is not None:
             places = {axis % len(shape) for axis in axes}
             if len(places) != len(axes):
-                raise refusal(self, f"axis is {list(axes)}, needed distinct dimensions")
+                raise verify_error(self, f"axis is {list(axes)}, needed distinct dimensions")
 
 
 @tf_op

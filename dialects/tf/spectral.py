@@ -15,8 +15,8 @@ from .static_types import (
     is_complex,
     is_float,
     rank_at_least,
-    refusal,
     same_elements,
+    verify_error,
 )
 
 
@@ -29,7 +29,7 @@ class Fourier(PureTfOperation):
 
     def verify_(self) -> None:
         if not is_complex(found := element_of(self._operands[0].type)):
-            raise refusal(self, f"input has elements {found}, needed complex numbers")
+            raise verify_error(self, f"input has elements {found}, needed complex numbers")
         same_elements(self, self._operands[0], self.results[0])
         rank_at_least(self, "input", self.operand_shape(0), self.DIMENSIONS)
         agree(self, "the result", self.result_shape(), self.operand_shape(0))
@@ -52,9 +52,11 @@ class RealFourier(PureTfOperation):
         sides = [element_of(self._operands[0].type), element_of(self.results[0].type)]
         real, spectrum = sides[::-1] if self.INVERSE else sides
         if not is_float(real):
-            raise refusal(self, f"the real side has elements {real}, needed floats")
+            raise verify_error(self, f"the real side has elements {real}, needed floats")
         if not is_complex(spectrum):
-            raise refusal(self, f"the spectrum has elements {spectrum}, needed complex numbers")
+            raise verify_error(
+                self, f"the spectrum has elements {spectrum}, needed complex numbers"
+            )
         agree(self, "fft_length", self.operand_shape(1), (self.DIMENSIONS,))
         shape = self.operand_shape(0)
         rank_at_least(self, "input", shape, self.DIMENSIONS)

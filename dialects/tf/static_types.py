@@ -81,7 +81,7 @@ def spell(shape: Shape) -> str:
     return "x".join("?" if size < 0 else str(size) for size in shape) or "scalar"
 
 
-def refusal(op: Operation, message: str) -> VerifyException:
+def verify_error(op: Operation, message: str) -> VerifyException:
     """The error that names `op`."""
     return VerifyException(f"{op.name}: {message}")
 
@@ -127,13 +127,13 @@ def agree(op: Operation, what: str, found: Shape, needed: Shape) -> None:
     if len(found) != len(needed) or any(
         a != b and a >= 0 and b >= 0 for a, b in zip(found, needed, strict=True)
     ):
-        raise refusal(op, f"{what} has shape {spell(found)}, needed {spell(needed)}")
+        raise verify_error(op, f"{what} has shape {spell(found)}, needed {spell(needed)}")
 
 
 def agree_sizes(op: Operation, what: str, found: int, needed: int) -> None:
     """Demands that two sizes can be equal."""
     if found != needed and found >= 0 and needed >= 0:
-        raise refusal(op, f"{what} is {found}, needed {needed}")
+        raise verify_error(op, f"{what} is {found}, needed {needed}")
 
 
 def same_elements(op: Operation, *values: SSAValue) -> None:
@@ -147,7 +147,7 @@ def same_elements(op: Operation, *values: SSAValue) -> None:
     for value in values[1:]:
         other = element_of(value.type)
         if not _elements_agree(first, other):
-            raise refusal(op, f"element types {first} and {other} must be equal")
+            raise verify_error(op, f"element types {first} and {other} must be equal")
 
 
 def same_types(
@@ -159,10 +159,10 @@ def same_types(
 ) -> None:
     """Demands that two lists of tensor types agree in number, element types and, if asked, shapes."""
     if len(found) != len(needed):
-        raise refusal(op, f"found {len(found)} {what}, needed {len(needed)}")
+        raise verify_error(op, f"found {len(found)} {what}, needed {len(needed)}")
     for index, (a, b) in enumerate(zip(found, needed, strict=True)):
         if not _elements_agree(element_of(a), element_of(b)):
-            raise refusal(op, f"{what}: entry {index} is {a}, needed {b}")
+            raise verify_error(op, f"{what}: entry {index} is {a}, needed {b}")
         if shapes:
             agree(op, f"{what}: entry {index}", shape_of(a), shape_of(b))
 
@@ -179,19 +179,19 @@ def rank_is(op: Operation, what: str, shape: Shape, *ranks: int) -> None:
     """Demands that a known rank is one of `ranks`."""
     if shape is not None and len(shape) not in ranks:
         wanted = " or ".join(str(rank) for rank in ranks)
-        raise refusal(op, f"{what} has rank {len(shape)}, needed {wanted}")
+        raise verify_error(op, f"{what} has rank {len(shape)}, needed {wanted}")
 
 
 def rank_at_least(op: Operation, what: str, shape: Shape, least: int) -> None:
     """Demands that a known rank is `least` or more."""
     if shape is not None and len(shape) < least:
-        raise refusal(op, f"{what} has rank {len(shape)}, needed at least {least}")
+        raise verify_error(op, f"{what} has rank {len(shape)}, needed at least {least}")
 
 
 def axis_of(op: Operation, what: str, axis: int, rank: int) -> int:
     """`axis` counted from the front; demands that it lies in a value of `rank`."""
     if not -rank <= axis < rank:
-        raise refusal(op, f"{what} is {axis}, needed -{rank} to {rank - 1}")
+        raise verify_error(op, f"{what} is {axis}, needed -{rank} to {rank - 1}")
     return axis + rank if axis < 0 else axis
 
 
@@ -219,7 +219,7 @@ def _broadcast_two(op: Operation, a: tuple[int, ...], b: tuple[int, ...]) -> tup
         elif y < 0:
             sizes.append(x)
         else:
-            raise refusal(
+            raise verify_error(
                 op,
                 f"shapes {spell(a)} and {spell(b)} do not broadcast: "
                 f"{x} and {y} must be equal or one of them 1",

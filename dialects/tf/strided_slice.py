@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from xdsl.ir import Operation
 
-from .static_types import UNKNOWN, refusal
+from .static_types import UNKNOWN, verify_error
 
 Bounds = tuple[tuple[int, ...] | None, tuple[int, ...] | None, tuple[int, ...] | None]
 """The entries of begin, end and strides, each None when it is not constant."""
@@ -35,7 +35,7 @@ def sliced_shape(
     used = sum(not (masks.ellipsis >> i & 1 or masks.new_axis >> i & 1) for i in range(count))
     rank = len(shape)
     if used > rank:
-        raise refusal(op, f"{used} dimensions are sliced, input has rank {rank}")
+        raise verify_error(op, f"{used} dimensions are sliced, input has rank {rank}")
     result: list[int] = []
     axis = 0
     for i in range(count):
@@ -61,9 +61,11 @@ def _entry(
     begin = None if begins is None else begins[i]
     if masks.shrink_axis >> i & 1:
         if size >= 0 and begin is not None and not -size <= begin < size:
-            raise refusal(op, f"entry {begin} of dimension {axis} of size {size} is taken")
+            raise verify_error(op, f"entry {begin} of dimension {axis} of size {size} is taken")
         if strides is not None and strides[i] < 0:
-            raise refusal(op, f"entry {begin} is taken with stride {strides[i]}, needed at least 1")
+            raise verify_error(
+                op, f"entry {begin} is taken with stride {strides[i]}, needed at least 1"
+            )
         return None
     if strides is None:
         return UNKNOWN

@@ -10,7 +10,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import mhlo
 from ...dialects.mhlo.enums import ComparisonDirection, ComparisonDirectionAttr
 from ...dialects.tensors import element_type_of
-from ...dialects.tf.activations import Gradient
+from ...dialects.tf.elementwise import Gradient
 from .builder import Builder, Lowering
 from .complex_numbers import conjugate
 

@@ -10,9 +10,7 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import element_type_of, tensor_type
-from ...dialects.tf.batching import BatchMove
-from ...dialects.tf.images import Resize
-from ...dialects.tf.shape_changes import BlockMove
+from ...dialects.tf.images import BatchMove, BlockMove, Resize
 from ...rules.tf.images import amounts_of
 from ...symbolic import Expr, as_expr, minimum
 from .builder import Builder, LoweringTable

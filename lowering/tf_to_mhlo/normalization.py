@@ -7,7 +7,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
-from ...dialects.tf.nn import FusedBatchNorm
+from ...dialects.tf.normalization import FusedBatchNorm
 from ...rules.tf.normalization import channel_axis
 from ...symbolic import as_expr, shapes
 from .builder import Builder, LoweringTable

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...dialects.tf.convolution import Convolution, Windowed
+from ...dialects.tf.convolution import Convolution
+from ...dialects.tf.windows import Windowed
 from ...symbolic import Expr, eq
 from ...symbolic.shapes import Shape, same_size
 from ...symbolic.shapes_windows import Placement, place

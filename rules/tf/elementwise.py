@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from xdsl.ir import Operation
 
-from ...dialects.tf.activations import Gradient
+from ...dialects.tf.elementwise import Gradient
 from ...symbolic import shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError

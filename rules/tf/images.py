@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...dialects import tf
-from ...dialects.tf.batching import BatchMove
-from ...dialects.tf.images import Resize
-from ...dialects.tf.shape_changes import BlockMove
+from ...dialects.tf.images import BatchMove, BlockMove, Resize
 from ...symbolic import Expr, eq, ge, le, shapes, shapes_blocks
 from ...symbolic.shapes import Shape, ShapeContext
 from ..errors import ShapeError

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import tf
 from ...dialects.tensors import is_tensor
-from ...dialects.tf.nn import FusedBatchNorm
+from ...dialects.tf.normalization import FusedBatchNorm
 from ...symbolic import ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...dialects import tf
-from ...dialects.tf.convolution import Pooling
+from ...dialects.tf.pooling import Pooling
 from ...symbolic.shapes import Shape
 from ...symbolic.shapes_windows import Placement, place
 from ..rule import OpRule, RuleContext

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...dialects.tf.convolution import Windowed
+from ...dialects.tf.windows import Windowed
 from ...symbolic.shapes import Shape
 from ...symbolic.shapes_windows import Padding
 from ..rule import RuleContext

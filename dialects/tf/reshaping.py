@@ -1,11 +1,12 @@
-"""tf ops that give the elements of one tensor another shape or order of dimensions."""
+"""tf ops that change a shape or the order of elements, or repeat them."""
 
 from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
 from .operation import PureTfOperation, tf_op
-from .parameters import integer, integers, text
+from .parameters import integers
+from .shapes import verify_integers
 from .static_types import (
     UNKNOWN,
     Shape,
@@ -18,9 +19,9 @@ from .static_types import (
     element_of,
     is_integer,
     rank_is,
-    refusal,
     same_elements,
     spell,
+    verify_error,
 )
 
 
@@ -30,7 +31,7 @@ class Rearrangement(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
         if not is_integer(found := element_of(self._operands[1].type)):
-            raise refusal(self, f"operand 1 has elements {found}, needed integers")
+            raise verify_error(self, f"operand 1 has elements {found}, needed integers")
         self.verify_shapes()
 
     def verify_shapes(self) -> None:
@@ -54,14 +55,14 @@ class ReshapeOp(Rearrangement):
             self._verify_sizes(sizes, count)
         result = element_count(self.result_shape())
         if count is not None and result is not None and count != result:
-            raise refusal(self, f"the result has {result} elements, needed {count}")
+            raise verify_error(self, f"the result has {result} elements, needed {count}")
         # TensorFlow takes a result of another rank; inference does not.
         if sizes is not None and len(sizes) == len(self.result_shape() or ()):
             agree(self, "the result", self.result_shape(), sizes)
 
     def _verify_sizes(self, sizes: tuple[int, ...], count: int | None) -> None:
         if sizes.count(-1) > 1 or min(sizes, default=0) < -1:
-            raise refusal(
+            raise verify_error(
                 self, f"shape is {list(sizes)}, needed sizes of at least 0 and at most one -1"
             )
         if count is None:
@@ -71,7 +72,7 @@ class ReshapeOp(Rearrangement):
             known *= size if size >= 0 else 1
         fits = count == known if -1 not in sizes else known != 0 and count % known == 0
         if not fits:
-            raise refusal(self, f"{count} elements cannot have the shape {list(sizes)}")
+            raise verify_error(self, f"{count} elements cannot have the shape {list(sizes)}")
 
 
 @tf_op
@@ -111,7 +112,7 @@ class SqueezeOp(PureTfOperation):
         gone = {axis_of(self, "a squeezed dimension", d, len(shape)) for d in self.squeeze_dims}
         for axis in gone:
             if shape[axis] >= 0 and shape[axis] != 1:
-                raise refusal(self, f"dimension {axis} has size {shape[axis]}, needed 1")
+                raise verify_error(self, f"dimension {axis} has size {shape[axis]}, needed 1")
         if not gone:
             if min(shape, default=0) < 0:
                 return
@@ -141,7 +142,9 @@ class TransposeOp(Rearrangement):
         rank = len(perm)
         places = tuple(p + rank if p < 0 else p for p in perm)
         if sorted(places) != list(range(rank)):
-            raise refusal(self, f"perm is {list(perm)}, needed a permutation of 0 to {rank - 1}")
+            raise verify_error(
+                self, f"perm is {list(perm)}, needed a permutation of 0 to {rank - 1}"
+            )
         rank_is(self, "x", shape, rank)
         needed = tuple(UNKNOWN if shape is None else shape[p] for p in places)
         agree(self, "the result", self.result_shape(), needed)
@@ -167,11 +170,11 @@ class BroadcastToOp(Rearrangement):
         if shape is None or needed is None:
             return
         if len(shape) > len(needed):
-            raise refusal(self, f"input has rank {len(shape)}, needed at most {len(needed)}")
+            raise verify_error(self, f"input has rank {len(shape)}, needed at most {len(needed)}")
         broadcast(self, (shape, needed))
         pairs = zip(reversed(shape), reversed(needed), strict=False)
         if any(size != to and size != 1 and min(size, to) >= 0 for size, to in pairs):
-            raise refusal(self, f"{spell(shape)} does not broadcast to {spell(needed)}")
+            raise verify_error(self, f"{spell(shape)} does not broadcast to {spell(needed)}")
 
 
 @tf_op
@@ -193,7 +196,7 @@ class TileOp(Rearrangement):
         if (multiples := constant_integers(self._operands[1])) is None:
             return
         if min(multiples, default=0) < 0:
-            raise refusal(self, f"multiples are {list(multiples)}, needed at least 0")
+            raise verify_error(self, f"multiples are {list(multiples)}, needed at least 0")
         needed = tuple(
             size * times if size >= 0 or times == 0 else UNKNOWN
             for size, times in zip(shape, multiples, strict=True)
@@ -201,50 +204,21 @@ class TileOp(Rearrangement):
         agree(self, "the result", self.result_shape(), needed)
 
 
-class BlockMove(PureTfOperation):
-    """Moves square blocks of pixels between the channels and the spatial dimensions."""
+@tf_op
+class InvertPermutationOp(PureTfOperation):
+    """The permutation that undoes `x`."""
 
-    input = operand_def()
-    output = result_def()
-    block_size = integer(least=2)
-    data_format = text("NHWC", choices=("NHWC", "NCHW"))
+    name = "tf.InvertPermutation"
+    x = operand_def()
+    y = result_def()
 
     def verify_(self) -> None:
+        verify_integers(self)
         same_elements(self, self._operands[0], self.results[0])
-        shape = self.operand_shape(0)
-        rank_is(self, "input", shape, 4)
-        rank_is(self, "the result", self.result_shape(), 4)
-        if shape is not None:
-            channels_last = self.data_format == "NHWC"
-            n, h, w, c = shape if channels_last else (shape[0], *shape[2:], shape[1])
-            h, w, c = self.moved(h, w, c, self.block_size)
-            needed = (n, h, w, c) if channels_last else (n, c, h, w)
-            agree(self, "the result", self.result_shape(), needed)
-
-    def moved(self, h: int, w: int, c: int, block: int) -> tuple[int, int, int]:
-        """The sizes of the result; demands divisibility."""
-        raise NotImplementedError
-
-    def divided(self, what: str, size: int, by: int) -> int:
-        """`size / by`, demanding that there is no remainder; unknown stays unknown."""
-        if size >= 0 and size % by:
-            raise refusal(self, f"{what} is {size}, needed a multiple of {by}")
-        return size // by if size >= 0 else UNKNOWN
-
-
-@tf_op
-class SpaceToDepthOp(BlockMove):
-    name = "tf.SpaceToDepth"
-
-    def moved(self, h: int, w: int, c: int, block: int) -> tuple[int, int, int]:
-        channels = c * block * block if c >= 0 else UNKNOWN
-        return self.divided("height", h, block), self.divided("width", w, block), channels
-
-
-@tf_op
-class DepthToSpaceOp(BlockMove):
-    name = "tf.DepthToSpace"
-
-    def moved(self, h: int, w: int, c: int, block: int) -> tuple[int, int, int]:
-        height, width = (size * block if size >= 0 else UNKNOWN for size in (h, w))
-        return height, width, self.divided("the number of channels", c, block * block)
+        rank_is(self, "x", self.operand_shape(0), 1)
+        agree(self, "the result", self.result_shape(), self.operand_shape(0))
+        values = constant_integers(self._operands[0])
+        if values is not None and sorted(values) != list(range(len(values))):
+            raise verify_error(
+                self, f"x is {list(values)}, needed a permutation of 0 to {len(values) - 1}"
+            )

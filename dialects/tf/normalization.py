@@ -1,4 +1,4 @@
-"""tf ops of neural network layers and losses."""
+"""tf softmaxes, batch normalizations and the losses over softmaxes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .static_types import (
     is_integer,
     rank_at_least,
     rank_is,
-    refusal,
     same_elements,
+    verify_error,
 )
 
 
@@ -28,7 +28,7 @@ class RowFunction(PureTfOperation):
 
     def verify_(self) -> None:
         if not is_float(found := element_of(self._operands[0].type)):
-            raise refusal(self, f"logits have elements {found}, needed floats")
+            raise verify_error(self, f"logits have elements {found}, needed floats")
         same_elements(self, self._operands[0], self.results[0])
         rank_at_least(self, "logits", self.operand_shape(0), 1)
         agree(self, "the result", self.result_shape(), self.operand_shape(0))
@@ -46,48 +46,8 @@ class LogSoftmaxOp(RowFunction):
     logsoftmax = result_def()
 
 
-def _channel_axis(data_format: str, rank: int) -> int:
+def channel_axis(data_format: str, rank: int) -> int:
     return rank - 1 if data_format.endswith("C") else 1
-
-
-@tf_op
-class BiasAddOp(PureTfOperation):
-    """`value` with the vector `bias` added along the channels."""
-
-    name = "tf.BiasAdd"
-    value = operand_def()
-    bias = operand_def()
-    output = result_def()
-    data_format = text("NHWC", choices=("NHWC", "NCHW"))
-
-    def verify_(self) -> None:
-        same_elements(self, *self._operands, self.results[0])
-        shape, bias = self.operand_shape(0), self.operand_shape(1)
-        rank_at_least(self, "value", shape, 2)
-        rank_is(self, "bias", bias, 1)
-        if shape is not None:
-            channels = shape[_channel_axis(self.data_format, len(shape))]
-            agree(self, "bias", bias, (channels,))
-        agree(self, "the result", self.result_shape(), shape)
-
-
-@tf_op
-class BiasAddGradOp(PureTfOperation):
-    """The sum of `out_backprop` over all dimensions but the channels."""
-
-    name = "tf.BiasAddGrad"
-    out_backprop = operand_def()
-    output = result_def()
-    data_format = text("NHWC", choices=("NHWC", "NCHW"))
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
-        shape = self.operand_shape(0)
-        rank_at_least(self, "out_backprop", shape, 2)
-        channels = UNKNOWN
-        if shape is not None:
-            channels = shape[_channel_axis(self.data_format, len(shape))]
-        agree(self, "the result", self.result_shape(), (channels,))
 
 
 class FusedBatchNorm(PureTfOperation):
@@ -121,7 +81,7 @@ class FusedBatchNorm(PureTfOperation):
         agree(self, "the result", self.result_shape(), shape)
         channels = UNKNOWN
         if shape is not None:
-            channels = shape[_channel_axis(self.data_format, len(shape))]
+            channels = shape[channel_axis(self.data_format, len(shape))]
         for index, what in enumerate(("scale", "offset", "mean", "variance"), start=1):
             vector = self.operand_shape(index)
             rank_is(self, what, vector, 1)
@@ -180,7 +140,7 @@ class SparseSoftmaxCrossEntropyWithLogitsOp(CrossEntropy):
         features, labels = self._operands
         same_elements(self, features, *self.results)
         if not is_integer(found := element_of(labels.type)):
-            raise refusal(self, f"labels have elements {found}, needed integers")
+            raise verify_error(self, f"labels have elements {found}, needed integers")
         shape = self.operand_shape(0)
         rank_is(self, "features", shape, 2)
         batch = (UNKNOWN,) if shape is None else shape[:1]

@@ -1,64 +1,25 @@
-"""Elementwise tf ops with two operands that broadcast: arithmetic and bits; and `tf.AddN`."""
+"""tf arithmetic."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
-from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def, traits_def, var_operand_def
 from xdsl.traits import Commutative
 
+from .elementwise import Binary, FloatBinary, Unary
+from .normalization import channel_axis
 from .operation import PureTfOperation, tf_op
+from .parameters import text
 from .static_types import (
+    UNKNOWN,
     agree,
-    broadcast,
-    element_of,
-    is_complex,
-    is_float,
     is_integer,
-    refusal,
+    rank_at_least,
+    rank_is,
     same_elements,
-    shape_of,
+    verify_error,
 )
-
-
-class Binary(PureTfOperation):
-    """A function of the elements of two operands that broadcast, `x` and `y` to `z`."""
-
-    NEEDS: ClassVar[tuple[tuple[Callable[[Attribute], bool], ...], str]] = ((), "")
-    """Which element types the operands may have: one test must pass; in words for the message."""
-
-    x = operand_def()
-    y = operand_def()
-    z = result_def()
-
-    def verify_(self) -> None:
-        x, y = self._operands
-        same_elements(self, x, y)
-        tests, words = self.NEEDS
-        if tests:
-            element = element_of(x.type)
-            if not any(test(element) for test in tests):
-                raise refusal(self, f"the operands have elements {element}, needed {words}")
-        self.verify_shapes()
-        self.verify_result_elements()
-
-    def verify_shapes(self) -> None:
-        """Demands that the operands broadcast to the result."""
-        x, y = self._operands
-        z = shape_of(self.results[0].type)
-        agree(self, "the result", z, broadcast(self, (shape_of(x.type), shape_of(y.type))))
-
-    def verify_result_elements(self) -> None:
-        """Demands the element type of the result."""
-        same_elements(self, self._operands[0], self.results[0])
-
-
-class FloatBinary(Binary):
-    """A function of floating point or complex elements."""
-
-    NEEDS: ClassVar = ((is_float, is_complex), "floats or complex numbers")
 
 
 class Bitwise(Binary):
@@ -161,36 +122,9 @@ class MaximumOp(Binary):
 
 
 @tf_op
-class PowOp(Binary):
-    name = "tf.Pow"
-
-
-@tf_op
 class SquaredDifferenceOp(Binary):
     name = "tf.SquaredDifference"
     traits = traits_def(Commutative())
-
-
-@tf_op
-class Atan2Op(Binary):
-    """The angle of the point (y, x): the arc tangent of operand 0 over operand 1."""
-
-    name = "tf.Atan2"
-    NEEDS: ClassVar = ((is_float,), "floats")
-
-
-@tf_op
-class XdivyOp(FloatBinary):
-    """`x / y`, zero wherever `x` is zero."""
-
-    name = "tf.Xdivy"
-
-
-@tf_op
-class XlogyOp(FloatBinary):
-    """`x * log(y)`, zero wherever `x` is zero."""
-
-    name = "tf.Xlogy"
 
 
 @tf_op
@@ -233,7 +167,105 @@ class AddNOp(PureTfOperation):
 
     def verify_(self) -> None:
         if not self._operands:
-            raise refusal(self, "found 0 operands, needed at least 1")
+            raise verify_error(self, "found 0 operands, needed at least 1")
         same_elements(self, *self._operands, self.results[0])
         for index in range(len(self._operands)):
             agree(self, f"operand {index}", self.operand_shape(index), self.result_shape())
+
+
+@tf_op
+class ClipByValueOp(PureTfOperation):
+    """`t` with every element kept between two bounds, scalars or of the shape of `t`."""
+
+    name = "tf.ClipByValue"
+    t = operand_def()
+    clip_value_min = operand_def()
+    clip_value_max = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, self.results[0])
+        for index, what in ((1, "clip_value_min"), (2, "clip_value_max")):
+            if bound := self.operand_shape(index):
+                agree(self, what, bound, self.operand_shape(0))
+        agree(self, "the result", self.result_shape(), self.operand_shape(0))
+
+
+@tf_op
+class BiasAddOp(PureTfOperation):
+    """`value` with the vector `bias` added along the channels."""
+
+    name = "tf.BiasAdd"
+    value = operand_def()
+    bias = operand_def()
+    output = result_def()
+    data_format = text("NHWC", choices=("NHWC", "NCHW"))
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, self.results[0])
+        shape, bias = self.operand_shape(0), self.operand_shape(1)
+        rank_at_least(self, "value", shape, 2)
+        rank_is(self, "bias", bias, 1)
+        if shape is not None:
+            channels = shape[channel_axis(self.data_format, len(shape))]
+            agree(self, "bias", bias, (channels,))
+        agree(self, "the result", self.result_shape(), shape)
+
+
+@tf_op
+class BiasAddGradOp(PureTfOperation):
+    """The sum of `out_backprop` over all dimensions but the channels."""
+
+    name = "tf.BiasAddGrad"
+    out_backprop = operand_def()
+    output = result_def()
+    data_format = text("NHWC", choices=("NHWC", "NCHW"))
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        shape = self.operand_shape(0)
+        rank_at_least(self, "out_backprop", shape, 2)
+        channels = UNKNOWN
+        if shape is not None:
+            channels = shape[channel_axis(self.data_format, len(shape))]
+        agree(self, "the result", self.result_shape(), (channels,))
+
+
+@tf_op
+class AbsOp(Unary):
+    name = "tf.Abs"
+
+
+@tf_op
+class NegOp(Unary):
+    name = "tf.Neg"
+
+
+@tf_op
+class SignOp(Unary):
+    name = "tf.Sign"
+
+
+@tf_op
+class SquareOp(Unary):
+    name = "tf.Square"
+
+
+@tf_op
+class ReciprocalOp(Unary):
+    name = "tf.Reciprocal"
+
+
+@tf_op
+class InvOp(Unary):
+    """The older name of `tf.Reciprocal`."""
+
+    name = "tf.Inv"
+
+
+@tf_op
+class InvertOp(Unary):
+    """Flips every bit."""
+
+    name = "tf.Invert"
+    NEEDS: ClassVar = ((is_integer,), "integers")

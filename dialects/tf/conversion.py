@@ -1,13 +1,12 @@
-"""tf ops whose results hold the elements of their operands at the same places."""
+"""tf ops that pass their operands on or convert their element types."""
 
 from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
-from ..tf_type import ShapeAttr
 from .operation import PureTfOperation, TfOperation, tf_op
-from .parameters import flag, raw, text
-from .static_types import UNKNOWN, Shape, agree, refusal, same_elements
+from .parameters import flag, text
+from .static_types import agree, same_elements, verify_error
 
 
 class SameTensor(PureTfOperation):
@@ -43,33 +42,6 @@ class SnapshotOp(SameTensor):
 
 
 @tf_op
-class EnsureShapeOp(SameTensor):
-    """
-    `input`, whose shape must be compatible with `shape`; anything else is an error at run time.
-
-    `shape` is a tf_type shape.
-    """
-
-    name = "tf.EnsureShape"
-    shape = raw()
-
-    @property
-    def demanded(self) -> Shape:
-        """The sizes that `shape` demands."""
-        shape = self.shape
-        if not isinstance(shape, ShapeAttr):
-            return None
-        sizes = shape.sizes()
-        return None if sizes is None else tuple(UNKNOWN if size is None else size for size in sizes)
-
-    def verify_(self) -> None:
-        super().verify_()
-        demanded = self.demanded
-        agree(self, "input", self.operand_shape(0), demanded)
-        agree(self, "the result", self.result_shape(), demanded)
-
-
-@tf_op
 class CheckNumericsOp(TfOperation):
     """`tensor`, which must not hold an infinity or a NaN; not pure, since it stops when it does."""
 
@@ -93,7 +65,9 @@ class IdentityNOp(PureTfOperation):
 
     def verify_(self) -> None:
         if len(self._operands) != len(self.results):
-            raise refusal(self, f"found {len(self.results)} results, needed {len(self._operands)}")
+            raise verify_error(
+                self, f"found {len(self.results)} results, needed {len(self._operands)}"
+            )
         for index, (operand, result) in enumerate(zip(self._operands, self.results, strict=True)):
             same_elements(self, operand, result)
             shape = self.operand_shape(index)

@@ -9,7 +9,15 @@ from xdsl.irdl import operand_def, result_def, var_operand_def
 
 from .operation import PureTfOperation, tf_op
 from .parameters import flag, text
-from .static_types import Shape, agree, broadcast, rank_at_least, rank_is, refusal, same_elements
+from .static_types import (
+    Shape,
+    agree,
+    broadcast,
+    rank_at_least,
+    rank_is,
+    same_elements,
+    verify_error,
+)
 
 
 class MatrixProduct(PureTfOperation):
@@ -23,7 +31,7 @@ class MatrixProduct(PureTfOperation):
         rows, inner = first[-2:][::-1] if flipped[0] else first[-2:]
         other, columns = second[-2:][::-1] if flipped[1] else second[-2:]
         if inner != other and inner >= 0 and other >= 0:
-            raise refusal(
+            raise verify_error(
                 self,
                 f"{names[0]} contracts a size of {inner}, {names[1]} one of {other}; "
                 "they must be equal",
@@ -166,14 +174,14 @@ class EinsumOp(PureTfOperation):
         """The equation, read; raises VerifyException when it is malformed."""
         parsed = parse_equation(self.equation)
         if parsed is None:
-            raise refusal(self, f'"{self.equation}" is not an einsum equation')
+            raise verify_error(self, f'"{self.equation}" is not an einsum equation')
         return parsed
 
     def verify_(self) -> None:
         same_elements(self, *self._operands, self.results[0])
         labels = self.labels
         if len(labels.operands) != len(self._operands):
-            raise refusal(
+            raise verify_error(
                 self, f"found {len(self._operands)} operands, needed {len(labels.operands)}"
             )
         sizes: dict[str, int] = {}
@@ -193,12 +201,12 @@ class EinsumOp(PureTfOperation):
         named = len(before) + len(after)
         if len(shape) < named or (not dots and len(shape) != named):
             more = "at least " if dots else ""
-            raise refusal(self, f"{what} has rank {len(shape)}, needed {more}{named}")
+            raise verify_error(self, f"{what} has rank {len(shape)}, needed {more}{named}")
         ends = len(shape) - len(after)
         for label, size in zip(before + after, shape[: len(before)] + shape[ends:], strict=True):
             known = sizes.get(label, -1)
             if known >= 0 and size >= 0 and known != size:
-                raise refusal(
+                raise verify_error(
                     self, f"label {label} has sizes {known} and {size}; they must be equal"
                 )
             sizes[label] = max(known, size)

@@ -1,28 +1,30 @@
-"""tf ops whose operands or results are shapes held as integer tensors."""
+"""tf ops on shapes, whose results are sizes."""
 
 from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
+from ..tf_type import ShapeAttr
+from .conversion import SameTensor
 from .operation import PureTfOperation, TfOperation, tf_op
+from .parameters import raw
 from .static_types import (
     UNKNOWN,
     Shape,
     agree,
-    constant_integers,
     element_of,
     is_integer,
     rank_is,
-    refusal,
     same_elements,
     spell,
+    verify_error,
 )
 
 
-def _verify_integers(op: TfOperation) -> None:
+def verify_integers(op: TfOperation) -> None:
     for result in op.results:
         if not is_integer(found := element_of(result.type)):
-            raise refusal(op, f"the result has elements {found}, needed integers")
+            raise verify_error(op, f"the result has elements {found}, needed integers")
 
 
 def _sizes(shape: Shape) -> tuple[int]:
@@ -39,7 +41,7 @@ class ShapeOp(PureTfOperation):
     output = result_def()
 
     def verify_(self) -> None:
-        _verify_integers(self)
+        verify_integers(self)
         agree(self, "the result", self.result_shape(), _sizes(self.operand_shape(0)))
 
 
@@ -53,8 +55,10 @@ class ShapeNOp(PureTfOperation):
 
     def verify_(self) -> None:
         if len(self._operands) != len(self.results):
-            raise refusal(self, f"found {len(self.results)} results, needed {len(self._operands)}")
-        _verify_integers(self)
+            raise verify_error(
+                self, f"found {len(self.results)} results, needed {len(self._operands)}"
+            )
+        verify_integers(self)
         for index in range(len(self.results)):
             sizes = _sizes(self.operand_shape(index))
             agree(self, f"result {index}", self.result_shape(index), sizes)
@@ -67,9 +71,9 @@ class Count(PureTfOperation):
     output = result_def()
 
     def verify_(self) -> None:
-        _verify_integers(self)
+        verify_integers(self)
         if any(size >= 0 and size != 1 for size in self.result_shape() or ()):
-            raise refusal(
+            raise verify_error(
                 self, f"the result has shape {spell(self.result_shape())}, needed 1 element"
             )
 
@@ -88,26 +92,6 @@ class SizeOp(Count):
     name = "tf.Size"
 
 
-@tf_op
-class InvertPermutationOp(PureTfOperation):
-    """The permutation that undoes `x`."""
-
-    name = "tf.InvertPermutation"
-    x = operand_def()
-    y = result_def()
-
-    def verify_(self) -> None:
-        _verify_integers(self)
-        same_elements(self, self._operands[0], self.results[0])
-        rank_is(self, "x", self.operand_shape(0), 1)
-        agree(self, "the result", self.result_shape(), self.operand_shape(0))
-        values = constant_integers(self._operands[0])
-        if values is not None and sorted(values) != list(range(len(values))):
-            raise refusal(
-                self, f"x is {list(values)}, needed a permutation of 0 to {len(values) - 1}"
-            )
-
-
 class PairOfShapes(PureTfOperation):
     """A function of two shapes."""
 
@@ -115,7 +99,7 @@ class PairOfShapes(PureTfOperation):
     s1 = operand_def()
 
     def verify_(self) -> None:
-        _verify_integers(self)
+        verify_integers(self)
         same_elements(self, *self._operands, *self.results)
         for index, what in enumerate(("s0", "s1")):
             rank_is(self, what, self.operand_shape(index), 1)
@@ -144,3 +128,30 @@ class BroadcastGradientArgsOp(PairOfShapes):
     name = "tf.BroadcastGradientArgs"
     r0 = result_def()
     r1 = result_def()
+
+
+@tf_op
+class EnsureShapeOp(SameTensor):
+    """
+    `input`, whose shape must be compatible with `shape`; anything else is an error at run time.
+
+    `shape` is a tf_type shape.
+    """
+
+    name = "tf.EnsureShape"
+    shape = raw()
+
+    @property
+    def demanded(self) -> Shape:
+        """The sizes that `shape` demands."""
+        shape = self.shape
+        if not isinstance(shape, ShapeAttr):
+            return None
+        sizes = shape.sizes()
+        return None if sizes is None else tuple(UNKNOWN if size is None else size for size in sizes)
+
+    def verify_(self) -> None:
+        super().verify_()
+        demanded = self.demanded
+        agree(self, "input", self.operand_shape(0), demanded)
+        agree(self, "the result", self.result_shape(), demanded)
