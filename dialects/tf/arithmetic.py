@@ -7,19 +7,10 @@ from typing import ClassVar
 from xdsl.irdl import operand_def, result_def, traits_def, var_operand_def
 from xdsl.traits import Commutative
 
+from .checks import is_integer, same_elements, verify_error
 from .elementwise import Binary, FloatBinary, Unary
-from .normalization import channel_axis
 from .operation import PureTfOperation, tf_op
 from .parameters import text
-from .static_types import (
-    UNKNOWN,
-    agree,
-    is_integer,
-    rank_at_least,
-    rank_is,
-    same_elements,
-    verify_error,
-)
 
 
 class Bitwise(Binary):
@@ -169,8 +160,6 @@ class AddNOp(PureTfOperation):
         if not self._operands:
             raise verify_error(self, "found 0 operands, needed at least 1")
         same_elements(self, *self._operands, self.results[0])
-        for index in range(len(self._operands)):
-            agree(self, f"operand {index}", self.operand_shape(index), self.result_shape())
 
 
 @tf_op
@@ -185,10 +174,6 @@ class ClipByValueOp(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, *self._operands, self.results[0])
-        for index, what in ((1, "clip_value_min"), (2, "clip_value_max")):
-            if bound := self.operand_shape(index):
-                agree(self, what, bound, self.operand_shape(0))
-        agree(self, "the result", self.result_shape(), self.operand_shape(0))
 
 
 @tf_op
@@ -203,13 +188,6 @@ class BiasAddOp(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, *self._operands, self.results[0])
-        shape, bias = self.operand_shape(0), self.operand_shape(1)
-        rank_at_least(self, "value", shape, 2)
-        rank_is(self, "bias", bias, 1)
-        if shape is not None:
-            channels = shape[channel_axis(self.data_format, len(shape))]
-            agree(self, "bias", bias, (channels,))
-        agree(self, "the result", self.result_shape(), shape)
 
 
 @tf_op
@@ -223,12 +201,6 @@ class BiasAddGradOp(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        shape = self.operand_shape(0)
-        rank_at_least(self, "out_backprop", shape, 2)
-        channels = UNKNOWN
-        if shape is not None:
-            channels = shape[channel_axis(self.data_format, len(shape))]
-        agree(self, "the result", self.result_shape(), (channels,))
 
 
 @tf_op

@@ -7,10 +7,10 @@ from typing import ClassVar
 from xdsl.irdl import traits_def
 from xdsl.traits import Commutative
 
+from .checks import element_of, is_boolean, is_float, verify_error
 from .elementwise import Binary, Unary
 from .operation import tf_op
 from .parameters import flag
-from .static_types import element_of, is_boolean, is_float, verify_error
 
 
 class Comparison(Binary):
@@ -30,10 +30,6 @@ class Equality(Comparison):
     """
 
     incompatible_shape_error = flag(True)
-
-    def verify_shapes(self) -> None:
-        if self.incompatible_shape_error:
-            super().verify_shapes()
 
 
 class Logical(Binary):

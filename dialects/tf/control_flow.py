@@ -26,9 +26,9 @@ from xdsl.traits import (
     SymbolTable,
 )
 
+from .checks import agree, element_of, is_boolean, rank_is, same_types, shape_of, verify_error
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, integer, symbol, symbols, text
-from .static_types import agree, element_of, is_boolean, rank_is, same_types, shape_of, verify_error
 
 
 class StatelessMemoryEffect(MemoryEffect):
@@ -42,7 +42,7 @@ class StatelessMemoryEffect(MemoryEffect):
 
 def callee(op: Operation, name: SymbolRefAttr) -> FuncOp | None:
     """
-    The function that `name` names, None when `op` stands in no module.
+    The function that `name` names, None when `op` is in no module.
 
     Raises VerifyException when there is no such function.
     """
@@ -77,7 +77,7 @@ class FunctionUser(TfOperation):
         return function
 
     def verify_callees(self, names: Sequence[SymbolRefAttr], skipped: int = 0) -> None:
-        """Demands that every function takes the operands but the first ones and gives the results."""
+        """Demands that every function takes the operands, less the first, and gives the results."""
         arguments = [value.type for value in self._operands[skipped:]]
         for name in names:
             self.verify_callee(name, arguments, self.result_types)
@@ -248,7 +248,7 @@ class CaseRegionOp(RegionControlFlow):
 
 @tf_op
 class WhileRegionOp(RegionControlFlow):
-    """`cond` yields whether to go on, and may yield its arguments after it; `body` the next values."""
+    """`cond` yields whether to continue, and optionally its arguments; `body` the next values."""
 
     name = "tf.WhileRegion"
     input = var_operand_def()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
+from .checks import same_elements, verify_error
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, text
-from .static_types import agree, same_elements, verify_error
 
 
 class SameTensor(PureTfOperation):
@@ -17,7 +17,6 @@ class SameTensor(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        agree(self, "the result", self.result_shape(), self.operand_shape(0))
 
 
 @tf_op
@@ -52,7 +51,6 @@ class CheckNumericsOp(TfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        agree(self, "the result", self.result_shape(), self.operand_shape(0))
 
 
 @tf_op
@@ -68,10 +66,8 @@ class IdentityNOp(PureTfOperation):
             raise verify_error(
                 self, f"found {len(self.results)} results, needed {len(self._operands)}"
             )
-        for index, (operand, result) in enumerate(zip(self._operands, self.results, strict=True)):
+        for operand, result in zip(self._operands, self.results, strict=True):
             same_elements(self, operand, result)
-            shape = self.operand_shape(index)
-            agree(self, f"result {index}", self.result_shape(index), shape)
 
 
 @tf_op
@@ -82,6 +78,3 @@ class CastOp(PureTfOperation):
     x = operand_def()
     y = result_def()
     Truncate = flag()
-
-    def verify_(self) -> None:
-        agree(self, "the result", self.result_shape(), self.operand_shape(0))

@@ -8,17 +8,8 @@ from typing import ClassVar
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def
 
+from .checks import element_of, is_complex, is_float, same_elements, verify_error
 from .operation import PureTfOperation
-from .static_types import (
-    agree,
-    broadcast,
-    element_of,
-    is_complex,
-    is_float,
-    same_elements,
-    shape_of,
-    verify_error,
-)
 
 
 class Gradient(PureTfOperation):
@@ -28,11 +19,6 @@ class Gradient(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, *self._operands, self.results[0])
-        first, second = self.NAMES
-        agree(self, second, self.operand_shape(1), self.operand_shape(0))
-        agree(
-            self, f"the result of {first} and {second}", self.result_shape(), self.operand_shape(0)
-        )
 
 
 class GradientFromResult(Gradient):
@@ -56,19 +42,12 @@ class Binary(PureTfOperation):
     def verify_(self) -> None:
         x, y = self._operands
         same_elements(self, x, y)
-        tests, words = self.NEEDS
+        tests, message = self.NEEDS
         if tests:
             element = element_of(x.type)
             if not any(test(element) for test in tests):
-                raise verify_error(self, f"the operands have elements {element}, needed {words}")
-        self.verify_shapes()
+                raise verify_error(self, f"the operands have elements {element}, needed {message}")
         self.verify_result_elements()
-
-    def verify_shapes(self) -> None:
-        """Demands that the operands broadcast to the result."""
-        x, y = self._operands
-        z = shape_of(self.results[0].type)
-        agree(self, "the result", z, broadcast(self, (shape_of(x.type), shape_of(y.type))))
 
     def verify_result_elements(self) -> None:
         """Demands the element type of the result."""
@@ -82,19 +61,17 @@ class FloatBinary(Binary):
 
 
 class Elementwise(PureTfOperation):
-    """One operand, one result of the same shape and, unless a class says otherwise, element type."""
+    """One operand, one result of its shape and, unless a class says otherwise, element type."""
 
     NEEDS: ClassVar[tuple[tuple[Callable[[Attribute], bool], ...], str]] = ((), "")
     """Which element types the operand may have: one test must pass; in words for the message."""
 
     def verify_(self) -> None:
-        (x,), (y,) = self._operands, self.results
-        agree(self, "the result", shape_of(y.type), shape_of(x.type))
-        tests, words = self.NEEDS
+        tests, message = self.NEEDS
         if tests:
-            element = element_of(x.type)
+            element = element_of(self._operands[0].type)
             if not any(test(element) for test in tests):
-                raise verify_error(self, f"the operand has elements {element}, needed {words}")
+                raise verify_error(self, f"the operand has elements {element}, needed {message}")
         self.verify_element_types()
 
     def verify_element_types(self) -> None:

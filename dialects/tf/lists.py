@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .operation import PureTfOperation, tf_op
-from .parameters import flag, integer
-from .static_types import (
+from .checks import (
     UNKNOWN,
-    Shape,
+    StaticShape,
     agree,
     constant_integer,
     constant_integers,
@@ -23,12 +21,14 @@ from .static_types import (
     rank_is,
     verify_error,
 )
+from .operation import PureTfOperation, tf_op
+from .parameters import flag, integer
 
 
 class ListOp(PureTfOperation):
     """An op that takes or makes a list."""
 
-    def element_shape_of(self, index: int) -> Shape:
+    def element_shape_of(self, index: int) -> StaticShape:
         """What operand `index`, an element shape, says; demands that it is one."""
         if not is_integer(found := element_of(self._operands[index].type)):
             raise verify_error(self, f"element_shape has elements {found}, needed integers")
@@ -55,7 +55,7 @@ class ListOp(PureTfOperation):
             raise verify_error(self, f"index is {place}, needed at least 0")
 
 
-def _with_lead(size: int, shape: Shape) -> Shape:
+def _with_lead(size: int, shape: StaticShape) -> StaticShape:
     return None if shape is None else (size, *shape)
 
 
@@ -152,7 +152,7 @@ class TensorListSetItemOp(ListOp):
 
 @tf_op
 class TensorListPushBackOp(ListOp):
-    """The list with `tensor` behind its last element."""
+    """The list with `tensor` appended."""
 
     name = "tf.TensorListPushBack"
     input_handle = operand_def()

@@ -6,19 +6,9 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import element_of, is_complex, is_float, part_of, same_elements, verify_error
 from .elementwise import Binary, Elementwise, FloatBinary, FloatUnary, GradientFromResult, Unary
 from .operation import PureTfOperation, tf_op
-from .static_types import (
-    agree,
-    broadcast,
-    element_of,
-    is_complex,
-    is_float,
-    part_of,
-    same_elements,
-    shape_of,
-    verify_error,
-)
 
 
 @tf_op
@@ -241,10 +231,8 @@ class ComplexOp(PureTfOperation):
     out = result_def()
 
     def verify_(self) -> None:
-        parts = self._operands
-        same_elements(self, *parts)
-        part, whole = element_of(parts[0].type), element_of(self.results[0].type)
+        same_elements(self, *self._operands)
+        part = element_of(self._operands[0].type)
+        whole = element_of(self.results[0].type)
         if part_of(whole) != part:
             raise verify_error(self, f"the result has elements {whole}, needed complex<{part}>")
-        shapes = broadcast(self, (shape_of(value.type) for value in parts))
-        agree(self, "the result", self.result_shape(), shapes)

@@ -25,8 +25,8 @@ from xdsl.irdl import (
 from xdsl.traits import OpTrait, Pure
 from xdsl.utils.exceptions import VerifyException
 
+from .checks import StaticShape, shape_of
 from .parameters import Parameter
-from .static_types import Shape, shape_of
 
 _OpT = TypeVar("_OpT", bound="TfOperation")
 
@@ -38,11 +38,11 @@ class TfOperation(IRDLOperation):
     Attributes that the class does not declare are legal and kept, wherever they are written.
     """
 
-    def operand_shape(self, index: int) -> Shape:
+    def operand_shape(self, index: int) -> StaticShape:
         """The static shape of operand `index`; a negative size and None are unknown."""
         return shape_of(self._operands[index].type)
 
-    def result_shape(self, index: int = 0) -> Shape:
+    def result_shape(self, index: int = 0) -> StaticShape:
         """The static shape of result `index`; a negative size and None are unknown."""
         return shape_of(self.results[index].type)
 

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import element_of, is_integer, rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import text
-from .static_types import (
-    UNKNOWN,
-    agree,
-    constant_integers,
-    element_of,
-    is_integer,
-    rank_is,
-    same_elements,
-    verify_error,
-)
 
 
 class Padding(PureTfOperation):
@@ -29,28 +20,6 @@ class Padding(PureTfOperation):
         same_elements(self, self._operands[0], self.results[0])
         if not is_integer(found := element_of(self._operands[1].type)):
             raise verify_error(self, f"paddings have elements {found}, needed integers")
-        shape = self.operand_shape(0)
-        rank = UNKNOWN if shape is None else len(shape)
-        agree(self, "paddings", self.operand_shape(1), (rank, 2))
-        if shape is None:
-            return
-        rank_is(self, "the result", self.result_shape(), rank)
-        amounts = constant_integers(self._operands[1])
-        if amounts is None or len(amounts) != 2 * rank:
-            return
-        needed: list[int] = []
-        for axis, size in enumerate(shape):
-            low, high = amounts[2 * axis : 2 * axis + 2]
-            self.verify_amounts(axis, size, low, high)
-            needed.append(size + low + high if size >= 0 else UNKNOWN)
-        agree(self, "the result", self.result_shape(), tuple(needed))
-
-    def verify_amounts(self, axis: int, size: int, low: int, high: int) -> None:
-        """Demands that dimension `axis` can be padded so."""
-        if min(low, high) < 0:
-            raise verify_error(
-                self, f"paddings of dimension {axis} are {low} and {high}, needed at least 0"
-            )
 
 
 @tf_op
@@ -79,11 +48,3 @@ class MirrorPadOp(Padding):
 
     name = "tf.MirrorPad"
     mode = text(choices=("REFLECT", "SYMMETRIC"))
-
-    def verify_amounts(self, axis: int, size: int, low: int, high: int) -> None:
-        super().verify_amounts(axis, size, low, high)
-        most = size if self.mode == "SYMMETRIC" else size - 1
-        if size >= 0 and max(low, high) > most:
-            raise verify_error(
-                self, f"paddings of dimension {axis} are {low} and {high}, needed at most {most}"
-            )

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import same_elements
 from .operation import tf_op
 from .parameters import integers, text
-from .static_types import agree, rank_is, same_elements
 from .windows import Windowed
 
 
@@ -20,15 +20,6 @@ class Pooling(Windowed):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
         self.verify_window_attributes(("ksize", self.ksize))
-        shape, rank = self.operand_shape(0), self.SPATIAL + 2
-        rank_is(self, "the image", shape, rank)
-        rank_is(self, "the result", self.result_shape(), rank)
-        if shape is None:
-            return
-        needed = list(shape)
-        for axis in (*self.spatial_axes, self.channel_axis):
-            needed[axis] = self.windowed_size(axis, shape[axis], self.ksize[axis])
-        agree(self, "the result", self.result_shape(), tuple(needed))
 
 
 @tf_op

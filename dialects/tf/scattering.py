@@ -4,32 +4,10 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import rank_is, same_elements
 from .gathering import BAD_INDICES_POLICIES, verify_integer_indices
-from .operation import PureTfOperation, TfOperation, tf_op
+from .operation import PureTfOperation, tf_op
 from .parameters import text
-from .static_types import (
-    UNKNOWN,
-    Shape,
-    agree,
-    constant_integer,
-    constant_integers,
-    rank_at_least,
-    rank_is,
-    same_elements,
-    verify_error,
-)
-
-
-def _verify_updates(op: TfOperation, target: Shape, indices: Shape, updates: Shape) -> None:
-    """Demands that the rows of `indices` name places of `target` that `updates` fill."""
-    rank_at_least(op, "indices", indices, 1)
-    if target is None or indices is None or indices[-1] < 0:
-        return
-    if indices[-1] > len(target):
-        raise verify_error(
-            op, f"the rows of indices have size {indices[-1]}, the target has rank {len(target)}"
-        )
-    agree(op, "updates", updates, indices[:-1] + target[indices[-1] :])
 
 
 @tf_op
@@ -48,13 +26,6 @@ class ScatterNdOp(PureTfOperation):
         same_elements(self, updates, self.results[0])
         same_elements(self, indices, shape)
         verify_integer_indices(self, 0)
-        sizes_shape = self.operand_shape(2)
-        rank_is(self, "shape", sizes_shape, 1)
-        target: Shape = constant_integers(shape)
-        if target is None and sizes_shape is not None and sizes_shape[0] >= 0:
-            target = (UNKNOWN,) * sizes_shape[0]
-        agree(self, "the result", self.result_shape(), target)
-        _verify_updates(self, target, self.operand_shape(0), self.operand_shape(1))
 
 
 class TensorScatter(PureTfOperation):
@@ -69,9 +40,6 @@ class TensorScatter(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self._operands[2], self.results[0])
         verify_integer_indices(self, 1)
-        target = self.operand_shape(0)
-        agree(self, "the result", self.result_shape(), target)
-        _verify_updates(self, target, self.operand_shape(1), self.operand_shape(2))
 
 
 @tf_op
@@ -118,16 +86,6 @@ class UnsortedSegments(PureTfOperation):
         same_elements(self, self._operands[0], self.results[0])
         verify_integer_indices(self, 1)
         rank_is(self, "num_segments", self.operand_shape(2), 0)
-        count = constant_integer(self._operands[2])
-        if count is not None and count < 0:
-            raise verify_error(self, f"num_segments is {count}, needed at least 0")
-        data, ids = self.operand_shape(0), self.operand_shape(1)
-        if data is None or ids is None:
-            return
-        rank_at_least(self, "data", data, len(ids))
-        agree(self, "segment_ids", ids, data[: len(ids)])
-        needed = (UNKNOWN if count is None else count, *data[len(ids) :])
-        agree(self, "the result", self.result_shape(), needed)
 
 
 @tf_op
@@ -155,7 +113,7 @@ class SegmentSumOp(PureTfOperation):
     """
     The sums of the entries of `data` that `segment_ids`, which ascend, give the same number.
 
-    There are as many sums as the last id tells; a number that no entry has gives 0.
+    There is one sum more than the last id; an id that no entry has gives 0.
     """
 
     name = "tf.SegmentSum"
@@ -166,9 +124,3 @@ class SegmentSumOp(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
         verify_integer_indices(self, 1)
-        data, ids = self.operand_shape(0), self.operand_shape(1)
-        rank_is(self, "segment_ids", ids, 1)
-        rank_at_least(self, "data", data, 1)
-        if data is not None:
-            agree(self, "segment_ids", ids, data[:1])
-            agree(self, "the result", self.result_shape(), (UNKNOWN, *data[1:]))

@@ -5,31 +5,16 @@ from __future__ import annotations
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
 from ..tf_type import ShapeAttr
+from .checks import UNKNOWN, StaticShape, element_of, is_integer, same_elements, verify_error
 from .conversion import SameTensor
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import raw
-from .static_types import (
-    UNKNOWN,
-    Shape,
-    agree,
-    element_of,
-    is_integer,
-    rank_is,
-    same_elements,
-    spell,
-    verify_error,
-)
 
 
 def verify_integers(op: TfOperation) -> None:
     for result in op.results:
         if not is_integer(found := element_of(result.type)):
             raise verify_error(op, f"the result has elements {found}, needed integers")
-
-
-def _sizes(shape: Shape) -> tuple[int]:
-    """The shape of the tensor that holds the sizes of `shape`."""
-    return (UNKNOWN if shape is None else len(shape),)
 
 
 @tf_op
@@ -42,7 +27,6 @@ class ShapeOp(PureTfOperation):
 
     def verify_(self) -> None:
         verify_integers(self)
-        agree(self, "the result", self.result_shape(), _sizes(self.operand_shape(0)))
 
 
 @tf_op
@@ -59,9 +43,6 @@ class ShapeNOp(PureTfOperation):
                 self, f"found {len(self.results)} results, needed {len(self._operands)}"
             )
         verify_integers(self)
-        for index in range(len(self.results)):
-            sizes = _sizes(self.operand_shape(index))
-            agree(self, f"result {index}", self.result_shape(index), sizes)
 
 
 class Count(PureTfOperation):
@@ -72,10 +53,6 @@ class Count(PureTfOperation):
 
     def verify_(self) -> None:
         verify_integers(self)
-        if any(size >= 0 and size != 1 for size in self.result_shape() or ()):
-            raise verify_error(
-                self, f"the result has shape {spell(self.result_shape())}, needed 1 element"
-            )
 
 
 @tf_op
@@ -101,10 +78,6 @@ class PairOfShapes(PureTfOperation):
     def verify_(self) -> None:
         verify_integers(self)
         same_elements(self, *self._operands, *self.results)
-        for index, what in enumerate(("s0", "s1")):
-            rank_is(self, what, self.operand_shape(index), 1)
-        for index in range(len(self.results)):
-            rank_is(self, f"result {index}", self.result_shape(index), 1)
 
 
 @tf_op
@@ -113,12 +86,6 @@ class BroadcastArgsOp(PairOfShapes):
 
     name = "tf.BroadcastArgs"
     r0 = result_def()
-
-    def verify_(self) -> None:
-        super().verify_()
-        s0, s1 = self.operand_shape(0), self.operand_shape(1)
-        if s0 is not None and s1 is not None and min(s0[0], s1[0]) >= 0:
-            agree(self, "the result", self.result_shape(), (max(s0[0], s1[0]),))
 
 
 @tf_op
@@ -142,16 +109,10 @@ class EnsureShapeOp(SameTensor):
     shape = raw()
 
     @property
-    def demanded(self) -> Shape:
+    def demanded(self) -> StaticShape:
         """The sizes that `shape` demands."""
         shape = self.shape
         if not isinstance(shape, ShapeAttr):
             return None
         sizes = shape.sizes()
         return None if sizes is None else tuple(UNKNOWN if size is None else size for size in sizes)
-
-    def verify_(self) -> None:
-        super().verify_()
-        demanded = self.demanded
-        agree(self, "input", self.operand_shape(0), demanded)
-        agree(self, "the result", self.result_shape(), demanded)

@@ -6,18 +6,9 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import integer
-from .static_types import (
-    UNKNOWN,
-    agree,
-    axis_of,
-    constant_integers,
-    rank_is,
-    same_elements,
-    verify_error,
-)
-from .strided_slice import SliceMasks, sliced_shape
 
 
 @tf_op
@@ -34,35 +25,6 @@ class SliceOp(PureTfOperation):
         source, begin, size = self._operands
         same_elements(self, source, self.results[0])
         same_elements(self, begin, size)
-        shape, counts = self.operand_shape(0), self.operand_shape(1)
-        rank_is(self, "begin", counts, 1)
-        rank_is(self, "size", self.operand_shape(2), 1)
-        agree(self, "size", self.operand_shape(2), counts)
-        if shape is not None:
-            agree(self, "begin", counts, (len(shape),))
-            rank_is(self, "the result", self.result_shape(), len(shape))
-        begins, sizes = constant_integers(begin), constant_integers(size)
-        if sizes is None:
-            return
-        shape = (UNKNOWN,) * len(sizes) if shape is None else shape
-        needed = tuple(
-            self._cut(axis, shape[axis], None if begins is None else begins[axis], sizes[axis])
-            for axis in range(len(sizes))
-        )
-        agree(self, "the result", self.result_shape(), needed)
-
-    def _cut(self, axis: int, whole: int, begin: int | None, size: int) -> int:
-        """The size of the result along `axis`, of size `whole` in the input."""
-        start = begin or 0
-        if size < -1 or start < 0 or (whole >= 0 and start + max(size, 0) > whole):
-            raise verify_error(
-                self,
-                f"the slice from {start} of size {size} leaves dimension {axis} "
-                f"of size {whole if whole >= 0 else '?'}",
-            )
-        if size >= 0:
-            return size
-        return whole - start if begin is not None and whole >= 0 else UNKNOWN
 
 
 @tf_op
@@ -71,7 +33,7 @@ class StridedSliceOp(PureTfOperation):
     Python's indexing: `input[begin:end:strides]` per dimension.
 
     Bit `i` of a mask speaks of entry `i` of the operands: `begin_mask` and `end_mask` drop a bound,
-    `ellipsis_mask` stands for the remaining dimensions, `new_axis_mask` inserts a dimension of size 1,
+    `ellipsis_mask` takes the remaining dimensions, `new_axis_mask` inserts a dimension of size 1,
     `shrink_axis_mask` takes one entry and removes the dimension.
     """
 
@@ -87,38 +49,14 @@ class StridedSliceOp(PureTfOperation):
     new_axis_mask = integer(0, least=0)
     shrink_axis_mask = integer(0, least=0)
 
-    @property
-    def masks(self) -> SliceMasks:
-        """The five masks."""
-        return SliceMasks(
-            self.begin_mask,
-            self.end_mask,
-            self.ellipsis_mask,
-            self.new_axis_mask,
-            self.shrink_axis_mask,
-        )
-
     def verify_(self) -> None:
         source, begin, end, strides = self._operands
         same_elements(self, source, self.results[0])
         same_elements(self, begin, end, strides)
-        counts = self.operand_shape(1)
-        for index, what in ((1, "begin"), (2, "end"), (3, "strides")):
-            rank_is(self, what, self.operand_shape(index), 1)
-            agree(self, what, self.operand_shape(index), counts)
-        masks = self.masks
-        if masks.ellipsis & (masks.ellipsis - 1):
+        if self.ellipsis_mask & (self.ellipsis_mask - 1):
             raise verify_error(
-                self, f"attribute ellipsis_mask is {masks.ellipsis}, needed at most one bit"
+                self, f"attribute ellipsis_mask is {self.ellipsis_mask}, needed at most one bit"
             )
-        steps = constant_integers(strides)
-        if steps is not None and 0 in steps:
-            raise verify_error(self, f"strides are {list(steps)}, needed steps other than 0")
-        shape = self.operand_shape(0)
-        if shape is not None and counts is not None and counts[0] >= 0:
-            bounds = constant_integers(begin), constant_integers(end), steps
-            needed = sliced_shape(self, shape, counts[0], bounds, masks)
-            agree(self, "the result", self.result_shape(), needed)
 
 
 class AlongAxes(PureTfOperation):
@@ -129,12 +67,6 @@ class AlongAxes(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        shape = self.operand_shape(0)
-        agree(self, "the result", self.result_shape(), shape)
-        axes = constant_integers(self._operands[self.AXES])
-        if axes is not None and shape is not None:
-            for axis in axes:
-                axis_of(self, "an axis", axis, len(shape))
 
 
 @tf_op
@@ -145,15 +77,6 @@ class ReverseV2Op(AlongAxes):
     tensor = operand_def()
     axis = operand_def()
     output = result_def()
-
-    def verify_(self) -> None:
-        super().verify_()
-        rank_is(self, "axis", self.operand_shape(1), 1)
-        axes, shape = constant_integers(self._operands[1]), self.operand_shape(0)
-        if axes is not None and shape is not None:
-            places = {axis % len(shape) for axis in axes}
-            if len(places) != len(axes):
-                raise verify_error(self, f"axis is {list(axes)}, needed distinct dimensions")
 
 
 @tf_op
@@ -171,12 +94,11 @@ class RollOp(AlongAxes):
         super().verify_()
         for index, what in ((1, "shift"), (2, "axis")):
             rank_is(self, what, self.operand_shape(index), 0, 1)
-        agree(self, "shift", self.operand_shape(1), self.operand_shape(2))
 
 
 @tf_op
 class ReverseSequenceOp(PureTfOperation):
-    """`input` with the first `seq_lengths[b]` entries along `seq_dim` reversed, for each batch `b`."""
+    """`input` with the first `seq_lengths[b]` entries along `seq_dim` reversed in batch `b`."""
 
     name = "tf.ReverseSequence"
     input = operand_def()
@@ -187,10 +109,3 @@ class ReverseSequenceOp(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        rank_is(self, "seq_lengths", self.operand_shape(1), 1)
-        shape = self.operand_shape(0)
-        agree(self, "the result", self.result_shape(), shape)
-        if shape is not None:
-            axis_of(self, "attribute seq_dim", self.seq_dim, len(shape))
-            batch = axis_of(self, "attribute batch_dim", self.batch_dim, len(shape))
-            agree(self, "seq_lengths", self.operand_shape(1), (shape[batch],))

@@ -6,22 +6,12 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import element_of, is_complex, is_float, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
-from .static_types import (
-    UNKNOWN,
-    agree,
-    constant_integers,
-    element_of,
-    is_complex,
-    is_float,
-    rank_at_least,
-    same_elements,
-    verify_error,
-)
 
 
 class Fourier(PureTfOperation):
-    """A transform of complex numbers over the last dimensions; an inverse one divides by the count."""
+    """A complex transform over the last dimensions; an inverse one divides by the count."""
 
     DIMENSIONS: ClassVar[int] = 1
     input = operand_def()
@@ -31,8 +21,6 @@ class Fourier(PureTfOperation):
         if not is_complex(found := element_of(self._operands[0].type)):
             raise verify_error(self, f"input has elements {found}, needed complex numbers")
         same_elements(self, self._operands[0], self.results[0])
-        rank_at_least(self, "input", self.operand_shape(0), self.DIMENSIONS)
-        agree(self, "the result", self.result_shape(), self.operand_shape(0))
 
 
 class RealFourier(PureTfOperation):
@@ -57,14 +45,6 @@ class RealFourier(PureTfOperation):
             raise verify_error(
                 self, f"the spectrum has elements {spectrum}, needed complex numbers"
             )
-        agree(self, "fft_length", self.operand_shape(1), (self.DIMENSIONS,))
-        shape = self.operand_shape(0)
-        rank_at_least(self, "input", shape, self.DIMENSIONS)
-        lengths = constant_integers(self._operands[1]) or (UNKNOWN,) * self.DIMENSIONS
-        if shape is not None:
-            last = lengths[-1] if self.INVERSE else UNKNOWN
-            needed = (*shape[: -self.DIMENSIONS], *lengths[:-1], last)
-            agree(self, "the result", self.result_shape(), needed)
 
 
 @tf_op

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from .checks import verify_error
 from .operation import PureTfOperation
 from .parameters import integers, text
-from .static_types import UNKNOWN, verify_error
 
 
 class Windowed(PureTfOperation):
@@ -59,19 +59,3 @@ class Windowed(PureTfOperation):
             raise verify_error(
                 self, f"attribute explicit_paddings has {explicit} numbers, needed {needed}"
             )
-
-    def windowed_size(self, axis: int, size: int, window: int) -> int:
-        """The number of places of a window along `axis`; unknown sizes give an unknown one."""
-        stride = self.strides[axis]
-        if self.padding == "SAME":
-            return -(-size // stride) if size >= 0 else UNKNOWN
-        if size < 0 or window < 0:
-            return UNKNOWN
-        if self.padding == "EXPLICIT":
-            size += sum(self.explicit_paddings[2 * axis : 2 * axis + 2])
-        reach = (window - 1) * self.window_dilations[axis] + 1
-        if reach > size:
-            raise verify_error(
-                self, f"a window that reaches {reach} does not fit into dimension {axis} of {size}"
-            )
-        return (size - reach) // stride + 1

@@ -1,4 +1,4 @@
-"""The tf dialect lowered to mhlo: one file for each family of ops, with the families of `dialects.tf`."""
+"""The tf dialect lowered to mhlo: one file for each family of ops, named as in `dialects.tf`."""
 
 from . import (
     activations,

@@ -47,7 +47,7 @@ def floor_remainder(x: Elements, y: Elements) -> Elements:
 
 
 def _rounds_up(remainder: Elements, y: Elements) -> Elements:
-    """Whether a division that truncates rounds up: there is a remainder and its sign is not the divisor's."""
+    """Whether truncation rounds up: there is a remainder, and its sign is not the divisor's."""
     return remainder.differs(0) & (remainder < 0).differs(y < 0)
 
 

@@ -29,7 +29,7 @@ def dot(
     dimensions: DotDimensions,
     element_type: TensorType[Attribute],
 ) -> SSAValue:
-    """The product with result dimensions batch, rest of `lhs`, rest of `rhs`; `element_type` gives the elements."""
+    """The product with result dimensions batch, rest of `lhs`, rest of `rhs`."""
     a, c = b.shape(lhs), b.shape(rhs)
     batch = [a[i] for i in dimensions.lhs_batching_dimensions]
     used_a = {*dimensions.lhs_batching_dimensions, *dimensions.lhs_contracting_dimensions}
@@ -119,7 +119,7 @@ def equal_indices(b: Builder, type: Tensor, first: int, second: int) -> SSAValue
 
 
 def diagonal(b: Builder, term: str, value: SSAValue) -> Labelled:
-    """The elements whose indices along dimensions of one label are the same; each label stands once then."""
+    """The elements with equal indices along dimensions of one label, which then occurs once."""
     repeated = next((i for i, label in enumerate(term) if label in term[:i]), None)
     if repeated is None:
         return term, value
@@ -131,7 +131,7 @@ def diagonal(b: Builder, term: str, value: SSAValue) -> Labelled:
 
 
 def on_diagonal(b: Builder, term: str, value: SSAValue, output: str) -> SSAValue:
-    """`value`, whose labels stand once in `term`, where the indices of a repeated label are the same, else 0."""
+    """`value` where the indices of a label repeated in `term` are equal, else 0."""
     if term == output:
         return value
     shape = b.shape(value)
@@ -147,7 +147,7 @@ def on_diagonal(b: Builder, term: str, value: SSAValue, output: str) -> SSAValue
 
 
 def sum_out(b: Builder, labelled: Labelled, needed: set[str]) -> Labelled:
-    """Sums over the labels that nobody needs."""
+    """Sums over the labels that neither the other operand nor the result has."""
     term, value = labelled
     axes = [i for i, label in enumerate(term) if label not in needed]
     kept = "".join(label for label in term if label in needed)

@@ -44,7 +44,7 @@ def lower_block(block: Block, b: Builder) -> None:
 
 
 def is_lowered(op: Operation, b: Builder) -> bool:
-    """Whether `op` is gone after the conversion: a tf op, or one that a row of the user's lowers."""
+    """Whether the conversion replaces `op`: a tf op, or one with a row of the user's."""
     if isinstance(op, TfOperation) or type(op) in b.lowerings:
         return True
     return op_name(op).startswith("tf.")
@@ -56,7 +56,7 @@ def _is_result_of_lowered(operand: SSAValue, b: Builder) -> bool:
 
 
 def _is_known(op: Operation, b: Builder) -> bool:
-    """Whether every result is a small integer tensor of known elements, to be made where it is needed."""
+    """Whether every result is a small integer tensor of known elements, made at its uses."""
     if not op.results or not is_side_effect_free(op):
         return False
     if op.name == "tf.Const":
@@ -66,7 +66,7 @@ def _is_known(op: Operation, b: Builder) -> bool:
 
 
 def lower_region(region: Region, b: Builder) -> None:
-    """Lowers a region that the op at hand has been given, under the facts that hold in it."""
+    """Lowers a region of the current op under the facts that hold in it."""
     at, outer = b.at, b.sizes.sources()
     block = region.block
     with inside(block, b.analysis), b.namer.scope(), b.sizes.inside(block):
@@ -115,7 +115,7 @@ def yield_(op: tf.YieldOp, b: Builder) -> Results:
 
 
 def assertion(op: tf.AssertOp, b: Builder) -> Results:
-    """A condition on sizes is stated already; one on data is checked where it stands."""
+    """A condition on sizes is a constraint already; one on data is checked in place."""
     if b.analysis.condition(op.operands[0]) is None:
         condition = b.operand(op.operands[0])
         holds = b.insert(tensor.ExtractOp(condition, [], i1))

@@ -22,7 +22,7 @@ MANTISSA_BITS: dict[type[Attribute], int] = {
 
 
 def cast(op: tf.CastOp, b: Builder) -> Results:
-    """Floats become integers towards zero; whatever is not zero is true; imaginary parts are dropped."""
+    """Floats round towards zero to integers; non-zero is true; imaginary parts are dropped."""
     value, target = b.operand(op.operands[0]), b.type(op.results[0]).element_type
     if target == i1:
         if element_type_of(value) == i1:
@@ -40,8 +40,8 @@ def cast(op: tf.CastOp, b: Builder) -> Results:
 def truncate(x: Elements, target: Attribute) -> Elements:
     """`x` with the bits of the mantissa dropped that `target` lacks.
 
-    A conversion rounds to the nearest. Where that was away from zero, the number one step nearer to zero is the
-    nearest to `rounded * (1 - half of the last bit)`.
+    A conversion rounds to the nearest. Where that was away from zero, the number one step nearer
+    to zero is the nearest to `rounded * (1 - half of the last bit)`.
     """
     bits, source_bits = (MANTISSA_BITS.get(type(t), 0) for t in (target, x.element_type))
     rounded = x.convert(target)

@@ -1,4 +1,7 @@
-"""tf convolutions and their gradients: `mhlo.convolution`, or `mhlo.dynamic_conv` where padding depends on sizes."""
+"""tf convolutions and their gradients, to `mhlo.convolution`.
+
+Where padding depends on sizes it is `mhlo.dynamic_conv`.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ Paddings = Sequence[tuple[Expr, Expr]]
 
 
 def dimensions(op: Convolution) -> ConvDimensions:
-    """Input and output in the data format of `op`, the filter as spatial, input and output channels."""
+    """Dimension numbers: input and output in the data format of `op`, the filter as HWIO."""
     spatial = tuple(op.spatial_axes)
     return ConvDimensions(
         input_batch_dimension=0,
@@ -49,7 +52,7 @@ def convolve(
     feature_groups: int = 1,
     batch_groups: int = 1,
 ) -> SSAValue:
-    """A convolution with static padding where every amount is a constant; `window` holds its other properties."""
+    """A convolution, static if every padding is constant; `window` holds its other properties."""
     properties: dict[str, Attribute] = {
         "dimension_numbers": ConvDimensionNumbersAttr(numbers),
         "feature_group_count": integer(feature_groups),
@@ -93,7 +96,7 @@ def convolution(op: Convolution, b: Builder) -> Results:
 
 
 def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Results:
-    """A convolution with a group for each channel; with unknown channels, one whose filter is zero off the diagonal."""
+    """A convolution with a group for each channel; a diagonal filter for unknown channels."""
     image, kernel = map(b.operand, op.operands)
     shape, kernel_shape = b.shape(image), b.shape(kernel)
     windows = convolved(op, b.analysis, shape, kernel_shape)
@@ -130,7 +133,7 @@ def on_diagonal(b: Builder, kernel: SSAValue) -> SSAValue:
 
 
 def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Results:
-    """The gradient, spread by the strides, convolved with the reversed filter whose channels are exchanged."""
+    """The gradient, spread by the strides, convolved with the reversed and transposed filter."""
     kernel, gradient = b.operand(op.operands[1]), b.operand(op.operands[2])
     type = b.type(op.results[0])
     image, kernel_shape = b.shape_of_type(type), b.shape(kernel)
@@ -175,7 +178,7 @@ def exchange_groups(b: Builder, kernel: SSAValue, groups: int) -> SSAValue:
 
 
 def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Results:
-    """The image convolved with the gradient: the batch is summed over, the channels of the image are the batch."""
+    """The image convolved with the gradient: sums over the batch, with channels as the batch."""
     image, gradient = b.operand(op.operands[0]), b.operand(op.operands[2])
     type = b.type(op.results[0])
     shape, kernel = b.shape(image), b.shape_of_type(type)

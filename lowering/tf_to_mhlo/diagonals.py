@@ -57,7 +57,7 @@ def constant_band(op: Operation, b: Builder, operand: SSAValue) -> Band:
 
 
 def alignment(op: Operation) -> str:
-    """Where the elements of super- and subdiagonals stand; on the left before there was a choice."""
+    """The alignment of super- and subdiagonals in their rows; left where the op has no choice."""
     known = isinstance(op, tf.MatrixDiagV3Op | tf.MatrixDiagPartV3Op | tf.MatrixSetDiagV3Op)
     return op.align if known else "LEFT_LEFT"
 

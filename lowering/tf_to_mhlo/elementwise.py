@@ -62,7 +62,7 @@ def squared(b: Builder, x: SSAValue) -> SSAValue:
 
 
 def from_result(derivative: Callable[[Builder, SSAValue], SSAValue]) -> Lowering:
-    """The derivative, told from the function's result, times the gradient that arrives."""
+    """The derivative, from the function's result, times the incoming gradient."""
 
     def lower(op: Gradient, b: Builder) -> Results:
         y, dy = map(b.operand, op.operands)

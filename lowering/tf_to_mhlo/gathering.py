@@ -50,9 +50,9 @@ def gather_slices(
     dimensions: GatherDimensions,
     type: TensorType[Attribute],
 ) -> SSAValue:
-    """`mhlo.gather` of slices of size 1 in the dimensions that disappear and of full size in the others.
+    """`mhlo.gather` of slices of size 1 in the dimensions that disappear, full size in others.
 
-    There is nothing to be taken along a dimension of size 0, so that slices of size 0 will do there.
+    Along a dimension of size 0 slices have size 0.
     """
     gone = {*dimensions.collapsed_slice_dims, *dimensions.operand_batching_dims}
     slices = [

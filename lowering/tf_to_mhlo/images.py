@@ -11,7 +11,7 @@ from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import element_type_of, tensor_type
 from ...dialects.tf.images import BatchMove, BlockMove, Resize
-from ...rules.tf.images import amounts_of
+from ...rules.tf.images import block_amounts
 from ...symbolic import Expr, as_expr, minimum
 from .builder import Builder, LoweringTable
 from .elementwise import Results, binary, compare, with_number
@@ -71,7 +71,7 @@ def depth_to_space(op: BlockMove, b: Builder) -> Results:
 
 def block_of(op: BatchMove, b: Builder) -> tuple[list[int], list[tuple[Expr, Expr]]]:
     """The block's sizes and the amounts of padding or cropping."""
-    amounts = amounts_of(op, b.analysis)
+    amounts = block_amounts(op, b.analysis)
     if amounts is None:
         raise b.fail("paddings and crops must be known")
     return list(b.constants(op.operands[1], "block_shape")), amounts
@@ -130,7 +130,7 @@ def scale(b: Builder, op: Resize, size: Expr, target: Expr) -> SSAValue:
 
 
 def bind_size(b: Builder, op: Resize) -> None:
-    """Makes height and width of the result readable from `size`, where nothing else tells them."""
+    """Makes height and width of the result readable from `size` if otherwise unknown."""
     result = b.shape_of_type(b.type(op.results[0]))
     for place, size in enumerate(result[1:3]):
         if not b.sizes.has(size):
@@ -138,7 +138,7 @@ def bind_size(b: Builder, op: Resize) -> None:
 
 
 def source_positions(b: Builder, op: Resize, axis: int, centre: float) -> SSAValue:
-    """Where each element of the result along `axis` stands in the image; `centre` is that of a pixel."""
+    """The position in the image of each result element along `axis`; `centre` is a pixel's."""
     size = b.shape(op.operands[0])[axis]
     target = b.shape_of_type(b.type(op.results[0]))[axis]
     type = b.ranked(f32, [target])
@@ -232,7 +232,7 @@ def suppression(op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, b: Buil
 
 
 def keep_greedily(b: Builder, overlaps: SSAValue, above: SSAValue, index: Elements) -> SSAValue:
-    """Which boxes stay: of those `above` the threshold, in order, no one that overlaps one that stays before it."""
+    """Which boxes are kept: in order, each `above` the threshold that overlaps no kept one."""
     size = number(b, b.shape(above)[0], i64)
     truth = TensorType(element_type_of(above), [])
 
@@ -253,7 +253,7 @@ def keep_greedily(b: Builder, overlaps: SSAValue, above: SSAValue, index: Elemen
 
 
 def overlapping(b: Builder, boxes: SSAValue, threshold: SSAValue) -> SSAValue:
-    """Whether intersection over union of each pair of boxes is above the threshold; never for an empty box."""
+    """Whether the overlap of each pair of boxes exceeds the threshold; never for an empty box."""
     count, element_type = b.shape(boxes)[0], element_type_of(boxes)
     vector, square = b.ranked(element_type, [count]), b.ranked(element_type, [count, count])
     y1, x1, y2, x2 = (Elements(b, b.reshape(b.slice(boxes, 1, i, i + 1), vector)) for i in range(4))

@@ -78,7 +78,7 @@ def split(op: tf.SplitOp, b: Builder) -> Results:
 
 
 def split_v(op: tf.SplitVOp, b: Builder) -> Results:
-    """Slices one after the other; sizes that only the program's run tells are read."""
+    """Consecutive slices; sizes known only at run time are read."""
     (axis,) = b.constants(op.operands[2], "the dimension")
     value = b.operand(op.operands[0])
     axis %= len(b.shape(value))

@@ -21,7 +21,7 @@ def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> R
     type = b.type(op.results[0])
     sizes = b.shape_of_type(type)
     if not all(map(b.sizes.has, sizes[1:])):
-        raise b.fail("nothing tells the sizes of the list's elements")
+        raise b.fail("the sizes of the list's elements are not known")
     if b.sizes.has(sizes[0]):
         return (b.splat(0, type),)
     assert isinstance(op, tf.TensorListReserveOp), "an empty list has a known number of elements"
@@ -84,7 +84,7 @@ def concat(op: tf.TensorListConcatV2Op, b: Builder) -> Results:
 
 
 def resize(op: tf.TensorListResizeOp, b: Builder) -> Results:
-    """Zeros put behind the list where it grows, then cut."""
+    """Appends zeros where the list grows, then cuts."""
     values, type = b.operand(op.operands[0]), b.type(op.results[0])
     size = b.analysis.scalar(op.operands[1])
     if size is None:

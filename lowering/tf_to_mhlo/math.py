@@ -1,4 +1,4 @@
-"""tf functions of analysis, roundings and complex numbers: mhlo ops, and formulas where mhlo has none."""
+"""tf functions of analysis, roundings, complex numbers: mhlo ops, or formulas of them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def erfc_of_positive(x: Elements) -> Elements:
 
 
 def erfinv(x: Elements) -> Elements:
-    """The inverse of erf: a closed form good to 0.2 percent, and two of Halley's steps from there."""
+    """The inverse of erf: a closed form good to 0.2 percent, refined by two Halley steps."""
     a, size = 0.147, abs(x)
     logarithm = (-size).log1p() + size.log1p()
     k = logarithm * 0.5 + 2 / (pi * a)

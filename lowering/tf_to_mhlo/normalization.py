@@ -17,7 +17,7 @@ from .reducers import lowest, reduce, wide_float
 
 
 def batch_norm(op: FusedBatchNorm, b: Builder) -> Results:
-    """`(x - mean) * (scale / sqrt(variance + epsilon)) + offset`, computed in the type of the vectors."""
+    """`(x - mean) * (scale / sqrt(variance + epsilon)) + offset`, in the vectors' element type."""
     x, scale, offset, *running = map(b.operand, op.operands)
     element_type = b.type(op.results[0]).element_type
     x = b.convert(x, element_type_of(scale))
@@ -40,7 +40,7 @@ def batch_norm(op: FusedBatchNorm, b: Builder) -> Results:
 
 
 def nothing(b: Builder, result: SSAValue) -> SSAValue:
-    """Zeros for a reserve space that nobody reads, empty where its type leaves a size open."""
+    """Zeros for an unused reserve space, empty where its type leaves a size open."""
     type = b.type(result)
     for size in b.shape_of_type(type):
         b.bind(size, as_expr(0))
@@ -111,7 +111,7 @@ def log_and_softmax(b: Builder, logits: SSAValue) -> tuple[SSAValue, SSAValue]:
 
 
 def cross_entropy(op: tf.SoftmaxCrossEntropyWithLogitsOp, b: Builder) -> Results:
-    """The sum of `-label * log(softmax)` of each row, nothing where the label is 0; the gradient `softmax - label`."""
+    """The sum of `-label * log(softmax)` of each row, 0 for label 0; gradient `softmax - label`."""
     type = b.type(op.results[1])
     logits, labels = (b.broadcast(b.operand(o), type) for o in op.operands)
     logarithm, softmax = log_and_softmax(b, logits)
@@ -168,7 +168,7 @@ def softmax(op: tf.SoftmaxOp, b: Builder) -> Results:
 
 
 def shift(op: Operation, b: Builder) -> tuple[SSAValue, TensorType[Attribute]]:
-    """The operand less its maximum along the last dimension, with 32 bits or more, and the operand's type."""
+    """The operand less its maximum along the last dimension, in 32 bits or more, and its type."""
     value = b.operand(op.operands[0])
     type = tensor_type(value)
     value = b.convert(value, wide_float(type.element_type))

@@ -17,13 +17,13 @@ from .formulas import where
 from .gathering import take_along
 from .indices import along, positions
 
-Amounts = list[tuple[Expr, Expr]]
+PadAmounts = list[tuple[Expr, Expr]]
 
 
 def amounts_of(
     op: tf.PadOp | tf.PadV2Op | tf.MirrorPadOp, b: Builder, type: TensorType[Attribute]
-) -> Amounts:
-    """What is added before and after each dimension; the sizes of `type` are readable from then on."""
+) -> PadAmounts:
+    """The amounts before and after each dimension; binds the sizes of `type`."""
     sizes = b.shape(b.operand(op.operands[0]))
     known = b.analysis.value(op.operands[1])
     if known is None or None in known:
@@ -48,7 +48,7 @@ def pad(op: tf.PadOp | tf.PadV2Op, b: Builder) -> Results:
 
 
 def pad_to(
-    b: Builder, value: SSAValue, fill: SSAValue, amounts: Amounts, type: TensorType[Attribute]
+    b: Builder, value: SSAValue, fill: SSAValue, amounts: PadAmounts, type: TensorType[Attribute]
 ) -> SSAValue:
     """`value` with `fill` around it; `type` is the result's."""
     if not amounts:

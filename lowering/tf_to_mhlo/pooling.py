@@ -73,7 +73,7 @@ def avg_pool(op: tf.AvgPoolOp | tf.AvgPool3DOp, b: Builder) -> Results:
 def covered(
     b: Builder, type: Tensor, windows: Sequence[Placement]
 ) -> tuple[SSAValue, list[Expr], list[int]]:
-    """How many elements each window covers, its broadcast shape, and the dimensions along which it differs."""
+    """The element count of each window, its broadcast shape, and the dimensions of the count."""
     axes = [axis for axis, window in enumerate(windows) if window.moves]
     moving = [windows[axis] for axis in axes]
     ones = b.splat(1, b.ranked(type.element_type, [window.size for window in moving]))

@@ -47,7 +47,7 @@ def reduction(op_type: type[Operation], start: Start) -> Lowering:
 
 
 def mean(op: tf.MeanOp, b: Builder) -> Results:
-    """The sum over the number of elements that it combines; the mean of integers is rounded towards zero."""
+    """The sum over the number of elements; the mean of integers is rounded towards zero."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     axes = axes_of(op, b)
     count = shapes.product(b.shape(value)[axis] for axis in axes)
@@ -94,10 +94,10 @@ def position(direction: str, start: Start) -> Lowering:
 
 
 def _extreme_body(direction: str, element_type: Attribute, index_type: Attribute) -> Region:
-    """Keeps the more extreme of two values, of equal ones that with the lower index, a number rather than NaN.
+    """Keeps the more extreme of two values, of equal ones that with the lower index, not NaN.
 
-    The elements are to the right of what is kept, with a start to the left; so a NaN is never found, as in
-    TensorFlow's own kernels, and 0 where there are NaNs only.
+    The accumulated value is on the left. So a NaN is never found, as in TensorFlow's own kernels;
+    the index is 0 where there are NaNs only.
     """
     values, indices = TensorType(element_type, []), TensorType(index_type, [])
     truth = TensorType(i1, [])

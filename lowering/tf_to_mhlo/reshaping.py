@@ -30,7 +30,7 @@ def reshape(op: tf.ReshapeOp, b: Builder) -> Results:
 
 
 def filled(target: Elements, sizes: Shape) -> Elements:
-    """The vector `target` with its -1 replaced by what is left of `sizes`; zeros on both sides are left out of that."""
+    """The vector `target` with its -1 replaced by the rest of `sizes`, both without zeros."""
     b, element_type, is_open = target.b, target.element_type, target.equals(-1)
 
     def total(factors: Elements) -> Elements:
@@ -105,7 +105,7 @@ def tile(op: tf.TileOp, b: Builder) -> Results:
 
 
 def tile_at_run_time(op: tf.TileOp, b: Builder) -> SSAValue:
-    """Along each dimension the entries at the places of the result, counted anew at each repetition."""
+    """Takes entries along each dimension at the result's positions modulo the operand's size."""
     value = b.operand(op.operands[0])
     target = b.shape_of_type(b.type(op.results[0]))
     for axis, size in enumerate(b.shape(value)):
@@ -119,7 +119,7 @@ def tile_at_run_time(op: tf.TileOp, b: Builder) -> SSAValue:
 
 
 def invert_permutation(op: tf.InvertPermutationOp, b: Builder) -> Results:
-    """The positions, ordered by what stands there."""
+    """The positions, ordered by the elements at them."""
     value = b.operand(op.operands[0])
     assert is_integer_or_index(element_type_of(value))
     return (sort(b, [value, iota(b, tensor_type(value), 0)], "LT", 0)[1],)

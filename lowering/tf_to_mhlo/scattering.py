@@ -24,9 +24,9 @@ def scatter(
     op: type[Operation] | None,
     depth: int | None = None,
 ) -> SSAValue:
-    """`target` with `updates` folded in by `op`, or put in place, at what the rows of `indices` name.
+    """`target` with `updates` combined by `op`, or put, at the places named by `indices`.
 
-    depth: None where rows name one dimension by scalars instead of by vectors. Rows that name no place do nothing.
+    depth: None where indices are scalars instead of rows. Rows out of range do nothing.
     """
     rank, lead = len(b.shape(target)), len(b.shape(indices)) - (depth is not None)
     named = 1 if depth is None else depth
@@ -102,7 +102,7 @@ def segments(combine: type[Operation], start: str) -> Lowering:
 
 
 def ordered_segments(op: tf.SegmentSumOp, b: Builder) -> Results:
-    """Into as many zeros as the greatest id tells."""
+    """Adds into zeros, one more than the greatest id."""
     data, ids = map(b.operand, op.operands)
     type = b.type(op.results[0])
     greatest = reduce(b, b.convert(ids, i64), mhlo.MaximumOp, -1, [0])

@@ -76,7 +76,8 @@ def unique_v2(op: tf.UniqueV2Op, b: Builder) -> Results:
 def first_of_equals(b: Builder, value: SSAValue) -> SSAValue:
     """For each element of a vector the place of the first that is equal to it.
 
-    Equal elements are neighbours in the sorted vector, the first one in front; a scan hands its place on.
+    Equal elements are adjacent in the sorted vector, the first one first; a scan propagates
+    its position.
     """
     (size,) = b.shape(value)
     index = positions(b, size)
@@ -112,7 +113,7 @@ def first_of_equal_parts(b: Builder, value: SSAValue, axis: int) -> SSAValue:
 def unique_entries(
     b: Builder, value: SSAValue, axis: int, first: SSAValue, results: Sequence[SSAValue]
 ) -> Results:
-    """The entries that are the first of their kind, the number of each entry's kind, and the size of each kind."""
+    """The distinct entries, the number of each entry's class, and the size of each class."""
     types = [b.type(result) for result in results]
     (size,) = b.shape(first)
     is_first = compare(b, "EQ", first, positions(b, size).value)

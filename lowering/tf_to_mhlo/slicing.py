@@ -22,7 +22,7 @@ from .indices import along, iota, positions
 
 
 def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
-    """A slice of what is taken, reversed first where a stride is negative; dimensions come and go by a reshape."""
+    """A slice, reversed first where a stride is negative; a reshape adds and drops dimensions."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     strides = b.constants(op.operands[3], "the strides")
     begins, ends = (
@@ -78,7 +78,7 @@ def reverse(b: Builder, value: SSAValue, axes: Sequence[int]) -> SSAValue:
 
 
 def slice_(op: tf.SliceOp, b: Builder) -> Results:
-    """From `begin` on, `size` elements; a size that is -1 only when the program runs is the rest too."""
+    """`size` elements from `begin` on; a size read at run time may be -1, the rest, too."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     sizes = b.shape_of_type(type)
     starts, limits = list[Expr](), list[Expr]()

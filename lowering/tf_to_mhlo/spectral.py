@@ -1,4 +1,4 @@
-"""tf Fourier transforms: `mhlo.fft` along constant sizes, products with a matrix of roots of unity along others."""
+"""tf Fourier transforms: `mhlo.fft` along constant sizes, else products with roots of unity."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .padding import pad_with_number
 def fft(
     b: Builder, value: SSAValue, kind: FftType, lengths: Sequence[Expr], element_type: Attribute
 ) -> SSAValue:
-    """`mhlo.fft` over the last dimensions, whose sizes on the real side are the constants `lengths`."""
+    """`mhlo.fft` over the last dimensions, of constant sizes `lengths` on the real side."""
     constants = [length.constant_value or 0 for length in lengths]
     sizes = [*b.shape(value)[: -len(lengths)], *lengths]
     if kind is FftType.RFFT:
@@ -46,7 +46,7 @@ def are_constant(sizes: Sequence[Expr]) -> bool:
 
 
 def along_axis(b: Builder, value: SSAValue, matrix: SSAValue, axis: int) -> SSAValue:
-    """`value` times `matrix`, its rows contracted with dimension `axis`, which the columns replace."""
+    """`value` times `matrix`, whose rows contract dimension `axis` and whose columns replace it."""
     rank = len(b.shape(value))
     numbers = DotDimensions(lhs_contracting_dimensions=(axis,), rhs_contracting_dimensions=(0,))
     product = dot(b, value, matrix, numbers, tensor_type(value))
@@ -61,7 +61,7 @@ def along_axis(b: Builder, value: SSAValue, matrix: SSAValue, axis: int) -> SSAV
 def roots(
     b: Builder, rows: Expr, columns: Expr, period: Expr, inverse: bool, part: Attribute
 ) -> SSAValue:
-    """`exp(∓2πi jk / period)` at `[j, k]`, over `period` for the inverse; angles are computed in f64."""
+    """`exp(∓2πi jk / period)` at `[j, k]`, over `period` for the inverse; angles are in f64."""
     type = b.ranked(i64, [rows, columns])
     steps = binary(b, mhlo.MultiplyOp, iota(b, type, 0), iota(b, type, 1))
     steps = binary(b, mhlo.RemainderOp, steps, b.broadcast(number(b, period, i64), type))
@@ -163,7 +163,7 @@ def spectrum_to_real(op: RealFourier, b: Builder) -> Results:
 
 
 def weights(b: Builder, matrix: SSAValue, length: Expr) -> SSAValue:
-    """How often the frequency of each row stands in the whole spectrum: twice, but for 0 and half of `length`."""
+    """The count of each row's frequency in the full spectrum: 2, but 1 for 0 and `length / 2`."""
     type = b.like(matrix, i64)
     row = iota(b, type, 0)
     last = b.broadcast(number(b, length, i64), type)

@@ -51,7 +51,7 @@ def total(ctx: RuleContext, *terms: Element) -> Element:
 
 
 def add_n(op: tf.AddNOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """All operands have one shape; what one of them lacks the others may tell."""
+    """All operands have one shape; a size unknown in one may be known in another."""
     known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
     if not known:
         return (None,)

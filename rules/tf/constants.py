@@ -14,8 +14,10 @@ from ...dialects.tensors import element_type_of, is_dense
 from ...symbolic import Expr, as_expr, ge, gt, le, ne
 from ...symbolic.shapes import Shape, ceil_div
 from ..arith import dense_value
+from ..errors import ShapeError
 from ..rule import MAX_ELEMENTS, OpRule, RuleContext, Value
 from .elementwise import like_operand
+from .ranks import check_least
 from .sizes import known_size
 
 SIGNIFICANDS: dict[Attribute, int] = {f32: 24, f64: 53}
@@ -31,6 +33,8 @@ def range_size(op: tf.RangeOp, ctx: RuleContext) -> Expr | None:
         start, limit, delta = (whole_number(value, ctx) for value in op.operands)
     else:
         start, limit, delta = map(ctx.scalar, op.operands)
+    if delta == as_expr(0):
+        raise ShapeError(op, "delta is 0, needed another step")
     if start is None or limit is None or delta is None or not ctx.facts.proves(ne(delta, 0)):
         return None
     if ctx.facts.proves(ge(delta, 1)):
@@ -47,7 +51,8 @@ def range_size(op: tf.RangeOp, ctx: RuleContext) -> Expr | None:
 def whole_number(value: SSAValue, ctx: RuleContext) -> Expr | None:
     """The integer that a float is: a constant, or a size that was cast.
 
-    A float holds each integer up to 2 to the bits of its significand exactly; that a size is no greater is demanded.
+    A float holds each integer up to 2 to the bits of its significand exactly; a size must not
+    exceed it.
     """
     number = float_of(value)
     if number is not None:
@@ -102,6 +107,9 @@ def lin_space(op: tf.LinSpaceOp, ctx: RuleContext) -> Sequence[Shape | None]:
 
 def one_hot(op: tf.OneHotOp, ctx: RuleContext) -> Sequence[Shape | None]:
     indices, depth = ctx.shape(op.operands[0]), ctx.scalar(op.operands[1])
+    if op.axis > len(indices):
+        raise ShapeError(op, f"axis is {op.axis}, needed -1 to {len(indices)}")
+    check_least(op, (depth,), 0, "depth")
     axis = op.axis % (len(indices) + 1)
     size = depth if depth is not None and ctx.facts.proves(ge(depth, 0)) else ctx.fresh()
     return ((*indices[:axis], size, *indices[axis:]),)
@@ -119,6 +127,7 @@ def constant_shape(op: tf.ConstOp, ctx: RuleContext) -> Sequence[Shape | None]:
 
 def fill(op: tf.FillOp, ctx: RuleContext) -> Sequence[Shape | None]:
     dims = ctx.elements(op.operands[0])
+    check_least(op, dims or (), 0, "a size")
     return (None if dims is None else tuple(known_size(ctx, size) for size in dims),)
 
 

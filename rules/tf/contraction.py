@@ -47,7 +47,10 @@ def equal_batch_matmul(op: tf.BatchMatMulOp, ctx: RuleContext) -> Sequence[Shape
 
 
 def einsum_labels(op: tf.EinsumOp, ctx: RuleContext) -> EinsumLabels:
-    """The labels of `op`'s equation, an ellipsis spelled out. Raises ShapeError where a rank does not fit."""
+    """The labels of `op`'s equation, an ellipsis spelled out.
+
+    Raises ShapeError where a rank does not fit.
+    """
     equation = op.labels
     ranks = [len(ctx.shape(operand)) for operand in op.operands]
     for i, (term, rank) in enumerate(zip(equation.operands, ranks, strict=True)):

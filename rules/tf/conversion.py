@@ -12,12 +12,12 @@ from ...dialects.tensors import is_integer, is_tensor, is_unranked
 from ...symbolic import Expr, Predicate, as_expr, ne
 from ...symbolic.shapes import Shape
 from ..rule import Element, OpRule, RuleContext, Value
-from .element_values import Values
+from .element_values import ResultValues
 from .elementwise import like_operand
 
 
-def cast(op: tf.CastOp, ctx: RuleContext) -> Values:
-    """Integers that fit the result's type keep their value; truth values become 0 and 1, zeros become false."""
+def cast(op: tf.CastOp, ctx: RuleContext) -> ResultValues:
+    """Integers that fit the result's type keep their value; booleans become 0 and 1, and back."""
     value, target = ctx.value(op.operands[0]), element_type_of(op.results[0].type)
     if value is None or not is_integer(target):
         return (None,)

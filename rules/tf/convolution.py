@@ -19,7 +19,7 @@ from .windows import operand_shapes, padding_along
 def convolved(
     op: Convolution, ctx: RuleContext, image: Shape, kernel: Shape
 ) -> tuple[Placement, ...]:
-    """How the filter of sizes `kernel` stands along each spatial dimension of `image`."""
+    """The placement of a filter of sizes `kernel` along each spatial dimension of `image`."""
     return tuple(
         place(
             ctx,
@@ -41,9 +41,9 @@ def with_channels(op: Windowed, batch: Expr, spatial: Sequence[Expr], channels: 
 
 
 def group_count(op: Convolution, ctx: RuleContext, channels: Expr, inner: Expr) -> int:
-    """How many groups a filter over `inner` channels makes of `channels`; demands a constant number of them.
+    """The number of groups of `channels` for a filter over `inner` of them; it must be constant.
 
-    Groups are told from constants. Where those are missing there is one group.
+    Two constants determine it; otherwise there is one group.
     """
     whole, part = channels.constant_value, inner.constant_value
     if whole is not None and part:
@@ -58,8 +58,8 @@ def convolution(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
     image, kernel = operand_shapes(op, ctx, 0, 1)
     groups = group_count(op, ctx, image[op.channel_axis], kernel[-2])
     if groups > 1:
-        words = f"{kernel[-1]} output channels must be a multiple of {groups} groups"
-        ctx.require(eq(kernel[-1] % groups, 0), words)
+        message = f"{kernel[-1]} output channels must be a multiple of {groups} groups"
+        ctx.require(eq(kernel[-1] % groups, 0), message)
     counts = [window.count for window in convolved(op, ctx, image, kernel)]
     return (with_channels(op, image[0], counts, kernel[-1]),)
 
@@ -72,7 +72,10 @@ def depthwise(op: tf.DepthwiseConv2dNativeOp, ctx: RuleContext) -> Sequence[Shap
 
 
 def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Expr] | None:
-    """The sizes that an operand gives, a new symbol for one that is not known; None where even their number is not."""
+    """The sizes that an operand gives, a new symbol for an unknown one.
+
+    None where the number of sizes is unknown.
+    """
     elements = ctx.elements(sizes)
     if elements is None:
         return None
@@ -80,7 +83,7 @@ def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Exp
 
 
 def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The image of which `out_backprop` is the convolution's shape; `input_sizes` may give two or four sizes."""
+    """The image whose convolution has the shape of `out_backprop`, from its 2 or 4 `input_sizes`."""
     kernel, gradient = operand_shapes(op, ctx, 1, 2)
     sizes = target_sizes(op, ctx, op.operands[0])
     if sizes is None or len(sizes) not in (2, 4):
@@ -95,7 +98,7 @@ def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[S
 
 
 def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The filter of which `out_backprop` is the convolution's shape."""
+    """The filter whose convolution has the shape of `out_backprop`."""
     image, gradient = operand_shapes(op, ctx, 0, 2)
     kernel = target_sizes(op, ctx, op.operands[1])
     if kernel is None or len(kernel) != 4:

@@ -11,7 +11,8 @@ from ...symbolic import Expr, as_expr, eq, ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext
-from .sizes import shapes_maximum, smaller
+from .ranks import shape_of_least_rank
+from .sizes import larger, smaller
 
 Band = tuple[int, int]
 
@@ -44,7 +45,7 @@ def longest(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> Expr:
     return smaller(ctx, rows + min(high, 0), columns - max(low, 0))
 
 
-def demand_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
+def require_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
     """The diagonals of a band lie inside the matrix; the main diagonal does so in an empty one."""
     low, high = band
     if high < 0:
@@ -58,7 +59,7 @@ def same(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def square(op: tf.MatrixDiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    shape = ctx.shape(op.operands[0])
+    shape = shape_of_least_rank(op, ctx, 0, 1)
     return ((*shape, shape[-1]),)
 
 
@@ -67,6 +68,7 @@ def from_diagonals(op: tf.MatrixDiagV3Op, ctx: RuleContext) -> Sequence[Shape | 
     shape, band = ctx.shape(op.operands[0]), band_of(op, ctx, op.operands[1])
     if band is None:
         return (None,)
+    shape = shape_of_least_rank(op, ctx, 0, 1 if band[0] == band[1] else 2)
     batch = shape[: -1 if band[0] == band[1] else -2]
     if band[0] != band[1]:
         count = band[1] - band[0] + 1
@@ -84,15 +86,15 @@ def matrix_sizes(
     given = [ctx.scalar(o) for o in operands]
     is_open = [g is not None and g == as_expr(-1) for g in given]
     if all(is_open):
-        size = shapes_maximum(ctx, *least)
+        size = larger(ctx, *least)
         return size, size
     rows, columns = (
         ctx.fresh() if g is None else minimum_size if o else g
         for g, o, minimum_size in zip(given, is_open, least, strict=True)
     )
     if None not in given:
-        words = f"a diagonal of {length} elements must fit {rows} by {columns}"
-        ctx.require(eq(longest(ctx, rows, columns, band), length), words)
+        message = f"a diagonal of {length} elements must fit {rows} by {columns}"
+        ctx.require(eq(longest(ctx, rows, columns, band), length), message)
     return rows, columns
 
 
@@ -111,7 +113,7 @@ def diagonals(op: tf.MatrixDiagPartV3Op, ctx: RuleContext) -> Sequence[Shape | N
 
 def diagonals_shape(ctx: RuleContext, matrix: Shape, band: Band) -> Shape:
     *batch, rows, columns = matrix
-    demand_band(ctx, rows, columns, band)
+    require_band(ctx, rows, columns, band)
     count = () if band[0] == band[1] else (as_expr(band[1] - band[0] + 1),)
     return (*batch, *count, longest(ctx, rows, columns, band))
 
@@ -132,7 +134,7 @@ def with_diagonals(op: tf.MatrixSetDiagV3Op, ctx: RuleContext) -> Sequence[Shape
 
 
 def diag(op: tf.DiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    return (ctx.shape(op.operands[0]) * 2,)
+    return (shape_of_least_rank(op, ctx, 0, 1) * 2,)
 
 
 def diag_part(op: tf.DiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:

@@ -15,13 +15,13 @@ Compute = Callable[..., Element]
 """One element of the result from the analysis and the elements of the operands that meet there."""
 
 
-Values = Sequence[Value | None]
+ResultValues = Sequence[Value | None]
 
 
-def elementwise(compute: Compute) -> Callable[[Operation, RuleContext], Values]:
+def elementwise(compute: Compute) -> Callable[[Operation, RuleContext], ResultValues]:
     """The value rule of an op whose operands broadcast."""
 
-    def rule(op: Operation, ctx: RuleContext) -> Values:
+    def rule(op: Operation, ctx: RuleContext) -> ResultValues:
         found = [ctx.value(operand) for operand in op.operands]
         values = [value for value in found if value is not None]
         if len(values) != len(found):

@@ -12,10 +12,14 @@ from ...symbolic.shapes import Shape
 from ..axes import axis_of
 from ..errors import ShapeError, UnknownRank
 from ..rule import OpRule, RuleContext, Value
+from .ranks import shape_of_least_rank
 
 
 def depth_of(op: Operation, ctx: RuleContext, indices: SSAValue) -> int:
-    """The number of dimensions that a row of `indices` names. Raises UnknownRank where it is not known."""
+    """The number of dimensions that a row of `indices` names.
+
+    Raises UnknownRank where it is not known.
+    """
     shape = ctx.shape(indices)
     if not shape:
         raise ShapeError(op, "indices is a scalar, it needs rows")
@@ -26,7 +30,7 @@ def depth_of(op: Operation, ctx: RuleContext, indices: SSAValue) -> int:
 
 
 def gather_nd(op: tf.GatherNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    params, indices = shape_of_least_rank(op, ctx, 0, 1), ctx.shape(op.operands[1])
     depth = depth_of(op, ctx, op.operands[1])
     if depth > len(params):
         raise ShapeError(
@@ -45,7 +49,7 @@ def batch_dims_of(op: tf.GatherV2Op, params: int, indices: int) -> int:
 
 def gather(op: tf.GatherV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     """`params[:axis] + indices[batch_dims:] + params[axis + 1:]`, the batch dimensions shared."""
-    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    params, indices = shape_of_least_rank(op, ctx, 0, 1), ctx.shape(op.operands[1])
     batch = batch_dims_of(op, len(params), len(indices))
     axes = ctx.constants(op.operands[2])
     if axes is None:
@@ -58,9 +62,7 @@ def gather(op: tf.GatherV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def gather_first(op: tf.GatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
-    if not params:
-        raise ShapeError(op, "params is a scalar, it needs a dimension")
+    params, indices = shape_of_least_rank(op, ctx, 0, 1), ctx.shape(op.operands[1])
     return ((*indices, *params[1:]),)
 
 

@@ -10,7 +10,7 @@ from ...symbolic import Expr, eq, ge, le, shapes, shapes_blocks
 from ...symbolic.shapes import Shape, ShapeContext
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, ShapeRule
-from .ranks import shape_of_least_rank, shape_of_rank
+from .ranks import check_shape, shape_of_least_rank, shape_of_rank
 from .sizes import part_of
 
 BlockAlgebra = Callable[[ShapeContext, Expr, Expr, Expr, int], tuple[Expr, Expr, Expr]]
@@ -37,7 +37,7 @@ def block_move(algebra: BlockAlgebra) -> ShapeRule:
     return rule
 
 
-def amounts_of(op: BatchMove, ctx: RuleContext) -> list[tuple[Expr, Expr]] | None:
+def block_amounts(op: BatchMove, ctx: RuleContext) -> list[tuple[Expr, Expr]] | None:
     """The two amounts of each spatial dimension; None where one is not known."""
     value = ctx.value(op.operands[2])
     known = [e for e in value or () if isinstance(e, Expr)]
@@ -46,15 +46,27 @@ def amounts_of(op: BatchMove, ctx: RuleContext) -> list[tuple[Expr, Expr]] | Non
     return list(zip(known[::2], known[1::2], strict=True))
 
 
+def check_moved(op: BatchMove, ctx: RuleContext) -> None:
+    """Raises ShapeError where an entry of the block has no dimension or no two amounts."""
+    if not ctx.has_rank(op.operands[1]):
+        return
+    (count,) = shape_of_rank(op, ctx, 1, 1)
+    check_shape(op, ctx, 2, count.constant_value, 2)
+    if count.constant_value is not None:
+        shape_of_least_rank(op, ctx, 0, 1 + count.constant_value)
+
+
 def batch_move(algebra: BatchAlgebra) -> ShapeRule:
     """Sizes of batch and spatial dimensions by `algebra`."""
 
     def rule(op: BatchMove, ctx: RuleContext) -> Sequence[Shape | None]:
         shape, block = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
+        check_moved(op, ctx)
         if block is None:
             return (tuple(ctx.fresh() for _ in shape),)
-        shape = shape_of_least_rank(op, ctx, 0, 1 + len(block))
-        amounts = amounts_of(op, ctx)
+        if min(block, default=1) < 1:
+            raise ShapeError(op, f"block_shape is {list(block)}, needed at least 1 each")
+        amounts = block_amounts(op, ctx)
         if amounts is None:
             amounts = [(ctx.fresh(), ctx.fresh()) for _ in block]
         for low, high in amounts:
@@ -70,6 +82,7 @@ def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
     batch, height, width, channels = shape_of_rank(op, ctx, 0, 4)
     for size in (height, width):
         ctx.require(ge(size, 1), f"images of size {size} must not be empty")
+    check_shape(op, ctx, 1, 2)
     sizes = ctx.elements(op.operands[1]) or (None, None)
     result = [ctx.fresh() if size is None else size for size in sizes]
     for size in result:
@@ -80,7 +93,7 @@ def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
 def suppressed(
     op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, ctx: RuleContext
 ) -> Sequence[Shape | None]:
-    """At most as many boxes as there are and as asked for; exactly as many as asked for if padded."""
+    """At most `max_output_size` of the boxes; exactly that number if padded."""
     boxes, scores = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     if len(boxes) != 2 or len(scores) != 1:
         raise ShapeError(op, f"boxes and scores have ranks {len(boxes)} and {len(scores)}")

@@ -13,11 +13,12 @@ from ..axes import axis_of
 from ..elements import groups, stacked, static_sizes
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
+from .ranks import check_least, check_shape
 from .sizes import part_of
 
 
 def pack(op: tf.PackOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """All operands have one shape; what one of them lacks the others may tell."""
+    """All operands have one shape; a size unknown in one may be known in another."""
     known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
     if not known:
         return (None,)
@@ -77,12 +78,12 @@ def concatenated(op: tf.ConcatOp | tf.ConcatV2Op) -> tuple[Sequence[SSAValue], S
 def concat(op: tf.ConcatOp | tf.ConcatV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     inputs, axis = concatenated(op)
     shapes_in = [ctx.shape(o) for o in inputs]
+    ranks = {len(shape) for shape in shapes_in}
+    if len(ranks) != 1:
+        raise ShapeError(op, f"operands have ranks {sorted(ranks)}, needed one rank")
     axes = ctx.constants(axis)
     if axes is None:
         return (tuple(ctx.fresh() for _ in shapes_in[0]),)
-    ranks = {len(shape) for shape in shapes_in}
-    if len(ranks) != 1:
-        raise ShapeError(op, f"operands have ranks {sorted(ranks)}")
     return (shapes.concat(ctx, shapes_in, axis_of(op, axes[0], ranks.pop())),)
 
 
@@ -111,6 +112,7 @@ def split_v(op: tf.SplitVOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Parts of the sizes given; one of them may be -1 and is then the rest."""
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[2])
     count = len(op.results)
+    check_shape(op, ctx, 1, count)
     if axes is None:
         return tuple(tuple(ctx.fresh() for _ in shape) for _ in range(count))
     axis = axis_of(op, axes[0], len(shape))
@@ -127,6 +129,7 @@ def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
     rest = [i for i, part in enumerate(given) if part == as_expr(-1)]
     if len(rest) > 1:
         raise ShapeError(op, f"{len(rest)} of the sizes are -1, at most one may be")
+    check_least(op, given, -1, "a size")
     known = list[Expr]()
     for i, part in enumerate(given):
         if part is not None and i not in rest and ctx.facts.proves(ge(part, 0)):

@@ -22,8 +22,8 @@ def channel_axis(data_format: str, rank: int) -> int:
 def batch_norm(op: FusedBatchNorm, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape of `x` and vectors over its channels.
 
-    The last reserve space of the third version depends on the device, and nobody reads it: a scalar, unless its
-    type says otherwise.
+    The last reserve space of the third version depends on the device and is not used: a scalar,
+    unless its type says otherwise.
     """
     x = shape_of_rank(op, ctx, 0, len(op.data_format))
     vectors = [shape_of_rank(op, ctx, i, 1) for i in range(1, 5)]

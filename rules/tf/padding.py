@@ -12,13 +12,15 @@ from ...symbolic.shapes import Shape
 from ..elements import static_sizes
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
+from .ranks import check_shape
 
-Amounts = list[tuple[Expr | None, Expr | None]]
+KnownAmounts = list[tuple[Expr | None, Expr | None]]
 
 
-def amounts_of(op: Operation, ctx: RuleContext) -> Amounts:
+def amounts_of(op: Operation, ctx: RuleContext) -> KnownAmounts:
     """What is added before and after each dimension of operand 0, as far as it is known."""
     rank = len(ctx.shape(op.operands[0]))
+    check_shape(op, ctx, 1, rank, 2)
     known = ctx.value(op.operands[1])
     if known is None:
         return [(None, None)] * rank

@@ -13,7 +13,7 @@ from .windows import operand_shapes, padding_along
 
 
 def pooled(op: Pooling, ctx: RuleContext, image: Shape) -> tuple[Placement, ...]:
-    """How the window stands along each dimension of `image`."""
+    """The placement of the window along each dimension of `image`."""
     return tuple(
         place(ctx, size, op.ksize[axis], op.strides[axis], 1, padding_along(op, axis))
         for axis, size in enumerate(image)

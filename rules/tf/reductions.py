@@ -55,7 +55,7 @@ def folding(combine: Callable[[Sequence[Element]], Element]):
 
 
 def of_integers(combine: Callable[[Expr, Expr], Expr], start: int | None = None):
-    """A reduction of integers; `start` is what it gives for none, None where that is no number of use."""
+    """A reduction of integers; `start` is its value for no elements, None where there is none."""
 
     def over(elements: Sequence[Element]) -> Element:
         numbers = [e for e in elements if isinstance(e, Expr)]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from xdsl.ir import Operation
-
 from ...dialects import tf
 from ...symbolic import as_expr, eq, ne, shapes
 from ...symbolic.shapes import ONE, Shape
@@ -14,13 +12,16 @@ from ..axes import axes_of, axis_of
 from ..elements import common_sizes, spread, static_sizes, transposed
 from ..errors import ShapeError
 from ..rule import MAX_ELEMENTS, OpRule, RuleContext, Value
+from .ranks import check_least, check_shape, shape_of_rank
 from .sizes import known_size
 
 
 def reshape(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    check_shape(op, ctx, 1, None)
     target = ctx.elements(op.operands[1])
     if target is None:
         return (None,)
+    check_least(op, target, -1, "a size of the target")
     if not ctx.has_rank(op.operands[0]):
         return (tuple(known_size(ctx, size) for size in target),)
     return (shapes.reshape(ctx, ctx.shape(op.operands[0]), target),)
@@ -33,14 +34,14 @@ def same_elements(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 def expand_dims(op: tf.ExpandDimsOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
-    if axes is None:
+    if not axes:
         return (tuple(ctx.fresh() for _ in range(len(shape) + 1)),)
     axis = axis_of(op, axes[0], len(shape) + 1)
     return ((*shape[:axis], ONE, *shape[axis:]),)
 
 
 def squeeze(op: tf.SqueezeOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Without a list of dimensions those of size 1 go; the rank must not depend on the sizes of a run."""
+    """Drops the listed dimensions, or all of size 1; the rank must not depend on the run."""
     shape = ctx.shape(op.operands[0])
     gone = set(axes_of(op, op.squeeze_dims, len(shape), "squeezed dimension"))
     for d in gone:
@@ -49,8 +50,8 @@ def squeeze(op: tf.SqueezeOp, ctx: RuleContext) -> Sequence[Shape | None]:
         gone = {d for d, size in enumerate(shape) if ctx.facts.proves(eq(size, 1))}
         for d, size in enumerate(shape):
             if d not in gone:
-                words = f"dimension {d} of size {size} must not be 1: the rank would change"
-                ctx.require(ne(size, 1), words)
+                message = f"dimension {d} of size {size} must not be 1: the rank would change"
+                ctx.require(ne(size, 1), message)
     return (tuple(size for d, size in enumerate(shape) if d not in gone),)
 
 
@@ -64,8 +65,10 @@ def permutation_of(op: tf.TransposeOp, ctx: RuleContext) -> tuple[int, ...] | No
 
 
 def transpose(op: tf.TransposeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    check_shape(op, ctx, 1, None)
     shape, order = ctx.shape(op.operands[0]), permutation_of(op, ctx)
     if order is None:
+        check_shape(op, ctx, 1, len(shape))
         return (tuple(ctx.fresh() for _ in shape),)
     if len(order) != len(shape):
         raise ShapeError(
@@ -85,9 +88,11 @@ def transpose_value(op: tf.TransposeOp, ctx: RuleContext) -> Sequence[Value | No
 
 
 def broadcast_to(op: tf.BroadcastToOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    check_shape(op, ctx, 1, None)
     target = ctx.elements(op.operands[1])
     if target is None:
         return (None,)
+    check_least(op, target, 0, "a size of the target")
     sizes = tuple(known_size(ctx, size) for size in target)
     if ctx.has_rank(op.operands[0]):
         shapes.broadcast_to(ctx, ctx.shape(op.operands[0]), sizes)
@@ -105,9 +110,12 @@ def broadcast_to_value(op: tf.BroadcastToOp, ctx: RuleContext) -> Sequence[Value
 
 
 def tile(op: tf.TileOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    check_shape(op, ctx, 1, None)
     shape, multiples = ctx.shape(op.operands[0]), ctx.elements(op.operands[1])
     if multiples is None:
+        check_shape(op, ctx, 1, len(shape))
         return (tuple(ctx.fresh() for _ in shape),)
+    check_least(op, multiples, 0, "a multiple")
     if len(multiples) != len(shape):
         raise ShapeError(
             op, f"there are {len(multiples)} multiples, the operand has rank {len(shape)}"
@@ -120,8 +128,8 @@ def tile(op: tf.TileOp, ctx: RuleContext) -> Sequence[Shape | None]:
     )
 
 
-def same(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
-    return (ctx.shape(op.operands[0]),)
+def permutation(op: tf.InvertPermutationOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return (shape_of_rank(op, ctx, 0, 1),)
 
 
 def invert_value(op: tf.InvertPermutationOp, ctx: RuleContext) -> Sequence[Value | None]:
@@ -140,5 +148,5 @@ RULES = (
     OpRule(tf.TransposeOp, shape=transpose, value=transpose_value),
     OpRule(tf.BroadcastToOp, shape=broadcast_to, value=broadcast_to_value),
     OpRule(tf.TileOp, shape=tile),
-    OpRule(tf.InvertPermutationOp, shape=same, value=invert_value),
+    OpRule(tf.InvertPermutationOp, shape=permutation, value=invert_value),
 )

@@ -12,11 +12,13 @@ from ...symbolic.shapes import Shape
 from ..errors import ShapeError, UnknownRank
 from ..rule import OpRule, RuleContext
 from .gathering import depth_of
+from .ranks import check_shape
 from .sizes import size_of
 
 
 def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape that operand 2 holds."""
+    check_shape(op, ctx, 2, None)
     given = ctx.elements(op.operands[2])
     if given is None:
         return (None,)
@@ -60,7 +62,7 @@ def segments(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def ordered_segments(op: tf.SegmentSumOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """As many entries as the ids tell; none where there is no data."""
+    """One entry more than the greatest id; none where there is no data."""
     data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     if not data or len(ids) != 1:
         raise ShapeError(op, f"data and segment_ids have ranks {len(data)} and {len(ids)}")

@@ -49,13 +49,15 @@ def unique_along(op: tf.UniqueV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
     if axes is None:
         return (tuple(ctx.fresh() for _ in shape), (ctx.fresh(),))
+    if len(axes) > 1:
+        raise ShapeError(op, f"axis has {len(axes)} elements, needed at most 1")
     axis = unique_axis(op, axes, len(shape))
     distinct = distinct_of(ctx, shape[axis])
     return ((*shape[:axis], distinct, *shape[axis + 1 :]), (shape[axis],))
 
 
 def unique_axis(op: tf.UniqueV2Op, axes: Sequence[int], rank: int) -> int:
-    """The dimension whose entries are told apart."""
+    """The dimension whose entries are compared."""
     if not axes and rank != 1:
         raise ShapeError(op, f"without an axis the operand must be a vector, it has rank {rank}")
     return axis_of(op, axes[0] if axes else 0, rank)
@@ -83,7 +85,7 @@ def choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Eleme
 
 
 def select_rows(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Both branches have one shape; the condition has it too, or is a scalar or a vector over the rows."""
+    """Both branches have one shape; the condition has it too, or is a scalar or a vector."""
     condition, then, otherwise = map(ctx.shape, op.operands)
     if len(then) != len(otherwise):
         raise ShapeError(op, f"the branches have ranks {len(then)} and {len(otherwise)}")

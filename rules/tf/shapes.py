@@ -11,7 +11,8 @@ from ...symbolic import as_expr, eq, le, ne, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
-from .sizes import shapes_maximum
+from .ranks import shape_of_rank
+from .sizes import larger
 
 
 def ensure_shape(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -26,8 +27,8 @@ def ensure_shape(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Shape | Non
         raise ShapeError(op, f"the operand has rank {len(shape)}, rank {len(wanted)} is demanded")
     for axis, size in enumerate(wanted or ()):
         if size >= 0:
-            words = f"dimension {axis} has size {shape[axis]}, {size} is demanded"
-            ctx.require(eq(shape[axis], size), words)
+            message = f"dimension {axis} has size {shape[axis]}, {size} is demanded"
+            ctx.require(eq(shape[axis], size), message)
             shape[axis] = as_expr(size)
     return (tuple(shape),)
 
@@ -65,8 +66,8 @@ def size_value(op: tf.SizeOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 
 def broadcast_args(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    first, second = (ctx.shape(o)[0] for o in op.operands)
-    return ((shapes_maximum(ctx, first, second),),)
+    (first,), (second,) = (shape_of_rank(op, ctx, i, 1) for i in range(2))
+    return ((larger(ctx, first, second),),)
 
 
 def broadcast_args_value(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
@@ -88,7 +89,10 @@ def known_shape(ctx: RuleContext, value: SSAValue) -> Shape | None:
 def reduced_dimensions(
     op: tf.BroadcastGradientArgsOp, ctx: RuleContext
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The dimensions of the common shape in which each operand is repeated; None where a size may or may not be 1."""
+    """The dimensions of the common shape along which each operand is repeated.
+
+    None where it is not known whether a size is 1.
+    """
     found = [known_shape(ctx, o) for o in op.operands]
     if found[0] is None or found[1] is None:
         return None
@@ -111,7 +115,7 @@ def gradient_args(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[
     dimensions = reduced_dimensions(op, ctx)
     if dimensions is not None:
         return tuple((as_expr(len(d)),) for d in dimensions)
-    rank = shapes_maximum(ctx, *(ctx.shape(o)[0] for o in op.operands))
+    rank = larger(ctx, *(shape_of_rank(op, ctx, i, 1)[0] for i in range(2)))
     sizes = [ctx.fresh(), ctx.fresh()]
     for size in sizes:
         ctx.assume(le(size, rank))

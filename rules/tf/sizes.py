@@ -20,7 +20,7 @@ def known_size(ctx: RuleContext, size: Expr | None) -> Expr:
     return size if size is not None and low is not None and low >= 0 else ctx.fresh()
 
 
-def shapes_maximum(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
+def larger(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
     if ctx.facts.proves(le(a, b)):
         return b
     if ctx.facts.proves(le(b, a)):
@@ -36,7 +36,7 @@ def part_of(ctx: RuleContext, size: Expr) -> Expr:
 
 
 def size_of(ctx: RuleContext, value: SSAValue, least: int, what: str) -> Expr:
-    """The size that `value` is, a new symbol where that is not known; it must be at least `least`."""
+    """The size that `value` is, a new symbol if unknown; it must be at least `least`."""
     size = ctx.scalar(value)
     if size is None:
         return ctx.fresh(least)

@@ -13,6 +13,7 @@ from ..axes import axes_of, axis_of
 from ..elements import offset, static_sizes
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
+from .ranks import check_shape
 from .sizes import part_of
 
 
@@ -23,7 +24,7 @@ class NewAxis:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """One position of a dimension, which disappears; `start` is at least 0 and less than the size."""
+    """One position of a dimension, which disappears; `start` is in 0 .. size - 1."""
 
     start: Expr
 
@@ -45,11 +46,18 @@ Bounds = Sequence[Expr | None]
 
 
 def strided_entries(op: tf.StridedSliceOp, ctx: RuleContext) -> list[SliceEntry] | None:
-    """What `op` takes, an entry per dimension of the operand and new axis; None where it has an unknown number."""
+    """What `op` takes, an entry for each dimension of the operand and each new axis.
+
+    None where the number of entries is not known.
+    """
     begins, ends = ctx.elements(op.operands[1]), ctx.elements(op.operands[2])
     strides = ctx.elements(op.operands[3])
     if begins is None or ends is None or strides is None:
         return None
+    if not len(begins) == len(ends) == len(strides):
+        raise ShapeError(
+            op, f"there are {len(begins)} begins, {len(ends)} ends and {len(strides)} strides"
+        )
     steps = [None if s is None else s.constant_value for s in strides]
     return entries_of(op, ctx, begins, ends, steps)
 
@@ -61,7 +69,7 @@ def entries_of(
     ends: Bounds,
     strides: Sequence[int | None],
 ) -> list[SliceEntry]:
-    """What `op` takes with these bounds; one that is not known stands for any.
+    """What `op` takes with these bounds; None is an unknown bound.
 
     An ellipsis wins over a new axis, that over a position, and that over open ends.
     Source: https://www.tensorflow.org/api_docs/python/tf/strided_slice
@@ -71,6 +79,7 @@ def entries_of(
     explicit = sum(1 for i in range(count) if not (op.ellipsis_mask | new_axes) >> i & 1)
     if explicit > len(shape):
         raise ShapeError(op, f"{explicit} dimensions are sliced, the operand has {len(shape)}")
+    check_strides(op, strides)
     entries = list[SliceEntry]()
     dims = iter(shape)
     for i in range(count):
@@ -86,6 +95,16 @@ def entries_of(
             entries.append(_span(ctx, next(dims), (begins[i], ends[i]), open_ends, strides[i]))
     entries += [whole(size) for size in dims]
     return entries
+
+
+def check_strides(op: tf.StridedSliceOp, strides: Sequence[int | None]) -> None:
+    """Raises ShapeError for a stride of 0, and for a negative one where one entry is taken."""
+    for i, stride in enumerate(strides):
+        ignored = (op.ellipsis_mask | op.new_axis_mask) >> i & 1
+        if stride == 0:
+            raise ShapeError(op, f"stride {i} is 0, needed another one")
+        if stride is not None and stride < 0 and op.shrink_axis_mask >> i & 1 and not ignored:
+            raise ShapeError(op, f"one entry is taken with stride {stride}, needed at least 1")
 
 
 def whole(size: Expr) -> Span:
@@ -118,6 +137,8 @@ def _index(ctx: RuleContext, size: Expr, begin: Expr | None) -> Index:
 
 
 def strided_slice(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    for index in (1, 2, 3):
+        check_shape(op, ctx, index, None)
     entries = strided_entries(op, ctx)
     if entries is None:
         return (None,)
@@ -145,7 +166,7 @@ def _positions(entry: Index | Span) -> range | None:
 def picked(
     value: Value, sizes: Sequence[int] | None, taken: Sequence[range | None]
 ) -> Value | None:
-    """The elements at the positions `taken` of each dimension; None where they are not known or not inside."""
+    """The elements at the positions `taken` of each dimension; None if unknown or out of range."""
     if sizes is None or len(sizes) != len(taken):
         return None
     ranges = [r for r in taken if r is not None]
@@ -159,6 +180,8 @@ def picked(
 def slice_(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """`size` elements from `begin` on; -1 is the rest."""
     shape = ctx.shape(op.operands[0])
+    check_shape(op, ctx, 1, None)
+    check_shape(op, ctx, 2, None)
     nothing = (None,) * len(shape)
     begins = ctx.elements(op.operands[1]) or nothing
     sizes = ctx.elements(op.operands[2]) or nothing
@@ -207,6 +230,7 @@ def slice_value(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 
 def reverse(op: tf.ReverseV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    check_shape(op, ctx, 1, None)
     axes = ctx.constants(op.operands[1])
     shape = ctx.shape(op.operands[0])
     if axes is not None:
@@ -224,6 +248,8 @@ def reverse_value(op: tf.ReverseV2Op, ctx: RuleContext) -> Sequence[Value | None
 
 def roll(op: tf.RollOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[2])
+    if ctx.has_rank(op.operands[2]):
+        check_shape(op, ctx, 1, *(size.constant_value for size in ctx.shape(op.operands[2])))
     for axis in axes or ():
         axis_of(op, axis, len(shape))
     return (shape,)

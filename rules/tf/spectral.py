@@ -8,7 +8,7 @@ from ...dialects import tf
 from ...dialects.tf.spectral import Fourier, RealFourier
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext
-from .ranks import shape_of_least_rank
+from .ranks import check_shape, shape_of_least_rank
 from .sizes import known_size
 
 
@@ -17,8 +17,9 @@ def fourier(op: Fourier, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
-    """`fft_length` holds the sizes of the real side; the spectrum is half as long along the last dimension."""
+    """`fft_length` holds the sizes of the real side; the spectrum's last size is half of it."""
     shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
+    check_shape(op, ctx, 1, op.DIMENSIONS)
     elements = ctx.elements(op.operands[1])
     lengths = elements or (None,) * op.DIMENSIONS
     sizes = [known_size(ctx, length) for length in lengths]

@@ -10,7 +10,7 @@ from .ranks import shape_of_rank
 
 
 def operand_shapes(op: Windowed, ctx: RuleContext, *indices: int) -> list[Shape]:
-    """The shapes of operands that have batch, channel and spatial dimensions, as filters have too."""
+    """The shapes of operands with batch, channel and spatial dimensions, and of filters."""
     return [shape_of_rank(op, ctx, index, op.SPATIAL + 2) for index in indices]
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from tieshape.dialects import tf
+from tieshape.dialects.tf.checks import broadcast
 from tieshape.dialects.tf.contraction import parse_equation
-from tieshape.dialects.tf.static_types import broadcast
 from tieshape.dialects.tf.strided_slice import SliceMasks, sliced_shape
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,

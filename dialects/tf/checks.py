@@ -1,13 +1,14 @@
 """
-What the types of an op say about shapes, and the demands that verifiers make on them.
+Element types and static shapes of values, and what verifiers demand of them.
 
 A shape is a tuple of sizes, a negative size being unknown, or None when the rank is unknown.
-Unknown sizes agree with everything; the encoding of a tensor type is never looked at.
+Unknown sizes agree with every size; verifiers ignore the encoding of a tensor type. Verifiers do
+not judge the sizes of results: the op's rule infers them, and inference compares them with types.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias, cast
 
 from xdsl.dialects.builtin import (
@@ -22,7 +23,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-Shape: TypeAlias = tuple[int, ...] | None
+StaticShape: TypeAlias = tuple[int, ...] | None
 
 UNKNOWN = -1
 """An unknown size; every negative one means the same."""
@@ -31,7 +32,7 @@ _CONSTANTS = frozenset(("tf.Const", "arith.constant"))
 _MOST_CONSTANT_VALUES = 64
 
 
-def shape_of(kind: Attribute) -> Shape:
+def shape_of(kind: Attribute) -> StaticShape:
     """The sizes of a ranked tensor type, None for any other type."""
     if isinstance(kind, TensorType):
         return cast("TensorType[Attribute]", kind).get_shape()
@@ -74,7 +75,7 @@ def is_complex(element: Attribute) -> bool:
     return isinstance(element, ComplexType)
 
 
-def spell(shape: Shape) -> str:
+def spell(shape: StaticShape) -> str:
     """A shape as in a type: `2x?x4`, `*` for unknown rank, `scalar` for rank zero."""
     if shape is None:
         return "*"
@@ -108,19 +109,7 @@ def constant_integer(value: SSAValue) -> int | None:
     return values[0] if values is not None and len(values) == 1 else None
 
 
-def element_count(shape: Shape) -> int | None:
-    """The number of elements, None when a size is unknown and none is zero."""
-    if shape is None:
-        return None
-    count = 1
-    for size in shape:
-        if size == 0:
-            return 0
-        count = -1 if size < 0 or count < 0 else count * size
-    return None if count < 0 else count
-
-
-def agree(op: Operation, what: str, found: Shape, needed: Shape) -> None:
+def agree(op: Operation, what: str, found: StaticShape, needed: StaticShape) -> None:
     """Demands that two shapes can be equal; `what` names the value that has `found`."""
     if found is None or needed is None or found == needed:
         return
@@ -128,12 +117,6 @@ def agree(op: Operation, what: str, found: Shape, needed: Shape) -> None:
         a != b and a >= 0 and b >= 0 for a, b in zip(found, needed, strict=True)
     ):
         raise verify_error(op, f"{what} has shape {spell(found)}, needed {spell(needed)}")
-
-
-def agree_sizes(op: Operation, what: str, found: int, needed: int) -> None:
-    """Demands that two sizes can be equal."""
-    if found != needed and found >= 0 and needed >= 0:
-        raise verify_error(op, f"{what} is {found}, needed {needed}")
 
 
 def same_elements(op: Operation, *values: SSAValue) -> None:
@@ -157,7 +140,7 @@ def same_types(
     needed: Sequence[Attribute],
     shapes: bool = True,
 ) -> None:
-    """Demands that two lists of tensor types agree in number, element types and, if asked, shapes."""
+    """Demands that lists of tensor types agree in number, element types and, if asked, shapes."""
     if len(found) != len(needed):
         raise verify_error(op, f"found {len(found)} {what}, needed {len(needed)}")
     for index, (a, b) in enumerate(zip(found, needed, strict=True)):
@@ -175,53 +158,14 @@ def _is_number(element: Attribute) -> bool:
     return isinstance(element, FixedBitwidthType | IndexType | ComplexType)
 
 
-def rank_is(op: Operation, what: str, shape: Shape, *ranks: int) -> None:
+def rank_is(op: Operation, what: str, shape: StaticShape, *ranks: int) -> None:
     """Demands that a known rank is one of `ranks`."""
     if shape is not None and len(shape) not in ranks:
         wanted = " or ".join(str(rank) for rank in ranks)
         raise verify_error(op, f"{what} has rank {len(shape)}, needed {wanted}")
 
 
-def rank_at_least(op: Operation, what: str, shape: Shape, least: int) -> None:
+def rank_at_least(op: Operation, what: str, shape: StaticShape, least: int) -> None:
     """Demands that a known rank is `least` or more."""
     if shape is not None and len(shape) < least:
         raise verify_error(op, f"{what} has rank {len(shape)}, needed at least {least}")
-
-
-def axis_of(op: Operation, what: str, axis: int, rank: int) -> int:
-    """`axis` counted from the front; demands that it lies in a value of `rank`."""
-    if not -rank <= axis < rank:
-        raise verify_error(op, f"{what} is {axis}, needed -{rank} to {rank - 1}")
-    return axis + rank if axis < 0 else axis
-
-
-def broadcast(op: Operation, shapes: Iterable[Shape]) -> Shape:
-    """The broadcast of all shapes (trailing sizes match or are one); demands that there is one."""
-    result: tuple[int, ...] = ()
-    for shape in shapes:
-        if shape is None:
-            return None
-        if shape != result:
-            result = _broadcast_two(op, result, shape)
-    return result
-
-
-def _broadcast_two(op: Operation, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    if len(a) < len(b):
-        a, b = b, a
-    lead = len(a) - len(b)
-    sizes = list(a[:lead])
-    for x, y in zip(a[lead:], b, strict=True):
-        if x == y or y == 1:
-            sizes.append(x)
-        elif x == 1 or x < 0:
-            sizes.append(y)
-        elif y < 0:
-            sizes.append(x)
-        else:
-            raise verify_error(
-                op,
-                f"shapes {spell(a)} and {spell(b)} do not broadcast: "
-                f"{x} and {y} must be equal or one of them 1",
-            )
-    return tuple(sizes)
