@@ -1,48 +1,90 @@
 // RUN: tieshape-opt %s | tieshape-opt | filecheck %s
 
-// Elementwise ops of one operand keep the shape; the sizes may be known on one side only.
-
-func.func @abs(%a0: tensor<2x?xf32>) {
-  %r = "tf.Abs"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+func.func @tanh_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.TanhGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
   func.return
 }
-// CHECK-LABEL: func.func @abs(
-// CHECK: "tf.Abs"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+// CHECK-LABEL: func.func @tanh_grad(
+// CHECK: "tf.TanhGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
 
-func.func @neg(%a0: tensor<2x?xf32>) {
-  %r = "tf.Neg"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+func.func @rsqrt_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.RsqrtGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
   func.return
 }
-// CHECK-LABEL: func.func @neg(
-// CHECK: "tf.Neg"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+// CHECK-LABEL: func.func @rsqrt_grad(
+// CHECK: "tf.RsqrtGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
 
-func.func @sign(%a0: tensor<2x?xf32>) {
-  %r = "tf.Sign"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+func.func @sqrt_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
+  %r = "tf.SqrtGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
   func.return
 }
-// CHECK-LABEL: func.func @sign(
-// CHECK: "tf.Sign"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+// CHECK-LABEL: func.func @sqrt_grad(
+// CHECK: "tf.SqrtGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
 
-func.func @square(%a0: tensor<2x?xf32>) {
-  %r = "tf.Square"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+func.func @pow(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
+  %r = "tf.Pow"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
   func.return
 }
-// CHECK-LABEL: func.func @square(
-// CHECK: "tf.Square"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+// CHECK-LABEL: func.func @pow(
+// CHECK: "tf.Pow"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
 
-func.func @reciprocal(%a0: tensor<2x?xf32>) {
-  %r = "tf.Reciprocal"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+func.func @xdivy(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
+  %r = "tf.Xdivy"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
   func.return
 }
-// CHECK-LABEL: func.func @reciprocal(
-// CHECK: "tf.Reciprocal"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+// CHECK-LABEL: func.func @xdivy(
+// CHECK: "tf.Xdivy"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
 
-func.func @inv(%a0: tensor<2x?xf32>) {
-  %r = "tf.Inv"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+func.func @xlogy(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
+  %r = "tf.Xlogy"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
   func.return
 }
-// CHECK-LABEL: func.func @inv(
-// CHECK: "tf.Inv"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+// CHECK-LABEL: func.func @xlogy(
+// CHECK: "tf.Xlogy"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+
+func.func @atan2(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
+  %r = "tf.Atan2"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @atan2(
+// CHECK: "tf.Atan2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+
+// Complex numbers and their parts.
+
+func.func @complex(%a0: tensor<?xf32>, %a1: tensor<1xf32>) {
+  %r = "tf.Complex"(%a0, %a1) : (tensor<?xf32>, tensor<1xf32>) -> tensor<?xcomplex<f32>>
+  func.return
+}
+// CHECK-LABEL: func.func @complex(
+// CHECK: "tf.Complex"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xf32>, tensor<1xf32>) -> tensor<?xcomplex<f32>>
+
+func.func @real(%a0: tensor<?xcomplex<f64>>) {
+  %r = "tf.Real"(%a0) : (tensor<?xcomplex<f64>>) -> tensor<?xf64>
+  func.return
+}
+// CHECK-LABEL: func.func @real(
+// CHECK: "tf.Real"(%{{[a-z0-9]+}}) : (tensor<?xcomplex<f64>>) -> tensor<?xf64>
+
+func.func @imag(%a0: tensor<?xcomplex<f32>>) {
+  %r = "tf.Imag"(%a0) : (tensor<?xcomplex<f32>>) -> tensor<?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @imag(
+// CHECK: "tf.Imag"(%{{[a-z0-9]+}}) : (tensor<?xcomplex<f32>>) -> tensor<?xf32>
+
+func.func @complex_abs(%a0: tensor<?xcomplex<f32>>) {
+  %r = "tf.ComplexAbs"(%a0) : (tensor<?xcomplex<f32>>) -> tensor<?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @complex_abs(
+// CHECK: "tf.ComplexAbs"(%{{[a-z0-9]+}}) : (tensor<?xcomplex<f32>>) -> tensor<?xf32>
+
+func.func @conj(%a0: tensor<?xcomplex<f32>>) {
+  %r = "tf.Conj"(%a0) : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>
+  func.return
+}
+// CHECK-LABEL: func.func @conj(
+// CHECK: "tf.Conj"(%{{[a-z0-9]+}}) : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>
 
 func.func @tan(%a0: tensor<2x?xf32>) {
   %r = "tf.Tan"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
@@ -177,13 +219,6 @@ func.func @atanh(%a0: tensor<2x?xf32>) {
 // CHECK-LABEL: func.func @atanh(
 // CHECK: "tf.Atanh"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
 
-func.func @sigmoid(%a0: tensor<2x?xf32>) {
-  %r = "tf.Sigmoid"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @sigmoid(
-// CHECK: "tf.Sigmoid"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
-
 func.func @erf(%a0: tensor<2x?xf32>) {
   %r = "tf.Erf"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
   func.return
@@ -225,41 +260,6 @@ func.func @rint(%a0: tensor<2x?xf32>) {
 }
 // CHECK-LABEL: func.func @rint(
 // CHECK: "tf.Rint"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
-
-func.func @is_finite(%a0: tensor<*xf32>) {
-  %r = "tf.IsFinite"(%a0) : (tensor<*xf32>) -> tensor<*xi1>
-  func.return
-}
-// CHECK-LABEL: func.func @is_finite(
-// CHECK: "tf.IsFinite"(%{{[a-z0-9]+}}) : (tensor<*xf32>) -> tensor<*xi1>
-
-func.func @is_inf(%a0: tensor<*xf32>) {
-  %r = "tf.IsInf"(%a0) : (tensor<*xf32>) -> tensor<*xi1>
-  func.return
-}
-// CHECK-LABEL: func.func @is_inf(
-// CHECK: "tf.IsInf"(%{{[a-z0-9]+}}) : (tensor<*xf32>) -> tensor<*xi1>
-
-func.func @is_nan(%a0: tensor<*xf32>) {
-  %r = "tf.IsNan"(%a0) : (tensor<*xf32>) -> tensor<*xi1>
-  func.return
-}
-// CHECK-LABEL: func.func @is_nan(
-// CHECK: "tf.IsNan"(%{{[a-z0-9]+}}) : (tensor<*xf32>) -> tensor<*xi1>
-
-func.func @logical_not(%a0: tensor<?xi1>) {
-  %r = "tf.LogicalNot"(%a0) : (tensor<?xi1>) -> tensor<?xi1>
-  func.return
-}
-// CHECK-LABEL: func.func @logical_not(
-// CHECK: "tf.LogicalNot"(%{{[a-z0-9]+}}) : (tensor<?xi1>) -> tensor<?xi1>
-
-func.func @invert(%a0: tensor<?xi32>) {
-  %r = "tf.Invert"(%a0) : (tensor<?xi32>) -> tensor<?xi32>
-  func.return
-}
-// CHECK-LABEL: func.func @invert(
-// CHECK: "tf.Invert"(%{{[a-z0-9]+}}) : (tensor<?xi32>) -> tensor<?xi32>
 
 func.func @exp_of_complex(%a0: tensor<?xcomplex<f32>>) {
   %r = "tf.Exp"(%a0) {device = ""} : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>

@@ -16,27 +16,6 @@ func.func @log_softmax(%a0: tensor<?xf32>) {
 // CHECK-LABEL: func.func @log_softmax(
 // CHECK: "tf.LogSoftmax"(%{{[a-z0-9]+}}) : (tensor<?xf32>) -> tensor<?xf32>
 
-func.func @bias_add(%a0: tensor<?x?x8xf32>, %a1: tensor<8xf32>) {
-  %r = "tf.BiasAdd"(%a0, %a1) <{data_format = "NHWC"}> : (tensor<?x?x8xf32>, tensor<8xf32>) -> tensor<?x?x8xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @bias_add(
-// CHECK: "tf.BiasAdd"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NHWC"}> : (tensor<?x?x8xf32>, tensor<8xf32>) -> tensor<?x?x8xf32>
-
-func.func @bias_add_channels_first(%a0: tensor<?x8x?xf32>, %a1: tensor<8xf32>) {
-  %r = "tf.BiasAdd"(%a0, %a1) <{data_format = "NCHW"}> : (tensor<?x8x?xf32>, tensor<8xf32>) -> tensor<?x8x?xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @bias_add_channels_first(
-// CHECK: "tf.BiasAdd"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NCHW"}> : (tensor<?x8x?xf32>, tensor<8xf32>) -> tensor<?x8x?xf32>
-
-func.func @bias_add_grad(%a0: tensor<?x8xf32>) {
-  %r = "tf.BiasAddGrad"(%a0) : (tensor<?x8xf32>) -> tensor<8xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @bias_add_grad(
-// CHECK: "tf.BiasAddGrad"(%{{[a-z0-9]+}}) : (tensor<?x8xf32>) -> tensor<8xf32>
-
 func.func @fused_batch_norm(%a0: tensor<?x?x?x8xf32>, %a1: tensor<8xf32>, %a2: tensor<8xf32>, %a3: tensor<8xf32>, %a4: tensor<8xf32>) {
   %r:5 = "tf.FusedBatchNorm"(%a0, %a1, %a2, %a3, %a4) <{data_format = "NHWC", epsilon = 1.000000e-03 : f32, exponential_avg_factor = 1.000000e+00 : f32, is_training = false}> : (tensor<?x?x?x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> (tensor<?x?x?x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
   func.return

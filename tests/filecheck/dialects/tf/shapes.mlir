@@ -1,5 +1,12 @@
 // RUN: tieshape-opt %s | tieshape-opt | filecheck %s
 
+func.func @ensure_shape(%a0: tensor<?x?xf32>) {
+  %r = "tf.EnsureShape"(%a0) <{shape = #tf_type.shape<?x4>}> : (tensor<?x?xf32>) -> tensor<?x4xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @ensure_shape(
+// CHECK: "tf.EnsureShape"(%{{[a-z0-9]+}}) <{shape = #tf_type.shape<?x4>}> : (tensor<?x?xf32>) -> tensor<?x4xf32>
+
 // Shapes as tensors.
 
 func.func @shape(%a0: tensor<?x4xf32>) {
@@ -36,14 +43,6 @@ func.func @size(%a0: tensor<?xf32>) {
 }
 // CHECK-LABEL: func.func @size(
 // CHECK: "tf.Size"(%{{[a-z0-9]+}}) : (tensor<?xf32>) -> tensor<i64>
-
-func.func @invert_permutation() {
-  %c0 = "tf.Const"() <{value = dense<[2, 0, 1]> : tensor<3xi32>}> : () -> tensor<3xi32>
-  %r = "tf.InvertPermutation"(%c0) : (tensor<3xi32>) -> tensor<3xi32>
-  func.return
-}
-// CHECK-LABEL: func.func @invert_permutation(
-// CHECK: "tf.InvertPermutation"(%{{[a-z0-9]+}}) : (tensor<3xi32>) -> tensor<3xi32>
 
 func.func @broadcast_args(%a0: tensor<2xi32>, %a1: tensor<3xi32>) {
   %r = "tf.BroadcastArgs"(%a0, %a1) : (tensor<2xi32>, tensor<3xi32>) -> tensor<3xi32>

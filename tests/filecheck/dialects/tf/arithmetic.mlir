@@ -93,13 +93,6 @@ func.func @maximum(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
 // CHECK-LABEL: func.func @maximum(
 // CHECK: "tf.Maximum"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
 
-func.func @pow(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
-  %r = "tf.Pow"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @pow(
-// CHECK: "tf.Pow"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
-
 func.func @squared_difference(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
   %r = "tf.SquaredDifference"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
   func.return
@@ -120,27 +113,6 @@ func.func @div_no_nan(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
 }
 // CHECK-LABEL: func.func @div_no_nan(
 // CHECK: "tf.DivNoNan"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
-
-func.func @xdivy(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
-  %r = "tf.Xdivy"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @xdivy(
-// CHECK: "tf.Xdivy"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
-
-func.func @xlogy(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
-  %r = "tf.Xlogy"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @xlogy(
-// CHECK: "tf.Xlogy"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
-
-func.func @atan2(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
-  %r = "tf.Atan2"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @atan2(
-// CHECK: "tf.Atan2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
 
 func.func @bitwise_and(%a0: tensor<?xi32>, %a1: tensor<i32>) {
   %r = "tf.BitwiseAnd"(%a0, %a1) : (tensor<?xi32>, tensor<i32>) -> tensor<?xi32>
@@ -211,3 +183,82 @@ func.func @add_n(%a0: tensor<2x?xf32>, %a1: tensor<?x3xf32>) {
 }
 // CHECK-LABEL: func.func @add_n(
 // CHECK: "tf.AddN"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<?x3xf32>) -> tensor<2x?xf32>
+
+func.func @clip_by_value(%a0: tensor<?x4xf32>, %a1: tensor<f32>, %a2: tensor<?x4xf32>) {
+  %r = "tf.ClipByValue"(%a0, %a1, %a2) : (tensor<?x4xf32>, tensor<f32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @clip_by_value(
+// CHECK: "tf.ClipByValue"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<f32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+
+func.func @bias_add(%a0: tensor<?x?x8xf32>, %a1: tensor<8xf32>) {
+  %r = "tf.BiasAdd"(%a0, %a1) <{data_format = "NHWC"}> : (tensor<?x?x8xf32>, tensor<8xf32>) -> tensor<?x?x8xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @bias_add(
+// CHECK: "tf.BiasAdd"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NHWC"}> : (tensor<?x?x8xf32>, tensor<8xf32>) -> tensor<?x?x8xf32>
+
+func.func @bias_add_channels_first(%a0: tensor<?x8x?xf32>, %a1: tensor<8xf32>) {
+  %r = "tf.BiasAdd"(%a0, %a1) <{data_format = "NCHW"}> : (tensor<?x8x?xf32>, tensor<8xf32>) -> tensor<?x8x?xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @bias_add_channels_first(
+// CHECK: "tf.BiasAdd"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NCHW"}> : (tensor<?x8x?xf32>, tensor<8xf32>) -> tensor<?x8x?xf32>
+
+func.func @bias_add_grad(%a0: tensor<?x8xf32>) {
+  %r = "tf.BiasAddGrad"(%a0) : (tensor<?x8xf32>) -> tensor<8xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @bias_add_grad(
+// CHECK: "tf.BiasAddGrad"(%{{[a-z0-9]+}}) : (tensor<?x8xf32>) -> tensor<8xf32>
+
+// Elementwise ops of one operand keep the shape; the sizes may be known on one side only.
+
+func.func @abs(%a0: tensor<2x?xf32>) {
+  %r = "tf.Abs"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @abs(
+// CHECK: "tf.Abs"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+
+func.func @neg(%a0: tensor<2x?xf32>) {
+  %r = "tf.Neg"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @neg(
+// CHECK: "tf.Neg"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+
+func.func @sign(%a0: tensor<2x?xf32>) {
+  %r = "tf.Sign"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sign(
+// CHECK: "tf.Sign"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+
+func.func @square(%a0: tensor<2x?xf32>) {
+  %r = "tf.Square"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @square(
+// CHECK: "tf.Square"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+
+func.func @reciprocal(%a0: tensor<2x?xf32>) {
+  %r = "tf.Reciprocal"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @reciprocal(
+// CHECK: "tf.Reciprocal"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+
+func.func @inv(%a0: tensor<2x?xf32>) {
+  %r = "tf.Inv"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @inv(
+// CHECK: "tf.Inv"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+
+func.func @invert(%a0: tensor<?xi32>) {
+  %r = "tf.Invert"(%a0) : (tensor<?xi32>) -> tensor<?xi32>
+  func.return
+}
+// CHECK-LABEL: func.func @invert(
+// CHECK: "tf.Invert"(%{{[a-z0-9]+}}) : (tensor<?xi32>) -> tensor<?xi32>

@@ -94,16 +94,10 @@ func.func @tile_to_nothing(%a0: tensor<?x4xf32>) {
 // CHECK-LABEL: func.func @tile_to_nothing(
 // CHECK: "tf.Tile"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<0x4xf32>
 
-func.func @space_to_depth(%a0: tensor<?x4x6x3xf32>) {
-  %r = "tf.SpaceToDepth"(%a0) <{block_size = 2 : i64, data_format = "NHWC"}> : (tensor<?x4x6x3xf32>) -> tensor<?x2x3x12xf32>
+func.func @invert_permutation() {
+  %c0 = "tf.Const"() <{value = dense<[2, 0, 1]> : tensor<3xi32>}> : () -> tensor<3xi32>
+  %r = "tf.InvertPermutation"(%c0) : (tensor<3xi32>) -> tensor<3xi32>
   func.return
 }
-// CHECK-LABEL: func.func @space_to_depth(
-// CHECK: "tf.SpaceToDepth"(%{{[a-z0-9]+}}) <{block_size = 2 : i64, data_format = "NHWC"}> : (tensor<?x4x6x3xf32>) -> tensor<?x2x3x12xf32>
-
-func.func @depth_to_space(%a0: tensor<?x12x?x3xf32>) {
-  %r = "tf.DepthToSpace"(%a0) <{block_size = 2 : i64, data_format = "NCHW"}> : (tensor<?x12x?x3xf32>) -> tensor<?x3x?x6xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @depth_to_space(
-// CHECK: "tf.DepthToSpace"(%{{[a-z0-9]+}}) <{block_size = 2 : i64, data_format = "NCHW"}> : (tensor<?x12x?x3xf32>) -> tensor<?x3x?x6xf32>
+// CHECK-LABEL: func.func @invert_permutation(
+// CHECK: "tf.InvertPermutation"(%{{[a-z0-9]+}}) : (tensor<3xi32>) -> tensor<3xi32>

@@ -44,13 +44,6 @@ func.func @identity_of_list(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>) {
 // CHECK-LABEL: func.func @identity_of_list(
 // CHECK: "tf.Identity"(%{{[a-z0-9]+}}) : (tensor<!tf_type.variant<tensor<?x4xf32>>>) -> tensor<!tf_type.variant>
 
-func.func @ensure_shape(%a0: tensor<?x?xf32>) {
-  %r = "tf.EnsureShape"(%a0) <{shape = #tf_type.shape<?x4>}> : (tensor<?x?xf32>) -> tensor<?x4xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @ensure_shape(
-// CHECK: "tf.EnsureShape"(%{{[a-z0-9]+}}) <{shape = #tf_type.shape<?x4>}> : (tensor<?x?xf32>) -> tensor<?x4xf32>
-
 func.func @identity_n(%a0: tensor<?xf32>, %a1: tensor<i32>) {
   %r:2 = "tf.IdentityN"(%a0, %a1) : (tensor<?xf32>, tensor<i32>) -> (tensor<?xf32>, tensor<i32>)
   func.return
