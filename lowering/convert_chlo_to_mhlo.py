@@ -32,11 +32,12 @@ from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
 from ..dialects.mhlo.enums import ComparisonDirectionAttr, ComparisonTypeAttr
 from ..dialects.tensors import element_type_of
 from .convert_tf_to_mhlo import convert
-from .tf_to_mhlo import functions
-from .tf_to_mhlo.arithmetic import is_infinite, square
+from .tf_to_mhlo import math as functions
+from .tf_to_mhlo.arithmetic import square
 from .tf_to_mhlo.builder import Builder, Lowering, LoweringTable
+from .tf_to_mhlo.comparison import is_infinite
 from .tf_to_mhlo.complex_numbers import conjugate
-from .tf_to_mhlo.elementwise import Values, direct
+from .tf_to_mhlo.elementwise import Results, direct
 from .tf_to_mhlo.formulas import Elements, formula, real_formula
 
 
@@ -66,13 +67,13 @@ def operands_of(op: BroadcastingOp, b: Builder) -> list[SSAValue]:
 def broadcasting(target: type[Operation]) -> Lowering:
     """The mhlo op that does the same on operands of one shape."""
 
-    def lower(op: BroadcastingOp, b: Builder) -> Values:
+    def lower(op: BroadcastingOp, b: Builder) -> Results:
         return (b.create(target, operands_of(op, b), b.type(op.result)),)
 
     return lower
 
 
-def compare(op: chlo.BroadcastCompareOp, b: Builder) -> Values:
+def compare(op: chlo.BroadcastCompareOp, b: Builder) -> Results:
     properties: dict[str, Attribute] = {
         "comparison_direction": ComparisonDirectionAttr(op.comparison_direction.data)
     }
@@ -81,7 +82,7 @@ def compare(op: chlo.BroadcastCompareOp, b: Builder) -> Values:
     return (b.create(mhlo.CompareOp, operands_of(op, b), b.type(op.result), **properties),)
 
 
-def select(op: chlo.BroadcastSelectOp, b: Builder) -> Values:
+def select(op: chlo.BroadcastSelectOp, b: Builder) -> Results:
     """A scalar condition stays one."""
     condition, then, otherwise = b.operand(op.pred), operand(op, 1, b), operand(op, 2, b)
     if b.shape(condition):
@@ -89,7 +90,7 @@ def select(op: chlo.BroadcastSelectOp, b: Builder) -> Values:
     return (b.create(mhlo.SelectOp, [condition, then, otherwise], b.type(op.result)),)
 
 
-def constant_like(op: chlo_unary.ConstantLikeOp, b: Builder) -> Values:
+def constant_like(op: chlo_unary.ConstantLikeOp, b: Builder) -> Results:
     value = op.value
     if not isinstance(value, FloatAttr | IntegerAttr):
         raise b.fail(f"value {value} is not a number")
@@ -104,7 +105,7 @@ def is_minus_infinity(x: Elements) -> Elements:
     return x.equals(-inf)
 
 
-def conj(op: chlo_unary.ConjOp, b: Builder) -> Values:
+def conj(op: chlo_unary.ConjOp, b: Builder) -> Results:
     """A real number is its own conjugate."""
     value = b.operand(op.operand)
     is_complex = isinstance(element_type_of(value), ComplexType)

@@ -30,7 +30,7 @@ from ..materialize.symbols import SizeNamer
 from ..rules.rule import RuleTable
 from ..rules.table import RULES
 from .tf_to_mhlo import LOWERINGS, Builder, LoweringTable
-from .tf_to_mhlo.regions import lower_block
+from .tf_to_mhlo.control_flow import lower_block
 
 
 @dataclass(frozen=True)

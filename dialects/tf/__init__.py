@@ -2,326 +2,49 @@
 The tf dialect: the ops of TensorFlow graphs as its MLIR exporter writes them.
 
 Semantics are those of TensorFlow's op registry (`tf.raw_ops`). An op class is called after the tf op:
-`tf.AddV2` is `AddV2Op`, and `tf.ReadVariableOp` stays `ReadVariableOp`.
+`tf.AddV2` is `AddV2Op`, and `tf.ReadVariableOp` stays `ReadVariableOp`. A family of ops is a file here,
+and its rules and lowerings are in the files of that name in `rules/tf` and `lowering/tf_to_mhlo`.
 """
 
+# pyright: reportUnusedImport=false
+# ruff: noqa: F401
+# ruff: isort: skip_file
+# fmt: off
 from xdsl.ir import Dialect
 
-from .activations import (
-    EluOp,
-    LeakyReluOp,
-    Relu6GradOp,
-    Relu6Op,
-    ReluGradOp,
-    ReluOp,
-    RsqrtGradOp,
-    SeluOp,
-    SigmoidGradOp,
-    SoftplusOp,
-    SoftsignOp,
-    SqrtGradOp,
-    TanhGradOp,
-)
-from .batching import BatchToSpaceNDOp, SpaceToBatchNDOp
-from .binary import (
-    AddNOp,
-    AddOp,
-    AddV2Op,
-    Atan2Op,
-    BitwiseAndOp,
-    BitwiseOrOp,
-    BitwiseXorOp,
-    DivNoNanOp,
-    DivOp,
-    FloorDivOp,
-    FloorModOp,
-    LeftShiftOp,
-    MaximumOp,
-    MinimumOp,
-    ModOp,
-    MulNoNanOp,
-    MulOp,
-    PowOp,
-    RealDivOp,
-    RightShiftOp,
-    SquaredDifferenceOp,
-    SubOp,
-    TruncateDivOp,
-    TruncateModOp,
-    XdivyOp,
-    XlogyOp,
-)
-from .comparison import (
-    ClipByValueOp,
-    EqualOp,
-    GreaterEqualOp,
-    GreaterOp,
-    LessEqualOp,
-    LessOp,
-    LogicalAndOp,
-    LogicalOrOp,
-    NotEqualOp,
-    SelectOp,
-    SelectV2Op,
-)
-from .complex_numbers import ComplexAbsOp, ComplexOp, ConjOp, ImagOp, RealOp
-from .constants import ConstOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, RangeOp, ZerosLikeOp
-from .control_flow import (
-    AssertOp,
-    CaseOp,
-    CaseRegionOp,
-    IfOp,
-    IfRegionOp,
-    NoOp,
-    PartitionedCallOp,
-    StatefulPartitionedCallOp,
-    WhileOp,
-    WhileRegionOp,
-    YieldOp,
-)
-from .convolution import (
-    AvgPool3DOp,
-    AvgPoolOp,
-    Conv2DBackpropFilterOp,
-    Conv2DBackpropInputOp,
-    Conv2DOp,
-    Conv3DOp,
-    DepthwiseConv2dNativeOp,
-    MaxPool3DOp,
-    MaxPoolOp,
-)
-from .diagonals import (
-    DiagOp,
-    DiagPartOp,
-    MatrixBandPartOp,
-    MatrixDiagOp,
-    MatrixDiagPartOp,
-    MatrixDiagPartV2Op,
-    MatrixDiagPartV3Op,
-    MatrixDiagV2Op,
-    MatrixDiagV3Op,
-    MatrixSetDiagOp,
-    MatrixSetDiagV2Op,
-    MatrixSetDiagV3Op,
-)
-from .gather_scatter import (
-    GatherNdOp,
-    GatherOp,
-    GatherV2Op,
-    ScatterNdOp,
-    SegmentSumOp,
-    TensorScatterAddOp,
-    TensorScatterMaxOp,
-    TensorScatterMinOp,
-    TensorScatterSubOp,
-    TensorScatterUpdateOp,
-    UnsortedSegmentMaxOp,
-    UnsortedSegmentMinOp,
-    UnsortedSegmentProdOp,
-    UnsortedSegmentSumOp,
-)
-from .identities import (
-    CastOp,
-    CheckNumericsOp,
-    EnsureShapeOp,
-    IdentityNOp,
-    IdentityOp,
-    PreventGradientOp,
-    SnapshotOp,
-    StopGradientOp,
-)
-from .images import (
-    NonMaxSuppressionV3Op,
-    NonMaxSuppressionV4Op,
-    ResizeBilinearOp,
-    ResizeNearestNeighborOp,
-)
-from .joining import ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp
-from .lists import (
-    EmptyTensorListOp,
-    TensorListConcatV2Op,
-    TensorListElementShapeOp,
-    TensorListFromTensorOp,
-    TensorListGatherOp,
-    TensorListGetItemOp,
-    TensorListLengthOp,
-    TensorListPopBackOp,
-    TensorListPushBackOp,
-    TensorListReserveOp,
-    TensorListResizeOp,
-    TensorListSetItemOp,
-    TensorListStackOp,
-)
-from .matmul import BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp
-from .nn import (
-    BiasAddGradOp,
-    BiasAddOp,
-    FusedBatchNormOp,
-    FusedBatchNormV2Op,
-    FusedBatchNormV3Op,
-    LogSoftmaxOp,
-    SoftmaxCrossEntropyWithLogitsOp,
-    SoftmaxOp,
-    SparseSoftmaxCrossEntropyWithLogitsOp,
-)
-from .reductions import (
-    AllOp,
-    AnyOp,
-    ArgMaxOp,
-    ArgMinOp,
-    CumprodOp,
-    CumsumOp,
-    EuclideanNormOp,
-    L2LossOp,
-    MaxOp,
-    MeanOp,
-    MinOp,
-    ProdOp,
-    SumOp,
-)
-from .resources import (
-    AssignVariableOp,
-    ReadVariableOp,
-    ResourceGatherNdOp,
-    ResourceGatherOp,
-    VarHandleOp,
-    VariableShapeOp,
-)
-from .selection import BucketizeOp, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp
-from .shape_changes import (
-    BroadcastToOp,
-    DepthToSpaceOp,
-    ExpandDimsOp,
-    ReshapeOp,
-    SpaceToDepthOp,
-    SqueezeOp,
-    TileOp,
-    TransposeOp,
-)
-from .shape_queries import (
-    BroadcastArgsOp,
-    BroadcastGradientArgsOp,
-    InvertPermutationOp,
-    RankOp,
-    ShapeNOp,
-    ShapeOp,
-    SizeOp,
-)
-from .slicing import (
-    MirrorPadOp,
-    PadOp,
-    PadV2Op,
-    ReverseSequenceOp,
-    ReverseV2Op,
-    RollOp,
-    SliceOp,
-    StridedSliceOp,
-)
-from .spectral import (
-    FFT2DOp,
-    FFT3DOp,
-    FFTOp,
-    IFFT2DOp,
-    IFFT3DOp,
-    IFFTOp,
-    IRFFT2DOp,
-    IRFFTOp,
-    RFFT2DOp,
-    RFFTOp,
-)
-from .unary import (
-    AbsOp,
-    AcoshOp,
-    AcosOp,
-    AsinhOp,
-    AsinOp,
-    AtanhOp,
-    AtanOp,
-    CeilOp,
-    CoshOp,
-    CosOp,
-    ErfcOp,
-    ErfinvOp,
-    ErfOp,
-    Expm1Op,
-    ExpOp,
-    FloorOp,
-    InvertOp,
-    InvOp,
-    IsFiniteOp,
-    IsInfOp,
-    IsNanOp,
-    Log1pOp,
-    LogicalNotOp,
-    LogOp,
-    NegOp,
-    ReciprocalOp,
-    RintOp,
-    RoundOp,
-    RsqrtOp,
-    SigmoidOp,
-    SignOp,
-    SinhOp,
-    SinOp,
-    SqrtOp,
-    SquareOp,
-    TanhOp,
-    TanOp,
-)
+from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, math, normalization, padding, pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral)
+from .activations import (EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusOp, SoftsignOp)
+from .arithmetic import (AbsOp, AddNOp, AddOp, AddV2Op, BiasAddGradOp, BiasAddOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, ClipByValueOp, DivNoNanOp, DivOp, FloorDivOp, FloorModOp, InvOp, InvertOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp, MulOp, NegOp, RealDivOp, ReciprocalOp, RightShiftOp, SignOp, SquareOp, SquaredDifferenceOp, SubOp, TruncateDivOp, TruncateModOp)
+from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
+from .constants import (ConstOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, RangeOp, ZerosLikeOp)
+from .contraction import (BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp)
+from .control_flow import (AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, NoOp, PartitionedCallOp, StatefulPartitionedCallOp, WhileOp, WhileRegionOp, YieldOp)
+from .conversion import (CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp)
+from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DOp, DepthwiseConv2dNativeOp)
+from .diagonals import (DiagOp, DiagPartOp, MatrixBandPartOp, MatrixDiagOp, MatrixDiagPartOp, MatrixDiagPartV2Op, MatrixDiagPartV3Op, MatrixDiagV2Op, MatrixDiagV3Op, MatrixSetDiagOp, MatrixSetDiagV2Op, MatrixSetDiagV3Op)
+from .gathering import (GatherNdOp, GatherOp, GatherV2Op)
+from .images import (BatchToSpaceNDOp, DepthToSpaceOp, NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, ResizeBilinearOp, ResizeNearestNeighborOp, SpaceToBatchNDOp, SpaceToDepthOp)
+from .joining import (ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp)
+from .lists import (EmptyTensorListOp, TensorListConcatV2Op, TensorListElementShapeOp, TensorListFromTensorOp, TensorListGatherOp, TensorListGetItemOp, TensorListLengthOp, TensorListPopBackOp, TensorListPushBackOp, TensorListReserveOp, TensorListResizeOp, TensorListSetItemOp, TensorListStackOp)
+from .math import (AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CeilOp, ComplexAbsOp, ComplexOp, ConjOp, CosOp, CoshOp, ErfOp, ErfcOp, ErfinvOp, ExpOp, Expm1Op, FloorOp, ImagOp, Log1pOp, LogOp, PowOp, RealOp, RintOp, RoundOp, RsqrtGradOp, RsqrtOp, SinOp, SinhOp, SqrtGradOp, SqrtOp, TanOp, TanhGradOp, TanhOp, XdivyOp, XlogyOp)
+from .normalization import (FusedBatchNormOp, FusedBatchNormV2Op, FusedBatchNormV3Op, LogSoftmaxOp, SoftmaxCrossEntropyWithLogitsOp, SoftmaxOp, SparseSoftmaxCrossEntropyWithLogitsOp)
+from .padding import (MirrorPadOp, PadOp, PadV2Op)
+from .pooling import (AvgPool3DOp, AvgPoolOp, MaxPool3DOp, MaxPoolOp)
+from .reductions import (AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, EuclideanNormOp, L2LossOp, MaxOp, MeanOp, MinOp, ProdOp, SumOp)
+from .reshaping import (BroadcastToOp, ExpandDimsOp, InvertPermutationOp, ReshapeOp, SqueezeOp, TileOp, TransposeOp)
+from .resources import (AssignVariableOp, ReadVariableOp, ResourceGatherNdOp, ResourceGatherOp, VarHandleOp, VariableShapeOp)
+from .scattering import (ScatterNdOp, SegmentSumOp, TensorScatterAddOp, TensorScatterMaxOp, TensorScatterMinOp, TensorScatterSubOp, TensorScatterUpdateOp, UnsortedSegmentMaxOp, UnsortedSegmentMinOp, UnsortedSegmentProdOp, UnsortedSegmentSumOp)
+from .selection import (BucketizeOp, SelectOp, SelectV2Op, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp)
+from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp)
+from .slicing import (ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp, StridedSliceOp)
+from .spectral import (FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFTOp, RFFT2DOp, RFFTOp)
+from .operation import ops_of
 
-# fmt: off
-TF = Dialect(
-    "tf",
-    [
-        EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, RsqrtGradOp, SeluOp,
-        SigmoidGradOp, SoftplusOp, SoftsignOp, SqrtGradOp, TanhGradOp,
-        BatchToSpaceNDOp, SpaceToBatchNDOp,
-        AddNOp, AddOp, AddV2Op, Atan2Op, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, DivNoNanOp,
-        DivOp, FloorDivOp, FloorModOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp,
-        MulOp, PowOp, RealDivOp, RightShiftOp, SquaredDifferenceOp, SubOp, TruncateDivOp,
-        TruncateModOp, XdivyOp, XlogyOp,
-        ClipByValueOp, EqualOp, GreaterEqualOp, GreaterOp, LessEqualOp, LessOp, LogicalAndOp,
-        LogicalOrOp, NotEqualOp, SelectOp, SelectV2Op,
-        ComplexAbsOp, ComplexOp, ConjOp, ImagOp, RealOp,
-        ConstOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, RangeOp, ZerosLikeOp,
-        AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, NoOp, PartitionedCallOp,
-        StatefulPartitionedCallOp, WhileOp, WhileRegionOp, YieldOp,
-        AvgPool3DOp, AvgPoolOp, Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DOp,
-        DepthwiseConv2dNativeOp, MaxPool3DOp, MaxPoolOp,
-        DiagOp, DiagPartOp, MatrixBandPartOp, MatrixDiagOp, MatrixDiagPartOp, MatrixDiagPartV2Op,
-        MatrixDiagPartV3Op, MatrixDiagV2Op, MatrixDiagV3Op, MatrixSetDiagOp, MatrixSetDiagV2Op,
-        MatrixSetDiagV3Op,
-        GatherNdOp, GatherOp, GatherV2Op, ScatterNdOp, SegmentSumOp, TensorScatterAddOp, TensorScatterMaxOp,
-        TensorScatterMinOp, TensorScatterSubOp, TensorScatterUpdateOp, UnsortedSegmentMaxOp,
-        UnsortedSegmentMinOp, UnsortedSegmentProdOp, UnsortedSegmentSumOp,
-        CastOp, CheckNumericsOp, EnsureShapeOp, IdentityNOp, IdentityOp, PreventGradientOp,
-        SnapshotOp, StopGradientOp,
-        NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, ResizeBilinearOp, ResizeNearestNeighborOp,
-        ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp,
-        TensorListConcatV2Op,
-        EmptyTensorListOp, TensorListElementShapeOp, TensorListFromTensorOp, TensorListGatherOp,
-        TensorListGetItemOp, TensorListLengthOp, TensorListPopBackOp, TensorListPushBackOp,
-        TensorListReserveOp, TensorListResizeOp, TensorListSetItemOp, TensorListStackOp,
-        BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp,
-        BiasAddGradOp, BiasAddOp, FusedBatchNormOp, FusedBatchNormV2Op, FusedBatchNormV3Op,
-        LogSoftmaxOp, SoftmaxCrossEntropyWithLogitsOp, SoftmaxOp,
-        SparseSoftmaxCrossEntropyWithLogitsOp,
-        AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, EuclideanNormOp, L2LossOp, MaxOp,
-        MeanOp, MinOp, ProdOp, SumOp,
-        AssignVariableOp, ReadVariableOp, ResourceGatherNdOp, ResourceGatherOp, VarHandleOp,
-        VariableShapeOp,
-        BucketizeOp, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp,
-        BroadcastToOp, DepthToSpaceOp, ExpandDimsOp, ReshapeOp, SpaceToDepthOp, SqueezeOp, TileOp,
-        TransposeOp,
-        BroadcastArgsOp, BroadcastGradientArgsOp, InvertPermutationOp, RankOp, ShapeNOp, ShapeOp,
-        SizeOp,
-        MirrorPadOp, PadOp, PadV2Op, ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp,
-        StridedSliceOp,
-        FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFTOp, RFFT2DOp, RFFTOp,
-        AbsOp, AcosOp, AcoshOp, AsinOp, AsinhOp, AtanOp, AtanhOp, CeilOp, CosOp, CoshOp, ErfOp,
-        ErfcOp, ErfinvOp, ExpOp, Expm1Op, FloorOp, InvOp, InvertOp, IsFiniteOp, IsInfOp, IsNanOp,
-        Log1pOp, LogOp, LogicalNotOp, NegOp, ReciprocalOp, RintOp, RoundOp, RsqrtOp, SigmoidOp,
-        SignOp, SinOp, SinhOp, SqrtOp, SquareOp, TanOp, TanhOp,
-    ],
+FAMILIES = (
+    activations, arithmetic, comparison, constants, contraction, control_flow, conversion,
+    convolution, diagonals, gathering, images, joining, lists, math, normalization, padding,
+    pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral,
 )
-# fmt: on
+"""The modules that define the ops of the dialect, one for each family."""
+
+TF = Dialect("tf", [op for family in FAMILIES for op in ops_of(family)])

@@ -1,4 +1,4 @@
-"""tf activations of neural network layers, and the gradients of some functions."""
+"""tf activation functions and their gradients."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
-from .operation import PureTfOperation, tf_op
+from .checks import is_float
+from .elementwise import Elementwise, FloatUnary, Gradient, GradientFromResult
+from .operation import tf_op
 from .parameters import real
-from .static_types import agree, is_float, same_elements
-from .unary import Elementwise
 
 
 class Activation(Elementwise):
@@ -61,28 +61,6 @@ class SoftsignOp(FloatActivation):
     name = "tf.Softsign"
 
 
-class Gradient(PureTfOperation):
-    """The gradient of an elementwise function, from two operands of one shape."""
-
-    NAMES: ClassVar[tuple[str, str]] = ("y", "dy")
-
-    def verify_(self) -> None:
-        same_elements(self, *self._operands, self.results[0])
-        first, second = self.NAMES
-        agree(self, second, self.operand_shape(1), self.operand_shape(0))
-        agree(
-            self, f"the result of {first} and {second}", self.result_shape(), self.operand_shape(0)
-        )
-
-
-class GradientFromResult(Gradient):
-    """The gradient from the result `y` of the function and the gradient `dy` that arrives there."""
-
-    y = operand_def()
-    dy = operand_def()
-    z = result_def()
-
-
 class GradientFromFeatures(Gradient):
     """The gradient from the `gradients` that arrive and the `features` that went in."""
 
@@ -93,23 +71,8 @@ class GradientFromFeatures(Gradient):
 
 
 @tf_op
-class TanhGradOp(GradientFromResult):
-    name = "tf.TanhGrad"
-
-
-@tf_op
 class SigmoidGradOp(GradientFromResult):
     name = "tf.SigmoidGrad"
-
-
-@tf_op
-class RsqrtGradOp(GradientFromResult):
-    name = "tf.RsqrtGrad"
-
-
-@tf_op
-class SqrtGradOp(GradientFromResult):
-    name = "tf.SqrtGrad"
 
 
 @tf_op
@@ -120,3 +83,8 @@ class ReluGradOp(GradientFromFeatures):
 @tf_op
 class Relu6GradOp(GradientFromFeatures):
     name = "tf.Relu6Grad"
+
+
+@tf_op
+class SigmoidOp(FloatUnary):
+    name = "tf.Sigmoid"

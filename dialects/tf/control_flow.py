@@ -26,9 +26,9 @@ from xdsl.traits import (
     SymbolTable,
 )
 
+from .checks import agree, element_of, is_boolean, rank_is, same_types, shape_of, verify_error
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, integer, symbol, symbols, text
-from .static_types import agree, element_of, is_boolean, rank_is, refusal, same_types, shape_of
 
 
 class StatelessMemoryEffect(MemoryEffect):
@@ -42,7 +42,7 @@ class StatelessMemoryEffect(MemoryEffect):
 
 def callee(op: Operation, name: SymbolRefAttr) -> FuncOp | None:
     """
-    The function that `name` names, None when `op` stands in no module.
+    The function that `name` names, None when `op` is in no module.
 
     Raises VerifyException when there is no such function.
     """
@@ -53,7 +53,7 @@ def callee(op: Operation, name: SymbolRefAttr) -> FuncOp | None:
         return None
     found = SymbolTable.lookup_symbol(anchor, name)
     if not isinstance(found, FuncOp):
-        raise refusal(op, f"{name} is not a function of the module")
+        raise verify_error(op, f"{name} is not a function of the module")
     return found
 
 
@@ -77,7 +77,7 @@ class FunctionUser(TfOperation):
         return function
 
     def verify_callees(self, names: Sequence[SymbolRefAttr], skipped: int = 0) -> None:
-        """Demands that every function takes the operands but the first ones and gives the results."""
+        """Demands that every function takes the operands, less the first, and gives the results."""
         arguments = [value.type for value in self._operands[skipped:]]
         for name in names:
             self.verify_callee(name, arguments, self.result_types)
@@ -118,7 +118,7 @@ class CaseOp(FunctionControlFlow):
     def verify_(self) -> None:
         rank_is(self, "branch_index", self.operand_shape(0), 0)
         if not self.branches:
-            raise refusal(self, "found 0 branches, needed at least 1")
+            raise verify_error(self, "found 0 branches, needed at least 1")
         self.verify_callees(self.branches, skipped=1)
 
 
@@ -145,7 +145,7 @@ class WhileOp(FunctionControlFlow):
         test = self.verify_callee(self.cond, carried, None)
         if test is not None and len(test.function_type.outputs.data) != 1:
             found = len(test.function_type.outputs.data)
-            raise refusal(self, f"{self.cond} has {found} results, needed 1")
+            raise verify_error(self, f"{self.cond} has {found} results, needed 1")
 
 
 class Call(FunctionUser):
@@ -187,7 +187,9 @@ class YieldOp(PureTfOperation):
     def verify_(self) -> None:
         parent = self.parent_op()
         if parent is not None and parent.name not in self.PARENTS:
-            raise refusal(self, f"stands in {parent.name}, needed one of {', '.join(self.PARENTS)}")
+            raise verify_error(
+                self, f"stands in {parent.name}, needed one of {', '.join(self.PARENTS)}"
+            )
 
 
 class RegionControlFlow(TfOperation):
@@ -201,13 +203,13 @@ class RegionControlFlow(TfOperation):
     ) -> Sequence[Attribute]:
         """Demands one block that takes `arguments` and ends in `tf.Yield`; the yielded types."""
         if len(region.blocks) != 1:
-            raise refusal(self, f"{what} has {len(region.blocks)} blocks, needed 1")
+            raise verify_error(self, f"{what} has {len(region.blocks)} blocks, needed 1")
         block = region.block
         same_types(self, f"arguments of {what}", block.arg_types, arguments)
         last = block.last_op
         if not isinstance(last, YieldOp):
             found = "nothing" if last is None else last.name
-            raise refusal(self, f"{what} ends in {found}, needed tf.Yield")
+            raise verify_error(self, f"{what} ends in {found}, needed tf.Yield")
         return last.operand_types
 
 
@@ -221,7 +223,7 @@ class IfRegionOp(RegionControlFlow):
 
     def verify_(self) -> None:
         if not is_boolean(found := element_of(self._operands[0].type)):
-            raise refusal(self, f"cond has elements {found}, needed i1")
+            raise verify_error(self, f"cond has elements {found}, needed i1")
         rank_is(self, "cond", self.operand_shape(0), 0)
         for what, region in zip(("then_branch", "else_branch"), self.regions, strict=True):
             yielded = self.verify_region(what, region, ())
@@ -238,7 +240,7 @@ class CaseRegionOp(RegionControlFlow):
     def verify_(self) -> None:
         rank_is(self, "branch_index", self.operand_shape(0), 0)
         if not self.regions:
-            raise refusal(self, "found 0 branches, needed at least 1")
+            raise verify_error(self, "found 0 branches, needed at least 1")
         for index, region in enumerate(self.regions):
             yielded = self.verify_region(f"branch {index}", region, ())
             same_types(self, f"values of branch {index}", yielded, self.result_types)
@@ -246,7 +248,7 @@ class CaseRegionOp(RegionControlFlow):
 
 @tf_op
 class WhileRegionOp(RegionControlFlow):
-    """`cond` yields whether to go on, and may yield its arguments after it; `body` the next values."""
+    """`cond` yields whether to continue, and optionally its arguments; `body` the next values."""
 
     name = "tf.WhileRegion"
     input = var_operand_def()
@@ -262,7 +264,7 @@ class WhileRegionOp(RegionControlFlow):
         cond, body = self.regions
         test = self.verify_region("cond", cond, carried)
         if not test or not is_boolean(element_of(test[0])):
-            raise refusal(self, "cond yields no boolean first")
+            raise verify_error(self, "cond yields no boolean first")
         rank_is(self, "the value of cond", shape_of(test[0]), 0)
         given = self.verify_region("body", body, carried)
         same_types(self, "values of body", given, self.result_types)
@@ -279,7 +281,7 @@ class AssertOp(TfOperation):
 
     def verify_(self) -> None:
         if not is_boolean(found := element_of(self._operands[0].type)):
-            raise refusal(self, f"condition has elements {found}, needed i1")
+            raise verify_error(self, f"condition has elements {found}, needed i1")
         agree(self, "condition", self.operand_shape(0), ())
 
 

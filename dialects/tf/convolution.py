@@ -1,4 +1,4 @@
-"""tf convolutions and poolings."""
+"""tf convolutions and their gradients."""
 
 from __future__ import annotations
 
@@ -6,82 +6,10 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
-from .operation import PureTfOperation, tf_op
+from .checks import rank_is, same_elements
+from .operation import tf_op
 from .parameters import flag, integers, text
-from .static_types import (
-    UNKNOWN,
-    Shape,
-    agree,
-    agree_sizes,
-    constant_integers,
-    rank_is,
-    refusal,
-    same_elements,
-)
-
-
-class Windowed(PureTfOperation):
-    """An op that moves a window over the spatial dimensions of a batch of images or volumes."""
-
-    SPATIAL: ClassVar[int] = 2
-    """The number of spatial dimensions."""
-
-    strides = integers(least=1)
-    padding = text(choices=("SAME", "VALID", "EXPLICIT"))
-    explicit_paddings = integers((), least=0)
-    data_format = text("NHWC", choices=("NHWC", "NCHW"))
-
-    @property
-    def channels_last(self) -> bool:
-        """Whether channels are the last dimension; else they follow the batch."""
-        return self.data_format.endswith("C")
-
-    @property
-    def channel_axis(self) -> int:
-        """The dimension of channels."""
-        return self.SPATIAL + 1 if self.channels_last else 1
-
-    @property
-    def spatial_axes(self) -> range:
-        """The spatial dimensions."""
-        first = 1 if self.channels_last else 2
-        return range(first, first + self.SPATIAL)
-
-    @property
-    def window_dilations(self) -> tuple[int, ...]:
-        """The dilation per dimension of the input."""
-        return (1,) * (self.SPATIAL + 2)
-
-    def verify_window_attributes(self, *lists: tuple[str, tuple[int, ...]]) -> None:
-        """Demands one number per dimension in each list, and paddings when they are explicit."""
-        rank = self.SPATIAL + 2
-        for what, values in (("strides", self.strides), *lists):
-            if len(values) != rank:
-                raise refusal(self, f"attribute {what} has {len(values)} numbers, needed {rank}")
-            if values[0] != 1:
-                raise refusal(self, f"attribute {what} has {values[0]} for the batch, needed 1")
-        explicit = len(self.explicit_paddings)
-        needed = 2 * rank if self.padding == "EXPLICIT" else 0
-        if explicit != needed:
-            raise refusal(
-                self, f"attribute explicit_paddings has {explicit} numbers, needed {needed}"
-            )
-
-    def windowed_size(self, axis: int, size: int, window: int) -> int:
-        """The number of places of a window along `axis`; unknown sizes give an unknown one."""
-        stride = self.strides[axis]
-        if self.padding == "SAME":
-            return -(-size // stride) if size >= 0 else UNKNOWN
-        if size < 0 or window < 0:
-            return UNKNOWN
-        if self.padding == "EXPLICIT":
-            size += sum(self.explicit_paddings[2 * axis : 2 * axis + 2])
-        reach = (window - 1) * self.window_dilations[axis] + 1
-        if reach > size:
-            raise refusal(
-                self, f"a window that reaches {reach} does not fit into dimension {axis} of {size}"
-            )
-        return (size - reach) // stride + 1
+from .windows import Windowed
 
 
 class Convolution(Windowed):
@@ -93,44 +21,9 @@ class Convolution(Windowed):
     def window_dilations(self) -> tuple[int, ...]:
         return self.dilations or (1,) * (self.SPATIAL + 2)
 
-    def verify_convolution(self, image: Shape, kernel: Shape, output: Shape, what: str) -> None:
-        """
-        Demands that convolving `image` with `kernel` gives `output`, named by `what`.
-
-        The spatial sizes of a result are inferred: TensorFlow once took any.
-        """
+    def verify_attributes(self) -> None:
+        """Demands one stride and one dilation for each dimension."""
         self.verify_window_attributes(("dilations", self.window_dilations))
-        rank = self.SPATIAL + 2
-        rank_is(self, "the image", image, rank)
-        rank_is(self, "the filter", kernel, rank)
-        rank_is(self, what, output, rank)
-        if image is None or kernel is None:
-            return
-        self.verify_channels(image[self.channel_axis], kernel)
-        needed = [image[0]] + [UNKNOWN] * (rank - 1)
-        needed[self.channel_axis] = self.output_channels(kernel)
-        for axis, window in zip(self.spatial_axes, kernel, strict=False):
-            needed[axis] = self.windowed_size(axis, image[axis], window)
-        if what == "the result" and output is not None:
-            for axis in self.spatial_axes:
-                needed[axis] = output[axis]
-        agree(self, what, output, tuple(needed))
-
-    def verify_channels(self, channels: int, kernel: tuple[int, ...]) -> None:
-        """Demands that the filter's input channels divide the image's (more than once: groups)."""
-        inner = kernel[-2]
-        if channels >= 0 and inner >= 0 and (not inner or channels % inner):
-            raise refusal(self, f"the image has {channels} channels, needed a multiple of {inner}")
-        if channels > 0 and inner > 0 and kernel[-1] >= 0 and kernel[-1] % (channels // inner):
-            raise refusal(
-                self,
-                f"the filter has {kernel[-1]} output channels, "
-                f"needed a multiple of {channels // inner} groups",
-            )
-
-    def output_channels(self, kernel: tuple[int, ...]) -> int:
-        """The number of channels that the filter makes."""
-        return kernel[-1]
 
 
 @tf_op
@@ -143,8 +36,7 @@ class Conv2DOp(Convolution):
 
     def verify_(self) -> None:
         same_elements(self, *self._operands, self.results[0])
-        image, kernel = self.operand_shape(0), self.operand_shape(1)
-        self.verify_convolution(image, kernel, self.result_shape(), "the result")
+        self.verify_attributes()
 
 
 @tf_op
@@ -158,8 +50,7 @@ class Conv3DOp(Convolution):
 
     def verify_(self) -> None:
         same_elements(self, *self._operands, self.results[0])
-        image, kernel = self.operand_shape(0), self.operand_shape(1)
-        self.verify_convolution(image, kernel, self.result_shape(), "the result")
+        self.verify_attributes()
 
 
 @tf_op
@@ -173,14 +64,7 @@ class DepthwiseConv2dNativeOp(Convolution):
 
     def verify_(self) -> None:
         same_elements(self, *self._operands, self.results[0])
-        image, kernel = self.operand_shape(0), self.operand_shape(1)
-        self.verify_convolution(image, kernel, self.result_shape(), "the result")
-
-    def verify_channels(self, channels: int, kernel: tuple[int, ...]) -> None:
-        agree_sizes(self, "the number of the image's channels", channels, kernel[2])
-
-    def output_channels(self, kernel: tuple[int, ...]) -> int:
-        return kernel[2] * kernel[3] if min(kernel[2:]) >= 0 else UNKNOWN
+        self.verify_attributes()
 
 
 @tf_op
@@ -195,16 +79,10 @@ class Conv2DBackpropInputOp(Convolution):
     use_cudnn_on_gpu = flag(True)
 
     def verify_(self) -> None:
-        sizes, kernel, gradient = self._operands
+        _, kernel, gradient = self._operands
         same_elements(self, kernel, gradient, self.results[0])
         rank_is(self, "input_sizes", self.operand_shape(0), 1)
-        image: Shape = constant_integers(sizes)
-        if image is not None and len(image) == 4:
-            agree(self, "the result", self.result_shape(), image)
-        else:
-            image = self.result_shape()
-        gradient_shape = self.operand_shape(2)
-        self.verify_convolution(image, self.operand_shape(1), gradient_shape, "out_backprop")
+        self.verify_attributes()
 
 
 @tf_op
@@ -219,71 +97,7 @@ class Conv2DBackpropFilterOp(Convolution):
     use_cudnn_on_gpu = flag(True)
 
     def verify_(self) -> None:
-        image, sizes, gradient = self._operands
+        image, _, gradient = self._operands
         same_elements(self, image, gradient, self.results[0])
         rank_is(self, "filter_sizes", self.operand_shape(1), 1)
-        kernel: Shape = constant_integers(sizes)
-        if kernel is not None and len(kernel) == 4:
-            agree(self, "the result", self.result_shape(), kernel)
-        else:
-            kernel = self.result_shape()
-        shapes = self.operand_shape(0), kernel, self.operand_shape(2)
-        self.verify_convolution(*shapes, "out_backprop")
-
-
-class Pooling(Windowed):
-    """Combines the elements of each window, of sizes `ksize`; the channels stay apart."""
-
-    ksize = integers(least=1)
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
-        self.verify_window_attributes(("ksize", self.ksize))
-        shape, rank = self.operand_shape(0), self.SPATIAL + 2
-        rank_is(self, "the image", shape, rank)
-        rank_is(self, "the result", self.result_shape(), rank)
-        if shape is None:
-            return
-        needed = list(shape)
-        for axis in (*self.spatial_axes, self.channel_axis):
-            needed[axis] = self.windowed_size(axis, shape[axis], self.ksize[axis])
-        agree(self, "the result", self.result_shape(), tuple(needed))
-
-
-@tf_op
-class MaxPoolOp(Pooling):
-    name = "tf.MaxPool"
-    input = operand_def()
-    output = result_def()
-
-
-@tf_op
-class AvgPoolOp(Pooling):
-    """Padding does not count: a window at the border averages over what it covers."""
-
-    name = "tf.AvgPool"
-    value = operand_def()
-    output = result_def()
-    padding = text(choices=("SAME", "VALID"))
-
-
-@tf_op
-class MaxPool3DOp(Pooling):
-    name = "tf.MaxPool3D"
-    SPATIAL: ClassVar = 3
-    input = operand_def()
-    output = result_def()
-    padding = text(choices=("SAME", "VALID"))
-    data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))
-
-
-@tf_op
-class AvgPool3DOp(Pooling):
-    """Padding does not count: a window at the border averages over what it covers."""
-
-    name = "tf.AvgPool3D"
-    SPATIAL: ClassVar = 3
-    input = operand_def()
-    output = result_def()
-    padding = text(choices=("SAME", "VALID"))
-    data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))
+        self.verify_attributes()

@@ -1,23 +1,12 @@
-"""tf ops on images and boxes."""
+"""tf ops that move blocks of pixels, resize images or pick boxes in them."""
 
 from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import element_of, is_float, is_integer, rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
-from .parameters import flag
-from .static_types import (
-    UNKNOWN,
-    agree,
-    constant_integer,
-    constant_integers,
-    element_of,
-    is_float,
-    is_integer,
-    rank_is,
-    refusal,
-    same_elements,
-)
+from .parameters import flag, integer, text
 
 
 class Resize(PureTfOperation):
@@ -31,19 +20,11 @@ class Resize(PureTfOperation):
 
     def verify_(self) -> None:
         if self.align_corners and self.half_pixel_centers:
-            raise refusal(
+            raise verify_error(
                 self, "align_corners and half_pixel_centers are both true, needed at most one"
             )
         if not is_integer(found := element_of(self._operands[1].type)):
-            raise refusal(self, f"size has elements {found}, needed integers")
-        agree(self, "size", self.operand_shape(1), (2,))
-        shape = self.operand_shape(0)
-        rank_is(self, "images", shape, 4)
-        sizes = constant_integers(self._operands[1])
-        if sizes is not None and min(sizes, default=1) < 1:
-            raise refusal(self, f"size is {list(sizes)}, needed at least 1 each")
-        n, *_, c = (UNKNOWN,) * 4 if shape is None else shape
-        agree(self, "the result", self.result_shape(), (n, *(sizes or (UNKNOWN, UNKNOWN)), c))
+            raise verify_error(self, f"size has elements {found}, needed integers")
 
 
 @tf_op
@@ -55,7 +36,7 @@ class ResizeBilinearOp(Resize):
     def verify_(self) -> None:
         super().verify_()
         if not is_float(found := element_of(self.results[0].type)):
-            raise refusal(self, f"the result has elements {found}, needed floats")
+            raise verify_error(self, f"the result has elements {found}, needed floats")
 
 
 @tf_op
@@ -84,25 +65,11 @@ class NonMaxSuppression(PureTfOperation):
     score_threshold = operand_def()
 
     def verify_(self) -> None:
-        boxes = self.operand_shape(0)
-        agree(self, "boxes", boxes, (UNKNOWN, 4))
-        agree(self, "scores", self.operand_shape(1), (UNKNOWN if boxes is None else boxes[0],))
         names = ("max_output_size", "iou_threshold", "score_threshold")
         for index, what in enumerate(names, start=2):
             rank_is(self, what, self.operand_shape(index), 0)
-        most = constant_integer(self._operands[2])
-        if most is not None and most < 0:
-            raise refusal(self, f"max_output_size is {most}, needed at least 0")
         if not is_integer(found := element_of(self.results[0].type)):
-            raise refusal(self, f"the result has elements {found}, needed integers")
-        rank_is(self, "the result", self.result_shape(), 1)
-        self._verify_count(most, boxes[0] if boxes is not None else UNKNOWN)
-
-    def _verify_count(self, most: int | None, boxes: int) -> None:
-        result = self.result_shape()
-        limits = [size for size in (most, boxes) if size is not None and size >= 0]
-        if result is not None and limits and not self.padded() and result[0] > min(limits):
-            raise refusal(self, f"the result has size {result[0]}, needed at most {min(limits)}")
+            raise verify_error(self, f"the result has elements {found}, needed integers")
 
     def padded(self) -> bool:
         """Whether the result always has `max_output_size` entries."""
@@ -124,9 +91,56 @@ class NonMaxSuppressionV4Op(NonMaxSuppression):
     valid_outputs = result_def()
     pad_to_max_output_size = flag()
 
-    def verify_(self) -> None:
-        super().verify_()
-        rank_is(self, "valid_outputs", self.result_shape(1), 0)
-
     def padded(self) -> bool:
         return self.pad_to_max_output_size
+
+
+class BatchMove(PureTfOperation):
+    """Blocks of sizes `block_shape` over the dimensions after the batch, each with two amounts."""
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+
+
+@tf_op
+class SpaceToBatchNDOp(BatchMove):
+    """Pads, then moves the pixels at each place of a block to a batch of their own."""
+
+    name = "tf.SpaceToBatchND"
+    input = operand_def()
+    block_shape = operand_def()
+    paddings = operand_def()
+    output = result_def()
+
+
+@tf_op
+class BatchToSpaceNDOp(BatchMove):
+    """The inverse of `tf.SpaceToBatchND`, which crops instead of padding."""
+
+    name = "tf.BatchToSpaceND"
+    input = operand_def()
+    block_shape = operand_def()
+    crops = operand_def()
+    output = result_def()
+
+
+class BlockMove(PureTfOperation):
+    """Moves square blocks of pixels between the channels and the spatial dimensions."""
+
+    input = operand_def()
+    output = result_def()
+    block_size = integer(least=2)
+    data_format = text("NHWC", choices=("NHWC", "NCHW"))
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+
+
+@tf_op
+class SpaceToDepthOp(BlockMove):
+    name = "tf.SpaceToDepth"
+
+
+@tf_op
+class DepthToSpaceOp(BlockMove):
+    name = "tf.DepthToSpace"

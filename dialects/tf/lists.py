@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .operation import PureTfOperation, tf_op
-from .parameters import flag, integer
-from .static_types import (
+from .checks import (
     UNKNOWN,
-    Shape,
+    StaticShape,
     agree,
     constant_integer,
     constant_integers,
@@ -21,17 +19,19 @@ from .static_types import (
     is_integer,
     rank_at_least,
     rank_is,
-    refusal,
+    verify_error,
 )
+from .operation import PureTfOperation, tf_op
+from .parameters import flag, integer
 
 
 class ListOp(PureTfOperation):
     """An op that takes or makes a list."""
 
-    def element_shape_of(self, index: int) -> Shape:
+    def element_shape_of(self, index: int) -> StaticShape:
         """What operand `index`, an element shape, says; demands that it is one."""
         if not is_integer(found := element_of(self._operands[index].type)):
-            raise refusal(self, f"element_shape has elements {found}, needed integers")
+            raise verify_error(self, f"element_shape has elements {found}, needed integers")
         vector = self.operand_shape(index)
         rank_is(self, "element_shape", vector, 0, 1)
         if not vector:
@@ -44,7 +44,7 @@ class ListOp(PureTfOperation):
     def verify_scalar(self, index: int, what: str) -> int | None:
         """Demands that operand `index` is an integer scalar; its value when constant."""
         if not is_integer(found := element_of(self._operands[index].type)):
-            raise refusal(self, f"{what} has elements {found}, needed integers")
+            raise verify_error(self, f"{what} has elements {found}, needed integers")
         rank_is(self, what, self.operand_shape(index), 0)
         return constant_integer(self._operands[index])
 
@@ -52,10 +52,10 @@ class ListOp(PureTfOperation):
         """Demands that operand `index` can be the place of an element."""
         place = self.verify_scalar(index, "index")
         if place is not None and place < 0:
-            raise refusal(self, f"index is {place}, needed at least 0")
+            raise verify_error(self, f"index is {place}, needed at least 0")
 
 
-def _with_lead(size: int, shape: Shape) -> Shape:
+def _with_lead(size: int, shape: StaticShape) -> StaticShape:
     return None if shape is None else (size, *shape)
 
 
@@ -86,7 +86,7 @@ class TensorListReserveOp(ListOp):
         self.element_shape_of(0)
         count = self.verify_scalar(1, "num_elements")
         if count is not None and count < 0:
-            raise refusal(self, f"num_elements is {count}, needed at least 0")
+            raise verify_error(self, f"num_elements is {count}, needed at least 0")
 
 
 @tf_op
@@ -152,7 +152,7 @@ class TensorListSetItemOp(ListOp):
 
 @tf_op
 class TensorListPushBackOp(ListOp):
-    """The list with `tensor` behind its last element."""
+    """The list with `tensor` appended."""
 
     name = "tf.TensorListPushBack"
     input_handle = operand_def()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from xdsl.dialects.builtin import TensorType, UnrankedTensorType
@@ -24,8 +25,8 @@ from xdsl.irdl import (
 from xdsl.traits import OpTrait, Pure
 from xdsl.utils.exceptions import VerifyException
 
+from .checks import StaticShape, shape_of
 from .parameters import Parameter
-from .static_types import Shape, shape_of
 
 _OpT = TypeVar("_OpT", bound="TfOperation")
 
@@ -37,11 +38,11 @@ class TfOperation(IRDLOperation):
     Attributes that the class does not declare are legal and kept, wherever they are written.
     """
 
-    def operand_shape(self, index: int) -> Shape:
+    def operand_shape(self, index: int) -> StaticShape:
         """The static shape of operand `index`; a negative size and None are unknown."""
         return shape_of(self._operands[index].type)
 
-    def result_shape(self, index: int = 0) -> Shape:
+    def result_shape(self, index: int = 0) -> StaticShape:
         """The static shape of result `index`; a negative size and None are unknown."""
         return shape_of(self.results[index].type)
 
@@ -73,6 +74,14 @@ def tf_op(cls: type[_OpT]) -> type[_OpT]:
         setattr(cls, name, parameter)
     setattr(cls, "verify_", _verifier(cls, parameters, check))  # noqa: B010
     return cls
+
+
+def ops_of(module: ModuleType) -> list[type[TfOperation]]:
+    """The tf ops that `module` defines, in the order of their definitions."""
+    classes = [
+        c for c in vars(module).values() if isinstance(c, type) and issubclass(c, TfOperation)
+    ]
+    return [c for c in classes if c.__module__ == module.__name__ and "name" in vars(c)]
 
 
 def _verifier(

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import element_of, is_boolean, is_integer, rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import flag
-from .static_types import (
-    Shape,
-    agree,
-    axis_of,
-    constant_integer,
-    constant_integers,
-    element_of,
-    is_boolean,
-    is_integer,
-    rank_at_least,
-    rank_is,
-    refusal,
-    same_elements,
-)
 
 
 class Reduction(PureTfOperation):
@@ -31,26 +18,10 @@ class Reduction(PureTfOperation):
     keep_dims = flag()
 
     def verify_(self) -> None:
-        indices = self._operands[1]
-        if not is_integer(found := element_of(indices.type)):
-            raise refusal(self, f"reduction_indices have elements {found}, needed integers")
+        if not is_integer(found := element_of(self._operands[1].type)):
+            raise verify_error(self, f"reduction_indices have elements {found}, needed integers")
         rank_is(self, "reduction_indices", self.operand_shape(1), 0, 1)
         same_elements(self, self._operands[0], self.results[0])
-        shape = self.operand_shape(0)
-        axes = constant_integers(indices)
-        if shape is not None and axes is not None:
-            agree(self, "the result", self.result_shape(), self._reduced(shape, axes))
-        elif shape is not None and self.keep_dims:
-            rank_is(self, "the result", self.result_shape(), len(shape))
-
-    def _reduced(self, shape: tuple[int, ...], axes: tuple[int, ...]) -> Shape:
-        rank = len(shape)
-        gone = {axis_of(self, "a reduction index", axis, rank) for axis in axes}
-        if len(gone) != len(axes):
-            raise refusal(self, f"reduction_indices are {list(axes)}, needed distinct dimensions")
-        if self.keep_dims:
-            return tuple(1 if i in gone else size for i, size in enumerate(shape))
-        return tuple(size for i, size in enumerate(shape) if i not in gone)
 
 
 class LogicalReduction(Reduction):
@@ -58,7 +29,7 @@ class LogicalReduction(Reduction):
 
     def verify_(self) -> None:
         if not is_boolean(found := element_of(self._operands[0].type)):
-            raise refusal(self, f"input has elements {found}, needed i1")
+            raise verify_error(self, f"input has elements {found}, needed i1")
         super().verify_()
 
 
@@ -72,17 +43,7 @@ class PositionOfExtreme(PureTfOperation):
     def verify_(self) -> None:
         rank_is(self, "dimension", self.operand_shape(1), 0)
         if not is_integer(found := element_of(self.results[0].type)):
-            raise refusal(self, f"the result has elements {found}, needed integers")
-        shape = self.operand_shape(0)
-        rank_at_least(self, "input", shape, 1)
-        if shape is None:
-            return
-        axis = constant_integer(self._operands[1])
-        if axis is None:
-            rank_is(self, "the result", self.result_shape(), len(shape) - 1)
-            return
-        axis = axis_of(self, "dimension", axis, len(shape))
-        agree(self, "the result", self.result_shape(), shape[:axis] + shape[axis + 1 :])
+            raise verify_error(self, f"the result has elements {found}, needed integers")
 
 
 class Scan(PureTfOperation):
@@ -101,11 +62,6 @@ class Scan(PureTfOperation):
     def verify_(self) -> None:
         rank_is(self, "axis", self.operand_shape(1), 0)
         same_elements(self, self._operands[0], self.results[0])
-        shape = self.operand_shape(0)
-        axis = constant_integer(self._operands[1])
-        if shape is not None and axis is not None:
-            axis_of(self, "axis", axis, len(shape))
-        agree(self, "the result", self.result_shape(), shape)
 
 
 @tf_op
@@ -178,4 +134,3 @@ class L2LossOp(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        rank_is(self, "the result", self.result_shape(), 0)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import MemoryReadEffect
 
-from .gather_scatter import verify_integer_indices
+from .checks import agree, rank_is, verify_error
+from .gathering import verify_integer_indices
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, integer, text
-from .static_types import agree, rank_is, refusal
 
 
 class VariableReader(TfOperation):
@@ -70,7 +70,7 @@ class VariableShapeOp(PureTfOperation):
 
 @tf_op
 class ResourceGatherOp(VariableReader):
-    """The entries of a variable at `indices`, after `batch_dims` dimensions that run in parallel."""
+    """The entries of a variable at `indices`, after `batch_dims` parallel dimensions."""
 
     name = "tf.ResourceGather"
     resource = operand_def()
@@ -86,11 +86,11 @@ class ResourceGatherOp(VariableReader):
         if indices is None or result is None:
             return
         if not 0 <= self.batch_dims <= len(indices):
-            raise refusal(
+            raise verify_error(
                 self, f"attribute batch_dims is {self.batch_dims}, needed 0 to {len(indices)}"
             )
         if len(result) < len(indices):
-            raise refusal(
+            raise verify_error(
                 self, f"the result has rank {len(result)}, needed at least {len(indices)}"
             )
         agree(self, "the first dimensions of the result", result[: len(indices)], indices)

@@ -1,41 +1,18 @@
-"""tf ops that sort, search and select; the sizes of many results depend on the data."""
+"""tf ops that choose elements: by conditions, by order, distinct ones, buckets."""
 
 from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import element_of, is_boolean, is_integer, rank_is, same_elements, verify_error
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, reals
-from .static_types import (
-    UNKNOWN,
-    Shape,
-    agree,
-    axis_of,
-    constant_integer,
-    constant_integers,
-    element_of,
-    is_integer,
-    rank_at_least,
-    rank_is,
-    refusal,
-    same_elements,
-)
 
 
 def _verify_integers(op: TfOperation, *indices: int) -> None:
     for index in indices:
         if not is_integer(found := element_of(op.results[index].type)):
-            raise refusal(op, f"result {index} has elements {found}, needed integers")
-
-
-def _at_most(op: TfOperation, what: str, found: Shape, most: Shape) -> None:
-    """Demands that no known size is above the known size at its place."""
-    if found is None or most is None:
-        return
-    rank_is(op, what, found, len(most))
-    for axis, (size, limit) in enumerate(zip(found, most, strict=True)):
-        if size > limit >= 0:
-            raise refusal(op, f"{what} has size {size} in dimension {axis}, needed at most {limit}")
+            raise verify_error(op, f"result {index} has elements {found}, needed integers")
 
 
 @tf_op
@@ -53,23 +30,11 @@ class TopKV2Op(PureTfOperation):
         same_elements(self, self._operands[0], self.results[0])
         _verify_integers(self, 1)
         rank_is(self, "k", self.operand_shape(1), 0)
-        shape = self.operand_shape(0)
-        rank_at_least(self, "input", shape, 1)
-        k = constant_integer(self._operands[1])
-        if k is not None and k < 0:
-            raise refusal(self, f"k is {k}, needed at least 0")
-        if shape is None:
-            return
-        if k is not None and k > shape[-1] >= 0:
-            raise refusal(self, f"k is {k}, needed at most the row size {shape[-1]}")
-        needed = (*shape[:-1], UNKNOWN if k is None else k)
-        agree(self, "values", self.result_shape(0), needed)
-        agree(self, "indices", self.result_shape(1), needed)
 
 
 @tf_op
 class UniqueOp(PureTfOperation):
-    """The distinct elements of a vector in order of appearance, and where each element is in `y`."""
+    """The distinct elements of a vector in order of appearance, and the index of each in `y`."""
 
     name = "tf.Unique"
     x = operand_def()
@@ -79,11 +44,6 @@ class UniqueOp(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
         _verify_integers(self, 1)
-        shape = self.operand_shape(0)
-        rank_is(self, "x", shape, 1)
-        rank_is(self, "y", self.result_shape(0), 1)
-        _at_most(self, "y", self.result_shape(0), shape)
-        agree(self, "idx", self.result_shape(1), shape)
 
 
 @tf_op
@@ -99,11 +59,6 @@ class UniqueWithCountsOp(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
         _verify_integers(self, 1, 2)
-        shape = self.operand_shape(0)
-        rank_is(self, "x", shape, 1)
-        _at_most(self, "y", self.result_shape(0), shape)
-        agree(self, "idx", self.result_shape(1), shape)
-        agree(self, "count", self.result_shape(2), self.result_shape(0))
 
 
 @tf_op
@@ -124,20 +79,6 @@ class UniqueV2Op(PureTfOperation):
         same_elements(self, self._operands[0], self.results[0])
         _verify_integers(self, 1)
         rank_is(self, "axis", self.operand_shape(1), 1)
-        rank_is(self, "idx", self.result_shape(1), 1)
-        shape = self.operand_shape(0)
-        axes = constant_integers(self._operands[1])
-        if axes is not None and len(axes) > 1:
-            raise refusal(self, f"axis has {len(axes)} elements, needed at most 1")
-        _at_most(self, "y", self.result_shape(0), shape)
-        if shape is None or axes is None:
-            return
-        if not axes:
-            rank_is(self, "x", shape, 1)
-        axis = axis_of(self, "axis", axes[0] if axes else 0, len(shape))
-        agree(self, "idx", self.result_shape(1), (shape[axis],))
-        needed = (*shape[:axis], UNKNOWN, *shape[axis + 1 :])
-        agree(self, "y", self.result_shape(0), needed)
 
 
 @tf_op
@@ -150,9 +91,6 @@ class WhereOp(PureTfOperation):
 
     def verify_(self) -> None:
         _verify_integers(self, 0)
-        shape = self.operand_shape(0)
-        rank = UNKNOWN if shape is None else len(shape)
-        agree(self, "the result", self.result_shape(), (UNKNOWN, rank))
 
 
 @tf_op
@@ -166,7 +104,45 @@ class BucketizeOp(PureTfOperation):
 
     def verify_(self) -> None:
         _verify_integers(self, 0)
-        agree(self, "the result", self.result_shape(), self.operand_shape(0))
         found = list(self.boundaries)
         if found != sorted(found):
-            raise refusal(self, f"attribute boundaries is {found}, it must be ascending")
+            raise verify_error(self, f"attribute boundaries is {found}, it must be ascending")
+
+
+@tf_op
+class SelectV2Op(PureTfOperation):
+    """Takes each element from `then_value` where `condition` holds, else from `else_value`."""
+
+    name = "tf.SelectV2"
+    condition = operand_def()
+    then_value = operand_def()
+    else_value = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        condition, then_value, else_value = self._operands
+        if not is_boolean(found := element_of(condition.type)):
+            raise verify_error(self, f"condition has elements {found}, needed i1")
+        same_elements(self, then_value, else_value, self.results[0])
+
+
+@tf_op
+class SelectOp(PureTfOperation):
+    """
+    `tf.SelectV2` without broadcasting.
+
+    `condition` has the shape of the other operands, or is a scalar, or a vector that chooses among
+    the entries of their first dimension.
+    """
+
+    name = "tf.Select"
+    condition = operand_def()
+    then_value = operand_def()
+    else_value = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        condition, then_value, else_value = self._operands
+        if not is_boolean(found := element_of(condition.type)):
+            raise verify_error(self, f"condition has elements {found}, needed i1")
+        same_elements(self, then_value, else_value, self.results[0])

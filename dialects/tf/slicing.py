@@ -1,4 +1,4 @@
-"""tf ops that cut out, pad, reverse or shift parts of a tensor."""
+"""tf ops that take regular parts of tensors, or reverse or rotate them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,9 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
-from .parameters import integer, text
-from .static_types import (
-    UNKNOWN,
-    agree,
-    axis_of,
-    constant_integers,
-    element_of,
-    is_integer,
-    rank_is,
-    refusal,
-    same_elements,
-)
-from .strided_slice import SliceMasks, sliced_shape
+from .parameters import integer
 
 
 @tf_op
@@ -36,35 +25,6 @@ class SliceOp(PureTfOperation):
         source, begin, size = self._operands
         same_elements(self, source, self.results[0])
         same_elements(self, begin, size)
-        shape, counts = self.operand_shape(0), self.operand_shape(1)
-        rank_is(self, "begin", counts, 1)
-        rank_is(self, "size", self.operand_shape(2), 1)
-        agree(self, "size", self.operand_shape(2), counts)
-        if shape is not None:
-            agree(self, "begin", counts, (len(shape),))
-            rank_is(self, "the result", self.result_shape(), len(shape))
-        begins, sizes = constant_integers(begin), constant_integers(size)
-        if sizes is None:
-            return
-        shape = (UNKNOWN,) * len(sizes) if shape is None else shape
-        needed = tuple(
-            self._cut(axis, shape[axis], None if begins is None else begins[axis], sizes[axis])
-            for axis in range(len(sizes))
-        )
-        agree(self, "the result", self.result_shape(), needed)
-
-    def _cut(self, axis: int, whole: int, begin: int | None, size: int) -> int:
-        """The size of the result along `axis`, of size `whole` in the input."""
-        start = begin or 0
-        if size < -1 or start < 0 or (whole >= 0 and start + max(size, 0) > whole):
-            raise refusal(
-                self,
-                f"the slice from {start} of size {size} leaves dimension {axis} "
-                f"of size {whole if whole >= 0 else '?'}",
-            )
-        if size >= 0:
-            return size
-        return whole - start if begin is not None and whole >= 0 else UNKNOWN
 
 
 @tf_op
@@ -73,7 +33,7 @@ class StridedSliceOp(PureTfOperation):
     Python's indexing: `input[begin:end:strides]` per dimension.
 
     Bit `i` of a mask speaks of entry `i` of the operands: `begin_mask` and `end_mask` drop a bound,
-    `ellipsis_mask` stands for the remaining dimensions, `new_axis_mask` inserts a dimension of size 1,
+    `ellipsis_mask` takes the remaining dimensions, `new_axis_mask` inserts a dimension of size 1,
     `shrink_axis_mask` takes one entry and removes the dimension.
     """
 
@@ -89,108 +49,13 @@ class StridedSliceOp(PureTfOperation):
     new_axis_mask = integer(0, least=0)
     shrink_axis_mask = integer(0, least=0)
 
-    @property
-    def masks(self) -> SliceMasks:
-        """The five masks."""
-        return SliceMasks(
-            self.begin_mask,
-            self.end_mask,
-            self.ellipsis_mask,
-            self.new_axis_mask,
-            self.shrink_axis_mask,
-        )
-
     def verify_(self) -> None:
         source, begin, end, strides = self._operands
         same_elements(self, source, self.results[0])
         same_elements(self, begin, end, strides)
-        counts = self.operand_shape(1)
-        for index, what in ((1, "begin"), (2, "end"), (3, "strides")):
-            rank_is(self, what, self.operand_shape(index), 1)
-            agree(self, what, self.operand_shape(index), counts)
-        masks = self.masks
-        if masks.ellipsis & (masks.ellipsis - 1):
-            raise refusal(
-                self, f"attribute ellipsis_mask is {masks.ellipsis}, needed at most one bit"
-            )
-        steps = constant_integers(strides)
-        if steps is not None and 0 in steps:
-            raise refusal(self, f"strides are {list(steps)}, needed steps other than 0")
-        shape = self.operand_shape(0)
-        if shape is not None and counts is not None and counts[0] >= 0:
-            bounds = constant_integers(begin), constant_integers(end), steps
-            needed = sliced_shape(self, shape, counts[0], bounds, masks)
-            agree(self, "the result", self.result_shape(), needed)
-
-
-class Padding(PureTfOperation):
-    """`input` with `paddings[i]` entries added before and after dimension `i`."""
-
-    input = operand_def()
-    paddings = operand_def()
-    output = result_def()
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
-        if not is_integer(found := element_of(self._operands[1].type)):
-            raise refusal(self, f"paddings have elements {found}, needed integers")
-        shape = self.operand_shape(0)
-        rank = UNKNOWN if shape is None else len(shape)
-        agree(self, "paddings", self.operand_shape(1), (rank, 2))
-        if shape is None:
-            return
-        rank_is(self, "the result", self.result_shape(), rank)
-        amounts = constant_integers(self._operands[1])
-        if amounts is None or len(amounts) != 2 * rank:
-            return
-        needed: list[int] = []
-        for axis, size in enumerate(shape):
-            low, high = amounts[2 * axis : 2 * axis + 2]
-            self.verify_amounts(axis, size, low, high)
-            needed.append(size + low + high if size >= 0 else UNKNOWN)
-        agree(self, "the result", self.result_shape(), tuple(needed))
-
-    def verify_amounts(self, axis: int, size: int, low: int, high: int) -> None:
-        """Demands that dimension `axis` can be padded so."""
-        if min(low, high) < 0:
-            raise refusal(
-                self, f"paddings of dimension {axis} are {low} and {high}, needed at least 0"
-            )
-
-
-@tf_op
-class PadOp(Padding):
-    """Pads with zeros."""
-
-    name = "tf.Pad"
-
-
-@tf_op
-class PadV2Op(Padding):
-    """Pads with the scalar `constant_values`."""
-
-    name = "tf.PadV2"
-    constant_values = operand_def()
-
-    def verify_(self) -> None:
-        super().verify_()
-        same_elements(self, self._operands[0], self._operands[2])
-        rank_is(self, "constant_values", self.operand_shape(2), 0)
-
-
-@tf_op
-class MirrorPadOp(Padding):
-    """Pads with the entries next to the border, the border itself included in SYMMETRIC mode."""
-
-    name = "tf.MirrorPad"
-    mode = text(choices=("REFLECT", "SYMMETRIC"))
-
-    def verify_amounts(self, axis: int, size: int, low: int, high: int) -> None:
-        super().verify_amounts(axis, size, low, high)
-        most = size if self.mode == "SYMMETRIC" else size - 1
-        if size >= 0 and max(low, high) > most:
-            raise refusal(
-                self, f"paddings of dimension {axis} are {low} and {high}, needed at most {most}"
+        if self.ellipsis_mask & (self.ellipsis_mask - 1):
+            raise verify_error(
+                self, f"attribute ellipsis_mask is {self.ellipsis_mask}, needed at most one bit"
             )
 
 
@@ -202,12 +67,6 @@ class AlongAxes(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        shape = self.operand_shape(0)
-        agree(self, "the result", self.result_shape(), shape)
-        axes = constant_integers(self._operands[self.AXES])
-        if axes is not None and shape is not None:
-            for axis in axes:
-                axis_of(self, "an axis", axis, len(shape))
 
 
 @tf_op
@@ -218,15 +77,6 @@ class ReverseV2Op(AlongAxes):
     tensor = operand_def()
     axis = operand_def()
     output = result_def()
-
-    def verify_(self) -> None:
-        super().verify_()
-        rank_is(self, "axis", self.operand_shape(1), 1)
-        axes, shape = constant_integers(self._operands[1]), self.operand_shape(0)
-        if axes is not None and shape is not None:
-            places = {axis % len(shape) for axis in axes}
-            if len(places) != len(axes):
-                raise refusal(self, f"axis is {list(axes)}, needed distinct dimensions")
 
 
 @tf_op
@@ -244,12 +94,11 @@ class RollOp(AlongAxes):
         super().verify_()
         for index, what in ((1, "shift"), (2, "axis")):
             rank_is(self, what, self.operand_shape(index), 0, 1)
-        agree(self, "shift", self.operand_shape(1), self.operand_shape(2))
 
 
 @tf_op
 class ReverseSequenceOp(PureTfOperation):
-    """`input` with the first `seq_lengths[b]` entries along `seq_dim` reversed, for each batch `b`."""
+    """`input` with the first `seq_lengths[b]` entries along `seq_dim` reversed in batch `b`."""
 
     name = "tf.ReverseSequence"
     input = operand_def()
@@ -260,10 +109,3 @@ class ReverseSequenceOp(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        rank_is(self, "seq_lengths", self.operand_shape(1), 1)
-        shape = self.operand_shape(0)
-        agree(self, "the result", self.result_shape(), shape)
-        if shape is not None:
-            axis_of(self, "attribute seq_dim", self.seq_dim, len(shape))
-            batch = axis_of(self, "attribute batch_dim", self.batch_dim, len(shape))
-            agree(self, "seq_lengths", self.operand_shape(1), (shape[batch],))

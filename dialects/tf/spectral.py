@@ -6,22 +6,12 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
+from .checks import element_of, is_complex, is_float, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
-from .static_types import (
-    UNKNOWN,
-    agree,
-    constant_integers,
-    element_of,
-    is_complex,
-    is_float,
-    rank_at_least,
-    refusal,
-    same_elements,
-)
 
 
 class Fourier(PureTfOperation):
-    """A transform of complex numbers over the last dimensions; an inverse one divides by the count."""
+    """A complex transform over the last dimensions; an inverse one divides by the count."""
 
     DIMENSIONS: ClassVar[int] = 1
     input = operand_def()
@@ -29,10 +19,8 @@ class Fourier(PureTfOperation):
 
     def verify_(self) -> None:
         if not is_complex(found := element_of(self._operands[0].type)):
-            raise refusal(self, f"input has elements {found}, needed complex numbers")
+            raise verify_error(self, f"input has elements {found}, needed complex numbers")
         same_elements(self, self._operands[0], self.results[0])
-        rank_at_least(self, "input", self.operand_shape(0), self.DIMENSIONS)
-        agree(self, "the result", self.result_shape(), self.operand_shape(0))
 
 
 class RealFourier(PureTfOperation):
@@ -52,17 +40,11 @@ class RealFourier(PureTfOperation):
         sides = [element_of(self._operands[0].type), element_of(self.results[0].type)]
         real, spectrum = sides[::-1] if self.INVERSE else sides
         if not is_float(real):
-            raise refusal(self, f"the real side has elements {real}, needed floats")
+            raise verify_error(self, f"the real side has elements {real}, needed floats")
         if not is_complex(spectrum):
-            raise refusal(self, f"the spectrum has elements {spectrum}, needed complex numbers")
-        agree(self, "fft_length", self.operand_shape(1), (self.DIMENSIONS,))
-        shape = self.operand_shape(0)
-        rank_at_least(self, "input", shape, self.DIMENSIONS)
-        lengths = constant_integers(self._operands[1]) or (UNKNOWN,) * self.DIMENSIONS
-        if shape is not None:
-            last = lengths[-1] if self.INVERSE else UNKNOWN
-            needed = (*shape[: -self.DIMENSIONS], *lengths[:-1], last)
-            agree(self, "the result", self.result_shape(), needed)
+            raise verify_error(
+                self, f"the spectrum has elements {spectrum}, needed complex numbers"
+            )
 
 
 @tf_op

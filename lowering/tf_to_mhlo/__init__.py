@@ -1,63 +1,72 @@
-"""The tf dialect lowered to mhlo, by op family."""
+"""The tf dialect lowered to mhlo: one file for each family of ops, named as in `dialects.tf`."""
 
-from .activations import ACTIVATIONS
-from .arithmetic import ARITHMETIC
-from .blocks import BLOCKS
+from . import (
+    activations,
+    arithmetic,
+    comparison,
+    constants,
+    contraction,
+    control_flow,
+    conversion,
+    convolution,
+    diagonals,
+    gathering,
+    images,
+    joining,
+    lists,
+    math,
+    normalization,
+    padding,
+    pooling,
+    reductions,
+    reshaping,
+    scattering,
+    selection,
+    shapes,
+    slicing,
+    spectral,
+)
 from .builder import Builder, Lowering, LoweringTable, UnloweredError
-from .choosing import CHOOSING
-from .complex_numbers import COMPLEX_NUMBERS
-from .contraction import CONTRACTIONS
-from .convolution import CONVOLUTIONS
-from .diagonals import DIAGONALS
-from .einsum import EINSUMS
-from .elementwise import ELEMENTWISE
-from .functions import FUNCTIONS
-from .gradients import GRADIENTS
-from .lists import LISTS
-from .losses import LOSSES
-from .normalization import NORMALIZATIONS
-from .padding import PADDING
-from .pooling import POOLINGS
-from .ranges import RANGES
-from .reductions import REDUCTIONS
-from .regions import REGIONS
-from .resizing import RESIZING
-from .scattering import SCATTERING
-from .selecting import SELECTING
-from .shape_ops import SHAPE_OPS
-from .shape_pairs import SHAPE_PAIRS
-from .slicing import SLICING
-from .spectral import SPECTRAL
 
-LOWERINGS: LoweringTable = {
-    **ELEMENTWISE,
-    **ARITHMETIC,
-    **FUNCTIONS,
-    **ACTIVATIONS,
-    **CHOOSING,
-    **SHAPE_OPS,
-    **SLICING,
-    **REDUCTIONS,
-    **CONTRACTIONS,
-    **CONVOLUTIONS,
-    **POOLINGS,
-    **NORMALIZATIONS,
-    **LOSSES,
-    **GRADIENTS,
-    **COMPLEX_NUMBERS,
-    **SPECTRAL,
-    **BLOCKS,
-    **RESIZING,
-    **LISTS,
-    **REGIONS,
-    **EINSUMS,
-    **RANGES,
-    **PADDING,
-    **SCATTERING,
-    **SELECTING,
-    **DIAGONALS,
-    **SHAPE_PAIRS,
-}
+FAMILIES = (
+    activations,
+    arithmetic,
+    comparison,
+    constants,
+    contraction,
+    control_flow,
+    conversion,
+    convolution,
+    diagonals,
+    gathering,
+    images,
+    joining,
+    lists,
+    math,
+    normalization,
+    padding,
+    pooling,
+    reductions,
+    reshaping,
+    scattering,
+    selection,
+    shapes,
+    slicing,
+    spectral,
+)
+"""The modules whose `LOWERINGS` make up the table."""
+
+
+def joined(*tables: LoweringTable) -> LoweringTable:
+    """One table of all rows; an op may have one row only."""
+    result = {op: lowering for table in tables for op, lowering in table.items()}
+    if len(result) != sum(map(len, tables)):
+        names = [op.name for table in tables for op in table]
+        raise ValueError(f"two lowerings for {sorted({n for n in names if names.count(n) > 1})}")
+    return result
+
+
+LOWERINGS: LoweringTable = joined(*(family.LOWERINGS for family in FAMILIES))
 """How each tf op is lowered. Users join rows of their own to it."""
 
-__all__ = ["LOWERINGS", "Builder", "Lowering", "LoweringTable", "UnloweredError"]
+__all__ = ["FAMILIES", "LOWERINGS", "Builder", "Lowering", "LoweringTable", "UnloweredError"]

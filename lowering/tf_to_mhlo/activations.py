@@ -1,17 +1,21 @@
-"""tf activations of neural network layers."""
+"""tf activation functions and their gradients."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from .builder import Builder, LoweringTable
-from .elementwise import direct
+from ...dialects.tensors import tensor_type
+from ...dialects.tf.elementwise import Gradient
+from .builder import Builder, Lowering, LoweringTable
+from .elementwise import Results, binary, compare, direct, from_result
 from .formulas import Elements, formula, real_formula, where
 
 SELU_ALPHA = 1.6732632423543772
+
+
 SELU_SCALE = 1.0507009873554805
 """The constants of https://arxiv.org/abs/1706.02515, appendix A.1."""
 
@@ -47,7 +51,32 @@ def leaky_relu(op: tf.LeakyReluOp, b: Builder) -> Sequence[SSAValue]:
     return (where(x > 0, x, x * op.alpha).value,)
 
 
-ACTIVATIONS: LoweringTable = {
+def from_features(inside: Callable[[Builder, SSAValue], SSAValue]) -> Lowering:
+    """The gradient that arrives where the feature is `inside`, else 0."""
+
+    def lower(op: Gradient, b: Builder) -> Results:
+        gradient, features = map(b.operand, op.operands)
+        type = tensor_type(gradient)
+        return (b.create(mhlo.SelectOp, [inside(b, features), gradient, b.splat(0, type)], type),)
+
+    return lower
+
+
+def sigmoid_derivative(b: Builder, y: SSAValue) -> SSAValue:
+    """y (1 - y)"""
+    return binary(b, mhlo.MultiplyOp, y, binary(b, mhlo.SubtractOp, b.splat(1, tensor_type(y)), y))
+
+
+def positive(b: Builder, features: SSAValue) -> SSAValue:
+    return compare(b, "GT", features, b.splat(0, tensor_type(features)))
+
+
+def between_0_and_6(b: Builder, features: SSAValue) -> SSAValue:
+    below = compare(b, "LT", features, b.splat(6, tensor_type(features)))
+    return binary(b, mhlo.AndOp, positive(b, features), below)
+
+
+LOWERINGS: LoweringTable = {
     tf.ReluOp: formula(relu),
     tf.Relu6Op: formula(relu6),
     tf.LeakyReluOp: leaky_relu,
@@ -56,4 +85,7 @@ ACTIVATIONS: LoweringTable = {
     tf.SeluOp: formula(selu),
     tf.SoftplusOp: real_formula(softplus),
     tf.SoftsignOp: formula(softsign),
+    tf.SigmoidGradOp: from_result(sigmoid_derivative),
+    tf.ReluGradOp: from_features(positive),
+    tf.Relu6GradOp: from_features(between_0_and_6),
 }

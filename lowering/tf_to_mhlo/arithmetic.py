@@ -1,10 +1,9 @@
-"""tf arithmetic on numbers and bits, where a sign, a zero or an integer needs care."""
+"""tf arithmetic: mhlo ops, and formulas where the two differ."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce as fold
-from math import inf
 
 from xdsl.dialects.builtin import Signedness
 from xdsl.ir import SSAValue
@@ -12,10 +11,12 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.element_types import COMPLEX, kind_of
 from ...dialects.tensors import is_integer
+from ...rules.tf.normalization import channel_axis
 from .builder import Builder, LoweringTable
 from .complex_numbers import conjugate
-from .elementwise import binary, direct
+from .elementwise import Results, binary, direct
 from .formulas import Elements, formula, where
+from .reducers import reduce
 
 
 def is_unsigned(x: Elements) -> bool:
@@ -46,7 +47,7 @@ def floor_remainder(x: Elements, y: Elements) -> Elements:
 
 
 def _rounds_up(remainder: Elements, y: Elements) -> Elements:
-    """Whether a division that truncates rounds up: there is a remainder and its sign is not the divisor's."""
+    """Whether truncation rounds up: there is a remainder, and its sign is not the divisor's."""
     return remainder.differs(0) & (remainder < 0).differs(y < 0)
 
 
@@ -60,31 +61,12 @@ def multiply_no_nan(x: Elements, y: Elements) -> Elements:
     return where(y.equals(0), y.full(0), x * y)
 
 
-def x_div_y(x: Elements, y: Elements) -> Elements:
-    """The quotient, 0 where the dividend is 0."""
-    return where(x.equals(0), x.full(0), x / y)
-
-
-def x_log_y(x: Elements, y: Elements) -> Elements:
-    """`x * log(y)`, 0 where `x` is 0."""
-    return where(x.equals(0), x.full(0), x * y.log())
-
-
 def square(x: Elements) -> Elements:
     return x * x
 
 
 def reciprocal(x: Elements) -> Elements:
     return 1 / x
-
-
-def is_infinite(x: Elements) -> Elements:
-    return abs(x).equals(inf)
-
-
-def is_nan(x: Elements) -> Elements:
-    """NaN alone differs from itself."""
-    return x.differs(x)
 
 
 def squared_difference(x: Elements, y: Elements) -> Elements:
@@ -103,10 +85,6 @@ def magnitude(x: Elements) -> Elements:
     return x if is_unsigned(x) else abs(x)
 
 
-def rounded(x: Elements) -> Elements:
-    return x if x.is_integer else x.apply(mhlo.RoundNearestEvenOp)
-
-
 def shift_right(x: Elements, y: Elements) -> Elements:
     """The sign bit comes in from the left for signed elements."""
     return x.apply(mhlo.ShiftRightLogicalOp if is_unsigned(x) else mhlo.ShiftRightArithmeticOp, y)
@@ -119,7 +97,30 @@ def add_n(op: tf.AddNOp, b: Builder) -> Sequence[SSAValue]:
     return (fold(lambda x, y: binary(b, mhlo.AddOp, x, y), terms),)
 
 
-ARITHMETIC: LoweringTable = {
+def clip(op: tf.ClipByValueOp, b: Builder) -> Results:
+    """The upper bound first, so that the lower one wins where they cross."""
+    type = b.type(op.results[0])
+    x, low, high = (Elements(b, b.broadcast(b.operand(o), type)) for o in op.operands)
+    return (x.at_most(high).at_least(low).value,)
+
+
+def bias_add(op: tf.BiasAddOp, b: Builder) -> Results:
+    type = b.type(op.results[0])
+    rank = type.get_num_dims()
+    channel = 1 if op.data_format == "NCHW" else rank - 1
+    bias = b.broadcast(b.operand(op.operands[1]), type, [channel])
+    return (binary(b, mhlo.AddOp, b.operand(op.operands[0]), bias),)
+
+
+def bias(op: tf.BiasAddGradOp, b: Builder) -> Results:
+    """The sum over all dimensions but the channels."""
+    value = b.operand(op.operands[0])
+    rank = len(b.shape(value))
+    channel = channel_axis(op.data_format, rank)
+    return (reduce(b, value, mhlo.AddOp, 0, [i for i in range(rank) if i != channel]),)
+
+
+LOWERINGS: LoweringTable = {
     tf.AddOp: direct(mhlo.AddOp),
     tf.AddV2Op: direct(mhlo.AddOp),
     tf.AddNOp: add_n,
@@ -134,11 +135,8 @@ ARITHMETIC: LoweringTable = {
     tf.FloorModOp: formula(floor_remainder),
     tf.ModOp: direct(mhlo.RemainderOp),
     tf.TruncateModOp: direct(mhlo.RemainderOp),
-    tf.XdivyOp: formula(x_div_y),
-    tf.XlogyOp: formula(x_log_y),
     tf.MinimumOp: direct(mhlo.MinimumOp),
     tf.MaximumOp: direct(mhlo.MaximumOp),
-    tf.PowOp: direct(mhlo.PowerOp),
     tf.SquareOp: formula(square),
     tf.SquaredDifferenceOp: formula(squared_difference),
     tf.ReciprocalOp: formula(reciprocal),
@@ -146,17 +144,13 @@ ARITHMETIC: LoweringTable = {
     tf.NegOp: direct(mhlo.NegateOp),
     tf.AbsOp: formula(magnitude),
     tf.SignOp: formula(sign),
-    tf.CeilOp: direct(mhlo.CeilOp),
-    tf.FloorOp: direct(mhlo.FloorOp),
-    tf.RoundOp: formula(rounded),
-    tf.RintOp: direct(mhlo.RoundNearestEvenOp),
-    tf.IsFiniteOp: direct(mhlo.IsFiniteOp),
-    tf.IsInfOp: formula(is_infinite),
-    tf.IsNanOp: formula(is_nan),
     tf.BitwiseAndOp: direct(mhlo.AndOp),
     tf.BitwiseOrOp: direct(mhlo.OrOp),
     tf.BitwiseXorOp: direct(mhlo.XorOp),
     tf.InvertOp: direct(mhlo.NotOp),
     tf.LeftShiftOp: direct(mhlo.ShiftLeftOp),
     tf.RightShiftOp: formula(shift_right),
+    tf.ClipByValueOp: clip,
+    tf.BiasAddOp: bias_add,
+    tf.BiasAddGradOp: bias,
 }

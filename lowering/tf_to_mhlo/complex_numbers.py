@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from xdsl.ir import Attribute, SSAValue
 
-from ...dialects import mhlo, tf
+from ...dialects import mhlo
 from ...dialects.mhlo.element_types import real_part_type
 from ...dialects.tensors import element_type_of, tensor_type
-from .builder import Builder, LoweringTable
-from .elementwise import composed, direct
+from .builder import Builder
 
 
 def part_type(value: SSAValue) -> Attribute:
@@ -29,12 +28,3 @@ def conjugate(b: Builder, value: SSAValue) -> SSAValue:
     part = imag(b, value)
     negated = b.create(mhlo.NegateOp, [part], part.type)
     return b.create(mhlo.ComplexOp, [real(b, value), negated], tensor_type(value))
-
-
-COMPLEX_NUMBERS: LoweringTable = {
-    tf.ComplexOp: direct(mhlo.ComplexOp),
-    tf.RealOp: direct(mhlo.RealOp),
-    tf.ImagOp: direct(mhlo.ImagOp),
-    tf.ComplexAbsOp: direct(mhlo.AbsOp),
-    tf.ConjOp: composed(conjugate),
-}

@@ -1,19 +1,25 @@
-"""tf ops that multiply matrices: `mhlo.dot_general` with what must stand around it."""
+"""tf matrix products and einsums: `mhlo.dot_general`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensionNumbersAttr, DotDimensions
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.mhlo.element_types import COMPLEX, kind_of
+from ...dialects.tensors import Tensor, element_type_of, tensor_type
+from ...rules.tf.contraction import einsum_labels
 from ...symbolic import Expr
+from ...symbolic.shapes_einsum import label_sizes
 from .builder import Builder, LoweringTable
 from .complex_numbers import conjugate
-from .elementwise import Values, binary
+from .elementwise import Results, compare
+from .indices import iota
+from .reducers import reduce
 
 
 def dot(
@@ -23,7 +29,7 @@ def dot(
     dimensions: DotDimensions,
     element_type: TensorType[Attribute],
 ) -> SSAValue:
-    """The product with result dimensions batch, rest of `lhs`, rest of `rhs`; `element_type` gives the elements."""
+    """The product with result dimensions batch, rest of `lhs`, rest of `rhs`."""
     a, c = b.shape(lhs), b.shape(rhs)
     batch = [a[i] for i in dimensions.lhs_batching_dimensions]
     used_a = {*dimensions.lhs_batching_dimensions, *dimensions.lhs_contracting_dimensions}
@@ -38,7 +44,7 @@ def dot(
     )
 
 
-def matmul(op: tf.MatMulOp, b: Builder) -> Values:
+def matmul(op: tf.MatMulOp, b: Builder) -> Results:
     lhs, rhs = map(b.operand, op.operands)
     dimensions = DotDimensions(
         lhs_contracting_dimensions=(0 if op.transpose_a else 1,),
@@ -49,7 +55,7 @@ def matmul(op: tf.MatMulOp, b: Builder) -> Values:
 
 def batch_matmul(
     op: tf.BatchMatMulOp | tf.BatchMatMulV2Op | tf.BatchMatMulV3Op, b: Builder
-) -> Values:
+) -> Results:
     """Leading dimensions are broadcast to the result's, then batched; adjoints are conjugated."""
     type = b.type(op.results[0])
     leading = b.shape_of_type(type)[:-2]
@@ -76,18 +82,120 @@ def with_leading(b: Builder, value: SSAValue, leading: Sequence[Expr]) -> SSAVal
     return b.broadcast_to_shape(value, target, range(len(target) - len(shape), len(target)))
 
 
-def bias_add(op: tf.BiasAddOp, b: Builder) -> Values:
+Labelled = tuple[str, SSAValue]
+"""A value and one label for each of its dimensions."""
+
+
+def einsum(op: tf.EinsumOp, b: Builder) -> Results:
+    labels = einsum_labels(op, b.analysis)
+    values = [b.operand(operand) for operand in op.operands]
+    sizes = label_sizes(b.analysis, labels, [b.shape(value) for value in values])
+    first, *others = [
+        diagonal(b, term, value) for term, value in zip(labels.inputs, values, strict=True)
+    ]
     type = b.type(op.results[0])
-    rank = type.get_num_dims()
-    channel = 1 if op.data_format == "NCHW" else rank - 1
-    bias = b.broadcast(b.operand(op.operands[1]), type, [channel])
-    return (binary(b, mhlo.AddOp, b.operand(op.operands[0]), bias),)
+    for i, other in enumerate(others):
+        needed = set(labels.output).union(*(term for term, _ in others[i + 1 :]))
+        first = contract(b, first, other, needed, sizes, type)
+    term, value = sum_out(b, first, set(labels.output))
+    once = "".join(dict.fromkeys(labels.output))
+    value = in_order(b, value, [term.index(label) for label in once])
+    return (on_diagonal(b, once, value, labels.output),)
 
 
-CONTRACTIONS: LoweringTable = {
+def in_order(b: Builder, value: SSAValue, order: Sequence[int]) -> SSAValue:
+    """`value` with its dimensions in `order`."""
+    if list(order) == list(range(len(order))):
+        return value
+    shape = b.shape(value)
+    type = b.ranked(element_type_of(value), [shape[i] for i in order])
+    return b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order))
+
+
+def equal_indices(b: Builder, type: Tensor, first: int, second: int) -> SSAValue:
+    """Where the indices along two dimensions are the same, in the shape of `type`."""
+    indices = b.ranked(i64, b.shape_of_type(type))
+    return compare(b, "EQ", iota(b, indices, first), iota(b, indices, second))
+
+
+def diagonal(b: Builder, term: str, value: SSAValue) -> Labelled:
+    """The elements with equal indices along dimensions of one label, which then occurs once."""
+    repeated = next((i for i, label in enumerate(term) if label in term[:i]), None)
+    if repeated is None:
+        return term, value
+    type = tensor_type(value)
+    same = equal_indices(b, type, term.index(term[repeated]), repeated)
+    kept = b.create(mhlo.SelectOp, [same, value, b.splat(0, type)], type)
+    rest = term[:repeated] + term[repeated + 1 :]
+    return diagonal(b, rest, reduce(b, kept, mhlo.AddOp, 0, [repeated]))
+
+
+def on_diagonal(b: Builder, term: str, value: SSAValue, output: str) -> SSAValue:
+    """`value` where the indices of a label repeated in `term` are equal, else 0."""
+    if term == output:
+        return value
+    shape = b.shape(value)
+    places = [output.index(label) for label in term]
+    target = [shape[term.index(label)] for label in output]
+    spread = b.broadcast_to_shape(value, target, places)
+    type = tensor_type(spread)
+    for i, label in enumerate(output):
+        if (first := output.index(label)) != i:
+            same = equal_indices(b, type, first, i)
+            spread = b.create(mhlo.SelectOp, [same, spread, b.splat(0, type)], type)
+    return spread
+
+
+def sum_out(b: Builder, labelled: Labelled, needed: set[str]) -> Labelled:
+    """Sums over the labels that neither the other operand nor the result has."""
+    term, value = labelled
+    axes = [i for i, label in enumerate(term) if label not in needed]
+    kept = "".join(label for label in term if label in needed)
+    return kept, reduce(b, value, mhlo.AddOp, 0, axes)
+
+
+def contract(
+    b: Builder,
+    left: Labelled,
+    right: Labelled,
+    needed: set[str],
+    sizes: Mapping[str, Expr],
+    type: Tensor,
+) -> Labelled:
+    """Two operands into one; labels in both are batched where still needed, else contracted."""
+    left = sum_out(b, left, needed | set(right[0]))
+    right = sum_out(b, right, needed | set(left[0]))
+    shared = [label for label in left[0] if label in right[0]]
+    lhs, rhs = (spread(b, operand, shared, sizes) for operand in (left, right))
+    batch = [label for label in shared if label in needed]
+    summed = [label for label in shared if label not in needed]
+    dimensions = DotDimensions(
+        *(
+            tuple(term.index(label) for label in labels)
+            for labels in (batch, summed)
+            for term in (left[0], right[0])
+        )
+    )
+    rest = [label for term in (left[0], right[0]) for label in term if label not in shared]
+    return "".join([*batch, *rest]), dot(b, lhs, rhs, dimensions, type)
+
+
+def spread(
+    b: Builder, labelled: Labelled, shared: Sequence[str], sizes: Mapping[str, Expr]
+) -> SSAValue:
+    """The operand broadcast to the `sizes` of the labels that it shares."""
+    term, value = labelled
+    target = [
+        sizes[label] if label in shared else size
+        for label, size in zip(term, b.shape(value), strict=True)
+    ]
+    return b.broadcast_to_shape(value, target, range(len(target)))
+
+
+LOWERINGS: LoweringTable = {
     tf.MatMulOp: matmul,
     tf.BatchMatMulOp: batch_matmul,
     tf.BatchMatMulV2Op: batch_matmul,
     tf.BatchMatMulV3Op: batch_matmul,
-    tf.BiasAddOp: bias_add,
+    tf.EinsumOp: einsum,
 }

@@ -1,4 +1,7 @@
-"""tf convolutions and their gradients: `mhlo.convolution`, or `mhlo.dynamic_conv` where padding depends on sizes."""
+"""tf convolutions and their gradients, to `mhlo.convolution`.
+
+Where padding depends on sizes it is `mhlo.dynamic_conv`.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,18 @@ from ...dialects.mhlo import ConvDimensionNumbersAttr, ConvDimensions
 from ...dialects.mhlo.dense import dense_bools, dense_i64, dense_pairs
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...dialects.tf.convolution import Convolution
-from ...rules.tf.windows import convolved, group_count
+from ...rules.tf.convolution import convolved, group_count
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes_windows import Placement, filter_gradient_padding, input_gradient_padding
 from .builder import Builder, LoweringTable, integer
-from .elementwise import Values, compare
-from .reductions import iota
+from .elementwise import Results, compare
+from .indices import iota
 
 Paddings = Sequence[tuple[Expr, Expr]]
 
 
 def dimensions(op: Convolution) -> ConvDimensions:
-    """Input and output in the data format of `op`, the filter as spatial, input and output channels."""
+    """Dimension numbers: input and output in the data format of `op`, the filter as HWIO."""
     spatial = tuple(op.spatial_axes)
     return ConvDimensions(
         input_batch_dimension=0,
@@ -49,7 +52,7 @@ def convolve(
     feature_groups: int = 1,
     batch_groups: int = 1,
 ) -> SSAValue:
-    """A convolution with static padding where every amount is a constant; `window` holds its other properties."""
+    """A convolution, static if every padding is constant; `window` holds its other properties."""
     properties: dict[str, Attribute] = {
         "dimension_numbers": ConvDimensionNumbersAttr(numbers),
         "feature_group_count": integer(feature_groups),
@@ -75,7 +78,7 @@ def forward_window(windows: Sequence[Placement]) -> dict[str, Attribute]:
     }
 
 
-def convolution(op: Convolution, b: Builder) -> Values:
+def convolution(op: Convolution, b: Builder) -> Results:
     image, kernel = map(b.operand, op.operands)
     shape, kernel_shape = b.shape(image), b.shape(kernel)
     windows = convolved(op, b.analysis, shape, kernel_shape)
@@ -92,8 +95,8 @@ def convolution(op: Convolution, b: Builder) -> Values:
     return (result,)
 
 
-def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Values:
-    """A convolution with a group for each channel; with unknown channels, one whose filter is zero off the diagonal."""
+def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Results:
+    """A convolution with a group for each channel; a diagonal filter for unknown channels."""
     image, kernel = map(b.operand, op.operands)
     shape, kernel_shape = b.shape(image), b.shape(kernel)
     windows = convolved(op, b.analysis, shape, kernel_shape)
@@ -129,8 +132,8 @@ def on_diagonal(b: Builder, kernel: SSAValue) -> SSAValue:
     )
 
 
-def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Values:
-    """The gradient, spread by the strides, convolved with the reversed filter whose channels are exchanged."""
+def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Results:
+    """The gradient, spread by the strides, convolved with the reversed and transposed filter."""
     kernel, gradient = b.operand(op.operands[1]), b.operand(op.operands[2])
     type = b.type(op.results[0])
     image, kernel_shape = b.shape_of_type(type), b.shape(kernel)
@@ -174,8 +177,8 @@ def exchange_groups(b: Builder, kernel: SSAValue, groups: int) -> SSAValue:
     return b.reshape(exchanged, b.ranked(element_type, [height, width, inner * groups, part]))
 
 
-def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Values:
-    """The image convolved with the gradient: the batch is summed over, the channels of the image are the batch."""
+def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Results:
+    """The image convolved with the gradient: sums over the batch, with channels as the batch."""
     image, gradient = b.operand(op.operands[0]), b.operand(op.operands[2])
     type = b.type(op.results[0])
     shape, kernel = b.shape(image), b.shape_of_type(type)
@@ -208,7 +211,7 @@ def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Values:
     return (result,)
 
 
-CONVOLUTIONS: LoweringTable = {
+LOWERINGS: LoweringTable = {
     tf.Conv2DOp: convolution,
     tf.Conv3DOp: convolution,
     tf.DepthwiseConv2dNativeOp: depthwise,

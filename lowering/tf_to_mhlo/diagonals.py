@@ -1,4 +1,4 @@
-"""tf ops about diagonals and bands of matrices: masks over rows and columns, one diagonal after the other."""
+"""tf ops about diagonals and bands of matrices: selections by the distance of row and column."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ...rules.tf.diagonals import Band, band_of, diagonal_length, longest
 from ...symbolic import Expr, as_expr, ge, le
 from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable, integer
-from .elementwise import Values, binary, compare
+from .elementwise import Results, binary, compare
 from .formulas import Elements, where
-from .padding import along, pad_to, positions
-from .reductions import iota
-from .slicing import gather_slices
+from .gathering import gather_rows, gather_slices
+from .indices import along, iota, positions
+from .padding import pad_to
 
 MAIN: Band = (0, 0)
 
 
-def band_part(op: tf.MatrixBandPartOp, b: Builder) -> Values:
+def band_part(op: tf.MatrixBandPartOp, b: Builder) -> Results:
     """What lies at most so far below and above the main diagonal; a negative number keeps all."""
     value = b.operand(op.operands[0])
     type = tensor_type(value)
@@ -57,7 +57,7 @@ def constant_band(op: Operation, b: Builder, operand: SSAValue) -> Band:
 
 
 def alignment(op: Operation) -> str:
-    """Where the elements of super- and subdiagonals stand; on the left before there was a choice."""
+    """The alignment of super- and subdiagonals in their rows; left where the op has no choice."""
     known = isinstance(op, tf.MatrixDiagV3Op | tf.MatrixDiagPartV3Op | tf.MatrixSetDiagV3Op)
     return op.align if known else "LEFT_LEFT"
 
@@ -106,12 +106,12 @@ def row_of(b: Builder, value: SSAValue, offset: Expr, size: Expr) -> SSAValue:
     return pad_to(b, value, b.scalar(0, element_type), amounts, type)
 
 
-def matrix_diag(op: tf.MatrixDiagOp, b: Builder) -> Values:
+def matrix_diag(op: tf.MatrixDiagOp, b: Builder) -> Results:
     diagonal, type = b.operand(op.operands[0]), b.type(op.results[0])
     return (set_diagonals(b, b.splat(0, type), diagonal, MAIN, "LEFT_LEFT"),)
 
 
-def from_diagonals(op: tf.MatrixDiagV2Op | tf.MatrixDiagV3Op, b: Builder) -> Values:
+def from_diagonals(op: tf.MatrixDiagV2Op | tf.MatrixDiagV3Op, b: Builder) -> Results:
     """The padding value with diagonals set in it."""
     type = b.type(op.results[0])
     for axis, operand in ((-2, op.operands[2]), (-1, op.operands[3])):
@@ -123,24 +123,24 @@ def from_diagonals(op: tf.MatrixDiagV2Op | tf.MatrixDiagV3Op, b: Builder) -> Val
     return (set_diagonals(b, padding, b.operand(op.operands[0]), band, alignment(op)),)
 
 
-def with_main_diagonal(op: tf.MatrixSetDiagOp, b: Builder) -> Values:
+def with_main_diagonal(op: tf.MatrixSetDiagOp, b: Builder) -> Results:
     value, diagonal = map(b.operand, op.operands)
     return (set_diagonals(b, value, diagonal, MAIN, "LEFT_LEFT"),)
 
 
-def with_diagonals(op: tf.MatrixSetDiagV2Op | tf.MatrixSetDiagV3Op, b: Builder) -> Values:
+def with_diagonals(op: tf.MatrixSetDiagV2Op | tf.MatrixSetDiagV3Op, b: Builder) -> Results:
     value, diagonals = b.operand(op.operands[0]), b.operand(op.operands[1])
     band = constant_band(op, b, op.operands[2])
     return (set_diagonals(b, value, diagonals, band, alignment(op)),)
 
 
-def main_diagonal(op: tf.MatrixDiagPartOp, b: Builder) -> Values:
+def main_diagonal(op: tf.MatrixDiagPartOp, b: Builder) -> Results:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     fill = b.scalar(0, type.element_type)
     return (one_diagonal(b, value, fill, MAIN, 0, "LEFT_LEFT", b.shape_of_type(type)),)
 
 
-def diagonals(op: tf.MatrixDiagPartV2Op | tf.MatrixDiagPartV3Op, b: Builder) -> Values:
+def diagonals(op: tf.MatrixDiagPartV2Op | tf.MatrixDiagPartV3Op, b: Builder) -> Results:
     """Each diagonal of the band, the last first, in a row of the length of the longest."""
     value, fill = b.operand(op.operands[0]), b.operand(op.operands[2])
     type, band = b.type(op.results[0]), constant_band(op, b, op.operands[1])
@@ -188,7 +188,40 @@ def one_diagonal(
     return where(Elements(b, mask), Elements(b, line), Elements(b, b.broadcast(fill, type))).value
 
 
-DIAGONALS: LoweringTable = {
+def diag(op: tf.DiagOp, b: Builder) -> Results:
+    """The diagonal as rows and columns of a matrix of all its elements."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    rank = len(b.shape(value))
+    spread = b.broadcast(value, type, range(rank))
+    return (b.create(mhlo.SelectOp, [on_diagonal(b, type), spread, b.splat(0, type)], type),)
+
+
+def on_diagonal(b: Builder, type: TensorType[Attribute]) -> SSAValue:
+    """Whether the two halves of an element's position agree."""
+    index = TensorType(i64, type.shape, type.encoding)
+    half = type.get_num_dims() // 2
+    found: SSAValue | None = None
+    for axis in range(half):
+        same = compare(b, "EQ", iota(b, index, axis), iota(b, index, axis + half))
+        found = same if found is None else b.create(mhlo.AndOp, [found, same], same.type)
+    assert found is not None, "the rank is at least 2"
+    return found
+
+
+def diag_part(op: tf.DiagPartOp, b: Builder) -> Results:
+    """The elements at positions that are repeated."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    half = type.get_num_dims()
+    index = TensorType(i64, type.shape, type.encoding)
+    rows = b.ranked(i64, (*b.shape_of_type(type), 1))
+    columns = [b.reshape(iota(b, index, axis), rows) for axis in range(half)]
+    all_rows = b.ranked(i64, (*b.shape_of_type(type), 2 * half))
+    properties = {"dimension": integer(half)}
+    places = b.create(mhlo.ConcatenateOp, columns * 2, all_rows, **properties)
+    return (gather_rows(b, value, places, type),)
+
+
+LOWERINGS: LoweringTable = {
     tf.MatrixBandPartOp: band_part,
     tf.MatrixDiagOp: matrix_diag,
     tf.MatrixDiagV2Op: from_diagonals,
@@ -199,4 +232,6 @@ DIAGONALS: LoweringTable = {
     tf.MatrixSetDiagOp: with_main_diagonal,
     tf.MatrixSetDiagV2Op: with_diagonals,
     tf.MatrixSetDiagV3Op: with_diagonals,
+    tf.DiagOp: diag,
+    tf.DiagPartOp: diag_part,
 }

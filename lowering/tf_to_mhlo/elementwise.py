@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects.builtin import i1
+from xdsl.dialects.builtin import ComplexType, i1
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects import mhlo, tf
+from ...dialects import mhlo
 from ...dialects.mhlo.enums import ComparisonDirection, ComparisonDirectionAttr
 from ...dialects.tensors import element_type_of
-from .builder import Builder, Lowering, LoweringTable
+from ...dialects.tf.elementwise import Gradient
+from .builder import Builder, Lowering
+from .complex_numbers import conjugate
 
-Values = Sequence[SSAValue]
+Results = Sequence[SSAValue]
 
 
 def broadcast_operands(op: Operation, b: Builder) -> list[SSAValue]:
@@ -24,28 +26,16 @@ def broadcast_operands(op: Operation, b: Builder) -> list[SSAValue]:
 def direct(target: type[Operation]) -> Lowering:
     """The mhlo op that does the same on operands of one shape."""
 
-    def lower(op: Operation, b: Builder) -> Values:
+    def lower(op: Operation, b: Builder) -> Results:
         return (b.create(target, broadcast_operands(op, b), b.type(op.results[0])),)
 
     return lower
-
-
-def forward(op: Operation, b: Builder) -> Values:
-    """The operands are the results."""
-    return tuple(map(b.operand, op.operands))
 
 
 def compare(b: Builder, direction: str, left: SSAValue, right: SSAValue) -> SSAValue:
     """`left (direction) right` elementwise, for operands of one shape."""
     attribute = ComparisonDirectionAttr(ComparisonDirection(direction))
     return b.create(mhlo.CompareOp, [left, right], b.like(left, i1), comparison_direction=attribute)
-
-
-def comparison(direction: str) -> Lowering:
-    def lower(op: Operation, b: Builder) -> Values:
-        return (compare(b, direction, *broadcast_operands(op, b)),)
-
-    return lower
 
 
 def binary(b: Builder, op: type[Operation], left: SSAValue, right: SSAValue) -> SSAValue:
@@ -61,39 +51,28 @@ def with_number(b: Builder, op: type[Operation], value: SSAValue, number: float)
 def composed(build: Callable[[Builder, SSAValue], SSAValue]) -> Lowering:
     """A unary op as a composition."""
 
-    def lower(op: Operation, b: Builder) -> Values:
+    def lower(op: Operation, b: Builder) -> Results:
         return (build(b, b.operand(op.operands[0])),)
 
     return lower
 
 
-def square(b: Builder, x: SSAValue) -> SSAValue:
+def squared(b: Builder, x: SSAValue) -> SSAValue:
     return binary(b, mhlo.MultiplyOp, x, x)
 
 
-def zeros_like(op: tf.ZerosLikeOp, b: Builder) -> Values:
-    return (b.splat(0, b.type(op.results[0])),)
+def from_result(derivative: Callable[[Builder, SSAValue], SSAValue]) -> Lowering:
+    """The derivative, from the function's result, times the incoming gradient."""
+
+    def lower(op: Gradient, b: Builder) -> Results:
+        y, dy = map(b.operand, op.operands)
+        slope = derivative(b, y)
+        if isinstance(element_type_of(y), ComplexType):
+            slope = conjugate(b, slope)
+        return (binary(b, mhlo.MultiplyOp, dy, slope),)
+
+    return lower
 
 
-def ones_like(op: tf.OnesLikeOp, b: Builder) -> Values:
-    return (b.splat(1, b.type(op.results[0])),)
-
-
-ELEMENTWISE: LoweringTable = {
-    tf.IdentityOp: forward,
-    tf.IdentityNOp: forward,
-    tf.StopGradientOp: forward,
-    tf.PreventGradientOp: forward,
-    tf.SnapshotOp: forward,
-    tf.LogicalAndOp: direct(mhlo.AndOp),
-    tf.LogicalOrOp: direct(mhlo.OrOp),
-    tf.LogicalNotOp: direct(mhlo.NotOp),
-    tf.EqualOp: comparison("EQ"),
-    tf.NotEqualOp: comparison("NE"),
-    tf.LessOp: comparison("LT"),
-    tf.LessEqualOp: comparison("LE"),
-    tf.GreaterOp: comparison("GT"),
-    tf.GreaterEqualOp: comparison("GE"),
-    tf.ZerosLikeOp: zeros_like,
-    tf.OnesLikeOp: ones_like,
-}
+def direction_of(name: str) -> mhlo.ComparisonDirectionAttr:
+    return mhlo.ComparisonDirectionAttr(mhlo.ComparisonDirection(name))

@@ -16,7 +16,7 @@ from .builder import Builder, Lowering
 
 @dataclass(frozen=True, slots=True)
 class Elements:
-    """A tensor in a formula; tensors that meet have one shape, and a number stands for a tensor full of it."""
+    """A tensor in a formula; tensors combined have one shape, and a number is a splat of it."""
 
     b: Builder
     value: SSAValue
@@ -147,7 +147,7 @@ Formula = Callable[..., Elements]
 
 
 def formula(build: Formula) -> Lowering:
-    """A lowering that broadcasts the operands to the result's shape and computes `build` of them."""
+    """A lowering that broadcasts the operands to the result's shape and applies `build`."""
 
     def lower(op: Operation, b: Builder) -> Sequence[SSAValue]:
         type = b.type(op.results[0])

@@ -11,17 +11,17 @@ from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import element_type_of, is_integer
 from ...symbolic import Expr, as_expr, ge, le, maximum
 from .builder import Builder, LoweringTable
-from .elementwise import Values
-from .shape_ops import concatenate, expand
-from .slicing import take
+from .elementwise import Results
+from .gathering import take
+from .joining import concatenate, expand
 
 
-def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> Values:
+def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> Results:
     """All zeros."""
     type = b.type(op.results[0])
     sizes = b.shape_of_type(type)
     if not all(map(b.sizes.has, sizes[1:])):
-        raise b.fail("nothing tells the sizes of the list's elements")
+        raise b.fail("the sizes of the list's elements are not known")
     if b.sizes.has(sizes[0]):
         return (b.splat(0, type),)
     assert isinstance(op, tf.TensorListReserveOp), "an empty list has a known number of elements"
@@ -42,17 +42,17 @@ def counted_zeros(b: Builder, count: SSAValue, type: TensorType[Attribute]) -> S
     )
 
 
-def whole(op: tf.TensorListStackOp, b: Builder) -> Values:
+def whole(op: tf.TensorListStackOp, b: Builder) -> Results:
     """The list itself."""
     return (b.operand(op.operands[0]),)
 
 
-def item(op: tf.TensorListGetItemOp | tf.TensorListGatherOp, b: Builder) -> Values:
+def item(op: tf.TensorListGetItemOp | tf.TensorListGatherOp, b: Builder) -> Results:
     values, places = b.operand(op.operands[0]), b.operand(op.operands[1])
     return (take(b, values, places, 0, 0, b.type(op.results[0])),)
 
 
-def set_item(op: tf.TensorListSetItemOp, b: Builder) -> Values:
+def set_item(op: tf.TensorListSetItemOp, b: Builder) -> Results:
     if op.resize_if_index_out_of_bounds:
         raise b.fail("a list that grows where an item is set is not supported")
     values, place, new = (b.operand(o) for o in op.operands)
@@ -62,12 +62,12 @@ def set_item(op: tf.TensorListSetItemOp, b: Builder) -> Values:
     return (b.insert(update).results[0],)
 
 
-def push_back(op: tf.TensorListPushBackOp, b: Builder) -> Values:
+def push_back(op: tf.TensorListPushBackOp, b: Builder) -> Results:
     values, new = (b.operand(o) for o in op.operands)
     return (concatenate(b, [values, expand(b, new, 0)], 0, b.type(op.results[0])),)
 
 
-def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Values:
+def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Results:
     values = b.operand(op.operands[0])
     count = b.shape(values)[0]
     rest = b.slice(values, 0, 0, count - 1, b.type(op.results[0]))
@@ -75,7 +75,7 @@ def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Values:
     return rest, b.reshape(last, b.type(op.results[1]))
 
 
-def concat(op: tf.TensorListConcatV2Op, b: Builder) -> Values:
+def concat(op: tf.TensorListConcatV2Op, b: Builder) -> Results:
     values, lengths = b.operand(op.operands[0]), b.type(op.results[1])
     element_type = lengths.element_type
     assert is_integer(element_type)
@@ -83,8 +83,8 @@ def concat(op: tf.TensorListConcatV2Op, b: Builder) -> Values:
     return b.reshape(values, b.type(op.results[0])), b.broadcast(length, lengths)
 
 
-def resize(op: tf.TensorListResizeOp, b: Builder) -> Values:
-    """Zeros put behind the list where it grows, then cut."""
+def resize(op: tf.TensorListResizeOp, b: Builder) -> Results:
+    """Appends zeros where the list grows, then cuts."""
     values, type = b.operand(op.operands[0]), b.type(op.results[0])
     size = b.analysis.scalar(op.operands[1])
     if size is None:
@@ -98,7 +98,7 @@ def resize(op: tf.TensorListResizeOp, b: Builder) -> Values:
     return (b.slice(values, 0, as_expr(0), size, type),)
 
 
-LISTS: LoweringTable = {
+LOWERINGS: LoweringTable = {
     tf.EmptyTensorListOp: new_list,
     tf.TensorListReserveOp: new_list,
     tf.TensorListFromTensorOp: whole,

@@ -1,21 +1,23 @@
-"""tf batch normalization."""
+"""tf softmaxes, batch normalizations and the losses over softmaxes."""
 
 from __future__ import annotations
 
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
-from ...dialects.tf.nn import FusedBatchNorm
-from ...rules.tf.training import channel_axis
+from ...dialects.tf.normalization import FusedBatchNorm
+from ...rules.tf.normalization import channel_axis
 from ...symbolic import as_expr, shapes
 from .builder import Builder, LoweringTable
-from .elementwise import Values, binary, square, with_number
-from .reductions import number, reduce
+from .elementwise import Results, binary, compare, squared, with_number
+from .indices import iota, number
+from .reducers import lowest, reduce, wide_float
 
 
-def batch_norm(op: FusedBatchNorm, b: Builder) -> Values:
-    """`(x - mean) * (scale / sqrt(variance + epsilon)) + offset`, computed in the type of the vectors."""
+def batch_norm(op: FusedBatchNorm, b: Builder) -> Results:
+    """`(x - mean) * (scale / sqrt(variance + epsilon)) + offset`, in the vectors' element type."""
     x, scale, offset, *running = map(b.operand, op.operands)
     element_type = b.type(op.results[0]).element_type
     x = b.convert(x, element_type_of(scale))
@@ -38,7 +40,7 @@ def batch_norm(op: FusedBatchNorm, b: Builder) -> Values:
 
 
 def nothing(b: Builder, result: SSAValue) -> SSAValue:
-    """Zeros for a reserve space that nobody reads, empty where its type leaves a size open."""
+    """Zeros for an unused reserve space, empty where its type leaves a size open."""
     type = b.type(result)
     for size in b.shape_of_type(type):
         b.bind(size, as_expr(0))
@@ -54,7 +56,7 @@ def moments(b: Builder, x: SSAValue, axis: int) -> tuple[SSAValue, SSAValue]:
     """Mean and variance over all dimensions but `axis`."""
     mean = mean_over_others(b, x, axis)
     centred = binary(b, mhlo.SubtractOp, x, along(b, mean, x, axis))
-    return mean, mean_over_others(b, square(b, centred), axis)
+    return mean, mean_over_others(b, squared(b, centred), axis)
 
 
 def mean_over_others(b: Builder, x: SSAValue, axis: int) -> SSAValue:
@@ -97,8 +99,110 @@ def updated(
     ]
 
 
-NORMALIZATIONS: LoweringTable = {
+def log_and_softmax(b: Builder, logits: SSAValue) -> tuple[SSAValue, SSAValue]:
+    """Logarithm of the softmax of each row, and the softmax."""
+    type = tensor_type(logits)
+    largest = along_last(b, logits, mhlo.MaximumOp, lowest(type.element_type))
+    shifted = binary(b, mhlo.SubtractOp, logits, largest)
+    exponential = b.create(mhlo.ExponentialOp, [shifted], type)
+    total = along_last(b, exponential, mhlo.AddOp, 0)
+    logarithm = binary(b, mhlo.SubtractOp, shifted, b.create(mhlo.LogOp, [total], type))
+    return logarithm, binary(b, mhlo.DivideOp, exponential, total)
+
+
+def cross_entropy(op: tf.SoftmaxCrossEntropyWithLogitsOp, b: Builder) -> Results:
+    """The sum of `-label * log(softmax)` of each row, 0 for label 0; gradient `softmax - label`."""
+    type = b.type(op.results[1])
+    logits, labels = (b.broadcast(b.operand(o), type) for o in op.operands)
+    logarithm, softmax = log_and_softmax(b, logits)
+    zero = b.splat(0, tensor_type(labels))
+    product = binary(b, mhlo.MultiplyOp, labels, logarithm)
+    terms = b.create(mhlo.SelectOp, [compare(b, "EQ", labels, zero), zero, product], zero.type)
+    return loss(b, terms), binary(b, mhlo.SubtractOp, softmax, labels)
+
+
+def loss(b: Builder, terms: SSAValue) -> SSAValue:
+    """The negative sum of each row."""
+    total = reduce(b, terms, mhlo.AddOp, 0, [1])
+    return b.create(mhlo.NegateOp, [total], total.type)
+
+
+def sparse_cross_entropy(op: tf.SparseSoftmaxCrossEntropyWithLogitsOp, b: Builder) -> Results:
+    """Cross entropy with a 1 at each row's label; NaN where there is no such class."""
+    logits, labels = map(b.operand, op.operands)
+    logarithm, softmax = log_and_softmax(b, logits)
+    type = tensor_type(logarithm)
+    spread = rows_to(b, labels, b.like(logits, element_type_of(labels)))
+    hit = compare(b, "EQ", iota(b, tensor_type(spread), 1), spread)
+    zero = b.splat(0, type)
+    terms = b.create(mhlo.SelectOp, [hit, logarithm, zero], type)
+    ones = b.create(mhlo.SelectOp, [hit, b.splat(1, type), zero], type)
+    gradient = binary(b, mhlo.SubtractOp, softmax, ones)
+    return (
+        nan_unless_class(b, labels, logits, loss(b, terms)),
+        nan_unless_class(b, labels, logits, gradient),
+    )
+
+
+def nan_unless_class(b: Builder, labels: SSAValue, logits: SSAValue, value: SSAValue) -> SSAValue:
+    """`value` in the rows whose label is the number of a class, NaN in the others."""
+    type = tensor_type(labels)
+    classes = b.broadcast(number(b, b.shape(logits)[1], type.element_type), type)
+    known = binary(
+        b,
+        mhlo.AndOp,
+        compare(b, "GE", labels, b.splat(0, type)),
+        compare(b, "LT", labels, classes),
+    )
+    target = tensor_type(value)
+    spread = b.broadcast(known, target, [0])
+    return b.create(mhlo.SelectOp, [spread, value, b.splat(float("nan"), target)], target)
+
+
+def softmax(op: tf.SoftmaxOp, b: Builder) -> Results:
+    """exp(x - max) / sum(exp(x - max)) along the last dimension."""
+    shifted, type = shift(op, b)
+    exponential = b.create(mhlo.ExponentialOp, [shifted], shifted.type)
+    total = along_last(b, exponential, mhlo.AddOp, 0)
+    return (b.convert(binary(b, mhlo.DivideOp, exponential, total), type.element_type),)
+
+
+def shift(op: Operation, b: Builder) -> tuple[SSAValue, TensorType[Attribute]]:
+    """The operand less its maximum along the last dimension, in 32 bits or more, and its type."""
+    value = b.operand(op.operands[0])
+    type = tensor_type(value)
+    value = b.convert(value, wide_float(type.element_type))
+    largest = along_last(b, value, mhlo.MaximumOp, lowest(type.element_type))
+    return binary(b, mhlo.SubtractOp, value, largest), type
+
+
+def along_last(b: Builder, value: SSAValue, op: type[Operation], start: float) -> SSAValue:
+    """`value` combined along its last dimension and spread over it again."""
+    reduced = reduce(b, value, op, start, [len(b.shape(value)) - 1])
+    return rows_to(b, reduced, tensor_type(value))
+
+
+def rows_to(b: Builder, value: SSAValue, type: TensorType[Attribute]) -> SSAValue:
+    """One number a row, spread along the last dimension of `type`."""
+    return b.broadcast(value, type, range(type.get_num_dims() - 1))
+
+
+def log_softmax(op: tf.LogSoftmaxOp, b: Builder) -> Results:
+    """x - max - log(sum(exp(x - max))) along the last dimension."""
+    shifted, type = shift(op, b)
+    exponential = b.create(mhlo.ExponentialOp, [shifted], shifted.type)
+    total = reduce(b, exponential, mhlo.AddOp, 0, [len(b.shape(exponential)) - 1])
+    logarithm = b.create(mhlo.LogOp, [total], total.type)
+    spread = rows_to(b, logarithm, tensor_type(shifted))
+    return (b.convert(binary(b, mhlo.SubtractOp, shifted, spread), type.element_type),)
+
+
+LOWERINGS: LoweringTable = {
     tf.FusedBatchNormOp: batch_norm,
     tf.FusedBatchNormV2Op: batch_norm,
     tf.FusedBatchNormV3Op: batch_norm,
+    tf.SoftmaxCrossEntropyWithLogitsOp: cross_entropy,
+    tf.SparseSoftmaxCrossEntropyWithLogitsOp: sparse_cross_entropy,
+    tf.SoftmaxOp: softmax,
+    tf.LogSoftmaxOp: log_softmax,
 }

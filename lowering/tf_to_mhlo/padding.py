@@ -1,28 +1,29 @@
-"""tf ops that pad, reverse, rotate or order the entries of tensors."""
+"""tf ops that pad tensors: `mhlo.pad`, or `mhlo.dynamic_pad` where amounts depend on sizes."""
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType, i64
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo import GatherDimensions
-from ...dialects.tensors import element_type_of, is_integer_or_index, tensor_type
-from ...symbolic import Expr, as_expr, maximum
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tensors import element_type_of
+from ...symbolic import Expr, as_expr
 from .builder import Builder, LoweringTable
-from .elementwise import Values
-from .formulas import Elements, where
-from .reductions import iota
-from .slicing import gather_slices, reverse, take_along
-from .sorting import sort
+from .elementwise import Results
+from .formulas import where
+from .gathering import take_along
+from .indices import along, positions
 
-Amounts = list[tuple[Expr, Expr]]
+PadAmounts = list[tuple[Expr, Expr]]
 
 
 def amounts_of(
     op: tf.PadOp | tf.PadV2Op | tf.MirrorPadOp, b: Builder, type: TensorType[Attribute]
-) -> Amounts:
-    """What is added before and after each dimension; the sizes of `type` are readable from then on."""
+) -> PadAmounts:
+    """The amounts before and after each dimension; binds the sizes of `type`."""
     sizes = b.shape(b.operand(op.operands[0]))
     known = b.analysis.value(op.operands[1])
     if known is None or None in known:
@@ -39,7 +40,7 @@ def amounts_of(
     return amounts
 
 
-def pad(op: tf.PadOp | tf.PadV2Op, b: Builder) -> Values:
+def pad(op: tf.PadOp | tf.PadV2Op, b: Builder) -> Results:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     padded = len(op.operands) == 3
     fill = b.operand(op.operands[2]) if padded else b.scalar(0, type.element_type)
@@ -47,7 +48,7 @@ def pad(op: tf.PadOp | tf.PadV2Op, b: Builder) -> Values:
 
 
 def pad_to(
-    b: Builder, value: SSAValue, fill: SSAValue, amounts: Amounts, type: TensorType[Attribute]
+    b: Builder, value: SSAValue, fill: SSAValue, amounts: PadAmounts, type: TensorType[Attribute]
 ) -> SSAValue:
     """`value` with `fill` around it; `type` is the result's."""
     if not amounts:
@@ -58,7 +59,7 @@ def pad_to(
     return b.create(mhlo.DynamicPadOp, [value, fill, *operands], type)
 
 
-def mirror_pad(op: tf.MirrorPadOp, b: Builder) -> Values:
+def mirror_pad(op: tf.MirrorPadOp, b: Builder) -> Results:
     """Along each padded dimension the entries at positions that turn round at both ends."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     amounts, target = amounts_of(op, b, type), b.shape_of_type(type)
@@ -77,86 +78,32 @@ def mirror_pad(op: tf.MirrorPadOp, b: Builder) -> Values:
     return (value,)
 
 
-def positions(b: Builder, size: Expr) -> Elements:
-    """0, 1, 2 … as a vector of `size`."""
-    return Elements(b, iota(b, b.ranked(i64, [size]), 0))
+def pad_with_number(
+    b: Builder, value: SSAValue, number: float, low: Sequence[Expr], high: Sequence[Expr]
+) -> SSAValue:
+    """`value` with `number` before and after each dimension."""
+    if all(amount == as_expr(0) for amount in (*low, *high)):
+        return value
+    sizes = [size + x + y for size, x, y in zip(b.shape(value), low, high, strict=True)]
+    type = b.ranked(element_type_of(value), [b.facts.simplify(size) for size in sizes])
+    fill = b.scalar(number, element_type_of(value))
+    known = [[amount.constant_value for amount in amounts] for amounts in (low, high)]
+    if all(None not in amounts for amounts in known):
+        first, last = [dense_i64([a for a in amounts if a is not None]) for amounts in known]
+        return b.create(
+            mhlo.PadOp,
+            [value, fill],
+            type,
+            edge_padding_low=first,
+            edge_padding_high=last,
+            interior_padding=dense_i64([0] * len(sizes)),
+        )
+    amounts = [b.sizes.shape_tensor(a, b.at) for a in (low, high, [0] * len(sizes))]
+    return b.create(mhlo.DynamicPadOp, [value, fill, *amounts], type)
 
 
-def along(b: Builder, number: Expr, size: Expr) -> Elements:
-    """A vector of `size` full of `number`."""
-    number = b.facts.simplify(number)
-    scalar = (
-        b.sizes.scalar(number, b.at, i64)
-        if number.constant_value is None
-        else b.scalar(number.constant_value, i64)
-    )
-    return Elements(b, b.broadcast(scalar, b.ranked(i64, [size])))
-
-
-def reverse_v2(op: tf.ReverseV2Op, b: Builder) -> Values:
-    value = b.operand(op.operands[0])
-    axes = b.constants(op.operands[1], "the dimensions")
-    rank = len(b.shape(value))
-    return (reverse(b, value, sorted(axis % rank for axis in axes)),)
-
-
-def roll(op: tf.RollOp, b: Builder) -> Values:
-    """Along each dimension the entry that lies `shift` places before."""
-    value = b.operand(op.operands[0])
-    axes = b.constants(op.operands[2], "the dimensions")
-    for i, axis in enumerate(axes):
-        axis %= len(b.shape(value))
-        size = b.shape(value)[axis]
-        shift = b.element(op.operands[1], i)
-        first = b.facts.simplify((-shift) % maximum(size, 1))
-        place = positions(b, size) + along(b, first, size)
-        whole = along(b, size, size)
-        place = where(place.compare("GE", whole), place - whole, place)
-        value = take_along(b, value, place.value, axis)
-    return (value,)
-
-
-def reverse_sequence(op: tf.ReverseSequenceOp, b: Builder) -> Values:
-    """Position `length - 1 - i` for i below the length, else i itself, for each batch."""
-    value, lengths = map(b.operand, op.operands)
-    shape = b.shape(value)
-    batch, sequence = op.batch_dim % len(shape), op.seq_dim % len(shape)
-    first, last = sorted((batch, sequence))
-    type = b.ranked(i64, [shape[first], shape[last]])
-    index = Elements(b, iota(b, type, int(sequence == last)))
-    length = Elements(b, b.broadcast(b.convert(lengths, i64), type, [int(batch == last)]))
-    place = where(index < length, length - 1 - index, index)
-    dimensions = GatherDimensions(
-        offset_dims=tuple(i for i in range(len(shape)) if i not in (batch, sequence)),
-        collapsed_slice_dims=(sequence,),
-        operand_batching_dims=(batch,),
-        start_indices_batching_dims=(int(batch == last),),
-        start_index_map=(sequence,),
-        index_vector_dim=2,
-    )
-    return (gather_slices(b, value, place.value, dimensions, tensor_type(value)),)
-
-
-def invert_permutation(op: tf.InvertPermutationOp, b: Builder) -> Values:
-    """The positions, ordered by what stands there."""
-    value = b.operand(op.operands[0])
-    assert is_integer_or_index(element_type_of(value))
-    return (sort(b, [value, iota(b, tensor_type(value), 0)], "LT", 0)[1],)
-
-
-def ensure_shape(op: tf.EnsureShapeOp, b: Builder) -> Values:
-    """The operand, its type as precise as the result's."""
-    value, type = b.operand(op.operands[0]), b.type(op.results[0])
-    return (b.reshape(value, type),)
-
-
-PADDING: LoweringTable = {
+LOWERINGS: LoweringTable = {
     tf.PadOp: pad,
     tf.PadV2Op: pad,
     tf.MirrorPadOp: mirror_pad,
-    tf.ReverseV2Op: reverse_v2,
-    tf.ReverseSequenceOp: reverse_sequence,
-    tf.RollOp: roll,
-    tf.InvertPermutationOp: invert_permutation,
-    tf.EnsureShapeOp: ensure_shape,
 }

@@ -11,36 +11,13 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64, dense_pairs
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
-from ...rules.tf.windows import constant_padding, is_unpadded, pooled
+from ...rules.tf.pooling import pooled
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes_windows import Placement
 from .builder import Builder, LoweringTable
-from .elementwise import Values, binary
-from .reductions import lowest, scalar_body
-
-
-def pad(
-    b: Builder, value: SSAValue, number: float, low: Sequence[Expr], high: Sequence[Expr]
-) -> SSAValue:
-    """`value` with `number` before and after each dimension."""
-    if all(amount == as_expr(0) for amount in (*low, *high)):
-        return value
-    sizes = [size + x + y for size, x, y in zip(b.shape(value), low, high, strict=True)]
-    type = b.ranked(element_type_of(value), [b.facts.simplify(size) for size in sizes])
-    fill = b.scalar(number, element_type_of(value))
-    known = [[amount.constant_value for amount in amounts] for amounts in (low, high)]
-    if all(None not in amounts for amounts in known):
-        first, last = [dense_i64([a for a in amounts if a is not None]) for amounts in known]
-        return b.create(
-            mhlo.PadOp,
-            [value, fill],
-            type,
-            edge_padding_low=first,
-            edge_padding_high=last,
-            interior_padding=dense_i64([0] * len(sizes)),
-        )
-    amounts = [b.sizes.shape_tensor(a, b.at) for a in (low, high, [0] * len(sizes))]
-    return b.create(mhlo.DynamicPadOp, [value, fill, *amounts], type)
+from .elementwise import Results, binary
+from .padding import pad_with_number
+from .reducers import lowest, scalar_body
 
 
 def reduce_window(
@@ -53,7 +30,7 @@ def reduce_window(
     """`value` combined by `op` in each window, padded with `start`."""
     paddings = [constant_padding(window) for window in windows]
     if None in paddings:
-        value = pad(
+        value = pad_with_number(
             b, value, start, [window.low for window in windows], [window.high for window in windows]
         )
         paddings = [(0, 0)] * len(windows)
@@ -73,13 +50,13 @@ def reduce_window(
     return b.insert(new).results[0]
 
 
-def max_pool(op: tf.MaxPoolOp | tf.MaxPool3DOp, b: Builder) -> Values:
+def max_pool(op: tf.MaxPoolOp | tf.MaxPool3DOp, b: Builder) -> Results:
     value = b.operand(op.operands[0])
     windows = pooled(op, b.analysis, b.shape(value))
     return (reduce_window(b, value, mhlo.MaximumOp, lowest(element_type_of(value)), windows),)
 
 
-def avg_pool(op: tf.AvgPoolOp | tf.AvgPool3DOp, b: Builder) -> Values:
+def avg_pool(op: tf.AvgPoolOp | tf.AvgPool3DOp, b: Builder) -> Results:
     """The sum in each window over the number of elements, without padding, that it covers."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     windows = pooled(op, b.analysis, b.shape(value))
@@ -96,7 +73,7 @@ def avg_pool(op: tf.AvgPoolOp | tf.AvgPool3DOp, b: Builder) -> Values:
 def covered(
     b: Builder, type: Tensor, windows: Sequence[Placement]
 ) -> tuple[SSAValue, list[Expr], list[int]]:
-    """How many elements each window covers, its broadcast shape, and the dimensions along which it differs."""
+    """The element count of each window, its broadcast shape, and the dimensions of the count."""
     axes = [axis for axis, window in enumerate(windows) if window.moves]
     moving = [windows[axis] for axis in axes]
     ones = b.splat(1, b.ranked(type.element_type, [window.size for window in moving]))
@@ -104,7 +81,17 @@ def covered(
     return counts, [as_expr(window.count) for window in windows], axes
 
 
-POOLINGS: LoweringTable = {
+def constant_padding(window: Placement) -> tuple[int, int] | None:
+    """The padding before and after, where both are constants."""
+    low, high = window.low.constant_value, window.high.constant_value
+    return None if low is None or high is None else (low, high)
+
+
+def is_unpadded(window: Placement) -> bool:
+    return window.low == as_expr(0) and window.high == as_expr(0)
+
+
+LOWERINGS: LoweringTable = {
     tf.MaxPoolOp: max_pool,
     tf.MaxPool3DOp: max_pool,
     tf.AvgPoolOp: avg_pool,

@@ -1,21 +1,10 @@
-"""tf ops that combine elements along dimensions, and the softmaxes made of them."""
+"""tf ops that combine elements along dimensions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import inf
+from collections.abc import Sequence
 
-from xdsl.dialects.builtin import (
-    BFloat16Type,
-    Float16Type,
-    IntegerType,
-    Signedness,
-    TensorType,
-    f32,
-    f64,
-    i1,
-    i64,
-)
+from xdsl.dialects.builtin import TensorType, f64, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
@@ -25,56 +14,15 @@ from ...dialects.tensors import element_type_of, is_integer, tensor_type
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction
 from ...rules.axes import axis_of
 from ...rules.tf.reductions import reduced_axes
-from ...symbolic import Expr, shapes
-from .builder import Builder, Lowering, LoweringTable, integer
+from ...symbolic import as_expr, shapes
+from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import part_type
-from .elementwise import Values, binary, compare, square
-
-Start = Callable[[Attribute], float]
-
-
-def lowest(element_type: Attribute) -> float:
-    """The value that changes no maximum."""
-    return integer_limits(element_type)[0] if is_integer(element_type) else -inf
-
-
-def highest(element_type: Attribute) -> float:
-    """The value that changes no minimum."""
-    return integer_limits(element_type)[1] if is_integer(element_type) else inf
-
-
-def integer_limits(type: IntegerType) -> tuple[int, int]:
-    """The least and the greatest number of an integer type; a single bit is 0 or 1."""
-    width = type.width.data
-    if width == 1 or type.signedness.data is Signedness.UNSIGNED:
-        return 0, 2**width - 1
-    return -(2 ** (width - 1)), 2 ** (width - 1) - 1
-
-
-def scalar_body(op: type[Operation], element_type: Attribute) -> Region:
-    """The region that combines two scalars with `op`."""
-    scalar = TensorType(element_type, [])
-    block = Block(arg_types=[scalar, scalar])
-    combined = op.create(operands=list(block.args), result_types=[scalar])
-    block.add_ops([combined, mhlo.ReturnOp.create(operands=[combined.results[0]])])
-    return Region(block)
-
-
-def reduce(
-    b: Builder, value: SSAValue, op: type[Operation], start: float, axes: Sequence[int]
-) -> SSAValue:
-    """`value` combined by `op` along `axes`, which disappear."""
-    if not axes:
-        return value
-    element_type = element_type_of(value)
-    shape = shapes.reduce(b.shape(value), axes)
-    new = mhlo.ReduceOp.create(
-        operands=[value, b.scalar(start, element_type)],
-        result_types=[b.ranked(element_type, shape)],
-        properties={"dimensions": dense_i64(sorted(axes))},
-        regions=[scalar_body(op, element_type)],
-    )
-    return b.insert(new).results[0]
+from .elementwise import Results, binary, direction_of, squared, with_number
+from .indices import iota, number
+from .padding import pad_to
+from .reducers import Start, highest, lowest, reduce, wide_float
+from .slicing import reverse
+from .sorting import scan
 
 
 def axes_of(op: Reduction, b: Builder) -> list[int]:
@@ -88,7 +36,7 @@ def axes_of(op: Reduction, b: Builder) -> list[int]:
 def reduction(op_type: type[Operation], start: Start) -> Lowering:
     """A reduction by one op; floats of 16 bits are added and multiplied with 32."""
 
-    def lower(op: Reduction, b: Builder) -> Values:
+    def lower(op: Reduction, b: Builder) -> Results:
         value, type = b.operand(op.operands[0]), b.type(op.results[0])
         if op_type in (mhlo.AddOp, mhlo.MultiplyOp):
             value = b.convert(value, wide_float(type.element_type))
@@ -98,13 +46,8 @@ def reduction(op_type: type[Operation], start: Start) -> Lowering:
     return lower
 
 
-def wide_float(element_type: Attribute) -> Attribute:
-    """The type to add many elements in: `f32` for floats of 16 bits."""
-    return f32 if isinstance(element_type, Float16Type | BFloat16Type) else element_type
-
-
-def mean(op: tf.MeanOp, b: Builder) -> Values:
-    """The sum over the number of elements that it combines; the mean of integers is rounded towards zero."""
+def mean(op: tf.MeanOp, b: Builder) -> Results:
+    """The sum over the number of elements; the mean of integers is rounded towards zero."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     axes = axes_of(op, b)
     count = shapes.product(b.shape(value)[axis] for axis in axes)
@@ -116,7 +59,7 @@ def mean(op: tf.MeanOp, b: Builder) -> Values:
     )
 
 
-def euclidean_norm(op: tf.EuclideanNormOp, b: Builder) -> Values:
+def euclidean_norm(op: tf.EuclideanNormOp, b: Builder) -> Results:
     """The square root of the sum of squares; of integers rounded down."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     element_type = type.element_type
@@ -124,60 +67,15 @@ def euclidean_norm(op: tf.EuclideanNormOp, b: Builder) -> Values:
         part = b.create(mhlo.AbsOp, [value], b.like(value, part_type(value)))
     else:
         part = b.convert(value, f64 if is_integer(element_type) else wide_float(element_type))
-    total = reduce(b, square(b, part), mhlo.AddOp, 0, axes_of(op, b))
+    total = reduce(b, squared(b, part), mhlo.AddOp, 0, axes_of(op, b))
     root = b.create(mhlo.SqrtOp, [total], total.type)
     return (b.reshape(b.convert(root, element_type), type),)
-
-
-def number(b: Builder, size: Expr, element_type: Attribute) -> SSAValue:
-    """`size` as a scalar tensor of `element_type`."""
-    if (constant := b.facts.simplify(size).constant_value) is not None:
-        return b.scalar(constant, element_type)
-    return b.convert(b.sizes.scalar(size, b.at, i64), element_type)
-
-
-def softmax(op: tf.SoftmaxOp, b: Builder) -> Values:
-    """exp(x - max) / sum(exp(x - max)) along the last dimension."""
-    shifted, type = shift(op, b)
-    exponential = b.create(mhlo.ExponentialOp, [shifted], shifted.type)
-    total = along_last(b, exponential, mhlo.AddOp, 0)
-    return (b.convert(binary(b, mhlo.DivideOp, exponential, total), type.element_type),)
-
-
-def log_softmax(op: tf.LogSoftmaxOp, b: Builder) -> Values:
-    """x - max - log(sum(exp(x - max))) along the last dimension."""
-    shifted, type = shift(op, b)
-    exponential = b.create(mhlo.ExponentialOp, [shifted], shifted.type)
-    total = reduce(b, exponential, mhlo.AddOp, 0, [len(b.shape(exponential)) - 1])
-    logarithm = b.create(mhlo.LogOp, [total], total.type)
-    spread = rows_to(b, logarithm, tensor_type(shifted))
-    return (b.convert(binary(b, mhlo.SubtractOp, shifted, spread), type.element_type),)
-
-
-def shift(op: Operation, b: Builder) -> tuple[SSAValue, TensorType[Attribute]]:
-    """The operand less its maximum along the last dimension, with 32 bits or more, and the operand's type."""
-    value = b.operand(op.operands[0])
-    type = tensor_type(value)
-    value = b.convert(value, wide_float(type.element_type))
-    largest = along_last(b, value, mhlo.MaximumOp, lowest(type.element_type))
-    return binary(b, mhlo.SubtractOp, value, largest), type
-
-
-def along_last(b: Builder, value: SSAValue, op: type[Operation], start: float) -> SSAValue:
-    """`value` combined along its last dimension and spread over it again."""
-    reduced = reduce(b, value, op, start, [len(b.shape(value)) - 1])
-    return rows_to(b, reduced, tensor_type(value))
-
-
-def rows_to(b: Builder, value: SSAValue, type: TensorType[Attribute]) -> SSAValue:
-    """One number a row, spread along the last dimension of `type`."""
-    return b.broadcast(value, type, range(type.get_num_dims() - 1))
 
 
 def position(direction: str, start: Start) -> Lowering:
     """The first index of the extreme along a dimension: values and indices reduced together."""
 
-    def lower(op: PositionOfExtreme, b: Builder) -> Values:
+    def lower(op: PositionOfExtreme, b: Builder) -> Results:
         value, type = b.operand(op.operands[0]), b.type(op.results[0])
         element_type = element_type_of(value)
         (constant,) = b.constants(op.operands[1], "the dimension")
@@ -195,19 +93,11 @@ def position(direction: str, start: Start) -> Lowering:
     return lower
 
 
-def iota(b: Builder, type: TensorType[Attribute], axis: int) -> SSAValue:
-    """The index along `axis` in every element."""
-    if type.has_static_shape():
-        return b.create(mhlo.IotaOp, [], type, iota_dimension=integer(axis))
-    shape = b.sizes.shape_tensor(b.shape_of_type(type), b.at)
-    return b.create(mhlo.DynamicIotaOp, [shape], type, iota_dimension=integer(axis))
-
-
 def _extreme_body(direction: str, element_type: Attribute, index_type: Attribute) -> Region:
-    """Keeps the more extreme of two values, of equal ones that with the lower index, a number rather than NaN.
+    """Keeps the more extreme of two values, of equal ones that with the lower index, not NaN.
 
-    The elements are to the right of what is kept, with a start to the left; so a NaN is never found, as in
-    TensorFlow's own kernels, and 0 where there are NaNs only.
+    The accumulated value is on the left. So a NaN is never found, as in TensorFlow's own kernels;
+    the index is 0 where there are NaNs only.
     """
     values, indices = TensorType(element_type, []), TensorType(index_type, [])
     truth = TensorType(i1, [])
@@ -238,11 +128,33 @@ def _extreme_body(direction: str, element_type: Attribute, index_type: Attribute
     return Region(block)
 
 
-def direction_of(name: str) -> mhlo.ComparisonDirectionAttr:
-    return mhlo.ComparisonDirectionAttr(mhlo.ComparisonDirection(name))
+def l2_loss(op: tf.L2LossOp, b: Builder) -> Results:
+    """Half the sum of the squares."""
+    value = b.operand(op.operands[0])
+    total = reduce(b, squared(b, value), mhlo.AddOp, 0, range(len(b.shape(value))))
+    return (with_number(b, mhlo.MultiplyOp, total, 0.5),)
 
 
-REDUCTIONS: LoweringTable = {
+def cumulative(combine: type[mhlo.AddOp | mhlo.MultiplyOp], start: float) -> Lowering:
+    """Scans, from the other end where reversed; exclusive ones are moved by one place first."""
+
+    def lower(op: tf.CumsumOp | tf.CumprodOp, b: Builder) -> Results:
+        value = b.operand(op.operands[0])
+        (axis,) = b.constants(op.operands[1], "the dimension")
+        rank = len(b.shape(value))
+        axis %= rank
+        value = reverse(b, value, [axis] if op.reverse else [])
+        if op.exclusive:
+            amounts = [(as_expr(int(i == axis)), as_expr(-int(i == axis))) for i in range(rank)]
+            fill = b.scalar(start, element_type_of(value))
+            value = pad_to(b, value, fill, amounts, tensor_type(value))
+        value = scan(b, value, combine, start, axis)
+        return (reverse(b, value, [axis] if op.reverse else []),)
+
+    return lower
+
+
+LOWERINGS: LoweringTable = {
     tf.SumOp: reduction(mhlo.AddOp, lambda _: 0),
     tf.ProdOp: reduction(mhlo.MultiplyOp, lambda _: 1),
     tf.MaxOp: reduction(mhlo.MaximumOp, lowest),
@@ -251,10 +163,9 @@ REDUCTIONS: LoweringTable = {
     tf.AnyOp: reduction(mhlo.OrOp, lambda _: 0),
     tf.MeanOp: mean,
     tf.EuclideanNormOp: euclidean_norm,
-    tf.SoftmaxOp: softmax,
-    tf.LogSoftmaxOp: log_softmax,
     tf.ArgMaxOp: position("GT", lowest),
     tf.ArgMinOp: position("LT", highest),
+    tf.L2LossOp: l2_loss,
+    tf.CumsumOp: cumulative(mhlo.AddOp, 0),
+    tf.CumprodOp: cumulative(mhlo.MultiplyOp, 1),
 }
-
-__all__ = ["REDUCTIONS", "compare", "iota", "reduce", "scalar_body"]

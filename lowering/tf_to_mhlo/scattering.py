@@ -1,4 +1,4 @@
-"""tf ops that read or write at computed places."""
+"""tf ops that write at computed positions: `mhlo.scatter`."""
 
 from __future__ import annotations
 
@@ -8,39 +8,12 @@ from xdsl.dialects.builtin import AnyFloat, TensorType, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo import GatherDimensions, ScatterDimensionNumbersAttr, ScatterDimensions
+from ...dialects.mhlo import ScatterDimensionNumbersAttr, ScatterDimensions
 from ...dialects.tensors import element_type_of
-from .builder import Builder, Lowering, LoweringTable, integer
-from .elementwise import Values, compare
-from .reductions import highest, iota, lowest, reduce, scalar_body
-from .slicing import gather_slices
-
-
-def depth_of(b: Builder, indices: SSAValue) -> int:
-    """The number of dimensions that a row of `indices` names."""
-    depth = b.facts.simplify(b.shape(indices)[-1]).constant_value
-    if depth is None:
-        raise b.fail("the size of the rows of indices must be known")
-    return depth
-
-
-def gather_nd(op: tf.GatherNdOp, b: Builder) -> Values:
-    """What each row of indices names, the dimensions that it does not name in full."""
-    params, indices = map(b.operand, op.operands)
-    return (gather_rows(b, params, indices, b.type(op.results[0])),)
-
-
-def gather_rows(
-    b: Builder, params: SSAValue, indices: SSAValue, type: TensorType[Attribute]
-) -> SSAValue:
-    depth, lead = depth_of(b, indices), len(b.shape(indices)) - 1
-    dimensions = GatherDimensions(
-        offset_dims=tuple(range(lead, lead + len(b.shape(params)) - depth)),
-        collapsed_slice_dims=tuple(range(depth)),
-        start_index_map=tuple(range(depth)),
-        index_vector_dim=lead,
-    )
-    return gather_slices(b, params, indices, dimensions, type)
+from .builder import Builder, Lowering, LoweringTable
+from .elementwise import Results
+from .gathering import depth_of
+from .reducers import highest, lowest, reduce, scalar_body
 
 
 def scatter(
@@ -51,9 +24,9 @@ def scatter(
     op: type[Operation] | None,
     depth: int | None = None,
 ) -> SSAValue:
-    """`target` with `updates` folded in by `op`, or put in place, at what the rows of `indices` name.
+    """`target` with `updates` combined by `op`, or put, at the places named by `indices`.
 
-    depth: None where rows name one dimension by scalars instead of by vectors. Rows that name no place do nothing.
+    depth: None where indices are scalars instead of rows. Rows out of range do nothing.
     """
     rank, lead = len(b.shape(target)), len(b.shape(indices)) - (depth is not None)
     named = 1 if depth is None else depth
@@ -81,7 +54,7 @@ def replacing_body(element_type: Attribute) -> Region:
     return Region(block)
 
 
-def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Values:
+def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:
     """Into zeros."""
     type = b.type(op.results[0])
     for i, size in enumerate(b.shape_of_type(type)):
@@ -93,7 +66,7 @@ def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Values:
 
 
 def tensor_scatter(combine: type[Operation] | None) -> Lowering:
-    def lower(op: Operation, b: Builder) -> Values:
+    def lower(op: Operation, b: Builder) -> Results:
         target, indices, updates = map(b.operand, op.operands)
         return (scatter(b, target, indices, updates, combine, depth_of(b, indices)),)
 
@@ -112,7 +85,7 @@ def finite(number: float, element_type: Attribute) -> float:
 def segments(combine: type[Operation], start: str) -> Lowering:
     """Into the number that changes nothing; negative ids name no place."""
 
-    def lower(op: Operation, b: Builder) -> Values:
+    def lower(op: Operation, b: Builder) -> Results:
         data, ids = b.operand(op.operands[0]), b.operand(op.operands[1])
         type = b.type(op.results[0])
         count = b.shape_of_type(type)[0]
@@ -128,8 +101,8 @@ def segments(combine: type[Operation], start: str) -> Lowering:
     return lower
 
 
-def ordered_segments(op: tf.SegmentSumOp, b: Builder) -> Values:
-    """Into as many zeros as the greatest id tells."""
+def ordered_segments(op: tf.SegmentSumOp, b: Builder) -> Results:
+    """Adds into zeros, one more than the greatest id."""
     data, ids = map(b.operand, op.operands)
     type = b.type(op.results[0])
     greatest = reduce(b, b.convert(ids, i64), mhlo.MaximumOp, -1, [0])
@@ -137,41 +110,7 @@ def ordered_segments(op: tf.SegmentSumOp, b: Builder) -> Values:
     return (scatter(b, b.splat(0, type), ids, data, mhlo.AddOp),)
 
 
-def diag(op: tf.DiagOp, b: Builder) -> Values:
-    """The diagonal as rows and columns of a matrix of all its elements."""
-    value, type = b.operand(op.operands[0]), b.type(op.results[0])
-    rank = len(b.shape(value))
-    spread = b.broadcast(value, type, range(rank))
-    return (b.create(mhlo.SelectOp, [on_diagonal(b, type), spread, b.splat(0, type)], type),)
-
-
-def on_diagonal(b: Builder, type: TensorType[Attribute]) -> SSAValue:
-    """Whether the two halves of an element's position agree."""
-    index = TensorType(i64, type.shape, type.encoding)
-    half = type.get_num_dims() // 2
-    found: SSAValue | None = None
-    for axis in range(half):
-        same = compare(b, "EQ", iota(b, index, axis), iota(b, index, axis + half))
-        found = same if found is None else b.create(mhlo.AndOp, [found, same], same.type)
-    assert found is not None, "the rank is at least 2"
-    return found
-
-
-def diag_part(op: tf.DiagPartOp, b: Builder) -> Values:
-    """The elements at positions that are repeated."""
-    value, type = b.operand(op.operands[0]), b.type(op.results[0])
-    half = type.get_num_dims()
-    index = TensorType(i64, type.shape, type.encoding)
-    rows = b.ranked(i64, (*b.shape_of_type(type), 1))
-    columns = [b.reshape(iota(b, index, axis), rows) for axis in range(half)]
-    all_rows = b.ranked(i64, (*b.shape_of_type(type), 2 * half))
-    properties = {"dimension": integer(half)}
-    places = b.create(mhlo.ConcatenateOp, columns * 2, all_rows, **properties)
-    return (gather_rows(b, value, places, type),)
-
-
-SCATTERING: LoweringTable = {
-    tf.GatherNdOp: gather_nd,
+LOWERINGS: LoweringTable = {
     tf.ScatterNdOp: scatter_nd,
     tf.TensorScatterUpdateOp: tensor_scatter(None),
     tf.TensorScatterAddOp: tensor_scatter(mhlo.AddOp),
@@ -183,6 +122,4 @@ SCATTERING: LoweringTable = {
     tf.UnsortedSegmentMaxOp: segments(mhlo.MaximumOp, "least"),
     tf.UnsortedSegmentMinOp: segments(mhlo.MinimumOp, "greatest"),
     tf.SegmentSumOp: ordered_segments,
-    tf.DiagOp: diag,
-    tf.DiagPartOp: diag_part,
 }

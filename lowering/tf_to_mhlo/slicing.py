@@ -1,25 +1,28 @@
-"""tf ops that take parts of tensors."""
+"""tf ops that take regular parts of tensors, or reverse or rotate them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, SSAValue
+from xdsl.dialects.builtin import i64
+from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo import GatherDimensionNumbersAttr, GatherDimensions
+from ...dialects.mhlo import GatherDimensions
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import element_type_of
-from ...rules.tf.slicing import Index, NewAxis, batch_dims_of, entries_of
-from ...symbolic import Expr, as_expr, ge, le, maximum, minimum
-from ...symbolic.shapes import ONE, total
+from ...dialects.tensors import tensor_type
+from ...rules.tf.slicing import Index, NewAxis, entries_of
+from ...symbolic import Expr, as_expr, ge, le, maximum
+from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable
-from .elementwise import Values
+from .elementwise import Results
+from .formulas import Elements, where
+from .gathering import gather_slices, take_along
+from .indices import along, iota, positions
 
 
-def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Values:
-    """A slice of what is taken, reversed first where a stride is negative; dimensions come and go by a reshape."""
+def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
+    """A slice, reversed first where a stride is negative; a reshape adds and drops dimensions."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     strides = b.constants(op.operands[3], "the strides")
     begins, ends = (
@@ -74,8 +77,8 @@ def reverse(b: Builder, value: SSAValue, axes: Sequence[int]) -> SSAValue:
     return b.create(mhlo.ReverseOp, [value], value.type, dimensions=dense_i64(axes))
 
 
-def slice_(op: tf.SliceOp, b: Builder) -> Values:
-    """From `begin` on, `size` elements; a size that is -1 only when the program runs is the rest too."""
+def slice_(op: tf.SliceOp, b: Builder) -> Results:
+    """`size` elements from `begin` on; a size read at run time may be -1, the rest, too."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     sizes = b.shape_of_type(type)
     starts, limits = list[Expr](), list[Expr]()
@@ -93,129 +96,54 @@ def slice_(op: tf.SliceOp, b: Builder) -> Values:
     return (b.slice_all(value, starts, limits, [1] * len(starts), sizes),)
 
 
-def gather(op: tf.GatherV2Op, b: Builder) -> Values:
-    """One slice of size 1 along the axis for each index."""
-    params, indices = b.operand(op.operands[0]), b.operand(op.operands[1])
-    (axis,) = b.constants(op.operands[2], "the axis")
-    batch = batch_dims_of(op, len(b.shape(params)), len(b.shape(indices)))
-    return (take(b, params, indices, axis, batch, b.type(op.results[0])),)
-
-
-def gather_first(op: tf.GatherOp, b: Builder) -> Values:
-    params, indices = map(b.operand, op.operands)
-    return (take(b, params, indices, 0, 0, b.type(op.results[0])),)
-
-
-def take(
-    b: Builder,
-    params: SSAValue,
-    indices: SSAValue,
-    axis: int,
-    batch_dims: int,
-    type: TensorType[Attribute],
-) -> SSAValue:
-    """`params` at `indices` along `axis`, the first `batch_dims` dimensions of both paired."""
-    rank, index_rank = len(b.shape(params)), len(b.shape(indices))
-    axis %= rank
-    batch = batch_dims + index_rank if batch_dims < 0 else batch_dims
-    after = axis + index_rank - batch
-    dimensions = GatherDimensions(
-        offset_dims=(*range(batch, axis), *range(after, after + rank - axis - 1)),
-        collapsed_slice_dims=(axis,),
-        operand_batching_dims=tuple(range(batch)),
-        start_indices_batching_dims=tuple(range(batch)),
-        start_index_map=(axis,),
-        index_vector_dim=index_rank,
-    )
-    return gather_slices(b, params, indices, dimensions, type)
-
-
-def take_flat(b: Builder, values: SSAValue, indices: SSAValue) -> SSAValue:
-    """The elements of a vector at `indices`, of the shape of those."""
-    return take(b, values, indices, 0, 0, b.like(indices, element_type_of(values)))
-
-
-def take_along(b: Builder, value: SSAValue, indices: SSAValue, axis: int) -> SSAValue:
-    """The entries of `value` along `axis` at a vector of `indices`."""
-    sizes = list(b.shape(value))
-    sizes[axis] = b.shape(indices)[0]
-    return take(b, value, indices, axis, 0, b.ranked(element_type_of(value), sizes))
-
-
-def gather_slices(
-    b: Builder,
-    params: SSAValue,
-    indices: SSAValue,
-    dimensions: GatherDimensions,
-    type: TensorType[Attribute],
-) -> SSAValue:
-    """`mhlo.gather` of slices of size 1 in the dimensions that disappear and of full size in the others.
-
-    There is nothing to be taken along a dimension of size 0, so that slices of size 0 will do there.
-    """
-    gone = {*dimensions.collapsed_slice_dims, *dimensions.operand_batching_dims}
-    slices = [
-        size if i not in gone else ONE if b.facts.proves(ge(size, 1)) else minimum(size, 1)
-        for i, size in enumerate(b.shape(params))
-    ]
-    attribute = GatherDimensionNumbersAttr(dimensions)
-    constants = [size.constant_value for size in slices]
-    if None not in constants:
-        return b.create(
-            mhlo.GatherOp,
-            [params, indices],
-            type,
-            dimension_numbers=attribute,
-            slice_sizes=dense_i64([c for c in constants if c is not None]),
-        )
-    sizes = b.sizes.shape_tensor(slices, b.at)
-    return b.create(
-        mhlo.DynamicGatherOp, [params, indices, sizes], type, dimension_numbers=attribute
-    )
-
-
-def split(op: tf.SplitOp, b: Builder) -> Values:
-    """Equal slices along one dimension."""
-    (axis,) = b.constants(op.operands[0], "the dimension")
-    value = b.operand(op.operands[1])
-    return parts(b, value, axis, op.results)
-
-
-def split_v(op: tf.SplitVOp, b: Builder) -> Values:
-    """Slices one after the other; sizes that only the program's run tells are read."""
-    (axis,) = b.constants(op.operands[2], "the dimension")
+def reverse_v2(op: tf.ReverseV2Op, b: Builder) -> Results:
     value = b.operand(op.operands[0])
-    axis %= len(b.shape(value))
-    wanted = [b.shape_of_type(b.type(result))[axis] for result in op.results]
-    if not all(map(b.sizes.has, wanted)):
-        whole = b.shape(value)[axis]
-        given = [b.element(op.operands[1], i) for i in range(len(wanted))]
-        rest = whole - total(maximum(part, 0) for part in given)
-        for size, part in zip(wanted, given, strict=True):
-            known = b.facts.proves(ge(part, 0))
-            b.bind(size, part if known else b.analysis.select(ge(part, 0), part, rest))
-    return parts(b, value, axis, op.results)
+    axes = b.constants(op.operands[1], "the dimensions")
+    rank = len(b.shape(value))
+    return (reverse(b, value, sorted(axis % rank for axis in axes)),)
 
 
-def parts(b: Builder, value: SSAValue, axis: int, results: Sequence[SSAValue]) -> list[SSAValue]:
-    """Slices of `value` along `axis`, one after the other, of the sizes of the `results`."""
-    axis %= len(b.shape(value))
-    found = list[SSAValue]()
-    start = as_expr(0)
-    for result in results:
-        part = b.shape_of_type(b.type(result))[axis]
-        found.append(b.slice(value, axis, start, start + part, b.type(result)))
-        start = b.facts.simplify(start + part)
-    return found
+def roll(op: tf.RollOp, b: Builder) -> Results:
+    """Along each dimension the entry that lies `shift` places before."""
+    value = b.operand(op.operands[0])
+    axes = b.constants(op.operands[2], "the dimensions")
+    for i, axis in enumerate(axes):
+        axis %= len(b.shape(value))
+        size = b.shape(value)[axis]
+        shift = b.element(op.operands[1], i)
+        first = b.facts.simplify((-shift) % maximum(size, 1))
+        place = positions(b, size) + along(b, first, size)
+        whole = along(b, size, size)
+        place = where(place.compare("GE", whole), place - whole, place)
+        value = take_along(b, value, place.value, axis)
+    return (value,)
 
 
-SLICING: LoweringTable = {
+def reverse_sequence(op: tf.ReverseSequenceOp, b: Builder) -> Results:
+    """Position `length - 1 - i` for i below the length, else i itself, for each batch."""
+    value, lengths = map(b.operand, op.operands)
+    shape = b.shape(value)
+    batch, sequence = op.batch_dim % len(shape), op.seq_dim % len(shape)
+    first, last = sorted((batch, sequence))
+    type = b.ranked(i64, [shape[first], shape[last]])
+    index = Elements(b, iota(b, type, int(sequence == last)))
+    length = Elements(b, b.broadcast(b.convert(lengths, i64), type, [int(batch == last)]))
+    place = where(index < length, length - 1 - index, index)
+    dimensions = GatherDimensions(
+        offset_dims=tuple(i for i in range(len(shape)) if i not in (batch, sequence)),
+        collapsed_slice_dims=(sequence,),
+        operand_batching_dims=(batch,),
+        start_indices_batching_dims=(int(batch == last),),
+        start_index_map=(sequence,),
+        index_vector_dim=2,
+    )
+    return (gather_slices(b, value, place.value, dimensions, tensor_type(value)),)
+
+
+LOWERINGS: LoweringTable = {
     tf.StridedSliceOp: strided_slice,
     tf.SliceOp: slice_,
-    tf.GatherOp: gather_first,
-    tf.GatherV2Op: gather,
-    tf.SplitOp: split,
-    tf.SplitVOp: split_v,
+    tf.ReverseV2Op: reverse_v2,
+    tf.ReverseSequenceOp: reverse_sequence,
+    tf.RollOp: roll,
 }
-
-__all__ = ["SLICING", "gather_slices", "take", "take_along", "take_flat"]

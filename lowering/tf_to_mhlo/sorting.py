@@ -11,12 +11,13 @@ from ...dialects import mhlo
 from ...dialects.tensors import element_type_of, tensor_type
 from ...symbolic import Expr, as_expr
 from .builder import Builder, integer
-from .elementwise import binary
-from .reductions import direction_of, iota, number, reduce
+from .elementwise import binary, direction_of
+from .indices import iota, number
+from .reducers import reduce
 
 
 def sort(b: Builder, values: Sequence[SSAValue], direction: str, axis: int) -> Sequence[SSAValue]:
-    """`values` along `axis` in the order of the first: "LT" ascending, "GT" descending; ties stay as they are."""
+    """`values` stably sorted along `axis` by the first: "LT" ascending, "GT" descending."""
     scalars = [TensorType(element_type_of(v), []) for v in values for _ in range(2)]
     block = Block(arg_types=scalars)
     first = mhlo.CompareOp.create(
@@ -123,7 +124,7 @@ Step = Callable[..., Sequence[SSAValue]]
 
 
 def loop(b: Builder, carried: Sequence[SSAValue], goes_on: Step, body: Step) -> Sequence[SSAValue]:
-    """`carried` after as many runs of `body` as `goes_on` tells."""
+    """`carried` after running `body` while `goes_on` holds."""
     op = mhlo.WhileOp.create(
         operands=list(carried),
         result_types=[v.type for v in carried],

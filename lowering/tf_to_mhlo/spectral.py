@@ -1,4 +1,4 @@
-"""tf Fourier transforms: `mhlo.fft` along constant sizes, products with a matrix of roots of unity along others."""
+"""tf Fourier transforms: `mhlo.fft` along constant sizes, else products with roots of unity."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ...symbolic.shapes_windows import at_least_zero
 from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import part_type, real
 from .contraction import dot
-from .elementwise import Values, binary, compare, with_number
-from .pooling import pad
-from .reductions import iota, number
+from .elementwise import Results, binary, compare, with_number
+from .indices import iota, number
+from .padding import pad_with_number
 
 
 def fft(
     b: Builder, value: SSAValue, kind: FftType, lengths: Sequence[Expr], element_type: Attribute
 ) -> SSAValue:
-    """`mhlo.fft` over the last dimensions, whose sizes on the real side are the constants `lengths`."""
+    """`mhlo.fft` over the last dimensions, of constant sizes `lengths` on the real side."""
     constants = [length.constant_value or 0 for length in lengths]
     sizes = [*b.shape(value)[: -len(lengths)], *lengths]
     if kind is FftType.RFFT:
@@ -46,7 +46,7 @@ def are_constant(sizes: Sequence[Expr]) -> bool:
 
 
 def along_axis(b: Builder, value: SSAValue, matrix: SSAValue, axis: int) -> SSAValue:
-    """`value` times `matrix`, its rows contracted with dimension `axis`, which the columns replace."""
+    """`value` times `matrix`, whose rows contract dimension `axis` and whose columns replace it."""
     rank = len(b.shape(value))
     numbers = DotDimensions(lhs_contracting_dimensions=(axis,), rhs_contracting_dimensions=(0,))
     product = dot(b, value, matrix, numbers, tensor_type(value))
@@ -61,7 +61,7 @@ def along_axis(b: Builder, value: SSAValue, matrix: SSAValue, axis: int) -> SSAV
 def roots(
     b: Builder, rows: Expr, columns: Expr, period: Expr, inverse: bool, part: Attribute
 ) -> SSAValue:
-    """`exp(∓2πi jk / period)` at `[j, k]`, over `period` for the inverse; angles are computed in f64."""
+    """`exp(∓2πi jk / period)` at `[j, k]`, over `period` for the inverse; angles are in f64."""
     type = b.ranked(i64, [rows, columns])
     steps = binary(b, mhlo.MultiplyOp, iota(b, type, 0), iota(b, type, 1))
     steps = binary(b, mhlo.RemainderOp, steps, b.broadcast(number(b, period, i64), type))
@@ -84,7 +84,7 @@ def transform_axis(b: Builder, value: SSAValue, axis: int, inverse: bool) -> SSA
 
 
 def fourier(kind: FftType) -> Lowering:
-    def lower(op: Fourier, b: Builder) -> Values:
+    def lower(op: Fourier, b: Builder) -> Results:
         value = b.operand(op.operands[0])
         return (transform(b, value, op.DIMENSIONS, kind),)
 
@@ -119,12 +119,12 @@ def fit(b: Builder, value: SSAValue, lengths: Sequence[Expr]) -> SSAValue:
         at_least_zero(b.analysis, n - m) for n, m in zip(lengths, shape[before:], strict=True)
     ]
     if any(m != as_expr(0) for m in missing):
-        value = pad(b, value, 0, zeros, [*zeros[:before], *missing])
+        value = pad_with_number(b, value, 0, zeros, [*zeros[:before], *missing])
     limits = [*shape[:before], *lengths]
     return b.slice_all(value, zeros, limits, [1] * len(shape), limits)
 
 
-def real_to_spectrum(op: RealFourier, b: Builder) -> Values:
+def real_to_spectrum(op: RealFourier, b: Builder) -> Results:
     lengths = lengths_of(op, b)
     value = fit(b, b.operand(op.operands[0]), lengths)
     result = b.type(op.results[0]).element_type
@@ -144,7 +144,7 @@ def real_to_spectrum(op: RealFourier, b: Builder) -> Values:
     return (value,)
 
 
-def spectrum_to_real(op: RealFourier, b: Builder) -> Values:
+def spectrum_to_real(op: RealFourier, b: Builder) -> Results:
     lengths = lengths_of(op, b)
     last = lengths[-1]
     half = b.facts.simplify(last // 2 + 1)
@@ -163,7 +163,7 @@ def spectrum_to_real(op: RealFourier, b: Builder) -> Values:
 
 
 def weights(b: Builder, matrix: SSAValue, length: Expr) -> SSAValue:
-    """How often the frequency of each row stands in the whole spectrum: twice, but for 0 and half of `length`."""
+    """The count of each row's frequency in the full spectrum: 2, but 1 for 0 and `length / 2`."""
     type = b.like(matrix, i64)
     row = iota(b, type, 0)
     last = b.broadcast(number(b, length, i64), type)
@@ -177,7 +177,7 @@ def weights(b: Builder, matrix: SSAValue, length: Expr) -> SSAValue:
     return b.create(mhlo.SelectOp, [alone, b.splat(1, kind), b.splat(2, kind)], kind)
 
 
-SPECTRAL: LoweringTable = {
+LOWERINGS: LoweringTable = {
     tf.FFTOp: fourier(FftType.FFT),
     tf.FFT2DOp: fourier(FftType.FFT),
     tf.FFT3DOp: fourier(FftType.FFT),

@@ -15,8 +15,8 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import tf
 from ...dialects.tensors import is_tensor, is_unranked
+from ...dialects.tf.checks import constant_integers
 from ...dialects.tf.lists import ListOp
-from ...dialects.tf.static_types import constant_integers
 from ...dialects.tf_type import VariantType
 from .regions import TfError, is_number
 

@@ -1,44 +1,61 @@
-"""Rules for the tf dialect, by op family."""
+"""Rules for the tf dialect: one file for each family of ops, with the families of `dialects.tf`."""
 
-from ..rule import RuleTable
-from .contraction import CONTRACTION_RULES
-from .control_flow import CONTROL_FLOW_RULES
-from .diagonals import DIAGONAL_RULES
-from .einsum import EINSUM_RULES
-from .elementwise import ELEMENTWISE_RULES
-from .images import IMAGE_RULES
-from .lists import LIST_RULES
-from .padding import PADDING_RULES
-from .ranges import RANGE_RULES
-from .reductions import REDUCTION_RULES
-from .scattering import SCATTERING_RULES
-from .selecting import SELECTING_RULES
-from .shape_ops import SHAPE_RULES
-from .shape_pairs import SHAPE_PAIR_RULES
-from .slicing import SLICING_RULES
-from .spectral import SPECTRAL_RULES
-from .training import TRAINING_RULES
-from .windows import WINDOW_RULES
+from ..rule import RuleTable, table
+from . import (
+    activations,
+    arithmetic,
+    comparison,
+    constants,
+    contraction,
+    control_flow,
+    conversion,
+    convolution,
+    diagonals,
+    gathering,
+    images,
+    joining,
+    lists,
+    math,
+    normalization,
+    padding,
+    pooling,
+    reductions,
+    reshaping,
+    scattering,
+    selection,
+    shapes,
+    slicing,
+    spectral,
+)
 
-TF_RULES: RuleTable = {
-    **ELEMENTWISE_RULES,
-    **SHAPE_RULES,
-    **SLICING_RULES,
-    **REDUCTION_RULES,
-    **CONTRACTION_RULES,
-    **WINDOW_RULES,
-    **TRAINING_RULES,
-    **SPECTRAL_RULES,
-    **IMAGE_RULES,
-    **CONTROL_FLOW_RULES,
-    **LIST_RULES,
-    **EINSUM_RULES,
-    **RANGE_RULES,
-    **PADDING_RULES,
-    **SCATTERING_RULES,
-    **SELECTING_RULES,
-    **DIAGONAL_RULES,
-    **SHAPE_PAIR_RULES,
-}
+FAMILIES = (
+    activations,
+    arithmetic,
+    comparison,
+    constants,
+    contraction,
+    control_flow,
+    conversion,
+    convolution,
+    diagonals,
+    gathering,
+    images,
+    joining,
+    lists,
+    math,
+    normalization,
+    padding,
+    pooling,
+    reductions,
+    reshaping,
+    scattering,
+    selection,
+    shapes,
+    slicing,
+    spectral,
+)
+"""The modules whose `RULES` make up the table."""
 
-__all__ = ["TF_RULES"]
+TF_RULES: RuleTable = table(*(rule for family in FAMILIES for rule in family.RULES))
+
+__all__ = ["FAMILIES", "TF_RULES"]

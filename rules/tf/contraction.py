@@ -1,4 +1,4 @@
-"""Rules for tf ops that multiply matrices, and for what stands beside them in a layer."""
+"""Rules for tf matrix products and einsums."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from xdsl.ir import Operation
 from ...dialects import tf
 from ...symbolic import shapes
 from ...symbolic.shapes import Shape
+from ...symbolic.shapes_einsum import EinsumLabels, einsum, spell_ellipsis
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, RuleTable, table
+from ..rule import OpRule, RuleContext
 
 
 def matmul(op: tf.MatMulOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -45,30 +46,29 @@ def equal_batch_matmul(op: tf.BatchMatMulOp, ctx: RuleContext) -> Sequence[Shape
     return ((*batch, *product),)
 
 
-def bias_add(op: tf.BiasAddOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The bias has one element for each channel."""
-    shape, bias = map(ctx.shape, op.operands)
-    if len(bias) != 1 or len(shape) < 2:
-        raise ShapeError(op, f"operands have ranks {len(shape)} and {len(bias)}")
-    channel = 1 if op.data_format == "NCHW" else len(shape) - 1
-    size = shapes.same_size(ctx, shape[channel], bias[0], "channels and bias")
-    return ((*shape[:channel], size, *shape[channel + 1 :]),)
+def einsum_labels(op: tf.EinsumOp, ctx: RuleContext) -> EinsumLabels:
+    """The labels of `op`'s equation, an ellipsis spelled out.
+
+    Raises ShapeError where a rank does not fit.
+    """
+    equation = op.labels
+    ranks = [len(ctx.shape(operand)) for operand in op.operands]
+    for i, (term, rank) in enumerate(zip(equation.operands, ranks, strict=True)):
+        named = len(term.replace(".", ""))
+        if rank < named or (rank > named and "." not in term):
+            raise ShapeError(op, f"operand {i} has rank {rank}, {op.equation!r} needs {named}")
+    return spell_ellipsis(equation.operands, equation.result, ranks)
 
 
-def rows(op: tf.SoftmaxOp | tf.LogSoftmaxOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The result has the operand's shape, which has a last dimension."""
-    shape = ctx.shape(op.operands[0])
-    if not shape:
-        raise ShapeError(op, "a scalar has no rows")
-    return (shape,)
+def shape_of_einsum(op: tf.EinsumOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    labels = einsum_labels(op, ctx)
+    return (einsum(ctx, labels, [ctx.shape(operand) for operand in op.operands]),)
 
 
-CONTRACTION_RULES: RuleTable = table(
+RULES = (
     OpRule(tf.MatMulOp, shape=matmul),
     OpRule(tf.BatchMatMulOp, shape=equal_batch_matmul),
     OpRule(tf.BatchMatMulV2Op, shape=batch_matmul),
     OpRule(tf.BatchMatMulV3Op, shape=batch_matmul),
-    OpRule(tf.BiasAddOp, shape=bias_add),
-    OpRule(tf.SoftmaxOp, shape=rows),
-    OpRule(tf.LogSoftmaxOp, shape=rows),
+    OpRule(tf.EinsumOp, shape=shape_of_einsum),
 )

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...dialects import tf
 from ...dialects.tf_type import DenseStringAttr
-from ...symbolic.shapes import Shape
 from ..branches import case_conditions
-from ..rule import OpRule, RuleContext, RuleTable, table
-
-Shapes = Sequence[Shape | None]
+from ..rule import OpRule, RuleContext, Shapes
 
 
 def if_region(op: tf.IfRegionOp, ctx: RuleContext) -> Shapes:
@@ -39,7 +34,7 @@ def assertion(op: tf.AssertOp, ctx: RuleContext) -> None:
 
 
 def message(op: tf.AssertOp) -> str:
-    """What the assertion says when it fails: its strings in ASCII, and `...` for what it would show of tensors."""
+    """The message of a failing assertion: its strings in ASCII, and `...` for each tensor."""
     words = list[str]()
     for operand in op.operands[1:]:
         owner = operand.owner
@@ -51,7 +46,7 @@ def message(op: tf.AssertOp) -> str:
     return " ".join(filter(None, map(str.strip, words))) or "the assertion holds"
 
 
-CONTROL_FLOW_RULES: RuleTable = table(
+RULES = (
     OpRule(tf.IfRegionOp, shape=if_region),
     OpRule(tf.CaseRegionOp, shape=case_region),
     OpRule(tf.WhileRegionOp, shape=while_region),

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import Expr, as_expr, eq, ge, le, minimum, shapes
+from ...symbolic import Expr, as_expr, eq, ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, RuleTable, table
-from .shape_pairs import shapes_maximum
+from ..rule import OpRule, RuleContext
+from .ranks import shape_of_least_rank
+from .sizes import larger, smaller
 
 Band = tuple[int, int]
 
@@ -44,13 +45,7 @@ def longest(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> Expr:
     return smaller(ctx, rows + min(high, 0), columns - max(low, 0))
 
 
-def smaller(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
-    if ctx.facts.proves(le(a, b)):
-        return a
-    return b if ctx.facts.proves(le(b, a)) else minimum(a, b)
-
-
-def demand_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
+def require_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
     """The diagonals of a band lie inside the matrix; the main diagonal does so in an empty one."""
     low, high = band
     if high < 0:
@@ -64,7 +59,7 @@ def same(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def square(op: tf.MatrixDiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    shape = ctx.shape(op.operands[0])
+    shape = shape_of_least_rank(op, ctx, 0, 1)
     return ((*shape, shape[-1]),)
 
 
@@ -73,6 +68,7 @@ def from_diagonals(op: tf.MatrixDiagV3Op, ctx: RuleContext) -> Sequence[Shape | 
     shape, band = ctx.shape(op.operands[0]), band_of(op, ctx, op.operands[1])
     if band is None:
         return (None,)
+    shape = shape_of_least_rank(op, ctx, 0, 1 if band[0] == band[1] else 2)
     batch = shape[: -1 if band[0] == band[1] else -2]
     if band[0] != band[1]:
         count = band[1] - band[0] + 1
@@ -90,15 +86,15 @@ def matrix_sizes(
     given = [ctx.scalar(o) for o in operands]
     is_open = [g is not None and g == as_expr(-1) for g in given]
     if all(is_open):
-        size = shapes_maximum(ctx, *least)
+        size = larger(ctx, *least)
         return size, size
     rows, columns = (
         ctx.fresh() if g is None else minimum_size if o else g
         for g, o, minimum_size in zip(given, is_open, least, strict=True)
     )
     if None not in given:
-        words = f"a diagonal of {length} elements must fit {rows} by {columns}"
-        ctx.require(eq(longest(ctx, rows, columns, band), length), words)
+        message = f"a diagonal of {length} elements must fit {rows} by {columns}"
+        ctx.require(eq(longest(ctx, rows, columns, band), length), message)
     return rows, columns
 
 
@@ -117,7 +113,7 @@ def diagonals(op: tf.MatrixDiagPartV3Op, ctx: RuleContext) -> Sequence[Shape | N
 
 def diagonals_shape(ctx: RuleContext, matrix: Shape, band: Band) -> Shape:
     *batch, rows, columns = matrix
-    demand_band(ctx, rows, columns, band)
+    require_band(ctx, rows, columns, band)
     count = () if band[0] == band[1] else (as_expr(band[1] - band[0] + 1),)
     return (*batch, *count, longest(ctx, rows, columns, band))
 
@@ -137,7 +133,19 @@ def with_diagonals(op: tf.MatrixSetDiagV3Op, ctx: RuleContext) -> Sequence[Shape
     return (shape,)
 
 
-DIAGONAL_RULES: RuleTable = table(
+def diag(op: tf.DiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return (shape_of_least_rank(op, ctx, 0, 1) * 2,)
+
+
+def diag_part(op: tf.DiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape = ctx.shape(op.operands[0])
+    half = len(shape) // 2
+    if len(shape) % 2 or not shape:
+        raise ShapeError(op, f"the operand has rank {len(shape)}, needed an even one")
+    return (shapes.same_shape(ctx, shape[:half], shape[half:], "halves of the shape"),)
+
+
+RULES = (
     OpRule(tf.MatrixBandPartOp, shape=same),
     OpRule(tf.MatrixDiagOp, shape=square),
     OpRule(tf.MatrixDiagV2Op, shape=from_diagonals),
@@ -148,4 +156,6 @@ DIAGONAL_RULES: RuleTable = table(
     OpRule(tf.MatrixSetDiagOp, shape=with_main_diagonal),
     OpRule(tf.MatrixSetDiagV2Op, shape=with_diagonals),
     OpRule(tf.MatrixSetDiagV3Op, shape=with_diagonals),
+    OpRule(tf.DiagOp, shape=diag),
+    OpRule(tf.DiagPartOp, shape=diag_part),
 )

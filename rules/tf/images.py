@@ -1,19 +1,21 @@
-"""Rules for tf ops that move or resize pixels."""
+"""Rules for tf ops that move blocks of pixels, resize images or pick boxes in them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from ...dialects import tf
-from ...dialects.tf.batching import BatchMove
-from ...dialects.tf.images import Resize
-from ...dialects.tf.shape_changes import BlockMove
-from ...symbolic import Expr, ge, shapes_blocks
+from ...dialects.tf.images import BatchMove, BlockMove, Resize
+from ...symbolic import Expr, eq, ge, le, shapes, shapes_blocks
 from ...symbolic.shapes import Shape, ShapeContext
-from ..rule import OpRule, RuleContext, RuleTable, ShapeRule, table
-from .ranks import shape_of_least_rank, shape_of_rank
+from ..errors import ShapeError
+from ..rule import OpRule, RuleContext, ShapeRule
+from .ranks import check_shape, shape_of_least_rank, shape_of_rank
+from .sizes import part_of
 
 BlockAlgebra = Callable[[ShapeContext, Expr, Expr, Expr, int], tuple[Expr, Expr, Expr]]
+
+
 BatchAlgebra = Callable[
     [ShapeContext, Shape, Sequence[int], Sequence[tuple[Expr, Expr]]],
     Shape,
@@ -35,7 +37,7 @@ def block_move(algebra: BlockAlgebra) -> ShapeRule:
     return rule
 
 
-def amounts_of(op: BatchMove, ctx: RuleContext) -> list[tuple[Expr, Expr]] | None:
+def block_amounts(op: BatchMove, ctx: RuleContext) -> list[tuple[Expr, Expr]] | None:
     """The two amounts of each spatial dimension; None where one is not known."""
     value = ctx.value(op.operands[2])
     known = [e for e in value or () if isinstance(e, Expr)]
@@ -44,15 +46,27 @@ def amounts_of(op: BatchMove, ctx: RuleContext) -> list[tuple[Expr, Expr]] | Non
     return list(zip(known[::2], known[1::2], strict=True))
 
 
+def check_moved(op: BatchMove, ctx: RuleContext) -> None:
+    """Raises ShapeError where an entry of the block has no dimension or no two amounts."""
+    if not ctx.has_rank(op.operands[1]):
+        return
+    (count,) = shape_of_rank(op, ctx, 1, 1)
+    check_shape(op, ctx, 2, count.constant_value, 2)
+    if count.constant_value is not None:
+        shape_of_least_rank(op, ctx, 0, 1 + count.constant_value)
+
+
 def batch_move(algebra: BatchAlgebra) -> ShapeRule:
     """Sizes of batch and spatial dimensions by `algebra`."""
 
     def rule(op: BatchMove, ctx: RuleContext) -> Sequence[Shape | None]:
         shape, block = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
+        check_moved(op, ctx)
         if block is None:
             return (tuple(ctx.fresh() for _ in shape),)
-        shape = shape_of_least_rank(op, ctx, 0, 1 + len(block))
-        amounts = amounts_of(op, ctx)
+        if min(block, default=1) < 1:
+            raise ShapeError(op, f"block_shape is {list(block)}, needed at least 1 each")
+        amounts = block_amounts(op, ctx)
         if amounts is None:
             amounts = [(ctx.fresh(), ctx.fresh()) for _ in block]
         for low, high in amounts:
@@ -68,6 +82,7 @@ def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
     batch, height, width, channels = shape_of_rank(op, ctx, 0, 4)
     for size in (height, width):
         ctx.require(ge(size, 1), f"images of size {size} must not be empty")
+    check_shape(op, ctx, 1, 2)
     sizes = ctx.elements(op.operands[1]) or (None, None)
     result = [ctx.fresh() if size is None else size for size in sizes]
     for size in result:
@@ -75,11 +90,34 @@ def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((batch, *result, channels),)
 
 
-IMAGE_RULES: RuleTable = table(
+def suppressed(
+    op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, ctx: RuleContext
+) -> Sequence[Shape | None]:
+    """At most `max_output_size` of the boxes; exactly that number if padded."""
+    boxes, scores = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    if len(boxes) != 2 or len(scores) != 1:
+        raise ShapeError(op, f"boxes and scores have ranks {len(boxes)} and {len(scores)}")
+    ctx.require(eq(boxes[1], 4), f"a box has {boxes[1]} numbers, needed 4")
+    count = shapes.same_size(ctx, boxes[0], scores[0], "boxes and scores")
+    most = ctx.scalar(op.operands[2])
+    if most is not None:
+        ctx.require(ge(most, 0), f"max_output_size {most} must not be negative")
+    if op.padded():
+        picked = ctx.fresh() if most is None else most
+    else:
+        picked = part_of(ctx, count)
+        if most is not None:
+            ctx.assume(le(picked, most))
+    return ((picked,), ())[: len(op.results)]
+
+
+RULES = (
     OpRule(tf.SpaceToDepthOp, shape=block_move(shapes_blocks.space_to_depth)),
     OpRule(tf.DepthToSpaceOp, shape=block_move(shapes_blocks.depth_to_space)),
     OpRule(tf.SpaceToBatchNDOp, shape=batch_move(shapes_blocks.space_to_batch)),
     OpRule(tf.BatchToSpaceNDOp, shape=batch_move(shapes_blocks.batch_to_space)),
     OpRule(tf.ResizeBilinearOp, shape=resize),
     OpRule(tf.ResizeNearestNeighborOp, shape=resize),
+    OpRule(tf.NonMaxSuppressionV3Op, shape=suppressed),
+    OpRule(tf.NonMaxSuppressionV4Op, shape=suppressed),
 )

@@ -15,20 +15,18 @@ from ...dialects.tensors import is_tensor
 from ...symbolic import Expr, as_expr, eq, ge
 from ...symbolic.shapes import Shape
 from ..errors import UnknownRank
-from ..rule import OpRule, RuleContext, RuleTable, Value, table
-
-Shapes = Sequence[Shape | None]
+from ..rule import OpRule, RuleContext, Shapes, Value
 
 
 def new_list(ctx: RuleContext, count: Expr, element_shape: SSAValue, handle: SSAValue) -> Shape:
-    """A list of `count` elements; what nothing tells of their sizes is open."""
+    """A list of `count` elements; their unknown sizes are open."""
     type = handle.type
     if not is_tensor(type):
         return (count, *known_sizes(ctx, element_shape))
-    told = ctx.value(element_shape)
+    given = ctx.value(element_shape)
     sizes = list[Expr]()
     for i, size in enumerate(type.get_shape()[1:]):
-        element = told[i] if told is not None and i < len(told) else None
+        element = given[i] if given is not None and i < len(given) else None
         if size != DYNAMIC_INDEX:
             sizes.append(as_expr(size))
         elif isinstance(element, Expr) and is_size(ctx, element):
@@ -39,12 +37,15 @@ def new_list(ctx: RuleContext, count: Expr, element_shape: SSAValue, handle: SSA
 
 
 def known_sizes(ctx: RuleContext, element_shape: SSAValue) -> Shape:
-    """The sizes that `element_shape` tells, open ones else. Raises UnknownRank where it tells no rank."""
-    told = ctx.elements(element_shape) if ctx.shape(element_shape) else None
-    if told is None:
+    """The sizes that `element_shape` gives, open ones for unknown sizes.
+
+    Raises UnknownRank where it gives no rank.
+    """
+    given = ctx.elements(element_shape) if ctx.shape(element_shape) else None
+    if given is None:
         raise UnknownRank
     return tuple(
-        size if size is not None and is_size(ctx, size) else ctx.open_size() for size in told
+        size if size is not None and is_size(ctx, size) else ctx.open_size() for size in given
     )
 
 
@@ -53,28 +54,28 @@ def is_size(ctx: RuleContext, size: Expr) -> bool:
     return least is not None and least >= 0
 
 
-def agree(ctx: RuleContext, element: Shape, element_shape: SSAValue) -> None:
-    """Demands that the elements have the sizes that `element_shape` tells."""
-    told = ctx.value(element_shape)
-    if told is None or len(told) != len(element):
+def require_element_shape(ctx: RuleContext, element: Shape, element_shape: SSAValue) -> None:
+    """Demands that the elements have the sizes that `element_shape` gives."""
+    given = ctx.value(element_shape)
+    if given is None or len(given) != len(element):
         return
-    for size, wanted in zip(element, told, strict=True):
+    for size, wanted in zip(element, given, strict=True):
         if isinstance(wanted, Expr) and is_size(ctx, wanted):
-            put(ctx, size, wanted)
+            require_size(ctx, size, wanted)
 
 
-def put(ctx: RuleContext, size: Expr, item: Expr) -> None:
+def require_size(ctx: RuleContext, size: Expr, item: Expr) -> None:
     """An item of size `item` goes to where elements have `size`."""
     if size != item and not ctx.close(size, item):
         ctx.require(eq(size, item), f"an item of size {item} must have the elements' size {size}")
 
 
-def put_all(ctx: RuleContext, elements: Shape, item: Shape) -> None:
+def require_shape(ctx: RuleContext, elements: Shape, item: Shape) -> None:
     if len(elements) != len(item):
-        words = f"an item of rank {len(item)} must have the elements' rank {len(elements)}"
-        ctx.require(eq(0, 1), words)
+        message = f"an item of rank {len(item)} must have the elements' rank {len(elements)}"
+        ctx.require(eq(0, 1), message)
     for size, other in zip(elements, item, strict=False):
-        put(ctx, size, other)
+        require_size(ctx, size, other)
 
 
 def count_of(ctx: RuleContext, value: SSAValue) -> Expr:
@@ -96,50 +97,50 @@ def reserve(op: tf.TensorListReserveOp, ctx: RuleContext) -> Shapes:
 
 def from_tensor(op: tf.TensorListFromTensorOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
-    agree(ctx, shape[1:], op.operands[1])
+    require_element_shape(ctx, shape[1:], op.operands[1])
     return (shape,)
 
 
 def stack(op: tf.TensorListStackOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
-    agree(ctx, shape[1:], op.operands[1])
+    require_element_shape(ctx, shape[1:], op.operands[1])
     if op.num_elements >= 0:
-        words = f"the list has {shape[0]} elements, {op.num_elements} are needed"
-        ctx.require(eq(shape[0], op.num_elements), words)
+        message = f"the list has {shape[0]} elements, {op.num_elements} are needed"
+        ctx.require(eq(shape[0], op.num_elements), message)
         return ((as_expr(op.num_elements), *shape[1:]),)
     return (shape,)
 
 
 def get_item(op: tf.TensorListGetItemOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
-    agree(ctx, shape[1:], op.operands[2])
+    require_element_shape(ctx, shape[1:], op.operands[2])
     return (shape[1:],)
 
 
 def set_item(op: tf.TensorListSetItemOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
     if ctx.has_rank(op.operands[2]):
-        put_all(ctx, shape[1:], ctx.shape(op.operands[2]))
+        require_shape(ctx, shape[1:], ctx.shape(op.operands[2]))
     return (shape,)
 
 
 def push_back(op: tf.TensorListPushBackOp, ctx: RuleContext) -> Shapes:
     count, *sizes = ctx.shape(op.operands[0])
     if ctx.has_rank(op.operands[1]):
-        put_all(ctx, tuple(sizes), ctx.shape(op.operands[1]))
+        require_shape(ctx, tuple(sizes), ctx.shape(op.operands[1]))
     return ((count + 1, *sizes),)
 
 
 def pop_back(op: tf.TensorListPopBackOp, ctx: RuleContext) -> Shapes:
     count, *sizes = ctx.shape(op.operands[0])
-    agree(ctx, tuple(sizes), op.operands[1])
+    require_element_shape(ctx, tuple(sizes), op.operands[1])
     ctx.require(ge(count, 1), "the list must not be empty")
     return ((count - 1, *sizes), tuple(sizes))
 
 
 def gather(op: tf.TensorListGatherOp, ctx: RuleContext) -> Shapes:
     _, *sizes = ctx.shape(op.operands[0])
-    agree(ctx, tuple(sizes), op.operands[2])
+    require_element_shape(ctx, tuple(sizes), op.operands[2])
     return ((*ctx.shape(op.operands[1]), *sizes),)
 
 
@@ -149,7 +150,7 @@ def concat(op: tf.TensorListConcatV2Op, ctx: RuleContext) -> Shapes:
     if not sizes:
         ctx.require(eq(0, 1), "scalars have no dimension along which they are joined")
         return (None, None)
-    agree(ctx, tuple(sizes), op.operands[1])
+    require_element_shape(ctx, tuple(sizes), op.operands[1])
     return ((count * sizes[0], *sizes[1:]), (count,))
 
 
@@ -174,7 +175,7 @@ def vector(op: tf.TensorListElementShapeOp, ctx: RuleContext) -> Shapes:
     return ((as_expr(len(ctx.shape(op.operands[0])) - 1),),)
 
 
-LIST_RULES: RuleTable = table(
+RULES = (
     OpRule(tf.EmptyTensorListOp, shape=empty),
     OpRule(tf.TensorListReserveOp, shape=reserve),
     OpRule(tf.TensorListFromTensorOp, shape=from_tensor),

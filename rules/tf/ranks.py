@@ -1,9 +1,12 @@
-"""Ranks that ops need of their operands, where a rank was not in the type but was found by inference."""
+"""Checks of the ranks and sizes that ops need of their operands, from types or inferred."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from xdsl.ir import Operation
 
+from ...symbolic import Expr
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rule import RuleContext
@@ -24,3 +27,26 @@ def shape_of_least_rank(op: Operation, ctx: RuleContext, index: int, least: int)
     if len(shape) < least:
         raise ShapeError(op, f"operand {index} has rank {len(shape)}, needed at least {least}")
     return shape
+
+
+def check_shape(op: Operation, ctx: RuleContext, index: int, *sizes: int | None) -> None:
+    """Raises ShapeError where the shape of operand `index` is known and cannot be `sizes`.
+
+    A size of None is any size.
+    """
+    if not ctx.has_rank(op.operands[index]):
+        return
+    shape = shape_of_rank(op, ctx, index, len(sizes))
+    for axis, (found, needed) in enumerate(zip(shape, sizes, strict=True)):
+        if needed is not None and found.constant_value not in (None, needed):
+            raise ShapeError(
+                op, f"operand {index} has size {found} in dimension {axis}, needed {needed}"
+            )
+
+
+def check_least(op: Operation, sizes: Iterable[Expr | None], least: int, what: str) -> None:
+    """Raises ShapeError where one of `sizes` is a constant less than `least`."""
+    for size in sizes:
+        number = None if size is None else size.constant_value
+        if number is not None and number < least:
+            raise ShapeError(op, f"{what} is {number}, needed at least {least}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce as fold
 
 from xdsl.ir import Operation
@@ -14,7 +14,7 @@ from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
 from ..elements import groups, static_sizes
 from ..errors import ShapeError
-from ..rule import Element, OpRule, RuleContext, RuleTable, Value, family, table
+from ..rule import Element, OpRule, RuleContext, Value
 
 
 def reduced_axes(op: Reduction, ctx: RuleContext) -> list[int] | None:
@@ -55,7 +55,7 @@ def folding(combine: Callable[[Sequence[Element]], Element]):
 
 
 def of_integers(combine: Callable[[Expr, Expr], Expr], start: int | None = None):
-    """A reduction of integers; `start` is what it gives for none, None where that is no number of use."""
+    """A reduction of integers; `start` is its value for no elements, None where there is none."""
 
     def over(elements: Sequence[Element]) -> Element:
         numbers = [e for e in elements if isinstance(e, Expr)]
@@ -94,21 +94,22 @@ def scan(op: Scan, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shape,)
 
 
-VALUES: Mapping[type[Operation], Callable[[Reduction, RuleContext], Sequence[Value | None]]] = {
-    tf.ProdOp: of_integers(lambda a, b: a * b, 1),
-    tf.SumOp: of_integers(lambda a, b: a + b, 0),
-    tf.MaxOp: of_integers(lambda a, b: maximum(a, b)),
-    tf.MinOp: of_integers(lambda a, b: minimum(a, b)),
-    tf.AllOp: of_booleans(all_of),
-    tf.AnyOp: of_booleans(any_of),
-}
+def scalar(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
+    return ((),)
 
 
-REDUCTION_RULES: RuleTable = table(
-    *(
-        OpRule(op, shape=reduction, value=VALUES.get(op))
-        for op in family(tf.TF.operations, Reduction)
-    ),
-    *(OpRule(op, shape=position) for op in family(tf.TF.operations, PositionOfExtreme)),
-    *(OpRule(op, shape=scan) for op in family(tf.TF.operations, Scan)),
+RULES = (
+    OpRule(tf.AllOp, shape=reduction, value=of_booleans(all_of)),
+    OpRule(tf.AnyOp, shape=reduction, value=of_booleans(any_of)),
+    OpRule(tf.EuclideanNormOp, shape=reduction),
+    OpRule(tf.MaxOp, shape=reduction, value=of_integers(lambda a, b: maximum(a, b))),
+    OpRule(tf.MeanOp, shape=reduction),
+    OpRule(tf.MinOp, shape=reduction, value=of_integers(lambda a, b: minimum(a, b))),
+    OpRule(tf.ProdOp, shape=reduction, value=of_integers(lambda a, b: a * b, 1)),
+    OpRule(tf.SumOp, shape=reduction, value=of_integers(lambda a, b: a + b, 0)),
+    OpRule(tf.ArgMaxOp, shape=position),
+    OpRule(tf.ArgMinOp, shape=position),
+    OpRule(tf.CumprodOp, shape=scan),
+    OpRule(tf.CumsumOp, shape=scan),
+    OpRule(tf.L2LossOp, shape=scalar),
 )

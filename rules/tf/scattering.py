@@ -1,4 +1,4 @@
-"""Rules for tf ops that read or write at computed places."""
+"""Rules for tf ops that write at computed positions, or combine what falls on one."""
 
 from __future__ import annotations
 
@@ -10,33 +10,15 @@ from ...dialects import tf
 from ...symbolic import any_of, eq, le, ne, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError, UnknownRank
-from ..rule import OpRule, RuleContext, RuleTable, table
-from .slicing import size_of
-
-
-def depth_of(op: Operation, ctx: RuleContext, indices: SSAValue) -> int:
-    """The number of dimensions that a row of `indices` names. Raises UnknownRank where it is not known."""
-    shape = ctx.shape(indices)
-    if not shape:
-        raise ShapeError(op, "indices is a scalar, it needs rows")
-    depth = ctx.facts.simplify(shape[-1]).constant_value
-    if depth is None:
-        raise UnknownRank
-    return depth
-
-
-def gather_nd(op: tf.GatherNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
-    depth = depth_of(op, ctx, op.operands[1])
-    if depth > len(params):
-        raise ShapeError(
-            op, f"the rows of indices have size {depth}, params has rank {len(params)}"
-        )
-    return ((*indices[:-1], *params[depth:]),)
+from ..rule import OpRule, RuleContext
+from .gathering import depth_of
+from .ranks import check_shape
+from .sizes import size_of
 
 
 def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape that operand 2 holds."""
+    check_shape(op, ctx, 2, None)
     given = ctx.elements(op.operands[2])
     if given is None:
         return (None,)
@@ -80,7 +62,7 @@ def segments(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def ordered_segments(op: tf.SegmentSumOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """As many entries as the ids tell; none where there is no data."""
+    """One entry more than the greatest id; none where there is no data."""
     data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     if not data or len(ids) != 1:
         raise ShapeError(op, f"data and segment_ids have ranks {len(data)} and {len(ids)}")
@@ -90,20 +72,7 @@ def ordered_segments(op: tf.SegmentSumOp, ctx: RuleContext) -> Sequence[Shape | 
     return ((count, *data[1:]),)
 
 
-def diag(op: tf.DiagOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    return (ctx.shape(op.operands[0]) * 2,)
-
-
-def diag_part(op: tf.DiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    shape = ctx.shape(op.operands[0])
-    half = len(shape) // 2
-    if len(shape) % 2 or not shape:
-        raise ShapeError(op, f"the operand has rank {len(shape)}, needed an even one")
-    return (shapes.same_shape(ctx, shape[:half], shape[half:], "halves of the shape"),)
-
-
-SCATTERING_RULES: RuleTable = table(
-    OpRule(tf.GatherNdOp, shape=gather_nd),
+RULES = (
     OpRule(tf.ScatterNdOp, shape=scatter_nd),
     OpRule(tf.TensorScatterUpdateOp, shape=tensor_scatter),
     OpRule(tf.TensorScatterAddOp, shape=tensor_scatter),
@@ -115,6 +84,4 @@ SCATTERING_RULES: RuleTable = table(
     OpRule(tf.UnsortedSegmentMaxOp, shape=segments),
     OpRule(tf.UnsortedSegmentMinOp, shape=segments),
     OpRule(tf.SegmentSumOp, shape=ordered_segments),
-    OpRule(tf.DiagOp, shape=diag),
-    OpRule(tf.DiagPartOp, shape=diag_part),
 )

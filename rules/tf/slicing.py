@@ -1,4 +1,4 @@
-"""Rules for tf ops that take parts of tensors: slices, gathers, splits."""
+"""Rules for tf ops that take regular parts of tensors, or reverse or rotate them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from xdsl.ir import Operation, SSAValue
-
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, le, lt, shapes
 from ...symbolic.shapes import ONE, Shape
-from ..axes import axis_of
+from ..axes import axes_of, axis_of
 from ..elements import offset, static_sizes
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, RuleTable, Value, table
+from ..rule import OpRule, RuleContext, Value
+from .ranks import check_shape
+from .sizes import part_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class NewAxis:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """One position of a dimension, which disappears; `start` is at least 0 and less than the size."""
+    """One position of a dimension, which disappears; `start` is in 0 .. size - 1."""
 
     start: Expr
 
@@ -40,15 +40,24 @@ class Span:
 
 
 SliceEntry = NewAxis | Index | Span
+
+
 Bounds = Sequence[Expr | None]
 
 
 def strided_entries(op: tf.StridedSliceOp, ctx: RuleContext) -> list[SliceEntry] | None:
-    """What `op` takes, an entry per dimension of the operand and new axis; None where it has an unknown number."""
+    """What `op` takes, an entry for each dimension of the operand and each new axis.
+
+    None where the number of entries is not known.
+    """
     begins, ends = ctx.elements(op.operands[1]), ctx.elements(op.operands[2])
     strides = ctx.elements(op.operands[3])
     if begins is None or ends is None or strides is None:
         return None
+    if not len(begins) == len(ends) == len(strides):
+        raise ShapeError(
+            op, f"there are {len(begins)} begins, {len(ends)} ends and {len(strides)} strides"
+        )
     steps = [None if s is None else s.constant_value for s in strides]
     return entries_of(op, ctx, begins, ends, steps)
 
@@ -60,7 +69,7 @@ def entries_of(
     ends: Bounds,
     strides: Sequence[int | None],
 ) -> list[SliceEntry]:
-    """What `op` takes with these bounds; one that is not known stands for any.
+    """What `op` takes with these bounds; None is an unknown bound.
 
     An ellipsis wins over a new axis, that over a position, and that over open ends.
     Source: https://www.tensorflow.org/api_docs/python/tf/strided_slice
@@ -70,6 +79,7 @@ def entries_of(
     explicit = sum(1 for i in range(count) if not (op.ellipsis_mask | new_axes) >> i & 1)
     if explicit > len(shape):
         raise ShapeError(op, f"{explicit} dimensions are sliced, the operand has {len(shape)}")
+    check_strides(op, strides)
     entries = list[SliceEntry]()
     dims = iter(shape)
     for i in range(count):
@@ -85,6 +95,16 @@ def entries_of(
             entries.append(_span(ctx, next(dims), (begins[i], ends[i]), open_ends, strides[i]))
     entries += [whole(size) for size in dims]
     return entries
+
+
+def check_strides(op: tf.StridedSliceOp, strides: Sequence[int | None]) -> None:
+    """Raises ShapeError for a stride of 0, and for a negative one where one entry is taken."""
+    for i, stride in enumerate(strides):
+        ignored = (op.ellipsis_mask | op.new_axis_mask) >> i & 1
+        if stride == 0:
+            raise ShapeError(op, f"stride {i} is 0, needed another one")
+        if stride is not None and stride < 0 and op.shrink_axis_mask >> i & 1 and not ignored:
+            raise ShapeError(op, f"one entry is taken with stride {stride}, needed at least 1")
 
 
 def whole(size: Expr) -> Span:
@@ -116,23 +136,9 @@ def _index(ctx: RuleContext, size: Expr, begin: Expr | None) -> Index:
     return Index(index)
 
 
-def part_of(ctx: RuleContext, size: Expr) -> Expr:
-    """A new size that is at most `size`."""
-    part = ctx.fresh()
-    ctx.assume(le(part, size))
-    return part
-
-
-def size_of(ctx: RuleContext, value: SSAValue, least: int, what: str) -> Expr:
-    """The size that `value` is, a new symbol where that is not known; it must be at least `least`."""
-    size = ctx.scalar(value)
-    if size is None:
-        return ctx.fresh(least)
-    ctx.require(ge(size, least), f"{what} {size} must be at least {least}")
-    return size
-
-
 def strided_slice(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    for index in (1, 2, 3):
+        check_shape(op, ctx, index, None)
     entries = strided_entries(op, ctx)
     if entries is None:
         return (None,)
@@ -160,7 +166,7 @@ def _positions(entry: Index | Span) -> range | None:
 def picked(
     value: Value, sizes: Sequence[int] | None, taken: Sequence[range | None]
 ) -> Value | None:
-    """The elements at the positions `taken` of each dimension; None where they are not known or not inside."""
+    """The elements at the positions `taken` of each dimension; None if unknown or out of range."""
     if sizes is None or len(sizes) != len(taken):
         return None
     ranges = [r for r in taken if r is not None]
@@ -174,6 +180,8 @@ def picked(
 def slice_(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """`size` elements from `begin` on; -1 is the rest."""
     shape = ctx.shape(op.operands[0])
+    check_shape(op, ctx, 1, None)
+    check_shape(op, ctx, 2, None)
     nothing = (None,) * len(shape)
     begins = ctx.elements(op.operands[1]) or nothing
     sizes = ctx.elements(op.operands[2]) or nothing
@@ -221,98 +229,45 @@ def slice_value(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (picked(value, sizes, taken),)
 
 
-def batch_dims_of(op: tf.GatherV2Op, params: int, indices: int) -> int:
-    """The number of dimensions that params and indices, of these ranks, share."""
-    batch = op.batch_dims + (indices if op.batch_dims < 0 else 0)
-    if not 0 <= batch <= min(params, indices):
-        raise ShapeError(op, f"batch_dims is {op.batch_dims}, the ranks are {params} and {indices}")
-    return batch
+def reverse(op: tf.ReverseV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    check_shape(op, ctx, 1, None)
+    axes = ctx.constants(op.operands[1])
+    shape = ctx.shape(op.operands[0])
+    if axes is not None:
+        axes_of(op, axes, len(shape))
+    return (shape,)
 
 
-def gather(op: tf.GatherV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
-    """`params[:axis] + indices[batch_dims:] + params[axis + 1:]`, the batch dimensions shared."""
-    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
-    batch = batch_dims_of(op, len(params), len(indices))
-    axes = ctx.constants(op.operands[2])
-    if axes is None:
-        return (tuple(ctx.fresh() for _ in range(len(params) + len(indices) - 1 - batch)),)
-    axis = axis_of(op, axes[0], len(params))
-    if axis < batch:
-        raise ShapeError(op, f"axis {axis} is one of the {batch} batch dimensions")
-    shared = shapes.same_shape(ctx, params[:batch], indices[:batch], "batch dimensions")
-    return ((*shared, *params[batch:axis], *indices[batch:], *params[axis + 1 :]),)
-
-
-def gather_first(op: tf.GatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    params, indices = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
-    if not params:
-        raise ShapeError(op, "params is a scalar, it needs a dimension")
-    return ((*indices, *params[1:]),)
-
-
-def gather_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
-    """The elements of a vector, picked."""
-    value, indices = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
-    if value is None or indices is None or len(ctx.shape(op.operands[0])) != 1:
+def reverse_value(op: tf.ReverseV2Op, ctx: RuleContext) -> Sequence[Value | None]:
+    """A vector from its end."""
+    value, axes = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
+    if value is None or axes is None or len(ctx.shape(op.operands[0])) != 1:
         return (None,)
-    if not all(0 <= i < len(value) for i in indices):
-        return (None,)
-    return (tuple(value[i] for i in indices),)
+    return (value[::-1] if axes else value,)
 
 
-def split(op: tf.SplitOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Equal parts: the operand's size is the number of parts times the size of each."""
-    axes, shape = ctx.constants(op.operands[0]), ctx.shape(op.operands[1])
-    count = len(op.results)
-    if axes is None:
-        return (tuple(ctx.fresh() for _ in shape),) * count
-    axis = axis_of(op, axes[0], len(shape))
-    size = shape[axis]
-    ctx.require(eq(size % count, 0), f"size {size} must be divisible into {count} parts")
-    part = ctx.facts.simplify(size // count)
-    return (tuple(part if i == axis else s for i, s in enumerate(shape)),) * count
-
-
-def split_v(op: tf.SplitVOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Parts of the sizes given; one of them may be -1 and is then the rest."""
+def roll(op: tf.RollOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[2])
-    count = len(op.results)
-    if axes is None:
-        return tuple(tuple(ctx.fresh() for _ in shape) for _ in range(count))
-    axis = axis_of(op, axes[0], len(shape))
-    parts = part_sizes(op, ctx, shape[axis])
-    return tuple((*shape[:axis], part, *shape[axis + 1 :]) for part in parts)
+    if ctx.has_rank(op.operands[2]):
+        check_shape(op, ctx, 1, *(size.constant_value for size in ctx.shape(op.operands[2])))
+    for axis in axes or ():
+        axis_of(op, axis, len(shape))
+    return (shape,)
 
 
-def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
-    """The sizes of the parts of a dimension of `size`."""
-    count = len(op.results)
-    given = ctx.elements(op.operands[1]) or (None,) * count
-    if len(given) != count:
-        raise ShapeError(op, f"there are {len(given)} sizes for {count} results")
-    rest = [i for i, part in enumerate(given) if part == as_expr(-1)]
-    if len(rest) > 1:
-        raise ShapeError(op, f"{len(rest)} of the sizes are -1, at most one may be")
-    known = list[Expr]()
-    for i, part in enumerate(given):
-        if part is not None and i not in rest and ctx.facts.proves(ge(part, 0)):
-            known.append(part)
-        elif part is None or i not in rest:
-            known.append(part_of(ctx, size))
-    total = shapes.total(known)
-    if rest:
-        ctx.require(le(total, size), f"the sizes add up to {total}, more than {size}")
-        known.insert(rest[0], size - total)
-    else:
-        ctx.require(eq(total, size), f"the sizes add up to {total}, they must give {size}")
-    return known
+def reverse_sequence(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape, lengths = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
+    batch = axis_of(op, op.batch_dim, len(shape))
+    if axis_of(op, op.seq_dim, len(shape)) == batch or len(lengths) != 1:
+        raise ShapeError(op, "needs a vector of lengths, and sequences along another dimension")
+    size = shapes.same_size(ctx, shape[batch], lengths[0], "batch and lengths")
+    return ((*shape[:batch], size, *shape[batch + 1 :]),)
 
 
-SLICING_RULES: RuleTable = table(
+RULES = (
     OpRule(tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value),
     OpRule(tf.SliceOp, shape=slice_, value=slice_value),
-    OpRule(tf.GatherOp, shape=gather_first, value=gather_value),
-    OpRule(tf.GatherV2Op, shape=gather, value=gather_value),
-    OpRule(tf.SplitOp, shape=split),
-    OpRule(tf.SplitVOp, shape=split_v),
+    OpRule(tf.ReverseV2Op, shape=reverse, value=reverse_value),
+    OpRule(tf.ReverseSequenceOp, shape=reverse_sequence),
+    OpRule(tf.RollOp, shape=roll),
 )

@@ -1,4 +1,4 @@
-"""Rules for tf Fourier transforms and complex numbers."""
+"""Rules for tf Fourier transforms."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from ...dialects import tf
 from ...dialects.tf.spectral import Fourier, RealFourier
-from ...symbolic import shapes
 from ...symbolic.shapes import Shape
-from ..rule import OpRule, RuleContext, RuleTable, family, table
-from .ranks import shape_of_least_rank
-from .shape_ops import known_size
+from ..rule import OpRule, RuleContext
+from .ranks import check_shape, shape_of_least_rank
+from .sizes import known_size
 
 
 def fourier(op: Fourier, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -18,8 +17,9 @@ def fourier(op: Fourier, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
-    """`fft_length` holds the sizes of the real side; the spectrum is half as long along the last dimension."""
+    """`fft_length` holds the sizes of the real side; the spectrum's last size is half of it."""
     shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
+    check_shape(op, ctx, 1, op.DIMENSIONS)
     elements = ctx.elements(op.operands[1])
     lengths = elements or (None,) * op.DIMENSIONS
     sizes = [known_size(ctx, length) for length in lengths]
@@ -28,12 +28,15 @@ def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((*shape[: -op.DIMENSIONS], *sizes),)
 
 
-def complex_number(op: tf.ComplexOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    return (shapes.broadcast(ctx, *map(ctx.shape, op.operands)),)
-
-
-SPECTRAL_RULES: RuleTable = table(
-    *(OpRule(op, shape=fourier) for op in family(tf.TF.operations, Fourier)),
-    *(OpRule(op, shape=real_fourier) for op in family(tf.TF.operations, RealFourier)),
-    OpRule(tf.ComplexOp, shape=complex_number),
+RULES = (
+    OpRule(tf.FFT2DOp, shape=fourier),
+    OpRule(tf.FFT3DOp, shape=fourier),
+    OpRule(tf.FFTOp, shape=fourier),
+    OpRule(tf.IFFT2DOp, shape=fourier),
+    OpRule(tf.IFFT3DOp, shape=fourier),
+    OpRule(tf.IFFTOp, shape=fourier),
+    OpRule(tf.IRFFT2DOp, shape=real_fourier),
+    OpRule(tf.IRFFTOp, shape=real_fourier),
+    OpRule(tf.RFFT2DOp, shape=real_fourier),
+    OpRule(tf.RFFTOp, shape=real_fourier),
 )

@@ -58,33 +58,12 @@ func.func @relu_of_integers(%a0: tensor<?xi8>) {
 // CHECK-LABEL: func.func @relu_of_integers(
 // CHECK: "tf.Relu"(%{{[a-z0-9]+}}) : (tensor<?xi8>) -> tensor<?xi8>
 
-func.func @tanh_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
-  %r = "tf.TanhGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @tanh_grad(
-// CHECK: "tf.TanhGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
-
 func.func @sigmoid_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
   %r = "tf.SigmoidGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
   func.return
 }
 // CHECK-LABEL: func.func @sigmoid_grad(
 // CHECK: "tf.SigmoidGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
-
-func.func @rsqrt_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
-  %r = "tf.RsqrtGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @rsqrt_grad(
-// CHECK: "tf.RsqrtGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
-
-func.func @sqrt_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
-  %r = "tf.SqrtGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @sqrt_grad(
-// CHECK: "tf.SqrtGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
 
 func.func @relu_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
   %r = "tf.ReluGrad"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
@@ -99,3 +78,10 @@ func.func @relu6_grad(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
 }
 // CHECK-LABEL: func.func @relu6_grad(
 // CHECK: "tf.Relu6Grad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x?xf32>
+
+func.func @sigmoid(%a0: tensor<2x?xf32>) {
+  %r = "tf.Sigmoid"(%a0) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sigmoid(
+// CHECK: "tf.Sigmoid"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>

@@ -65,30 +65,30 @@ func.func @unequal_shapes(%a0: tensor<2xf32>, %a1: tensor<3xf32>) {
 // CHECK-LABEL: func.func @unequal_shapes(
 // CHECK: "tf.Equal"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{incompatible_shape_error = false}> : (tensor<2xf32>, tensor<3xf32>) -> tensor<i1>
 
-func.func @select_v2(%a0: tensor<?x1xi1>, %a1: tensor<f32>, %a2: tensor<1x4xf32>) {
-  %r = "tf.SelectV2"(%a0, %a1, %a2) : (tensor<?x1xi1>, tensor<f32>, tensor<1x4xf32>) -> tensor<?x4xf32>
+func.func @is_finite(%a0: tensor<*xf32>) {
+  %r = "tf.IsFinite"(%a0) : (tensor<*xf32>) -> tensor<*xi1>
   func.return
 }
-// CHECK-LABEL: func.func @select_v2(
-// CHECK: "tf.SelectV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x1xi1>, tensor<f32>, tensor<1x4xf32>) -> tensor<?x4xf32>
+// CHECK-LABEL: func.func @is_finite(
+// CHECK: "tf.IsFinite"(%{{[a-z0-9]+}}) : (tensor<*xf32>) -> tensor<*xi1>
 
-func.func @select(%a0: tensor<?xi1>, %a1: tensor<?x4xf32>, %a2: tensor<?x4xf32>) {
-  %r = "tf.Select"(%a0, %a1, %a2) : (tensor<?xi1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+func.func @is_inf(%a0: tensor<*xf32>) {
+  %r = "tf.IsInf"(%a0) : (tensor<*xf32>) -> tensor<*xi1>
   func.return
 }
-// CHECK-LABEL: func.func @select(
-// CHECK: "tf.Select"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xi1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+// CHECK-LABEL: func.func @is_inf(
+// CHECK: "tf.IsInf"(%{{[a-z0-9]+}}) : (tensor<*xf32>) -> tensor<*xi1>
 
-func.func @select_by_scalar(%a0: tensor<i1>, %a1: tensor<?x4xf32>, %a2: tensor<?x4xf32>) {
-  %r = "tf.Select"(%a0, %a1, %a2) : (tensor<i1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+func.func @is_nan(%a0: tensor<*xf32>) {
+  %r = "tf.IsNan"(%a0) : (tensor<*xf32>) -> tensor<*xi1>
   func.return
 }
-// CHECK-LABEL: func.func @select_by_scalar(
-// CHECK: "tf.Select"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<i1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+// CHECK-LABEL: func.func @is_nan(
+// CHECK: "tf.IsNan"(%{{[a-z0-9]+}}) : (tensor<*xf32>) -> tensor<*xi1>
 
-func.func @clip_by_value(%a0: tensor<?x4xf32>, %a1: tensor<f32>, %a2: tensor<?x4xf32>) {
-  %r = "tf.ClipByValue"(%a0, %a1, %a2) : (tensor<?x4xf32>, tensor<f32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+func.func @logical_not(%a0: tensor<?xi1>) {
+  %r = "tf.LogicalNot"(%a0) : (tensor<?xi1>) -> tensor<?xi1>
   func.return
 }
-// CHECK-LABEL: func.func @clip_by_value(
-// CHECK: "tf.ClipByValue"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<f32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+// CHECK-LABEL: func.func @logical_not(
+// CHECK: "tf.LogicalNot"(%{{[a-z0-9]+}}) : (tensor<?xi1>) -> tensor<?xi1>

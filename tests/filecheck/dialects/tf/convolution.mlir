@@ -66,31 +66,3 @@ func.func @conv2_dbackprop_filter(%a0: tensor<2x8x8x3xf32>, %a2: tensor<2x4x4x5x
 }
 // CHECK-LABEL: func.func @conv2_dbackprop_filter(
 // CHECK: "tf.Conv2DBackpropFilter"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NHWC", dilations = [1 : i64, 1 : i64, 1 : i64, 1 : i64], explicit_paddings = [], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<2x8x8x3xf32>, tensor<4xi32>, tensor<2x4x4x5xf32>) -> tensor<3x3x3x5xf32>
-
-func.func @max_pool(%a0: tensor<?x9x?x3xf32>) {
-  %r = "tf.MaxPool"(%a0) <{data_format = "NHWC", explicit_paddings = [], ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<?x9x?x3xf32>) -> tensor<?x4x?x3xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @max_pool(
-// CHECK: "tf.MaxPool"(%{{[a-z0-9]+}}) <{data_format = "NHWC", explicit_paddings = [], ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<?x9x?x3xf32>) -> tensor<?x4x?x3xf32>
-
-func.func @avg_pool(%a0: tensor<?x9x9x3xf32>) {
-  %r = "tf.AvgPool"(%a0) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<?x9x9x3xf32>) -> tensor<?x5x5x3xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @avg_pool(
-// CHECK: "tf.AvgPool"(%{{[a-z0-9]+}}) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<?x9x9x3xf32>) -> tensor<?x5x5x3xf32>
-
-func.func @max_pool3_d(%a0: tensor<?x4x4x4x3xf32>) {
-  %r = "tf.MaxPool3D"(%a0) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @max_pool3_d(
-// CHECK: "tf.MaxPool3D"(%{{[a-z0-9]+}}) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>
-
-func.func @avg_pool3_d(%a0: tensor<?x4x4x4x3xf32>) {
-  %r = "tf.AvgPool3D"(%a0) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>
-  func.return
-}
-// CHECK-LABEL: func.func @avg_pool3_d(
-// CHECK: "tf.AvgPool3D"(%{{[a-z0-9]+}}) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>

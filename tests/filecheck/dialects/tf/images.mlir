@@ -1,5 +1,32 @@
 // RUN: tieshape-opt %s | tieshape-opt | filecheck %s
 
+// Blocks of pixels between the batch and the spatial dimensions.
+
+func.func @space_to_batch(%a0: tensor<2x3x5x1xf32>) {
+  %c1 = "tf.Const"() <{value = dense<[2, 3]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %c2 = "tf.Const"() <{value = dense<[[0, 1], [0, 1]]> : tensor<2x2xi32>}> : () -> tensor<2x2xi32>
+  %r = "tf.SpaceToBatchND"(%a0, %c1, %c2) : (tensor<2x3x5x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<12x2x2x1xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @space_to_batch(
+// CHECK: "tf.SpaceToBatchND"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2x3x5x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<12x2x2x1xf32>
+
+func.func @batch_to_space(%a0: tensor<12x2x2x1xf32>) {
+  %c1 = "tf.Const"() <{value = dense<[2, 3]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %c2 = "tf.Const"() <{value = dense<[[0, 1], [0, 1]]> : tensor<2x2xi32>}> : () -> tensor<2x2xi32>
+  %r = "tf.BatchToSpaceND"(%a0, %c1, %c2) : (tensor<12x2x2x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<2x3x5x1xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @batch_to_space(
+// CHECK: "tf.BatchToSpaceND"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<12x2x2x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<2x3x5x1xf32>
+
+func.func @amounts_that_are_not_known(%a0: tensor<?x3x1xf32>, %a1: tensor<1xi32>, %a2: tensor<1x2xi64>) {
+  %r = "tf.SpaceToBatchND"(%a0, %a1, %a2) : (tensor<?x3x1xf32>, tensor<1xi32>, tensor<1x2xi64>) -> tensor<?x?x1xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @amounts_that_are_not_known(
+// CHECK: "tf.SpaceToBatchND"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3x1xf32>, tensor<1xi32>, tensor<1x2xi64>) -> tensor<?x?x1xf32>
+
 // Images and boxes.
 
 func.func @resize_bilinear(%a0: tensor<?x8x?x3xui8>, %a1: tensor<2xi32>) {
@@ -31,3 +58,17 @@ func.func @non_max_suppression_v4(%a0: tensor<5x4xf32>, %a1: tensor<5xf32>, %a3:
 }
 // CHECK-LABEL: func.func @non_max_suppression_v4(
 // CHECK: "tf.NonMaxSuppressionV4"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{pad_to_max_output_size = true}> : (tensor<5x4xf32>, tensor<5xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> (tensor<7xi32>, tensor<i32>)
+
+func.func @space_to_depth(%a0: tensor<?x4x6x3xf32>) {
+  %r = "tf.SpaceToDepth"(%a0) <{block_size = 2 : i64, data_format = "NHWC"}> : (tensor<?x4x6x3xf32>) -> tensor<?x2x3x12xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @space_to_depth(
+// CHECK: "tf.SpaceToDepth"(%{{[a-z0-9]+}}) <{block_size = 2 : i64, data_format = "NHWC"}> : (tensor<?x4x6x3xf32>) -> tensor<?x2x3x12xf32>
+
+func.func @depth_to_space(%a0: tensor<?x12x?x3xf32>) {
+  %r = "tf.DepthToSpace"(%a0) <{block_size = 2 : i64, data_format = "NCHW"}> : (tensor<?x12x?x3xf32>) -> tensor<?x3x?x6xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @depth_to_space(
+// CHECK: "tf.DepthToSpace"(%{{[a-z0-9]+}}) <{block_size = 2 : i64, data_format = "NCHW"}> : (tensor<?x12x?x3xf32>) -> tensor<?x3x?x6xf32>

@@ -1,5 +1,26 @@
 // RUN: tieshape-opt %s | tieshape-opt | filecheck %s
 
+func.func @select_v2(%a0: tensor<?x1xi1>, %a1: tensor<f32>, %a2: tensor<1x4xf32>) {
+  %r = "tf.SelectV2"(%a0, %a1, %a2) : (tensor<?x1xi1>, tensor<f32>, tensor<1x4xf32>) -> tensor<?x4xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @select_v2(
+// CHECK: "tf.SelectV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x1xi1>, tensor<f32>, tensor<1x4xf32>) -> tensor<?x4xf32>
+
+func.func @select(%a0: tensor<?xi1>, %a1: tensor<?x4xf32>, %a2: tensor<?x4xf32>) {
+  %r = "tf.Select"(%a0, %a1, %a2) : (tensor<?xi1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @select(
+// CHECK: "tf.Select"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xi1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+
+func.func @select_by_scalar(%a0: tensor<i1>, %a1: tensor<?x4xf32>, %a2: tensor<?x4xf32>) {
+  %r = "tf.Select"(%a0, %a1, %a2) : (tensor<i1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @select_by_scalar(
+// CHECK: "tf.Select"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<i1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+
 // Sorting, searching and selecting.
 
 func.func @top_kv2(%a0: tensor<?x8xf32>) {

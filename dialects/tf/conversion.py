@@ -1,0 +1,80 @@
+"""tf ops that pass their operands on or convert their element types."""
+
+from __future__ import annotations
+
+from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
+
+from .checks import same_elements, verify_error
+from .operation import PureTfOperation, TfOperation, tf_op
+from .parameters import flag, text
+
+
+class SameTensor(PureTfOperation):
+    """`output` is `input`."""
+
+    input = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+
+
+@tf_op
+class IdentityOp(SameTensor):
+    name = "tf.Identity"
+
+
+@tf_op
+class StopGradientOp(SameTensor):
+    name = "tf.StopGradient"
+
+
+@tf_op
+class PreventGradientOp(SameTensor):
+    name = "tf.PreventGradient"
+    message = text("")
+
+
+@tf_op
+class SnapshotOp(SameTensor):
+    name = "tf.Snapshot"
+
+
+@tf_op
+class CheckNumericsOp(TfOperation):
+    """`tensor`, which must not hold an infinity or a NaN; not pure, since it stops when it does."""
+
+    name = "tf.CheckNumerics"
+    tensor = operand_def()
+    output = result_def()
+    message = text("")
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+
+
+@tf_op
+class IdentityNOp(PureTfOperation):
+    """Every operand as the result at its place."""
+
+    name = "tf.IdentityN"
+    input = var_operand_def()
+    output = var_result_def()
+
+    def verify_(self) -> None:
+        if len(self._operands) != len(self.results):
+            raise verify_error(
+                self, f"found {len(self.results)} results, needed {len(self._operands)}"
+            )
+        for operand, result in zip(self._operands, self.results, strict=True):
+            same_elements(self, operand, result)
+
+
+@tf_op
+class CastOp(PureTfOperation):
+    """`x` with every element converted; `Truncate` drops bits of floats instead of rounding."""
+
+    name = "tf.Cast"
+    x = operand_def()
+    y = result_def()
+    Truncate = flag()

@@ -1,0 +1,126 @@
+"""tf ops that write at computed positions, or combine what falls on one."""
+
+from __future__ import annotations
+
+from xdsl.irdl import operand_def, result_def
+
+from .checks import rank_is, same_elements
+from .gathering import BAD_INDICES_POLICIES, verify_integer_indices
+from .operation import PureTfOperation, tf_op
+from .parameters import text
+
+
+@tf_op
+class ScatterNdOp(PureTfOperation):
+    """Zeros of sizes `shape` with `updates` added at the places that the rows of `indices` name."""
+
+    name = "tf.ScatterNd"
+    indices = operand_def()
+    updates = operand_def()
+    shape = operand_def()
+    output = result_def()
+    bad_indices_policy = text("", choices=BAD_INDICES_POLICIES)
+
+    def verify_(self) -> None:
+        indices, updates, shape = self._operands
+        same_elements(self, updates, self.results[0])
+        same_elements(self, indices, shape)
+        verify_integer_indices(self, 0)
+
+
+class TensorScatter(PureTfOperation):
+    """`tensor` with `updates` combined into the places that the rows of `indices` name."""
+
+    tensor = operand_def()
+    indices = operand_def()
+    updates = operand_def()
+    output = result_def()
+    bad_indices_policy = text("", choices=BAD_INDICES_POLICIES)
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self._operands[2], self.results[0])
+        verify_integer_indices(self, 1)
+
+
+@tf_op
+class TensorScatterUpdateOp(TensorScatter):
+    """Replaces; the order of repeated places is not defined."""
+
+    name = "tf.TensorScatterUpdate"
+
+
+@tf_op
+class TensorScatterAddOp(TensorScatter):
+    name = "tf.TensorScatterAdd"
+
+
+@tf_op
+class TensorScatterSubOp(TensorScatter):
+    name = "tf.TensorScatterSub"
+
+
+@tf_op
+class TensorScatterMaxOp(TensorScatter):
+    name = "tf.TensorScatterMax"
+
+
+@tf_op
+class TensorScatterMinOp(TensorScatter):
+    name = "tf.TensorScatterMin"
+
+
+class UnsortedSegments(PureTfOperation):
+    """
+    Combines the entries of `data` that `segment_ids` gives the same number.
+
+    The ids cover the leading dimensions of `data`; a negative id drops its entry. The result has
+    `num_segments` entries in their place.
+    """
+
+    data = operand_def()
+    segment_ids = operand_def()
+    num_segments = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_integer_indices(self, 1)
+        rank_is(self, "num_segments", self.operand_shape(2), 0)
+
+
+@tf_op
+class UnsortedSegmentSumOp(UnsortedSegments):
+    name = "tf.UnsortedSegmentSum"
+
+
+@tf_op
+class UnsortedSegmentProdOp(UnsortedSegments):
+    name = "tf.UnsortedSegmentProd"
+
+
+@tf_op
+class UnsortedSegmentMaxOp(UnsortedSegments):
+    name = "tf.UnsortedSegmentMax"
+
+
+@tf_op
+class UnsortedSegmentMinOp(UnsortedSegments):
+    name = "tf.UnsortedSegmentMin"
+
+
+@tf_op
+class SegmentSumOp(PureTfOperation):
+    """
+    The sums of the entries of `data` that `segment_ids`, which ascend, give the same number.
+
+    There is one sum more than the last id; an id that no entry has gives 0.
+    """
+
+    name = "tf.SegmentSum"
+    data = operand_def()
+    segment_ids = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_integer_indices(self, 1)

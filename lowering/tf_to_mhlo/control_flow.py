@@ -1,0 +1,133 @@
+"""tf ops in program order, through their regions, and `tf.Assert`."""
+
+from __future__ import annotations
+
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import StringAttr, i1
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.rewriter import Rewriter
+from xdsl.traits import is_side_effect_free
+
+from ...analysis.branches import inside
+from ...analysis.inference import RegionFacts, end_of
+from ...dialects import mhlo, sdim, tf
+from ...dialects.tf.operation import TfOperation
+from ...materialize.region_facts import RegionWriter
+from ...rules.errors import op_name
+from ...rules.tf.control_flow import message
+from .builder import Builder, LoweringTable, UnloweredError
+from .elementwise import Results
+
+
+def lower_block(block: Block, b: Builder) -> None:
+    """Lowers every tf op of `block` and below. Raises UnloweredError where one is left."""
+    b.lowered.update((arg, arg) for arg in block.args)
+    old = list(block.ops)
+    for op in old:
+        b.move_to(op)
+        if not is_lowered(op, b):
+            op.operands = [b.operand(o) if _is_result_of_lowered(o, b) else o for o in op.operands]
+            for result in op.results:
+                b.lowered[result] = result
+                b.sizes.offer(result)
+        elif not _is_known(op, b):
+            lowering = b.lowerings.get(type(op))
+            if lowering is None:
+                raise UnloweredError(op, "there is no lowering for this op")
+            results = lowering(op, b)
+            for result, value in zip(op.results, results, strict=True):
+                b.lowered[result] = value
+                b.sizes.offer(value)
+    for op in reversed(old):
+        if is_lowered(op, b):
+            Rewriter.erase_op(op)
+
+
+def is_lowered(op: Operation, b: Builder) -> bool:
+    """Whether the conversion replaces `op`: a tf op, or one with a row of the user's."""
+    if isinstance(op, TfOperation) or type(op) in b.lowerings:
+        return True
+    return op_name(op).startswith("tf.")
+
+
+def _is_result_of_lowered(operand: SSAValue, b: Builder) -> bool:
+    owner = operand.owner
+    return isinstance(owner, Operation) and is_lowered(owner, b)
+
+
+def _is_known(op: Operation, b: Builder) -> bool:
+    """Whether every result is a small integer tensor of known elements, made at its uses."""
+    if not op.results or not is_side_effect_free(op):
+        return False
+    if op.name == "tf.Const":
+        return True
+    values = [b.analysis.value(result) for result in op.results]
+    return all(value is not None and None not in value for value in values)
+
+
+def lower_region(region: Region, b: Builder) -> None:
+    """Lowers a region of the current op under the facts that hold in it."""
+    at, outer = b.at, b.sizes.sources()
+    block = region.block
+    with inside(block, b.analysis), b.namer.scope(), b.sizes.inside(block):
+        b.namer.adopt(block)
+        lower_block(block, b)
+        writer = RegionWriter(block, outer, b.facts)
+        writer.write(RegionFacts((), ()), b.namer.take_derived())
+    b.move_to(at)
+
+
+def take_regions(op: Operation) -> list[Region]:
+    return [op.detach_region(region) for region in list(op.regions)]
+
+
+def if_region(op: tf.IfRegionOp, b: Builder) -> Results:
+    condition = b.operand(op.operands[0])
+    then, otherwise = take_regions(op)
+    new = b.insert(mhlo.IfOp(condition, then, otherwise, op.result_types))
+    for region in new.regions:
+        lower_region(region, b)
+    return new.results
+
+
+def case_region(op: tf.CaseRegionOp, b: Builder) -> Results:
+    index = b.operand(op.operands[0])
+    new = b.insert(mhlo.CaseOp(index, take_regions(op), op.result_types))
+    for region in new.regions:
+        lower_region(region, b)
+    return new.results
+
+
+def while_region(op: tf.WhileRegionOp, b: Builder) -> Results:
+    carried = [b.operand(o) for o in op.operands]
+    cond, body = take_regions(op)
+    test = end_of(cond.block)
+    test.operands = test.operands[:1]
+    new = b.insert(mhlo.WhileOp(carried, cond, body, op.result_types))
+    for region in new.regions:
+        lower_region(region, b)
+    return new.results
+
+
+def yield_(op: tf.YieldOp, b: Builder) -> Results:
+    b.insert(mhlo.ReturnOp(*(b.operand(o) for o in op.operands)))
+    return ()
+
+
+def assertion(op: tf.AssertOp, b: Builder) -> Results:
+    """A condition on sizes is a constraint already; one on data is checked in place."""
+    if b.analysis.condition(op.operands[0]) is None:
+        condition = b.operand(op.operands[0])
+        holds = b.insert(tensor.ExtractOp(condition, [], i1))
+        check = b.insert(sdim.HoldsOp(holds.results[0], strength=sdim.Strength.ASSERT))
+        check.attributes["why"] = StringAttr(f"{op.name}: {message(op)}")
+    return ()
+
+
+LOWERINGS: LoweringTable = {
+    tf.IfRegionOp: if_region,
+    tf.CaseRegionOp: case_region,
+    tf.WhileRegionOp: while_region,
+    tf.YieldOp: yield_,
+    tf.AssertOp: assertion,
+}

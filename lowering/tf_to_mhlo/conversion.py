@@ -1,0 +1,68 @@
+"""tf ops that pass their operands on or convert their element types."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import AnyFloat, BFloat16Type, Float16Type, Float32Type, Float64Type, i1
+from xdsl.ir import Attribute, Operation
+
+from ...dialects import tf
+from ...dialects.mhlo.element_types import COMPLEX, kind_of
+from ...dialects.tensors import element_type_of
+from .builder import Builder, LoweringTable
+from .complex_numbers import real
+from .elementwise import Results, compare
+from .formulas import Elements, where
+
+MANTISSA_BITS: dict[type[Attribute], int] = {
+    BFloat16Type: 7,
+    Float16Type: 10,
+    Float32Type: 23,
+    Float64Type: 52,
+}
+
+
+def cast(op: tf.CastOp, b: Builder) -> Results:
+    """Floats round towards zero to integers; non-zero is true; imaginary parts are dropped."""
+    value, target = b.operand(op.operands[0]), b.type(op.results[0]).element_type
+    if target == i1:
+        if element_type_of(value) == i1:
+            return (value,)
+        zero = b.splat(0, b.like(value, element_type_of(value)))
+        return (compare(b, "NE", value, zero),)
+    if kind_of(element_type_of(value)) == COMPLEX and kind_of(target) != COMPLEX:
+        value = real(b, value)
+    source = element_type_of(value)
+    if op.Truncate and isinstance(source, AnyFloat) and isinstance(target, AnyFloat):
+        return (truncate(Elements(b, value), target).value,)
+    return (b.convert(value, target),)
+
+
+def truncate(x: Elements, target: Attribute) -> Elements:
+    """`x` with the bits of the mantissa dropped that `target` lacks.
+
+    A conversion rounds to the nearest. Where that was away from zero, the number one step nearer
+    to zero is the nearest to `rounded * (1 - half of the last bit)`.
+    """
+    bits, source_bits = (MANTISSA_BITS.get(type(t), 0) for t in (target, x.element_type))
+    rounded = x.convert(target)
+    if bits >= source_bits:
+        return rounded
+    wide = rounded.convert(x.element_type)
+    nearer = (wide * (1 - 2.0 ** -(bits + 1))).convert(target)
+    return where(abs(wide) > abs(x), nearer, rounded)
+
+
+def forward(op: Operation, b: Builder) -> Results:
+    """The operands are the results."""
+    return tuple(map(b.operand, op.operands))
+
+
+LOWERINGS: LoweringTable = {
+    tf.CastOp: cast,
+    tf.CheckNumericsOp: forward,
+    tf.IdentityOp: forward,
+    tf.IdentityNOp: forward,
+    tf.StopGradientOp: forward,
+    tf.PreventGradientOp: forward,
+    tf.SnapshotOp: forward,
+}

@@ -1,0 +1,287 @@
+"""tf ops that move blocks of pixels, resize images or pick boxes in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import TensorType, f32, i32, i64
+from xdsl.ir import SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tensors import element_type_of, tensor_type
+from ...dialects.tf.images import BatchMove, BlockMove, Resize
+from ...rules.tf.images import block_amounts
+from ...symbolic import Expr, as_expr, minimum
+from .builder import Builder, LoweringTable
+from .elementwise import Results, binary, compare, with_number
+from .formulas import Elements, where
+from .gathering import take, take_along, take_flat
+from .indices import along, iota, number, positions
+from .padding import pad_to, pad_with_number
+from .sorting import count_of, first_entries, loop, places_of, sort
+
+
+def rearrange(
+    b: Builder,
+    value: SSAValue,
+    split: Sequence[Expr],
+    order: Sequence[int],
+    joined: Sequence[Expr],
+) -> SSAValue:
+    """`value` in the shape `split`, its dimensions in `order`, then in the shape `joined`."""
+    element_type = element_type_of(value)
+    split = [b.facts.simplify(size) for size in split]
+    apart = b.reshape(value, b.ranked(element_type, split))
+    moved = b.create(
+        mhlo.TransposeOp,
+        [apart],
+        b.ranked(element_type, [split[i] for i in order]),
+        permutation=dense_i64(order),
+    )
+    return b.reshape(moved, b.ranked(element_type, joined))
+
+
+def space_to_depth(op: BlockMove, b: Builder) -> Results:
+    """The block's pixels, in rows, come before the channels that they had."""
+    value, result = b.operand(op.operands[0]), b.shape_of_type(b.type(op.results[0]))
+    block = as_expr(op.block_size)
+    if op.data_format == "NHWC":
+        channels = b.shape(value)[3]
+        n, height, width, _ = result
+        split, order = [n, height, block, width, block, channels], (0, 1, 3, 2, 4, 5)
+    else:
+        channels = b.shape(value)[1]
+        n, _, height, width = result
+        split, order = [n, channels, height, block, width, block], (0, 3, 5, 1, 2, 4)
+    return (rearrange(b, value, split, order, result),)
+
+
+def depth_to_space(op: BlockMove, b: Builder) -> Results:
+    value, result = b.operand(op.operands[0]), b.shape_of_type(b.type(op.results[0]))
+    block = as_expr(op.block_size)
+    if op.data_format == "NHWC":
+        n, height, width, _ = b.shape(value)
+        split, order = [n, height, width, block, block, result[3]], (0, 1, 3, 2, 4, 5)
+    else:
+        n, _, height, width = b.shape(value)
+        split, order = [n, block, block, result[1], height, width], (0, 3, 4, 1, 5, 2)
+    return (rearrange(b, value, split, order, result),)
+
+
+def block_of(op: BatchMove, b: Builder) -> tuple[list[int], list[tuple[Expr, Expr]]]:
+    """The block's sizes and the amounts of padding or cropping."""
+    amounts = block_amounts(op, b.analysis)
+    if amounts is None:
+        raise b.fail("paddings and crops must be known")
+    return list(b.constants(op.operands[1], "block_shape")), amounts
+
+
+def space_to_batch(op: tf.SpaceToBatchNDOp, b: Builder) -> Results:
+    value, result = b.operand(op.operands[0]), b.shape_of_type(b.type(op.results[0]))
+    block, paddings = block_of(op, b)
+    count, rank = len(block), len(result)
+    rest = [(as_expr(0), as_expr(0))] * (rank - count - 1)
+    low, high = zip((as_expr(0), as_expr(0)), *paddings, *rest, strict=True)
+    value = pad_with_number(b, value, 0, low, high)
+    spatial = result[1 : 1 + count]
+    pairs = [size for pair in zip(spatial, map(as_expr, block), strict=True) for size in pair]
+    split = [b.shape(value)[0], *pairs, *result[1 + count :]]
+    order = [
+        *range(2, 2 * count + 1, 2),
+        0,
+        *range(1, 2 * count + 1, 2),
+        *range(2 * count + 1, len(split)),
+    ]
+    return (rearrange(b, value, split, order, result),)
+
+
+def batch_to_space(op: tf.BatchToSpaceNDOp, b: Builder) -> Results:
+    value, result = b.operand(op.operands[0]), b.shape_of_type(b.type(op.results[0]))
+    block, crops = block_of(op, b)
+    count, shape = len(block), b.shape(value)
+    spatial, rest = shape[1 : 1 + count], shape[1 + count :]
+    split = [*map(as_expr, block), result[0], *spatial, *rest]
+    order = [count]
+    for i in range(count):
+        order += [count + 1 + i, i]
+    order += range(2 * count + 1, len(split))
+    grown = [b.facts.simplify(size * by) for size, by in zip(spatial, block, strict=True)]
+    value = rearrange(b, value, split, order, [result[0], *grown, *rest])
+    starts = [as_expr(0), *(low for low, _ in crops), *(as_expr(0) for _ in rest)]
+    limits = [b.facts.simplify(a + c) for a, c in zip(starts, result, strict=True)]
+    return (b.slice_all(value, starts, limits, [1] * len(result), result),)
+
+
+def scale(b: Builder, op: Resize, size: Expr, target: Expr) -> SSAValue:
+    """From one element of the result to the next, in elements of the image: a scalar f32."""
+    known, wanted = size.constant_value, target.constant_value
+    if known is not None and wanted is not None:
+        aligned = op.align_corners and wanted > 1
+        return b.scalar((known - 1) / (wanted - 1) if aligned else known / wanted, f32)
+    before, after = number(b, size, f32), number(b, target, f32)
+    plain = binary(b, mhlo.DivideOp, before, after)
+    if not op.align_corners:
+        return plain
+    steps = [with_number(b, mhlo.SubtractOp, value, 1) for value in (before, after)]
+    aligned = binary(b, mhlo.DivideOp, *steps)
+    several = compare(b, "GT", after, b.scalar(1, f32))
+    return b.create(mhlo.SelectOp, [several, aligned, plain], plain.type)
+
+
+def bind_size(b: Builder, op: Resize) -> None:
+    """Makes height and width of the result readable from `size` if otherwise unknown."""
+    result = b.shape_of_type(b.type(op.results[0]))
+    for place, size in enumerate(result[1:3]):
+        if not b.sizes.has(size):
+            b.bind(size, b.element(op.operands[1], place))
+
+
+def source_positions(b: Builder, op: Resize, axis: int, centre: float) -> SSAValue:
+    """The position in the image of each result element along `axis`; `centre` is a pixel's."""
+    size = b.shape(op.operands[0])[axis]
+    target = b.shape_of_type(b.type(op.results[0]))[axis]
+    type = b.ranked(f32, [target])
+    index = iota(b, type, 0)
+    factor = b.broadcast(scale(b, op, size, target), type)
+    if not op.half_pixel_centers:
+        return binary(b, mhlo.MultiplyOp, index, factor)
+    middle = with_number(b, mhlo.AddOp, index, 0.5)
+    return with_number(b, mhlo.SubtractOp, binary(b, mhlo.MultiplyOp, middle, factor), centre)
+
+
+def inside(b: Builder, index: SSAValue, size: Expr) -> SSAValue:
+    """`index`, floats, as integers from 0 to `size - 1`."""
+    type = tensor_type(index)
+    last = with_number(b, mhlo.SubtractOp, number(b, size, f32), 1)
+    below = binary(b, mhlo.MinimumOp, index, b.broadcast(last, type))
+    return b.convert(with_number(b, mhlo.MaximumOp, below, 0), i32)
+
+
+def picked(b: Builder, images: SSAValue, indices: SSAValue, axis: int) -> SSAValue:
+    """`images` at `indices` along `axis`."""
+    shape = list(b.shape(images))
+    shape[axis] = b.shape(indices)[0]
+    return take(b, images, indices, axis, 0, b.ranked(element_type_of(images), shape))
+
+
+def nearest(op: tf.ResizeNearestNeighborOp, b: Builder) -> Results:
+    bind_size(b, op)
+    value = b.operand(op.operands[0])
+    for axis in (1, 2):
+        place = source_positions(b, op, axis, 0)
+        rounding = mhlo.RoundNearestAfzOp if op.align_corners else mhlo.FloorOp
+        index = b.create(rounding, [place], place.type)
+        value = picked(b, value, inside(b, index, b.shape(op.operands[0])[axis]), axis)
+    return (value,)
+
+
+def bilinear(op: tf.ResizeBilinearOp, b: Builder) -> Results:
+    """Columns are interpolated first, then rows."""
+    bind_size(b, op)
+    value = b.convert(b.operand(op.operands[0]), f32)
+    for axis in (2, 1):
+        value = interpolated(b, op, value, axis)
+    return (b.convert(value, b.type(op.results[0]).element_type),)
+
+
+def interpolated(b: Builder, op: Resize, value: SSAValue, axis: int) -> SSAValue:
+    """`low + (high - low) * fraction` of the two neighbours along `axis`."""
+    size = as_expr(b.shape(op.operands[0])[axis])
+    place = source_positions(b, op, axis, 0.5)
+    below = b.create(mhlo.FloorOp, [place], place.type)
+    above = b.create(mhlo.CeilOp, [place], place.type)
+    low, high = (picked(b, value, inside(b, at, size), axis) for at in (below, above))
+    fraction = b.broadcast(binary(b, mhlo.SubtractOp, place, below), tensor_type(low), [axis])
+    rise = binary(b, mhlo.MultiplyOp, binary(b, mhlo.SubtractOp, high, low), fraction)
+    return binary(b, mhlo.AddOp, low, rise)
+
+
+def suppression(op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, b: Builder) -> Results:
+    """Best boxes first, each kept one takes away the later ones that overlap it too much."""
+    boxes, scores, _, overlap, threshold = map(b.operand, op.operands)
+    types = [b.type(result) for result in op.results]
+    count = b.shape(scores)[0]
+    index = positions(b, count)
+    ordered, order = sort(b, [scores, index.value], "GT", 0)
+    above = compare(b, "GT", ordered, b.broadcast(threshold, tensor_type(ordered)))
+    overlaps = overlapping(b, take_along(b, boxes, order, 0), overlap)
+    kept = keep_greedily(b, overlaps, above, index)
+    most = b.element(op.operands[2])
+    picked = minimum(count_of(b, kept), most)
+    places = places_of(b, kept)
+    size = b.shape_of_type(types[0])[0]
+    if not op.padded():
+        b.bind(size, picked)
+        chosen = take_flat(b, order, first_entries(b, places, size))
+    else:
+        b.bind(size, most)
+        inside = index < along(b, picked, count)
+        every = take_flat(b, order, places)
+        chosen = pad_to(
+            b,
+            where(inside, Elements(b, every), 0).value,
+            b.scalar(0, i64),
+            [(as_expr(0), size - count)],
+            b.ranked(i64, [size]),
+        )
+    results = [b.convert(chosen, types[0].element_type)]
+    if len(types) == 2:
+        results.append(b.sizes.scalar(picked, b.at, i32))
+    return results
+
+
+def keep_greedily(b: Builder, overlaps: SSAValue, above: SSAValue, index: Elements) -> SSAValue:
+    """Which boxes are kept: in order, each `above` the threshold that overlaps no kept one."""
+    size = number(b, b.shape(above)[0], i64)
+    truth = TensorType(element_type_of(above), [])
+
+    def goes_on(place: SSAValue, _kept: SSAValue) -> Sequence[SSAValue]:
+        return [compare(b, "LT", place, size)]
+
+    def body(place: SSAValue, kept: SSAValue) -> Sequence[SSAValue]:
+        type = tensor_type(kept)
+        stays = b.broadcast(take(b, kept, place, 0, 0, truth), type)
+        later = index.compare("GT", Elements(b, b.broadcast(place, tensor_type(index.value))))
+        drops = binary(b, mhlo.AndOp, take(b, overlaps, place, 0, 0, type), later.value)
+        drops = binary(b, mhlo.AndOp, drops, stays)
+        remaining = b.create(mhlo.NotOp, [drops], type)
+        following = binary(b, mhlo.AddOp, place, b.scalar(1, i64))
+        return [following, binary(b, mhlo.AndOp, kept, remaining)]
+
+    return loop(b, [b.scalar(0, i64), above], goes_on, body)[1]
+
+
+def overlapping(b: Builder, boxes: SSAValue, threshold: SSAValue) -> SSAValue:
+    """Whether the overlap of each pair of boxes exceeds the threshold; never for an empty box."""
+    count, element_type = b.shape(boxes)[0], element_type_of(boxes)
+    vector, square = b.ranked(element_type, [count]), b.ranked(element_type, [count, count])
+    y1, x1, y2, x2 = (Elements(b, b.reshape(b.slice(boxes, 1, i, i + 1), vector)) for i in range(4))
+    top, bottom, left, right = y1.at_most(y2), y1.at_least(y2), x1.at_most(x2), x1.at_least(x2)
+    area = (bottom - top) * (right - left)
+
+    def pair(value: Elements) -> tuple[Elements, Elements]:
+        first, second = (Elements(b, b.broadcast(value.value, square, [i])) for i in range(2))
+        return first, second
+
+    def shared(low: Elements, high: Elements) -> Elements:
+        (low_a, low_b), (high_a, high_b) = pair(low), pair(high)
+        return (high_a.at_most(high_b) - low_a.at_least(low_b)).at_least(0)
+
+    common = shared(top, bottom) * shared(left, right)
+    area_a, area_b = pair(area)
+    ratio = common / (area_a + area_b - common)
+    above = ratio > Elements(b, b.broadcast(threshold, square))
+    return (above & (area_a > 0) & (area_b > 0)).value
+
+
+LOWERINGS: LoweringTable = {
+    tf.SpaceToDepthOp: space_to_depth,
+    tf.DepthToSpaceOp: depth_to_space,
+    tf.SpaceToBatchNDOp: space_to_batch,
+    tf.BatchToSpaceNDOp: batch_to_space,
+    tf.ResizeBilinearOp: bilinear,
+    tf.ResizeNearestNeighborOp: nearest,
+    tf.NonMaxSuppressionV3Op: suppression,
+    tf.NonMaxSuppressionV4Op: suppression,
+}

@@ -1,0 +1,136 @@
+"""tf ops that change a shape or the order of elements, or repeat them."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tensors import element_type_of, is_integer_or_index, tensor_type
+from ...rules.tf.reshaping import permutation_of
+from ...symbolic import maximum
+from ...symbolic.shapes import ONE, Shape, product
+from .builder import Builder, LoweringTable
+from .elementwise import Results
+from .formulas import Elements, where
+from .gathering import take_along
+from .indices import along, iota, number, positions
+from .reducers import reduce
+from .sorting import sort
+
+
+def reshape(op: tf.ReshapeOp, b: Builder) -> Results:
+    """The result's type says it all, except where the target is known at run time only."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    if is_computable(b, type):
+        return (b.reshape(value, type),)
+    target = Elements(b, b.operand(op.operands[1]))
+    return (b.create(mhlo.DynamicReshapeOp, [value, filled(target, b.shape(value)).value], type),)
+
+
+def filled(target: Elements, sizes: Shape) -> Elements:
+    """The vector `target` with its -1 replaced by the rest of `sizes`, both without zeros."""
+    b, element_type, is_open = target.b, target.element_type, target.equals(-1)
+
+    def total(factors: Elements) -> Elements:
+        return Elements(b, reduce(b, factors.value, mhlo.MultiplyOp, 1, [0]))
+
+    is_empty = total(where(is_open, target.full(1), target)).equals(0)
+    nonzero = number(b, product(maximum(size, 1) for size in sizes), element_type)
+    elements = Elements(b, number(b, product(sizes), element_type))
+    rest = where(is_empty, Elements(b, nonzero), elements) / total(target.at_least(1))
+    return where(is_open, Elements(b, b.broadcast(rest.value, tensor_type(target.value))), target)
+
+
+def is_computable(b: Builder, type: TensorType[Attribute]) -> bool:
+    """Whether the sizes in `type` can be computed before there is a tensor that has them."""
+    return all(map(b.sizes.has, b.shape_of_type(type)))
+
+
+def expand_dims(op: tf.ExpandDimsOp, b: Builder) -> Results:
+    b.constants(op.operands[1], "the dimension")
+    return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
+
+
+def squeeze(op: tf.SqueezeOp, b: Builder) -> Results:
+    return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
+
+
+def transpose(op: tf.TransposeOp, b: Builder) -> Results:
+    order = permutation_of(op, b.analysis)
+    if order is None:
+        raise b.fail("the permutation must be constant")
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    if list(order) == list(range(len(order))):
+        return (value,)
+    return (b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order)),)
+
+
+def broadcast_to(op: tf.BroadcastToOp, b: Builder) -> Results:
+    """The first operand broadcast to the result's shape."""
+    return (broadcast(b, op.operands[0], op.operands[1], b.type(op.results[0])),)
+
+
+def broadcast(
+    b: Builder, operand: SSAValue, sizes: SSAValue, type: TensorType[Attribute]
+) -> SSAValue:
+    """`operand` broadcast to `type`, whose sizes are the elements of `sizes`."""
+    value = b.operand(operand)
+    if is_computable(b, type):
+        return b.broadcast(value, type)
+    rank = type.get_num_dims()
+    dimensions = dense_i64(range(rank - len(b.shape(value)), rank))
+    return b.create(
+        mhlo.DynamicBroadcastInDimOp,
+        [value, b.operand(sizes)],
+        type,
+        broadcast_dimensions=dimensions,
+    )
+
+
+def tile(op: tf.TileOp, b: Builder) -> Results:
+    """A new dimension before each repeated one, broadcast, and folded into it."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    multiples = b.analysis.elements(op.operands[1])
+    if multiples is None or None in multiples:
+        return (tile_at_run_time(op, b),)
+    times = [m for m in multiples if m is not None]
+    sizes = b.shape(value)
+    if all(m == ONE for m in times):
+        return (value,)
+    spread = [size for pair in zip(times, sizes, strict=True) for size in pair]
+    repeated = b.broadcast_to_shape(value, spread, range(1, 2 * len(sizes), 2))
+    return (b.reshape(repeated, type),)
+
+
+def tile_at_run_time(op: tf.TileOp, b: Builder) -> SSAValue:
+    """Takes entries along each dimension at the result's positions modulo the operand's size."""
+    value = b.operand(op.operands[0])
+    target = b.shape_of_type(b.type(op.results[0]))
+    for axis, size in enumerate(b.shape(value)):
+        times = b.element(op.operands[1], axis)
+        if times != ONE:
+            b.bind(target[axis], size * times)
+            period = along(b, maximum(size, 1), target[axis])
+            place = positions(b, target[axis]) % period
+            value = take_along(b, value, place.value, axis)
+    return value
+
+
+def invert_permutation(op: tf.InvertPermutationOp, b: Builder) -> Results:
+    """The positions, ordered by the elements at them."""
+    value = b.operand(op.operands[0])
+    assert is_integer_or_index(element_type_of(value))
+    return (sort(b, [value, iota(b, tensor_type(value), 0)], "LT", 0)[1],)
+
+
+LOWERINGS: LoweringTable = {
+    tf.ReshapeOp: reshape,
+    tf.ExpandDimsOp: expand_dims,
+    tf.SqueezeOp: squeeze,
+    tf.TransposeOp: transpose,
+    tf.BroadcastToOp: broadcast_to,
+    tf.TileOp: tile,
+    tf.InvertPermutationOp: invert_permutation,
+}

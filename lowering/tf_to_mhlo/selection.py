@@ -1,0 +1,174 @@
+"""tf ops that choose elements: by conditions, by order, distinct ones, buckets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import Float64Type, TensorType, f32, i1, i64
+from xdsl.ir import SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tensors import dense_elements, element_type_of, tensor_type
+from ...rules.tf.selection import unique_axis
+from ...symbolic.shapes import product
+from .builder import Builder, LoweringTable, integer
+from .elementwise import Results, compare
+from .formulas import Elements, where
+from .gathering import take_along, take_flat
+from .indices import along, iota, positions
+from .reducers import highest, reduce
+from .scattering import scatter
+from .sorting import count_of, first_entries, flat, places_of, scan, sort
+
+
+def top_k(op: tf.TopKV2Op, b: Builder) -> Results:
+    """The first k of each row in descending order, and where they were."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[1])
+    axis = type.get_num_dims() - 1
+    k = b.shape_of_type(type)[axis]
+    if not b.sizes.has(k):
+        b.bind(k, b.element(op.operands[1]))
+    places = iota(b, b.like(value, type.element_type), axis)
+    return [first_entries(b, part, k, axis) for part in sort(b, [value, places], "GT", axis)]
+
+
+def where_op(op: tf.WhereOp, b: Builder) -> Results:
+    """The row-major positions of what is not zero, taken apart into indices."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    sizes, found = b.shape(value), b.shape_of_type(type)[0]
+    elements = product(sizes)
+    mask = value
+    if element_type_of(value) != i1:
+        mask = compare(b, "NE", value, b.splat(0, tensor_type(value)))
+    mask = flat(b, mask, elements)
+    b.bind(found, count_of(b, mask))
+    place = Elements(b, first_entries(b, places_of(b, mask), found))
+    columns = list[SSAValue]()
+    for i in range(len(sizes)):
+        index = place
+        if i + 1 < len(sizes):
+            step = along(b, product(sizes[i + 1 :]), found)
+            index, place = place / step, place % step
+        columns.append(b.reshape(index.value, b.ranked(i64, [found, 1])))
+    if not columns:
+        return (b.splat(0, type),)
+    rows = columns[0]
+    if len(columns) > 1:
+        rows_type = b.ranked(i64, [found, len(columns)])
+        rows = b.create(mhlo.ConcatenateOp, columns, rows_type, dimension=integer(1))
+    return (b.reshape(b.convert(rows, type.element_type), type),)
+
+
+def unique(op: tf.UniqueOp | tf.UniqueWithCountsOp, b: Builder) -> Results:
+    value = b.operand(op.operands[0])
+    return unique_entries(b, value, 0, first_of_equals(b, value), op.results)
+
+
+def unique_v2(op: tf.UniqueV2Op, b: Builder) -> Results:
+    value = b.operand(op.operands[0])
+    rank = len(b.shape(value))
+    axis = unique_axis(op, b.constants(op.operands[1], "the axis"), rank)
+    first = first_of_equals(b, value) if rank == 1 else first_of_equal_parts(b, value, axis)
+    return unique_entries(b, value, axis, first, op.results)
+
+
+def first_of_equals(b: Builder, value: SSAValue) -> SSAValue:
+    """For each element of a vector the place of the first that is equal to it.
+
+    Equal elements are adjacent in the sorted vector, the first one first; a scan propagates
+    its position.
+    """
+    (size,) = b.shape(value)
+    index = positions(b, size)
+    ordered, place = sort(b, [value, index.value], "LT", 0)
+    before = take_flat(b, ordered, (index - 1).at_least(0).value)
+    is_new = Elements(b, compare(b, "NE", ordered, before))
+    is_new = is_new.apply(mhlo.OrOp, index.equals(0))
+    start = scan(b, where(is_new, index, 0).value, mhlo.MaximumOp, 0, 0)
+    first = take_flat(b, place, start)
+    return sort(b, [place, first], "LT", 0)[1]
+
+
+def first_of_equal_parts(b: Builder, value: SSAValue, axis: int) -> SSAValue:
+    """The same for the entries along `axis`, each compared with every other."""
+    sizes = list(b.shape(value))
+    size = sizes.pop(axis)
+    element_type = element_type_of(value)
+    order = [axis, *(i for i in range(len(sizes) + 1) if i != axis)]
+    rows = value
+    if order != sorted(order):
+        type = b.ranked(element_type, (size, *sizes))
+        rows = b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order))
+    width = product(sizes)
+    rows = b.reshape(rows, b.ranked(element_type, [size, width]))
+    cube = b.ranked(element_type, [size, size, width])
+    same = compare(b, "EQ", b.broadcast(rows, cube, [0, 2]), b.broadcast(rows, cube, [1, 2]))
+    same = reduce(b, same, mhlo.AndOp, 1, [2])
+    place = iota(b, b.ranked(i64, [size, size]), 1)
+    chosen = where(Elements(b, same), Elements(b, place), highest(i64))
+    return reduce(b, chosen.value, mhlo.MinimumOp, highest(i64), [1])
+
+
+def unique_entries(
+    b: Builder, value: SSAValue, axis: int, first: SSAValue, results: Sequence[SSAValue]
+) -> Results:
+    """The distinct entries, the number of each entry's class, and the size of each class."""
+    types = [b.type(result) for result in results]
+    (size,) = b.shape(first)
+    is_first = compare(b, "EQ", first, positions(b, size).value)
+    distinct = b.shape_of_type(types[0])[axis]
+    b.bind(distinct, count_of(b, is_first))
+    kinds = first_entries(b, places_of(b, is_first), distinct)
+    numbers = scan(b, b.convert(is_first, i64), mhlo.AddOp, 0, 0)
+    kind = (Elements(b, take_flat(b, numbers, first)) - 1).value
+    found = [take_along(b, value, kinds, axis), b.convert(kind, types[1].element_type)]
+    if len(types) == 3:
+        ones = b.splat(1, b.like(kind, types[2].element_type))
+        found.append(scatter(b, b.splat(0, types[2]), kind, ones, mhlo.AddOp))
+    return found
+
+
+def bucketize(op: tf.BucketizeOp, b: Builder) -> Results:
+    """The number of boundaries that are not above each element."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    boundaries = list(op.boundaries)
+    element_type = element_type_of(value)
+    element_type = element_type if isinstance(element_type, Float64Type) else f32
+    vector = dense_elements(TensorType(element_type, [len(boundaries)]), boundaries)
+    rank = len(b.shape(value))
+    all_pairs = b.ranked(element_type, (*b.shape(value), len(boundaries)))
+    values = b.broadcast(b.convert(value, element_type), all_pairs, range(rank))
+    passed = compare(b, "GE", values, b.broadcast(b.constant(vector), all_pairs, [rank]))
+    return (reduce(b, b.convert(passed, type.element_type), mhlo.AddOp, 0, [rank]),)
+
+
+def select(op: tf.SelectV2Op, b: Builder) -> Results:
+    """All operands broadcast; a scalar condition need not."""
+    type = b.type(op.results[0])
+    condition = b.operand(op.operands[0])
+    if b.shape(condition):
+        condition = b.broadcast(condition, type)
+    branches = [b.broadcast(b.operand(o), type) for o in op.operands[1:]]
+    return (b.create(mhlo.SelectOp, [condition, *branches], type),)
+
+
+def select_rows(op: tf.SelectOp, b: Builder) -> Results:
+    """A vector as condition chooses among the entries of the first dimension."""
+    type = b.type(op.results[0])
+    condition, *branches = map(b.operand, op.operands)
+    if len(b.shape(condition)) == 1:
+        condition = b.broadcast(condition, type, [0])
+    return (b.create(mhlo.SelectOp, [condition, *branches], type),)
+
+
+LOWERINGS: LoweringTable = {
+    tf.TopKV2Op: top_k,
+    tf.WhereOp: where_op,
+    tf.UniqueOp: unique,
+    tf.UniqueWithCountsOp: unique,
+    tf.UniqueV2Op: unique_v2,
+    tf.BucketizeOp: bucketize,
+    tf.SelectOp: select_rows,
+    tf.SelectV2Op: select,
+}

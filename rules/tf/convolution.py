@@ -1,0 +1,127 @@
+"""Rules for tf convolutions and their gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import SSAValue
+
+from ...dialects import tf
+from ...dialects.tf.convolution import Convolution
+from ...dialects.tf.windows import Windowed
+from ...symbolic import Expr, eq
+from ...symbolic.shapes import Shape, same_size
+from ...symbolic.shapes_windows import Placement, place
+from ..rule import OpRule, RuleContext
+from .windows import operand_shapes, padding_along
+
+
+def convolved(
+    op: Convolution, ctx: RuleContext, image: Shape, kernel: Shape
+) -> tuple[Placement, ...]:
+    """The placement of a filter of sizes `kernel` along each spatial dimension of `image`."""
+    return tuple(
+        place(
+            ctx,
+            image[axis],
+            window,
+            op.strides[axis],
+            op.window_dilations[axis],
+            padding_along(op, axis),
+        )
+        for axis, window in zip(op.spatial_axes, kernel, strict=False)
+    )
+
+
+def with_channels(op: Windowed, batch: Expr, spatial: Sequence[Expr], channels: Expr) -> Shape:
+    """A shape in the data format of `op`."""
+    if op.channels_last:
+        return (batch, *spatial, channels)
+    return (batch, channels, *spatial)
+
+
+def group_count(op: Convolution, ctx: RuleContext, channels: Expr, inner: Expr) -> int:
+    """The number of groups of `channels` for a filter over `inner` of them; it must be constant.
+
+    Two constants determine it; otherwise there is one group.
+    """
+    whole, part = channels.constant_value, inner.constant_value
+    if whole is not None and part:
+        ctx.require(eq(whole % part, 0), f"{whole} channels must be a multiple of {part}")
+        return max(whole // part, 1)
+    if channels != inner:
+        ctx.require(eq(channels, inner), f"channels {channels} and {inner} must agree")
+    return 1
+
+
+def convolution(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
+    image, kernel = operand_shapes(op, ctx, 0, 1)
+    groups = group_count(op, ctx, image[op.channel_axis], kernel[-2])
+    if groups > 1:
+        message = f"{kernel[-1]} output channels must be a multiple of {groups} groups"
+        ctx.require(eq(kernel[-1] % groups, 0), message)
+    counts = [window.count for window in convolved(op, ctx, image, kernel)]
+    return (with_channels(op, image[0], counts, kernel[-1]),)
+
+
+def depthwise(op: tf.DepthwiseConv2dNativeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    image, kernel = operand_shapes(op, ctx, 0, 1)
+    channels = same_size(ctx, image[op.channel_axis], kernel[2], "channels of image and filter")
+    counts = [window.count for window in convolved(op, ctx, image, kernel)]
+    return (with_channels(op, image[0], counts, channels * kernel[3]),)
+
+
+def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Expr] | None:
+    """The sizes that an operand gives, a new symbol for an unknown one.
+
+    None where the number of sizes is unknown.
+    """
+    elements = ctx.elements(sizes)
+    if elements is None:
+        return None
+    return [ctx.fresh() if size is None else size for size in elements]
+
+
+def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The image whose convolution has the shape of `out_backprop`, from its 2 or 4 `input_sizes`."""
+    kernel, gradient = operand_shapes(op, ctx, 1, 2)
+    sizes = target_sizes(op, ctx, op.operands[0])
+    if sizes is None or len(sizes) not in (2, 4):
+        return (None,)
+    if len(sizes) == 2:
+        image = with_channels(op, gradient[0], sizes, kernel[2])
+    else:
+        batch = same_size(ctx, sizes[0], gradient[0], "batch of input_sizes and out_backprop")
+        image = (batch, *sizes[1:])
+    check_gradient(op, ctx, image, kernel, gradient)
+    return (image,)
+
+
+def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The filter whose convolution has the shape of `out_backprop`."""
+    image, gradient = operand_shapes(op, ctx, 0, 2)
+    kernel = target_sizes(op, ctx, op.operands[1])
+    if kernel is None or len(kernel) != 4:
+        return (None,)
+    same_size(ctx, image[0], gradient[0], "batch of input and out_backprop")
+    check_gradient(op, ctx, image, tuple(kernel), gradient)
+    return (tuple(kernel),)
+
+
+def check_gradient(
+    op: Convolution, ctx: RuleContext, image: Shape, kernel: Shape, gradient: Shape
+) -> None:
+    """Demands that convolving `image` with `kernel` gives the shape of `gradient`."""
+    group_count(op, ctx, image[op.channel_axis], kernel[2])
+    same_size(ctx, gradient[op.channel_axis], kernel[3], "output channels")
+    for axis, window in zip(op.spatial_axes, convolved(op, ctx, image, kernel), strict=True):
+        same_size(ctx, gradient[axis], window.count, f"dimension {axis} of out_backprop")
+
+
+RULES = (
+    OpRule(tf.Conv2DOp, shape=convolution),
+    OpRule(tf.Conv3DOp, shape=convolution),
+    OpRule(tf.DepthwiseConv2dNativeOp, shape=depthwise),
+    OpRule(tf.Conv2DBackpropInputOp, shape=input_gradient),
+    OpRule(tf.Conv2DBackpropFilterOp, shape=filter_gradient),
+)

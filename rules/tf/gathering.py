@@ -1,0 +1,83 @@
+"""Rules for tf ops that take slices at computed positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import tf
+from ...symbolic import shapes
+from ...symbolic.shapes import Shape
+from ..axes import axis_of
+from ..errors import ShapeError, UnknownRank
+from ..rule import OpRule, RuleContext, Value
+from .ranks import shape_of_least_rank
+
+
+def depth_of(op: Operation, ctx: RuleContext, indices: SSAValue) -> int:
+    """The number of dimensions that a row of `indices` names.
+
+    Raises UnknownRank where it is not known.
+    """
+    shape = ctx.shape(indices)
+    if not shape:
+        raise ShapeError(op, "indices is a scalar, it needs rows")
+    depth = ctx.facts.simplify(shape[-1]).constant_value
+    if depth is None:
+        raise UnknownRank
+    return depth
+
+
+def gather_nd(op: tf.GatherNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    params, indices = shape_of_least_rank(op, ctx, 0, 1), ctx.shape(op.operands[1])
+    depth = depth_of(op, ctx, op.operands[1])
+    if depth > len(params):
+        raise ShapeError(
+            op, f"the rows of indices have size {depth}, params has rank {len(params)}"
+        )
+    return ((*indices[:-1], *params[depth:]),)
+
+
+def batch_dims_of(op: tf.GatherV2Op, params: int, indices: int) -> int:
+    """The number of dimensions that params and indices, of these ranks, share."""
+    batch = op.batch_dims + (indices if op.batch_dims < 0 else 0)
+    if not 0 <= batch <= min(params, indices):
+        raise ShapeError(op, f"batch_dims is {op.batch_dims}, the ranks are {params} and {indices}")
+    return batch
+
+
+def gather(op: tf.GatherV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    """`params[:axis] + indices[batch_dims:] + params[axis + 1:]`, the batch dimensions shared."""
+    params, indices = shape_of_least_rank(op, ctx, 0, 1), ctx.shape(op.operands[1])
+    batch = batch_dims_of(op, len(params), len(indices))
+    axes = ctx.constants(op.operands[2])
+    if axes is None:
+        return (tuple(ctx.fresh() for _ in range(len(params) + len(indices) - 1 - batch)),)
+    axis = axis_of(op, axes[0], len(params))
+    if axis < batch:
+        raise ShapeError(op, f"axis {axis} is one of the {batch} batch dimensions")
+    shared = shapes.same_shape(ctx, params[:batch], indices[:batch], "batch dimensions")
+    return ((*shared, *params[batch:axis], *indices[batch:], *params[axis + 1 :]),)
+
+
+def gather_first(op: tf.GatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    params, indices = shape_of_least_rank(op, ctx, 0, 1), ctx.shape(op.operands[1])
+    return ((*indices, *params[1:]),)
+
+
+def gather_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+    """The elements of a vector, picked."""
+    value, indices = ctx.value(op.operands[0]), ctx.constants(op.operands[1])
+    if value is None or indices is None or len(ctx.shape(op.operands[0])) != 1:
+        return (None,)
+    if not all(0 <= i < len(value) for i in indices):
+        return (None,)
+    return (tuple(value[i] for i in indices),)
+
+
+RULES = (
+    OpRule(tf.GatherNdOp, shape=gather_nd),
+    OpRule(tf.GatherOp, shape=gather_first, value=gather_value),
+    OpRule(tf.GatherV2Op, shape=gather, value=gather_value),
+)

@@ -1,0 +1,117 @@
+"""Rules for tf ops that choose elements; many results have a size that depends on the data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Operation
+
+from ...dialects import tf
+from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, shapes
+from ...symbolic.shapes import Shape
+from ..axes import axis_of
+from ..errors import ShapeError
+from ..rule import Element, OpRule, RuleContext, Value
+from .element_values import elementwise
+from .elementwise import broadcasting
+from .sizes import part_of
+
+
+def top_k(op: tf.TopKV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    """k in place of the last dimension."""
+    shape, k = ctx.shape(op.operands[0]), ctx.scalar(op.operands[1])
+    if not shape:
+        raise ShapeError(op, "the operand is a scalar, it needs a dimension")
+    if k is None:
+        k = part_of(ctx, shape[-1])
+    else:
+        ctx.require(ge(k, 0), f"k {k} must not be negative")
+        ctx.require(le(k, shape[-1]), f"k {k} must be at most the size {shape[-1]}")
+    return ((*shape[:-1], k),) * 2
+
+
+def where(op: tf.WhereOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A row for each element that is not zero: as many as there are elements at most."""
+    shape = ctx.shape(op.operands[0])
+    return ((part_of(ctx, shapes.product(shape)), as_expr(len(shape))),)
+
+
+def unique(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
+    """At most one distinct entry for each entry, and one at least where there is any."""
+    shape = ctx.shape(op.operands[0])
+    if len(shape) != 1:
+        raise ShapeError(op, f"the operand has rank {len(shape)}, needed a vector")
+    distinct = distinct_of(ctx, shape[0])
+    return ((distinct,), shape, (distinct,))[: len(op.results)]
+
+
+def unique_along(op: tf.UniqueV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
+    if axes is None:
+        return (tuple(ctx.fresh() for _ in shape), (ctx.fresh(),))
+    if len(axes) > 1:
+        raise ShapeError(op, f"axis has {len(axes)} elements, needed at most 1")
+    axis = unique_axis(op, axes, len(shape))
+    distinct = distinct_of(ctx, shape[axis])
+    return ((*shape[:axis], distinct, *shape[axis + 1 :]), (shape[axis],))
+
+
+def unique_axis(op: tf.UniqueV2Op, axes: Sequence[int], rank: int) -> int:
+    """The dimension whose entries are compared."""
+    if not axes and rank != 1:
+        raise ShapeError(op, f"without an axis the operand must be a vector, it has rank {rank}")
+    return axis_of(op, axes[0] if axes else 0, rank)
+
+
+def distinct_of(ctx: RuleContext, size: Expr) -> Expr:
+    distinct = part_of(ctx, size)
+    ctx.assume(any_of(eq(size, 0), ge(distinct, 1)))
+    return distinct
+
+
+def bucketize(op: tf.BucketizeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return (ctx.shape(op.operands[0]),)
+
+
+def choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Element) -> Element:
+    """`then` where `condition` holds, else `otherwise`."""
+    if not isinstance(condition, Predicate):
+        return None
+    if isinstance(then, Expr) and isinstance(otherwise, Expr):
+        return ctx.select(condition, then, otherwise)
+    if isinstance(then, Predicate) and isinstance(otherwise, Predicate):
+        return any_of(all_of(condition, then), all_of(condition.negate(), otherwise))
+    return None
+
+
+def select_rows(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Both branches have one shape; the condition has it too, or is a scalar or a vector."""
+    condition, then, otherwise = map(ctx.shape, op.operands)
+    if len(then) != len(otherwise):
+        raise ShapeError(op, f"the branches have ranks {len(then)} and {len(otherwise)}")
+    result = shapes.same_shape(ctx, then, otherwise, "the branches")
+    if len(condition) not in (0, 1, len(result)) or len(condition) > len(result):
+        raise ShapeError(
+            op, f"the condition has rank {len(condition)}, the branches have rank {len(result)}"
+        )
+    for size, row in zip(condition, result, strict=False):
+        shapes.same_size(ctx, size, row, "condition and branches")
+    return (result,)
+
+
+def select_rows_value(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """Where the condition is no vector over the rows of something larger."""
+    ranks = [len(ctx.shape(o)) for o in op.operands]
+    return elementwise(choose)(op, ctx) if ranks[0] in (0, ranks[1]) else (None,)
+
+
+RULES = (
+    OpRule(tf.TopKV2Op, shape=top_k),
+    OpRule(tf.WhereOp, shape=where),
+    OpRule(tf.UniqueOp, shape=unique),
+    OpRule(tf.UniqueWithCountsOp, shape=unique),
+    OpRule(tf.UniqueV2Op, shape=unique_along),
+    OpRule(tf.BucketizeOp, shape=bucketize),
+    OpRule(tf.SelectV2Op, shape=broadcasting, value=elementwise(choose)),
+    OpRule(tf.SelectOp, shape=select_rows, value=select_rows_value),
+)

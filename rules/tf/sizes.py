@@ -1,0 +1,44 @@
+"""Sizes that are known in part: given by data, or the smaller or larger of two."""
+
+from __future__ import annotations
+
+from xdsl.ir import SSAValue
+
+from ...symbolic import Expr, ge, le, minimum
+from ..rule import RuleContext
+
+
+def smaller(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
+    if ctx.facts.proves(le(a, b)):
+        return a
+    return b if ctx.facts.proves(le(b, a)) else minimum(a, b)
+
+
+def known_size(ctx: RuleContext, size: Expr | None) -> Expr:
+    """`size` where it is a size for certain, else a new symbol."""
+    low = None if size is None else ctx.facts.bounds(size)[0]
+    return size if size is not None and low is not None and low >= 0 else ctx.fresh()
+
+
+def larger(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
+    if ctx.facts.proves(le(a, b)):
+        return b
+    if ctx.facts.proves(le(b, a)):
+        return a
+    return ctx.select(le(a, b), b, a)
+
+
+def part_of(ctx: RuleContext, size: Expr) -> Expr:
+    """A new size that is at most `size`."""
+    part = ctx.fresh()
+    ctx.assume(le(part, size))
+    return part
+
+
+def size_of(ctx: RuleContext, value: SSAValue, least: int, what: str) -> Expr:
+    """The size that `value` is, a new symbol if unknown; it must be at least `least`."""
+    size = ctx.scalar(value)
+    if size is None:
+        return ctx.fresh(least)
+    ctx.require(ge(size, least), f"{what} {size} must be at least {least}")
+    return size

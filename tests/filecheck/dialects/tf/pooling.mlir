@@ -1,0 +1,29 @@
+// RUN: tieshape-opt %s | tieshape-opt | filecheck %s
+
+func.func @max_pool(%a0: tensor<?x9x?x3xf32>) {
+  %r = "tf.MaxPool"(%a0) <{data_format = "NHWC", explicit_paddings = [], ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<?x9x?x3xf32>) -> tensor<?x4x?x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @max_pool(
+// CHECK: "tf.MaxPool"(%{{[a-z0-9]+}}) <{data_format = "NHWC", explicit_paddings = [], ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<?x9x?x3xf32>) -> tensor<?x4x?x3xf32>
+
+func.func @avg_pool(%a0: tensor<?x9x9x3xf32>) {
+  %r = "tf.AvgPool"(%a0) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<?x9x9x3xf32>) -> tensor<?x5x5x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @avg_pool(
+// CHECK: "tf.AvgPool"(%{{[a-z0-9]+}}) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<?x9x9x3xf32>) -> tensor<?x5x5x3xf32>
+
+func.func @max_pool3_d(%a0: tensor<?x4x4x4x3xf32>) {
+  %r = "tf.MaxPool3D"(%a0) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @max_pool3_d(
+// CHECK: "tf.MaxPool3D"(%{{[a-z0-9]+}}) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>
+
+func.func @avg_pool3_d(%a0: tensor<?x4x4x4x3xf32>) {
+  %r = "tf.AvgPool3D"(%a0) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @avg_pool3_d(
+// CHECK: "tf.AvgPool3D"(%{{[a-z0-9]+}}) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>

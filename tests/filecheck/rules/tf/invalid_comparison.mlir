@@ -1,0 +1,9 @@
+// RUN: not tieshape-opt --split-input-file -p tieshape-infer-shapes %s 2>&1 | filecheck %s
+
+// What inference refuses: sizes and ranks that contradict each other, with op, found and needed.
+
+// CHECK: error: tf.Equal: sizes 2 and 3 must be equal
+func.func @shape(%a0: tensor<2xf32>, %a1: tensor<3xf32>) {
+  %r = "tf.Equal"(%a0, %a1) <{incompatible_shape_error = true}> : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xi1>
+  func.return
+}
