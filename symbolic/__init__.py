@@ -3,8 +3,7 @@
 Needs no IR: `from tieshape.symbolic import Facts, Contradiction`.
 """
 
-from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
-from .expr import Expr, Symbol, as_expr, maximum, minimum
+from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_expr, maximum, minimum
 from .facts import Contradiction, Fact, Facts
 from .parse import parse_expr, parse_predicate
 from .predicate import (
@@ -26,6 +25,7 @@ from .predicate import (
     lt,
     ne,
 )
+from .substitute import substitute
 
 __all__ = [
     "FALSE",
@@ -61,4 +61,5 @@ __all__ = [
     "ne",
     "parse_expr",
     "parse_predicate",
+    "substitute",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .atoms import SymbolAtom
+from .expr import SymbolAtom
 from .predicate import Predicate
 
 MAX_ANSWERS = 10_000

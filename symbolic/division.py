@@ -5,21 +5,19 @@ from __future__ import annotations
 from math import gcd
 from typing import Protocol
 
-from .atoms import Atom
-from .expr import ONE, ZERO, Expr
+from .expr import ONE, ZERO, Atom, Expr, Monomial, Terms
 from .ranges import Range
-from .terms import Monomial, Terms
 
 MAX_ROUNDS = 40
 """A polynomial division takes at most this many steps."""
 
 
-class Knowledge(Protocol):
+class SignOracle(Protocol):
     def range(self, expr: Expr) -> Range: ...
     def nonzero(self, expr: Expr) -> bool: ...
 
 
-def divide(numerator: Expr, denominator: Expr, known: Knowledge) -> tuple[Expr, Expr, Expr, Expr]:
+def divide(numerator: Expr, denominator: Expr, known: SignOracle) -> tuple[Expr, Expr, Expr, Expr]:
     """`(q, n, d, g)` with `numerator // denominator == q + n // d` and `numerator % denominator == g*(n % d)`.
 
     The denominator must be known not to be 0. `n` is 0 where the division comes out even or the rest is known
@@ -30,7 +28,7 @@ def divide(numerator: Expr, denominator: Expr, known: Knowledge) -> tuple[Expr, 
     return quotient, rest, denominator, factor
 
 
-def is_proper(rest: Expr, denominator: Expr, known: Knowledge) -> bool:
+def is_proper(rest: Expr, denominator: Expr, known: SignOracle) -> bool:
     """Whether `rest // denominator` is known to be 0."""
     least, greatest = known.range(rest)
     if least is not None and least >= 0:
@@ -42,7 +40,7 @@ def is_proper(rest: Expr, denominator: Expr, known: Knowledge) -> bool:
     return False
 
 
-def _cancel(numerator: Expr, denominator: Expr, known: Knowledge) -> tuple[Expr, Expr, Expr]:
+def _cancel(numerator: Expr, denominator: Expr, known: SignOracle) -> tuple[Expr, Expr, Expr]:
     """Takes the common monomial out of both. All its symbols are not 0, as the denominator is not."""
     above, below = numerator.polynomial, denominator.polynomial
     number = gcd(*above.values(), *below.values())

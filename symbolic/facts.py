@@ -7,17 +7,16 @@ from contextlib import contextmanager
 from math import gcd
 
 from .answers import Answers, Origin, remember
-from .atoms import NO_SYMBOLS, SymbolAtom, TooLarge
 from .congruence import of_expr
-from .explain import support
-from .expr import Expr, as_expr
+from .expr import NO_SYMBOLS, Expr, SymbolAtom, TooLarge, as_expr
 from .parse import parse_claim, parse_expr
 from .predicate import Le, Predicate, Truth
 from .propagation import Infeasible
-from .prove import contradictory, infeasible, look_at, proves
+from .prove import check_affected, contradictory, infeasible, proves
 from .ranges import Range
-from .search import DEFAULT, Limits
+from .refutation import DEFAULT, Limits
 from .store import Store
+from .support import support
 from .text import check_name
 from .witness import Witnesses
 
@@ -156,7 +155,7 @@ class Facts:
         if spare:
             seen.first = other.copy()
             return True
-        refuted, model = look_at(store, changes, self.limits)
+        refuted, model = check_affected(store, changes, self.limits)
         if refuted:
             return False
         other.valid = False

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import gcd
 
-from .expr import Expr
-from .terms import Monomial
+from .expr import Expr, Monomial
 
 MAX_ROWS = 160
 """No variable is eliminated that would leave more rows than this."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from .expr import Expr
-from .parse_sums import COMPARE, Names, SumParser
+from .expr import Expr, Terms
+from .parse_terms import COMPARE, Names, SumParser
 from .predicate import Predicate, all_of, any_of, at_most_zero, zero
-from .terms import Terms
 
 _OPERATORS = frozenset("-+*/%<>=!(),")
 _NO_NAMES: Names = {}

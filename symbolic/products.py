@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from math import gcd
 
-from .atoms import Atom
-from .expr import Expr, sum_of
-from .system import System
-from .terms import Monomial, Terms, add_terms
+from .expr import Atom, Expr, Monomial, Terms, add_terms, sum_of
+from .table import Table
 
 MAX_ENVELOPES = 24
 """The inequalities between a product and its factors are drawn up for at most this many products."""
@@ -22,7 +20,7 @@ MAX_PRODUCTS = 80
 
 
 def product_rows(
-    system: System, rows: Sequence[Expr], equations: Sequence[Expr], new: bool = False
+    table: Table, rows: Sequence[Expr], equations: Sequence[Expr], new: bool = False
 ) -> tuple[list[Expr], list[Expr]]:
     """Further `(inequalities, equations)` (at most 0, and 0) that follow from those given and the bounds.
 
@@ -30,7 +28,7 @@ def product_rows(
     """
     wanted, factors = _parts(m for e in (*rows, *equations) for m in e.polynomial if len(m) > 1)
     found: list[Expr] = []
-    known = _Limits(system)
+    known = _FactorBounds(table)
     for monomial in sorted(wanted, key=len)[:MAX_ENVELOPES]:
         found.extend(_envelope(known, monomial))
     extra: list[Expr] = []
@@ -84,15 +82,15 @@ def _occurs(product: Expr, wanted: Container[Monomial]) -> bool:
     return all(len(m) < 2 or m in wanted for m in product.polynomial)
 
 
-class _Limits(dict[Monomial, list[Expr]]):
+class _FactorBounds(dict[Monomial, list[Expr]]):
     """By product of symbols: expressions that are at most 0, its bounds."""
 
-    def __init__(self, system: System) -> None:
-        self.system = system
+    def __init__(self, table: Table) -> None:
+        self.table = table
 
     def __missing__(self, factor: Monomial) -> list[Expr]:
         value = Expr.of_terms({factor: 1})
-        least, greatest = self.system.range(value)
+        least, greatest = self.table.range(value)
         result = self[factor] = []
         if least is not None:
             result.append(least - value)
@@ -101,7 +99,7 @@ class _Limits(dict[Monomial, list[Expr]]):
         return result
 
 
-def _envelope(known: _Limits, monomial: Monomial) -> Iterable[Expr]:
+def _envelope(known: _FactorBounds, monomial: Monomial) -> Iterable[Expr]:
     """McCormick's inequalities for each way to take one factor out of `monomial`."""
     for i, atom in enumerate(monomial):
         if i and monomial[i - 1] is atom:
@@ -122,11 +120,11 @@ class Binomials:
         """symbol == numerator/denominator * product(atom**exponent)"""
 
     @staticmethod
-    def of(system: System, equations: Iterable[Expr]) -> Binomials:
+    def of(table: Table, equations: Iterable[Expr]) -> Binomials:
         self = Binomials()
         for equation in equations:
             if len(equation.polynomial) == 2 and all(
-                system.low.get(s, 0) > 0 for s in equation.symbol_atoms
+                table.low.get(s, 0) > 0 for s in equation.symbol_atoms
             ):
                 self._add(equation)
         return self

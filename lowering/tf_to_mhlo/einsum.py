@@ -13,7 +13,7 @@ from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...rules.tf.einsum import einsum_labels
 from ...symbolic import Expr
-from ...symbolic.shapes_einsum import label_sizes
+from ...symbolic.shapes.einsum import label_sizes
 from .builder import Builder, LoweringTable
 from .contraction import dot
 from .elementwise import Values, compare

@@ -9,7 +9,7 @@ from ...dialects.mhlo import int_values
 from ...dialects.mhlo.convolution_like import conv_window
 from ...symbolic import Expr, as_expr, eq, ge, maximum, shapes
 from ...symbolic.shapes import Shape
-from ...symbolic.shapes_windows import spread
+from ...symbolic.shapes.windows import spread
 from ..rule import OpRule, RuleContext, RuleTable, table
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import tf
 from ...symbolic.shapes import Shape
-from ...symbolic.shapes_einsum import EinsumLabels, einsum, spell_ellipsis
+from ...symbolic.shapes.einsum import EinsumLabels, einsum, spell_ellipsis
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, RuleTable, table
 

@@ -8,8 +8,9 @@ from ...dialects import tf
 from ...dialects.tf.batching import BatchMove
 from ...dialects.tf.images import Resize
 from ...dialects.tf.shape_changes import BlockMove
-from ...symbolic import Expr, ge, shapes_blocks
+from ...symbolic import Expr, ge
 from ...symbolic.shapes import Shape, ShapeContext
+from ...symbolic.shapes import blocks as shapes_blocks
 from ..rule import OpRule, RuleContext, RuleTable, ShapeRule, table
 from .ranks import shape_of_least_rank, shape_of_rank
 

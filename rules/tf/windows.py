@@ -10,7 +10,7 @@ from ...dialects import tf
 from ...dialects.tf.convolution import Convolution, Pooling, Windowed
 from ...symbolic import Expr, as_expr, eq
 from ...symbolic.shapes import Shape, same_size
-from ...symbolic.shapes_windows import Padding, Placement, place
+from ...symbolic.shapes.windows import Placement, WindowPadding, place
 from ..rule import OpRule, RuleContext, RuleTable, table
 from .ranks import shape_of_rank
 
@@ -20,7 +20,7 @@ def operand_shapes(op: Windowed, ctx: RuleContext, *indices: int) -> list[Shape]
     return [shape_of_rank(op, ctx, index, op.SPATIAL + 2) for index in indices]
 
 
-def padding_along(op: Windowed, axis: int) -> Padding:
+def padding_along(op: Windowed, axis: int) -> WindowPadding:
     """The padding of `op` along dimension `axis` of its input."""
     if op.padding != "EXPLICIT":
         return op.padding

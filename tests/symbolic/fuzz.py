@@ -27,7 +27,7 @@ from tieshape.symbolic import (
     minimum,
     ne,
 )
-from tieshape.symbolic.search import DEFAULT, Limits
+from tieshape.symbolic.refutation import DEFAULT, Limits
 
 NAMES = ("a", "b", "c", "d")
 

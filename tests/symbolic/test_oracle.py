@@ -5,8 +5,7 @@ from types import ModuleType
 
 import pytest
 from tieshape.symbolic import Contradiction, Facts
-from tieshape.symbolic.atoms import FloorDiv, Max, Mod, SymbolAtom
-from tieshape.symbolic.expr import Expr
+from tieshape.symbolic.expr import Expr, FloorDiv, Max, Mod, SymbolAtom
 from tieshape.symbolic.predicate import And, Eq, Le, Ne, Or, Predicate, Truth
 
 z3 = pytest.importorskip("z3")

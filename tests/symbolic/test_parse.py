@@ -24,9 +24,9 @@ from tieshape.symbolic import (
     ne,
     parse_predicate,
 )
-from tieshape.symbolic.atoms import SymbolAtom
+from tieshape.symbolic.expr import SymbolAtom
 from tieshape.symbolic.parse import parse_expr
-from tieshape.symbolic.parse_sums import Names
+from tieshape.symbolic.parse_terms import Names
 
 BINARY: dict[type[ast.operator], Callable[[Expr, Expr], Expr]] = {
     ast.Add: lambda a, b: a + b,

@@ -6,14 +6,14 @@ from itertools import product
 import numpy as np
 import pytest
 from tieshape.symbolic import Expr, Facts, Predicate, Symbol, as_expr
-from tieshape.symbolic.shapes_blocks import (
+from tieshape.symbolic.shapes.blocks import (
     batch_to_space,
     depth_to_space,
     space_to_batch,
     space_to_depth,
 )
-from tieshape.symbolic.shapes_einsum import einsum, spell_ellipsis
-from tieshape.symbolic.shapes_windows import (
+from tieshape.symbolic.shapes.einsum import einsum, spell_ellipsis
+from tieshape.symbolic.shapes.windows import (
     filter_gradient_padding,
     input_gradient_padding,
     place,

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .expr import Expr, as_expr, maximum
-from .predicate import ge, le
-from .shapes import ShapeContext, ceil_div
+from ..expr import Expr, as_expr, maximum
+from ..predicate import ge, le
+from . import ShapeContext, ceil_div
 
-Padding = str | tuple[int, int]
+WindowPadding = str | tuple[int, int]
 """`"SAME"`, `"VALID"`, or the padding before and after."""
 
 
@@ -44,7 +44,12 @@ class Placement:
 
 
 def place(
-    ctx: ShapeContext, size: Expr, window: Expr | int, stride: int, dilation: int, padding: Padding
+    ctx: ShapeContext,
+    size: Expr,
+    window: Expr | int,
+    stride: int,
+    dilation: int,
+    padding: WindowPadding,
 ) -> Placement:
     """The places of a window with `padding`.
 

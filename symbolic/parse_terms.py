@@ -7,11 +7,19 @@ from collections.abc import Mapping
 from keyword import iskeyword
 from typing import NoReturn
 
-from .atoms import Max, Min, SymbolAtom
-from .expr import Expr, constant
-from .folding import extreme, floor_div, modulo
+from .expr import (
+    Expr,
+    Max,
+    Min,
+    Monomial,
+    SymbolAtom,
+    Terms,
+    constant,
+    floor_div,
+    modulo,
+    ordered,
+)
 from .predicate import FALSE, TRUE, Predicate
-from .terms import Monomial, Terms, ordered
 
 MAX_PARENTHESES = 100
 """Parentheses, `not` and signs may be nested this deep in text."""
@@ -224,4 +232,4 @@ class SumParser:
             args.append(self.expression(self.disjunction()))
         self.close()
         self.depth -= 1
-        return extreme(Max if token == "max" else Min, args)
+        return (Max if token == "max" else Min).build(args)

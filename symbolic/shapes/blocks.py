@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from .expr import Expr
-from .predicate import divides, ge
-from .shapes import Shape, ShapeContext
+from ..expr import Expr
+from ..predicate import divides, ge
+from . import Shape, ShapeContext
 
 
 def divided(ctx: ShapeContext, size: Expr, by: Expr | int, what: str) -> Expr:

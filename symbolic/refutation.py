@@ -9,15 +9,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
-from .atoms import NO_SYMBOLS, FloorDiv, Max, Min, SymbolAtom, TooLarge
-from .expr import Expr
+from .expr import NO_SYMBOLS, Expr, FloorDiv, Max, Min, SymbolAtom, TooLarge
 from .linear import no_solution
-from .models import Values, extend, find_model
-from .predicate import Comparison, Eq, Le, Ne, Or, Predicate, at_most_zero, zero
+from .local_search import Assignment, extend, find_model
+from .predicate import Eq, Le, Ne, Or, Predicate, Relation, at_most_zero, zero
 from .problem import Definition, Exhausted, Problem
 from .products import Binomials, product_rows
 from .propagation import Infeasible
-from .ranges import Range
+from .ranges import excludes_zero
 from .text import AUXILIARY
 
 Branch = tuple[Predicate, ...]
@@ -59,7 +58,7 @@ class Search:
         self.wanted = wanted
         self.limits = limits
         self.work = 0
-        self.model: Values | None = None
+        self.model: Assignment | None = None
         """Values of the wanted symbols in a solution, if one was met with."""
 
     def refutes(self) -> bool:
@@ -157,7 +156,7 @@ class Search:
             nearest = min(ors, key=lambda c: (len(c.symbol_atoms - about), len(c.args)))
             return [(arg,) for arg in nearest.args]
         for claim in claims:
-            if isinstance(claim, Ne) and _may_be_zero(self.problem.range(claim.expr)):
+            if isinstance(claim, Ne) and not excludes_zero(self.problem.range(claim.expr)):
                 return [(at_most_zero(claim.expr + 1),), (at_most_zero(1 - claim.expr),)]
         return None
 
@@ -174,7 +173,7 @@ class Search:
             ]
         for claim in definitions:
             d = claim.args[1]
-            if _may_be_zero(self.problem.range(d)):
+            if not excludes_zero(self.problem.range(d)):
                 return [(at_most_zero(1 - d), claim), (at_most_zero(d + 1), claim), (zero(d),)]
         return None
 
@@ -220,16 +219,11 @@ class Search:
         return [(zero(symbol.as_expr() - quotient * modulus - r),) for r in range(modulus)]
 
 
-def _may_be_zero(values: Range) -> bool:
-    least, greatest = values
-    return (least is None or least < 1) and (greatest is None or greatest > -1)
-
-
 def nonlinear_symbols(claims: list[Predicate]) -> list[SymbolAtom]:
     """The symbols in products and in the arguments of quotients."""
     found: dict[SymbolAtom, None] = {}
     for claim in claims:
-        if isinstance(claim, Comparison):
+        if isinstance(claim, Relation):
             for monomial in claim.expr.polynomial:
                 if len(monomial) > 1:
                     found.update((a, None) for a in monomial if isinstance(a, SymbolAtom))

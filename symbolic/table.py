@@ -1,78 +1,147 @@
-"""What a system of facts knows, and how it is looked up.
+"""What a system of facts knows: substitutions, bounds and rows, and the trail of their changes.
 
-Equations that determine a symbol are substitutions; comparisons of one symbol with a constant are bounds; what is
-left are rows, in normal form under the substitutions and indexed by symbol.
+Equations that determine a symbol are kept in triangular solved form and composed on demand with path compression, as
+in union-find (Tarjan, "Efficiency of a good but not linear set union algorithm", JACM 1975). Comparisons of a symbol
+with a constant are bounds; all else are rows, in normal form under the substitutions and indexed by symbol. Changes
+are logged for backtracking as on the trail of Warren's abstract machine (SRI Technical Note 309, 1983).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain
+from typing import Any
 
-from .atoms import Atom, SymbolAtom, TooLarge
-from .expr import Expr
+from .congruence import Congruence
+from .expr import MAX_WIDTH, Atom, Expr, SymbolAtom, TooLarge, drop, is_wide
 from .predicate import (
     FALSE,
     TRUE,
     And,
-    Comparison,
+    Connective,
     Eq,
-    Junction,
     Le,
     Ne,
-    Or,
     Predicate,
     all_of,
     any_of,
     at_most_zero,
     zero,
 )
-from .ranges import Memo, Range, expr_range, multiply
-from .rewriting import rewrite
-from .terms import Monomial
-from .trail import Trail
+from .ranges import Range, RangeMemo, excludes_zero, expr_range, factored_range, intersection
+from .substitute import rewrite
 
-Row = tuple[type[Predicate], Expr | Or]
-"""Kind and what it is about: `(Le, base)` stands for `base + rows[row] <= 0`, the others for themselves."""
+RowKey = tuple[type[Predicate], Expr | Predicate]
+"""`(kind, about)`: `(Le, base)` is `base + rows[row] <= 0`, `(Eq, expr)` is `expr == 0`, all else is the claim `about`."""
 
 MAX_USERS = 16
 """The values of more symbols than this are brought up to date only when they are asked for."""
 
-MAX_WIDTH = 48
-"""Nothing but the obvious is concluded from a row with more terms, or more factors in a term, than this."""
 
+class Table:
+    """Substitutions, bounds and rows. Changes go through `put`; `undo` goes back to a `mark`.
 
-class Knowledge(Trail):
-    """Substitutions, bounds and rows."""
+    `Store`, the facts of a program, and `Problem`, those that one question is about, differ in these hooks alone:
+
+    | hook | `Store` | `Problem` |
+    |---|---|---|
+    | `rank` | the order of declaration | its own symbols after all others |
+    | `normal` | simplified by what is known of divisions and extremes | purified: symbols for them |
+    | `range` | also by chains of differences | an empty range is a contradiction |
+    | `add_row` | also into the chains of differences | not where it is too large |
+    | `take_equation` | a remainder becomes a residue of a symbol | |
+    | `take_definition` | | tied to its arguments by inequalities |
+    | `parametrize` | | a parameter with smaller coefficients, as in the Omega test |
+    | `changed` | forgets normal forms and the last verdict | |
+    """
 
     def __init__(self) -> None:
-        super().__init__()
+        self._trail: list[tuple[dict[Any, Any], object, object]] = []
         self.solved: dict[Atom, Expr] = {}
         self.low: dict[SymbolAtom, int] = {}
         self.high: dict[SymbolAtom, int] = {}
-        self.rows: dict[Row, int] = {}
-        self.index: dict[SymbolAtom, dict[Row, bool]] = {}
-        self._resolved: set[Atom] = set()
+        self.congruences: dict[SymbolAtom, Congruence] = {}
+        self.rows: dict[RowKey, int] = {}
+        self.index: dict[SymbolAtom, dict[RowKey, bool]] = {}
+        self.resolved: set[Atom] = set()
         """Substituted symbols whose value has none in it."""
         self._users: dict[Atom, dict[Atom, bool]] = {}
-        """By symbol: those of them whose value has it in it, or had."""
-        self._ranges: Memo = {}
+        """By symbol: the substituted symbols whose value has it in it, or had."""
+        self.ranges: RangeMemo = {}
 
-    def changed(self) -> None:
-        self._ranges.clear()
+    def rank(self, symbol: SymbolAtom) -> int:
+        """Symbols of greater rank are expressed by those of lesser rank."""
+        return symbol.serial
 
-    def undo(self, mark: int) -> None:
-        self._resolved.clear()
-        super().undo(mark)
+    def normal(self, expr: Expr) -> Expr:
+        """An equal expression, the same for all that are known to be equal as far as is seen at once."""
+        return self.substituted(expr)
 
     def range(self, expr: Expr) -> Range:
         """Bounds of `expr`, which is in normal form."""
         return self.range_by_rows(expr)
 
+    def add_row(self, row: RowKey, value: int = 0) -> None:
+        """Adds a row, or replaces a weaker one."""
+        known = self.rows.get(row)
+        if known is not None and known >= value:
+            return
+        self.put(self.rows, row, value)
+        if known is None:
+            for symbol in row[1].symbol_atoms:
+                self.put(self.index.setdefault(symbol, {}), row, True)
+        self.changed()
+
+    def take_equation(self, expr: Expr) -> bool:
+        """Whether `expr == 0`, in normal form, was recorded in another way than as an equation."""
+        return False
+
+    def take_definition(self, claim: Predicate) -> None:
+        """Records a claim that is no comparison, connective or truth value."""
+
+    def parametrize(self, expr: Expr) -> bool:
+        """Whether `expr == 0`, which determines no symbol, was solved by a new one."""
+        return False
+
+    def changed(self) -> None:
+        """Drops what was derived from the tables; called after every change."""
+        self.ranges.clear()
+
+    def mark(self) -> int:
+        """A point that `undo` can go back to."""
+        return len(self._trail)
+
+    def undo(self, mark: int) -> None:
+        """Takes back what changed since `mark`."""
+        self.resolved.clear()
+        trail = self._trail
+        while len(trail) > mark:
+            table, key, old = trail.pop()
+            if old is None:
+                table.pop(key, None)
+            else:
+                table[key] = old
+        self.changed()
+
+    def changes(self, mark: int) -> list[tuple[object, object, object]]:
+        """`(table, key, value before)` of each change since `mark`."""
+        return list(self._trail[mark:])
+
+    def forget_trail(self) -> None:
+        """Makes the changes so far permanent."""
+        self._trail.clear()
+
+    def put(self, table: dict[Any, Any], key: object, value: object) -> None:
+        """Sets `table[key]`, or removes the key where `value` is None."""
+        self._trail.append((table, key, table.get(key)))
+        if value is None:
+            table.pop(key, None)
+        else:
+            table[key] = value
+
     def range_by_rows(self, expr: Expr) -> Range:
         """Bounds of `expr` from those of its symbols and from rows about just it."""
-        least, greatest = expr_range(expr, self.low, self.high, self._ranges)
+        least, greatest = expr_range(expr, self.low, self.high, self.ranges)
         terms = expr.polynomial
         if len(terms) == 1:
             return least, greatest
@@ -87,24 +156,8 @@ class Knowledge(Trail):
             if lower is not None and (least is None or lower + offset > least):
                 least = lower + offset
         if (least is None or greatest is None) and len(terms) < MAX_WIDTH:
-            return self._factored_range(expr, least, greatest)
-        return least, greatest
-
-    def _factored_range(self, expr: Expr, least: int | None, greatest: int | None) -> Range:
-        """The range of a sum whose terms share a symbol, as that of a product."""
-        terms = expr.polynomial
-        if () in terms or max(map(len, terms)) == 1:
-            return least, greatest
-        first, *others = terms
-        for atom in first:
-            if all(atom in m for m in others):
-                rest = Expr.of_terms({drop(m, atom): c for m, c in terms.items()})
-                factor = expr_range(atom.as_expr(), self.low, self.high, self._ranges)
-                low, high = multiply(factor, expr_range(rest, self.low, self.high, self._ranges))
-                if low is not None and (least is None or low > least):
-                    least = low
-                if high is not None and (greatest is None or high < greatest):
-                    greatest = high
+            factored = factored_range(expr, self.low, self.high, self.ranges)
+            return intersection((least, greatest), factored)
         return least, greatest
 
     def _has_rows(self, expr: Expr) -> bool:
@@ -118,32 +171,27 @@ class Knowledge(Trail):
 
     def nonzero(self, expr: Expr) -> bool:
         """Whether `expr` is known not to be 0."""
-        least, greatest = self.range(expr)
-        if (least is not None and least > 0) or (greatest is not None and greatest < 0):
+        if excludes_zero(self.range(expr)):
             return True
         return isinstance(known := zero(expr), Eq) and (Ne, known.expr) in self.rows
-
-    def normal(self, expr: Expr) -> Expr:
-        """An equal expression, the same for all that are known to be equal as far as is seen at once."""
-        return self.substituted(expr)
 
     def substituted(self, expr: Expr) -> Expr:
         """`expr` under the substitutions."""
         solved = self.solved
         if not solved:
             return expr
-        done = self._resolved
+        done = self.resolved
         touched = False
         for symbol in expr.symbol_atoms if expr.depth else chain.from_iterable(expr.polynomial):
             if symbol in solved:
                 touched = True
                 if symbol not in done:
-                    self.resolved(symbol)
+                    self.value_of(symbol)
         return rewrite(expr, solved, {}) if touched else expr
 
-    def resolved(self, symbol: Atom) -> Expr:
+    def value_of(self, symbol: Atom) -> Expr:
         """What `symbol`, which is substituted, stands for in the end."""
-        solved, done = self.solved, self._resolved
+        solved, done = self.solved, self.resolved
         stack = [symbol]
         while stack:
             top = stack[-1]
@@ -153,23 +201,23 @@ class Knowledge(Trail):
                 if todo := [s for s in inner if s not in done]:
                     stack.extend(todo)
                     continue
-                self._stands_for(top, rewrite(value, solved, {}) if inner else value)
+                self._resolve(top, rewrite(value, solved, {}) if inner else value)
             stack.pop()
         return solved[symbol]
 
-    def _stands_for(self, symbol: Atom, value: Expr) -> None:
+    def _resolve(self, symbol: Atom, value: Expr) -> None:
         """Records what `symbol` stands for in the end."""
         if self.solved.get(symbol) is not value:
             self.put(self.solved, symbol, value)
-        self._resolved.add(symbol)
+        self.resolved.add(symbol)
         users = self._users
         for inner in value.symbol_atoms:
             users.setdefault(inner, {})[symbol] = True
 
     def express(self, symbol: Atom, value: Expr) -> None:
         """Puts `value`, which is in normal form, in place of `symbol` wherever that is soon done."""
-        self._stands_for(symbol, value)
-        done = self._resolved
+        self._resolve(symbol, value)
+        done = self.resolved
         known: dict[Atom, Expr] = {symbol: value}
         users = [u for u in self._users.pop(symbol, ()) if u in done]
         done.difference_update(users)
@@ -178,7 +226,7 @@ class Knowledge(Trail):
                 old = self.solved[user]
                 if len(old.polynomial) <= MAX_WIDTH:
                     with suppress(TooLarge):
-                        self._stands_for(user, rewrite(old, known, {}))
+                        self._resolve(user, rewrite(old, known, {}))
 
     def without_factors(self, expr: Expr) -> Expr:
         """`expr` divided by symbols that are factors of all its terms and not 0; itself where there are none."""
@@ -200,7 +248,7 @@ class Knowledge(Trail):
         if isinstance(claim, Ne):
             known = self._decide_equality(claim)
             return claim if known is claim else known.negate()
-        if isinstance(claim, Junction):
+        if isinstance(claim, Connective):
             build = all_of if isinstance(claim, And) else any_of
             return build(*[self.decide(arg) for arg in claim.args])
         return claim
@@ -226,61 +274,27 @@ class Knowledge(Trail):
             if not isinstance(known, Eq):
                 return known
             expr = known.expr
-        least, greatest = self.range(expr)
-        if (least is not None and least > 0) or (greatest is not None and greatest < 0):
+        values = self.range(expr)
+        if excludes_zero(values):
             return FALSE
-        if least == 0 and greatest == 0:
+        if values == (0, 0):
             return TRUE
         rows = self.rows
         if rows and (Eq, expr) in rows:
             return TRUE
         return FALSE if rows and (Ne, expr) in rows else known
 
-    def claim_of(self, row: Row) -> Predicate:
+    def claim_of(self, row: RowKey) -> Predicate:
         """The fact that a row states."""
         kind, about = row
-        if isinstance(about, Or):
+        if isinstance(about, Predicate):
             return about
         if kind is Le:
             return at_most_zero(about + self.rows[row])
         return Eq(about) if kind is Eq else Ne(about)
 
-    def add_row(self, row: Row, value: int = 0) -> None:
-        """Adds a row, or replaces a weaker one."""
-        known = self.rows.get(row)
-        if known is not None and known >= value:
-            return
-        self.put(self.rows, row, value)
-        if known is None:
-            for symbol in row[1].symbol_atoms:
-                self.put(self.index.setdefault(symbol, {}), row, True)
-        self.changed()
-
-    def remove_row(self, row: Row) -> None:
+    def remove_row(self, row: RowKey) -> None:
         if row in self.rows:
             self.put(self.rows, row, None)
             for symbol in row[1].symbol_atoms:
                 self.put(self.index[symbol], row, None)
-
-    def claims(self) -> Iterable[Predicate]:
-        """The facts that the rows state."""
-        return [self.claim_of(row) for row in self.rows]
-
-
-def is_wide(expr: Expr) -> bool:
-    """Whether `expr` is too large to be reasoned about."""
-    terms = expr.polynomial
-    return len(terms) > MAX_WIDTH or (bool(terms) and max(map(len, terms)) > MAX_WIDTH)
-
-
-def is_wide_claim(claim: Predicate) -> bool:
-    """Whether some expression in `claim` is too large to be reasoned about."""
-    if isinstance(claim, Comparison):
-        return is_wide(claim.expr)
-    return isinstance(claim, Junction) and any(map(is_wide_claim, claim.args))
-
-
-def drop(monomial: Monomial, atom: Atom) -> Monomial:
-    """`monomial` divided by one of its factors."""
-    at = monomial.index(atom)
-    return monomial[:at] + monomial[at + 1 :]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .expr import Expr
-from .shapes import Shape, ShapeContext, broadcast_size, same_size
+from ..expr import Expr
+from . import Shape, ShapeContext, broadcast_size, same_size
 
 
 @dataclass(frozen=True, slots=True)

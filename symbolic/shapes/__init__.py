@@ -11,9 +11,9 @@ from collections.abc import Iterable, MutableMapping, Sequence
 from math import prod
 from typing import Protocol
 
-from .expr import Expr, as_expr, maximum, minimum
-from .facts import Facts
-from .predicate import Predicate, any_of, divides, eq, ge, le, ne
+from ..expr import Expr, as_expr, maximum, minimum
+from ..facts import Facts
+from ..predicate import Predicate, any_of, divides, eq, ge, le, ne
 
 Shape = tuple[Expr, ...]
 ONE = as_expr(1)
