@@ -1,6 +1,16 @@
-"""Integer expressions, claims about them, and the fact base that decides claims.
+"""Integer expressions, claims about them, and the fact base that decides claims. Knows no IR.
 
-Needs no IR: `from tieshape.symbolic import Facts, Contradiction`.
+Expressions: `expr` polynomials over symbols, divisions and extremes (`interning`, `text`) ·
+`predicate` claims · `substitute` · `parse`, `parse_terms` text to both · `sympy` to and from sympy.
+
+Engine, from the question down: `facts` the fact base (`answers` remembered, `support` of a
+conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases (`linear`,
+`products`; `local_search` for models) · `problem` what one question is about · `store` all facts
+(`simplifier`, `difference_bounds`) · `propagation` learning · `table` what is known, with a trail ·
+`ranges`, `congruence`, `division` arithmetic on what is known · `subset` small sets of facts with
+the same meaning.
+
+Shapes: `shapes` result shapes of op families, for any dialect.
 """
 
 from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_expr, maximum, minimum

@@ -1,4 +1,8 @@
-"""Residues: `(m, r)` says that a value is `r` modulo `m`; `(0, r)` that it is `r`; `(1, 0)` says nothing."""
+"""Residues: `(m, r)` is a value that is `r` modulo `m`, `(0, r)` just `r`, `(1, 0)` any value.
+
+The congruence domain (Granger, "Static analysis of arithmetical congruences", 1989); two residues
+of one value meet by the Chinese remainder theorem.
+"""
 
 from __future__ import annotations
 
@@ -95,9 +99,10 @@ def _of_compound(
 def of_remainder(
     numerator: Expr, divisor: int, residue: int
 ) -> tuple[SymbolAtom, Congruence] | None:
-    """What `numerator % divisor == residue` says of the only symbol of a linear numerator; None where it is not.
+    """What `numerator % divisor == residue` says of a linear numerator's only symbol, or None.
 
-    The residue lies in `0 .. divisor - 1` and the numerator's coefficients have no common factor with the divisor.
+    The residue lies in `0 .. divisor - 1` and the numerator's coefficients have no common factor
+    with the divisor.
     """
     terms = numerator.polynomial
     symbols = [m for m in terms if m]

@@ -1,7 +1,9 @@
-"""Chains of differences: from `x0 + c0 <= x1`, `x1 + c1 <= x2`, ... any two ends at once, however far apart.
+"""Difference bounds: from `x0 + c0 <= x1`, `x1 + c1 <= x2`, ... a bound on any two ends at once.
 
-Every symbol belongs to at most one chain, with its place in it and the sum of the constants up to it. A row that
-does not continue a chain is not entered here; the search over rows takes care of it.
+Difference constraints (Dill 1989; shortest paths by Bellman-Ford in general), restricted to
+disjoint paths of the constraint graph: a symbol has at most one predecessor and one successor, its
+place on the path, and the prefix sum of the constants, so that a distance is one subtraction. A row
+that continues no path is left to the search over rows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Quotients by expressions that are known not to be 0: common factors cancel, multiples come out."""
+"""Quotients by expressions that are known not to be 0: common factors cancel, multiples come out.
+
+Division of multivariate polynomials with remainder (Cox, Little, O'Shea, "Ideals, Varieties, and
+Algorithms", 2.3).
+"""
 
 from __future__ import annotations
 
@@ -18,10 +22,11 @@ class SignOracle(Protocol):
 
 
 def divide(numerator: Expr, denominator: Expr, known: SignOracle) -> tuple[Expr, Expr, Expr, Expr]:
-    """`(q, n, d, g)` with `numerator // denominator == q + n // d` and `numerator % denominator == g*(n % d)`.
+    """`(q, n, d, g)`: the quotient is `q + n // d` and the remainder is `g*(n % d)`.
 
-    The denominator must be known not to be 0. `n` is 0 where the division comes out even or the rest is known
-    to be less than the denominator and irrelevant; then `d` is 1, and the remainder is not told by this.
+    The denominator must be known not to be 0. `n` is 0 where the division comes out even or the
+    rest is known to be less than the denominator and irrelevant; then `d` is 1, and the remainder
+    does not follow from this.
     """
     factor, numerator, denominator = _cancel(numerator, denominator, known)
     quotient, rest = _long_division(numerator, denominator)
@@ -41,7 +46,7 @@ def is_proper(rest: Expr, denominator: Expr, known: SignOracle) -> bool:
 
 
 def _cancel(numerator: Expr, denominator: Expr, known: SignOracle) -> tuple[Expr, Expr, Expr]:
-    """Takes the common monomial out of both. All its symbols are not 0, as the denominator is not."""
+    """Takes the common monomial out of both; it is not 0, as the denominator is not."""
     above, below = numerator.polynomial, denominator.polynomial
     number = gcd(*above.values(), *below.values())
     shared: list[Atom] = []
@@ -82,7 +87,7 @@ def _lead(expr: Expr) -> Monomial:
 
 
 def _long_division(numerator: Expr, denominator: Expr) -> tuple[Expr, Expr]:
-    """`(q, r)` with `numerator == denominator*q + r`; r is the numerator itself unless the division helps."""
+    """`(q, r)` with `numerator == denominator*q + r`; `(0, numerator)` unless it helps."""
     if len(denominator.polynomial) == 1:
         return _by_monomial(numerator, *next(iter(denominator.polynomial.items())))
     lead = _lead(denominator)

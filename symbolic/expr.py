@@ -1,8 +1,9 @@
 """Integer expressions: polynomials over atoms, in normal form from construction.
 
-A recursive type in one file: polynomials consist of atoms; atoms are symbols, and quotients, remainders and extremes
-of polynomials. Sparse distributed form as in computer algebra (Davenport, Siret, Tournier, "Computer Algebra", 2.3).
-Equal polynomials are equal as values: `==` is structural; for sizes that are equal, ask `Facts.proves(eq(a, b))`.
+A recursive type in one file: polynomials consist of atoms; atoms are symbols, and quotients,
+remainders and extremes of polynomials. Sparse distributed form as in computer algebra (Davenport,
+Siret, Tournier, "Computer Algebra", 2.3). Equal polynomials are equal as values: `==` is
+structural; for sizes that are equal, ask `Facts.proves(eq(a, b))`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MAX_NESTING = 60
 MAX_TERMS = 20_000
 """A product with more terms than this is refused."""
 MAX_WIDTH = 48
-"""Only the obvious is concluded from an expression with more terms, or more factors in a term, than this."""
+"""Little is concluded from an expression with more terms, or factors in a term, than this."""
 
 _AFTER_SYMBOLS = 1 << 512
 """What is added to the serial numbers of quotients and so on."""
@@ -41,7 +42,7 @@ class Atom:
     """The operation in the text form."""
 
     serial: int
-    """The place in an order that depends on what atoms are, not on when they were made, so that results do not."""
+    """The place in a total order that depends on what atoms are, not on when they were made."""
     depth: int
     """How deep operations are nested; 0 for a symbol."""
     _expr: Expr | None
@@ -130,7 +131,7 @@ class SymbolAtom(Atom):
 
 
 def _digest(expr: Expr) -> int:
-    """A number that tells expressions apart and depends only on what they are."""
+    """A hash that depends only on what the expression is, the same in all runs."""
     digest = 0
     for monomial, coefficient in expr.polynomial.items():
         digest ^= hash((coefficient, *[atom.serial for atom in monomial]))
@@ -214,7 +215,7 @@ class MinMax(Atom):
     __slots__ = ("_args",)
     number: ClassVar[int]
     sign: ClassVar[int]
-    """1 for the greatest, -1 for the least: what an argument is multiplied by to be the greater the more it counts."""
+    """1 for the greatest, -1 for the least."""
     _args: tuple[Expr, ...]
 
     def __new__(cls, args: Iterable[Expr]):
@@ -342,7 +343,7 @@ def add_terms(total: Terms, more: Mapping[Monomial, int]) -> None:
 
 
 def signed_factor(terms: Mapping[Monomial, int]) -> int:
-    """The gcd of the coefficients of products, at least one, with the sign of the leading coefficient."""
+    """The gcd of the products' coefficients, with the sign of the leading one."""
     factor = 0
     lead: Monomial = ()
     for monomial, coefficient in terms.items():
@@ -367,19 +368,19 @@ def drop(monomial: Monomial, atom: Atom) -> Monomial:
 
 
 class Expr:
-    """An immutable integer expression. Build one with `Symbol`, `as_expr`, the operators, `maximum`, `minimum`."""
+    """An immutable integer expression. Built by `Symbol`, `as_expr`, operators, `maximum`."""
 
     __slots__ = ("_depth", "_hash", "_symbols", "polynomial")
 
     polynomial: Mapping[Monomial, int]
-    """The terms by monomial, in no particular order, none of them 0; the constant's monomial is empty. Never changed."""
+    """Coefficients by monomial, in any order, none of them 0; the constant's monomial is empty."""
     _hash: int | None
     _symbols: frozenset[SymbolAtom] | None
     _depth: int | None
 
     @staticmethod
     def of_terms(terms: Terms) -> Expr:
-        """The sum of `coefficient * product(monomial)`. The caller gives the dictionary away, without zeros."""
+        """The sum of `coefficient * product(monomial)`. Takes over `terms`, without zeros."""
         self = object.__new__(Expr)
         self.polynomial = terms
         self._hash = self._symbols = self._depth = None
@@ -456,7 +457,7 @@ class Expr:
         )
 
     def evaluate(self, values: Mapping[str, int]) -> int:
-        """The value where the symbols have `values`. Raises KeyError for one without, ZeroDivisionError for `x//0`."""
+        """The value under `values`. Raises KeyError for a symbol without one, ZeroDivisionError."""
         return _evaluate(self, values, {})
 
     def __add__(self, other: Expr | int) -> Expr:
@@ -622,9 +623,10 @@ def minimum(first: Expr | int, *others: Expr | int) -> Expr:
 def floor_div(numerator: Expr, denominator: Expr) -> Expr:
     """`numerator // denominator`. Raises ValueError where the denominator is the constant 0.
 
-    A quotient by a constant takes what it can out of its numerator, by laws that hold for all integers:
-    `(c*q + r)//c == q + r//c`, `(g*m + k)//(g*c) == (m + k//g)//c`, `(x//a + p)//b == (x + a*p)//(a*b)`.
-    A quotient by an expression that may be 0 stays: whether a factor cancels depends on facts.
+    A quotient by a constant takes what it can out of its numerator, by laws that hold for all
+    integers: `(c*q + r)//c == q + r//c`, `(g*m + k)//(g*c) == (m + k//g)//c`, `(x//a + p)//b == (x
+    + a*p)//(a*b)`. A quotient by an expression that may be 0 stays: whether a factor cancels
+    depends on facts.
     """
     divisor = denominator.constant_value
     if divisor is None:
@@ -718,7 +720,7 @@ def modulo(numerator: Expr, denominator: Expr) -> Expr:
 
 
 def _without_multiples(expr: Expr, divisor: int) -> Expr:
-    """`expr` with remainders by multiples of `divisor` replaced by what they are the remainder of."""
+    """`expr` with remainders by multiples of `divisor` replaced by their numerators."""
     changed = False
     total = ZERO
     for monomial, coefficient in expr.polynomial.items():

@@ -1,7 +1,7 @@
 """Hash consing: equal values are one object, held weakly, so that equality is identity.
 
-Source: J.-C. Filliâtre and S. Conchon, "Type-safe modular hash-consing", ML Workshop 2006. Threads may share the
-table.
+Source: J.-C. Filliâtre and S. Conchon, "Type-safe modular hash-consing", ML Workshop 2006. Threads
+may share the table.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def interned(key: Key, kind: type[T]) -> T | None:
 
 
 def intern(key: Key, value: T) -> T:
-    """Enters `value`; returns the equal one instead if another thread has entered it in the meantime."""
+    """Enters `value`; returns the equal one if another thread has just entered it."""
     entry = _Entry(value, _forget)
     entry.key = key
     with _changing:

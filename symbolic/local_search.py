@@ -1,4 +1,8 @@
-"""Guessing integers that satisfy a problem: a model shows that a refutation cannot succeed."""
+"""Local search for integers that satisfy a problem: a model shows that a refutation cannot succeed.
+
+WalkSAT (Selman, Kautz, Cohen, AAAI 1994) on integer constraints: a random violated row, a random
+symbol of it, the value that repairs the row.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ Assignment = dict[SymbolAtom, int]
 
 
 def find_model(problem: Problem) -> Assignment | None:
-    """Integers that satisfy all rows of `problem`, for the symbols in them. None means "not found"."""
+    """Integers that satisfy all rows of `problem`, by symbol. None means "not found"."""
     values = {s: _within(problem, s, 1 + problem.low.get(s, 0)) for s in problem.index}
     walk = LocalSearch(list(problem.claims()), partial(_within, problem))
     return values if walk.finds_model(values) else None
@@ -76,7 +80,7 @@ class LocalSearch:
         return False
 
     def _repair(self, row: Predicate, values: Assignment) -> SymbolAtom | None:
-        """Changes one symbol so that `row` holds, or nearly so; returns it, None where none can be."""
+        """Changes one symbol so that `row` holds, or nearly so; returns it, or None."""
         if isinstance(row, Definition):
             return self._repair_definition(row, values)
         if not isinstance(row, Relation):
@@ -103,7 +107,7 @@ class LocalSearch:
         return symbol
 
     def _repair_definition(self, row: Definition, values: Assignment) -> SymbolAtom | None:
-        """Gives the operation's value to the symbol that stands for it, or changes some argument."""
+        """Gives the operation's value to the symbol that names it, or changes some argument."""
         args = [value_of(arg, values) for arg in row.args]
         result = row.value.single_atom
         below = self.noise.below
@@ -120,7 +124,7 @@ class LocalSearch:
 
 
 def _slope(expr: Expr, symbol: SymbolAtom, values: Assignment) -> tuple[int, int]:
-    """By how much `expr` grows when `symbol` grows by 1, and its value; both 0 where a divisor is 0."""
+    """How much `expr` grows with `symbol` + 1, and its value; both 0 where a divisor is 0."""
     old = values.get(symbol, 0)
     try:
         value = value_of(expr, values)

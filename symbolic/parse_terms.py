@@ -1,4 +1,4 @@
-"""The integers of the text form: sums, products and calls."""
+"""The integers of the text form, by recursive descent, straight into sparse polynomials."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NUMBERS = {str(i): i for i in range(1 << 10)}
 class SumParser:
     """A text's tokens and the place `at` which it is read.
 
-    unknown: whether a symbol was met with that is not among `names`
+    unknown: whether there was a symbol that is not among `names`
     """
 
     __slots__ = ("at", "depth", "names", "text", "tokens", "unknown")

@@ -1,6 +1,6 @@
-"""Claims about integers: comparisons of an expression with 0, `and`, `or`, in normal form from construction.
+"""Claims about integers: comparisons of an expression with 0, `and`, `or`, in normal form.
 
-Negation normal form; inequalities are cut to what integers allow (Chvátal-Gomory rounding by the coefficients' gcd).
+Negation normal form; inequalities are rounded to what integers allow (Chvátal-Gomory cuts).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .text import ordered_terms
 
 
 class Predicate:
-    """A claim. `==` is structural; `holds` tells whether it is true of given sizes."""
+    """A claim. `==` is structural; `holds` evaluates it."""
 
     __slots__ = ()
 
@@ -91,7 +91,7 @@ class Relation(Predicate):
         return self.expr.symbol_atoms
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.expr == other.expr  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+        return isinstance(other, Relation) and self.sign == other.sign and self.expr == other.expr
 
     def __hash__(self) -> int:
         if not self._hash:
@@ -165,7 +165,7 @@ class Connective(Predicate):
         return symbols
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.args == other.args  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+        return isinstance(other, Connective) and self.word == other.word and self.args == other.args
 
     def __hash__(self) -> int:
         if not self._hash:
@@ -223,7 +223,7 @@ def zero(expr: Expr) -> Predicate:
 
 
 def at_most_zero(expr: Expr) -> Predicate:
-    """`expr <= 0`, divided by the common factor of what is not constant, rounded to what integers allow."""
+    """`expr <= 0`, divided by the gcd of what is not constant, rounded to what integers allow."""
     terms = expr.polynomial
     factor = 0
     for monomial, coefficient in terms.items():

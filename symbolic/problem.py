@@ -1,9 +1,10 @@
 """The part of the facts that a question is about, purified to polynomials over symbols alone.
 
-Purification: Nelson and Oppen, "Simplification by cooperating decision procedures", TOPLAS 1979; equal operations on
-equal arguments are equal, as in congruence closure. Quotients, remainders and extremes become symbols of the problem's
-own, tied to their arguments by definitions and by the inequalities that hold of them. Residues and linear equations
-become parameters (`n % 4 == 0` is `n == 4*k`), as in the Omega test's elimination of equalities (Pugh, CACM 1992).
+Purification: Nelson and Oppen, "Simplification by cooperating decision procedures", TOPLAS 1979;
+equal operations on equal arguments are equal, as in congruence closure. Quotients, remainders and
+extremes become symbols of the problem's own, tied to their arguments by definitions and by the
+inequalities that hold of them. Residues and linear equations become parameters (`n % 4 == 0` is `n
+== 4*k`), as in the Omega test's elimination of equalities (Pugh, CACM 1992).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ MAX_SYMBOLS = 400
 
 
 class Definition(Predicate):
-    """`value` is what the operation `kind` makes of `args`: a quotient, a remainder, or an extreme."""
+    """`value` is what the operation `kind`, a division or an extreme, makes of `args`."""
 
     __slots__ = ("_symbols", "args", "kind", "value")
 

@@ -1,8 +1,9 @@
 """What products allow beyond what is linear in them.
 
-`product_rows` multiplies inequalities with each other where the products that come out already occur.
-`Binomials` is linear algebra on exponents: equations between two products of sizes that are not 0 determine
-a factor as a quotient of products, which may be put into any other equation.
+`product_rows` multiplies inequalities where the products already occur: McCormick's envelopes
+(1976) and the reformulation-linearization technique (Sherali and Adams 1990). `Binomials` is linear
+algebra on exponents: equations between two products of positive symbols determine a factor as a
+quotient of products (binomial ideals, Eisenbud 1996).
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ from .expr import Atom, Expr, Monomial, Terms, add_terms, sum_of
 from .table import Table
 
 MAX_ENVELOPES = 24
-"""The inequalities between a product and its factors are drawn up for at most this many products."""
+"""Envelopes are computed for at most this many products."""
 MAX_PRODUCTS = 80
-"""At most this many products of inequalities are looked at."""
+"""At most this many products of inequalities are tried."""
 
 
 def product_rows(
     table: Table, rows: Sequence[Expr], equations: Sequence[Expr], new: bool = False
 ) -> tuple[list[Expr], list[Expr]]:
-    """Further `(inequalities, equations)` (at most 0, and 0) that follow from those given and the bounds.
+    """Further `(inequalities, equations)` (at most 0, and 0) that follow from these and the bounds.
 
     new: also those with one product that does not occur, where several of them share it
     """
@@ -64,7 +65,7 @@ def product_rows(
 
 
 def _parts(monomials: Iterable[Monomial]) -> tuple[dict[Monomial, None], dict[Monomial, None]]:
-    """The products that occur, also as all but one factor of another; and the factors and cofactors."""
+    """The products that occur, also as cofactors in others; and the factors and cofactors."""
     wanted: dict[Monomial, None] = {}
     factors: dict[Monomial, None] = {}
     for monomial in sorted(set(monomials), key=lambda m: (len(m), [a.serial for a in m])):

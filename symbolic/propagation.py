@@ -1,8 +1,9 @@
-"""Learning by propagation: a fact is brought into solved form, and its cheap consequences are drawn.
+"""Learning by propagation: facts are brought into solved form, cheap consequences are drawn.
 
-Bounds follow each other through rows (bounds consistency: Davis, "Constraint propagation with interval labels",
-Artificial Intelligence 1987), products included; equations are solved for a symbol with coefficient 1 or -1;
-disjunctions are reduced by what decides their cases (unit propagation).
+Bounds follow each other through rows (bounds consistency: Davis, "Constraint propagation with
+interval labels", Artificial Intelligence 1987), products included; equations are solved for a
+symbol with coefficient 1 or -1; disjunctions are reduced by what decides their cases (unit
+propagation).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Infeasible(Exception):
 
 
 class Propagation(Table):
-    """Facts that hold together. `assume` adds some and draws their cheap consequences, which wait in `pending`."""
+    """Facts that hold together. `assume` adds some; consequences wait in a worklist, `pending`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -125,7 +126,7 @@ class Propagation(Table):
         self.tighten(-expr)
 
     def _solve(self, expr: Expr) -> bool:
-        """Turns `expr == 0` into a substitution for a symbol that it determines, if there is one."""
+        """Turns `expr == 0` into a substitution for a symbol that it determines, if any."""
         symbol = self._unit_symbol(expr)
         if symbol is None:
             return False
@@ -136,7 +137,7 @@ class Propagation(Table):
         return True
 
     def _unit_symbol(self, expr: Expr) -> SymbolAtom | None:
-        """The symbol to solve `expr == 0` for: the latest one that stands alone with coefficient 1 or -1."""
+        """The symbol to solve `expr == 0` for: the latest with coefficient 1 or -1."""
         best: SymbolAtom | None = None
         best_rank = -1
         inner: set[SymbolAtom] | None = None
@@ -210,7 +211,7 @@ class Propagation(Table):
         self.tighten(expr)
 
     def _cofactor(self, base: Expr) -> tuple[Expr, int]:
-        """`(q, d)` with `base == q * f` for a product of symbols f that is at least d > 0; else d is 0."""
+        """`(q, d)` with `base == q * f`, f a product of symbols, f >= d > 0; else d is 0."""
         quotient = self.without_factors(base)
         if quotient is base:
             return base, 0
@@ -269,7 +270,7 @@ class Propagation(Table):
             self.pending.append(rest)
 
     def tighten(self, expr: Expr) -> None:
-        """Bounds of single symbols that follow from `expr <= 0` and the bounds of the other symbols."""
+        """Bounds of single symbols that follow from `expr <= 0` and the other symbols' bounds."""
         if self.steps > MAX_STEPS or is_wide(expr):
             return
         for bound in implied_bounds(expr, self.low, self.high, self.ranges, MAX_BOUND):

@@ -1,7 +1,8 @@
-"""Questions to a store, answered by refutation: a claim is proved where its opposite is infeasible.
+"""Questions to a store, answered by refutation: a claim is proved where its negation is infeasible.
 
-First what bounds, substitutions and rows say at once; then known models, which show that a claim does not follow;
-then a search over the facts connected to the question.
+First what bounds, substitutions and rows say at once; then known models, which show that a claim
+does not follow; then a search over the cone of influence of the claim (localisation: Kurshan 1994),
+in stages of growing size.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .table import RowKey
 from .witness import Witness, Witnesses, nearest
 
 STAGES = (4, 16, 64)
-"""So many of the facts connected to a question are looked at, the nearest first; more where fewer do not do."""
+"""How many facts of a question's cone of influence are used: more where fewer do not suffice."""
 MAX_ROWS = STAGES[-1]
 
 
@@ -75,7 +76,7 @@ def contradictory(store: Store, seen: Witnesses, limits: Limits) -> bool:
 def check_affected(
     store: Store, changes: Iterable[tuple[object, object, object]], limits: Limits
 ) -> tuple[bool, Assignment | None]:
-    """Whether what is connected to `changes` of the tables of `store` is contradictory; else a model, if found."""
+    """Whether the cone of influence of `changes` is contradictory; else a model, if found."""
     symbols: set[SymbolAtom] = set()
     changed = {key for table, key, _ in changes if table is store.rows}
     for row in store.rows.keys() & changed:
@@ -121,7 +122,7 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
 def _is_satisfiable(
     store: Store, seen: Witnesses, claim: Predicate, witnesses: Iterable[Witness]
 ) -> bool:
-    """Whether sizes near a witness satisfy `claim` and all facts connected to it. False means "not found"."""
+    """Whether sizes near a witness satisfy `claim` and its cone of influence. False: not found."""
     rows = cone_of_influence(store, claim.symbol_atoms)
     if len(rows) == MAX_ROWS:
         return False
@@ -138,7 +139,7 @@ def _is_satisfiable(
 def _refuted(
     store: Store, symbols: set[SymbolAtom], rows: list[RowKey], claim: Predicate, limits: Limits
 ) -> tuple[bool, Assignment | None]:
-    """Whether `rows` and `claim` have no solution; else one of them, if one was met with."""
+    """Whether `rows` and `claim` have no solution; else a model, if one was found."""
     symbols = symbols.union(*(row[1].symbol_atoms for row in rows))
     try:
         search = Search(subproblem(store, symbols, rows, claim), limits, symbols)
@@ -154,8 +155,8 @@ def cone_of_influence(
 ) -> list[RowKey]:
     """At most `limit` rows that share symbols with `symbols`, directly or through each other.
 
-    Rows that bring in no further symbol come first, then those that bring in symbols of few rows: what holds of
-    a size that everything depends on comes last.
+    Rows that bring in no further symbol come first, then those that bring in symbols of few rows:
+    what holds of a size that everything depends on comes last.
     """
     index = store.index
     found: dict[RowKey, None] = {}

@@ -1,6 +1,7 @@
 """Interval arithmetic: the least and the greatest value of an expression, None where there is none.
 
-Intervals of products, quotients, remainders and extremes are sound and not always tight.
+Source: Moore, "Interval Analysis", 1966. Sound for products, quotients, remainders and extremes,
+not always tight.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ def intersection(x: Range, y: Range) -> Range:
 
 
 def factored_range(expr: Expr, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo) -> Range:
-    """The range of a sum whose terms share an atom, as that of a product; open for other expressions."""
+    """The range of a sum whose terms share an atom, as of a product; open for others."""
     terms = expr.polynomial
     result = OPEN
     if () in terms or max(map(len, terms)) == 1:
@@ -160,7 +161,7 @@ def _sign(end: int | None, infinite: int) -> int:
 
 
 def quotient_range(n: Range, d: Range) -> Range:
-    """The range of `n // d`; open where `d` may be 0, or has no values as the facts contradict each other."""
+    """The range of `n // d`; open where `d` may be 0, or has no values."""
     c, e = d
     if c is None or c < 1:
         return OPEN if e is None or e > -1 else quotient_range(negate(n), negate(d))
@@ -204,7 +205,7 @@ _OPERATIONS: dict[type[Atom], Callable[[Sequence[Range]], Range]] = {
 def implied_bounds(
     expr: Expr, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo, greatest_sum: int
 ) -> Iterator[tuple[SymbolAtom, int, int]]:
-    """`(x, c, r)` where `c*x + r <= 0` follows from `expr <= 0` and the bounds of the other symbols.
+    """`(x, c, r)` where `c*x + r <= 0` follows from `expr <= 0` and the other symbols' bounds.
 
     Nothing follows where the bounds of two terms are open, or their sum is beyond `greatest_sum`.
     """
@@ -243,7 +244,7 @@ def implied_bounds(
 def _bounds_of_factors(
     monomial: Monomial, coefficient: int, rest: int, low: SymbolBounds, high: SymbolBounds
 ) -> Iterator[tuple[SymbolAtom, int, int]]:
-    """`implied_bounds` of `coefficient * product + rest <= 0`, for factors whose cofactor is positive."""
+    """`implied_bounds` of `coefficient * product + rest <= 0`, where cofactors are positive."""
     limit = -rest // coefficient if coefficient > 0 else -(-rest // -coefficient)
     for i, symbol in enumerate(monomial):
         others = monomial[:i] + monomial[i + 1 :]

@@ -1,6 +1,8 @@
-"""Refutation: whether a problem has no solution, by its layers in turn and then by cases.
+"""Refutation by case splitting: whether a problem has no solution, by layers and then by cases.
 
-Each layer is sound alone: it says "no solution" only where there is none. Limits make it give up, never guess.
+Depth-first branch and prune with backtracking (Davis, Logemann, Loveland, CACM 1962), the layers as
+theory solvers. Each layer is sound alone: it says "no solution" only where there is none. Limits
+make it give up, never guess.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ LAYERS = frozenset({"linear", "products", "binomials", "models", "cases", "resid
 class Limits:
     """How much work a question may cost.
 
-    work: cases looked at in all, each counted with the number of its rows
+    work: cases in all, each counted with the number of its rows
     depth: case splits inside each other
     modulus: greatest modulus of a split by residues
     width: greatest number of values of a split by values
@@ -59,7 +61,7 @@ class Search:
         self.limits = limits
         self.work = 0
         self.model: Assignment | None = None
-        """Values of the wanted symbols in a solution, if one was met with."""
+        """Values of the wanted symbols in a model, if one was found."""
 
     def refutes(self) -> bool:
         """Whether the problem has no solution. False means "not known"."""

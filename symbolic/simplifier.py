@@ -1,7 +1,8 @@
-"""Normal forms of expressions under facts: rewriting of divisions and extremes to a fixpoint, memoised.
+"""Normal forms under facts: rewriting of divisions and extremes to a fixpoint, memoised.
 
-A contextual rewriting system in the sense of simplification modulo a context (Zhang and Remy, "Contextual
-rewriting", RTA 1985): the side condition of each law is decided by ranges and residues of the facts.
+A contextual rewriting system in the sense of simplification modulo a context (Zhang and Remy,
+"Contextual rewriting", RTA 1985): the side condition of each law is decided by ranges and residues
+of the facts.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from .ranges import atom_range, quotient_range
 from .table import Table
 
 MAX_ROUNDS = 8
-"""What an atom was replaced by is looked at again at most this often."""
+"""A replacement is rewritten again at most this often."""
 
 
 class Simplifier:
@@ -115,7 +116,7 @@ class Simplifier:
         return folded
 
     def _fold_by_number(self, quotient: bool, numerator: Expr, divisor: int) -> Expr | None:
-        """`numerator // divisor` or `numerator % divisor` where it is known, both in normal form."""
+        """The quotient or remainder of a normal form by a number, where it is known."""
         if not quotient:
             modulus, residue = of_expr(numerator, self.table.congruences)
             if modulus % divisor == 0:
@@ -127,7 +128,7 @@ class Simplifier:
         return constant(value) if quotient else numerator - value * divisor
 
     def _fold_by_size(self, quotient: bool, numerator: Expr, denominator: Expr) -> Expr | None:
-        """`numerator // denominator` or `numerator % denominator`, both in normal form, where it is simpler."""
+        """The quotient or remainder of normal forms, where it is simpler."""
         if not self.table.nonzero(denominator):
             return None
         whole, rest, small, factor = divide(numerator, denominator, self.table)

@@ -1,7 +1,8 @@
-"""The facts of a program: a system over the user's own symbols, with quotients and so on as opaque atoms.
+"""The facts of a program, over the user's symbols, with quotients and so on as opaque atoms.
 
-Facts about one symbol's remainder are kept as its residue (congruence domain: Granger, "Static analysis of arithmetical
-congruences", 1989), inequalities between two symbols also as difference bounds.
+Facts about one symbol's remainder are kept as its residue (congruence domain: Granger, "Static
+analysis of arithmetical congruences", 1989), inequalities between two symbols also as difference
+bounds.
 """
 
 from __future__ import annotations

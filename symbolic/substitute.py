@@ -1,4 +1,4 @@
-"""Simultaneous substitution of expressions for symbols, memoised over shared parts."""
+"""Simultaneous substitution for symbols, bottom-up, memoised over shared subexpressions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expressions and claims to and from sympy. Importing this module imports sympy; nothing else here does."""
+"""Expressions and claims to and from sympy (https://docs.sympy.org), imported here alone."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _atom_to_sympy(atom: Atom) -> Any:
 
 
 def expr_from_sympy(value: Any) -> Expr:
-    """The expression that a sympy expression over integers spells. Raises ValueError for what has no counterpart."""
+    """The expression of a sympy expression over integers. Raises ValueError if it has none."""
     value = sympy.sympify(value)
     if value.is_Integer:
         return as_expr(int(value))

@@ -1,9 +1,10 @@
 """What a system of facts knows: substitutions, bounds and rows, and the trail of their changes.
 
-Equations that determine a symbol are kept in triangular solved form and composed on demand with path compression, as
-in union-find (Tarjan, "Efficiency of a good but not linear set union algorithm", JACM 1975). Comparisons of a symbol
-with a constant are bounds; all else are rows, in normal form under the substitutions and indexed by symbol. Changes
-are logged for backtracking as on the trail of Warren's abstract machine (SRI Technical Note 309, 1983).
+Equations that determine a symbol are kept in triangular solved form and composed on demand with
+path compression, as in union-find (Tarjan, "Efficiency of a good but not linear set union
+algorithm", JACM 1975). Comparisons of a symbol with a constant are bounds; all else are rows, in
+normal form under the substitutions and indexed by symbol. Changes are logged for backtracking as on
+the trail of Warren's abstract machine (SRI Technical Note 309, 1983).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from .ranges import Range, RangeMemo, excludes_zero, expr_range, factored_range,
 from .substitute import rewrite
 
 RowKey = tuple[type[Predicate], Expr | Predicate]
-"""`(kind, about)`: `(Le, base)` is `base + rows[row] <= 0`, `(Eq, expr)` is `expr == 0`, all else is the claim `about`."""
+"""`(Le, base)` is `base + rows[row] <= 0`, `(Eq, expr)` is `expr == 0`, `(Or, claim)` is it."""
 
 MAX_USERS = 16
 """The values of more symbols than this are brought up to date only when they are asked for."""
@@ -41,18 +42,18 @@ MAX_USERS = 16
 class Table:
     """Substitutions, bounds and rows. Changes go through `put`; `undo` goes back to a `mark`.
 
-    `Store`, the facts of a program, and `Problem`, those that one question is about, differ in these hooks alone:
+    `Store`, a program's facts, and `Problem`, those of one question, differ in these hooks alone:
 
     | hook | `Store` | `Problem` |
     |---|---|---|
     | `rank` | the order of declaration | its own symbols after all others |
-    | `normal` | simplified by what is known of divisions and extremes | purified: symbols for them |
+    | `normal` | divisions and extremes simplified | purified: symbols for them |
     | `range` | also by chains of differences | an empty range is a contradiction |
     | `add_row` | also into the chains of differences | not where it is too large |
     | `take_equation` | a remainder becomes a residue of a symbol | |
     | `take_definition` | | tied to its arguments by inequalities |
     | `parametrize` | | a parameter with smaller coefficients, as in the Omega test |
-    | `changed` | forgets normal forms and the last verdict | |
+    | `changed` | also forgets normal forms | |
     """
 
     def __init__(self) -> None:
@@ -74,7 +75,7 @@ class Table:
         return symbol.serial
 
     def normal(self, expr: Expr) -> Expr:
-        """An equal expression, the same for all that are known to be equal as far as is seen at once."""
+        """An equal expression, the same for all that are seen at once to be equal."""
         return self.substituted(expr)
 
     def range(self, expr: Expr) -> Range:
@@ -190,7 +191,7 @@ class Table:
         return rewrite(expr, solved, {}) if touched else expr
 
     def value_of(self, symbol: Atom) -> Expr:
-        """What `symbol`, which is substituted, stands for in the end."""
+        """The value of `symbol`, which is substituted, in symbols that are not."""
         solved, done = self.solved, self.resolved
         stack = [symbol]
         while stack:
@@ -206,16 +207,15 @@ class Table:
         return solved[symbol]
 
     def _resolve(self, symbol: Atom, value: Expr) -> None:
-        """Records what `symbol` stands for in the end."""
+        """Records the value of `symbol` in symbols that are not substituted."""
         if self.solved.get(symbol) is not value:
             self.put(self.solved, symbol, value)
         self.resolved.add(symbol)
-        users = self._users
         for inner in value.symbol_atoms:
-            users.setdefault(inner, {})[symbol] = True
+            self._users.setdefault(inner, {})[symbol] = True
 
     def express(self, symbol: Atom, value: Expr) -> None:
-        """Puts `value`, which is in normal form, in place of `symbol` wherever that is soon done."""
+        """Replaces `symbol` by `value`, in normal form, in the values of few users."""
         self._resolve(symbol, value)
         done = self.resolved
         known: dict[Atom, Expr] = {symbol: value}
@@ -229,7 +229,7 @@ class Table:
                         self._resolve(user, rewrite(old, known, {}))
 
     def without_factors(self, expr: Expr) -> Expr:
-        """`expr` divided by symbols that are factors of all its terms and not 0; itself where there are none."""
+        """`expr` divided by symbols, known not to be 0, that are factors of all its terms."""
         if () in expr.polynomial or is_wide(expr):
             return expr
         first, *others = expr.polynomial
@@ -266,7 +266,7 @@ class Table:
         return FALSE if least is not None and least > 0 else claim
 
     def _decide_equality(self, claim: Eq | Ne) -> Predicate:
-        """Whether `claim.expr` is 0, for the kind `Eq`; an undecided claim in normal form is given back."""
+        """Whether `claim.expr` is 0; an undecided claim is returned in normal form."""
         expr = self.normal(claim.expr)
         known: Predicate = claim
         if expr is not claim.expr:

@@ -1,6 +1,7 @@
-"""Polynomials as text, in Python's own expression grammar (https://docs.python.org/3/reference/expressions.html).
+"""Polynomials as text (https://docs.python.org/3/reference/expressions.html).
 
-The order of printing is a total order of terms by their text, independent of how the polynomial was computed.
+The order of printing is a total order of terms by their text, independent of how the polynomial was
+computed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Sizes that satisfy all facts: as long as they do, a new fact cannot be a contradiction.
 
-The witness follows the facts: after each change only the rows that changed are evaluated, and one symbol at a
-time is given another value where they are violated.
+Incremental repair in the manner of min-conflicts (Minton et al., Artificial Intelligence 1992):
+after each change only the rows that changed are evaluated, and one symbol at a time is given
+another value where they are violated.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class Witness:
         return total
 
     def admits(self, store: Store, model: Assignment) -> bool:
-        """Whether all facts still hold where the symbols of `model`, which keeps to their bounds, get its values."""
+        """Whether all facts still hold under the values of `model`, which are within bounds."""
         changed = [s for s, value in model.items() if value != self.value(store, s)]
         rows = dict.fromkeys(row for s in changed for row in store.index.get(s, ()))
         if len(rows) > MAX_DEGREE:
@@ -145,7 +146,7 @@ class Witness:
         return None
 
     def _repair(self, store: Store, row: RowKey) -> SymbolAtom | None:
-        """Gives a symbol of `row` a value with which it holds, all rows of the symbol if possible; returns it."""
+        """Changes a symbol of `row` so that it holds, with all rows of the symbol if possible."""
         symbols = sorted(row[1].symbol_atoms, key=lambda s: (len(store.index.get(s, ())), s.serial))
         claim = store.claim_of(row)
         second: tuple[SymbolAtom, int] | None = None
@@ -200,7 +201,7 @@ class Witnesses:
     def copy(self) -> Witnesses:
         other = Witnesses()
         other.first, other.second = self.first.copy(), self.second.copy()
-        other.guesses = self.guesses  # looked at anew each time, so they may serve both
+        other.guesses = self.guesses  # evaluated anew each time, so they may serve both
         return other
 
     def valid(self) -> list[Witness]:
@@ -243,7 +244,7 @@ class Guesses:
         rows: Iterable[RowKey],
         claim: Predicate,
     ) -> bool:
-        """Whether some guess satisfies `claim` together with `rows` and the bounds of `symbols`, all there are."""
+        """Whether a guess satisfies `claim`, `rows` and the bounds of `symbols`, all there are."""
         claims: list[Predicate] | None = None
         for i, known in enumerate(self.values):
             values = {s: _value(store, s, known, i) for s in symbols}

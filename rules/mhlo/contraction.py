@@ -9,6 +9,8 @@ from ...dialects.mhlo import int_values
 from ...dialects.mhlo.convolution_like import conv_window
 from ...symbolic import Expr, as_expr, eq, ge, maximum, shapes
 from ...symbolic.shapes import Shape
+from ...symbolic.shapes.einsum import EinsumLabels
+from ...symbolic.shapes.einsum import einsum as einsum_shape
 from ...symbolic.shapes.windows import spread
 from ..rule import OpRule, RuleContext, RuleTable, table
 
@@ -48,7 +50,8 @@ def einsum(op: mhlo.EinsumOp | mhlo.UnaryEinsumOp, ctx: RuleContext) -> Sequence
     fits = [len(letters) == len(shape) for letters, shape in zip(inputs, operands, strict=False)]
     if len(inputs) != len(operands) or not all(fits) or not set(output) <= set("".join(inputs)):
         return (None,)
-    return (shapes.einsum(ctx, inputs, output, operands),)
+    labels = EinsumLabels(tuple(inputs), output, "")
+    return (einsum_shape(ctx, labels, operands),)
 
 
 def windowed(

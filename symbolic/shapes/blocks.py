@@ -1,4 +1,8 @@
-"""Shape algebra of blocks of pixels that move between spatial dimensions, channels and batch."""
+"""Shape algebra of blocks of pixels that move between spatial dimensions, channels and batch.
+
+Source: https://www.tensorflow.org/api_docs/python/tf/raw_ops (SpaceToDepth, SpaceToBatchND and
+their inverses)
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from math import prod
 
 from ..expr import Expr
 from ..predicate import divides, ge
-from . import Shape, ShapeContext
+from .context import Shape, ShapeContext
 
 
 def divided(ctx: ShapeContext, size: Expr, by: Expr | int, what: str) -> Expr:

@@ -195,7 +195,7 @@ def test_sympy_is_not_imported():
 
 
 def test_to_sympy_and_back():
-    form = pytest.importorskip("tieshape.symbolic.sympy_form")
+    form = pytest.importorskip("tieshape.symbolic.sympy")
     for text in ("(n + 7)//8*8 - n", "3*max(a, b) - min(a, 2)//k", "n*n % (k + 1)", "5"):
         expr = parse_expr(text)
         assert form.expr_from_sympy(form.to_sympy(expr)) == expr

@@ -12,7 +12,7 @@ z3 = pytest.importorskip("z3")
 
 
 def floor_div(n, d):
-    """Python's `//` from z3's, which rounds so that the remainder is not negative; unspecified for 0."""
+    """Python's `//` from z3's, whose remainder is not negative; unspecified for 0."""
     return z3.If(
         d > 0, n / d, z3.If(d == 0, z3.Function("div0", z3.IntSort(), z3.IntSort())(n), (-n) / (-d))
     )

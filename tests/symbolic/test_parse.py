@@ -70,7 +70,7 @@ NO_NAMES: Names = {}
 
 
 def by_python(text: str) -> Expr | Predicate:
-    """What `text` means by Python's parse of it. Raises ValueError or SyntaxError where it is none of the subset."""
+    """The meaning of `text` to Python. Raises ValueError or SyntaxError outside the subset."""
     return _value(ast.parse(text, mode="eval").body)
 
 

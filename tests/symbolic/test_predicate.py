@@ -1,4 +1,4 @@
-"""Claims: normal forms, negation, text, and what a wrong text is told."""
+"""Claims: normal forms, negation, text, and errors for malformed text."""
 
 import itertools
 import random

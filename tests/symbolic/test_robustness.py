@@ -2,6 +2,7 @@
 
 import gc
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from tieshape.symbolic import (
@@ -16,6 +17,14 @@ from tieshape.symbolic import (
 
 PRODUCT = "*".join(f"x{i}" for i in range(200))
 SUM = " + ".join(f"y{i}" for i in range(10_000))
+
+
+@pytest.fixture(autouse=True)
+def soon(work: Any):
+    """Every test here, of several questions each, costs a bounded number of function calls."""
+    with work.counted():
+        yield
+    assert work.calls < 1_000_000
 
 
 def test_a_product_of_200_symbols():

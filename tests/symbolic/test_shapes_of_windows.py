@@ -1,4 +1,4 @@
-"""Shape algebra of windows, blocks and einsum: symbolic results, evaluated, are those of the definitions."""
+"""Shape algebra of windows, blocks and einsum against their definitions on arrays."""
 
 from collections.abc import Callable
 from itertools import product
@@ -145,7 +145,7 @@ def check_shape(
     rank: int,
     definition: Callable[[np.ndarray], np.ndarray],
 ) -> int:
-    """Compares with the shape that `definition` makes of arrays; returns how many shapes were legal."""
+    """Compares with the shapes of `definition` on arrays; returns how many were legal."""
     ctx = Context()
     names = [f"n{i}" for i in range(rank)]
     result = algebra(ctx, [sized(ctx, name) for name in names])

@@ -1,4 +1,4 @@
-"""Normal forms under facts: they keep the value, and they do not depend on when and how facts were learnt."""
+"""Normal forms under facts keep the value and do not depend on the order of learning."""
 
 import itertools
 import random
@@ -119,7 +119,7 @@ def test_a_quotient_by_what_may_be_0_stays():
 @pytest.mark.parametrize("most", [0, 1, 16])
 @pytest.mark.parametrize("seed", range(4))
 def test_definitions_in_any_order(seed: int, most: int, monkeypatch: pytest.MonkeyPatch):
-    """However many values are brought up to date at once, each symbol comes down to the first ones."""
+    """However many values are updated eagerly, each symbol is reduced to the first ones."""
     monkeypatch.setattr(table, "MAX_USERS", most)
     rng = random.Random(seed)
     base = ["x0", "x1", "x2"]

@@ -1,4 +1,4 @@
-"""Random systems against small integers; also with layers left out, and with a bug planted to see that it shows."""
+"""Random systems against small integers; also with layers left out, and with planted faults."""
 
 from types import ModuleType
 
