@@ -7,8 +7,7 @@ Engine, from the question down: `facts` the fact base (`answers` remembered, `su
 conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases (`linear`,
 `products`; `local_search` for models) · `problem` what one question is about · `store` all facts
 (`simplifier`, `difference_bounds`) · `propagation` learning · `table` what is known, with a trail ·
-`ranges`, `congruence`, `division` arithmetic on what is known · `subset` small sets of facts with
-the same meaning.
+`ranges`, `congruence`, `division` arithmetic on what is known.
 
 Shapes: `shapes` result shapes of op families, for any dialect.
 """
