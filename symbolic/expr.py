@@ -14,7 +14,7 @@ from math import gcd
 from operator import attrgetter, index
 from typing import ClassVar, Self
 
-from .interning import Key, intern, interned
+from .interning import InternKey, intern, interned
 from .text import check_name, ordered_terms, sum_text
 
 MAX_NESTING = 60
@@ -79,7 +79,7 @@ class Atom:
             symbols = self._symbols = NO_SYMBOLS.union(*(arg.symbol_atoms for arg in self.args))
         return symbols
 
-    def _enter(self, key: Key, depth: int, serial: int) -> Self:
+    def _enter(self, key: InternKey, depth: int, serial: int) -> Self:
         """Completes this atom and interns it."""
         if depth > MAX_NESTING:
             raise TooLarge(f"nested more than {MAX_NESTING} deep")

@@ -13,21 +13,21 @@ from weakref import ref
 
 T = TypeVar("T")
 
-Key = tuple[object, ...]
+InternKey = tuple[object, ...]
 
 
 class _Entry(ref[Any]):
     """A value in the table, as long as something else holds it."""
 
     __slots__ = ("key",)
-    key: Key
+    key: InternKey
 
 
-_table: dict[Key, _Entry] = {}
+_table: dict[InternKey, _Entry] = {}
 _changing = RLock()  # a value may be collected while its thread adds another
 
 
-def interned(key: Key, kind: type[T]) -> T | None:
+def interned(key: InternKey, kind: type[T]) -> T | None:
     """The value of type `kind` that was entered under `key` and is still in use."""
     entry = _table.get(key)
     if entry is None:
@@ -36,7 +36,7 @@ def interned(key: Key, kind: type[T]) -> T | None:
     return value if isinstance(value, kind) else None
 
 
-def intern(key: Key, value: T) -> T:
+def intern(key: InternKey, value: T) -> T:
     """Enters `value`; returns the equal one if another thread has just entered it."""
     entry = _Entry(value, _forget)
     entry.key = key
@@ -55,7 +55,7 @@ def count() -> int:
 
 def _forget(
     entry: _Entry,
-    table: dict[Key, _Entry] = _table,  # at exit, the module's names may be gone
+    table: dict[InternKey, _Entry] = _table,  # at exit, the module's names may be gone
     changing: AbstractContextManager[bool] = _changing,
 ) -> None:
     with changing:

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Sequence
 from math import gcd
 
 from .expr import Atom, Expr, Monomial, Terms, add_terms, sum_of
-from .table import Table
+from .table import FactTable
 
 MAX_ENVELOPES = 24
 """Envelopes are computed for at most this many products."""
@@ -21,7 +21,7 @@ MAX_PRODUCTS = 80
 
 
 def product_rows(
-    table: Table, rows: Sequence[Expr], equations: Sequence[Expr], new: bool = False
+    table: FactTable, rows: Sequence[Expr], equations: Sequence[Expr], new: bool = False
 ) -> tuple[list[Expr], list[Expr]]:
     """Further `(inequalities, equations)` (at most 0, and 0) that follow from these and the bounds.
 
@@ -86,7 +86,7 @@ def _occurs(product: Expr, wanted: Container[Monomial]) -> bool:
 class _FactorBounds(dict[Monomial, list[Expr]]):
     """By product of symbols: expressions that are at most 0, its bounds."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: FactTable) -> None:
         self.table = table
 
     def __missing__(self, factor: Monomial) -> list[Expr]:
@@ -121,7 +121,7 @@ class Binomials:
         """symbol == numerator/denominator * product(atom**exponent)"""
 
     @staticmethod
-    def of(table: Table, equations: Iterable[Expr]) -> Binomials:
+    def of(table: FactTable, equations: Iterable[Expr]) -> Binomials:
         self = Binomials()
         for equation in equations:
             if len(equation.polynomial) == 2 and all(

@@ -14,7 +14,7 @@ from .congruence import ANYTHING
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, any_of, at_most_zero, zero
 from .ranges import excludes_zero, implied_bounds
-from .table import Table
+from .table import FactTable
 
 MAX_STEPS = 120
 """One `assume` propagates bounds for at most this many steps."""
@@ -28,7 +28,7 @@ class Infeasible(Exception):
     """The facts hold for no integers."""
 
 
-class Propagation(Table):
+class Propagation(FactTable):
     """Facts that hold together. `assume` adds some; consequences wait in a worklist, `pending`."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from .congruence import of_expr
 from .division import divide, is_proper
 from .expr import Atom, Division, Expr, FloorDiv, MinMax, Terms, constant, drop
 from .ranges import atom_range, quotient_range
-from .table import Table
+from .table import FactTable
 
 MAX_ROUNDS = 8
 """A replacement is rewritten again at most this often."""
@@ -20,7 +20,7 @@ MAX_ROUNDS = 8
 class Simplifier:
     """Normal forms under what `table` knows, until `forget` is called."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: FactTable) -> None:
         self.table = table
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}

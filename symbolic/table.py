@@ -39,7 +39,7 @@ MAX_USERS = 16
 """The values of more symbols than this are brought up to date only when they are asked for."""
 
 
-class Table:
+class FactTable:
     """Substitutions, bounds and rows. Changes go through `put`; `undo` goes back to a `mark`.
 
     `Store`, a program's facts, and `Problem`, those of one question, differ in these hooks alone:

@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 from tieshape.symbolic import ranges
 from tieshape.symbolic.refutation import LAYERS, Limits
-from tieshape.symbolic.table import Table
+from tieshape.symbolic.table import FactTable
 
 
 @pytest.mark.parametrize("seed", [101, 102, 103])
@@ -24,7 +24,7 @@ def test_each_layer_alone(fuzz: ModuleType, layer: str):
 
 
 def test_cancelling_what_may_be_zero_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Table, "nonzero", lambda self, expr: True)
+    monkeypatch.setattr(FactTable, "nonzero", lambda self, expr: True)
     assert fuzz.run(300, 1) is not None
 
 
