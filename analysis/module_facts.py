@@ -25,6 +25,7 @@ from ..symbolic import (
     le,
     ne,
 )
+from ..symbolic import substitute as substitute_size
 from .read_constraints import predicate_of
 from .shape_analysis import LEAST_INTEGER, Cases, ShapeAnalysis, cases
 
@@ -49,10 +50,10 @@ class StatedFact:
             return replace(self, predicate=substitute(self.predicate, sizes))
         symbol, condition, then, otherwise = self.definition
         definition = (
-            symbol.substitute(sizes),
+            substitute_size(symbol, sizes),
             substitute(condition, sizes),
-            then.substitute(sizes),
-            otherwise.substitute(sizes),
+            substitute_size(then, sizes),
+            substitute_size(otherwise, sizes),
         )
         return replace(self, predicate=cases(*definition), definition=definition)
 
@@ -76,7 +77,7 @@ def substitute(predicate: Predicate, sizes: Mapping[str, Expr]) -> Predicate:
         return any_of(*(substitute(arg, sizes) for arg in predicate.args))
     if isinstance(predicate, Eq | Ne | Le):
         compare = {Eq: eq, Ne: ne, Le: le}[type(predicate)]
-        return compare(predicate.expr.substitute(sizes), 0)
+        return compare(substitute_size(predicate.expr, sizes), 0)
     return predicate
 
 

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "symbolic"))
 import fuzz  # pyright: ignore[reportMissingImports]
 import growth  # pyright: ignore[reportImplicitRelativeImport]
 from tieshape.symbolic import Contradiction, Facts
-from tieshape.symbolic.search import DEFAULT, LAYERS, Limits
+from tieshape.symbolic.refutation import DEFAULT, LAYERS, Limits
 
 ROOT = Path(__file__).parents[1]
 LABELLED = ROOT.parent / "shared" / "queries" / "queries.jsonl"

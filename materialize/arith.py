@@ -26,7 +26,7 @@ from ..symbolic import (
     as_expr,
     ge,
 )
-from ..symbolic.atoms import Atom
+from ..symbolic.expr import Atom
 
 INDEX = IndexType()
 

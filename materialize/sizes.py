@@ -16,7 +16,7 @@ from ..dialects import sdim
 from ..dialects.tensors import bit_width, is_tensor
 from ..rules.rule import Value
 from ..symbolic import Expr, FloorDiv, Mod, Predicate, Symbol, as_expr, eq
-from ..symbolic.predicate import Comparison, Junction
+from ..symbolic.predicate import Connective, Relation
 from .arith import Emitter
 
 INDEX = IndexType()
@@ -321,10 +321,10 @@ class Sizes:
 
 def _compared(predicate: Predicate) -> Iterator[Expr]:
     """The expressions that `predicate` compares with 0."""
-    if isinstance(predicate, Junction):
+    if isinstance(predicate, Connective):
         for arg in predicate.args:
             yield from _compared(arg)
-    elif isinstance(predicate, Comparison):
+    elif isinstance(predicate, Relation):
         yield predicate.expr
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..symbolic import Expr, Facts, Predicate, all_of, any_of, eq
-from ..symbolic.expr import as_expr
+from ..symbolic import Expr, Facts, Predicate, all_of, any_of, eq, parse_expr
 
 STRENGTHS = ("assume", "expect", "assert")
 
@@ -40,7 +39,7 @@ class Size:
 
     def definition(self) -> Predicate | None:
         """What defines the symbol, as a fact."""
-        symbol = as_expr(self.name)
+        symbol = parse_expr(self.name)
         if self.value is not None:
             return eq(symbol, self.value)
         if self.cases is None:

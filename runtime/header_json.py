@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from ..symbolic import parse_expr, parse_predicate
-from ..symbolic.atoms import TooLarge
+from ..symbolic.expr import TooLarge
 from ..symbolic.text import check_name
 from .errors import ArtifactError
 from .header import STRENGTHS, Argument, Guard, Header, Result, Size

@@ -1,10 +1,18 @@
-"""Integer expressions, claims about them, and the fact base that decides claims.
+"""Integer expressions, claims about them, and the fact base that decides claims. Knows no IR.
 
-Needs no IR: `from tieshape.symbolic import Facts, Contradiction`.
+Expressions: `expr` polynomials over symbols, divisions and extremes (`interning`, `text`) ·
+`predicate` claims · `substitute` · `parse`, `parse_terms` text to both · `sympy` to and from sympy.
+
+Engine, from the question down: `facts` the fact base (`answers` remembered, `support` of a
+conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases (`linear`,
+`products`; `local_search` for models) · `problem` what one question is about · `store` all facts
+(`simplifier`, `difference_bounds`) · `propagation` learning · `table` what is known, with a trail ·
+`ranges`, `congruence`, `division` arithmetic on what is known.
+
+Shapes: `shapes` result shapes of op families, for any dialect.
 """
 
-from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom
-from .expr import Expr, Symbol, as_expr, maximum, minimum
+from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_expr, maximum, minimum
 from .facts import Contradiction, Fact, Facts
 from .parse import parse_expr, parse_predicate
 from .predicate import (
@@ -26,6 +34,7 @@ from .predicate import (
     lt,
     ne,
 )
+from .substitute import substitute
 
 __all__ = [
     "FALSE",
@@ -61,4 +70,5 @@ __all__ = [
     "ne",
     "parse_expr",
     "parse_predicate",
+    "substitute",
 ]

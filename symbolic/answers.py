@@ -1,19 +1,24 @@
-"""Answers that are remembered until something is learnt, shared by copies of a fact base that have learnt nothing."""
+"""Memo tables of answers, valid until a fact is learnt; copies of facts share them until then.
+
+Memoisation (Michie, "Memo functions and machine learning", Nature 1968), keyed by the claim.
+"""
 
 from __future__ import annotations
 
-from .atoms import SymbolAtom
+from collections.abc import Callable
+
+from .expr import SymbolAtom
 from .predicate import Predicate
 
 MAX_ANSWERS = 10_000
-"""So many answers to each kind of question are remembered."""
+"""At most this many answers to each kind of question are remembered."""
 
 Answers = dict[Predicate | str, bool]
 """By the claim as it was given."""
 
 
 class Origin:
-    """What copies of one fact base have in common as long as they learn nothing: its symbols and the answers about them."""
+    """What copies of one fact base share until they learn: its symbols and the answers."""
 
     __slots__ = ("proved", "refuted", "symbols")
 
@@ -28,3 +33,16 @@ def remember(answers: Answers, claim: Predicate | str, answer: bool) -> None:
     if len(answers) >= MAX_ANSWERS:
         answers.clear()
     answers[claim] = answer
+
+
+def shared_answer(
+    answers: Answers | None, claim: Predicate, decide: Callable[[Predicate], bool]
+) -> bool:
+    """What `decide` says of `claim`, or `answers` remember, if there are any."""
+    if answers is None:
+        return decide(claim)
+    known = answers.get(claim)
+    if known is None:
+        known = decide(claim)
+        remember(answers, claim, known)
+    return known

@@ -1,12 +1,15 @@
-"""Residues: `(m, r)` says that a value is `r` modulo `m`; `(0, r)` that it is `r`; `(1, 0)` says nothing."""
+"""Residues: `(m, r)` is a value that is `r` modulo `m`, `(0, r)` just `r`, `(1, 0)` any value.
+
+The congruence domain (Granger, "Static analysis of arithmetical congruences", 1989); two residues
+of one value meet by the Chinese remainder theorem.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import gcd
 
-from .atoms import Atom, Fraction, Mod, SymbolAtom
-from .expr import Expr
+from .expr import Atom, Division, Expr, Mod, SymbolAtom
 
 Congruence = tuple[int, int]
 ANYTHING: Congruence = (1, 0)
@@ -45,11 +48,11 @@ def meet(x: Congruence, y: Congruence) -> Congruence | None:
     return reduce(whole, r + m * factor)
 
 
-Memo = dict[Atom, Congruence]
+CongruenceMemo = dict[Atom, Congruence]
 
 
 def of_expr(
-    expr: Expr, known: Mapping[SymbolAtom, Congruence], memo: Memo | None = None
+    expr: Expr, known: Mapping[SymbolAtom, Congruence], memo: CongruenceMemo | None = None
 ) -> Congruence:
     """What is known of `expr` from what is known of its symbols."""
     memo = {} if memo is None else memo
@@ -67,7 +70,7 @@ def of_expr(
     return reduce(modulus, residue)
 
 
-def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Memo) -> Congruence:
+def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: CongruenceMemo) -> Congruence:
     """What is known of an atom."""
     if isinstance(atom, SymbolAtom):
         return known.get(atom, ANYTHING)
@@ -76,8 +79,10 @@ def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Memo) -> C
     return memo[atom]
 
 
-def _of_compound(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Memo) -> Congruence:
-    if isinstance(atom, Fraction):
+def _of_compound(
+    atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: CongruenceMemo
+) -> Congruence:
+    if isinstance(atom, Division):
         m, r = of_expr(atom.numerator, known, memo)
         divisor = atom.denominator.constant_value
         if not divisor or divisor < 0:
@@ -94,9 +99,10 @@ def _of_compound(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Memo)
 def of_remainder(
     numerator: Expr, divisor: int, residue: int
 ) -> tuple[SymbolAtom, Congruence] | None:
-    """What `numerator % divisor == residue` says of the only symbol of a linear numerator; None where it is not.
+    """What `numerator % divisor == residue` says of a linear numerator's only symbol, or None.
 
-    The residue lies in `0 .. divisor - 1` and the numerator's coefficients have no common factor with the divisor.
+    The residue lies in `0 .. divisor - 1` and the numerator's coefficients have no common factor
+    with the divisor.
     """
     terms = numerator.polynomial
     symbols = [m for m in terms if m]
@@ -107,3 +113,32 @@ def of_remainder(
         return None
     value = (residue - numerator.constant_term) * pow(coefficient, -1, divisor)
     return symbols[0][0], reduce(divisor, value)
+
+
+def as_remainder(expr: Expr) -> tuple[Expr, int, int] | None:
+    """`(n, c, r)` where `expr == 0` says `n % c == r`, for a number c; None where it does not.
+
+    Recognises `n % c - r` and `n - c*(n//c) - r`, whichever sign they have.
+    """
+    for monomial, coefficient in expr.polynomial.items():
+        if len(monomial) != 1:
+            continue
+        atom = monomial[0]
+        if not isinstance(atom, Division):
+            continue
+        divisor = atom.denominator.constant_value
+        if not divisor:
+            continue
+        if isinstance(atom, Mod):
+            rest = expr - Expr.of_terms({monomial: coefficient})
+        elif coefficient % divisor == 0:
+            coefficient //= -divisor
+            rest = expr - (atom.numerator - divisor * atom.as_expr()) * coefficient
+        else:
+            continue
+        offset = rest.constant_value
+        if offset is not None and offset % coefficient == 0:
+            residue = -offset // coefficient
+            if 0 <= residue < divisor:
+                return atom.numerator, divisor, residue
+    return None

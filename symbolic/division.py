@@ -1,36 +1,39 @@
-"""Quotients by expressions that are known not to be 0: common factors cancel, multiples come out."""
+"""Quotients by expressions that are known not to be 0: common factors cancel, multiples come out.
+
+Division of multivariate polynomials with remainder (Cox, Little, O'Shea, "Ideals, Varieties, and
+Algorithms", 2.3).
+"""
 
 from __future__ import annotations
 
 from math import gcd
 from typing import Protocol
 
-from .atoms import Atom
-from .expr import ONE, ZERO, Expr
+from .expr import ONE, ZERO, Atom, Expr, Monomial, Terms
 from .ranges import Range
-from .terms import Monomial, Terms
 
 MAX_ROUNDS = 40
 """A polynomial division takes at most this many steps."""
 
 
-class Knowledge(Protocol):
+class SignOracle(Protocol):
     def range(self, expr: Expr) -> Range: ...
     def nonzero(self, expr: Expr) -> bool: ...
 
 
-def divide(numerator: Expr, denominator: Expr, known: Knowledge) -> tuple[Expr, Expr, Expr, Expr]:
-    """`(q, n, d, g)` with `numerator // denominator == q + n // d` and `numerator % denominator == g*(n % d)`.
+def divide(numerator: Expr, denominator: Expr, known: SignOracle) -> tuple[Expr, Expr, Expr, Expr]:
+    """`(q, n, d, g)`: the quotient is `q + n // d` and the remainder is `g*(n % d)`.
 
-    The denominator must be known not to be 0. `n` is 0 where the division comes out even or the rest is known
-    to be less than the denominator and irrelevant; then `d` is 1, and the remainder is not told by this.
+    The denominator must be known not to be 0. `n` is 0 where the division comes out even or the
+    rest is known to be less than the denominator and irrelevant; then `d` is 1, and the remainder
+    does not follow from this.
     """
     factor, numerator, denominator = _cancel(numerator, denominator, known)
     quotient, rest = _long_division(numerator, denominator)
     return quotient, rest, denominator, factor
 
 
-def is_proper(rest: Expr, denominator: Expr, known: Knowledge) -> bool:
+def is_proper(rest: Expr, denominator: Expr, known: SignOracle) -> bool:
     """Whether `rest // denominator` is known to be 0."""
     least, greatest = known.range(rest)
     if least is not None and least >= 0:
@@ -42,8 +45,8 @@ def is_proper(rest: Expr, denominator: Expr, known: Knowledge) -> bool:
     return False
 
 
-def _cancel(numerator: Expr, denominator: Expr, known: Knowledge) -> tuple[Expr, Expr, Expr]:
-    """Takes the common monomial out of both. All its symbols are not 0, as the denominator is not."""
+def _cancel(numerator: Expr, denominator: Expr, known: SignOracle) -> tuple[Expr, Expr, Expr]:
+    """Takes the common monomial out of both; it is not 0, as the denominator is not."""
     above, below = numerator.polynomial, denominator.polynomial
     number = gcd(*above.values(), *below.values())
     shared: list[Atom] = []
@@ -84,7 +87,7 @@ def _lead(expr: Expr) -> Monomial:
 
 
 def _long_division(numerator: Expr, denominator: Expr) -> tuple[Expr, Expr]:
-    """`(q, r)` with `numerator == denominator*q + r`; r is the numerator itself unless the division helps."""
+    """`(q, r)` with `numerator == denominator*q + r`; `(0, numerator)` unless it helps."""
     if len(denominator.polynomial) == 1:
         return _by_monomial(numerator, *next(iter(denominator.polynomial.items())))
     lead = _lead(denominator)

@@ -1,33 +1,386 @@
-"""Integer expressions: polynomials over atoms, in normal form from birth.
+"""Integer expressions: polynomials over atoms, in normal form from construction.
 
-Two expressions that are the same polynomial are equal as values. `==` is structural: it says nothing about
-sizes that happen to be equal; for that, ask `Facts.proves(eq(a, b))`.
+A recursive type in one file: polynomials consist of atoms; atoms are symbols, and quotients,
+remainders and extremes of polynomials. Sparse distributed form as in computer algebra (Davenport,
+Siret, Tournier, "Computer Algebra", 2.3). Equal polynomials are equal as values: `==` is
+structural; for sizes that are equal, ask `Facts.proves(eq(a, b))`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from math import gcd
+from operator import attrgetter, index
+from typing import ClassVar, Self
 
-from .atoms import Atom, FloorDiv, Max, Min, Mod, SymbolAtom, TooLarge
-from .evaluation import evaluate
-from .terms import Monomial, Terms, multiply_terms, ordered, times
+from .interning import InternKey, intern, interned
+from .text import check_name, ordered_terms, sum_text
+
+MAX_NESTING = 60
+"""Quotients, remainders, `max` and `min` may be nested this deep."""
+MAX_TERMS = 20_000
+"""A product with more terms than this is refused."""
+MAX_WIDTH = 48
+"""Little is concluded from an expression with more terms, or factors in a term, than this."""
+
+_AFTER_SYMBOLS = 1 << 512
+"""What is added to the serial numbers of quotients and so on."""
+
+
+class TooLarge(ValueError):
+    """An expression would grow beyond what is worth computing with."""
+
+
+class Atom:
+    """An opaque integer: a symbol or an operation on expressions. Equal atoms are one object."""
+
+    __slots__ = ("__weakref__", "_expr", "_symbols", "_text", "depth", "serial")
+
+    is_division: ClassVar[bool] = False
+    symbol: ClassVar[str] = ""
+    """The operation in the text form."""
+
+    serial: int
+    """The place in a total order that depends on what atoms are, not on when they were made."""
+    depth: int
+    """How deep operations are nested; 0 for a symbol."""
+    _expr: Expr | None
+    _text: str | None
+    _symbols: frozenset[SymbolAtom] | None
+
+    @staticmethod
+    def compute(args: Sequence[int]) -> int:
+        """The operation on numbers. Raises ZeroDivisionError for a division by 0."""
+        raise NotImplementedError
+
+    @classmethod
+    def build(cls, args: Sequence[Expr]) -> Expr:
+        """The operation on expressions, in normal form. Raises ValueError for a division by 0."""
+        raise NotImplementedError
+
+    def as_expr(self) -> Expr:
+        """The expression that is just this atom."""
+        expr = self._expr
+        if expr is None:
+            expr = self._expr = Expr.of_terms({(self,): 1})
+        return expr
+
+    @property
+    def args(self) -> tuple[Expr, ...]:
+        """What the operation is on; nothing for a symbol."""
+        return ()
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        """The symbols that this atom depends on."""
+        symbols = self._symbols
+        if symbols is None:
+            symbols = self._symbols = NO_SYMBOLS.union(*(arg.symbol_atoms for arg in self.args))
+        return symbols
+
+    def _enter(self, key: InternKey, depth: int, serial: int) -> Self:
+        """Completes this atom and interns it."""
+        if depth > MAX_NESTING:
+            raise TooLarge(f"nested more than {MAX_NESTING} deep")
+        self.depth = depth
+        self.serial = serial
+        self._expr = self._text = self._symbols = None
+        return intern(key, self)
+
+    def _spell(self) -> str:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        text = self._text
+        if text is None:
+            text = self._text = self._spell()
+        return text
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+
+class SymbolAtom(Atom):
+    """A named integer."""
+
+    __slots__ = ("name",)
+    name: str
+
+    def __new__(cls, name: str) -> SymbolAtom:
+        key = (cls, name)
+        known = interned(key, SymbolAtom)
+        if known is not None:
+            return known
+        atom = object.__new__(cls)
+        atom.name = name
+        return atom._enter(key, 0, int.from_bytes(name.encode(errors="surrogatepass")))
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        symbols = self._symbols
+        if symbols is None:
+            symbols = self._symbols = frozenset((self,))
+        return symbols
+
+    def _spell(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[type[SymbolAtom], tuple[str]]:
+        return (SymbolAtom, (self.name,))
+
+
+def _digest(expr: Expr) -> int:
+    """A hash that depends only on what the expression is, the same in all runs."""
+    digest = 0
+    for monomial, coefficient in expr.polynomial.items():
+        digest ^= hash((coefficient, *[atom.serial for atom in monomial]))
+    return digest
+
+
+class Division(Atom):
+    """The quotient or the remainder; some unspecified integer where the denominator is 0."""
+
+    __slots__ = ("denominator", "numerator")
+    is_division = True
+    number: ClassVar[int]
+    numerator: Expr
+    denominator: Expr
+
+    def __new__(cls, numerator: Expr, denominator: Expr):
+        key = (cls, numerator, denominator)
+        known = interned(key, cls)
+        if known is not None:
+            return known
+        atom = object.__new__(cls)
+        atom.numerator, atom.denominator = numerator, denominator
+        depth = 1 + max(numerator.depth, denominator.depth)
+        serial = hash((cls.number, _digest(numerator), _digest(denominator)))
+        return atom._enter(key, depth, _AFTER_SYMBOLS + serial)
+
+    @property
+    def args(self) -> tuple[Expr, ...]:
+        return (self.numerator, self.denominator)
+
+    def _spell(self) -> str:
+        return f"{_operand(self.numerator)}{self.symbol}{_operand(self.denominator)}"
+
+    def __reduce__(self) -> tuple[type[Division], tuple[Expr, Expr]]:
+        return (type(self), (self.numerator, self.denominator))
+
+
+def _operand(expr: Expr) -> str:
+    text = str(expr)
+    atom = expr.single_atom
+    value = expr.constant_value
+    plain = (value is not None and value >= 0) or (atom is not None and not atom.is_division)
+    return text if plain else f"({text})"
+
+
+class FloorDiv(Division):
+    """`numerator // denominator`, rounded down."""
+
+    __slots__ = ()
+    number = 1
+    symbol = "//"
+
+    @staticmethod
+    def compute(args: Sequence[int]) -> int:
+        return args[0] // args[1]
+
+    @classmethod
+    def build(cls, args: Sequence[Expr]) -> Expr:
+        return floor_div(args[0], args[1])
+
+
+class Mod(Division):
+    """`numerator % denominator`, with the denominator's sign."""
+
+    __slots__ = ()
+    number = 2
+    symbol = " % "
+
+    @staticmethod
+    def compute(args: Sequence[int]) -> int:
+        return args[0] % args[1]
+
+    @classmethod
+    def build(cls, args: Sequence[Expr]) -> Expr:
+        return modulo(args[0], args[1])
+
+
+class MinMax(Atom):
+    """An extreme of different arguments, which are kept in the order in which they print."""
+
+    __slots__ = ("_args",)
+    number: ClassVar[int]
+    sign: ClassVar[int]
+    """1 for the greatest, -1 for the least."""
+    _args: tuple[Expr, ...]
+
+    def __new__(cls, args: Iterable[Expr]):
+        key = (cls, frozenset(args))
+        known = interned(key, cls)
+        if known is not None:
+            return known
+        atom = object.__new__(cls)
+        atom._args = tuple(sorted(args, key=str))
+        depth = 1 + max([arg.depth for arg in atom._args])
+        serial = hash((cls.number, *map(_digest, atom._args)))
+        return atom._enter(key, depth, _AFTER_SYMBOLS + serial)
+
+    @property
+    def args(self) -> tuple[Expr, ...]:
+        return self._args
+
+    @classmethod
+    def build(cls, args: Sequence[Expr]) -> Expr:
+        best: dict[Expr, int] = {}
+        for arg in args:
+            atom = arg.single_atom
+            for inner in atom.args if isinstance(atom, cls) else (arg,):
+                offset = inner.constant_term
+                base = inner - offset if offset else inner
+                known = best.get(base)
+                if known is None or (offset - known) * cls.sign > 0:
+                    best[base] = offset
+        if len(best) == 1:
+            ((base, offset),) = best.items()
+            return base + offset
+        kept = [base + offset for base, offset in best.items()]
+        shared = _shared_terms(kept)
+        if shared:
+            kept = [
+                Expr.of_terms({m: c for m, c in a.polynomial.items() if m not in shared})
+                for a in kept
+            ]
+        factor = 0
+        for arg in kept:
+            factor = gcd(factor, *arg.polynomial.values())
+        if factor > 1:
+            kept = [Expr.of_terms({m: c // factor for m, c in a.polynomial.items()}) for a in kept]
+        folded = cls(kept).as_expr()
+        if factor > 1:
+            folded = folded * factor
+        return folded + Expr.of_terms(shared) if shared else folded
+
+    def _spell(self) -> str:
+        return f"{self.symbol}({', '.join(map(str, self.args))})"
+
+    def __reduce__(self) -> tuple[type[MinMax], tuple[tuple[Expr, ...]]]:
+        return (type(self), (self.args,))
+
+
+class Max(MinMax):
+    """The greatest of `args`."""
+
+    __slots__ = ()
+    number = 3
+    symbol = "max"
+    sign = 1
+
+    @staticmethod
+    def compute(args: Sequence[int]) -> int:
+        return max(args)
+
+
+class Min(MinMax):
+    """The least of `args`."""
+
+    __slots__ = ()
+    number = 4
+    symbol = "min"
+    sign = -1
+
+    @staticmethod
+    def compute(args: Sequence[int]) -> int:
+        return min(args)
+
+
+NO_SYMBOLS: frozenset[SymbolAtom] = frozenset()
+
+Monomial = tuple[Atom, ...]
+"""A product, its atoms in the order of their serial numbers."""
+
+Terms = dict[Monomial, int]
+"""A polynomial: coefficients by products of atoms."""
+
+_by_serial = attrgetter("serial")
+
+
+def ordered(factors: Monomial) -> Monomial:
+    """A product of atoms in any order as a monomial."""
+    return tuple(sorted(factors, key=_by_serial))
+
+
+def times(x: Monomial, y: Monomial) -> Monomial:
+    """The product of two monomials."""
+    if not x or not y:
+        return x or y
+    if x[-1].serial <= y[0].serial:
+        return x + y
+    if y[-1].serial <= x[0].serial:
+        return y + x
+    return tuple(sorted(x + y, key=_by_serial))
+
+
+def multiply_terms(a: Mapping[Monomial, int], b: Mapping[Monomial, int]) -> Terms:
+    """The product of two polynomials; zeros are left in. Raises TooLarge."""
+    if len(a) * len(b) > MAX_TERMS:
+        raise TooLarge(f"a product of {len(a)} by {len(b)} terms")
+    total: Terms = {}
+    for x, c in a.items():
+        for y, d in b.items():
+            product = times(x, y)
+            total[product] = total.get(product, 0) + c * d
+    return total
+
+
+def add_terms(total: Terms, more: Mapping[Monomial, int]) -> None:
+    """Adds `more` to `total`, in place; zeros are left in."""
+    for monomial, coefficient in more.items():
+        total[monomial] = total.get(monomial, 0) + coefficient
+
+
+def signed_factor(terms: Mapping[Monomial, int]) -> int:
+    """The gcd of the products' coefficients, with the sign of the leading one."""
+    factor = 0
+    lead: Monomial = ()
+    for monomial, coefficient in terms.items():
+        if monomial:
+            factor = gcd(factor, coefficient)
+            if not lead or _precedes(monomial, lead):
+                lead = monomial
+    return factor if terms[lead] > 0 else -factor
+
+
+def _precedes(a: Monomial, b: Monomial) -> bool:
+    """A total order of products by their atoms."""
+    if a[0] is not b[0]:
+        return a[0].serial < b[0].serial
+    return [atom.serial for atom in a] < [atom.serial for atom in b]
+
+
+def drop(monomial: Monomial, atom: Atom) -> Monomial:
+    """`monomial` divided by one of its factors."""
+    at = monomial.index(atom)
+    return monomial[:at] + monomial[at + 1 :]
 
 
 class Expr:
-    """An immutable integer expression. Build one with `Symbol`, `as_expr`, the operators, `maximum`, `minimum`."""
+    """An immutable integer expression. Built by `Symbol`, `as_expr`, operators, `maximum`."""
 
     __slots__ = ("_depth", "_hash", "_symbols", "polynomial")
 
     polynomial: Mapping[Monomial, int]
-    """The terms by monomial, in no particular order, none of them 0; the constant's monomial is empty. Never changed."""
+    """Coefficients by monomial, in any order, none of them 0; the constant's monomial is empty."""
     _hash: int | None
     _symbols: frozenset[SymbolAtom] | None
     _depth: int | None
 
     @staticmethod
     def of_terms(terms: Terms) -> Expr:
-        """The sum of `coefficient * product(monomial)`. The caller gives the dictionary away, without zeros."""
+        """The sum of `coefficient * product(monomial)`. Takes over `terms`, without zeros."""
         self = object.__new__(Expr)
         self.polynomial = terms
         self._hash = self._symbols = self._depth = None
@@ -98,22 +451,14 @@ class Expr:
 
     def terms(self) -> tuple[tuple[int, tuple[tuple[Atom, int], ...]], ...]:
         """`(coefficient, ((atom, power), ...))` for each term, in the order in which they print."""
-        from .text import ordered_terms
-
         return tuple(
             (coefficient, tuple(Counter(monomial).items()))
-            for coefficient, monomial in ordered_terms(self)
+            for coefficient, monomial in ordered_terms(self.polynomial)
         )
 
     def evaluate(self, values: Mapping[str, int]) -> int:
-        """The value where the symbols have `values`. Raises KeyError for one without, ZeroDivisionError for `x//0`."""
-        return evaluate(self, values, {})
-
-    def substitute(self, values: Mapping[str, Expr | int]) -> Expr:
-        """This expression with symbols replaced, all at once. Raises ValueError for a division by 0."""
-        from .rewriting import substitute
-
-        return substitute(self, values) if values else self
+        """The value under `values`. Raises KeyError for a symbol without one, ZeroDivisionError."""
+        return _evaluate(self, values, {})
 
     def __add__(self, other: Expr | int) -> Expr:
         if isinstance(other, int):
@@ -178,16 +523,12 @@ class Expr:
     __rmul__ = __mul__
 
     def __floordiv__(self, other: Expr | int) -> Expr:
-        from .folding import floor_div
-
         return floor_div(self, as_expr(other))
 
     def __rfloordiv__(self, other: int) -> Expr:
         return as_expr(other) // self
 
     def __mod__(self, other: Expr | int) -> Expr:
-        from .folding import modulo
-
         return modulo(self, as_expr(other))
 
     def __rmod__(self, other: int) -> Expr:
@@ -205,15 +546,35 @@ class Expr:
         return value
 
     def __str__(self) -> str:
-        from .text import expr_text
-
-        return expr_text(self)
+        atom = self.single_atom
+        return sum_text(self.polynomial) if atom is None else str(atom)
 
     def __repr__(self) -> str:
         return f"Expr({str(self)!r})"
 
     def __reduce__(self) -> tuple[object, tuple[Mapping[Monomial, int]]]:
         return (_restore, (self.polynomial,))
+
+
+def _evaluate(expr: Expr, values: Mapping[str, int], memo: dict[Atom, int]) -> int:
+    """The value of `expr`; `memo` has the values of operations."""
+    total = 0
+    for monomial, coefficient in expr.polynomial.items():
+        for atom in monomial:
+            if isinstance(atom, SymbolAtom):
+                coefficient *= values[atom.name]
+            else:
+                if atom not in memo:
+                    memo[atom] = atom.compute([_evaluate(arg, values, memo) for arg in atom.args])
+                coefficient *= memo[atom]
+        total += coefficient
+    return total
+
+
+def is_wide(expr: Expr) -> bool:
+    """Whether `expr` is too large to be reasoned about."""
+    terms = expr.polynomial
+    return len(terms) > MAX_WIDTH or (bool(terms) and max(map(len, terms)) > MAX_WIDTH)
 
 
 def _restore(terms: Mapping[Monomial, int]) -> Expr:
@@ -231,8 +592,6 @@ def sum_of(terms: Iterable[tuple[int, Monomial]]) -> Expr:
 
 def Symbol(name: str) -> Expr:
     """The symbol `name` as an expression. Raises ValueError where `name` is not an identifier."""
-    from .text import check_name
-
     check_name(name)
     return SymbolAtom(name).as_expr()
 
@@ -246,30 +605,145 @@ def constant(value: int) -> Expr:
     return Expr.of_terms({(): value}) if known is None else known
 
 
-def as_expr(value: int | Expr | str) -> Expr:
-    """`value` as an expression; text is parsed."""
-    if isinstance(value, Expr):
-        return value
-    if isinstance(value, str):
-        from .parse import parse_expr
-
-        return parse_expr(value)
-    return constant(int(value))
+def as_expr(value: int | Expr) -> Expr:
+    """`value` as an expression."""
+    return value if isinstance(value, Expr) else constant(index(value))
 
 
 def maximum(first: Expr | int, *others: Expr | int) -> Expr:
     """The greatest of the arguments."""
-    from .folding import extreme
-
-    return extreme(Max, [as_expr(first), *map(as_expr, others)])
+    return Max.build([as_expr(first), *map(as_expr, others)])
 
 
 def minimum(first: Expr | int, *others: Expr | int) -> Expr:
     """The least of the arguments."""
-    from .folding import extreme
-
-    return extreme(Min, [as_expr(first), *map(as_expr, others)])
+    return Min.build([as_expr(first), *map(as_expr, others)])
 
 
-__all__ = ["ONE", "ZERO", "Atom", "Expr", "FloorDiv", "Max", "Min", "Mod", "Symbol", "SymbolAtom"]
-__all__ += ["TooLarge", "as_expr", "maximum", "minimum"]
+def floor_div(numerator: Expr, denominator: Expr) -> Expr:
+    """`numerator // denominator`. Raises ValueError where the denominator is the constant 0.
+
+    A quotient by a constant takes what it can out of its numerator, by laws that hold for all
+    integers: `(c*q + r)//c == q + r//c`, `(g*m + k)//(g*c) == (m + k//g)//c`, `(x//a + p)//b == (x
+    + a*p)//(a*b)`. A quotient by an expression that may be 0 stays: whether a factor cancels
+    depends on facts.
+    """
+    divisor = denominator.constant_value
+    if divisor is None:
+        return FloorDiv(numerator, denominator).as_expr()
+    if divisor == 0:
+        raise ValueError(f"division by zero: {numerator}//0")
+    if divisor < 0:
+        numerator, divisor = -numerator, -divisor
+    quotient: Terms = {}
+    rest: Terms = {}
+    common = divisor
+    for monomial, coefficient in numerator.polynomial.items():
+        if 0 < coefficient < divisor:
+            rest[monomial] = coefficient
+        else:
+            times, coefficient = divmod(coefficient, divisor)
+            quotient[monomial] = times
+            if not coefficient:
+                continue
+            rest[monomial] = coefficient
+        if monomial:
+            common = gcd(common, coefficient)
+    if common == divisor:  # the rest is less than the divisor
+        return Expr.of_terms(quotient)
+    if common > 1:
+        rest = {m: c // common for m, c in rest.items() if c >= common}
+        divisor //= common
+        inner = Expr.of_terms(rest)
+    else:
+        inner = Expr.of_terms(rest) if quotient else numerator
+    nested = _inner_quotient(rest)
+    if nested is not None:
+        factor = nested.denominator.constant_value
+        assert factor is not None
+        flat = nested.numerator + (inner - nested.as_expr()) * factor
+        folded = floor_div(flat, constant(factor * divisor))
+    else:
+        folded = FloorDiv(inner, constant(divisor)).as_expr()
+    return Expr.of_terms(quotient) + folded if quotient else folded
+
+
+def _inner_quotient(terms: Terms) -> FloorDiv | None:
+    """The only quotient by a positive constant in a sum, where it is a term with coefficient 1."""
+    found = None
+    for monomial, coefficient in terms.items():
+        for atom in monomial:
+            if type(atom) is FloorDiv:
+                if found is not None or len(monomial) != 1 or coefficient != 1:
+                    return None
+                if atom.denominator.constant_value is None:
+                    return None
+                found = atom
+    return found
+
+
+def modulo(numerator: Expr, denominator: Expr) -> Expr:
+    """`numerator % denominator`. Raises ValueError where the denominator is the constant 0."""
+    divisor = denominator.constant_value
+    if divisor is None:
+        return Mod(numerator, denominator).as_expr()
+    if divisor == 0:
+        raise ValueError(f"division by zero: {numerator}%0")
+    if divisor < 0:
+        return -modulo(-numerator, constant(-divisor))
+    rest: Terms = {}
+    common = divisor
+    same, nested = True, False
+    for monomial, coefficient in numerator.polynomial.items():
+        if not 0 < coefficient < divisor:
+            same = False
+            coefficient %= divisor
+            if not coefficient:
+                continue
+        rest[monomial] = coefficient
+        if monomial:
+            common = gcd(common, coefficient)
+            nested = nested or type(monomial[0]) is Mod
+    if common == divisor:
+        return constant(rest.get((), 0))
+    extra = rest.get((), 0) % common
+    if common > 1:
+        rest = {m: c // common for m, c in rest.items() if c >= common}
+        divisor //= common
+    reduced = numerator if same and common == 1 else Expr.of_terms(rest)
+    if nested:
+        reduced = _without_multiples(reduced, divisor)
+        if reduced.constant_value is not None:
+            return constant(reduced.constant_value % divisor * common + extra)
+    folded = Mod(reduced, constant(divisor)).as_expr()
+    return folded if common == 1 else folded * common + extra
+
+
+def _without_multiples(expr: Expr, divisor: int) -> Expr:
+    """`expr` with remainders by multiples of `divisor` replaced by their numerators."""
+    changed = False
+    total = ZERO
+    for monomial, coefficient in expr.polynomial.items():
+        atom = monomial[0] if len(monomial) == 1 else None
+        if isinstance(atom, Mod):
+            inner = atom.denominator.constant_value
+            if inner is not None and (inner * coefficient) % divisor == 0:
+                total += atom.numerator * coefficient
+                changed = True
+                continue
+        total += Expr.of_terms({monomial: coefficient})
+    if not changed:
+        return expr
+    return Expr.of_terms({m: r for m, c in total.polynomial.items() if (r := c % divisor)})
+
+
+def _shared_terms(args: Sequence[Expr]) -> Terms:
+    first, *others = (arg.polynomial for arg in args)
+    shared: Terms = {}
+    for monomial, coefficient in first.items():
+        for other in others:
+            if other.get(monomial) != coefficient:
+                break
+        else:
+            shared[monomial] = coefficient
+    return shared

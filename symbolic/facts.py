@@ -1,4 +1,8 @@
-"""What is known of the sizes of a program: learn facts, ask questions. Sound always, complete where models need it."""
+"""The fact base: learn facts about sizes, ask questions. Sound; complete where models need it.
+
+The assert, push, pop and check interface of incremental SMT solvers (Barrett, Fontaine, Tinelli,
+SMT-LIB 2.6); a claim is proved where its negation is infeasible.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,17 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from math import gcd
 
-from .answers import Answers, Origin, remember
-from .atoms import NO_SYMBOLS, SymbolAtom, TooLarge
+from .answers import Answers, Origin, remember, shared_answer
 from .congruence import of_expr
-from .explain import support
-from .expr import Expr, as_expr
+from .expr import NO_SYMBOLS, Expr, SymbolAtom, TooLarge, as_expr
 from .parse import parse_claim, parse_expr
 from .predicate import Le, Predicate, Truth
 from .propagation import Infeasible
-from .prove import contradictory, infeasible, look_at, proves
+from .prove import check_affected, contradictory, infeasible, proves
 from .ranges import Range
-from .search import DEFAULT, Limits
+from .refutation import DEFAULT, Limits
 from .store import Store
+from .support import support
 from .text import check_name
 from .witness import Witnesses
 
@@ -52,8 +55,8 @@ class Contradiction(ValueError):
 class Facts:
     """A growing set of facts about integer symbols.
 
-    Symbols are integers with a least value. `x // 0` and `x % 0` are some unspecified integer: nothing is
-    concluded from a quotient whose denominator may be 0.
+    Symbols are integers with a least value. `x // 0` and `x % 0` are some unspecified integer:
+    nothing is concluded from a quotient whose denominator may be 0.
     """
 
     __slots__ = (
@@ -77,10 +80,10 @@ class Facts:
         return tuple(self._learnt)
 
     def symbol(self, name: str, minimum: int = 0) -> Expr:
-        """Declares a symbol that is at least `minimum`, or raises the least value of a declared one.
+        """Declares a symbol that is at least `minimum`, or raises a declared one's least value.
 
-        A symbol that is used without being declared is at least 0. Raises ValueError where a declared symbol
-        would become less restricted, Contradiction where it cannot be that great.
+        A symbol that is used without being declared is at least 0. Raises ValueError where a
+        declared symbol would become less restricted, Contradiction where it cannot be that great.
         """
         symbol = SymbolAtom(name)
         known = self._store.minimum.get(symbol)
@@ -97,7 +100,7 @@ class Facts:
         return symbol.as_expr()
 
     def learn(self, fact: Predicate | str, why: object = None) -> None:
-        """Adds a fact. Raises Contradiction, and changes nothing, where it is seen to conflict with the others."""
+        """Adds a fact. Raises Contradiction, and changes nothing, where it is seen to conflict."""
         predicate = self._predicate(fact)
         new = Fact(predicate, why, fact if isinstance(fact, str) else None)
         if not self._absorb(predicate):
@@ -126,7 +129,7 @@ class Facts:
         return True
 
     def _from(self, facts: Sequence[Fact], *claims: Predicate) -> Facts | None:
-        """A fact base of `facts` alone, with the symbols in them and in `claims`; None where they conflict."""
+        """A fact base of `facts` alone, with their symbols and those of `claims`, or None."""
         other = Facts(self.limits)
         used = NO_SYMBOLS.union(
             *(f.predicate.symbol_atoms for f in facts), *(c.symbol_atoms for c in claims)
@@ -145,7 +148,7 @@ class Facts:
         )
 
     def _follow(self, mark: int) -> bool:
-        """Brings the witness up to date; False where the last fact is seen to contradict the others."""
+        """Updates the witness; False where the last fact is seen to contradict the others."""
         store, seen = self._store, self._seen
         changes = store.changes(mark)
         witness, other = seen.first, seen.second
@@ -156,7 +159,7 @@ class Facts:
         if spare:
             seen.first = other.copy()
             return True
-        refuted, model = look_at(store, changes, self.limits)
+        refuted, model = check_affected(store, changes, self.limits)
         if refuted:
             return False
         other.valid = False
@@ -170,12 +173,8 @@ class Facts:
         known = self._proved.get(claim)
         if known is None:
             predicate = self._predicate(claim)
-            origin = self._origin and self._origin_of(predicate)
-            known = None if origin is None else origin.proved.get(predicate)
-            if known is None:
-                known = self._proves(predicate)
-                if origin is not None:
-                    remember(origin.proved, predicate, known)
+            origin = self._origin_of(predicate)
+            known = shared_answer(origin and origin.proved, predicate, self._proves)
             remember(self._proved, claim, known)
         return known
 
@@ -189,12 +188,8 @@ class Facts:
         known = self._refuted.get(claim)
         if known is None:
             predicate = self._predicate(claim)
-            origin = self._origin and self._origin_of(predicate)
-            known = None if origin is None else origin.refuted.get(predicate)
-            if known is None:
-                known = self._refutes(predicate)
-                if origin is not None:
-                    remember(origin.refuted, predicate, known)
+            origin = self._origin_of(predicate)
+            known = shared_answer(origin and origin.refuted, predicate, self._refutes)
             remember(self._refuted, claim, known)
         return known
 
@@ -204,7 +199,7 @@ class Facts:
         return infeasible(self._store, self._seen, predicate, self.limits)
 
     def _origin_of(self, predicate: Predicate) -> Origin | None:
-        """What this is still an equal copy of, where `predicate` is about symbols that were there when it was made."""
+        """What this is still an equal copy of, where that has the symbols of `predicate`."""
         origin = self._origin
         if origin is None or not predicate.symbol_atoms <= origin.symbols:
             return None
@@ -228,7 +223,7 @@ class Facts:
         return support(self._learnt, predicate.symbols(), suffice)
 
     def simplify(self, expr: Expr | str | int) -> Expr:
-        """An equal expression, in terms of the earliest symbols and without what the facts make redundant."""
+        """An equal expression in the earliest symbols, without what the facts make redundant."""
         known = self._expr(expr)
         try:
             return self._store.normal(known)
@@ -267,7 +262,7 @@ class Facts:
             del self._learnt[learnt:]
 
     def copy(self) -> Facts:
-        """An independent copy, outside of any scope. Until one of the two learns, what one is asked the other knows."""
+        """An independent copy, outside of any scope; both share answers until one learns."""
         other = Facts(self.limits)
         other._origin = self._origin or Origin(
             frozenset(self._store.ranks), self._proved, self._refuted

@@ -1,8 +1,9 @@
-"""Linear inequalities over the integers: whether they have no solution.
+"""Linear inequalities over the integers by Fourier-Motzkin elimination: are they infeasible?
 
-Each distinct monomial counts as a variable. Equations are eliminated first, then bounds are propagated, then
-variables are eliminated by Fourier and Motzkin's method; after each step the coefficients' greatest common divisor
-is divided out and the constant rounded to what integers allow. "Infeasible" is sure; "not known" is not.
+Equations are eliminated by Gauss first, then variables by Fourier and Motzkin's method, the one
+that makes the fewest rows first. As in the Omega test (Pugh, CACM 1992) every row is divided by the
+gcd of its coefficients and its constant rounded. Each distinct monomial counts as a variable.
+"Infeasible" is sure; "not known" is not.
 """
 
 from __future__ import annotations
@@ -10,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import gcd
 
-from .expr import Expr
-from .terms import Monomial
+from .expr import Expr, Monomial
 
 MAX_ROWS = 160
 """No variable is eliminated that would leave more rows than this."""
@@ -26,7 +26,7 @@ class NoSolution(Exception):
 
 
 def no_solution(equations: Iterable[Expr], inequalities: Iterable[Expr]) -> bool:
-    """Whether no integers make all `equations` 0 and all `inequalities` at most 0. False means "not known"."""
+    """Whether no integers make `equations` 0 and `inequalities` at most 0. False: not known."""
     try:
         rows = _eliminate_equations(
             [dict(e.polynomial) for e in equations], [dict(e.polynomial) for e in inequalities]
@@ -76,7 +76,7 @@ def _without(row: Linear, equation: Linear, pivot: Monomial) -> Linear:
 
 
 class _Rows:
-    """Inequalities `coefficients + constant <= 0`, the strongest constant for each set of coefficients."""
+    """Inequalities `coefficients + constant <= 0`, the strongest for each left side."""
 
     def __init__(self) -> None:
         self.rows: dict[frozenset[tuple[Monomial, int]], int] = {}
@@ -84,7 +84,7 @@ class _Rows:
         self.lowers: dict[Monomial, set[frozenset[tuple[Monomial, int]]]] = {}
 
     def add(self, row: Linear) -> None:
-        """Adds a row in normal form. Raises NoSolution where it or its mirror image rules everything out."""
+        """Adds a row in normal form. Raises NoSolution where it contradicts its mirror image."""
         offset = row.pop((), 0)
         if not row:
             if offset > 0:

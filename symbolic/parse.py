@@ -1,17 +1,17 @@
-"""Text to expressions and predicates: the integer part of Python's own expression grammar.
+"""Text to expressions and predicates, by recursive descent over a part of Python's grammar.
 
-Names, integers, `+ - * // %`, `max(..)`, `min(..)`, comparisons (chained as in Python), `and`, `or`, `not`,
-`True`, `False`, parentheses. Anything else raises ValueError with the column, counted from 1.
+Names, integers, `+ - * // %`, `max(..)`, `min(..)`, comparisons (chained as in Python), `and`,
+`or`, `not`, `True`, `False`, parentheses. Anything else raises ValueError with the column, counted
+from 1.
 """
 
 from __future__ import annotations
 
 from typing import NoReturn
 
-from .expr import Expr
-from .parse_sums import COMPARE, Names, SumParser
+from .expr import Expr, Terms
+from .parse_terms import COMPARE, Names, SumParser
 from .predicate import Predicate, all_of, any_of, at_most_zero, zero
-from .terms import Terms
 
 _OPERATORS = frozenset("-+*/%<>=!(),")
 _NO_NAMES: Names = {}
@@ -29,7 +29,7 @@ def parse_predicate(text: str, names: Names = _NO_NAMES) -> Predicate:
 
 
 def parse_claim(text: str, names: Names) -> tuple[Predicate, bool]:
-    """The claim that `text` spells, and whether there is a symbol in the text that is not among `names`."""
+    """The claim that `text` spells, and whether it has a symbol that is not among `names`."""
     parser = _Parser(text, names)
     value = parser.whole()
     if isinstance(value, Expr):

@@ -1,18 +1,20 @@
-"""Claims about integers: comparisons of an expression with 0, `and`, `or`, in normal form from birth."""
+"""Claims about integers: comparisons of an expression with 0, `and`, `or`, in normal form.
+
+Negation normal form; inequalities are rounded to what integers allow (Chvátal-Gomory cuts).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import gcd
+from typing import ClassVar
 
-from .atoms import NO_SYMBOLS, SymbolAtom
-from .expr import Expr, as_expr, sum_of
-from .terms import Monomial, signed_factor
+from .expr import NO_SYMBOLS, Expr, SymbolAtom, as_expr, signed_factor, sum_of
 from .text import ordered_terms
 
 
 class Predicate:
-    """A claim. `==` is structural; `holds` tells whether it is true of given sizes."""
+    """A claim. `==` is structural; `holds` evaluates it."""
 
     __slots__ = ()
 
@@ -74,11 +76,11 @@ TRUE = Truth(True)
 FALSE = Truth(False)
 
 
-class Comparison(Predicate):
+class Relation(Predicate):
     """`expr` compared with 0. Build one with `eq`, `ne`, `le`, `lt`, `ge`, `gt`."""
 
     __slots__ = ("_hash", "expr")
-    sign = ""
+    sign: ClassVar[str]
 
     def __init__(self, expr: Expr):
         self.expr = expr
@@ -89,27 +91,23 @@ class Comparison(Predicate):
         return self.expr.symbol_atoms
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.expr == other.expr  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+        return isinstance(other, Relation) and self.sign == other.sign and self.expr == other.expr
 
     def __hash__(self) -> int:
         if not self._hash:
             self._hash = hash((type(self), self.expr))
         return self._hash
 
-    def __reduce__(self) -> tuple[type[Comparison], tuple[Expr]]:
+    def __reduce__(self) -> tuple[type[Relation], tuple[Expr]]:
         return (type(self), (self.expr,))
 
     def __str__(self) -> str:
-        left = [(c, m) for c, m in ordered_terms(self.expr) if c > 0]
-        right = [(-c, m) for c, m in ordered_terms(self.expr) if c < 0]
-        return f"{_side(left)} {self.sign} {_side(right)}"
+        terms = ordered_terms(self.expr.polynomial)
+        left, right = sum_of(t for t in terms if t[0] > 0), sum_of(t for t in terms if t[0] < 0)
+        return f"{left} {self.sign} {-right}"
 
 
-def _side(terms: list[tuple[int, Monomial]]) -> str:
-    return str(sum_of(terms))
-
-
-class Eq(Comparison):
+class Eq(Relation):
     """`expr == 0`"""
 
     __slots__ = ()
@@ -122,7 +120,7 @@ class Eq(Comparison):
         return self.expr.evaluate(values) == 0
 
 
-class Ne(Comparison):
+class Ne(Relation):
     """`expr != 0`"""
 
     __slots__ = ()
@@ -135,7 +133,7 @@ class Ne(Comparison):
         return self.expr.evaluate(values) != 0
 
 
-class Le(Comparison):
+class Le(Relation):
     """`expr <= 0`"""
 
     __slots__ = ()
@@ -148,7 +146,9 @@ class Le(Comparison):
         return self.expr.evaluate(values) <= 0
 
 
-class Junction(Predicate):
+class Connective(Predicate):
+    """A conjunction or a disjunction."""
+
     __slots__ = ("_hash", "_symbols", "args")
     word = ""
 
@@ -165,22 +165,22 @@ class Junction(Predicate):
         return symbols
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.args == other.args  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+        return isinstance(other, Connective) and self.word == other.word and self.args == other.args
 
     def __hash__(self) -> int:
         if not self._hash:
             self._hash = hash((type(self), self.args))
         return self._hash
 
-    def __reduce__(self) -> tuple[type[Junction], tuple[tuple[Predicate, ...]]]:
+    def __reduce__(self) -> tuple[type[Connective], tuple[tuple[Predicate, ...]]]:
         return (type(self), (self.args,))
 
     def __str__(self) -> str:
-        parts = (f"({arg})" if isinstance(arg, Junction) else str(arg) for arg in self.args)
+        parts = (f"({arg})" if isinstance(arg, Connective) else str(arg) for arg in self.args)
         return f" {self.word} ".join(parts)
 
 
-class And(Junction):
+class And(Connective):
     """All of `args`, at least two, none of them `And`."""
 
     __slots__ = ()
@@ -193,7 +193,7 @@ class And(Junction):
         return all(arg.holds(values) for arg in self.args)
 
 
-class Or(Junction):
+class Or(Connective):
     """At least one of `args`, at least two, none of them `Or`."""
 
     __slots__ = ()
@@ -207,7 +207,7 @@ class Or(Junction):
 
 
 def zero(expr: Expr) -> Predicate:
-    """`expr == 0`, without common factor and with a sign that does not depend on how it was written."""
+    """`expr == 0`, without common factor and with a sign that depends on its terms alone."""
     terms = expr.polynomial
     if len(terms) <= 1:
         if not terms:
@@ -223,7 +223,7 @@ def zero(expr: Expr) -> Predicate:
 
 
 def at_most_zero(expr: Expr) -> Predicate:
-    """`expr <= 0`, divided by the common factor of what is not constant, rounded to what integers allow."""
+    """`expr <= 0`, divided by the gcd of what is not constant, rounded to what integers allow."""
     terms = expr.polynomial
     factor = 0
     for monomial, coefficient in terms.items():
@@ -278,29 +278,23 @@ def divides(divisor: Expr | int, expr: Expr | int) -> Predicate:
 
 def all_of(*args: Predicate) -> Predicate:
     """All of `args`; `TRUE` for none."""
-    kept = _flatten(And, args)
-    if FALSE in kept:
-        return FALSE
-    kept.pop(TRUE, None)
-    return _only(kept) or (And(tuple(kept)) if kept else TRUE)
+    return _connect(And, args, TRUE)
 
 
 def any_of(*args: Predicate) -> Predicate:
     """At least one of `args`; `FALSE` for none."""
-    kept = _flatten(Or, args)
-    if TRUE in kept:
-        return TRUE
-    kept.pop(FALSE, None)
-    return _only(kept) or (Or(tuple(kept)) if kept else FALSE)
+    return _connect(Or, args, FALSE)
 
 
-def _flatten(kind: type[Junction], args: Iterable[Predicate]) -> dict[Predicate, None]:
+def _connect(kind: type[Connective], args: Iterable[Predicate], unit: Truth) -> Predicate:
+    """The connective `kind`, which leaves out `unit`, of `args`: flat, without repetition."""
     kept: dict[Predicate, None] = {}
     for arg in args:
         for inner in arg.args if isinstance(arg, kind) else (arg,):
             kept[inner] = None
-    return kept
-
-
-def _only(kept: dict[Predicate, None]) -> Predicate | None:
-    return next(iter(kept)) if len(kept) == 1 else None
+    if (absorbing := unit.negate()) in kept:
+        return absorbing
+    kept.pop(unit, None)
+    if len(kept) == 1:
+        return next(iter(kept))
+    return kind(tuple(kept)) if kept else unit

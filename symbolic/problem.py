@@ -1,26 +1,37 @@
-"""The part of the facts that a question is about, as polynomials over symbols alone.
+"""The part of the facts that a question is about, purified to polynomials over symbols alone.
 
-Quotients, remainders and extremes become symbols of the problem's own, tied to their arguments by definitions
-and by the inequalities that hold of them. Residues and linear equations become parameters (`n % 4 == 0` is
-`n == 4*k`), so that what is left to prove holds of all integers within bounds.
+Purification: Nelson and Oppen, "Simplification by cooperating decision procedures", TOPLAS 1979;
+equal operations on equal arguments are equal, as in congruence closure. Quotients, remainders and
+extremes become symbols of the problem's own, tied to their arguments by definitions and by the
+inequalities that hold of them. Residues and linear equations become parameters (`n % 4 == 0` is `n
+== 4*k`), as in the Omega test's elimination of equalities (Pugh, CACM 1992).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from .atoms import NO_SYMBOLS, Atom, FloorDiv, Max, Min, Mod, SymbolAtom
 from .congruence import Congruence
 from .division import divide, is_proper
-from .expr import Expr
-from .folding import extreme, floor_div
-from .knowledge import Row, is_wide
+from .expr import (
+    NO_SYMBOLS,
+    Atom,
+    Expr,
+    FloorDiv,
+    Max,
+    Min,
+    Mod,
+    SymbolAtom,
+    Terms,
+    add_terms,
+    floor_div,
+    is_wide,
+    multiply_terms,
+)
 from .predicate import Eq, Predicate, at_most_zero, eq, le
-from .propagation import MAX_BOUND, Infeasible
+from .propagation import MAX_BOUND, Infeasible, Propagation
 from .ranges import Range, quotient_range
-from .system import System
-from .terms import Terms, add_terms, multiply_terms
+from .table import RowKey
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400
@@ -28,7 +39,7 @@ MAX_SYMBOLS = 400
 
 
 class Definition(Predicate):
-    """`value` is what the operation `kind` makes of `args`: a quotient, a remainder, or an extreme."""
+    """`value` is what the operation `kind`, a division or an extreme, makes of `args`."""
 
     __slots__ = ("_symbols", "args", "kind", "value")
 
@@ -51,14 +62,10 @@ class Definition(Predicate):
 
     def result_of(self, args: list[int]) -> int | None:
         """What the operation makes of numbers; None for a division by 0."""
-        if self.kind is FloorDiv or self.kind is Mod:
-            if args[1] == 0:
-                return None
-            return args[0] // args[1] if self.kind is FloorDiv else args[0] % args[1]
-        return max(args) if self.kind is Max else min(args)
+        return None if self.kind.is_division and args[1] == 0 else self.kind.compute(args)
 
 
-class Problem(System):
+class Problem(Propagation):
     """A small system that may introduce symbols. Raises Infeasible like any system."""
 
     def __init__(self, low: Mapping[SymbolAtom, int], high: Mapping[SymbolAtom, int]) -> None:
@@ -66,7 +73,7 @@ class Problem(System):
         self.low.update(low)
         self.high.update(high)
         self.symbols_made = 0
-        self.flat: dict[Atom, Expr] = {}
+        self.purified: dict[Atom, Expr] = {}
         self.named: dict[tuple[object, ...], Expr] = {}
 
     def constrain(
@@ -92,7 +99,7 @@ class Problem(System):
         return symbol.serial + (1 << 256 if symbol.name[0] == AUXILIARY else 0)
 
     def normal(self, expr: Expr) -> Expr:
-        return self.substituted(self.flatten(expr) if expr.depth else expr)
+        return self.substituted(self.purify(expr) if expr.depth else expr)
 
     def range(self, expr: Expr) -> Range:
         least, greatest = super().range(expr)
@@ -100,7 +107,7 @@ class Problem(System):
             raise Infeasible
         return least, greatest
 
-    def flatten(self, expr: Expr) -> Expr:
+    def purify(self, expr: Expr) -> Expr:
         """`expr` with the problem's symbols in place of quotients and so on."""
         total: Terms = {}
         for monomial, coefficient in expr.polynomial.items():
@@ -112,9 +119,9 @@ class Problem(System):
         return Expr.of_terms({m: c for m, c in total.items() if c})
 
     def _symbol_of(self, atom: Atom) -> Expr:
-        known = self.flat.get(atom)
+        known = self.purified.get(atom)
         if known is None:
-            args = tuple(self.flatten(arg) if arg.depth else arg for arg in atom.args)
+            args = tuple(self.purify(arg) if arg.depth else arg for arg in atom.args)
             if isinstance(atom, Mod) and args[1].constant_value:
                 known = args[0] - args[1] * self._symbol_of_quotient(args)
             elif isinstance(atom, FloorDiv):
@@ -122,7 +129,7 @@ class Problem(System):
             else:
                 known = self.fresh()
                 self.pending.append(Definition(known, type(atom), args))
-            self.put(self.flat, atom, known)
+            self.put(self.purified, atom, known)
         return known
 
     def _symbol_of_quotient(self, args: tuple[Expr, ...]) -> Expr:
@@ -134,18 +141,16 @@ class Problem(System):
             self.pending.append(Definition(known, FloorDiv, args))
         return known
 
-    def _assume(self, claim: Predicate) -> None:
-        if isinstance(claim, Definition):
-            args = tuple(self.normal(arg) for arg in claim.args)
-            value = self.normal(claim.value)
-            if claim.kind is FloorDiv:
-                self._define_quotient(value, args[0], args[1])
-            elif claim.kind is Mod:
-                self._define_remainder(value, args[0], args[1])
-            else:
-                self._define_extreme(value, Max if claim.kind is Max else Min, args)
+    def take_definition(self, claim: Predicate) -> None:
+        assert isinstance(claim, Definition)
+        args = tuple(self.normal(arg) for arg in claim.args)
+        value = self.normal(claim.value)
+        if claim.kind is FloorDiv:
+            self._define_quotient(value, args[0], args[1])
+        elif claim.kind is Mod:
+            self._define_remainder(value, args[0], args[1])
         else:
-            super()._assume(claim)
+            self._define_extreme(value, Max if claim.kind is Max else Min, args)
 
     def _define(self, value: Expr, kind: type[Atom], args: tuple[Expr, ...]) -> None:
         """Keeps a definition; two values of the same operation on the same arguments are equal."""
@@ -154,7 +159,7 @@ class Problem(System):
         if known is not None and (known := self.normal(known)) != value:
             self.pending.append(eq(known, value))
         self.put(self.named, key, value)
-        self.add_row((Definition, Definition(value, kind, args)))  # pyright: ignore[reportArgumentType]
+        self.add_row((Definition, Definition(value, kind, args)))
 
     def _define_quotient(self, value: Expr, numerator: Expr, denominator: Expr) -> None:
         divisor = denominator.constant_value
@@ -199,7 +204,7 @@ class Problem(System):
         if not isinstance(symbol, SymbolAtom):
             return None
         for row in self.index.get(symbol, ()):
-            known: Any = row[1]
+            known = row[1]
             if (
                 isinstance(known, Definition)
                 and known.kind is FloorDiv
@@ -236,13 +241,13 @@ class Problem(System):
     def _define_extreme(
         self, value: Expr, kind: type[Max] | type[Min], args: tuple[Expr, ...]
     ) -> None:
-        sign = 1 if kind is Max else -1
+        sign = kind.sign
         kept: list[Expr] = []
         for i, arg in enumerate(args):
             others = [*kept, *args[i + 1 :]]
             if not any(self.at_most_zero((arg - other) * sign) for other in others):
                 kept.append(arg)
-        folded = extreme(kind, kept)
+        folded = kind.build(kept)
         atom = folded.single_atom
         if not isinstance(atom, kind):
             self.pending.append(eq(folded, value))
@@ -256,18 +261,15 @@ class Problem(System):
         greatest = self.range(expr)[1]
         return greatest is not None and greatest <= 0
 
-    def add_row(self, row: Row, value: int = 0) -> None:
+    def add_row(self, row: RowKey, value: int = 0) -> None:
         if not isinstance(row[1], Expr) or not is_wide(row[1]):
             super().add_row(row, value)
 
-    def claim_of(self, row: Row) -> Predicate:
-        about: Any = row[1]
-        return about if isinstance(about, Definition) else super().claim_of(row)
+    def claims(self) -> list[Predicate]:
+        """The facts that the rows state."""
+        return [self.claim_of(row) for row in self.rows]
 
-    def solve(self, expr: Expr) -> bool:
-        return super().solve(expr) or self._parametrize(expr)
-
-    def _parametrize(self, expr: Expr) -> bool:
+    def parametrize(self, expr: Expr) -> bool:
         """Replaces a symbol of a linear equation by one with smaller coefficients in it."""
         terms = expr.polynomial
         linear = [m for m in terms if m]

@@ -1,8 +1,9 @@
 """What products allow beyond what is linear in them.
 
-`product_rows` multiplies inequalities with each other where the products that come out already occur.
-`Binomials` is linear algebra on exponents: equations between two products of sizes that are not 0 determine
-a factor as a quotient of products, which may be put into any other equation.
+`product_rows` multiplies inequalities where the products already occur: McCormick's envelopes
+(1976) and the reformulation-linearization technique (Sherali and Adams 1990). `Binomials` is linear
+algebra on exponents: equations between two products of positive symbols determine a factor as a
+quotient of products (binomial ideals, Eisenbud 1996).
 """
 
 from __future__ import annotations
@@ -10,27 +11,25 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from math import gcd
 
-from .atoms import Atom
-from .expr import Expr, sum_of
-from .system import System
-from .terms import Monomial, Terms, add_terms
+from .expr import Atom, Expr, Monomial, Terms, add_terms, sum_of
+from .table import FactTable
 
 MAX_ENVELOPES = 24
-"""The inequalities between a product and its factors are drawn up for at most this many products."""
+"""Envelopes are computed for at most this many products."""
 MAX_PRODUCTS = 80
-"""At most this many products of inequalities are looked at."""
+"""At most this many products of inequalities are tried."""
 
 
 def product_rows(
-    system: System, rows: Sequence[Expr], equations: Sequence[Expr], new: bool = False
+    table: FactTable, rows: Sequence[Expr], equations: Sequence[Expr], new: bool = False
 ) -> tuple[list[Expr], list[Expr]]:
-    """Further `(inequalities, equations)` (at most 0, and 0) that follow from those given and the bounds.
+    """Further `(inequalities, equations)` (at most 0, and 0) that follow from these and the bounds.
 
     new: also those with one product that does not occur, where several of them share it
     """
     wanted, factors = _parts(m for e in (*rows, *equations) for m in e.polynomial if len(m) > 1)
     found: list[Expr] = []
-    known = _Limits(system)
+    known = _FactorBounds(table)
     for monomial in sorted(wanted, key=len)[:MAX_ENVELOPES]:
         found.extend(_envelope(known, monomial))
     extra: list[Expr] = []
@@ -66,7 +65,7 @@ def product_rows(
 
 
 def _parts(monomials: Iterable[Monomial]) -> tuple[dict[Monomial, None], dict[Monomial, None]]:
-    """The products that occur, also as all but one factor of another; and the factors and cofactors."""
+    """The products that occur, also as cofactors in others; and the factors and cofactors."""
     wanted: dict[Monomial, None] = {}
     factors: dict[Monomial, None] = {}
     for monomial in sorted(set(monomials), key=lambda m: (len(m), [a.serial for a in m])):
@@ -84,15 +83,15 @@ def _occurs(product: Expr, wanted: Container[Monomial]) -> bool:
     return all(len(m) < 2 or m in wanted for m in product.polynomial)
 
 
-class _Limits(dict[Monomial, list[Expr]]):
+class _FactorBounds(dict[Monomial, list[Expr]]):
     """By product of symbols: expressions that are at most 0, its bounds."""
 
-    def __init__(self, system: System) -> None:
-        self.system = system
+    def __init__(self, table: FactTable) -> None:
+        self.table = table
 
     def __missing__(self, factor: Monomial) -> list[Expr]:
         value = Expr.of_terms({factor: 1})
-        least, greatest = self.system.range(value)
+        least, greatest = self.table.range(value)
         result = self[factor] = []
         if least is not None:
             result.append(least - value)
@@ -101,7 +100,7 @@ class _Limits(dict[Monomial, list[Expr]]):
         return result
 
 
-def _envelope(known: _Limits, monomial: Monomial) -> Iterable[Expr]:
+def _envelope(known: _FactorBounds, monomial: Monomial) -> Iterable[Expr]:
     """McCormick's inequalities for each way to take one factor out of `monomial`."""
     for i, atom in enumerate(monomial):
         if i and monomial[i - 1] is atom:
@@ -122,11 +121,11 @@ class Binomials:
         """symbol == numerator/denominator * product(atom**exponent)"""
 
     @staticmethod
-    def of(system: System, equations: Iterable[Expr]) -> Binomials:
+    def of(table: FactTable, equations: Iterable[Expr]) -> Binomials:
         self = Binomials()
         for equation in equations:
             if len(equation.polynomial) == 2 and all(
-                system.low.get(s, 0) > 0 for s in equation.symbol_atoms
+                table.low.get(s, 0) > 0 for s in equation.symbol_atoms
             ):
                 self._add(equation)
         return self

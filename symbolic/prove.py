@@ -1,7 +1,8 @@
-"""Questions to a store, answered by refutation: a claim is proved where its opposite is infeasible.
+"""Questions to a store, answered by refutation: a claim is proved where its negation is infeasible.
 
-First what bounds, substitutions and rows say at once; then known models, which show that a claim does not follow;
-then a search over the facts connected to the question.
+First what bounds, substitutions and rows say at once; then known models, which show that a claim
+does not follow; then a search over the cone of influence of the claim (localisation: Kurshan 1994),
+in stages of growing size.
 """
 
 from __future__ import annotations
@@ -11,19 +12,18 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 
-from .atoms import SymbolAtom, TooLarge
-from .expr import Expr
-from .knowledge import Row, is_wide, is_wide_claim
-from .models import Values, Walk
-from .predicate import TRUE, And, Or, Predicate, Truth
+from .expr import Expr, SymbolAtom, TooLarge, is_wide
+from .local_search import Assignment, LocalSearch
+from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
 from .problem import Exhausted, Problem
 from .propagation import Infeasible
-from .search import Limits, Search
+from .refutation import Limits, Search
 from .store import Store
+from .table import RowKey
 from .witness import Witness, Witnesses, nearest
 
 STAGES = (4, 16, 64)
-"""So many of the facts connected to a question are looked at, the nearest first; more where fewer do not do."""
+"""How many facts of a question's cone of influence are used: more where fewer do not suffice."""
 MAX_ROWS = STAGES[-1]
 
 
@@ -63,20 +63,20 @@ def contradictory(store: Store, seen: Witnesses, limits: Limits) -> bool:
     """Whether the facts of `store` contradict each other."""
     if seen.first.valid:
         return False
-    done: set[Row] = set()
+    done: set[RowKey] = set()
     for row in list(store.rows):
         if row not in done:
-            rows = connected(store, row[1].symbol_atoms)
+            rows = cone_of_influence(store, row[1].symbol_atoms)
             done.update(rows)
             if _refuted(store, set(), rows, TRUE, limits)[0]:
                 return True
     return False
 
 
-def look_at(
+def check_affected(
     store: Store, changes: Iterable[tuple[object, object, object]], limits: Limits
-) -> tuple[bool, Values | None]:
-    """Whether what is connected to `changes` of the tables of `store` is contradictory; else a model, if found."""
+) -> tuple[bool, Assignment | None]:
+    """Whether the cone of influence of `changes` is contradictory; else a model, if found."""
     symbols: set[SymbolAtom] = set()
     changed = {key for table, key, _ in changes if table is store.rows}
     for row in store.rows.keys() & changed:
@@ -84,7 +84,7 @@ def look_at(
     for _, key, _ in changes:
         if isinstance(key, SymbolAtom) and key not in store.solved:
             symbols.add(key)
-    rows = connected(store, symbols)
+    rows = cone_of_influence(store, symbols)
     refuted, model = _refuted(store, symbols, rows, TRUE, limits)
     return refuted, model if len(rows) < MAX_ROWS else None
 
@@ -92,7 +92,7 @@ def look_at(
 def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
     if isinstance(claim, Or):
         return all(_search(store, seen, arg, limits) for arg in claim.args)
-    if is_wide_claim(claim):
+    if _is_wide_claim(claim):
         return False
     models = "models" in limits.layers
     witnesses = seen.valid() if models else []
@@ -102,7 +102,7 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
     for number, limit in enumerate(STAGES):
         if number == 1 and models and _is_satisfiable(store, seen, claim, witnesses):
             return False
-        rows = connected(store, claim.symbol_atoms, limit)
+        rows = cone_of_influence(store, claim.symbol_atoms, limit)
         symbols = set(claim.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
         if models and len(rows) < limit and seen.guesses.satisfy(store, symbols, rows, claim):
             return False
@@ -122,27 +122,27 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
 def _is_satisfiable(
     store: Store, seen: Witnesses, claim: Predicate, witnesses: Iterable[Witness]
 ) -> bool:
-    """Whether sizes near a witness satisfy `claim` and all facts connected to it. False means "not found"."""
-    rows = connected(store, claim.symbol_atoms)
+    """Whether sizes near a witness satisfy `claim` and its cone of influence. False: not found."""
+    rows = cone_of_influence(store, claim.symbol_atoms)
     if len(rows) == MAX_ROWS:
         return False
-    walk = Walk([*(store.claim_of(row) for row in rows), claim], partial(nearest, store))
+    search = LocalSearch([*(store.claim_of(row) for row in rows), claim], partial(nearest, store))
     symbols = claim.symbol_atoms.union(*(row[1].symbol_atoms for row in rows))
     for witness in witnesses:
         values = witness.of(store, symbols)
-        if walk.ends_well(values):
+        if search.finds_model(values):
             seen.guesses.remember(values)
             return True
     return False
 
 
 def _refuted(
-    store: Store, symbols: set[SymbolAtom], rows: list[Row], claim: Predicate, limits: Limits
-) -> tuple[bool, Values | None]:
-    """Whether `rows` and `claim` have no solution; else one of them, if one was met with."""
+    store: Store, symbols: set[SymbolAtom], rows: list[RowKey], claim: Predicate, limits: Limits
+) -> tuple[bool, Assignment | None]:
+    """Whether `rows` and `claim` have no solution; else a model, if one was found."""
     symbols = symbols.union(*(row[1].symbol_atoms for row in rows))
     try:
-        search = Search(excerpt(store, symbols, rows, claim), limits, symbols)
+        search = Search(subproblem(store, symbols, rows, claim), limits, symbols)
         return search.refutes(), search.model
     except Infeasible:
         return True, None
@@ -150,23 +150,25 @@ def _refuted(
         return False, None
 
 
-def connected(store: Store, symbols: Iterable[SymbolAtom], limit: int = MAX_ROWS) -> list[Row]:
+def cone_of_influence(
+    store: Store, symbols: Iterable[SymbolAtom], limit: int = MAX_ROWS
+) -> list[RowKey]:
     """At most `limit` rows that share symbols with `symbols`, directly or through each other.
 
-    Rows that bring in no further symbol come first, then those that bring in symbols of few rows: what holds of
-    a size that everything depends on comes last.
+    Rows that bring in no further symbol come first, then those that bring in symbols of few rows:
+    what holds of a size that everything depends on comes last.
     """
     index = store.index
-    found: dict[Row, None] = {}
+    found: dict[RowKey, None] = {}
     seen: set[SymbolAtom] = set()
-    waiting: list[tuple[int, int, Row]] = []
+    waiting: list[tuple[int, int, RowKey]] = []
     ties = count()
     arrived = sorted(symbols, key=lambda s: s.serial)
     while len(found) < limit:
         seen.update(arrived)
         for symbol in arrived:
             for row in islice(index.get(symbol, ()), limit * 2):
-                if row in found or _too_wide(row):
+                if row in found or _is_wide_row(row):
                     continue
                 fresh = [len(index[s]) for s in row[1].symbol_atoms if s not in seen]
                 weight = sum(fresh) + len(index[symbol]) if fresh else 0
@@ -182,13 +184,20 @@ def connected(store: Store, symbols: Iterable[SymbolAtom], limit: int = MAX_ROWS
     return list(found)
 
 
-def _too_wide(row: Row) -> bool:
+def _is_wide_row(row: RowKey) -> bool:
     about = row[1]
-    return is_wide(about) if isinstance(about, Expr) else is_wide_claim(about)
+    return is_wide(about) if isinstance(about, Expr) else _is_wide_claim(about)
 
 
-def excerpt(
-    store: Store, symbols: Iterable[SymbolAtom], rows: Iterable[Row], claim: Predicate
+def _is_wide_claim(claim: Predicate) -> bool:
+    """Whether some expression in `claim` is too large to be reasoned about."""
+    if isinstance(claim, Relation):
+        return is_wide(claim.expr)
+    return isinstance(claim, Connective) and any(map(_is_wide_claim, claim.args))
+
+
+def subproblem(
+    store: Store, symbols: Iterable[SymbolAtom], rows: Iterable[RowKey], claim: Predicate
 ) -> Problem:
     """The problem of `claim` and `rows`. Raises Infeasible where that is seen at once."""
     problem = Problem(

@@ -1,23 +1,25 @@
 """Interval arithmetic: the least and the greatest value of an expression, None where there is none.
 
-Intervals of products, quotients, remainders and extremes are sound and not always tight.
+Source: Moore, "Interval Analysis", 1966. Sound for products, quotients, remainders and extremes,
+not always tight.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
-from .expr import Expr
+from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Monomial, SymbolAtom, drop
 
 Range = tuple[int | None, int | None]
-Bounds = Mapping[SymbolAtom, int]
-Memo = dict[Atom, Range]
+SymbolBounds = Mapping[SymbolAtom, int]
+RangeMemo = dict[Atom, Range]
 OPEN: Range = (None, None)
 
 
-def expr_range(expr: Expr, low: Bounds, high: Bounds, memo: Memo | None = None) -> Range:
+def expr_range(
+    expr: Expr, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo | None = None
+) -> Range:
     """The range of `expr` where its symbols lie within `low` and `high`.
 
     `memo` may be shared between calls as long as the bounds stay the same.
@@ -46,7 +48,9 @@ def expr_range(expr: Expr, low: Bounds, high: Bounds, memo: Memo | None = None) 
     return least, greatest
 
 
-def atom_range(atom: Atom, low: Bounds, high: Bounds, memo: Memo | None = None) -> Range:
+def atom_range(
+    atom: Atom, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo | None = None
+) -> Range:
     """The range of an atom."""
     if isinstance(atom, SymbolAtom):
         return low.get(atom), high.get(atom)
@@ -58,21 +62,24 @@ def atom_range(atom: Atom, low: Bounds, high: Bounds, memo: Memo | None = None) 
     return known
 
 
-def _compound_range(atom: Atom, low: Bounds, high: Bounds, memo: Memo) -> Range:
-    args = [expr_range(arg, low, high, memo) for arg in atom.args]
-    if isinstance(atom, FloorDiv):
-        return quotient_range(args[0], args[1])
-    if isinstance(atom, Mod):
-        return remainder_range(args[0], args[1])
+def _compound_range(atom: Atom, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo) -> Range:
+    return _OPERATIONS[type(atom)]([expr_range(arg, low, high, memo) for arg in atom.args])
+
+
+def _greatest(args: Sequence[Range]) -> Range:
     lows = [a for a, _ in args if a is not None]
     highs = [b for _, b in args if b is not None]
-    if isinstance(atom, Max):
-        return max(lows, default=None), max(highs) if len(highs) == len(args) else None
+    return max(lows, default=None), max(highs) if len(highs) == len(args) else None
+
+
+def _least(args: Sequence[Range]) -> Range:
+    lows = [a for a, _ in args if a is not None]
+    highs = [b for _, b in args if b is not None]
     return min(lows) if len(lows) == len(args) else None, min(highs, default=None)
 
 
 def monomial_range(
-    monomial: tuple[Atom, ...], low: Bounds, high: Bounds, memo: Memo | None = None
+    monomial: Monomial, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo | None = None
 ) -> Range:
     """The range of a product of atoms, at least one."""
     result: Range = (1, 1)
@@ -80,6 +87,12 @@ def monomial_range(
         factor = atom_range(atom, low, high, memo)
         result = multiply(result, factor if power == 1 else power_range(factor, power))
     return result
+
+
+def excludes_zero(values: Range) -> bool:
+    """Whether no value is 0."""
+    least, greatest = values
+    return (least is not None and least > 0) or (greatest is not None and greatest < 0)
 
 
 def power_range(base: Range, power: int) -> Range:
@@ -117,6 +130,28 @@ def multiply(x: Range, y: Range) -> Range:
     )
 
 
+def intersection(x: Range, y: Range) -> Range:
+    """The range of a value that lies in both."""
+    (a, b), (c, d) = x, y
+    least = c if a is None or (c is not None and c > a) else a
+    return least, d if b is None or (d is not None and d < b) else b
+
+
+def factored_range(expr: Expr, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo) -> Range:
+    """The range of a sum whose terms share an atom, as of a product; open for others."""
+    terms = expr.polynomial
+    result = OPEN
+    if () in terms or max(map(len, terms)) == 1:
+        return result
+    first, *others = terms
+    for atom in first:
+        if all(atom in m for m in others):
+            rest = Expr.of_terms({drop(m, atom): c for m, c in terms.items()})
+            factor = expr_range(atom.as_expr(), low, high, memo)
+            result = intersection(result, multiply(factor, expr_range(rest, low, high, memo)))
+    return result
+
+
 def _unbounded(b: int | None, d: int | None) -> bool:
     return (b is None and d != 0) or (d is None and b != 0)
 
@@ -126,7 +161,7 @@ def _sign(end: int | None, infinite: int) -> int:
 
 
 def quotient_range(n: Range, d: Range) -> Range:
-    """The range of `n // d`; open where `d` may be 0, or has no values as the facts contradict each other."""
+    """The range of `n // d`; open where `d` may be 0, or has no values."""
     c, e = d
     if c is None or c < 1:
         return OPEN if e is None or e > -1 else quotient_range(negate(n), negate(d))
@@ -157,3 +192,72 @@ def remainder_range(n: Range, d: Range) -> Range:
 def negate(x: Range) -> Range:
     a, b = x
     return None if b is None else -b, None if a is None else -a
+
+
+_OPERATIONS: dict[type[Atom], Callable[[Sequence[Range]], Range]] = {
+    FloorDiv: lambda args: quotient_range(args[0], args[1]),
+    Mod: lambda args: remainder_range(args[0], args[1]),
+    Max: _greatest,
+    Min: _least,
+}
+
+
+def implied_bounds(
+    expr: Expr, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo, greatest_sum: int
+) -> Iterator[tuple[SymbolAtom, int, int]]:
+    """`(x, c, r)` where `c*x + r <= 0` follows from `expr <= 0` and the other symbols' bounds.
+
+    Nothing follows where the bounds of two terms are open, or their sum is beyond `greatest_sum`.
+    """
+    total = 0
+    ends: list[int | None] = []
+    open_at = -1
+    for monomial, coefficient in expr.polynomial.items():
+        if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
+            end = (low if coefficient > 0 else high).get(monomial[0])
+        elif monomial:
+            least, greatest = monomial_range(monomial, low, high, memo)
+            end = least if coefficient > 0 else greatest
+        else:
+            end = 1
+        if end is not None:
+            end *= coefficient
+            total += end
+        elif open_at >= 0:
+            return
+        else:
+            open_at = len(ends)
+        ends.append(end)
+    if abs(total) > greatest_sum:
+        return
+    for i, (monomial, coefficient) in enumerate(expr.polynomial.items()):
+        if not monomial or (open_at >= 0 and i != open_at):
+            continue
+        rest = total - (ends[i] or 0)
+        first, *others = monomial
+        if others:
+            yield from _bounds_of_factors(monomial, coefficient, rest, low, high)
+        elif type(first) is SymbolAtom:
+            yield first, coefficient, rest
+
+
+def _bounds_of_factors(
+    monomial: Monomial, coefficient: int, rest: int, low: SymbolBounds, high: SymbolBounds
+) -> Iterator[tuple[SymbolAtom, int, int]]:
+    """`implied_bounds` of `coefficient * product + rest <= 0`, where cofactors are positive."""
+    limit = -rest // coefficient if coefficient > 0 else -(-rest // -coefficient)
+    for i, symbol in enumerate(monomial):
+        others = monomial[:i] + monomial[i + 1 :]
+        if type(symbol) is not SymbolAtom or symbol in others:
+            continue
+        least, greatest = monomial_range(others, low, high)
+        if least is None or least < 1:
+            continue
+        if coefficient > 0:  # symbol * others <= limit
+            divisor = least if limit >= 0 else greatest
+            bound = -1 if divisor is None else limit // divisor
+            yield symbol, 1, -bound
+        else:
+            divisor = least if limit <= 0 else greatest
+            bound = 1 if divisor is None else -(-limit // divisor)
+            yield symbol, -1, bound

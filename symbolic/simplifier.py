@@ -1,38 +1,37 @@
-"""Normal forms of expressions under facts: quotients, remainders and extremes folded by what is known."""
+"""Normal forms under facts: rewriting of divisions and extremes to a fixpoint, memoised.
+
+A contextual rewriting system in the sense of simplification modulo a context (Zhang and Remy,
+"Contextual rewriting", RTA 1985): the side condition of each law is decided by ranges and residues
+of the facts.
+"""
 
 from __future__ import annotations
 
-from .atoms import Atom, Extreme, FloorDiv, Fraction, Max, Min, SymbolAtom
-from .congruence import Congruence, of_expr
+from .congruence import of_expr
 from .division import divide, is_proper
-from .expr import Expr, constant
-from .folding import extreme, floor_div, modulo
-from .knowledge import drop
+from .expr import Atom, Division, Expr, FloorDiv, MinMax, Terms, constant, drop
 from .ranges import atom_range, quotient_range
-from .system import System
-from .terms import Terms
+from .table import FactTable
 
 MAX_ROUNDS = 8
-"""What an atom was replaced by is looked at again at most this often."""
+"""A replacement is rewritten again at most this often."""
 
 
-class Simplifier(System):
-    """Facts, residues among them, that expressions are simplified by."""
+class Simplifier:
+    """Normal forms under what `table` knows, until `forget` is called."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.congruences: dict[SymbolAtom, Congruence] = {}
+    def __init__(self, table: FactTable) -> None:
+        self.table = table
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}
 
-    def changed(self) -> None:
-        super().changed()
+    def forget(self) -> None:
+        """Drops all normal forms, as the table has changed."""
         self._memo.clear()
         self._atom_memo.clear()
 
     def normal(self, expr: Expr) -> Expr:
-        if not expr.depth:
-            return self.substituted(expr)
+        """The normal form of `expr`, which contains operations."""
         known = self._memo.get(expr)
         if known is None:
             known = self._memo[expr] = self._normal(expr)
@@ -47,11 +46,12 @@ class Simplifier(System):
             expr = new
             if not expr.depth:
                 return expr
-        return self._merge_multiples(expr) if self.congruences else expr
+        return self._merge_multiples(expr) if self.table.congruences else expr
 
     def _replaced(self, expr: Expr) -> Expr:
         """One round of `_normal`; `expr` itself where nothing is to be replaced."""
-        solved, folded = self.solved, self._atom_memo
+        table, folded = self.table, self._atom_memo
+        solved, resolved = table.solved, table.resolved
         total: Terms = {}
         changed = False
         for monomial, coefficient in expr.polynomial.items():
@@ -62,8 +62,8 @@ class Simplifier(System):
                     value = folded[atom] if atom in folded else self._folded(atom)
                 else:
                     value = solved.get(atom)
-                    if value is not None and atom not in self._resolved:
-                        value = self.resolved(atom)
+                    if value is not None and atom not in resolved:
+                        value = table.value_of(atom)
                 if value is not None:
                     product = value if product is None else product * value
                     others = drop(others, atom)
@@ -88,19 +88,20 @@ class Simplifier(System):
 
     def _fold_atom(self, atom: Atom) -> Expr | None:
         """A simpler form of `atom`, or None."""
-        if isinstance(atom, Fraction):
-            return self._fold_fraction(atom)
-        assert isinstance(atom, Extreme)
+        if isinstance(atom, Division):
+            return self._fold_division(atom)
+        assert isinstance(atom, MinMax)
+        table = self.table
         args = [self.normal(arg) for arg in atom.args]
         for new, old in zip(args, atom.args, strict=True):
             if new is not old and new != old:
-                return extreme(Max if isinstance(atom, Max) else Min, args)
-        least, greatest = atom_range(atom, self.low, self.high, self._ranges)
+                return atom.build(args)
+        least, greatest = atom_range(atom, table.low, table.high, table.ranges)
         if least is not None and least == greatest:
             return constant(least)
         return self._fold_extreme(atom)
 
-    def _fold_fraction(self, atom: Fraction) -> Expr | None:
+    def _fold_division(self, atom: Division) -> Expr | None:
         numerator, denominator = self.normal(atom.numerator), self.normal(atom.denominator)
         divisor = denominator.constant_value
         if divisor == 0:
@@ -111,49 +112,49 @@ class Simplifier(System):
         else:
             folded = self._fold_by_size(quotient, numerator, denominator)
         if folded is None and not (numerator is atom.numerator and denominator is atom.denominator):
-            folded = (floor_div if quotient else modulo)(numerator, denominator)
+            folded = atom.build((numerator, denominator))
         return folded
 
     def _fold_by_number(self, quotient: bool, numerator: Expr, divisor: int) -> Expr | None:
-        """`numerator // divisor` or `numerator % divisor` where it is known, both in normal form."""
+        """The quotient or remainder of a normal form by a number, where it is known."""
         if not quotient:
-            modulus, residue = of_expr(numerator, self.congruences)
+            modulus, residue = of_expr(numerator, self.table.congruences)
             if modulus % divisor == 0:
                 return constant(residue % divisor)
-        least, greatest = self.range(numerator)
+        least, greatest = self.table.range(numerator)
         if least is None or greatest is None or least // divisor != greatest // divisor:
             return None
         value = least // divisor
         return constant(value) if quotient else numerator - value * divisor
 
     def _fold_by_size(self, quotient: bool, numerator: Expr, denominator: Expr) -> Expr | None:
-        """`numerator // denominator` or `numerator % denominator`, both in normal form, where it is simpler."""
-        if not self.nonzero(denominator):
+        """The quotient or remainder of normal forms, where it is simpler."""
+        if not self.table.nonzero(denominator):
             return None
-        whole, rest, small, factor = divide(numerator, denominator, self)
-        if is_proper(rest, small, self):
+        whole, rest, small, factor = divide(numerator, denominator, self.table)
+        if is_proper(rest, small, self.table):
             return whole if quotient else factor * rest
-        least, greatest = quotient_range(self.range(rest), self.range(small))
+        least, greatest = quotient_range(self.table.range(rest), self.table.range(small))
         if least is not None and least == greatest:
             return whole + least if quotient else factor * (rest - small * least)
         if rest == numerator and small == denominator:
             return None
         return whole + rest // small if quotient else factor * (rest % small)
 
-    def _fold_extreme(self, atom: Extreme) -> Expr | None:
+    def _fold_extreme(self, atom: MinMax) -> Expr | None:
         """Drops arguments that never count."""
-        kind = Max if isinstance(atom, Max) else Min
         kept: list[Expr] = []
+        table_range = self.table.range
         for arg in atom.args:
             for other in list(kept):
-                least, greatest = self.range(arg - other if kind is Max else other - arg)
+                least, greatest = table_range(arg - other if atom.sign > 0 else other - arg)
                 if greatest is not None and greatest <= 0:
                     break
                 if least is not None and least >= 0:
                     kept.remove(other)
             else:
                 kept.append(arg)
-        return None if len(kept) == len(atom.args) else extreme(kind, kept)
+        return None if len(kept) == len(atom.args) else atom.build(kept)
 
     def _merge_multiples(self, expr: Expr) -> Expr:
         """Writes `c*(n//c)` as `n - r` where `n % c` is known to be `r`."""
@@ -164,7 +165,7 @@ class Simplifier(System):
                 divisor = atom.denominator.constant_value
                 if not divisor or coefficient % divisor:
                     continue
-                modulus, residue = of_expr(atom.numerator, self.congruences)
+                modulus, residue = of_expr(atom.numerator, self.table.congruences)
                 if modulus % divisor:
                     continue
                 rest = list(monomial)

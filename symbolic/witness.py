@@ -1,20 +1,19 @@
 """Sizes that satisfy all facts: as long as they do, a new fact cannot be a contradiction.
 
-The witness follows the facts: after each change only the rows that changed are evaluated, and one symbol at a
-time is given another value where they are violated.
+Incremental repair in the manner of min-conflicts (Minton et al., Artificial Intelligence 1992):
+after each change only the rows that changed are evaluated, and one symbol at a time is given
+another value where they are violated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .atoms import SymbolAtom
-from .expr import Expr
-from .guesses import Guesses
-from .knowledge import MAX_WIDTH, Row
-from .models import MAX_VALUE, Values, satisfies, value_of
-from .predicate import Comparison, Eq, Le, Predicate
+from .expr import Expr, SymbolAtom
+from .local_search import MAX_VALUE, Assignment, satisfies, value_of
+from .predicate import Eq, Le, Predicate, Relation
 from .store import Store
+from .table import MAX_WIDTH, RowKey
 
 MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""
@@ -33,7 +32,7 @@ class Witness:
 
     __slots__ = ("_journal", "spread", "valid", "values")
 
-    def __init__(self, values: Values, spread: int, valid: bool = True):
+    def __init__(self, values: Assignment, spread: int, valid: bool = True):
         self.values = values
         self.spread = spread
         self.valid = valid
@@ -66,13 +65,13 @@ class Witness:
             return nearest(store, symbol, value)
         return value
 
-    def of(self, store: Store, symbols: Iterable[SymbolAtom]) -> Values:
+    def of(self, store: Store, symbols: Iterable[SymbolAtom]) -> Assignment:
         """The values of free symbols."""
         return {s: self.value(store, s) for s in symbols}
 
     def satisfies(self, store: Store, claim: Predicate) -> bool:
         """Whether the witness satisfies `claim`, over free symbols."""
-        if isinstance(claim, Comparison) and not claim.expr.depth:
+        if isinstance(claim, Relation) and not claim.expr.depth:
             total = self._sum(store, claim.expr)
             if isinstance(claim, Le):
                 return total <= 0
@@ -92,8 +91,8 @@ class Witness:
             total += coefficient
         return total
 
-    def admits(self, store: Store, model: Values) -> bool:
-        """Whether all facts still hold where the symbols of `model`, which keeps to their bounds, get its values."""
+    def admits(self, store: Store, model: Assignment) -> bool:
+        """Whether all facts still hold under the values of `model`, which are within bounds."""
         changed = [s for s, value in model.items() if value != self.value(store, s)]
         rows = dict.fromkeys(row for s in changed for row in store.index.get(s, ()))
         if len(rows) > MAX_DEGREE:
@@ -112,7 +111,7 @@ class Witness:
     def follow(self, store: Store, changes: Iterable[tuple[object, object, object]]) -> bool:
         """Adapts to `changes` of the tables of `store`. False where some row stays violated."""
         self._journal.clear()
-        suspects: dict[Row, bool] = {}
+        suspects: dict[RowKey, bool] = {}
         for table, key, _ in changes:
             if table is store.rows:
                 suspects[key] = True  # pyright: ignore[reportArgumentType]
@@ -124,14 +123,14 @@ class Witness:
                 return True
             if len(violated[1].symbol_atoms) > MAX_WIDTH:
                 return False
-            changed = self._mend(store, violated)
+            changed = self._repair(store, violated)
             if changed is None:
                 return False
             suspects.update(store.index.get(changed, {}))
         return False
 
     def _keep_within_bounds(
-        self, store: Store, symbol: SymbolAtom, suspects: dict[Row, bool]
+        self, store: Store, symbol: SymbolAtom, suspects: dict[RowKey, bool]
     ) -> None:
         known = self.values.get(symbol)
         if known is None or symbol in store.solved:
@@ -140,14 +139,14 @@ class Witness:
             self._set(symbol, new)
             suspects.update(store.index.get(symbol, {}))
 
-    def _violated(self, store: Store, suspects: Iterable[Row]) -> Row | None:
+    def _violated(self, store: Store, suspects: Iterable[RowKey]) -> RowKey | None:
         for row in suspects:
             if row in store.rows and not self.satisfies(store, store.claim_of(row)):
                 return row
         return None
 
-    def _mend(self, store: Store, row: Row) -> SymbolAtom | None:
-        """Gives a symbol of `row` a value with which it holds, all rows of the symbol if possible; returns it."""
+    def _repair(self, store: Store, row: RowKey) -> SymbolAtom | None:
+        """Changes a symbol of `row` so that it holds, with all rows of the symbol if possible."""
         symbols = sorted(row[1].symbol_atoms, key=lambda s: (len(store.index.get(s, ())), s.serial))
         claim = store.claim_of(row)
         second: tuple[SymbolAtom, int] | None = None
@@ -175,7 +174,7 @@ class Witness:
     def _candidates(
         self, store: Store, claim: Predicate, symbol: SymbolAtom, old: int
     ) -> Iterable[int]:
-        if isinstance(claim, Comparison):
+        if isinstance(claim, Relation):
             values = self.of(store, claim.symbol_atoms)
             try:
                 value = value_of(claim.expr, values)
@@ -202,7 +201,7 @@ class Witnesses:
     def copy(self) -> Witnesses:
         other = Witnesses()
         other.first, other.second = self.first.copy(), self.second.copy()
-        other.guesses = self.guesses  # looked at anew each time, so they may serve both
+        other.guesses = self.guesses  # evaluated anew each time, so they may serve both
         return other
 
     def valid(self) -> list[Witness]:
@@ -219,3 +218,63 @@ def nearest(store: Store, symbol: SymbolAtom, value: int) -> int:
         value = high
     up = value + (residue - value) % modulus
     return up if high is None or up <= high else up - modulus
+
+
+KEPT = 3
+
+
+class Guesses:
+    """A few assignments, by symbol; a symbol without a value gets one from its bounds."""
+
+    __slots__ = ("next", "values")
+
+    def __init__(self) -> None:
+        self.values: list[Assignment] = [{} for _ in range(KEPT)]
+        self.next = 0
+
+    def remember(self, model: Assignment) -> None:
+        """Keeps the values of `model` in place of older ones."""
+        self.values[self.next].update(model)
+        self.next = (self.next + 1) % KEPT
+
+    def satisfy(
+        self,
+        store: Store,
+        symbols: Iterable[SymbolAtom],
+        rows: Iterable[RowKey],
+        claim: Predicate,
+    ) -> bool:
+        """Whether a guess satisfies `claim`, `rows` and the bounds of `symbols`, all there are."""
+        claims: list[Predicate] | None = None
+        for i, known in enumerate(self.values):
+            values = {s: _value(store, s, known, i) for s in symbols}
+            try:
+                if not satisfies(claim, values):
+                    continue
+                if claims is None:
+                    claims = [store.claim_of(row) for row in rows]
+                if all(satisfies(fact, values) for fact in claims):
+                    return True
+            except ZeroDivisionError:
+                continue
+        return False
+
+
+def _value(store: Store, symbol: SymbolAtom, known: Assignment, style: int) -> int:
+    """The guessed value where it is within bounds and residue, else one that is."""
+    low, high = store.low.get(symbol), store.high.get(symbol)
+    modulus, residue = store.congruences.get(symbol, (1, 0))
+    value = known.get(symbol)
+    if (
+        value is not None
+        and (low is None or value >= low)
+        and (high is None or value <= high)
+        and value % modulus == residue
+    ):
+        return value
+    offset = (0, 3 + 2 * store.rank(symbol), 1)[style] * modulus
+    if low is None:
+        base = 0 if high is None else min(0, high)
+        return base - (base - residue) % modulus
+    value = low + (residue - low) % modulus
+    return value if high is not None and value + offset > high else value + offset

@@ -14,7 +14,7 @@ from ...dialects.mhlo.element_types import COMPLEX, kind_of
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...rules.tf.contraction import einsum_labels
 from ...symbolic import Expr
-from ...symbolic.shapes_einsum import label_sizes
+from ...symbolic.shapes.einsum import label_sizes
 from .builder import Builder, LoweringTable
 from .complex_numbers import conjugate
 from .elementwise import Results, compare

@@ -18,7 +18,7 @@ from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...dialects.tf.convolution import Convolution
 from ...rules.tf.convolution import convolved, group_count
 from ...symbolic import Expr, as_expr
-from ...symbolic.shapes_windows import Placement, filter_gradient_padding, input_gradient_padding
+from ...symbolic.shapes.windows import Placement, filter_gradient_padding, input_gradient_padding
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, compare
 from .indices import iota

@@ -13,7 +13,7 @@ from ...dialects.mhlo.dense import dense_i64, dense_pairs
 from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...rules.tf.pooling import pooled
 from ...symbolic import Expr, as_expr
-from ...symbolic.shapes_windows import Placement
+from ...symbolic.shapes.windows import Placement
 from .builder import Builder, LoweringTable
 from .elementwise import Results, binary
 from .padding import pad_with_number

@@ -15,7 +15,7 @@ from ...dialects.mhlo.enums import FftType, FftTypeAttr
 from ...dialects.tensors import element_type_of, tensor_type
 from ...dialects.tf.spectral import Fourier, RealFourier
 from ...symbolic import Expr, as_expr
-from ...symbolic.shapes_windows import at_least_zero
+from ...symbolic.shapes.windows import at_least_zero
 from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import part_type, real
 from .contraction import dot

@@ -45,6 +45,7 @@ from ...materialize.sizes import Sizes
 from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature
 from ...symbolic import Expr, Predicate, Symbol
+from ...symbolic import substitute as substitute_size
 from .scalarize import scalarize
 from .static_forms import make_static
 
@@ -193,7 +194,7 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     }
     kept = [fact.substitute(replaced) for fact in stated]
     unnamed = {
-        name: (substitute(c, replaced), a.substitute(replaced), b.substitute(replaced))
+        name: (substitute(c, replaced), substitute_size(a, replaced), substitute_size(b, replaced))
         for name, (c, a, b) in unnamed_values(module, [*kept, *likely], analysis).items()
     }
     needed = set(used).union(*(f.symbols() for f in kept if f.definition is None))

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from ...dialects import mhlo
 from ...symbolic import shapes
 from ...symbolic.shapes import Shape
+from ...symbolic.shapes.einsum import EinsumLabels
+from ...symbolic.shapes.einsum import einsum as einsum_shape
 from ..rule import OpRule, RuleContext, RuleTable, table
 
 
@@ -45,7 +47,8 @@ def einsum(op: mhlo.EinsumOp | mhlo.UnaryEinsumOp, ctx: RuleContext) -> Sequence
     fits = [len(letters) == len(shape) for letters, shape in zip(inputs, operands, strict=False)]
     if len(inputs) != len(operands) or not all(fits) or not set(output) <= set("".join(inputs)):
         return (None,)
-    return (shapes.einsum(ctx, inputs, output, operands),)
+    labels = EinsumLabels(tuple(inputs), output, "")
+    return (einsum_shape(ctx, labels, operands),)
 
 
 RULES: RuleTable = table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dialects import mhlo
 from ...symbolic import Expr, ge, maximum, shapes
-from ...symbolic.shapes_windows import spread
+from ...symbolic.shapes.windows import spread
 from ..rule import RuleContext
 
 

@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 from ...dialects import tf
 from ...symbolic import shapes
 from ...symbolic.shapes import Shape
-from ...symbolic.shapes_einsum import EinsumLabels, einsum, spell_ellipsis
+from ...symbolic.shapes.einsum import EinsumLabels, einsum, spell_ellipsis
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext
 

@@ -11,7 +11,7 @@ from ...dialects.tf.convolution import Convolution
 from ...dialects.tf.windows import Windowed
 from ...symbolic import Expr, eq
 from ...symbolic.shapes import Shape, same_size
-from ...symbolic.shapes_windows import Placement, place
+from ...symbolic.shapes.windows import Placement, place
 from ..rule import OpRule, RuleContext
 from .windows import operand_shapes, padding_along
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from ...dialects import tf
 from ...dialects.tf.images import BatchMove, BlockMove, Resize
-from ...symbolic import Expr, eq, ge, le, shapes, shapes_blocks
+from ...symbolic import Expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape, ShapeContext
+from ...symbolic.shapes import blocks as shapes_blocks
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, ShapeRule
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank

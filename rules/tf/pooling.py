@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...dialects import tf
 from ...dialects.tf.pooling import Pooling
 from ...symbolic.shapes import Shape
-from ...symbolic.shapes_windows import Placement, place
+from ...symbolic.shapes.windows import Placement, place
 from ..rule import OpRule, RuleContext
 from .windows import operand_shapes, padding_along
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dialects.tf.windows import Windowed
 from ...symbolic.shapes import Shape
-from ...symbolic.shapes_windows import Padding
+from ...symbolic.shapes.windows import WindowPadding
 from ..rule import RuleContext
 from .ranks import shape_of_rank
 
@@ -14,7 +14,7 @@ def operand_shapes(op: Windowed, ctx: RuleContext, *indices: int) -> list[Shape]
     return [shape_of_rank(op, ctx, index, op.SPATIAL + 2) for index in indices]
 
 
-def padding_along(op: Windowed, axis: int) -> Padding:
+def padding_along(op: Windowed, axis: int) -> WindowPadding:
     """The padding of `op` along dimension `axis` of its input."""
     if op.padding != "EXPLICIT":
         return op.padding

@@ -1,7 +1,8 @@
 """Random systems of facts, checked against small integers.
 
-`python tests/symbolic/fuzz.py --count 20000 --seed 0` exits 1 where sizes satisfy the facts but not a claim that
-was proved, or satisfy a claim that was refuted, or where facts that some sizes satisfy were called contradictory.
+`python tests/symbolic/fuzz.py --count 20000 --seed 0` exits 1 where sizes satisfy the facts but not
+a claim that was proved, or satisfy a claim that was refuted, or where facts that some sizes satisfy
+were called contradictory.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tieshape.symbolic import (
     minimum,
     ne,
 )
-from tieshape.symbolic.search import DEFAULT, Limits
+from tieshape.symbolic.refutation import DEFAULT, Limits
 
 NAMES = ("a", "b", "c", "d")
 
@@ -85,7 +86,7 @@ def random_case(rng: random.Random) -> Case:
 
 
 def models(case: Case, width: int) -> list[dict[str, int]]:
-    """The sizes within `width` of their least values that satisfy the facts; `x // 0` satisfies nothing."""
+    """The sizes within `width` of their least values that satisfy the facts, without `x // 0`."""
     found = list[dict[str, int]]()
     for values in itertools.product(*(range(low, low + width) for low in case.minimum.values())):
         model = dict(zip(case.minimum, values, strict=True))

@@ -1,7 +1,7 @@
 """Mistakes that other engines for symbolic shapes were seen to make, each asked here."""
 
 import operator
-from time import perf_counter
+from typing import Any
 
 import pytest
 from tieshape.symbolic import Contradiction, Facts, Symbol, maximum, minimum
@@ -48,14 +48,14 @@ def test_a_cycle_of_inequalities_does_not_recurse():
 
 
 @pytest.mark.parametrize("length", [32, 1000])
-def test_a_chain_of_inequalities_takes_no_time(length: int):
+def test_a_question_about_a_chain_of_inequalities_costs_little(length: int, work: Any):
     facts = Facts()
     for i in range(length):
         facts.learn(f"x{i} <= x{i + 1}")
-    start = perf_counter()
-    assert facts.proves(f"x0 <= x{length}")
-    assert not facts.proves(f"x{length} <= x0") and not facts.refutes(f"x{length} <= x0")
-    assert perf_counter() - start < 0.5
+    with work.counted():
+        assert facts.proves(f"x0 <= x{length}")
+        assert not facts.proves(f"x{length} <= x0") and not facts.refutes(f"x{length} <= x0")
+    assert work.calls < 20_000
 
 
 def test_a_stored_inequality_refutes_the_equality():

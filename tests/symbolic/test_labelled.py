@@ -1,4 +1,4 @@
-"""Questions with known answers: the sample beside this file, and the project's labelled set where it is at hand."""
+"""Questions with known answers: the sample beside this file, and the labelled set if present."""
 
 import json
 from collections.abc import Iterator

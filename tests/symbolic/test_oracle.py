@@ -5,15 +5,14 @@ from types import ModuleType
 
 import pytest
 from tieshape.symbolic import Contradiction, Facts
-from tieshape.symbolic.atoms import FloorDiv, Max, Mod, SymbolAtom
-from tieshape.symbolic.expr import Expr
+from tieshape.symbolic.expr import Expr, FloorDiv, Max, Mod, SymbolAtom
 from tieshape.symbolic.predicate import And, Eq, Le, Ne, Or, Predicate, Truth
 
 z3 = pytest.importorskip("z3")
 
 
 def floor_div(n, d):
-    """Python's `//` from z3's, which rounds so that the remainder is not negative; unspecified for 0."""
+    """Python's `//` from z3's, whose remainder is not negative; unspecified for 0."""
     return z3.If(
         d > 0, n / d, z3.If(d == 0, z3.Function("div0", z3.IntSort(), z3.IntSort())(n), (-n) / (-d))
     )

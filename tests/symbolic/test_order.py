@@ -1,4 +1,4 @@
-"""The order of atoms, and all that follows from it, depends on what they are and not on what a process did before."""
+"""The order of atoms depends on what they are and not on what a process did before."""
 
 import subprocess
 import sys

@@ -24,9 +24,9 @@ from tieshape.symbolic import (
     ne,
     parse_predicate,
 )
-from tieshape.symbolic.atoms import SymbolAtom
+from tieshape.symbolic.expr import SymbolAtom
 from tieshape.symbolic.parse import parse_expr
-from tieshape.symbolic.parse_sums import Names
+from tieshape.symbolic.parse_terms import Names
 
 BINARY: dict[type[ast.operator], Callable[[Expr, Expr], Expr]] = {
     ast.Add: lambda a, b: a + b,
@@ -70,7 +70,7 @@ NO_NAMES: Names = {}
 
 
 def by_python(text: str) -> Expr | Predicate:
-    """What `text` means by Python's parse of it. Raises ValueError or SyntaxError where it is none of the subset."""
+    """The meaning of `text` to Python. Raises ValueError or SyntaxError outside the subset."""
     return _value(ast.parse(text, mode="eval").body)
 
 

@@ -1,4 +1,4 @@
-"""Claims: normal forms, negation, text, and what a wrong text is told."""
+"""Claims: normal forms, negation, text, and errors for malformed text."""
 
 import itertools
 import random
@@ -15,7 +15,6 @@ from tieshape.symbolic import (
     Symbol,
     all_of,
     any_of,
-    as_expr,
     divides,
     eq,
     ge,
@@ -23,6 +22,7 @@ from tieshape.symbolic import (
     le,
     lt,
     ne,
+    parse_expr,
     parse_predicate,
 )
 
@@ -139,7 +139,7 @@ def test_an_integer_is_no_claim_and_a_claim_no_integer():
     with pytest.raises(ValueError, match="expected a comparison"):
         parse_predicate("a + 1")
     with pytest.raises(ValueError, match="expected an integer"):
-        as_expr("a == 1")
+        parse_expr("a == 1")
 
 
 def test_text_of_a_claim():

@@ -51,7 +51,7 @@ class Context:
         return result
 
     def check(self, found: Shape, expected: Sequence[int], sizes: dict[str, int]) -> None:
-        """The shape that was found is `expected` at these sizes, and all that was said holds there."""
+        """The shape found is `expected` at these sizes, and all that was assumed holds there."""
         values = self.values(sizes)
         assert [size.evaluate(values) for size in found] == list(expected)
         for fact in self.said:
@@ -225,7 +225,7 @@ def test_a_size_beside_a_wildcard_cancels_even_where_it_is_zero() -> None:
 
 
 def test_a_product_beside_a_wildcard_must_not_be_zero() -> None:
-    """TensorFlow reshapes [2, 0, 3] to [0, 6] for the target [0, -1]; cancelling would say 2 or 3."""
+    """TensorFlow reshapes [2, 0, 3] to [0, 6] for [0, -1]; cancelling would say 2 or 3."""
     ctx = Context()
     a, b, c = (ctx.facts.symbol(name) for name in "abc")
     assert ctx.facts.simplify(shapes.quotient(ctx, (a, b, c), [b * c])) == a

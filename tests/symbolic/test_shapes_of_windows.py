@@ -1,4 +1,4 @@
-"""Shape algebra of windows, blocks and einsum: symbolic results, evaluated, are those of the definitions."""
+"""Shape algebra of windows, blocks and einsum against their definitions on arrays."""
 
 from collections.abc import Callable
 from itertools import product
@@ -6,14 +6,14 @@ from itertools import product
 import numpy as np
 import pytest
 from tieshape.symbolic import Expr, Facts, Predicate, Symbol, as_expr
-from tieshape.symbolic.shapes_blocks import (
+from tieshape.symbolic.shapes.blocks import (
     batch_to_space,
     depth_to_space,
     space_to_batch,
     space_to_depth,
 )
-from tieshape.symbolic.shapes_einsum import einsum, spell_ellipsis
-from tieshape.symbolic.shapes_windows import (
+from tieshape.symbolic.shapes.einsum import einsum, spell_ellipsis
+from tieshape.symbolic.shapes.windows import (
     filter_gradient_padding,
     input_gradient_padding,
     place,
@@ -145,7 +145,7 @@ def check_shape(
     rank: int,
     definition: Callable[[np.ndarray], np.ndarray],
 ) -> int:
-    """Compares with the shape that `definition` makes of arrays; returns how many shapes were legal."""
+    """Compares with the shapes of `definition` on arrays; returns how many were legal."""
     ctx = Context()
     names = [f"n{i}" for i in range(rank)]
     result = algebra(ctx, [sized(ctx, name) for name in names])

@@ -1,11 +1,11 @@
-"""Random systems against small integers; also with layers left out, and with a bug planted to see that it shows."""
+"""Random systems against small integers; also with layers left out, and with planted faults."""
 
 from types import ModuleType
 
 import pytest
 from tieshape.symbolic import ranges
-from tieshape.symbolic.search import LAYERS, Limits
-from tieshape.symbolic.system import System
+from tieshape.symbolic.refutation import LAYERS, Limits
+from tieshape.symbolic.table import FactTable
 
 
 @pytest.mark.parametrize("seed", [101, 102, 103])
@@ -24,7 +24,7 @@ def test_each_layer_alone(fuzz: ModuleType, layer: str):
 
 
 def test_cancelling_what_may_be_zero_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(System, "nonzero", lambda self, expr: True)
+    monkeypatch.setattr(FactTable, "nonzero", lambda self, expr: True)
     assert fuzz.run(300, 1) is not None
 
 

@@ -1,7 +1,9 @@
-"""Chains of differences: from `x0 + c0 <= x1`, `x1 + c1 <= x2`, ... any two ends at once, however far apart.
+"""Difference bounds: from `x0 + c0 <= x1`, `x1 + c1 <= x2`, ... a bound on any two ends at once.
 
-Every symbol belongs to at most one chain, with its place in it and the sum of the constants up to it. A row that
-does not continue a chain is not entered here; the search over rows takes care of it.
+Difference constraints (Dill 1989; shortest paths by Bellman-Ford in general), restricted to
+disjoint paths of the constraint graph: a symbol has at most one predecessor and one successor, its
+place on the path, and the prefix sum of the constants, so that a distance is one subtraction. A row
+that continues no path is left to the search over rows.
 """
 
 from __future__ import annotations
@@ -9,28 +11,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .atoms import SymbolAtom
-from .expr import Expr
+from .expr import Expr, SymbolAtom
 
-Place = tuple[int, int, int]
+ChainPlace = tuple[int, int, int]
 """Chain, position in it, sum of the constants up to here."""
 
 Put = Callable[[dict[Any, Any], object, object], None]
 
 
-class Chains:
+class DifferenceBounds:
     """Changes go through `put`, so that they can be taken back."""
 
     __slots__ = ("_put", "after", "before", "ends", "places")
 
     def __init__(self, put: Put) -> None:
         self._put = put
-        self.places: dict[SymbolAtom, Place] = {}
+        self.places: dict[SymbolAtom, ChainPlace] = {}
         self.ends: dict[int, tuple[SymbolAtom, SymbolAtom]] = {}
         self.after: dict[SymbolAtom, SymbolAtom] = {}
         self.before: dict[SymbolAtom, SymbolAtom] = {}
 
-    def copy_from(self, other: Chains) -> None:
+    def copy_from(self, other: DifferenceBounds) -> None:
         self.places.update(other.places)
         self.ends.update(other.ends)
         self.after.update(other.after)
@@ -78,14 +79,14 @@ class Chains:
             return None
         return high[2] - low[2]
 
-    def _place(self, symbol: SymbolAtom, place: Place) -> None:
+    def _place(self, symbol: SymbolAtom, place: ChainPlace) -> None:
         self._put(self.places, symbol, place)
 
     def _link(self, lesser: SymbolAtom, greater: SymbolAtom) -> None:
         self._put(self.after, lesser, greater)
         self._put(self.before, greater, lesser)
 
-    def _join(self, low: Place, high: Place, distance: int) -> None:
+    def _join(self, low: ChainPlace, high: ChainPlace, distance: int) -> None:
         """Makes one chain of the one that ends at `low` and the one that starts at `high`."""
         first, end = self.ends[low[0]]
         start, last = self.ends[high[0]]

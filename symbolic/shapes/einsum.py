@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .expr import Expr
-from .shapes import Shape, ShapeContext, broadcast_size, same_size
+from ..expr import Expr
+from .broadcasting import broadcast_size
+from .context import Shape, ShapeContext, same_size
 
 
 @dataclass(frozen=True, slots=True)
 class EinsumLabels:
-    """One label for each dimension of each operand and of the result; those of the ellipsis broadcast."""
+    """A label for each dimension of operands and result; those of the ellipsis broadcast."""
 
     inputs: tuple[str, ...]
     output: str
@@ -22,7 +23,7 @@ class EinsumLabels:
 
 
 def spell_ellipsis(inputs: Sequence[str], output: str, ranks: Sequence[int]) -> EinsumLabels:
-    """A label for each dimension that "." stands for, aligned at its last one as broadcasting is.
+    """A label for each dimension of an ellipsis ".", aligned at the last one as in broadcasting.
 
     `ranks` are those of the operands; each must fit its term.
     """
@@ -39,7 +40,7 @@ def spell_ellipsis(inputs: Sequence[str], output: str, ranks: Sequence[int]) -> 
 def label_sizes(
     ctx: ShapeContext, labels: EinsumLabels, operands: Sequence[Shape]
 ) -> dict[str, Expr]:
-    """The size of each label: named ones agree wherever they stand, those of the ellipsis broadcast."""
+    """The size of each label: named ones agree, those of the ellipsis broadcast."""
     sizes: dict[str, Expr] = {}
     for letters, shape in zip(labels.inputs, operands, strict=True):
         for letter, size in zip(letters, shape, strict=True):

@@ -1,13 +1,16 @@
-"""Guessing integers that satisfy a problem: a model shows that a refutation cannot succeed."""
+"""Local search for integers that satisfy a problem: a model shows that a refutation cannot succeed.
+
+WalkSAT (Selman, Kautz, Cohen, AAAI 1994) on integer constraints: a random violated row, a random
+symbol of it, the value that repairs the row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
-from .expr import Expr
-from .predicate import And, Comparison, Eq, Junction, Le, Ne, Or, Predicate, Truth
+from .expr import Atom, Expr, SymbolAtom
+from .predicate import And, Connective, Eq, Le, Ne, Or, Predicate, Relation, Truth
 from .problem import Definition, Problem
 
 MAX_REPAIRS = 40
@@ -15,14 +18,14 @@ MAX_REPAIRS = 40
 MAX_VALUE = 2**64
 """Greater values are not tried."""
 
-Values = dict[SymbolAtom, int]
+Assignment = dict[SymbolAtom, int]
 
 
-def find_model(problem: Problem) -> Values | None:
-    """Integers that satisfy all rows of `problem`, for the symbols in them. None means "not found"."""
+def find_model(problem: Problem) -> Assignment | None:
+    """Integers that satisfy all rows of `problem`, by symbol. None means "not found"."""
     values = {s: _within(problem, s, 1 + problem.low.get(s, 0)) for s in problem.index}
-    walk = Walk(list(problem.claims()), partial(_within, problem))
-    return values if walk.ends_well(values) else None
+    walk = LocalSearch(list(problem.claims()), partial(_within, problem))
+    return values if walk.finds_model(values) else None
 
 
 class _Noise:
@@ -36,7 +39,7 @@ class _Noise:
         return (self.state >> 8) % limit
 
 
-class Walk:
+class LocalSearch:
     """Changes one symbol after another until all rows hold, or gives up.
 
     rows: what is to hold, over symbols, quotients and so on
@@ -54,7 +57,7 @@ class Walk:
                 self._about.setdefault(symbol, []).append(number)
         self.noise = _Noise()
 
-    def ends_well(self, values: Values) -> bool:
+    def finds_model(self, values: Assignment) -> bool:
         """Changes `values`; whether they satisfy all rows then."""
         rows, below = self._rows, self.noise.below
         violated = {number for number, row in enumerate(rows) if not holds(row, values)}
@@ -66,7 +69,7 @@ class Walk:
                 row = row.args[below(len(row.args))]
             while isinstance(row, And):
                 row = next((r for r in row.args if not holds(r, values)), row.args[0])
-            changed = self._mend(row, values)
+            changed = self._repair(row, values)
             if changed is None:
                 return False
             for number in self._about.get(changed, ()):
@@ -76,11 +79,11 @@ class Walk:
                     violated.add(number)
         return False
 
-    def _mend(self, row: Predicate, values: Values) -> SymbolAtom | None:
-        """Changes one symbol so that `row` holds, or nearly so; returns it, None where none can be."""
+    def _repair(self, row: Predicate, values: Assignment) -> SymbolAtom | None:
+        """Changes one symbol so that `row` holds, or nearly so; returns it, or None."""
         if isinstance(row, Definition):
-            return self._mend_definition(row, values)
-        if not isinstance(row, Comparison):
+            return self._repair_definition(row, values)
+        if not isinstance(row, Relation):
             return None
         symbols = sorted(row.expr.symbol_atoms, key=lambda s: s.serial)
         if not symbols:
@@ -103,8 +106,8 @@ class Walk:
         values[symbol] = self._within(symbol, new)
         return symbol
 
-    def _mend_definition(self, row: Definition, values: Values) -> SymbolAtom | None:
-        """Gives the operation's value to the symbol that stands for it, or changes some argument."""
+    def _repair_definition(self, row: Definition, values: Assignment) -> SymbolAtom | None:
+        """Gives the operation's value to the symbol that names it, or changes some argument."""
         args = [value_of(arg, values) for arg in row.args]
         result = row.value.single_atom
         below = self.noise.below
@@ -120,8 +123,8 @@ class Walk:
         return symbol
 
 
-def _slope(expr: Expr, symbol: SymbolAtom, values: Values) -> tuple[int, int]:
-    """By how much `expr` grows when `symbol` grows by 1, and its value; both 0 where a divisor is 0."""
+def _slope(expr: Expr, symbol: SymbolAtom, values: Assignment) -> tuple[int, int]:
+    """How much `expr` grows with `symbol` + 1, and its value; both 0 where a divisor is 0."""
     old = values.get(symbol, 0)
     try:
         value = value_of(expr, values)
@@ -149,7 +152,7 @@ def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
         return value_of(claim.expr, values) == 0
     if isinstance(claim, Ne):
         return value_of(claim.expr, values) != 0
-    if isinstance(claim, Junction):
+    if isinstance(claim, Connective):
         wanted = isinstance(claim, Or)
         for arg in claim.args:
             if satisfies(arg, values) is wanted:
@@ -174,19 +177,10 @@ def value_of(
             else:
                 memo = {} if memo is None else memo
                 if atom not in memo:
-                    memo[atom] = _value_of_atom(atom, values, memo)
+                    memo[atom] = atom.compute([value_of(arg, values, memo) for arg in atom.args])
                 coefficient *= memo[atom]
         total += coefficient
     return total
-
-
-def _value_of_atom(atom: Atom, values: Mapping[SymbolAtom, int], memo: dict[Atom, int]) -> int:
-    args = [value_of(arg, values, memo) for arg in atom.args]
-    if isinstance(atom, FloorDiv):
-        return args[0] // args[1]
-    if isinstance(atom, Mod):
-        return args[0] % args[1]
-    return max(args) if isinstance(atom, Max) else min(args)
 
 
 def _within(problem: Problem, symbol: SymbolAtom, value: int) -> int:
@@ -196,9 +190,9 @@ def _within(problem: Problem, symbol: SymbolAtom, value: int) -> int:
     return high if high is not None and value > high else value
 
 
-def extend(problem: Problem, values: Values, symbols: Iterable[SymbolAtom]) -> Values:
+def extend(problem: Problem, values: Assignment, symbols: Iterable[SymbolAtom]) -> Assignment:
     """The values of `symbols` in a model of the rows of `problem`."""
-    result: Values = {}
+    result: Assignment = {}
     for symbol in symbols:
         expr = problem.normal(symbol.as_expr())
         for inner in expr.symbol_atoms:

@@ -1,6 +1,8 @@
-"""Refutation: whether a problem has no solution, by its layers in turn and then by cases.
+"""Refutation by case splitting: whether a problem has no solution, by layers and then by cases.
 
-Each layer is sound alone: it says "no solution" only where there is none. Limits make it give up, never guess.
+Depth-first branch and prune with backtracking (Davis, Logemann, Loveland, CACM 1962), the layers as
+theory solvers. Each layer is sound alone: it says "no solution" only where there is none. Limits
+make it give up, never guess.
 """
 
 from __future__ import annotations
@@ -9,15 +11,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
-from .atoms import NO_SYMBOLS, FloorDiv, Max, Min, SymbolAtom, TooLarge
-from .expr import Expr
+from .expr import NO_SYMBOLS, Expr, FloorDiv, Max, Min, SymbolAtom, TooLarge
 from .linear import no_solution
-from .models import Values, extend, find_model
-from .predicate import Comparison, Eq, Le, Ne, Or, Predicate, at_most_zero, zero
+from .local_search import Assignment, extend, find_model
+from .predicate import Eq, Le, Ne, Or, Predicate, Relation, at_most_zero, zero
 from .problem import Definition, Exhausted, Problem
 from .products import Binomials, product_rows
 from .propagation import Infeasible
-from .ranges import Range
+from .ranges import excludes_zero
 from .text import AUXILIARY
 
 Branch = tuple[Predicate, ...]
@@ -30,7 +31,7 @@ LAYERS = frozenset({"linear", "products", "binomials", "models", "cases", "resid
 class Limits:
     """How much work a question may cost.
 
-    work: cases looked at in all, each counted with the number of its rows
+    work: cases in all, each counted with the number of its rows
     depth: case splits inside each other
     modulus: greatest modulus of a split by residues
     width: greatest number of values of a split by values
@@ -59,8 +60,8 @@ class Search:
         self.wanted = wanted
         self.limits = limits
         self.work = 0
-        self.model: Values | None = None
-        """Values of the wanted symbols in a solution, if one was met with."""
+        self.model: Assignment | None = None
+        """Values of the wanted symbols in a model, if one was found."""
 
     def refutes(self) -> bool:
         """Whether the problem has no solution. False means "not known"."""
@@ -157,7 +158,7 @@ class Search:
             nearest = min(ors, key=lambda c: (len(c.symbol_atoms - about), len(c.args)))
             return [(arg,) for arg in nearest.args]
         for claim in claims:
-            if isinstance(claim, Ne) and _may_be_zero(self.problem.range(claim.expr)):
+            if isinstance(claim, Ne) and not excludes_zero(self.problem.range(claim.expr)):
                 return [(at_most_zero(claim.expr + 1),), (at_most_zero(1 - claim.expr),)]
         return None
 
@@ -174,7 +175,7 @@ class Search:
             ]
         for claim in definitions:
             d = claim.args[1]
-            if _may_be_zero(self.problem.range(d)):
+            if not excludes_zero(self.problem.range(d)):
                 return [(at_most_zero(1 - d), claim), (at_most_zero(d + 1), claim), (zero(d),)]
         return None
 
@@ -220,16 +221,11 @@ class Search:
         return [(zero(symbol.as_expr() - quotient * modulus - r),) for r in range(modulus)]
 
 
-def _may_be_zero(values: Range) -> bool:
-    least, greatest = values
-    return (least is None or least < 1) and (greatest is None or greatest > -1)
-
-
 def nonlinear_symbols(claims: list[Predicate]) -> list[SymbolAtom]:
     """The symbols in products and in the arguments of quotients."""
     found: dict[SymbolAtom, None] = {}
     for claim in claims:
-        if isinstance(claim, Comparison):
+        if isinstance(claim, Relation):
             for monomial in claim.expr.polynomial:
                 if len(monomial) > 1:
                     found.update((a, None) for a in monomial if isinstance(a, SymbolAtom))

@@ -1,4 +1,4 @@
-"""The integers of the text form: sums, products and calls."""
+"""The integers of the text form, by recursive descent, straight into sparse polynomials."""
 
 from __future__ import annotations
 
@@ -7,11 +7,19 @@ from collections.abc import Mapping
 from keyword import iskeyword
 from typing import NoReturn
 
-from .atoms import Max, Min, SymbolAtom
-from .expr import Expr, constant
-from .folding import extreme, floor_div, modulo
+from .expr import (
+    Expr,
+    Max,
+    Min,
+    Monomial,
+    SymbolAtom,
+    Terms,
+    constant,
+    floor_div,
+    modulo,
+    ordered,
+)
 from .predicate import FALSE, TRUE, Predicate
-from .terms import Monomial, Terms, ordered
 
 MAX_PARENTHESES = 100
 """Parentheses, `not` and signs may be nested this deep in text."""
@@ -31,7 +39,7 @@ _NUMBERS = {str(i): i for i in range(1 << 10)}
 class SumParser:
     """A text's tokens and the place `at` which it is read.
 
-    unknown: whether a symbol was met with that is not among `names`
+    unknown: whether there was a symbol that is not among `names`
     """
 
     __slots__ = ("at", "depth", "names", "text", "tokens", "unknown")
@@ -224,4 +232,4 @@ class SumParser:
             args.append(self.expression(self.disjunction()))
         self.close()
         self.depth -= 1
-        return extreme(Max if token == "max" else Min, args)
+        return (Max if token == "max" else Min).build(args)

@@ -1,7 +1,8 @@
-"""Which facts a conclusion rests on: found by drawing it again from fewer of them.
+"""Which facts a conclusion rests on: a small unsat core, found by deriving it from fewer facts.
 
-Candidates are taken nearest first, by shared symbols, twice as many each time until they suffice; then what can be
-left out is left out. So the conclusion follows from the result alone.
+Candidates are taken by breadth-first search from the conclusion's symbols, twice as many each time
+until they suffice; then parts are deleted by halves as in delta debugging (Zeller and Hildebrandt,
+TSE 2002). The conclusion follows from the result alone.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Protocol, TypeVar
 from .predicate import Predicate
 
 MAX_WORK = 4_000
-"""Facts are learnt again at most this often, in all; then the result may hold more than it needs."""
+"""Facts are learnt again at most this often; then the result need not be minimal."""
 
 
 class HasPredicate(Protocol):
@@ -32,7 +33,7 @@ def support(
     """A small part of `facts`, in their order, that suffices; all of them where no part is found.
 
     start: the symbols that the conclusion is about
-    suffice: whether the conclusion can be drawn from some of the facts; called at most MAX_WORK facts' worth
+    suffice: whether the conclusion follows from some of the facts; called for MAX_WORK facts in all
     """
     order = by_distance(facts, start)
     work = 0
@@ -60,7 +61,7 @@ def support(
 
 
 def _shrink(chosen: list[int], enough: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Leaves out ever smaller parts of `chosen`, the farthest first, as long as the rest is enough."""
+    """Leaves out ever smaller parts of `chosen`, the farthest first, while the rest is enough."""
     size = max(len(chosen) // 2, 1)
     while True:
         end = len(chosen)

@@ -1,4 +1,4 @@
-"""Expressions and claims to and from sympy. Importing this module imports sympy; nothing else here does."""
+"""Expressions and claims to and from sympy (https://docs.sympy.org), imported here alone."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from .atoms import Atom, FloorDiv, Max, Mod, SymbolAtom
-from .expr import Expr, Symbol, as_expr, maximum, minimum
+from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_expr, maximum, minimum
 from .predicate import (
     FALSE,
     TRUE,
     And,
-    Comparison,
     Eq,
     Ne,
     Or,
     Predicate,
+    Relation,
     Truth,
     all_of,
     any_of,
@@ -44,7 +43,7 @@ def to_sympy(value: Expr | Predicate) -> Any:
     if isinstance(value, And | Or):
         kind: Any = sympy.And if isinstance(value, And) else sympy.Or
         return kind(*map(to_sympy, value.args))
-    if isinstance(value, Comparison):
+    if isinstance(value, Relation):
         relation: Any = sympy.Le
         if isinstance(value, Eq | Ne):
             relation = sympy.Eq if isinstance(value, Eq) else sympy.Ne
@@ -56,16 +55,11 @@ def to_sympy(value: Expr | Predicate) -> Any:
 def _atom_to_sympy(atom: Atom) -> Any:
     if isinstance(atom, SymbolAtom):
         return sympy.Symbol(atom.name, integer=True)
-    args = [to_sympy(arg) for arg in atom.args]
-    if isinstance(atom, FloorDiv):
-        return sympy.floor(args[0] / args[1])
-    if isinstance(atom, Mod):
-        return sympy.Mod(args[0], args[1])
-    return sympy.Max(*args) if isinstance(atom, Max) else sympy.Min(*args)
+    return _OPERATIONS[type(atom)](*map(to_sympy, atom.args))
 
 
 def expr_from_sympy(value: Any) -> Expr:
-    """The expression that a sympy expression over integers spells. Raises ValueError for what has no counterpart."""
+    """The expression of a sympy expression over integers. Raises ValueError if it has none."""
     value = sympy.sympify(value)
     if value.is_Integer:
         return as_expr(int(value))
@@ -102,6 +96,17 @@ def _is_whole(value: Any) -> bool:
         value.is_Pow and not (value.exp.is_Integer and value.exp > 0)
     )
 
+
+def _floor_div(numerator: Any, denominator: Any) -> Any:
+    return sympy.floor(numerator / denominator)
+
+
+_OPERATIONS: dict[type[Atom], Callable[..., Any]] = {
+    FloorDiv: _floor_div,
+    Mod: sympy.Mod,
+    Max: sympy.Max,
+    Min: sympy.Min,
+}
 
 _RELATIONS: dict[Any, Callable[[Expr, Expr], Predicate]] = {
     sympy.Eq: eq,

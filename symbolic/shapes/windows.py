@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .expr import Expr, as_expr, maximum
-from .predicate import ge, le
-from .shapes import ShapeContext, ceil_div
+from ..expr import Expr, as_expr, maximum
+from ..predicate import ge, le
+from .context import ShapeContext, ceil_div
 
-Padding = str | tuple[int, int]
+WindowPadding = str | tuple[int, int]
 """`"SAME"`, `"VALID"`, or the padding before and after."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How a window of `window` elements, `dilation` apart, stands along a dimension of `size`.
+    """How a window of `window` elements, `dilation` apart, moves along a dimension of `size`.
 
-    It stands at `count` places, `stride` apart, the first `low` before the start of the dimension; padded with
-    `low` before and `high` after, the dimension holds all places.
+    It has `count` places, `stride` apart, the first `low` before the start of the dimension;
+    padded with `low` before and `high` after, the dimension holds all places.
     """
 
     size: Expr
@@ -44,12 +44,18 @@ class Placement:
 
 
 def place(
-    ctx: ShapeContext, size: Expr, window: Expr | int, stride: int, dilation: int, padding: Padding
+    ctx: ShapeContext,
+    size: Expr,
+    window: Expr | int,
+    stride: int,
+    dilation: int,
+    padding: WindowPadding,
 ) -> Placement:
     """The places of a window with `padding`.
 
-    TensorFlow rounds `(size - reach) / stride + 1` towards 0 and refuses what is less: without SAME, a dimension
-    may be up to `2 * stride - 1` smaller than a window, which then stands nowhere.
+    TensorFlow rounds `(size - reach) / stride + 1` towards 0 and refuses what is less: without
+    SAME, a dimension may be up to `2 * stride - 1` smaller than a window, which then has
+    no place.
     """
     window = as_expr(window)
     reach = (window - 1) * dilation + 1
@@ -61,8 +67,8 @@ def place(
         return Placement(size, window, stride, dilation, low, high, count)
     low, high = map(as_expr, (0, 0) if isinstance(padding, str) else padding)
     padded = size + low + high
-    words = f"a window of {reach} must fit in a size of {padded}"
-    ctx.require(ge(padded + (2 * stride - 1), reach), words)
+    message = f"a window of {reach} must fit in a size of {padded}"
+    ctx.require(ge(padded + (2 * stride - 1), reach), message)
     count = ctx.facts.simplify(at_least_zero(ctx, padded - reach + stride) // stride)
     return Placement(size, window, stride, dilation, low, high, count)
 
@@ -88,7 +94,7 @@ def spread(ctx: ShapeContext, count: Expr, stride: int) -> Expr:
 
 
 def input_gradient_padding(ctx: ShapeContext, forward: Placement) -> tuple[Expr, Expr]:
-    """The padding of the gradient that arrives, spread by the stride, to convolve it back to the input.
+    """The padding of the output's gradient, spread by the stride, to convolve it to the input's.
 
     It is negative where the forward window never saw the input's end.
     """
@@ -99,7 +105,7 @@ def input_gradient_padding(ctx: ShapeContext, forward: Placement) -> tuple[Expr,
 
 
 def filter_gradient_padding(ctx: ShapeContext, forward: Placement) -> tuple[Expr, Expr]:
-    """The padding of the input to convolve it with the gradient that arrives to the filter's sizes."""
+    """The padding of the input whose convolution with the gradient is the filter's."""
     spread_count = spread(ctx, forward.count, forward.stride)
     high = (forward.window - 1) * forward.dilation + spread_count - forward.size - forward.low
     return forward.low, ctx.facts.simplify(high)

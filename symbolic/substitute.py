@@ -1,22 +1,32 @@
-"""Symbols of an expression replaced by expressions."""
+"""Simultaneous substitution for symbols, bottom-up, memoised over shared subexpressions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .atoms import Atom, Fraction, SymbolAtom
-from .expr import Expr, as_expr
-from .folding import rebuild
-from .terms import Monomial, Terms, add_terms, multiply_terms, ordered
+from .expr import (
+    Atom,
+    Division,
+    Expr,
+    Monomial,
+    SymbolAtom,
+    Terms,
+    add_terms,
+    as_expr,
+    multiply_terms,
+    ordered,
+)
 
 
 def substitute(expr: Expr, values: Mapping[str, Expr | int]) -> Expr:
     """`expr` with symbols replaced, all at once. Raises ValueError for a division by 0."""
+    if not values:
+        return expr
     known: dict[Atom, Expr] = {SymbolAtom(name): as_expr(value) for name, value in values.items()}
     memo: dict[Atom, Expr] = {}
     result = rewrite(expr, known, memo)
     for atom in list(memo):
-        if isinstance(atom, Fraction) and not rewrite(atom.denominator, known, memo).polynomial:
+        if isinstance(atom, Division) and not rewrite(atom.denominator, known, memo).polynomial:
             raise ValueError(f"division by zero in {expr} with {dict(values)}")
     return result
 
@@ -79,9 +89,9 @@ def _rewrite_atom(atom: Atom, known: Mapping[Atom, Expr], memo: dict[Atom, Expr]
     value = memo.get(atom)
     if value is None:
         args = [rewrite(arg, known, memo) for arg in atom.args]
-        if isinstance(atom, Fraction) and not args[1].polynomial:
+        if isinstance(atom, Division) and not args[1].polynomial:
             value = atom.as_expr()
         else:
-            value = rebuild(atom, args)
+            value = atom.build(args)
         memo[atom] = value
     return value

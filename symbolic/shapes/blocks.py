@@ -1,13 +1,17 @@
-"""Shape algebra of blocks of pixels that move between spatial dimensions, channels and batch."""
+"""Shape algebra of blocks of pixels that move between spatial dimensions, channels and batch.
+
+Source: https://www.tensorflow.org/api_docs/python/tf/raw_ops (SpaceToDepth, SpaceToBatchND and
+their inverses)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
 
-from .expr import Expr
-from .predicate import divides, ge
-from .shapes import Shape, ShapeContext
+from ..expr import Expr
+from ..predicate import divides, ge
+from .context import Shape, ShapeContext
 
 
 def divided(ctx: ShapeContext, size: Expr, by: Expr | int, what: str) -> Expr:

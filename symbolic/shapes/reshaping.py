@@ -1,0 +1,85 @@
+"""Reshapes: the same number of elements in other sizes, one of which may be inferred.
+
+Source: https://www.tensorflow.org/api_docs/python/tf/reshape
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..expr import Expr, as_expr
+from ..predicate import any_of, divides, eq, ge, ne
+from .context import Shape, ShapeContext, product
+
+
+def reshape(ctx: ShapeContext, shape: Shape, target: Sequence[Expr | None]) -> Shape:
+    """The shape `target` with the same number of elements.
+
+    One entry may be -1 and is then inferred. An entry None is not known: it gets a new symbol, as
+    does one whose sign is not known (it might be the -1).
+    """
+    result = list[Expr]()
+    wildcards = [i for i, size in enumerate(target) if size is not None and size == as_expr(-1)]
+    unknown = [
+        i
+        for i, size in enumerate(target)
+        if i not in wildcards and (size is None or not ctx.facts.proves(ge(size, 0)))
+    ]
+    if len(wildcards) > 1:
+        ctx.require(eq(0, 1), "only one size of the target may be -1")
+    elements = product(shape)
+    if unknown:
+        holes = {*wildcards, *unknown}
+        result = [
+            ctx.fresh() if i in holes or size is None else size for i, size in enumerate(target)
+        ]
+        ctx.require(eq(elements, product(result)), "the number of elements must not change")
+        return tuple(result)
+    sizes = [size for size in target if size is not None]
+    if not wildcards:
+        if elements != product(sizes):
+            ctx.require(eq(elements, product(sizes)), "the number of elements must not change")
+        return tuple(sizes)
+    beside = [size for i, size in enumerate(sizes) if i != wildcards[0]]
+    sizes[wildcards[0]] = quotient(ctx, shape, beside)
+    return tuple(sizes)
+
+
+def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
+    """The size inferred for -1 from the sizes `beside` it: the elements must divide evenly.
+
+    TensorFlow leaves zero sizes out of both products. Where each size beside the -1 is one of
+    `shape`, that is the same as cancelling it, zero or not, as long as no other size is 0; in all
+    other cases a 0 is refused.
+    """
+    elements = ctx.facts.simplify(product(shape))
+    known = ctx.facts.simplify(product(beside))
+    if (cancelled := cancel(elements, known)) is not None:
+        if not ctx.facts.proves(ne(known, 0)):
+            kept = all(size in shape or size.constant_value is not None for size in beside)
+            needed = any_of(ne(known, 0), ne(cancelled, 0)) if kept else ne(known, 0)
+            ctx.require(needed, "-1 needs non-zero sizes beside it")
+        return cancelled
+    ctx.require(ne(known, 0), "-1 needs non-zero sizes beside it")
+    ctx.require(divides(known, elements), f"{elements} elements must divide by {known}")
+    return ctx.facts.simplify(elements // known)
+
+
+def cancel(numerator: Expr, denominator: Expr) -> Expr | None:
+    """The polynomial `numerator / denominator`, the latter a single term; None if there is none."""
+    if len(denominator.terms()) != 1:
+        return None
+    ((coefficient, powers),) = denominator.terms()
+    result = as_expr(0)
+    for c, factors in numerator.terms():
+        rest = dict(factors)
+        for atom, power in powers:
+            rest[atom] = rest.get(atom, 0) - power
+        if c % coefficient or any(power < 0 for power in rest.values()):
+            return None
+        term = as_expr(c // coefficient)
+        for atom, power in rest.items():
+            for _ in range(power):
+                term = term * atom.as_expr()
+        result = result + term
+    return result
