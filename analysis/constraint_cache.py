@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import SSAValue
 
-from ..dialects import sdim
 from ..rules.rule import RuleTable, Value
+from .module_parts import ops_in_constraints, symbol_ops
 from .read_constraints import read_module
 from .shape_analysis import Knowledge, ShapeAnalysis
 
@@ -25,7 +25,7 @@ Key = list[object]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CachedConstraints:
     """What one set of constraints says.
 
     key: all that it was read from
@@ -38,10 +38,10 @@ class Reading:
     values: list[Value | None]
 
 
-_recent: deque[Reading] = deque(maxlen=KEPT)
+_recent: deque[CachedConstraints] = deque(maxlen=KEPT)
 
 
-def read(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
+def read_cached(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
     """A new analysis that knows the constraints of `module`. Raises ShapeError where they contradict each other."""
     analysis = ShapeAnalysis(rules)
     key = _key_of(module)
@@ -53,31 +53,25 @@ def read(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
             return analysis
     read_module(analysis, module)
     values = [analysis.value(result) for result in _results(module)]
-    _recent.appendleft(Reading(key, rules, analysis.knowledge(), values))
+    _recent.appendleft(CachedConstraints(key, rules, analysis.knowledge(), values))
     return analysis
 
 
-def forget_readings() -> None:
+def clear_constraint_cache() -> None:
     """Lets the next analysis of each module start from nothing, for those who measure."""
     _recent.clear()
 
 
-def _constraint_ops(module: ModuleOp) -> Iterator[Operation]:
-    for op in module.body.block.ops:
-        if isinstance(op, sdim.ConstraintsOp):
-            yield from op.body.block.ops
-
-
 def _results(module: ModuleOp) -> Iterator[SSAValue]:
-    for op in _constraint_ops(module):
+    for op in ops_in_constraints(module):
         yield from op.results
 
 
 def _key_of(module: ModuleOp) -> Key:
     """All that reading depends on: the symbols in order, and each op of the constraints with what it is about."""
-    key: Key = [op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
+    key: Key = [op.sym_name.data for op in symbol_ops(module)]
     numbers = dict[SSAValue, int]()
-    for op in _constraint_ops(module):
+    for op in ops_in_constraints(module):
         key.append(type(op))
         key.append([numbers.get(operand) for operand in op.operands])
         key.append(

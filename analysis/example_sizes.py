@@ -15,13 +15,13 @@ from .hints import hints_of
 from .module_facts import likely_sizes
 from .shape_analysis import ShapeAnalysis
 
-UNTOLD_SIZE = 128
+DEFAULT_SIZE = 128
 """What a size counts as that no hint, likely size or definition tells."""
 
 PRIMES = (131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191)
 MAX_VARIED = 24
 """At most so many sizes are varied to find another example."""
-STARTS = (UNTOLD_SIZE, 1)
+STARTS = (DEFAULT_SIZE, 1)
 """What all sizes are before some are varied."""
 
 
@@ -29,7 +29,7 @@ class ExampleSizes:
     """Sizes of all symbols, where some are given and the others follow from what they are defined as."""
 
     def __init__(
-        self, analysis: ShapeAnalysis, given: Mapping[str, int], untold: int = UNTOLD_SIZE
+        self, analysis: ShapeAnalysis, given: Mapping[str, int], untold: int = DEFAULT_SIZE
     ):
         self._untold = untold
         self._analysis = analysis
@@ -57,7 +57,7 @@ class ExampleSizes:
         try:
             return size.evaluate(self._sizes)
         except ZeroDivisionError:
-            return UNTOLD_SIZE
+            return DEFAULT_SIZE
 
     def of_shape(self, shape: Iterable[Expr]) -> int:
         """The number of elements of `shape` in the example; a size below 0 counts as 0."""

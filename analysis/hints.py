@@ -6,16 +6,14 @@ from collections.abc import Iterable, Mapping
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ..dialects import sdim
 from ..symbolic import Expr, Predicate
+from .module_parts import symbol_ops
 
 
 def hints_of(module: ModuleOp) -> dict[str, int]:
     """The size of each symbol that has a hint."""
     return {
-        op.sym_name.data: op.hint.value.data
-        for op in module.body.block.ops
-        if isinstance(op, sdim.SymbolOp) and op.hint is not None
+        op.sym_name.data: op.hint.value.data for op in symbol_ops(module) if op.hint is not None
     }
 
 

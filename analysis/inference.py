@@ -9,40 +9,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FileLineColLoc
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
+from ..dialects.messages import at_place, op_name
 from ..dialects.tensors import is_tensor
-from ..rules.errors import HintError, ShapeError, UnknownRank, op_name
+from ..rules.errors import HintError, ShapeError, UnknownRank
 from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
+from .branches import terminator_of
 from .hints import Hints
-from .read_constraints import conflict, predicate_of
+from .read_constraints import conflict_message, predicate_of
 from .shape_analysis import ShapeAnalysis
+from .statements import RegionFacts, Statement
 from .symbol_names import SymbolNames
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A fact that inference found, and how strong it is: "assume", "expect" or "assert"."""
-
-    fact: Predicate
-    strength: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class RegionFacts:
-    """What inference found that holds in one region only."""
-
-    statements: tuple[Statement, ...]
-    definitions: tuple[tuple[Expr, Predicate, Expr, Expr], ...]
-    """Symbols defined by cases: (symbol, condition, then, otherwise)."""
 
 
 class Inference(ShapeAnalysis):
@@ -87,7 +71,7 @@ class Inference(ShapeAnalysis):
             self.shapes[arg] = self._merge(shape, arg.type)
         for op in block.ops:
             self._infer(op)
-        return tuple(self.shapes.get(operand) for operand in end_of(block).operands)
+        return tuple(self.shapes.get(operand) for operand in terminator_of(block).operands)
 
     @contextmanager
     def sometimes(self, block: Block) -> Generator[None]:
@@ -202,7 +186,7 @@ class Inference(ShapeAnalysis):
 
     def _why(self, words: str) -> str:
         assert self._op is not None
-        return f"{op_name(self._op)}{place(self._op)}: {words}"
+        return f"{op_name(self._op)}{at_place(self._op)}: {words}"
 
     def _learn_because(self, fact: Predicate, strength: str, why: str, words: str) -> None:
         assert self._op is not None
@@ -213,7 +197,9 @@ class Inference(ShapeAnalysis):
                 if strength != "assume":
                     self.statements.append(Statement(fact, strength, why))
                 return
-            raise ShapeError(self._op, f"{words}; `{fact}` {conflict(contradiction)}") from None
+            raise ShapeError(
+                self._op, f"{words}; `{fact}` {conflict_message(contradiction)}"
+            ) from None
         self.statements.append(Statement(fact, strength, why))
 
     # One op.
@@ -259,7 +245,7 @@ class Inference(ShapeAnalysis):
             self._suppose(fact)
             return
         strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
-        why = op.why or f"{op.name}{place(op)}"
+        why = op.why or f"{op.name}{at_place(op)}"
         self._learn_because(fact, strength, why, "the constraint")
 
     def _declared(self, type: Attribute) -> Shape | None:
@@ -312,19 +298,3 @@ class Inference(ShapeAnalysis):
                 strength = "expect" if chosen else "assume"
                 self._learn(claim, strength, "declared by the result's type")
         return self.facts.simplify(declared)
-
-
-def end_of(block: Block) -> Operation:
-    """The terminator of `block`."""
-    last = block.last_op
-    assert last is not None, "verified regions end in a terminator"
-    return last
-
-
-def place(op: Operation) -> str:
-    """Where `op` stands in its source file, ` at file:line:col`; empty where that is not known."""
-    location = op.location
-    if isinstance(location, FileLineColLoc):
-        line, column = location.line.data, location.column.data
-        return f" at {location.filename.data}:{line}:{column}"
-    return ""

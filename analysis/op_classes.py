@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, SSAValue
 
 from ..symbolic import Expr
 from ..symbolic.shapes import Shape
 from .inference import Inference
+from .module_parts import functions
 
 
 class OpClass(StrEnum):
@@ -64,12 +64,6 @@ class ArgumentSymbols:
             symbols = {symbol for part in parts for symbol in part.symbols()}
             self._follows[name] = bool(parts) and all(map(self._determine_symbol, symbols))
         return self._follows[name]
-
-
-def functions(module: ModuleOp) -> Iterator[func.FuncOp]:
-    for op in module.body.block.ops:
-        if isinstance(op, func.FuncOp) and op.body.blocks:
-            yield op
 
 
 def class_of(op: Operation, inference: Inference, arguments: ArgumentSymbols) -> OpClass:

@@ -10,6 +10,7 @@ from ..dialects import sdim
 from ..rules.errors import ShapeError
 from ..symbolic import FALSE, Contradiction, Eq, Expr, Predicate, Symbol, divides, eq, ge, le
 from ..symbolic.shapes import product
+from .module_parts import constraint_ops, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
 
@@ -18,16 +19,9 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
 
     A fact may be readable only with the help of one that stands behind it: a division whose divisor is never 0.
     """
-    for op in module.body.block.ops:
-        if isinstance(op, sdim.SymbolOp):
-            analysis.facts.symbol(op.sym_name.data)
-    waiting = [
-        constraint
-        for op in module.body.block.ops
-        if isinstance(op, sdim.ConstraintsOp)
-        for constraint in op.body.block.ops
-        if isinstance(constraint, sdim.ConstraintOp)
-    ]
+    for op in symbol_ops(module):
+        analysis.facts.symbol(op.sym_name.data)
+    waiting = list(constraint_ops(module))
     while waiting:
         unread = [op for op in waiting if not learn_constraint(analysis, op)]
         if len(unread) == len(waiting):
@@ -55,10 +49,10 @@ def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
             _note_formula(analysis, op.rhs, op.lhs)
             _note_solutions(analysis, fact)
         if fact is not None:
-            analysis.facts.learn(fact, why=words_of(op))
+            analysis.facts.learn(fact, why=origin_of(op))
         return fact is not None or isinstance(op, sdim.LikelyOp)
     except Contradiction as contradiction:
-        raise ShapeError(op, conflict(contradiction)) from contradiction
+        raise ShapeError(op, conflict_message(contradiction)) from contradiction
 
 
 def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> None:
@@ -88,7 +82,7 @@ def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
             analysis.revision += 1
 
 
-def conflict(contradiction: Contradiction) -> str:
+def conflict_message(contradiction: Contradiction) -> str:
     """The words for facts that contradict each other, each with where it was stated."""
     facts = [fact for fact in contradiction.facts if fact.predicate != FALSE]
     if not facts:
@@ -101,7 +95,7 @@ def source(why: object) -> str:
     return f" ({why})" if why else ""
 
 
-def words_of(op: sdim.ConstraintOp) -> str:
+def origin_of(op: sdim.ConstraintOp) -> str:
     """Where the fact of `op` comes from: the words that it carries, or its name."""
     return op.why or op.name
 
@@ -124,7 +118,7 @@ def define_by_cases(analysis: ShapeAnalysis, op: sdim.EqualOp) -> bool:
     try:
         analysis.define(symbol, condition, then, otherwise)
     except Contradiction as contradiction:
-        raise ShapeError(op, conflict(contradiction)) from contradiction
+        raise ShapeError(op, conflict_message(contradiction)) from contradiction
     return True
 
 

@@ -9,11 +9,11 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
-from ..dialects import sdim
 from ..rules.errors import UnknownRank
 from ..symbolic import Expr, Facts, Predicate, Symbol, eq
 from .analyze import analyze
-from .module_facts import stated_facts, substitute
+from .module_facts import module_facts, substitute
+from .module_parts import functions, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
 Anchor = tuple[str, str, int, int]
@@ -45,11 +45,9 @@ class Snapshot:
         analysis = analyze(module)
         return Snapshot(
             analysis.facts,
-            tuple((fact.predicate, fact.why or "") for fact in stated_facts(module, analysis)),
+            tuple((fact.predicate, fact.why or "") for fact in module_facts(module, analysis)),
             dict(_anchors(module, analysis)),
-            frozenset(
-                op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)
-            ),
+            frozenset(op.sym_name.data for op in symbol_ops(module)),
         )
 
     def lost_in(self, later: Snapshot) -> list[LostFact]:
@@ -114,13 +112,12 @@ class Snapshot:
 
 
 def _anchors(module: ModuleOp, analysis: ShapeAnalysis) -> Iterator[tuple[Anchor, Expr]]:
-    for op in module.body.block.ops:
-        if isinstance(op, func.FuncOp) and op.body.blocks:
-            name = op.sym_name.data
-            last = op.body.block.last_op
-            results = last.operands if isinstance(last, func.ReturnOp) else ()
-            yield from _sizes_of(name, "argument", op.body.block.args, analysis)
-            yield from _sizes_of(name, "result", results, analysis)
+    for op in functions(module):
+        name = op.sym_name.data
+        last = op.body.block.last_op
+        results = last.operands if isinstance(last, func.ReturnOp) else ()
+        yield from _sizes_of(name, "argument", op.body.block.args, analysis)
+        yield from _sizes_of(name, "result", results, analysis)
 
 
 def _sizes_of(

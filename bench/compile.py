@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from tieshape.analysis.constraint_cache import forget_readings
+from tieshape.analysis.constraint_cache import clear_constraint_cache
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.context import new_context
 from tieshape.text.module import parse_module, print_module
@@ -64,7 +64,7 @@ class StockParser(Parser):
 def run(text: str) -> dict[str, float]:
     """Seconds of each step, once."""
     seconds = dict[str, float]()
-    forget_readings()
+    clear_constraint_cache()
     gc.collect()
     start = process_time()
     StockParser(new_context(allow_unregistered=True), text, "t").parse_module()

@@ -13,12 +13,12 @@ from pathlib import Path
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS, BroadcastClass, classify
 from tieshape.analysis.example_sizes import ExampleSizes
-from tieshape.analysis.module_facts import stated_facts
+from tieshape.analysis.module_facts import module_facts
 from tieshape.analysis.traffic import launched, traffic_of
 from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
+from tieshape.passes.fuse.fusable_ops import is_fusable
 from tieshape.passes.fuse.fuse import FusePass
-from tieshape.passes.fuse.groups import fusable
 from tieshape.text.module import read_module
 from xdsl.context import Context
 
@@ -39,13 +39,13 @@ def measure(model: Path) -> list[object]:
     for step in TieshapePass().pipeline():
         if isinstance(step, FusePass):
             row += before_fusion(module, source, introduced)
-            memory_bound = sum(map(fusable, launched(module)))
+            memory_bound = sum(map(is_fusable, launched(module)))
             bytes_before = moved(module)
         step.apply(Context(), module)
         if step.name == "convert-tf-to-mhlo":
             introduced = sum(isinstance(op, BROADCASTS) for op in module.walk())
         if isinstance(step, FusePass):
-            alone = sum(map(fusable, launched(module)))
+            alone = sum(map(is_fusable, launched(module)))
             row += [
                 sum(1 for _ in launched(module)),
                 memory_bound,
@@ -61,7 +61,7 @@ def before_fusion(module, source: int, introduced: int) -> list[object]:
     analysis = analyze(module)
     classes = Counter(classify(op, analysis) for op in ops if isinstance(op, BROADCASTS))
     size_ops = sum(op.dialect_name() in ("arith", "tensor") for op in ops)
-    checks = sum(f.strength != "assume" for f in stated_facts(module, analysis))
+    checks = sum(f.strength != "assume" for f in module_facts(module, analysis))
     counted = sum(not isinstance(op, mhlo.ReturnOp) and in_function(op) for op in ops)
     return [
         counted,

@@ -47,11 +47,13 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.analyze import analyze
+from ..analysis.module_parts import values_of
 from ..dialects import sdim
 from ..dialects.foreign import disc_shape
 from ..dialects.tensors import is_memref, is_tensor
-from ..materialize.arith import INDEX, constraint
+from ..materialize.arith import INDEX, emit_constraint
 from ..materialize.symbols import ConstraintWriter
+from ..materialize.types import retype
 from ..rules.errors import ShapeError
 from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, eq, ge, ne
 
@@ -108,7 +110,7 @@ class DiscImport:
         """Writes the facts, and what the graph says, into `sdim.constraints`; contradictions are errors."""
         writer = ConstraintWriter(self.module, Facts())
         for fact, source in self.facts:
-            constraint(writer.emitter, fact).location = source.location
+            emit_constraint(writer.emitter, fact).location = source.location
         for op in list(self.module.body.block.ops):
             if isinstance(op, func.FuncOp) and op.sym_name.data == GRAPH:
                 for inner in list(op.body.block.ops) if op.body.blocks else ():
@@ -122,10 +124,8 @@ class DiscImport:
     # Types.
 
     def _types(self, op: Operation) -> None:
-        values: list[SSAValue] = list(op.results)
-        values += [arg for region in op.regions for block in region.blocks for arg in block.args]
-        for value in values:
-            value._type = self._type(value.type, op)  # pyright: ignore[reportPrivateUsage]
+        for value in values_of(op):
+            retype(value, self._type(value.type, op))
         if isinstance(op, func.FuncOp):
             type = op.function_type
             op.function_type = FunctionType.from_lists(
@@ -217,7 +217,7 @@ class DiscImport:
             if known != entry:
                 self._learn(eq(_size_of(known), _size_of(entry)), op)
         if sdim.encoding_of(type) is None:
-            value._type = sdim.encoded_type(type.element_type, entries)  # pyright: ignore[reportPrivateUsage]
+            retype(value, sdim.encoded_type(type.element_type, entries))
 
     def _tie(self, value: SSAValue, entries: Sequence[str | int], point: InsertPoint) -> None:
         sizes = [

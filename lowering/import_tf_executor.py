@@ -29,7 +29,8 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..dialects.foreign import tf_executor
-from ..rules.errors import ShapeError, op_name
+from ..dialects.messages import op_name
+from ..rules.errors import ShapeError
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,10 @@ class ImportTfExecutorPass(ModulePass):
             inline(inner)
         for inner in op.walk():
             if op_name(inner).startswith("tf_executor."):
-                raise refusal(inner)
+                raise unsupported(inner)
 
 
-def refusal(op: Operation) -> PassFailedException:
+def unsupported(op: Operation) -> PassFailedException:
     return ShapeError(op, "control flow between islands is not supported, functional ops are")
 
 
@@ -87,7 +88,7 @@ def in_order(block: Block) -> list[tf_executor.IslandOp]:
         if op in open_ops:
             raise ShapeError(op, "islands that need each other are not supported")
         if not isinstance(op, tf_executor.IslandOp | tf_executor.FetchOp):
-            raise refusal(op)
+            raise unsupported(op)
         open_ops.add(op)
         pending.append((op, True))
         pending += [(need, False) for need in reversed(needs_of(op, block)) if need not in done]

@@ -9,8 +9,8 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.inference import place
 from ..dialects import sdim
+from ..dialects.messages import at_place
 from ..dialects.sdim import constant_of
 from ..dialects.tensors import is_tensor
 
@@ -108,7 +108,7 @@ class ExtentBuilder:
         """States that `condition`, an i1, must hold."""
         assert self._at is not None
         fact = sdim.HoldsOp(condition, strength="assert")
-        fact.attributes["why"] = StringAttr(f"{self._at.name}{place(self._at)}: {words}")
+        fact.attributes["why"] = StringAttr(f"{self._at.name}{at_place(self._at)}: {words}")
         Rewriter.insert_op(fact, InsertPoint.before(self._at))
 
     def fits(self, a: SSAValue, b: SSAValue) -> SSAValue | None:

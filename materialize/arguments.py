@@ -19,11 +19,13 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.module_facts import stated_facts
+from ..analysis.module_facts import module_facts
+from ..analysis.module_parts import symbol_ops
 from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor
 from ..symbolic import Facts, Predicate, Symbol
+from .types import retype
 
 INDEX = IndexType()
 
@@ -41,10 +43,9 @@ def assumed_facts(
     facts = Facts()
     for name in integers:
         facts.symbol(name, LEAST_INTEGER)
-    for op in module.body.block.ops:
-        if isinstance(op, sdim.SymbolOp):
-            facts.symbol(op.sym_name.data)
-    for fact in stated_facts(module, analysis):
+    for op in symbol_ops(module):
+        facts.symbol(op.sym_name.data)
+    for fact in module_facts(module, analysis):
         if fact.strength == "assume":
             facts.learn(fact.predicate)
     for predicate in more:
@@ -65,11 +66,11 @@ class ArgumentTypes:
     def keep(self, arg: SSAValue, own: Attribute, merged: Attribute) -> None:
         """Gives `arg` the type that `own` is by assumption; users that want `merged` get it tied."""
         if not is_tensor(own) or not is_tensor(merged) or own == merged:
-            arg._type = merged  # pyright: ignore[reportPrivateUsage]
+            retype(arg, merged)
             return
         entries = sdim.encoding_of(own) or own.get_shape()
         kept = sdim.encoded_type(own.element_type, [self._entry(e) for e in entries])
-        arg._type = kept  # pyright: ignore[reportPrivateUsage]
+        retype(arg, kept)
         if kept != merged:
             tie(arg, merged)
 

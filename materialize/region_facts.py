@@ -11,10 +11,10 @@ from xdsl.dialects import tensor
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.inference import RegionFacts
+from ..analysis.statements import RegionFacts
 from ..dialects import sdim
 from ..symbolic import Expr, Facts, Predicate
-from .arith import INDEX, Emitter, constraint
+from .arith import INDEX, Emitter, emit_constraint
 
 Sources = Mapping[str, tuple[SSAValue, int]]
 """For a symbol the value and the dimension that have its size."""
@@ -83,7 +83,7 @@ class RegionWriter:
         return self._emitter.select(*cases)
 
     def constraint(self, fact: Predicate, strength: str, why: str) -> None:
-        constraint(self._emitter, fact, strength, why)
+        emit_constraint(self._emitter, fact, strength, why)
 
     def _leaf(self, name: str) -> SSAValue:
         return self._read(name) if name in self.sources else self.select(self._cases[name])

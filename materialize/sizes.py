@@ -22,7 +22,7 @@ from .arith import Emitter
 INDEX = IndexType()
 
 
-class Sizes:
+class SizeValues:
     """Makes index values for the sizes that the ops of one function need.
 
     Sizes of arguments, and what is computed from them alone, stand at the function's start. A size that depends

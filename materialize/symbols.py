@@ -10,11 +10,12 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.module_parts import symbol_ops
 from ..analysis.shape_analysis import Cases
 from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
 from ..symbolic import Expr, Facts, eq
-from .arith import Emitter, constraint
+from .arith import Emitter, emit_constraint
 
 
 class SizeNamer:
@@ -30,10 +31,9 @@ class SizeNamer:
         self._known: dict[Expr, str] = {}
         self._types: dict[tuple[Attribute, tuple[Expr, ...]], TensorType[Any]] = {}
         self._derived: list[tuple[str, Expr]] = []
-        for op in module.body.block.ops:
-            if isinstance(op, sdim.SymbolOp):
-                name = op.sym_name.data
-                self._known.setdefault(facts.simplify(facts.symbol(name)), name)
+        for op in symbol_ops(module):
+            name = op.sym_name.data
+            self._known.setdefault(facts.simplify(facts.symbol(name)), name)
 
     @contextmanager
     def scope(self) -> Generator[None]:
@@ -108,12 +108,11 @@ class ConstraintWriter:
 
     def state(self, name: str, size: Expr) -> None:
         """States that the symbol `name` is `size`."""
-        constraint(self.emitter, eq(self.emitter.facts.symbol(name), size))
+        emit_constraint(self.emitter, eq(self.emitter.facts.symbol(name), size))
 
     def declare_used(self) -> None:
         """Declares every symbol that the module names and does not declare; drops empty constraints."""
-        body = self.module.body.block
-        declared = {op.sym_name.data for op in body.ops if isinstance(op, sdim.SymbolOp)}
+        declared = {op.sym_name.data for op in symbol_ops(self.module)}
         constraints = self.block.parent_op()
         assert constraints is not None
         for name in sorted(symbols_below(self.module) - declared, key=symbol_order):

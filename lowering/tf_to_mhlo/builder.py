@@ -19,6 +19,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ...dialects import mhlo, tf
+from ...dialects.messages import op_name
 from ...dialects.mhlo.constants import Elements
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import (
@@ -29,9 +30,8 @@ from ...dialects.tensors import (
     tensor_type,
 )
 from ...dialects.tf_type import DenseStringAttr
-from ...materialize.sizes import Sizes
+from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
-from ...rules.errors import op_name
 from ...rules.rule import Element
 from ...symbolic import Expr, Predicate, as_expr, eq
 from ...symbolic.shapes import Shape
@@ -53,7 +53,7 @@ class Builder:
     """Inserts mhlo ops before the tf op that is being lowered."""
 
     def __init__(
-        self, analysis: ShapeAnalysis, sizes: Sizes, namer: SizeNamer, lowerings: LoweringTable
+        self, analysis: ShapeAnalysis, sizes: SizeValues, namer: SizeNamer, lowerings: LoweringTable
     ):
         self.lowerings = lowerings
         self.analysis = analysis

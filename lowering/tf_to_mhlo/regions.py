@@ -8,12 +8,12 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
 
-from ...analysis.branches import inside
-from ...analysis.inference import RegionFacts, end_of
+from ...analysis.branches import inside, terminator_of
+from ...analysis.statements import RegionFacts
 from ...dialects import mhlo, sdim, tf
+from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
 from ...materialize.region_facts import RegionWriter
-from ...rules.errors import op_name
 from ...rules.tf.control_flow import message
 from .builder import Builder, LoweringTable, UnloweredError
 from .elementwise import Values
@@ -101,7 +101,7 @@ def case_region(op: tf.CaseRegionOp, b: Builder) -> Values:
 def while_region(op: tf.WhileRegionOp, b: Builder) -> Values:
     carried = [b.operand(o) for o in op.operands]
     cond, body = take_regions(op)
-    test = end_of(cond.block)
+    test = terminator_of(cond.block)
     test.operands = test.operands[:1]
     new = b.insert(mhlo.WhileOp(carried, cond, body, op.result_types))
     for region in new.regions:

@@ -30,11 +30,12 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...analysis.analyze import analyze
 from ...analysis.branches import condition_of, inside
 from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_identity, is_named
+from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import is_tensor, is_unranked
-from ...materialize.arith import INDEX, constraint
+from ...materialize.arith import INDEX, emit_constraint
 from ...materialize.dead_code import erase_dead
 from ...materialize.symbols import ConstraintWriter
 from ...materialize.types import refresh_signature
@@ -64,10 +65,9 @@ class EliminateBroadcastsPass(ModulePass):
         if found:
             writer = ConstraintWriter(op, analysis.facts)
             for fact in dict.fromkeys(found):
-                constraint(writer.emitter, fact, why="a broadcast of a size that is never 1")
-        for function in op.body.block.ops:
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                refresh_signature(function)
+                emit_constraint(writer.emitter, fact, why="a broadcast of a size that is never 1")
+        for function in functions(op):
+            refresh_signature(function)
         erase_dead(op)
 
 
@@ -110,7 +110,8 @@ def _always_runs(op: Operation) -> bool:
     block = function.parent_block() if isinstance(function, func.FuncOp) else None
     if block is None:
         return False
-    return [f for f in block.ops if isinstance(f, func.FuncOp) and f.body.blocks] == [function]
+    module = block.parent_op()
+    return isinstance(module, ModuleOp) and list(functions(module)) == [function]
 
 
 def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:

@@ -12,6 +12,7 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
 from ...dialects.tensors import element_type_of, is_dense, is_tensor
+from ...materialize.types import retype
 from ...symbolic import eq, ge
 from ...symbolic.shapes import Shape
 
@@ -43,7 +44,7 @@ def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
         return False
     small = op.clone()
     small.operands = [broadcast.operands[0] for broadcast in broadcasts]
-    small.results[0]._type = small_type  # pyright: ignore[reportPrivateUsage]
+    retype(small.results[0], small_type)
     large = type(first).create(
         operands=[small.results[0], *first.operands[1:]],
         result_types=[result.type],

@@ -12,63 +12,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
-from itertools import pairwise
 
-from xdsl.dialects.builtin import UnrankedTensorType
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.broadcasts import BROADCASTS, dimensions_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
-from ...dialects.mhlo.elementwise import UniformTextOp
 from ...symbolic import Expr
 from ...symbolic.shapes import ONE, Shape
 from .equal_counts import EqualCounts
-
-ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, mhlo.ClampOp, mhlo.ComplexOp)
-"""One element of each operand makes one element of the result."""
-
-RESHAPES = (mhlo.ReshapeOp, mhlo.DynamicReshapeOp)
-
-REMAPS = (
-    mhlo.TransposeOp,
-    mhlo.ReverseOp,
-    mhlo.SliceOp,
-    mhlo.RealDynamicSliceOp,
-    mhlo.ConcatenateOp,
-    mhlo.PadOp,
-    mhlo.DynamicPadOp,
-    mhlo.GatherOp,
-    mhlo.DynamicGatherOp,
-)
-"""One element of an operand, elsewhere in it, makes one element of the result."""
-
-PLACING = (mhlo.ConcatenateOp, mhlo.PadOp, mhlo.DynamicPadOp)
-"""Each element of an operand makes one element of the result at most."""
-
-OTHERS = (*RESHAPES, *REMAPS, mhlo.ReduceOp)
-
-COPIED = (mhlo.ConstantOp, mhlo.IotaOp, mhlo.DynamicIotaOp)
-"""Each group that uses their results gets one of its own."""
-
-DATA_OPERANDS: dict[type[Operation], int] = {
-    mhlo.DynamicBroadcastInDimOp: 1,
-    mhlo.DynamicReshapeOp: 1,
-    mhlo.RealDynamicSliceOp: 1,
-    mhlo.DynamicPadOp: 2,
-    mhlo.DynamicGatherOp: 2,
-}
-"""How many operands come before those that say which shape the result has: a kernel is launched for a known shape."""
+from .fusable_ops import PLACING, is_fusable, is_remap, shape_operands
 
 SINGLE = 0
 """The class of the count 1."""
 
+
 IsMade = Callable[[SSAValue], bool]
 
 
-class FusionKind(StrEnum):
+class GroupKind(StrEnum):
     """What a group looks like from outside."""
 
     LOOP = "loop"
@@ -123,7 +86,7 @@ class Space:
 
 
 @dataclass(eq=False, slots=True)
-class Group:
+class FusionGroup:
     """Ops that are to become one fusion; an op that can join no other is a group by itself.
 
     Ops are known by their places in an order, values by numbers.
@@ -147,40 +110,13 @@ class Group:
     remaps: bool = False
 
 
-@cache
-def is_elementwise(kind: type[Operation]) -> bool:
-    """Whether ops of the class `kind` make one element of their result of one element of each operand."""
-    return any(base in kind.__mro__ for base in ELEMENTWISE)
-
-
-def fusable(op: Operation) -> bool:
-    """Whether `op` can be part of a group: its ranks must be known."""
-    kind = type(op)
-    if not (is_elementwise(kind) or kind in BROADCASTS or kind in OTHERS):
-        return False
-    return not any(type(value.type) is UnrankedTensorType for value in (*op.operands, *op.results))
-
-
-def is_remap(op: Operation) -> bool:
-    """Whether `op` reads elsewhere in an operand than in what lies at the same place."""
-    if isinstance(op, BROADCASTS):
-        return any(a > b for a, b in pairwise(dimensions_of(op)))
-    return type(op) in REMAPS
-
-
-def shape_operands(op: Operation) -> Sequence[SSAValue]:
-    """The operands of `op` that must be known before it can be launched."""
-    count = DATA_OPERANDS.get(type(op))
-    return () if count is None else op.operands[count:]
-
-
 class IndexSpaces:
     """The spaces of the fusable ops among `ops`, and which of them go together."""
 
     def __init__(self, ops: Iterable[Operation], analysis: ShapeAnalysis):
         self._shape = analysis.shape
         self._counts = EqualCounts(analysis)
-        self._fusable = dict.fromkeys(filter(fusable, ops))
+        self._fusable = dict.fromkeys(filter(is_fusable, ops))
         self._counts.relate(self._related())
         self._classes = self._counts.classes()
         self._loops = {count: Space(count) for count in self._classes.values()}
@@ -216,7 +152,7 @@ class IndexSpaces:
         return Space(elements, columns=result, axes=axes, reduces=True)
 
     def joined(
-        self, maker: Group, reader: Group, readers: Sequence[Operation], is_made: IsMade
+        self, maker: FusionGroup, reader: FusionGroup, readers: Sequence[Operation], is_made: IsMade
     ) -> Space | None:
         """The space of two groups as one, where `readers`, ops of `reader`, use `maker`; None where they do not fit.
 
@@ -239,7 +175,7 @@ class IndexSpaces:
         return both if fits else None
 
     def placed(
-        self, maker: Group, reader: Group, readers: Sequence[Operation], is_made: IsMade
+        self, maker: FusionGroup, reader: FusionGroup, readers: Sequence[Operation], is_made: IsMade
     ) -> Space | None:
         """The space of `reader`, where all that `maker` makes is only placed in it, so that its ops can run there."""
         space = maker.space
@@ -289,15 +225,15 @@ class IndexSpaces:
         return all(self._counts.equal(a, b) for a, b in rest)
 
 
-def kind_of(ops: Sequence[Operation], space: Space) -> FusionKind:
+def kind_of(ops: Sequence[Operation], space: Space) -> GroupKind:
     """What the ops of a group compute, seen from its reductions."""
     reductions = [op for op in ops if isinstance(op, mhlo.ReduceOp)]
     if not reductions:
-        return FusionKind.LOOP
+        return GroupKind.LOOP
     if space.columns is not None:
-        return FusionKind.COLUMN_REDUCTION
+        return GroupKind.COLUMN_REDUCTION
     members = set(ops)
     used_inside = any(
         use.operation in members for op in reductions for r in op.results for use in r.uses
     )
-    return FusionKind.STITCH if used_inside else FusionKind.ROW_REDUCTION
+    return GroupKind.STITCH if used_inside else GroupKind.ROW_REDUCTION

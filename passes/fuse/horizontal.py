@@ -13,21 +13,22 @@ from itertools import combinations, pairwise
 from xdsl.ir import Operation
 
 from ...analysis.traffic import is_launched
-from .groups import COPIED, Group, Space
+from .fusable_ops import COPIED
+from .groups import FusionGroup, Space
 from .merge_producers import Grouping
 
 FEW_READERS = 8
 """Of a value with more readers only neighbours in the order are tried as pairs."""
 
 
-def merge_side_by_side(grouping: Grouping) -> None:
+def merge_horizontally(grouping: Grouping) -> None:
     """Merges what fits: of groups that read the same, those first that read most bytes in common."""
     levels = Levels(grouping)
     for a, b in _readers_of_the_same(grouping):
         first, second = grouping.group_of[a], grouping.group_of[b]
         if first is not second:
             levels.merge(first, second)
-    met = defaultdict[Space | None, list[Group]](list)
+    met = defaultdict[Space | None, list[FusionGroup]](list)
     groups = [group for group in grouping.all_groups() if group.space is not None]
     for group in sorted(groups, key=lambda g: (levels.of(g), g.first)):
         others = met[group.space]
@@ -37,12 +38,12 @@ def merge_side_by_side(grouping: Grouping) -> None:
 
 def _readers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
     """Places in pairs of groups of one space that read a value both, those that read most in common first."""
-    readers = defaultdict[int, list[Group]](list)
+    readers = defaultdict[int, list[FusionGroup]](list)
     for group in grouping.all_groups():
         if group.space is not None:
             for value in group.reads:
                 readers[value].append(group)
-    pairs = dict[tuple[Group, Group], int]()
+    pairs = dict[tuple[FusionGroup, FusionGroup], int]()
     for groups in readers.values():
         few = len(groups) <= FEW_READERS
         for a, b in combinations(groups, 2) if few else pairwise(groups):
@@ -74,10 +75,10 @@ class Levels:
                     ready.append(user)
         assert len(ready) == len(groups), "groups depend on each other in a circle"
 
-    def of(self, group: Group) -> int:
+    def of(self, group: FusionGroup) -> int:
         return self._level[group]
 
-    def merge(self, a: Group, b: Group) -> bool:
+    def merge(self, a: FusionGroup, b: FusionGroup) -> bool:
         """Merges `b` into `a` where both can run at one level; whether they could."""
         level = max(self._level[a], self._level[b])
         if not self._grouping.is_small(a, b) or level >= min(self._needed(a), self._needed(b)):
@@ -86,7 +87,7 @@ class Levels:
         self._grouping.merge(a, b, a.space, a.remaps or b.remaps)
         return True
 
-    def _needed(self, group: Group) -> float:
+    def _needed(self, group: FusionGroup) -> float:
         """The level of the first use of `group`."""
         users = self._grouping.users_of(group)
         return min((self._level[user] for user in users), default=float("inf"))

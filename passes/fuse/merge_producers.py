@@ -20,13 +20,14 @@ from xdsl.ir import Block, Operation, SSAValue
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample
-from .groups import COPIED, Group, IndexSpaces, IsMade, Space
-from .schedule import behind_effects, used_values
+from .fusable_ops import COPIED
+from .groups import FusionGroup, IndexSpaces, IsMade, Space
+from .schedule import effect_predecessors, used_values
 
 Candidate = tuple[int, int, int]
 """What a merge saves, negated, or a part of that, for it only grows; the first places of the maker and of the reader."""
 
-Rule = Callable[[Group, Group, Sequence[Operation], IsMade], Space | None]
+Rule = Callable[[FusionGroup, FusionGroup, Sequence[Operation], IsMade], Space | None]
 """The space of a maker and a reader as one group, given the ops of the reader that use the maker."""
 
 
@@ -45,7 +46,7 @@ class Grouping:
         self.limit = limit
         self._spaces = IndexSpaces(ops, analysis)
         self._place: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
-        self.group_of = [Group(self._spaces.of(op), i, i, [i]) for i, op in enumerate(ops)]
+        self.group_of = [FusionGroup(self._spaces.of(op), i, i, [i]) for i, op in enumerate(ops)]
         """The group of the op at each place."""
         self._bytes = list[int]()
         """Of each value."""
@@ -75,18 +76,18 @@ class Grouping:
                     maker.writes[known] = maker.writes.get(known, 0) + 1
                 if reader.space is not None and type(owner) not in COPIED:
                     reader.reads[known] = 1
-        for op, before in behind_effects(self.ops).items():
+        for op, before in effect_predecessors(self.ops).items():
             self.group_of[self._place[before]].users.add(self._place[op])
 
-    def all_groups(self) -> list[Group]:
+    def all_groups(self) -> list[FusionGroup]:
         """Every group, those of single ops that can join no other among them, by their first places."""
         return list(dict.fromkeys(self.group_of))
 
-    def users_of(self, group: Group) -> set[Group]:
+    def users_of(self, group: FusionGroup) -> set[FusionGroup]:
         """The groups that use results of `group`."""
         return {self.group_of[user] for user in group.users}
 
-    def saved(self, a: Group, b: Group) -> int:
+    def saved(self, a: FusionGroup, b: FusionGroup) -> int:
         """The bytes that are neither written nor read any more when `a` and `b` are one."""
         total = 0
         for maker, reader in ((a, b), (b, a)):
@@ -97,7 +98,7 @@ class Grouping:
             total += self._bytes[value]
         return total
 
-    def is_small(self, a: Group, b: Group) -> bool:
+    def is_small(self, a: FusionGroup, b: FusionGroup) -> bool:
         """Whether both together keep the limit."""
         return len(a.ops) + len(b.ops) <= self.limit
 
@@ -116,7 +117,7 @@ class Grouping:
                 heapify(waiting)
                 merged, waiting = self._round(waiting, rule)
 
-    def _candidate(self, maker: Group, reader: Group) -> Candidate:
+    def _candidate(self, maker: FusionGroup, reader: FusionGroup) -> Candidate:
         return -self.saved(maker, reader), maker.first, reader.first
 
     def _round(self, queue: list[Candidate], rule: Rule) -> tuple[bool, list[Candidate]]:
@@ -138,7 +139,9 @@ class Grouping:
                     heappush(queue, again)
         return merged, misfits
 
-    def _merge_along(self, maker: Group, reader: Group, space: Space) -> list[Candidate]:
+    def _merge_along(
+        self, maker: FusionGroup, reader: FusionGroup, space: Space
+    ) -> list[Candidate]:
         """Merges the two; returns the pairs of groups that have come to save more, as both had to do with one group."""
         small, large = (maker, reader) if len(maker.ops) < len(reader.ops) else (reader, maker)
         makers = (self._maker[value] for value in small.reads)
@@ -149,30 +152,30 @@ class Grouping:
         self.merge(large, small, space, remaps)
         return [self._edge(large, group) for group in shared]
 
-    def _edge(self, a: Group, b: Group) -> Candidate:
+    def _edge(self, a: FusionGroup, b: FusionGroup) -> Candidate:
         """The pair of two groups of which one uses the other, that one behind."""
         a_is_maker = not a.writes.keys().isdisjoint(b.reads.keys())
         return self._candidate(a, b) if a_is_maker else self._candidate(b, a)
 
-    def _readers(self, maker: Group, reader: Group) -> list[Operation]:
+    def _readers(self, maker: FusionGroup, reader: FusionGroup) -> list[Operation]:
         """The ops of `reader` that use results of `maker`."""
         return [self.ops[i] for i in maker.users if self.group_of[i] is reader]
 
-    def _is_made_by(self, group: Group) -> Callable[[SSAValue], bool]:
+    def _is_made_by(self, group: FusionGroup) -> Callable[[SSAValue], bool]:
         def is_made(value: SSAValue) -> bool:
             place = self._place.get(value.owner)
             return place is not None and self.group_of[place] is group
 
         return is_made
 
-    def _remaps(self, maker: Group, reader: Group) -> bool:
+    def _remaps(self, maker: FusionGroup, reader: FusionGroup) -> bool:
         """Whether in the two together an op reads elsewhere in what another one makes."""
         if maker.remaps or reader.remaps:
             return True
         is_made = self._is_made_by(maker)
         return any(self._spaces.reads_elsewhere(op, is_made) for op in self._readers(maker, reader))
 
-    def _joined(self, maker: Group, reader: Group, rule: Rule) -> Space | None:
+    def _joined(self, maker: FusionGroup, reader: FusionGroup, rule: Rule) -> Space | None:
         """The space of the two as one group; None where they do not fit."""
         if not self.is_small(maker, reader):
             return None
@@ -180,7 +183,7 @@ class Grouping:
         space = rule(maker, reader, readers, self._is_made_by(maker))
         return None if space is None or self._reaches(maker, reader) else space
 
-    def _reaches(self, first: Group, second: Group) -> bool:
+    def _reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
         """Whether a path leads from `first` to `second` through ops of neither."""
         stack, seen = [first], {first}
         while stack:
@@ -195,7 +198,9 @@ class Grouping:
                     stack.append(found)
         return False
 
-    def merge(self, large: Group, small: Group, space: Space | None, remaps: bool) -> None:
+    def merge(
+        self, large: FusionGroup, small: FusionGroup, space: Space | None, remaps: bool
+    ) -> None:
         """Makes `small` a part of `large`."""
         large.space, large.remaps = space, remaps
         large.ops += small.ops
@@ -208,13 +213,13 @@ class Grouping:
         _carry_over(large, small)
 
 
-def _touch(a: Group, b: Group) -> bool:
+def _touch(a: FusionGroup, b: FusionGroup) -> bool:
     """Whether one of the two reads what the other one makes."""
     forward = a.writes.keys().isdisjoint(b.reads.keys())
     return not (forward and b.writes.keys().isdisjoint(a.reads.keys()))
 
 
-def _carry_over(large: Group, small: Group) -> None:
+def _carry_over(large: FusionGroup, small: FusionGroup) -> None:
     """Enters what `small` reads and writes into `large`; what passes between them is neither any more."""
     for value, users in small.writes.items():
         if users := users - large.reads.pop(value, 0):

@@ -12,7 +12,7 @@ from ...analysis.identity_memo import IdentityMemo
 from ...dialects import sdim
 from ...dialects.tensors import is_dense, is_tensor
 
-Words = tuple[str, bytes]
+SortKey = tuple[str, bytes]
 
 
 def canonical_order(block: Block) -> list[Operation]:
@@ -23,8 +23,8 @@ def canonical_order(block: Block) -> list[Operation]:
     """
     levels = _levels(block)
     numbers: dict[SSAValue, int] = {arg: i for i, arg in enumerate(block.args)}
-    known = dict[Attribute, Words]()
-    words = IdentityMemo[Attribute, Words](lambda attribute: _words(attribute, known))
+    known = dict[Attribute, SortKey]()
+    words = IdentityMemo[Attribute, SortKey](lambda attribute: _sort_key(attribute, known))
     first_of = dict[Operation, int]()
     count = len(numbers)
     has_twins = False
@@ -50,7 +50,7 @@ def _levels(block: Block) -> list[list[Operation]]:
     """The ops of `block` by the length of the longest path that leads to them."""
     depths = dict[Operation, int]()
     levels: list[list[Operation]] = []
-    behind = behind_effects(block.ops)
+    behind = effect_predecessors(block.ops)
     for op in block.ops:
         depth = depths[behind[op]] + 1 if op in behind else 0
         for value in used_values(op):
@@ -82,7 +82,7 @@ def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]
 
 
 def _computation(
-    op: Operation, numbers: dict[SSAValue, int], words: Callable[[Attribute], Words]
+    op: Operation, numbers: dict[SSAValue, int], words: Callable[[Attribute], SortKey]
 ) -> tuple[object, ...]:
     """What `op` computes, as something that can be ordered and is the same in every process."""
     operands = tuple([numbers.get(value, -1) for value in used_values(op)])
@@ -91,13 +91,13 @@ def _computation(
     return (op.name, operands, tuple([words(value) for value in attributes]))
 
 
-def _words(attribute: Attribute, known: dict[Attribute, Words]) -> Words:
+def _sort_key(attribute: Attribute, known: dict[Attribute, SortKey]) -> SortKey:
     words = known.get(attribute)
     if words is None:
         if is_dense(attribute):
-            words = (_words(attribute.type, known)[0], attribute.data.data)
+            words = (_sort_key(attribute.type, known)[0], attribute.data.data)
         elif is_tensor(attribute) and (entries := _entries(attribute)) is not None:
-            words = (f"tensor {entries} {_words(attribute.element_type, known)[0]}", b"")
+            words = (f"tensor {entries} {_sort_key(attribute.element_type, known)[0]}", b"")
         else:
             words = (str(attribute), b"")
         known[attribute] = words
@@ -134,7 +134,7 @@ def has_effects(op: Operation) -> bool:
     return True
 
 
-def behind_effects(ops: Iterable[Operation]) -> dict[Operation, Operation]:
+def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
     """For each of `ops` that has effects the last one before it that has."""
     found = list(filter(has_effects, ops))
     return dict(zip(found[1:], found[:-1], strict=True))
@@ -149,7 +149,7 @@ def sort_block(block: Block) -> None:
     position = {op: i for i, op in enumerate(ops)}
     users: list[list[int]] = [[] for _ in ops]
     missing = [0] * len(ops)
-    behind = behind_effects(ops)
+    behind = effect_predecessors(ops)
     for i, op in enumerate(ops[:-1]):
         needed = {
             position[owner]

@@ -28,10 +28,10 @@ from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.analyze import infer
-from ...materialize.constraints import Writer
+from ...materialize.constraints import InferenceWriter
 from ...rules.rule import RuleTable
 from ...rules.table import RULES
-from .uniquify_symbols import give_own_symbols
+from .uniquify_symbols import uniquify_symbols
 
 UNDECIDED = ("guard", "version")
 
@@ -53,6 +53,6 @@ class InferShapesPass(ModulePass):
         if self.undecided not in UNDECIDED:
             choices = " or ".join(UNDECIDED)
             raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
-        give_own_symbols(module)
+        uniquify_symbols(module)
         inference = infer(module, rules, guard=self.undecided == "guard")
-        Writer(module, inference).write()
+        InferenceWriter(module, inference).write()

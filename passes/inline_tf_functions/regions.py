@@ -19,8 +19,8 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ...dialects import tf
+from ...dialects.messages import op_name
 from ...dialects.tensors import dense_elements, is_tensor, is_unranked
-from ...rules.errors import op_name
 
 Insert = Callable[[Operation], None]
 CopyBody = Callable[[func.FuncOp, Sequence[SSAValue], Insert], list[SSAValue]]

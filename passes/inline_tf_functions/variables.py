@@ -8,7 +8,6 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     ArrayAttr,
     DictionaryAttr,
-    FunctionType,
     IntegerAttr,
     StringAttr,
     TensorType,
@@ -19,9 +18,10 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ...dialects import tf
+from ...dialects.messages import op_name
 from ...dialects.tensors import dense_elements
 from ...dialects.tf_type import ResourceType, StringType
-from ...rules.errors import op_name
+from ...materialize.types import refresh_signature, retype
 from .regions import TfError, before, constant, viewed_as
 
 FORWARDED = ("tf.PlaceholderWithDefault", "tf.Print", "tf.IdentityN")
@@ -61,7 +61,7 @@ def variables_to_arguments(function: func.FuncOp) -> None:
     """Makes every variable that `function` reads an argument that is its value. Raises TfError where one is written."""
     for arg in function.body.block.args:
         if is_variable(arg):
-            arg._type = value_type(arg)  # pyright: ignore[reportPrivateUsage]
+            retype(arg, value_type(arg))
             read(arg, arg)
     known = dict[tuple[str, str], SSAValue]()
     for op in list(function.walk()):
@@ -157,11 +157,3 @@ def add_argument(function: func.FuncOp, type: Attribute, name: str) -> SSAValue:
         function.attributes["tf.entry_function"] = DictionaryAttr({**entry.data, "inputs": names})
     refresh_signature(function)
     return argument
-
-
-def refresh_signature(function: func.FuncOp) -> None:
-    inputs = [arg.type for arg in function.body.block.args]
-    outputs: list[Attribute] = list(function.function_type.outputs)
-    if isinstance(last := function.body.block.last_op, func.ReturnOp):
-        outputs = [operand.type for operand in last.operands]
-    function.function_type = FunctionType.from_lists(inputs, outputs)

@@ -40,7 +40,7 @@ def _extract(op: tensor.ExtractOp) -> None:
     indices = [constant_of(index) for index in op.indices]
     known = tuple(index for index in indices if index is not None)
     if len(known) == len(indices) and is_integer_or_index(op.result.type):
-        scalar = Elements(op).at(op.tensor, known)
+        scalar = ScalarFinder(op).at(op.tensor, known)
         if scalar is not None:
             op.result.replace_all_uses_with(scalar)
             Rewriter.erase_op(op)
@@ -54,7 +54,7 @@ def _cast_back(op: arith.IndexCastOp) -> None:
         Rewriter.erase_op(op)
 
 
-class Elements:
+class ScalarFinder:
     """Finds the scalars that elements are; what must be computed for them goes before `user`."""
 
     def __init__(self, user: Operation):
@@ -103,12 +103,14 @@ def position_of(place: int, shape: Sequence[int]) -> Position:
     return tuple(reversed(result))
 
 
-def from_elements(at: Elements, op: tensor.FromElementsOp, position: Position) -> SSAValue | None:
+def from_elements(
+    at: ScalarFinder, op: tensor.FromElementsOp, position: Position
+) -> SSAValue | None:
     return op.operands[linear(position, shape_of(op.results[0]) or ())]
 
 
 def constant(
-    at: Elements, op: arith.ConstantOp | mhlo.ConstantOp, position: Position
+    at: ScalarFinder, op: arith.ConstantOp | mhlo.ConstantOp, position: Position
 ) -> SSAValue | None:
     type = op.results[0].type
     if not is_dense(op.value) or not is_tensor(type):
@@ -117,18 +119,18 @@ def constant(
     return at.constant(int_values(op.value)[place], type.element_type)
 
 
-def same_place(at: Elements, op: Operation, position: Position) -> SSAValue | None:
+def same_place(at: ScalarFinder, op: Operation, position: Position) -> SSAValue | None:
     return at.at(op.operands[0], position)
 
 
-def reshape(at: Elements, op: Operation, position: Position) -> SSAValue | None:
+def reshape(at: ScalarFinder, op: Operation, position: Position) -> SSAValue | None:
     before, after = shape_of(op.operands[0]), shape_of(op.results[0])
     if before is None or after is None or prod(before) != prod(after):
         return None
     return at.at(op.operands[0], position_of(linear(position, after), before))
 
 
-def concatenate(at: Elements, op: mhlo.ConcatenateOp, position: Position) -> SSAValue | None:
+def concatenate(at: ScalarFinder, op: mhlo.ConcatenateOp, position: Position) -> SSAValue | None:
     axis = op.dimension.value.data
     index = position[axis]
     for operand in op.val:
@@ -141,14 +143,14 @@ def concatenate(at: Elements, op: mhlo.ConcatenateOp, position: Position) -> SSA
     return None
 
 
-def slice_(at: Elements, op: mhlo.SliceOp, position: Position) -> SSAValue | None:
+def slice_(at: ScalarFinder, op: mhlo.SliceOp, position: Position) -> SSAValue | None:
     starts, strides = int_values(op.start_indices), int_values(op.strides)
     axes = zip(position, starts, strides, strict=True)
     return at.at(op.operand, tuple(start + i * stride for i, start, stride in axes))
 
 
 def gather(
-    at: Elements, op: mhlo.GatherOp | mhlo.DynamicGatherOp, position: Position
+    at: ScalarFinder, op: mhlo.GatherOp | mhlo.DynamicGatherOp, position: Position
 ) -> SSAValue | None:
     """Single elements of a vector at constant positions, each moved to be inside."""
     numbers, shape = op.dimension_numbers.data, shape_of(op.operands[0])
@@ -165,7 +167,7 @@ def gather(
     return at.at(op.operands[0], (max(0, min(index, shape[0] - 1)),))
 
 
-def reduce(at: Elements, op: mhlo.ReduceOp, position: Position) -> SSAValue | None:
+def reduce(at: ScalarFinder, op: mhlo.ReduceOp, position: Position) -> SSAValue | None:
     """All elements along the dimensions, combined by one op."""
     body, shape = op.body.block, shape_of(op.inputs[0])
     first, end = body.first_op, body.last_op
@@ -188,7 +190,7 @@ def reduce(at: Elements, op: mhlo.ReduceOp, position: Position) -> SSAValue | No
     return fold(lambda a, b: at.insert(combine(a, b)), found)
 
 
-def index_cast(at: Elements, op: Operation, position: Position) -> SSAValue | None:
+def index_cast(at: ScalarFinder, op: Operation, position: Position) -> SSAValue | None:
     element, type = at.at(op.operands[0], position), op.results[0].type
     if element is None or not is_tensor(type) or element.type == type.element_type:
         return element

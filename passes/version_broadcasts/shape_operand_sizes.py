@@ -16,7 +16,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.tensors import is_tensor
-from ...materialize.sizes import INDEX, Sizes
+from ...materialize.sizes import INDEX, SizeValues
 from ...symbolic import Contradiction, Expr, Symbol, eq
 
 
@@ -37,12 +37,12 @@ def learn_shape_operands(group: mhlo.FusionOp, analysis: ShapeAnalysis) -> None:
             analysis.facts.learn(eq(size, element))
 
 
-def is_readable(size: Expr, group: mhlo.FusionOp, sizes: Sizes) -> bool:
+def is_readable(size: Expr, group: mhlo.FusionOp, sizes: SizeValues) -> bool:
     """Whether code before `group` can have `size`, after `offer_shape_operands`."""
     return sizes.has(size) or size.symbol_name in _told_by_shape_operands(group)
 
 
-def offer_shape_operands(group: mhlo.FusionOp, names: Collection[str], sizes: Sizes) -> None:
+def offer_shape_operands(group: mhlo.FusionOp, names: Collection[str], sizes: SizeValues) -> None:
     """Lets those of `names` that nothing else has be read from the shape operands of the broadcasts in `group`."""
     for name, (shape, i) in _told_by_shape_operands(group).items():
         if name in names and not sizes.has(Symbol(name)):

@@ -13,7 +13,7 @@ from itertools import islice, product
 from xdsl.dialects.builtin import ModuleOp
 
 from ...analysis.broadcasts import BROADCASTS, is_named, undecided_pairs
-from ...analysis.example_sizes import UNTOLD_SIZE
+from ...analysis.example_sizes import DEFAULT_SIZE
 from ...analysis.hints import Hints, hints_of
 from ...analysis.module_facts import LikelySizes
 from ...analysis.shape_analysis import ShapeAnalysis
@@ -31,7 +31,7 @@ MAX_EXAMPLES = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided:
+class UndecidedBroadcast:
     """A broadcast of a group that may or may not repeat its operand."""
 
     pairs: tuple[Pair, ...]
@@ -98,11 +98,11 @@ class Examples:
         return [claim for claim in claims if claim.symbols() <= names]
 
 
-def undecided_in(
+def undecided_broadcasts(
     op: mhlo.FusionOp, analysis: ShapeAnalysis, can_be_read: CanBeRead
-) -> list[Undecided]:
+) -> list[UndecidedBroadcast]:
     """The broadcasts in `op` of which nobody can tell what they do, with the pairs that code can compare."""
-    found = list[Undecided]()
+    found = list[UndecidedBroadcast]()
     for inner in op.walk():
         if isinstance(inner, BROADCASTS):
             pairs = [
@@ -112,12 +112,12 @@ def undecided_in(
             ]
             if pairs:
                 size = size_in_bytes(inner.results[0], analysis)
-                found.append(Undecided(tuple(dict.fromkeys(pairs)), size))
+                found.append(UndecidedBroadcast(tuple(dict.fromkeys(pairs)), size))
     return found
 
 
-def paying_versions(
-    undecided: Sequence[Undecided],
+def profitable_versions(
+    undecided: Sequence[UndecidedBroadcast],
     analysis: ShapeAnalysis,
     examples: Examples,
     can_be_read: CanBeRead,
@@ -156,7 +156,7 @@ def _more(score: Sequence[Gain], best: Sequence[Gain]) -> Gain:
     )
 
 
-def _saved(version: Version, undecided: Sequence[Undecided], example: Hints) -> Gain:
+def _saved(version: Version, undecided: Sequence[UndecidedBroadcast], example: Hints) -> Gain:
     """What `version` decides in `example`; a broadcast of several open pairs counts for each an even part."""
     held = [example.holds(guard) for guard in version.guards]
     if False in held:
@@ -168,10 +168,10 @@ def _saved(version: Version, undecided: Sequence[Undecided], example: Hints) -> 
     return Gain(saved, 0 if None in held else saved)
 
 
-def _bytes_in(broadcast: Undecided, example: Hints) -> int:
+def _bytes_in(broadcast: UndecidedBroadcast, example: Hints) -> int:
     size = broadcast.bytes
     told = {name: example.size(Symbol(name)) for name in size.symbols()}
-    return size.evaluate({n: UNTOLD_SIZE if s is None else s for n, s in told.items()})
+    return size.evaluate({n: DEFAULT_SIZE if s is None else s for n, s in told.items()})
 
 
 def _versions_for(

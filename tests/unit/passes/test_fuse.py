@@ -12,8 +12,8 @@ from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.fuse.equal_counts import EqualCounts
+from tieshape.passes.fuse.fusable_ops import PLACING, is_fusable
 from tieshape.passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
-from tieshape.passes.fuse.groups import PLACING, fusable
 from tieshape.symbolic import Expr, eq
 from tieshape.symbolic.shapes import ONE, product
 from tieshape.text.module import parse_module, print_module
@@ -114,7 +114,7 @@ def spaces_of(fusion: mhlo.FusionOp, analysis: ShapeAnalysis) -> list[Expr]:
         users = {use.operation for result in op.results for use in result.uses}
         if users and all(user in parts or type(user) in PLACING for user in users):
             parts.add(op)
-        elif fusable(op):
+        elif is_fusable(op):
             values = (op.operands[0], *op.results) if isinstance(op, mhlo.ReduceOp) else op.results
             for value in values:
                 count = product(analysis.shape(value))
