@@ -16,7 +16,7 @@ from xdsl.ir import SSAValue
 from ..rules.rule import RuleTable, Value
 from .module_parts import ops_in_constraints, symbol_ops
 from .read_constraints import read_module
-from .shape_analysis import Knowledge, ShapeAnalysis
+from .shape_analysis import AnalysisState, ShapeAnalysis
 
 KEPT = 4
 """So many readings are kept."""
@@ -34,7 +34,7 @@ class CachedConstraints:
 
     key: Key
     rules: RuleTable
-    knowledge: Knowledge
+    state: AnalysisState
     values: list[Value | None]
 
 
@@ -47,13 +47,13 @@ def read_cached(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
     key = _key_of(module)
     for reading in tuple(_recent):
         if reading.rules is rules and reading.key == key:
-            analysis.adopt(reading.knowledge.copy())
+            analysis.adopt(reading.state.copy())
             for result, value in zip(_results(module), reading.values, strict=True):
                 analysis.suppose_value(result, value)
             return analysis
     read_module(analysis, module)
     values = [analysis.value(result) for result in _results(module)]
-    _recent.appendleft(CachedConstraints(key, rules, analysis.knowledge(), values))
+    _recent.appendleft(CachedConstraints(key, rules, analysis.state(), values))
     return analysis
 
 

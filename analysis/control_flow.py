@@ -43,7 +43,7 @@ def infer_branches(op: Operation, ctx: Inference, conditions: Conditions) -> lis
         if condition is not None and ctx.facts.proves(condition):
             return _only(op, ctx, block)
     ctx.decided.pop(op, None)
-    mark = ctx.mark()
+    moment = ctx.ages.now()
     while True:
         outcomes, closed = list[list[Outcome]](), False
         for block, condition in zip(blocks, conditions, strict=True):
@@ -51,8 +51,8 @@ def infer_branches(op: Operation, ctx: Inference, conditions: Conditions) -> lis
                 if condition is not None:
                     ctx.assume(condition)
                 ctx.region(block, ())
-                outcomes.append([_outcome(ctx, v, mark) for v in terminator_of(block).operands])
-            closed |= ctx.surface(mark)
+                outcomes.append([_outcome(ctx, v, moment) for v in terminator_of(block).operands])
+            closed |= ctx.surface(moment)
         if not closed:
             break
     return [
@@ -70,20 +70,21 @@ def _only(op: Operation, ctx: Inference, block: Block) -> list[Shape | None]:
     return list(shapes)
 
 
-def _outcome(ctx: Inference, value: SSAValue, mark: int) -> Outcome:
+def _outcome(ctx: Inference, value: SSAValue, moment: int) -> Outcome:
     shape, elements = ctx.shapes.get(value), ctx.value(value)
-    sizes = None if shape is None else tuple(_seen(ctx, size, mark) for size in shape)
+    sizes = None if shape is None else tuple(_seen(ctx, size, moment) for size in shape)
     if elements is not None:
         elements = tuple(
-            e if e is not None and ctx.is_older(e.symbols(), mark) else None for e in elements
+            e if e is not None and ctx.ages.are_older(e.symbols(), moment) else None
+            for e in elements
         )
     return Outcome(sizes, elements)
 
 
-def _seen(ctx: Inference, size: Expr, mark: int) -> JoinedSize:
+def _seen(ctx: Inference, size: Expr, moment: int) -> JoinedSize:
     size = ctx.facts.simplify(size)
     least, greatest = ctx.facts.bounds(size)
-    outside = size if ctx.is_older(size.symbols(), mark) else None
+    outside = size if ctx.ages.are_older(size.symbols(), moment) else None
     return JoinedSize(outside, max(least or 0, 0), greatest)
 
 

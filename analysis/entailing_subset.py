@@ -9,8 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from ..dialects import sdim
 from ..symbolic import And, Eq, Expr, Facts, Le, Ne, Or, Predicate, Symbol
+from .definitions import Cases, cases
 from .module_facts import ModuleFact
-from .shape_analysis import LEAST_INTEGER, Cases, cases
+from .shape_analysis import LEAST_INTEGER
 
 
 def _learn_unnamed(facts: Facts, unnamed: Mapping[str, Cases]) -> None:

@@ -7,7 +7,7 @@ type, new symbols. What the rules state and demand is kept as statements, for `w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 
 from xdsl.dialects import func
@@ -23,6 +23,7 @@ from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
 from .hints import Hints
+from .open_sizes import OpenSizes, SymbolAges
 from .read_constraints import conflict_message, predicate_of
 from .shape_analysis import ShapeAnalysis
 from .statements import RegionFacts, Statement
@@ -54,10 +55,8 @@ class Inference(ShapeAnalysis):
         self._op: Operation | None = None
         self._strength = "assert"
         self._depth = 0
-        self._minted: dict[str, int] = {}
-        self._open = set[str]()
-        self._closed: dict[str, Expr] = {}
-        self._surfacing: dict[str, Expr] = {}
+        self.ages = SymbolAges()
+        self._open_sizes = OpenSizes()
 
     def block(self, block: Block) -> None:
         for arg in block.args:
@@ -82,9 +81,8 @@ class Inference(ShapeAnalysis):
         kept = self.statements, self.new_definitions
         self.statements, self.new_definitions = [], []
         self._depth += 1
-        closed, self._closed = self._closed, dict(self._closed)
         try:
-            with self.local():
+            with self._open_sizes.region(), self.local():
                 yield
                 defined = [
                     (s, *self.definitions[s.symbol_name or ""]) for s in self.new_definitions
@@ -93,25 +91,14 @@ class Inference(ShapeAnalysis):
         finally:
             self._depth -= 1
             self.statements, self.new_definitions = kept
-            self._surfacing = {n: size for n, size in self._closed.items() if n not in closed}
-            self._closed = closed
 
-    def mark(self) -> int:
-        """The present moment, for `is_older`."""
-        return len(self._minted)
-
-    def is_older(self, names: Iterable[str], mark: int) -> bool:
-        """Whether all symbols were made before `mark`."""
-        return all(self._minted.get(name, -1) < mark for name in names)
-
-    def surface(self, mark: int) -> bool:
-        """Closes the open sizes that the last region closed by sizes older than `mark`; whether there were any."""
+    def surface(self, moment: int) -> bool:
+        """Closes here what the last region closed by sizes older than `moment`; whether there was any."""
         found = [
             (name, size)
-            for name, size in self._surfacing.items()
-            if self.is_older((name, *size.symbols()), mark)
+            for name, size in self._open_sizes.take_closed_inside()
+            if self.ages.are_older((name, *size.symbols()), moment)
         ]
-        self._surfacing = {}
         closed = [self.close(Symbol(name), size) for name, size in found]
         return any(closed)
 
@@ -129,19 +116,19 @@ class Inference(ShapeAnalysis):
     def fresh(self, minimum: int = 0) -> Expr:
         """A symbol that may appear in the IR."""
         name = self.names.next()
-        self._minted[name] = len(self._minted)
+        self.ages.add(name)
         return self.facts.symbol(name, minimum)
 
     def open_size(self) -> Expr:
         size = self.fresh()
-        self._open.add(size.symbol_name or "")
+        self._open_sizes.add(size.symbol_name or "")
         return size
 
     def close(self, size: Expr, chosen: Expr) -> bool:
         name = self.facts.simplify(size).symbol_name
-        if name is None or name not in self._open or name in self._closed:
+        if name is None or not self._open_sizes.is_open(name):
             return False
-        self._closed[name] = self.facts.simplify(chosen)
+        self._open_sizes.close(name, self.facts.simplify(chosen))
         if name not in chosen.symbols():
             self._learn(eq(Symbol(name), chosen), "assume", "by definition")
         return True
@@ -177,7 +164,7 @@ class Inference(ShapeAnalysis):
         super().define(symbol, condition, then, otherwise)
         if self._op is not None:
             self.new_definitions.append(symbol)
-        elif symbol.symbol_name in self._minted:
+        elif symbol.symbol_name in self.ages:
             self.unnamed.append(symbol)
 
     def _learn(self, fact: Predicate, strength: str, words: str) -> None:
@@ -224,7 +211,7 @@ class Inference(ShapeAnalysis):
         for result, shape in zip(op.results, inferred, strict=True):
             self.shapes[result] = self._merge(shape, result.type)
         if rule is not None and rule.value is not None:
-            self.evaluate_op(op)
+            self._values.evaluate(op)
         self._op, self._strength = outer, strength
 
     def _suppose(self, fact: Predicate) -> None:
@@ -251,16 +238,12 @@ class Inference(ShapeAnalysis):
     def _declared(self, type: Attribute) -> Shape | None:
         """The shape that `type` tells, new symbols for what it leaves open."""
         for entry in sdim.encoding_of(type) or ():
-            self._note(entry)
+            if isinstance(entry, str):
+                self.ages.add(entry)
         try:
             return self._anonymous_shape(type)
         except UnknownRank:
             return None
-
-    def _note(self, entry: int | str) -> None:
-        """Takes note that a symbol of the IR is met now, for `is_older`."""
-        if isinstance(entry, str):
-            self._minted.setdefault(entry, len(self._minted))
 
     def _merge(self, inferred: Shape | None, type: Attribute) -> Shape | None:
         """The shape that both the rule and the declared type of a result tell."""
@@ -281,7 +264,8 @@ class Inference(ShapeAnalysis):
     def _merge_size(self, inferred: Expr, entry: int | str) -> Expr:
         if entry == DYNAMIC_INDEX:
             return self.facts.simplify(inferred)
-        self._note(entry)
+        if isinstance(entry, str):
+            self.ages.add(entry)
         declared = Symbol(entry) if isinstance(entry, str) else as_expr(entry)
         if declared != inferred:
             assert self._op is not None

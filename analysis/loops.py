@@ -46,12 +46,12 @@ class Loop:
     body: Block
     initial: list[Shape | None] = field(default_factory=list[Shape | None])
     groups: list[InductionGroup] = field(default_factory=list[InductionGroup])
-    mark: int = 0
+    moment: int = 0
     _symbols: dict[CarriedSize, Expr] = field(default_factory=dict[CarriedSize, Expr])
 
     def run(self) -> list[Shape | None]:
         ctx = self.ctx
-        self.mark = ctx.mark()
+        self.moment = ctx.ages.now()
         self.initial = [
             tuple(map(ctx.facts.simplify, ctx.shape(o))) if ctx.has_rank(o) else None
             for o in self.op.operands
@@ -71,18 +71,18 @@ class Loop:
         changed = dict[CarriedSize, Expr]()
         for group in self.groups:
             changed |= self._sizes(group, self._symbol(group.members[0]))
-        shapes, before = self._shapes(changed), ctx.mark()
+        shapes, before = self._shapes(changed), ctx.ages.now()
         with ctx.sometimes(self.cond):
             self._suppose()
             ctx.region(self.cond, shapes)
             goes_on = ctx.condition(terminator_of(self.cond).operands[0])
-        closed = ctx.surface(self.mark)
+        closed = ctx.surface(self.moment)
         with ctx.sometimes(self.body):
             self._suppose()
-            if goes_on is not None and ctx.is_older(goes_on.symbols(), before):
+            if goes_on is not None and ctx.ages.are_older(goes_on.symbols(), before):
                 ctx.assume(goes_on)
             holds = self._refine(ctx.region(self.body, shapes))
-        return holds and not (ctx.surface(self.mark) or closed)
+        return holds and not (ctx.surface(self.moment) or closed)
 
     def _suppose(self) -> None:
         for group in self.groups:

@@ -10,9 +10,10 @@ from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects import sdim
 from ..symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, all_of, any_of, eq, le, ne
+from .definitions import Cases, cases
 from .module_parts import constraint_ops, symbol_ops
 from .read_constraints import predicate_of
-from .shape_analysis import Cases, ShapeAnalysis, cases
+from .shape_analysis import ShapeAnalysis
 
 
 @dataclass(frozen=True, slots=True)

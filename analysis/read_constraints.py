@@ -61,8 +61,7 @@ def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> N
     if name is None or formula is None or formula.symbol_name is not None:
         return
     if name not in formula.symbols():
-        analysis.formulas.setdefault(name, formula)
-        analysis.revision += 1
+        analysis.note_formula(name, formula)
 
 
 def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
@@ -78,8 +77,7 @@ def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
             continue
         formula = Symbol(name) - fact.expr * coefficient
         if name not in formula.symbols():
-            analysis.formulas.setdefault(name, formula)
-            analysis.revision += 1
+            analysis.note_formula(name, formula)
 
 
 def conflict_message(contradiction: Contradiction) -> str:

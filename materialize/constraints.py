@@ -10,10 +10,10 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.definitions import Cases, cases
 from ..analysis.inference import Inference
 from ..analysis.module_facts import LikelySizes, ModuleFact
 from ..analysis.module_parts import functions
-from ..analysis.shape_analysis import Cases, cases
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, is_unranked

@@ -10,8 +10,8 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.definitions import Cases
 from ..analysis.module_parts import symbol_ops
-from ..analysis.shape_analysis import Cases
 from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
 from ..symbolic import Expr, Facts, eq

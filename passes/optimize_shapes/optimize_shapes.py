@@ -30,8 +30,9 @@ from ...analysis.entailing_subset import entailing_subset
 from ...analysis.identity_memo import IdentityMemo
 from ...analysis.module_facts import likely_sizes, raw_facts, substitute, unnamed_values
 from ...analysis.module_parts import functions, symbol_ops, values_of
-from ...analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
+from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import SymbolNames, symbols_below
+from ...analysis.values import may_be_evaluated
 from ...dialects import mhlo, sdim
 from ...dialects.tensors import is_integer_or_index, is_tensor
 from ...materialize.arguments import ArgumentTypes, assumed_facts
