@@ -43,7 +43,7 @@ def entailing_subset(
         strength: [fact for fact in facts if fact.strength == strength]
         for strength in sdim.Strength
     }
-    for fact in by_strength["assume"]:
+    for fact in by_strength[sdim.Strength.ASSUME]:
         if not known.proves(fact.predicate):
             known.learn(fact.predicate)
             kept.append(fact)
@@ -55,7 +55,7 @@ def entailing_subset(
         known.learn(fact.predicate)
     guards = list[ModuleFact]()
     # An expectation is never dropped for a demand: the demand may exist for the branch that was expected only.
-    for strength in ("expect", "assert"):
+    for strength in (sdim.Strength.EXPECT, sdim.Strength.ASSERT):
         candidates = sorted(
             by_strength[strength], key=lambda f: checking_cost(f.predicate), reverse=True
         )

@@ -1,9 +1,10 @@
 """The tf dialect lowered to mhlo, by op family."""
 
+from ...materialize.mhlo_builder import UnloweredError
 from .activations import ACTIVATIONS
 from .arithmetic import ARITHMETIC
 from .blocks import BLOCKS
-from .builder import Builder, Lowering, LoweringTable, UnloweredError
+from .builder import Builder, Lowering, LoweringTable
 from .choosing import CHOOSING
 from .complex_numbers import COMPLEX_NUMBERS
 from .contraction import CONTRACTIONS

@@ -25,7 +25,7 @@ from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.rewriter import Rewriter
 
 from ...analysis.analyze import analyze
 from ...analysis.branches import condition_of, inside
@@ -37,6 +37,7 @@ from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import is_tensor, is_unranked
 from ...materialize.arith import INDEX, emit_constraint
 from ...materialize.dead_code import erase_dead
+from ...materialize.op_builder import OpBuilder
 from ...materialize.symbols import ConstraintWriter
 from ...materialize.types import refresh_signature
 from ...symbolic import Predicate, eq
@@ -139,31 +140,24 @@ def _as_result(op: BroadcastOp) -> SSAValue:
     if value.type == type or all(isinstance(u.operation, TOLERANT) for u in op.results[0].uses):
         return value
     assert is_tensor(type)
+    b = OpBuilder(op)
     dims = list[SSAValue]()
     for i, size in enumerate(type.get_shape()):
-        index = arith.ConstantOp.from_int_and_width(i if size == DYNAMIC_INDEX else size, INDEX)
-        Rewriter.insert_op(index, InsertPoint.before(op))
-        dims.append(index.result if size != DYNAMIC_INDEX else _element(op, i, index.result))
-    tie = sdim.TieShapeOp(value, dims, type)
-    Rewriter.insert_op(tie, InsertPoint.before(op))
-    return tie.result
+        index = b.value(
+            arith.ConstantOp.from_int_and_width(i if size == DYNAMIC_INDEX else size, INDEX)
+        )
+        dims.append(index if size != DYNAMIC_INDEX else _element(b, op.operands[1], i, index))
+    return b.insert(sdim.TieShapeOp(value, dims, type)).result
 
 
-def _element(op: BroadcastOp, place: int, index: SSAValue) -> SSAValue:
-    """Element `place`, which is `index`, of the shape that `op` broadcasts to."""
-    shape = op.operands[1]
+def _element(b: OpBuilder, shape: SSAValue, place: int, index: SSAValue) -> SSAValue:
+    """Element `place`, which is `index`, of `shape`, as an index."""
     if isinstance(shape.owner, tensor.FromElementsOp):
         element = shape.owner.operands[place]
     else:
         assert is_tensor(shape.type)
-        extract = tensor.ExtractOp(shape, [index], shape.type.element_type)
-        Rewriter.insert_op(extract, InsertPoint.before(op))
-        element = extract.result
-    if element.type == INDEX:
-        return element
-    cast = arith.IndexCastOp(element, INDEX)
-    Rewriter.insert_op(cast, InsertPoint.before(op))
-    return cast.result
+        element = b.value(tensor.ExtractOp(shape, [index], shape.type.element_type))
+    return element if element.type == INDEX else b.value(arith.IndexCastOp(element, INDEX))
 
 
 def _source_of(op: BroadcastOp, analysis: ShapeAnalysis) -> tuple[SSAValue, tuple[int, ...]] | None:
