@@ -41,7 +41,7 @@ def is_kept(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
 
 
 def is_repeated(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
-    """Whether a dimension of `size` that becomes `target` has size 1 in every run that gets there."""
+    """Whether a dimension of `size` that becomes `target` is 1 in every run that reaches it."""
     facts = analysis.facts
     return facts.proves(eq(size, 1)) or facts.refutes(eq(size, target))
 

@@ -1,7 +1,8 @@
 """What the constraints of a module say, read once as long as they stay as they are.
 
-Passes follow each other and most of them leave the constraints alone: each starts from a copy of what the last one read.
-A reading holds no IR; it is found again by what it was read from, whichever module that stands in.
+Passes follow each other and most of them leave the constraints alone: each starts from a copy of
+what the last one read. A reading holds no IR; it is found again by what it was read from, whichever
+module that stands in.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ _recent: deque[CachedConstraints] = deque(maxlen=KEPT)
 
 
 def read_cached(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
-    """A new analysis that knows the constraints of `module`. Raises ShapeError where they contradict each other."""
+    """A new analysis that knows the constraints of `module`.
+
+    Raises ShapeError where they contradict each other.
+    """
     analysis = ShapeAnalysis(rules)
     key = _key_of(module)
     for reading in tuple(_recent):
@@ -68,7 +72,7 @@ def _results(module: ModuleOp) -> Iterator[SSAValue]:
 
 
 def _key_of(module: ModuleOp) -> Key:
-    """All that reading depends on: the symbols in order, and each op of the constraints with what it is about."""
+    """All inputs of the analysis: the symbols in order, and the ops of the constraints."""
     key: Key = [op.sym_name.data for op in symbol_ops(module)]
     numbers = dict[SSAValue, int]()
     for op in ops_in_constraints(module):

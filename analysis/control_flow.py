@@ -1,7 +1,7 @@
 """Inference through branches and loops.
 
-What is found in a region holds there alone. Outside, a size of a branch's result is the one of the branch that runs;
-a size that a loop carries is what holds on every trip and before the first one.
+What is found in a region holds there alone. Outside, a size of a branch's result is the one of the
+branch that runs; a size that a loop carries is what holds on every trip and before the first one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .loops import Loop
 
 @dataclass(frozen=True, slots=True)
 class JoinedSize:
-    """A size in a branch as the outside sees it: what it is, if older symbols tell, and its bounds."""
+    """A branch's size seen from outside: an expression over older symbols, if any, and bounds."""
 
     size: Expr | None
     least: int
@@ -37,7 +37,7 @@ class Outcome:
 
 
 def infer_branches(op: Operation, ctx: Inference, conditions: Conditions) -> list[Shape | None]:
-    """The shapes of the results of `op`, one of whose regions runs: number i where `conditions[i]` holds."""
+    """The shapes of the results of `op`: region i runs where `conditions[i]` holds."""
     blocks = [region.block for region in op.regions]
     for block, condition in zip(blocks, conditions, strict=True):
         if condition is not None and ctx.facts.proves(condition):

@@ -26,7 +26,7 @@ class SymbolDefinitions:
         self.by_cases: dict[str, Cases] = {}
         """Symbol -> (condition, then, otherwise)."""
         self.formulas: dict[str, Expr] = {}
-        """Symbol -> what it was stated to be equal to, where the engine does not replace it by that."""
+        """Symbol -> an equal expression, where the engine does not substitute it."""
         self._symbols: dict[Cases, Expr] = {}
 
     def copy(self) -> SymbolDefinitions:

@@ -1,7 +1,8 @@
 """A small subset of a module's facts that entails all of them.
 
-Guards are minimized by halving (QuickXplain, Junker 2004): a half is kept only as far as the other half and the
-assumptions do not prove it."""
+Guards are minimized by halving (QuickXplain, Junker 2004): a half is kept only as far as the other
+half and the assumptions do not prove it.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +29,11 @@ def entailing_subset(
     arguments: Collection[str],
     unnamed: Mapping[str, Cases] | None = None,
 ) -> list[ModuleFact]:
-    """A part of `facts` that entails all of them: what is assumed first, then a least set of guards, cheapest first.
+    """A subset of `facts` that entails all: assumptions first, then an irredundant set of guards.
 
     names: the symbols, in their order
-    arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0 before any is checked
+    arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0
+        before any is checked
     unnamed: values in the facts that are no symbols
     """
     known = Facts()
@@ -54,7 +56,7 @@ def entailing_subset(
     for fact in kept:
         known.learn(fact.predicate)
     guards = list[ModuleFact]()
-    # An expectation is never dropped for a demand: the demand may exist for the branch that was expected only.
+    # No expectation is dropped for a demand, which may exist only for the expected branch.
     for strength in (sdim.Strength.EXPECT, sdim.Strength.ASSERT):
         candidates = sorted(
             by_strength[strength], key=lambda f: checking_cost(f.predicate), reverse=True
@@ -70,7 +72,7 @@ def entailing_subset(
 def _not_proved_again(
     facts: Sequence[ModuleFact], guards: Sequence[ModuleFact], known: Facts
 ) -> list[ModuleFact]:
-    """The facts that only followed with the help of others that were dropped after them; `known` learns them."""
+    """The facts that followed only from others dropped after them; `known` learns them."""
     found = list[ModuleFact]()
     for fact in sorted(facts, key=lambda fact: checking_cost(fact.predicate)):
         if fact not in guards and not known.proves(fact.predicate):
@@ -80,7 +82,10 @@ def _not_proved_again(
 
 
 def irredundant(candidates: Sequence[ModuleFact], known: Facts) -> list[ModuleFact]:
-    """A part of `candidates` of which none follows from the others and `known`; earlier ones are dropped first."""
+    """A subset of `candidates` none of which follows from the others and `known` (QuickXplain).
+
+    Earlier candidates are dropped first.
+    """
     if len(candidates) <= 1:
         return [fact for fact in candidates if not known.proves(fact.predicate)]
     middle = len(candidates) // 2

@@ -1,6 +1,7 @@
-"""Sizes that symbols may have in a run: to compare costs, and to tell apart what cannot be equal. Examples, never facts.
+"""Example sizes of symbols: to compare costs, and to separate sizes that may differ. Never facts.
 
-A size that nothing tells counts as `UNTOLD_SIZE`, brought into its known bounds and to a multiple of its known divisor.
+A size that nothing tells counts as `UNTOLD_SIZE`, brought into its known bounds and to a multiple
+of its known divisor.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ STARTS = (DEFAULT_SIZE, 1)
 
 
 class ExampleSizes:
-    """Sizes of all symbols, where some are given and the others follow from what they are defined as."""
+    """Sizes of all symbols: some are given, the others follow from their definitions."""
 
     def __init__(
         self, analysis: ShapeAnalysis, given: Mapping[str, int], untold: int = DEFAULT_SIZE
@@ -109,10 +110,10 @@ class ExampleSizes:
 
 
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
-    """Examples of which all facts hold: expressions over `names` that differ in one are not provably equal.
+    """Models of all facts: expressions over `names` that differ in one are not provably equal.
 
-    Each starts from equal sizes and makes all symbols, one after the other, or one alone a prime, 1, or small, where the
-    facts let it.
+    Each starts from equal sizes and makes all symbols, one after the other, or one alone a prime,
+    1, or small, where the facts let it.
     """
     claims = [fact.predicate for fact in analysis.facts.learnt]
     names = sorted(names)
@@ -128,7 +129,7 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
 
 
 def _varied(start: ExampleSizes, names: Sequence[str], claims: Sequence[Predicate]) -> ExampleSizes:
-    """An example of which `claims` hold, as they do of `start`, with another size for each of `names` where that goes."""
+    """A model of `claims`, like `start`, with other sizes for `names` where `claims` allow them."""
     found = start
     for i, name in enumerate(names):
         for size in (PRIMES[i % len(PRIMES)], 1, 3 + i):

@@ -56,7 +56,7 @@ class Hints:
         return ", ".join(f"{name} = {self._sizes[name]}" for name in known)
 
     def _size(self, name: str) -> bool:
-        """Whether the symbol `name` has an example size; finds the one of a symbol defined by cases."""
+        """Whether the symbol `name` has an example size; definitions by cases are evaluated."""
         if name in self._sizes:
             return True
         definition = self._definitions.get(name)

@@ -1,7 +1,8 @@
 """Shape inference: runs the op rules over a module in program order.
 
-For each op the attempts are, in this order: its `value` rule, its `shape` rule, the static sizes of the result's
-type, new symbols. What the rules state and demand is kept as statements, for `write` to put into the IR.
+For each op the attempts are, in this order: its `value` rule, its `shape` rule, the static sizes of
+the result's type, new symbols. What the rules state and demand is kept as statements, for `write`
+to put into the IR.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class Inference(ShapeAnalysis):
         self.new_definitions: list[Expr] = []
         """Symbols that this run defined by cases; `definitions` has their cases."""
         self.unnamed: list[Expr] = []
-        """Symbols for values by cases in the constraints that were read, which no symbol of the module stands for."""
+        """Values by cases in the constraints that were read, which no symbol of the module names.
+        """
         self.moved: list[sdim.ConstraintOp] = []
         """Constraints in code whose facts are statements now."""
         self.guard = False
@@ -65,7 +67,9 @@ class Inference(ShapeAnalysis):
             self._infer(op)
 
     def region(self, block: Block, arguments: Sequence[Shape | None]) -> tuple[Shape | None, ...]:
-        """Infers `block`, the body of the op at hand, from the shapes of its arguments; the shapes that it returns."""
+        """The shapes that `block`, a region of the current op, returns for arguments of these
+        shapes.
+        """
         for arg, shape in zip(block.args, arguments, strict=True):
             self.shapes[arg] = self._merge(shape, arg.type)
         for op in block.ops:
@@ -93,7 +97,7 @@ class Inference(ShapeAnalysis):
             self.statements, self.new_definitions = kept
 
     def surface(self, moment: int) -> bool:
-        """Closes here what the last region closed by sizes older than `moment`; whether there was any."""
+        """Closes here what the last region closed by sizes older than `moment`; whether any was."""
         found = [
             (name, size)
             for name, size in self._open_sizes.take_closed_inside()
@@ -220,7 +224,7 @@ class Inference(ShapeAnalysis):
             self.facts.learn(fact)
 
     def _constraint(self, op: sdim.ConstraintOp) -> None:
-        """Learns what a constraint in code states; one that always runs becomes a statement on the module."""
+        """Learns the fact of a constraint in code; if it always runs, states it for the module."""
         fact = predicate_of(self, op)
         if fact is None:
             return

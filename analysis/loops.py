@@ -1,7 +1,10 @@
-"""The sizes that a loop carries: which invariants hold on every trip, found as Houdini does (Flanagan, Leino 2001).
+"""Inference of loop-carried sizes: which invariants hold on every trip (Houdini; Flanagan, Leino
+2001).
 
-Every candidate is assumed first. A trip of the body under what is assumed refutes some of them, until the rest is a
-fixpoint: it holds after a trip if it held before, and it holds before the first one."""
+Every candidate is assumed first. A trip of the body under what is assumed refutes some of them,
+until the rest is a fixpoint: it holds after a trip if it held before, and it holds before the first
+one.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ Invariant = Callable[[Expr], Predicate]
 
 @dataclass(slots=True)
 class InductionGroup:
-    """Sizes that change by the same amount on each trip, and what holds for the first of them on every trip."""
+    """Carried sizes that change by equal amounts on each trip, and invariants of the first one."""
 
     members: list[CarriedSize]
     laws: list[Invariant]
@@ -36,8 +39,9 @@ class InductionGroup:
 class Loop:
     """The carried sizes of one loop.
 
-    First every size is taken to stay what it is before the loop. Each run of the body under what is assumed
-    refutes some of it, until what is left holds after a trip if it held before: so it holds on every trip.
+    First every size is taken to stay what it is before the loop. Each run of the body under what is
+    assumed refutes some of it, until what is left holds after a trip if it held before: so it holds
+    on every trip.
     """
 
     op: Operation
@@ -157,7 +161,9 @@ class Loop:
         return InductionGroup(members, laws)
 
     def _split(self, group: InductionGroup, after: dict[CarriedSize, Expr]) -> list[InductionGroup]:
-        """`group` without the laws and the members that a trip refutes; those are a group of their own."""
+        """`group` without the invariants and members that a trip refutes; those members form a
+        group.
+        """
         first, *others = group.members
         start, size = self._initial(first), after[first]
         apart = [

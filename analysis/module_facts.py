@@ -86,7 +86,7 @@ def _written_out(claim: Predicate, unnamed: Mapping[str, Cases]) -> Predicate:
 
 
 def raw_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:
-    """Every fact in the `sdim.constraints` of `module`, in order; they may be about `unnamed_values`."""
+    """Every fact in the `sdim.constraints` of `module`, in order, `unnamed_values` included."""
     result = list[ModuleFact]()
     for op in constraint_ops(module):
         if isinstance(op, sdim.LikelyOp):
@@ -106,7 +106,7 @@ def raw_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:
 def unnamed_values(
     module: ModuleOp, stated: Iterable[ModuleFact | LikelySizes], analysis: ShapeAnalysis
 ) -> dict[str, Cases]:
-    """The values by cases that `stated` rests on and no symbol of `module` stands for. They may be negative."""
+    """The values by cases in `stated` that no symbol of `module` names. They may be negative."""
     declared = {op.sym_name.data for op in symbol_ops(module)}
     names = {name for entry in stated for name in entry.symbols()}
     return {

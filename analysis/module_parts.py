@@ -1,4 +1,4 @@
-"""The parts of a module that analyses and passes walk over: functions, symbols, constraints, values."""
+"""Iterators over the parts of a module: functions, symbols, constraints, values."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The four classes of ops, by what their results' shapes and values follow from.
 
-After Ascend GE's division for symbolic inference: value-computable, shape-only, data-dependent and opaque ops.
+After Ascend GE's division for symbolic inference: value-computable, shape-only, data-dependent and
+opaque ops.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class OpClass(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ResultSizes:
-    """The sizes of one result, each with the least and the greatest that can be proved (None: no bound)."""
+    """The sizes of one result, each with its proved lower and upper bound (None: no bound)."""
 
     op: Operation
     op_class: OpClass
@@ -108,7 +109,7 @@ def result_sizes(module: ModuleOp, inference: Inference) -> Iterator[ResultSizes
 
 
 def open_sizes(module: ModuleOp, inference: Inference) -> tuple[int, list[Operation]]:
-    """How many result sizes the text leaves open, and the ops of those that do not follow from argument sizes."""
+    """The number of dynamic result sizes, and the ops of those that no argument size determines."""
     arguments = ArgumentSymbols(module, inference)
     count, unexplained = 0, list[Operation]()
     for function in functions(module):

@@ -1,4 +1,4 @@
-"""Sizes that one op of a program leaves open and a later one chooses, and the order in which symbols appear."""
+"""Sizes that one op leaves open and a later one chooses, and the creation order of symbols."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SymbolAges:
         return len(self._ages)
 
     def are_older(self, names: Iterable[str], moment: int) -> bool:
-        """Whether all of `names` were entered before `moment`; symbols never entered count as old."""
+        """Whether all of `names` were entered before `moment`; unknown symbols count as old."""
         return all(self._ages.get(name, -1) < moment for name in names)
 
 

@@ -17,7 +17,8 @@ from .shape_analysis import ShapeAnalysis
 def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     """Declares the symbols of `module` and learns the facts of its `sdim.constraints`.
 
-    A fact may be readable only with the help of one that stands behind it: a division whose divisor is never 0.
+    A fact may be readable only with the help of one that stands behind it: a division whose divisor
+    is never 0.
     """
     for op in symbol_ops(module):
         analysis.facts.symbol(op.sym_name.data)
@@ -31,7 +32,7 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
 
 
 def learn_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
-    """Learns what `op` states, a definition by cases as one; False where it is about values that are not known."""
+    """Learns the fact of `op`, or its definition by cases; False where its values are not known."""
     if isinstance(op, sdim.EqualOp) and define_by_cases(analysis, op):
         return True
     return read_constraint(analysis, op)
@@ -65,7 +66,7 @@ def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> N
 
 
 def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
-    """Notes what symbols are in terms of values by cases that no symbol stands for: the engine says it the other way round."""
+    """Solves `fact` for symbols, where it is about values by cases that no symbol names."""
     if not isinstance(fact, Eq):
         return
     unnamed = {name for name in fact.symbols() if name.startswith("_")}
@@ -121,7 +122,7 @@ def define_by_cases(analysis: ShapeAnalysis, op: sdim.EqualOp) -> bool:
 
 
 def predicate_of(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> Predicate | None:
-    """What `op` states; None for what is no fact (`sdim.likely`) or is about values that are not known."""
+    """The fact of `op`; None for `sdim.likely`, and for values that are not known."""
     if isinstance(op, sdim.HoldsOp):
         return analysis.condition(op.condition)
     if isinstance(op, sdim.ProductEqualOp):

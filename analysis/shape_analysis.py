@@ -1,8 +1,8 @@
 """What is known of the sizes and the small integer values in a module, as one snapshot.
 
-Symbols of the IR (`@S0`) are symbols of the engine of the same name. The shape of a value is read from its type:
-static sizes, symbols of its encoding, and for a dynamic size without a symbol one that lives as long as the
-snapshot. Values are evaluated when asked for, by the `value` rules.
+Symbols of the IR (`@S0`) are symbols of the engine of the same name. The shape of a value is read
+from its type: static sizes, symbols of its encoding, and for a dynamic size without a symbol one
+that lives as long as the snapshot. Values are evaluated when asked for, by the `value` rules.
 """
 
 from __future__ import annotations
@@ -122,7 +122,9 @@ class ShapeAnalysis:
         return self._shapes.setdefault(shape, shape)
 
     def value(self, value: SSAValue) -> Value | None:
-        """The elements of `value`, an index, integer or small integer tensor; None where nothing is known."""
+        """The elements of `value`, an index, integer or small integer tensor; None if none is
+        known.
+        """
         return self._values.get(value)
 
     def suppose_value(self, value: SSAValue, elements: Value | None) -> None:
@@ -169,7 +171,7 @@ class ShapeAnalysis:
         return known[0]
 
     def static_check(self, claim: Predicate) -> bool:
-        """Whether `claim` is known, of constants whether it is true. False says "false, or not known"."""
+        """Whether `claim` is proved; for constants, whether it is true. False means "not known"."""
         return self.facts.proves(claim)
 
     @contextmanager
@@ -194,7 +196,7 @@ class ShapeAnalysis:
         finally:
             self.broadcast_sizes = kept
 
-    # What rules say. A snapshot learns what it is told and does not keep it for the IR; inference does.
+    # What rules say: a snapshot learns it, inference keeps it for the IR too.
 
     def fresh(self, minimum: int = 0) -> Expr:
         """A symbol of this snapshot alone."""

@@ -1,4 +1,4 @@
-"""What inference found, to be written into the IR: facts with a strength, for the module or for one region."""
+"""The results of inference for the IR: facts with a strength, for the module or for one region."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whether facts survive a pass: each one stated before it, about sizes that still exist, is proved after it."""
+"""Whether facts survive a pass.
+
+Each fact stated before it about sizes that still exist must be proved after it.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class LostFact:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a module states: its facts, and the sizes of the arguments and results of its functions."""
+    """The facts of a module, and the sizes of its functions' arguments and results."""
 
     facts: Facts
     stated: tuple[tuple[Predicate, str], ...]
@@ -51,10 +54,12 @@ class Snapshot:
         )
 
     def lost_in(self, later: Snapshot) -> list[LostFact]:
-        """The facts of this snapshot that `later` does not prove, in each function whose sizes they are about.
+        """The facts of this snapshot that `later` does not prove, by the functions that they are
+        about.
 
-        A symbol that neither a function's signature nor `later` has any more is replaced by what it is in terms of
-        others; facts about one that cannot be replaced are about values that no longer exist.
+        A symbol that neither a function's signature nor `later` has any more is replaced by what it
+        is in terms of others; facts about one that cannot be replaced are about values that no
+        longer exist.
         """
         functions = tuple(dict.fromkeys(anchor[0] for anchor in self.anchors)) or ("",)
         carried = {function: self._carried_by(function) for function in functions}
@@ -82,7 +87,9 @@ class Snapshot:
         return frozenset[str]().union(*(size.symbols() for size in sizes))
 
     def _sizes_now(self, later: Snapshot, function: str) -> tuple[dict[str, Expr], list[LostFact]]:
-        """What each symbol is in `function` in `later`, and anchors whose sizes are no longer known to agree."""
+        """The size of each symbol of `function` in `later`, and anchors whose sizes no longer
+        agree.
+        """
         now = dict[str, Expr]()
         lost = list[LostFact]()
         for anchor, size in self.anchors.items():
@@ -100,7 +107,7 @@ class Snapshot:
         return now, lost
 
     def _translate(self, fact: Predicate, now: dict[str, Expr]) -> Predicate | None:
-        """`fact` in the symbols of the later snapshot; None where it has one that does not exist any more."""
+        """`fact` in the symbols of the later snapshot; None where one of them no longer exists."""
         gone = {
             name: self.facts.simplify(Symbol(name)) for name in fact.symbols() if name not in now
         }

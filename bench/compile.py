@@ -1,10 +1,11 @@
-"""Seconds of processor time that compiling takes, pass by pass, beside xDSL's own parse, verify and print.
+"""Processor time of compiling, pass by pass, beside xDSL's own parse, verify and print.
 
     python bench/compile.py [--runs 5] [--large] [--profile PASS MODEL]
 
-For each module the steps run in turn, all modules once a round, and the median over the rounds counts. `passes / xdsl` is the
-time of all of tieshape's passes over that of parsing, verifying once and printing the input text with xDSL's own tools. `parse to
-print` is the time from tf text to compiled text as the driver does it: parse, verify, all passes, verify, print. What a process
+For each module the steps run in turn, all modules once a round, and the median over the rounds
+counts. `passes / xdsl` is the time of all of tieshape's passes over that of parsing, verifying once
+and printing the input text with xDSL's own tools. `parse to print` is the time from tf text to
+compiled text as the driver does it: parse, verify, all passes, verify, print. What a process
 remembers of modules that it compiled before is forgotten for each run.
 """
 

@@ -2,8 +2,9 @@
 
     python bench/lowering.py [MODEL_FOLDER ...]
 
-Counts are exact and the same on each machine. Source ops are all tf ops of the text, constants among them. TensorFlow's figures are
-those of TensorFlow 2.21's own lowering (`xla-legalize-tf`) of the same models, where they were measured.
+Counts are exact and the same on each machine. Source ops are all tf ops of the text, constants
+among them. TensorFlow's figures are those of TensorFlow 2.21's own lowering (`xla-legalize-tf`) of
+the same models, where they were measured.
 """
 
 import sys

@@ -11,9 +11,10 @@ becomes
 %3 = mhlo.add %x, %2
 ```
 
-Implicit broadcasts become explicit where they cannot be ruled out. Small integer tensors whose elements are known
-(shapes and what is computed from them) are not lowered op by op: where one is needed it is computed from the sizes.
-The facts of the tf level are in the IR already (`tieshape-infer-shapes`) and stay there.
+Implicit broadcasts become explicit where they cannot be ruled out. Small integer tensors whose
+elements are known (shapes and what is computed from them) are not lowered op by op: where one is
+needed it is computed from the sizes. The facts of the tf level are in the IR already
+(`tieshape-infer-shapes`) and stay there.
 """
 
 from dataclasses import dataclass
@@ -47,9 +48,11 @@ class ConvertTfToMhloPass(ModulePass):
 def convert(
     module: ModuleOp, lowerings: LoweringTable = LOWERINGS, rules: RuleTable = RULES
 ) -> None:
-    """Lowers every op of `module` that `lowerings` has a row for. Raises UnloweredError where a tf op is left.
+    """Lowers every op of `module` that has a row in `lowerings`. Raises UnloweredError for the
+    rest.
 
-    `rules` tell the values of small integer tensors; they, as `lowerings`, may have rows of the user's.
+    `rules` tell the values of small integer tensors; they, as `lowerings`, may have rows of the
+    user's.
     """
     analysis = analyze(module, rules)
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))

@@ -21,8 +21,8 @@ sdim.constraints {
 func.func @main(%x: tensor<?x8xf32, [@S0, 8]>) { … }
 ```
 
-A symbol's known value stands in its place. `kDiscSymbolicDimAttr` of an op on tensors becomes the encoding of its result, of
-one on memrefs an `sdim.tie_shape` of the result.
+A symbol's known value stands in its place. `kDiscSymbolicDimAttr` of an op on tensors becomes the
+encoding of its result, of one on memrefs an `sdim.tie_shape` of the result.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class DiscImport:
         self._state()
 
     def _state(self) -> None:
-        """Writes the facts, and what the graph says, into `sdim.constraints`; contradictions are errors."""
+        """Writes facts and the graph's ops into `sdim.constraints`; contradictions are errors."""
         writer = ConstraintWriter(self.module, Facts())
         for fact, source in self.facts:
             emit_constraint(writer.emitter, fact).location = source.location
@@ -133,7 +133,7 @@ class DiscImport:
             )
 
     def _type(self, type: Attribute, op: Operation) -> Attribute:
-        """`type` with known values in the place of their symbols; a static size is what its symbol is."""
+        """`type` with known values in place of symbols; a static size is learnt of its symbol."""
         entries = sdim.encoding_of(type)
         if entries is None or not is_tensor(type):
             return type
@@ -244,7 +244,10 @@ def _size_of(entry: str | int) -> Expr:
 
 
 def entry_of(op: disc_shape.SymbolicDimOp) -> str | int:
-    """The known value of a symbol, else its name. Raises ShapeError where its flags contradict each other."""
+    """The known value of a symbol, else its name.
+
+    Raises ShapeError where its flags contradict each other.
+    """
     name, value = op.sym_name.data, op.value.value.data
     known = None if value in UNKNOWN else value
     said = {
@@ -268,7 +271,7 @@ def entry_of(op: disc_shape.SymbolicDimOp) -> str | int:
 
 
 def flags_of(op: disc_shape.SymbolicDimOp) -> list[Predicate]:
-    """What the flags of a symbol without a known value tell; that it is not negative goes without saying."""
+    """The facts in the flags of a symbol without a known value; every size is at least 0."""
     if op.value.value.data not in UNKNOWN:
         return []
     symbol = Symbol(op.sym_name.data)

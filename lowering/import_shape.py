@@ -16,8 +16,8 @@ sdim.holds assert %fits {why = "shape.cstr_broadcastable …"}
 …
 ```
 
-The body of `shape.assuming` takes the place of the op. A shape is the list of its extents: an op on one whose rank is
-not known stays as it is.
+The body of `shape.assuming` takes the place of the op. A shape is the list of its extents: an op on
+one whose rank is not known stays as it is.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _erase_unused(op: Operation) -> None:
 
 
 def aligned(shapes: Sequence[Extents]) -> list[Extents]:
-    """For each dimension of the common rank, the extents that the shapes have there, aligned at the last."""
+    """For each dimension of the common rank, the extents there, aligned at the last dimension."""
     rank = max(map(len, shapes), default=0)
     return [[s[i - rank] for s in shapes if len(s) >= rank - i] for i in range(rank)]
 

@@ -13,8 +13,8 @@ becomes
 %1 = "tf.Abs"(%0) : (tensor<?xf32>) -> tensor<?xf32>
 ```
 
-The ops stay in the order of the islands, in which every token is given before it is taken. Where the text has them in
-another order, an island comes after those that it needs.
+The ops stay in the order of the islands, in which every token is given before it is taken. Where
+the text has them in another order, an island comes after those that it needs.
 """
 
 from __future__ import annotations

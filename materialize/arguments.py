@@ -6,8 +6,9 @@ func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) {
   %y1 = sdim.tie_shape %y, [%s0] : tensor<?xf32, [@S1]> -> tensor<?xf32, [@S0]>
 ```
 
-If the argument's own type said what only a guard says, the guard would speak of no value any more, and a wrong input
-would look like a broken promise instead of a failed guard. What is assumed needs no check, so it merges types.
+If the argument's own type said what only a guard says, the guard would speak of no value any more,
+and a wrong input would look like a broken promise instead of a failed guard. What is assumed needs
+no check, so it merges types.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ class ArgumentTypes:
         self._facts: Facts | None = None
 
     def keep(self, arg: SSAValue, own: Attribute, merged: Attribute) -> None:
-        """Gives `arg` the type that `own` is by assumption; users that want `merged` get it tied."""
+        """Gives `arg` the type that assumptions allow for `own`; users that need `merged` get a
+        tie.
+        """
         if not is_tensor(own) or not is_tensor(merged) or own == merged:
             retype(arg, merged)
             return
@@ -85,7 +88,7 @@ class ArgumentTypes:
 
 
 def tie(arg: SSAValue, type: Attribute) -> None:
-    """Gives every user of the argument `arg` it with `type`, except those that only read its sizes."""
+    """Ties the argument `arg` to `type` for every user, except those that only read its sizes."""
     assert is_tensor(type)
     users = [use for use in arg.uses if not isinstance(use.operation, READERS)]
     if not users:

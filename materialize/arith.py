@@ -1,4 +1,4 @@
-"""Expressions and predicates of the engine as IR: `arith` ops on `index` values and `sdim` constraint ops."""
+"""Expressions and predicates of the engine as `arith` ops on `index` and `sdim` constraint ops."""
 
 from __future__ import annotations
 

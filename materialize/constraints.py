@@ -26,7 +26,7 @@ from .types import refresh_signature, retype
 
 
 def splice(op: Operation, block: Block) -> Operation | None:
-    """Replaces `op` by the ops of `block`, one of its regions; the first of them, or what stands behind `op`."""
+    """Replaces `op` by the ops of its region `block`; returns the first of them, or the next op."""
     *ops, last = block.ops
     behind = op.next_op
     for inner in ops:
@@ -131,9 +131,10 @@ class InferenceWriter:
             retype(value, self.namer.type(type.element_type, shape))
 
     def _unnamed(self) -> dict[str, Cases]:
-        """The cases of values that may be negative: a symbol of the IR is a size, so they are written out instead.
+        """The cases of values that may be negative: they are written out, for symbols are sizes.
 
-        So are values by cases that stood in the constraints already. What a guard says does not count, for it would then be true by declaration. A symbol that a type names is a size.
+        So are values by cases that stood in the constraints already. What a guard says does not
+        count, for it would then be true by declaration. A symbol that a type names is a size.
         """
         inference = self.inference
         named = symbols_below(self.module)

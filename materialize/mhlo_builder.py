@@ -1,4 +1,4 @@
-"""Builds mhlo ops over known and symbolic sizes: broadcasts, slices, reshapes, constants and elements."""
+"""Builds mhlo ops over static and symbolic sizes: broadcasts, slices, reshapes, constants."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ class MhloBuilder(OpBuilder):
         return a == b or self.facts.proves(eq(a, b))
 
     def read(self, value: SSAValue, place: int = 0) -> Expr:
-        """Element `place` of `value`, an integer scalar or vector, as a symbol for index arithmetic only."""
+        """Element `place` of `value`, an integer scalar or vector, as a symbol for index
+        arithmetic.
+        """
         if element_type_of(value) not in (i32, i64):
             value = self.convert(value, i64)
         indices = [self.sizes.index(place, self.at)] * len(self.shape(value))
@@ -114,7 +116,10 @@ class MhloBuilder(OpBuilder):
     def broadcast(
         self, value: SSAValue, type: TensorType[Attribute], dimensions: Sequence[int] | None = None
     ) -> SSAValue:
-        """`value` with the shape of `type`; `dimensions[i]` is where its dimension i goes, the last ones if None."""
+        """`value` broadcast to the shape of `type`.
+
+        dimensions: the result's dimension for each one of `value`; the last ones if None
+        """
         rank = len(self.shape(value))
         target = self.shape_of_type(type)
         if dimensions is None:
@@ -124,7 +129,7 @@ class MhloBuilder(OpBuilder):
     def broadcast_to_shape(
         self, value: SSAValue, target: Sequence[Expr], dimensions: Sequence[int]
     ) -> SSAValue:
-        """`value` broadcast to `target`. No op is made where the sizes are provably the same and in place."""
+        """`value` broadcast to `target`; itself where sizes and dimensions are provably equal."""
         shape = self.shape(value)
         if list(dimensions) == list(range(len(target))) and all(map(self.equal, shape, target)):
             return value

@@ -34,7 +34,7 @@ class ReadableSizes:
                 self.add(entry, value, i)
 
     def add(self, name: str, value: SSAValue, dimension: int) -> bool:
-        """Lets the symbol `name` be read from `value`, unless it can be read already; whether it could not."""
+        """Lets the symbol `name` be read from `value`; False where it can be read already."""
         if name in self.sources:
             return False
         self.sources[name] = (value, dimension)
@@ -112,7 +112,7 @@ class ReadableSizes:
         return leaves
 
     def _find_leaves(self, size: Expr, asked: frozenset[str]) -> set[str] | None:
-        """`_leaves_of`, where `asked` are the symbols that need it, which cannot help to compute it."""
+        """`_leaves_of` for the symbols `asked`, which cannot be used to compute it."""
         leaves = set[str]()
         for name in size.symbols():
             if self.is_by_cases(name):
@@ -130,7 +130,7 @@ class ReadableSizes:
         return leaves
 
     def _cases(self, name: str) -> Sequence[Expr]:
-        """All that is computed for the symbol `name`, which is defined by cases: both, whichever holds."""
+        """The parts of the definition of `name`: both sizes and the compared expressions."""
         condition, then, otherwise = self._analysis.definitions[name]
         return (then, otherwise, *compared(condition))
 

@@ -33,7 +33,9 @@ class RegionWriter:
         self._anchor: Operation | None = None
 
     def write(self, found: RegionFacts, derived: Sequence[tuple[str, Expr]]) -> None:
-        """Writes `found` and what the symbols of `derived` are. What names a size that no value has is left out."""
+        """Writes `found` and the definitions of `derived`, except facts about sizes that no value
+        has.
+        """
         for symbol, condition, then, otherwise in found.definitions:
             self._cases[symbol.symbol_name or ""] = (condition, then, otherwise)
         for name, size in derived:

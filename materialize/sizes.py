@@ -1,4 +1,4 @@
-"""Sizes as index values in code: each distinct size of a function is computed once, where it dominates its users."""
+"""Sizes as index values in code: each is computed once, where it dominates its users."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ INDEX = IndexType()
 class SizeValues:
     """Makes index values for the sizes that the ops of one function need.
 
-    Sizes of arguments, and what is computed from them alone, stand at the function's start. A size that depends
-    on data is read (`tensor.dim`) right after the op that makes a tensor of that size; what is computed from it
-    stands before the op that needs it.
+    Sizes of arguments, and what is computed from them alone, stand at the function's start. A size
+    that depends on data is read (`tensor.dim`) right after the op that makes a tensor of that size;
+    what is computed from it stands before the op that needs it.
     """
 
     def __init__(self, analysis: ShapeAnalysis, function: func.FuncOp):
@@ -79,7 +79,9 @@ class SizeValues:
         self._readable.offer(value)
 
     def offer_index(self, value: SSAValue, size: Expr) -> None:
-        """Lets `value`, an index in the function's first block, be `size`, where no tensor has that size."""
+        """Lets `value`, an index in the entry block, be read as `size`, where no tensor has that
+        size.
+        """
         name = self._readable.simplify(size).symbol_name
         if name is not None:
             self.give(name, value)
@@ -90,7 +92,9 @@ class SizeValues:
 
     @contextmanager
     def inside(self, block: Block) -> Generator[None]:
-        """What values of `block`, a region's, offer is forgotten at the end: it is not there outside."""
+        """Forgets at its end what values of `block`, a region's, offer: they do not dominate the
+        rest.
+        """
         kept, self._leaves = self._leaves, dict(self._leaves)
         with self._readable.scope():
             for arg in block.args:
@@ -101,7 +105,7 @@ class SizeValues:
         self._leaves = kept
 
     def give(self, name: str, index: SSAValue) -> None:
-        """Lets the symbol `name` be read as `index`, computed in code, where nothing earlier has it."""
+        """Lets the symbol `name` be read as `index`, where nothing earlier has it."""
         if self._readable.add(name, index, 0):
             self._leaves[name] = index
 
@@ -172,7 +176,7 @@ class SizeValues:
         return cast.result
 
     def _emitter(self, at: Operation, sizes: Sequence[Expr]) -> Emitter:
-        """Where the `sizes` are to be computed: at the start where the arguments suffice, else before `at`."""
+        """The emitter for `sizes`: at the start where arguments suffice, else before `at`."""
         block = at.parent_block()
         assert block is not None
         if all(map(self._readable.is_of_arguments, sizes)) and (
@@ -189,7 +193,7 @@ class SizeValues:
         return self._in_block[block]
 
     def _holds_at_start(self, claim: Predicate) -> bool:
-        """Whether `claim` is known at the function's start: what a region's condition tells is not."""
+        """Whether `claim` is known at the function's start, where no region's condition holds."""
         return not self._regions and self.analysis.facts.proves(claim)
 
     def _leaf_at_start(self, name: str) -> SSAValue:
@@ -237,7 +241,7 @@ def _is_arithmetic(op: Operation) -> bool:
 
 
 def _is_written_simply(op: Operation, elements: Value) -> bool:
-    """Whether `op` is how one writes its value: what is constant is better written as a constant."""
+    """Whether `op` is the canonical form of its value: constants are `arith.constant`."""
     if isinstance(op, arith.ConstantOp) or len(elements) != 1:
         return True
     element = elements[0]

@@ -1,4 +1,4 @@
-"""Symbols for sizes in IR: the existing one that is a size, or a new one that is defined to be it."""
+"""Symbols for sizes in IR: an existing one, or a new one that is defined to equal the size."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SizeNamer:
 
     @contextmanager
     def scope(self) -> Generator[None]:
-        """Symbols made inside are known inside only; `take_derived` has them until the end of the context."""
+        """Forgets at its end the symbols made inside; `take_derived` returns them until then."""
         kept = self._known, self._types, self._derived
         self._known, self._types, self._derived = dict(self._known), dict(self._types), []
         try:
@@ -82,7 +82,7 @@ class SizeNamer:
         return name
 
     def write(self, unnamed: Mapping[str, Cases] | None = None) -> ConstraintWriter:
-        """Writes the definitions of the symbols made so far; returns what more facts can be written with.
+        """Writes the definitions of the symbols made so far; returns the writer for further facts.
 
         unnamed: symbols that the module must not name, each written as its cases
         """
@@ -94,7 +94,7 @@ class SizeNamer:
 
 
 class ConstraintWriter:
-    """Appends facts to the `sdim.constraints` of a module and declares the symbols that they name."""
+    """Appends facts to the `sdim.constraints` of a module and declares the symbols in them."""
 
     def __init__(self, module: ModuleOp, facts: Facts, unnamed: Mapping[str, Cases] | None = None):
         self.module = module
@@ -111,7 +111,7 @@ class ConstraintWriter:
         emit_constraint(self.emitter, eq(self.emitter.facts.symbol(name), size))
 
     def declare_used(self) -> None:
-        """Declares every symbol that the module names and does not declare; drops empty constraints."""
+        """Declares every symbol that is used and not declared; drops empty constraints."""
         declared = {op.sym_name.data for op in symbol_ops(self.module)}
         constraints = self.block.parent_op()
         assert constraints is not None

@@ -9,9 +9,9 @@ becomes
 %1 = mhlo.abs %x : …                                     // %x: tensor<?x4xf32, [@S0, 4]>
 ```
 
-A tie in another block than what it ties holds there only and stays, as does one in a branch or loop that makes sizes equal
-which may differ where that does not run. So does one of a memref, whose type carries no
-symbols: the analysis reads it where it is.
+A tie in another block than what it ties holds there only and stays, as does one in a branch or loop
+that makes sizes equal which may differ where that does not run. So does one of a memref, whose type
+carries no symbols: the analysis reads it where it is.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def holds_always(tie: sdim.TieShapeOp) -> bool:
 
 
 def absorb(tie: sdim.TieShapeOp, analysis: ShapeAnalysis) -> list[Predicate]:
-    """Gives the operand of `tie` the sizes that it says and removes it; facts that types cannot say."""
+    """Gives the operand of `tie` its sizes and erases the tie; returns facts that types cannot
+    state.
+    """
     sizes = [analysis.scalar(size) for size in tie.sizes]
     entries = [None if size is None else entry_of(size) for size in sizes]
     known = [entry for entry in entries if entry is not None]

@@ -14,8 +14,9 @@ func.func @main(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %2 = sdim.tie_shape %0, [%s, %c] : tensor<?x4xf32>
 ```
 
-To be run before a conversion that knows nothing of encodings, such as bufferization; `tieshape-absorb-ties` is the way back.
-Every argument and every value that is used is tied, so the facts in `sdim.constraints` go on being about something.
+To be run before a conversion that knows nothing of encodings, such as bufferization;
+`tieshape-absorb-ties` is the way back. Every argument and every value that is used is tied, so the
+facts in `sdim.constraints` go on being about something.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class MaterializeTiesPass(ModulePass):
 
 
 class TieSizes:
-    """The index values of symbols and constants, each made once in a region that nothing crosses into."""
+    """The index values of symbols and constants, each once in an isolated region."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Block, str | int], SSAValue] = {}

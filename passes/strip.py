@@ -11,7 +11,8 @@ becomes
 func.func @main(%x: tensor<?xf32>) {
 ```
 
-Facts are lost, guards among them. A size that code reads by its symbol is read from a tensor instead.
+Facts are lost, guards among them. A size that code reads by its symbol is read from a tensor
+instead.
 """
 
 from __future__ import annotations

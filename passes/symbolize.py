@@ -9,8 +9,8 @@ sdim.symbol @S0
 func.func @main(%x: tensor<?x4xf32, [@S0, 4]>)
 ```
 
-What the user says about sizes (`analysis/user_facts.py`) becomes symbols of the user's names, hints, and facts in
-`sdim.constraints`.
+What the user says about sizes (`analysis/user_facts.py`) becomes symbols of the user's names,
+hints, and facts in `sdim.constraints`.
 """
 
 from __future__ import annotations

@@ -37,7 +37,9 @@ class Builder(MhloBuilder):
         self.lowered: dict[SSAValue, SSAValue] = {}
 
     def operand(self, value: SSAValue) -> SSAValue:
-        """The lowered form of `value`, an operand of a tf op. Small integer tensors are made when first needed."""
+        """The lowered form of `value`, an operand of a tf op; integer tensors are made on first
+        use.
+        """
         found = self.lowered.get(value)
         if found is None:
             found = self._materialize(value)
@@ -59,7 +61,9 @@ class Builder(MhloBuilder):
         return elements
 
     def element(self, value: SSAValue, place: int = 0) -> Expr:
-        """Element `place` of `value`, an integer scalar or vector; read when the program runs where it is not known."""
+        """Element `place` of `value`, an integer scalar or vector; read at run time where not
+        known.
+        """
         known = self.analysis.elements(value)
         element = None if known is None else known[place]
         if element is not None and self.sizes.has(element):

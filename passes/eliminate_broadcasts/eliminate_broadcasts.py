@@ -73,7 +73,7 @@ class EliminateBroadcastsPass(ModulePass):
 
 
 def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
-    """The ops below `root` as they stand; while one in a region is at hand, `analysis` knows what holds there."""
+    """The ops below `root` in order; `analysis` knows the facts of the current one's region."""
     for region in root.regions:
         for block in region.blocks:
             held = isinstance(root, func.FuncOp | ModuleOp) or not (
@@ -132,9 +132,10 @@ def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
 
 
 def _as_result(op: BroadcastOp) -> SSAValue:
-    """The operand of `op`, an identity, as its users need it: tied to the sizes of the result's type where they differ.
+    """The operand of `op`, an identity, tied to the result's sizes where its users need them.
 
-    Elementwise ops take equal sizes whatever their names are; that a branch ends in another type would be wrong.
+    Elementwise ops take equal sizes whatever their names are; that a branch ends in another type
+    would be wrong.
     """
     value, type = op.operands[0], op.results[0].type
     if value.type == type or all(isinstance(u.operation, TOLERANT) for u in op.results[0].uses):
@@ -175,8 +176,9 @@ def _through_broadcast(
 ) -> tuple[SSAValue, tuple[int, ...]] | None:
     """A broadcast of a broadcast is one: the dimension maps compose.
 
-    Every dimension of the inner operand that may be repeated by `inner` is repeated as a whole by the two: its size is 1
-    where `inner` repeats it. One that `inner` repeats to a size that `op` repeats again has size 1 all the way.
+    Every dimension of the inner operand that may be repeated by `inner` is repeated as a whole by
+    the two: its size is 1 where `inner` repeats it. One that `inner` repeats to a size that `op`
+    repeats again has size 1 all the way.
     """
     outer = dimensions_of(op)
     return inner.operands[0], tuple(outer[d] for d in dimensions_of(inner))

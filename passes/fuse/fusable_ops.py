@@ -52,12 +52,12 @@ DATA_OPERANDS: dict[type[Operation], int] = {
     mhlo.DynamicPadOp: 2,
     mhlo.DynamicGatherOp: 2,
 }
-"""How many operands come before those that say which shape the result has: a kernel is launched for a known shape."""
+"""The number of data operands; the rest are shape operands, to be known before the launch."""
 
 
 @cache
 def is_elementwise(kind: type[Operation]) -> bool:
-    """Whether ops of the class `kind` make one element of their result of one element of each operand."""
+    """Whether ops of the class `kind` compute one element of one element of each operand."""
     return any(base in kind.__mro__ for base in ELEMENTWISE)
 
 

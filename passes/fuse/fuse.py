@@ -14,9 +14,9 @@ becomes
 }) {tieshape.kind = "loop"}
 ```
 
-Constants, iotas and cheap broadcasts are copied into each group that uses them. Groups run over provably equal numbers of
-elements, or over the rows of one another (`fusion_groups`); merges that save most bytes come first (`fusion_choice`). No
-group depends on itself through the outside.
+Constants, iotas and cheap broadcasts are copied into each group that uses them. Groups run over
+provably equal numbers of elements, or over the rows of one another (`fusion_groups`); merges that
+save most bytes come first (`fusion_choice`). No group depends on itself through the outside.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def fuse_below(root: Operation, analysis: ShapeAnalysis, example: ExampleSizes, 
 
 
 def forget_inner_sizes(block: Block) -> None:
-    """Drops what is assumed of sizes that are read from fusable ops of `block`: to read them is to keep their results."""
+    """Drops assumptions on sizes read from fusable ops of `block`: reading keeps results alive."""
     for op in list(block.ops):
         is_assumed = isinstance(op, sdim.GuardedConstraintOp) and op.strength == "assume"
         if is_assumed and any(_is_inner_size(operand, block) for operand in op.operands):
@@ -134,7 +134,7 @@ def _saves_a_launch(ops: Sequence[Operation]) -> bool:
 
 
 def outline(ops: Sequence[Operation], kind: GroupKind) -> Operation:
-    """Moves `ops`, which stand in their order, into the region of a new fusion, which stands where its last op stood."""
+    """Moves `ops`, in their order, into a new fusion at the place of the last one."""
     members = set(ops)
     results = [r for op in ops for r in op.results if _used_outside(r, members)]
     operands = _operands_of(ops, members)
@@ -166,7 +166,7 @@ def _used_outside(result: SSAValue, members: set[Operation]) -> bool:
 
 
 def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAValue]:
-    """The values that come from outside, each once; copied ops are not among them, but what they need is."""
+    """The values from outside, each once; for copied ops, their operands."""
     found = dict[SSAValue, None]()
     for op in ops:
         for operand in op.operands:

@@ -1,10 +1,11 @@
-"""What a fusion group is: which ops can be part of one, and over which index space they run together.
+"""Fusion groups and the index spaces over which their ops run.
 
-The ops of a group run over one number of elements (a loop), or some of them once for each row of it: reductions along the
-last dimensions give one element a row, and broadcasts spread them over the rows again (softmax, layer norm). A row is a
-block of elements that follow each other, so ops of different rank run over the same rows where the counts are equal.
-Reductions along other dimensions end a group, but for what is computed of each of their results. What is only placed in a
-greater tensor, by a concatenation or padding, runs for the elements of that tensor that it makes.
+The ops of a group run over one number of elements (a loop), or some of them once for each row of
+it: reductions along the last dimensions give one element a row, and broadcasts spread them over the
+rows again (softmax, layer norm). A row is a block of elements that follow each other, so ops of
+different rank run over the same rows where the counts are equal. Reductions along other dimensions
+end a group, but for what is computed of each of their results. What is only placed in a greater
+tensor, by a concatenation or padding, runs for the elements of that tensor that it makes.
 """
 
 from __future__ import annotations
@@ -62,9 +63,10 @@ class Space:
     reduces: bool = False
 
     def with_reader(self, reader: Space) -> Space | None:
-        """The space of ops over this one and those of `reader`, which use them; None where they do not go together.
+        """The space of producers over this one and consumers over `reader`; None if there is none.
 
-        Where it has rows, and neither of the two had, the elements of this one must be spread over them.
+        Where it has rows, and neither of the two had, the elements of this one must be spread over
+        them.
         """
         if self.columns is not None:
             ends_it = reader == Space(self.columns)
@@ -95,7 +97,8 @@ class FusionGroup:
     first, last: the least and the greatest place of its ops
     ops: the places of its ops
     users: the ops outside that use its results
-    reads: the values from outside that it needs, copied ones aside, each with the number of its ops that use it
+    reads: the values from outside that it needs, copied ones aside, each with the number of its ops
+        that use it
     writes: its results that are used outside, each with the number of ops that do
     remaps: whether an op reads elsewhere in what another op of the group makes
     """
@@ -154,7 +157,9 @@ class IndexSpaces:
     def joined(
         self, maker: FusionGroup, reader: FusionGroup, readers: Sequence[Operation], is_made: IsMade
     ) -> Space | None:
-        """The space of two groups as one, where `readers`, ops of `reader`, use `maker`; None where they do not fit.
+        """The space of a producer and a consumer group as one; None where they do not fit.
+
+        readers: the ops of `reader` that use `maker`
 
         is_made: whether a value is one of `maker`
         """
@@ -177,7 +182,7 @@ class IndexSpaces:
     def placed(
         self, maker: FusionGroup, reader: FusionGroup, readers: Sequence[Operation], is_made: IsMade
     ) -> Space | None:
-        """The space of `reader`, where all that `maker` makes is only placed in it, so that its ops can run there."""
+        """The space of `reader`, where all results of `maker` are only placed in it."""
         space = maker.space
         if space is None or space.reduces or len(readers) < len(maker.users):
             return None
@@ -186,11 +191,11 @@ class IndexSpaces:
         return reader.space if all(type(op) in PLACING for op in readers) else None
 
     def reads_elsewhere(self, op: Operation, is_made: IsMade) -> bool:
-        """Whether `op` reads what lies at other places, or belongs to other rows, in what `is_made` tells."""
+        """Whether `op` reads other places or other rows of values that `is_made` selects."""
         return is_remap(op) and not self._spreads_rows(op, is_made)
 
     def _reads_in_place(self, op: Operation, space: Space, is_made: IsMade) -> bool:
-        """Whether `op` gets what belongs to its own row, or what it uses can be computed anywhere."""
+        """Whether `op` reads its own row only, or its operands can be computed anywhere."""
         if self.reads_elsewhere(op, is_made):
             return not space.reduces
         if type(op) in BROADCASTS and not self._spreads_rows(op, is_made):
@@ -198,7 +203,7 @@ class IndexSpaces:
         return True
 
     def _spreads_rows(self, op: Operation, is_made: IsMade) -> bool:
-        """Whether `op` makes a row of each element that it uses, rows in the order of the elements."""
+        """Whether `op` expands each element to one row, rows in the order of the elements."""
         if isinstance(op, BROADCASTS):
             dimensions = dimensions_of(op)
             if list(dimensions) != list(range(len(dimensions))):
@@ -218,7 +223,7 @@ class IndexSpaces:
         return single and list(numbers.offset_dims) == list(behind)
 
     def _begins_with(self, shape: Shape, rows: Shape) -> bool:
-        """Whether the sizes of `rows` are the first ones of `shape`; those of 1 at its end do not count."""
+        """Whether the sizes of `rows` are a prefix of `shape`, trailing sizes of 1 aside."""
         rest: list[tuple[Expr, Expr]] = list(zip(rows, shape, strict=False))
         while rest and rest[-1][0] == ONE:
             rest.pop()

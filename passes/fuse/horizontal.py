@@ -1,8 +1,9 @@
-"""Merges groups of one index space that do not depend on each other: those that read the same first, then any two.
+"""Horizontal fusion: merges independent groups of one index space, common readers first.
 
-Each group has a level, the number of launches that must come before it. Two groups merge only where both can run at one
-level without any other having to wait longer: the longest chain of launches does not grow, and no value is kept alive
-that would else be done with. That also shows, without a search, that neither depends on the other.
+Each group has a level, the number of launches that must come before it. Two groups merge only where
+both can run at one level without any other having to wait longer: the longest chain of launches
+does not grow, and no value is kept alive that would else be done with. That also shows, without a
+search, that neither depends on the other.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ FEW_READERS = 8
 
 
 def merge_horizontally(grouping: Grouping) -> None:
-    """Merges what fits: of groups that read the same, those first that read most bytes in common."""
+    """Merges groups that fit; of those that read the same values, the largest savings first."""
     levels = Levels(grouping)
     for a, b in _readers_of_the_same(grouping):
         first, second = grouping.group_of[a], grouping.group_of[b]
@@ -37,7 +38,7 @@ def merge_horizontally(grouping: Grouping) -> None:
 
 
 def _readers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
-    """Places in pairs of groups of one space that read a value both, those that read most in common first."""
+    """Pairs of groups of one space that read a common value, by the bytes that they save."""
     readers = defaultdict[int, list[FusionGroup]](list)
     for group in grouping.all_groups():
         if group.space is not None:
@@ -54,7 +55,7 @@ def _readers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
 
 
 class Levels:
-    """How many launches come before each group, at least; where groups merge, no other gets a later level."""
+    """A lower bound of the launches before each group; a merge never raises it for others."""
 
     def __init__(self, grouping: Grouping):
         self._grouping = grouping

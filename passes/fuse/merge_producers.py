@@ -1,13 +1,15 @@
-"""Which ops become one fusion: groups that merge while that saves bytes, the merge that saves most first.
+"""Greedy fusion of producers with their consumers: the merge that saves most bytes first.
 
-A merge of a group with one that uses its results saves the reading of what passes between them, the writing of it where
-nobody else uses it, and one of two readings of what both read. Bytes are counted in an example of the sizes: hints, else
-likely sizes, else stand-ins (`ExampleSizes`). Of merges that save the same, the one whose ops stand first in the canonical
-order of the block comes first, so the order of the text never matters. A merge that saves no bytes still saves a launch.
+A merge of a group with one that uses its results saves the reading of what passes between them, the
+writing of it where nobody else uses it, and one of two readings of what both read. Bytes are
+counted in an example of the sizes: hints, else likely sizes, else stand-ins (`ExampleSizes`). Of
+merges that save the same, the one whose ops stand first in the canonical order of the block comes
+first, so the order of the text never matters. A merge that saves no bytes still saves a launch.
 
-What does not fit at first may do so later, when a group has got rows, or holds what stood between the two: such pairs are
-tried again in rounds, until a round merges nothing. Then come groups that only make parts of what another one makes, and in
-the end groups merge side by side (`fusion_side_by_side`).
+What does not fit at first may do so later, when a group has got rows, or holds what stood between
+the two: such pairs are tried again in rounds, until a round merges nothing. Then come groups that
+only make parts of what another one makes, and in the end groups merge side by side
+(`fusion_side_by_side`).
 """
 
 from __future__ import annotations
@@ -25,10 +27,10 @@ from .groups import FusionGroup, IndexSpaces, IsMade, Space
 from .schedule import effect_predecessors, used_values
 
 Candidate = tuple[int, int, int]
-"""What a merge saves, negated, or a part of that, for it only grows; the first places of the maker and of the reader."""
+"""(negated saving or a lower bound of it, first place of the maker, first place of the reader)."""
 
 Rule = Callable[[FusionGroup, FusionGroup, Sequence[Operation], IsMade], Space | None]
-"""The space of a maker and a reader as one group, given the ops of the reader that use the maker."""
+"""The space of a maker and a reader as one group; given the reader's ops that use the maker."""
 
 
 class Grouping:
@@ -80,7 +82,7 @@ class Grouping:
             self.group_of[self._place[before]].users.add(self._place[op])
 
     def all_groups(self) -> list[FusionGroup]:
-        """Every group, those of single ops that can join no other among them, by their first places."""
+        """Every group, those of single unfusable ops included, by their first places."""
         return list(dict.fromkeys(self.group_of))
 
     def users_of(self, group: FusionGroup) -> set[FusionGroup]:
@@ -121,7 +123,9 @@ class Grouping:
         return -self.saved(maker, reader), maker.first, reader.first
 
     def _round(self, queue: list[Candidate], rule: Rule) -> tuple[bool, list[Candidate]]:
-        """Tries each pair of `queue`, a heap, once; whether any merged, and the pairs that do not fit so far."""
+        """Tries each pair of the heap `queue` once; whether any merged, and the pairs that did not
+        fit.
+        """
         merged = False
         misfits = list[Candidate]()
         while queue:
@@ -142,7 +146,7 @@ class Grouping:
     def _merge_along(
         self, maker: FusionGroup, reader: FusionGroup, space: Space
     ) -> list[Candidate]:
-        """Merges the two; returns the pairs of groups that have come to save more, as both had to do with one group."""
+        """Merges the two; returns the pairs of groups whose saving grew by it."""
         small, large = (maker, reader) if len(maker.ops) < len(reader.ops) else (reader, maker)
         makers = (self._maker[value] for value in small.reads)
         places = (*small.users, *(place for place in makers if place is not None))
@@ -220,7 +224,7 @@ def _touch(a: FusionGroup, b: FusionGroup) -> bool:
 
 
 def _carry_over(large: FusionGroup, small: FusionGroup) -> None:
-    """Enters what `small` reads and writes into `large`; what passes between them is neither any more."""
+    """Adds the reads and writes of `small` to `large`, without values that pass between them."""
     for value, users in small.writes.items():
         if users := users - large.reads.pop(value, 0):
             large.writes[value] = users

@@ -1,8 +1,9 @@
 """Cheap ops that each user gets a copy of, so that they never stand between groups.
 
-A broadcast is repeated for each user that can be fused. What is computed of single elements alone, in few ops, is repeated
-too: in a group that runs over many elements it costs nothing, outside it costs a launch. A value that says how large
-something is must be known before a launch and is not repeated.
+A broadcast is repeated for each user that can be fused. What is computed of single elements alone,
+in few ops, is repeated too: in a group that runs over many elements it costs nothing, outside it
+costs a launch. A value that says how large something is must be known before a launch and is not
+repeated.
 """
 
 from __future__ import annotations
@@ -23,14 +24,15 @@ MAX_COPIED = 8
 def rematerialize(ops: Sequence[Operation]) -> tuple[list[Operation], set[Operation]]:
     """Gives each user its copies.
 
-    Returns `ops`, a block in canonical order, with the copies right before their users; and what may stand there twice now.
+    Returns `ops`, a block in canonical order, with the copies right before their users; and what
+    may stand there twice now.
     """
     copied = set[Operation]()
     return _with_scalars(_with_broadcasts(ops, copied), copied), copied
 
 
 def deduplicate(ops: Sequence[Operation], copied: set[Operation]) -> list[Operation]:
-    """Keeps one of those of `copied` among `ops` that are the same; returns `ops`, which stand in order, without the rest."""
+    """Replaces equal ops of `copied` among `ops` by the first of them; returns those kept."""
     known = dict[object, Operation]()
     kept = list[Operation]()
     for op in ops:
@@ -93,7 +95,7 @@ def _with_scalars(ops: list[Operation], copied: set[Operation]) -> list[Operatio
 
 
 def _scalars(ops: Sequence[Operation]) -> dict[Operation, tuple[Operation, ...]]:
-    """The ops on single elements that can be repeated for each user, each with those that lead to it and itself."""
+    """The scalar ops that can be rematerialized, each with its transitive operands and itself."""
     block = set(ops)
     found = dict[Operation, tuple[Operation, ...]]()
     for op in ops:
@@ -129,7 +131,7 @@ def _is_single(value: SSAValue) -> bool:
 
 
 def _is_only_fused(value: SSAValue, block: set[Operation]) -> bool:
-    """Whether all that uses `value` are ops of `block` that can be fused and need it to compute elements."""
+    """Whether all users of `value` are fusable ops of `block` that use its elements."""
     users = {use.operation for use in value.uses}
     return all(
         user in block and is_fusable(user) and value not in shape_operands(user) for user in users

@@ -1,4 +1,4 @@
-"""Orders of the ops in a block. What has effects keeps its order: a load stays behind the store that stood before it."""
+"""Orders of the ops in a block; ops with effects keep their order."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -16,10 +16,10 @@ SortKey = tuple[str, bytes]
 
 
 def canonical_order(block: Block) -> list[Operation]:
-    """The ops of `block`, definitions before uses, in an order that does not depend on that of the text.
+    """The ops of `block` in a topological order that does not depend on the order of the text.
 
-    Ops come by the length of the longest path that leads to them; those of one length by what they compute, and those that
-    compute the same by what is computed of them.
+    Ops come by the length of the longest path that leads to them; those of one length by what they
+    compute, and those that compute the same by what is computed of them.
     """
     levels = _levels(block)
     numbers: dict[SSAValue, int] = {arg: i for i, arg in enumerate(block.args)}
@@ -65,7 +65,7 @@ def _levels(block: Block) -> list[list[Operation]]:
 
 
 def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]) -> None:
-    """Orders ops that compute the same, and so have one number, by the ops that use their results."""
+    """Orders ops of equal computation, which share a number, by the users of their results."""
     users: dict[Operation, list[tuple[int, Operation]]] = {op: [] for op in number}
     for op in number:
         for i, value in enumerate(used_values(op)):
@@ -105,7 +105,7 @@ def _sort_key(attribute: Attribute, known: dict[Attribute, SortKey]) -> SortKey:
 
 
 def _entries(type: TensorType[Attribute]) -> tuple[int | str, ...] | None:
-    """What tells tensor types of one element type apart; None where that is more than sizes and symbols."""
+    """The sizes and symbols of a tensor type; None where its encoding has more."""
     encoded = sdim.encoding_of(type)
     return type.get_shape() if encoded is None and type.encoding == NoneAttr() else encoded
 

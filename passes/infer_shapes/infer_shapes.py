@@ -14,10 +14,12 @@ sdim.constraints {
 func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S2]> {
 ```
 
-Types of all values and the functions' results are refined; what ops need and nobody can prove is stated with strength
-`assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1) and neither facts nor the type decide, the
-branch that the symbols' hints satisfy is taken and stated with strength `expect`; without hints, or with
-`undecided="version"`, the rule stays general. Functions that share symbols get symbols of their own first. A size that contradicts what is known is an error at the op that finds it.
+Types of all values and the functions' results are refined; what ops need and nobody can prove is
+stated with strength `assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1)
+and neither facts nor the type decide, the branch that the symbols' hints satisfy is taken and
+stated with strength `expect`; without hints, or with `undecided="version"`, the rule stays general.
+Functions that share symbols get symbols of their own first. A size that contradicts what is known
+is an error at the op that finds it.
 """
 
 from dataclasses import dataclass
@@ -43,7 +45,8 @@ class InferShapesPass(ModulePass):
     name = "tieshape-infer-shapes"
 
     undecided: str = "guard"
-    """"guard": where facts do not decide, go by the hints and expect it; "version": stay general."""
+    """"guard": where facts do not decide, follow the hints and expect it; "version": stay general.
+    """
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         self.infer(op, RULES)

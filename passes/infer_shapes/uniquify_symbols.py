@@ -15,8 +15,9 @@ func.func @main(%x: tensor<?xf32, [@n]>) { … }
 func.func @other(%x: tensor<?xf32, [@n_other]>) { … }
 ```
 
-What is given of a symbol holds in every run of every function. What a function demands of its sizes, or its types promise, holds
-in its own runs alone: another function must neither use it nor be refused for it.
+What is given of a symbol holds in every run of every function. What a function demands of its
+sizes, or its types promise, holds in its own runs alone: another function must neither use it nor
+be refused for it.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from ...materialize.types import refresh_signature, retype
 
 
 def uniquify_symbols(module: ModuleOp) -> None:
-    """Gives each function symbols that no other one has; `main`, or the first function, keeps its own.
+    """Gives each function symbols of its own; `main`, or the first function, keeps its symbols.
 
     Symbols of a function that is called, or has no body, stay shared with its callers.
     """

@@ -1,7 +1,7 @@
 """Lists of tensors of one shape as tensors with a leading dimension.
 
-The ops stay; their handles become tensors. What is known of the elements is gathered from every op that a list
-reaches, through loops and branches.
+The ops stay; their handles become tensors. What is known of the elements is gathered from every op
+that a list reaches, through loops and branches.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ITEMS: dict[type[Operation], tuple[tuple[int, ...], tuple[int, ...], int]] = {
     tf.TensorListStackOp: ((), (0,), 1),
     tf.TensorListGatherOp: ((), (0,), 1),
 }
-"""For each op the operands and the results that are elements, and how many dimensions stand before those."""
+"""For each op: operands and results that are elements, and their number of extra dimensions."""
 
 ELEMENT_SHAPES: dict[type[Operation], int] = {
     tf.EmptyTensorListOp: 0,
@@ -50,7 +50,10 @@ COPIES = (tf.IdentityOp, tf.IdentityNOp, tf.StopGradientOp)
 
 
 def lists_to_tensors(function: func.FuncOp) -> None:
-    """Gives every list handle in `function` the type of a tensor. Raises TfError where its elements are not known."""
+    """Gives every list handle in `function` a tensor type.
+
+    Raises TfError where the type of its elements is not known.
+    """
     families = Families()
     for op in function.walk():
         families.connect(op)

@@ -32,7 +32,7 @@ _ZERO = IntegerAttr(0, i64)
 
 
 def drop_bookkeeping(function: func.FuncOp) -> None:
-    """Removes what only prints, waits or names a value; each `tf.Placeholder` becomes an argument."""
+    """Removes ops that only print, order or name values; `tf.Placeholder` becomes an argument."""
     for op in list(function.walk()):
         name = op_name(op)
         if name in FORWARDED and op.results:
@@ -58,7 +58,10 @@ def drop_texts(function: func.FuncOp) -> None:
 
 
 def variables_to_arguments(function: func.FuncOp) -> None:
-    """Makes every variable that `function` reads an argument that is its value. Raises TfError where one is written."""
+    """Makes the value of every variable that `function` reads an argument.
+
+    Raises TfError where a variable is written.
+    """
     for arg in function.body.block.args:
         if is_variable(arg):
             retype(arg, value_type(arg))
@@ -91,7 +94,7 @@ def readers(handle: SSAValue) -> list[Operation]:
 
 
 def value_type(handle: SSAValue) -> Attribute:
-    """The type of the variable's value: what its handle says, or else the first op that reads it."""
+    """The type of the variable's value, by its handle or by the first op that reads it."""
     element_type = getattr(handle.type, "element_type", None)
     if isinstance(element_type, ResourceType) and element_type.subtypes.data:
         return cast("Attribute", element_type.subtypes.data[0])

@@ -1,4 +1,4 @@
-"""Spends the facts on sizes: one symbol and one value per equal size, size arithmetic folded, dynamic forms made static.
+"""Uses the facts to simplify sizes: one symbol and one value per equal size, static forms.
 
 ```mlir
 sdim.constraints { … sdim.equal %s0, %s1 }
@@ -48,7 +48,7 @@ from .static_forms import make_static
 
 @dataclass(frozen=True)
 class OptimizeShapesPass(ModulePass):
-    """Merges symbols, folds size arithmetic, makes dynamic ops static, keeps a small set of facts."""
+    """Merges symbols, folds size arithmetic, makes dynamic ops static, minimizes the facts."""
 
     name = "tieshape-optimize-shapes"
 
@@ -92,7 +92,7 @@ def _merged_type(type: Attribute, namer: SizeNamer) -> Attribute:
 
 
 def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
-    """Replaces every known index, condition and shape tensor by the one value that the function has for it."""
+    """Replaces every known index, condition and shape tensor by the function's value for it."""
     _share_in(function.body.block, SizeValues(analysis, function), analysis)
 
 

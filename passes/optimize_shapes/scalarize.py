@@ -29,7 +29,7 @@ IDENTITIES: dict[type[Operation], tuple[int, type[arith.AddiOp | arith.MuliOp]]]
 
 
 def scalarize(function: func.FuncOp) -> None:
-    """Replaces each `tensor.extract` at known positions by the scalar that the element is, where one can be told."""
+    """Replaces each `tensor.extract` at constant positions by the producing scalar, where known."""
     for op in list(function.walk()):
         if isinstance(op, tensor.ExtractOp):
             _extract(op)

@@ -1,4 +1,4 @@
-"""Dynamic mhlo ops made static, and reshapes, slices, pads, transposes and casts that do nothing removed."""
+"""Canonical forms of mhlo ops: dynamic ones made static, identities removed."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def broadcast(op: mhlo.DynamicBroadcastInDimOp, analysis: ShapeAnalysis) -> SSAV
 
 
 def leading_broadcast(op: mhlo.BroadcastOp, analysis: ShapeAnalysis) -> SSAValue | None:
-    """Without new dimensions it goes; with known sizes it is the general form, which other passes know."""
+    """An identity without new dimensions; `broadcast_in_dim` for static sizes."""
     sizes = int_values(op.broadcast_sizes)
     if not sizes and op.operand.type == op.result.type:
         return op.operand

@@ -1,4 +1,4 @@
-"""Sizes that only a shape operand tells: a group broadcasts to them, and no tensor before it has them.
+"""Sizes that only a shape operand of a group's broadcast has, and no tensor before the group.
 
 Where the operand's elements are known, the size is what they are; else it is read from the operand.
 """
@@ -21,7 +21,7 @@ from ...symbolic import Contradiction, Expr, Symbol, eq
 
 
 def learn_shape_operands(group: mhlo.FusionOp, analysis: ShapeAnalysis) -> None:
-    """Makes known what the shape operands of the broadcasts in `group` say of the sizes of their results."""
+    """Learns the sizes that the shape operands of the broadcasts in `group` give their results."""
     for name, (shape, i) in _sizes_by_shape_operands(group).items():
         elements = analysis.elements(shape)
         element = None if elements is None or i >= len(elements) else elements[i]
@@ -43,7 +43,7 @@ def is_readable(size: Expr, group: mhlo.FusionOp, sizes: SizeValues) -> bool:
 
 
 def offer_shape_operands(group: mhlo.FusionOp, names: Collection[str], sizes: SizeValues) -> None:
-    """Lets those of `names` that nothing else has be read from the shape operands of the broadcasts in `group`."""
+    """Lets those of `names` without another source be read from shape operands of `group`."""
     b = OpBuilder(group)
     for name, (shape, i) in _sizes_by_shape_operands(group).items():
         if name in names and not sizes.has(Symbol(name)):

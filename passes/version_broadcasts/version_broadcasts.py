@@ -1,4 +1,4 @@
-"""Versions of a group whose implicit broadcasts are not decided: some without them, and the one that there was.
+"""Multi-versioning of groups with undecided broadcasts: versions without them, and the original.
 
 ```mlir
 %same = arith.cmpi eq, %s0, %s2 : index
@@ -13,9 +13,9 @@
 }
 ```
 
-A guard compares only sizes that are not known to be equal, and none that the others imply. Where hints or likely sizes
-say that some of the sizes differ, the guard is about the others; where they say that all do, there is no version. Groups
-in branches and loops get versions too.
+A guard compares only sizes that are not known to be equal, and none that the others imply. Where
+hints or likely sizes say that some of the sizes differ, the guard is about the others; where they
+say that all do, there is no version. Groups in branches and loops get versions too.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ class VersionBroadcastsPass(ModulePass):
     name = "tieshape-version-broadcasts"
 
     per_group: int = 2
-    """The greatest number of versions of one group, the one that there was included: 1 means that none is made."""
+    """The greatest number of versions of one group, the original included: 1 means no others."""
 
     per_function: int = 8
-    """The greatest number of versions that a function gets beside what there was; those that save most bytes are made."""
+    """The greatest number of new versions in a function; the ones that save most bytes are made."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.per_group < 1:
@@ -99,7 +99,9 @@ class VersionBroadcastsPass(ModulePass):
 
 
 def groups_in(block: Block, analysis: ShapeAnalysis, sizes: SizeValues) -> Iterator[mhlo.FusionOp]:
-    """The groups of `block` and below that are no versions, in order; while one is at hand, `analysis` and `sizes` know what holds there.
+    """The groups of `block` and below that are no versions, in order.
+
+    `analysis` and `sizes` know what holds at the current group.
 
     It may be replaced then.
     """
@@ -168,7 +170,7 @@ def add_versions(
 def _block_of(
     op: mhlo.FusionOp, version: Version, sizes: SizeValues, analysis: ShapeAnalysis
 ) -> Block:
-    """A block that yields what `op` returns, without the broadcasts that the guards of `version` decide."""
+    """A block that yields the results of `op` without the broadcasts that `version` decides."""
     without = Block()
     emitter = Emitter(without.add_op, lambda name: sizes.index(Symbol(name), op), analysis.facts)
     for guard in version.guards:

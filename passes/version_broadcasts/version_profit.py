@@ -1,7 +1,8 @@
-"""Which versions of a group pay: the sizes that each makes equal, its guard, and the bytes of broadcasts that it decides.
+"""Which versions of a group pay: the sizes made equal, the guard, the bytes saved.
 
-Hints and likely sizes are examples of a run. In an example some pairs are equal, and some operands are broadcast because
-their size is 1; a version is made for what an example shows. Where nothing tells, all pairs may be equal.
+Hints and likely sizes are examples of a run. In an example some pairs are equal, and some operands
+are broadcast because their size is 1; a version is made for what an example shows. Where nothing
+tells, all pairs may be equal.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Bytes of decided broadcasts in an average example: where guards may hold, and where they surely do."""
+    """Average bytes of decided broadcasts, under guards that may hold and that surely do."""
 
     possible: float
     sure: float
@@ -81,7 +82,7 @@ class Examples:
         return Examples(hints_of(module), likely)
 
     def about(self, names: Iterable[str], analysis: ShapeAnalysis) -> list[Hints]:
-        """Examples of the sizes `names` that the facts allow; one that tells nothing where none is given."""
+        """Examples of the sizes `names` that the facts allow; an empty one where none is given."""
         names = analysis.defining_symbols(names)
         told = {name: {hint} for name, hint in self.hints.items() if name in names}
         for entry in self.likely:
@@ -101,7 +102,7 @@ class Examples:
 def undecided_broadcasts(
     op: mhlo.FusionOp, analysis: ShapeAnalysis, can_be_read: CanBeRead
 ) -> list[UndecidedBroadcast]:
-    """The broadcasts in `op` of which nobody can tell what they do, with the pairs that code can compare."""
+    """The undecided broadcasts in `op`, with the pairs of sizes that code can compare."""
     found = list[UndecidedBroadcast]()
     for inner in op.walk():
         if isinstance(inner, BROADCASTS):
@@ -123,7 +124,7 @@ def profitable_versions(
     can_be_read: CanBeRead,
     limit: int,
 ) -> list[tuple[Version, Gain]]:
-    """At most `limit` versions of the group that has the broadcasts `undecided`, the one that pays most first."""
+    """At most `limit` versions of the group with the broadcasts `undecided`, by profit."""
     pairs = list(dict.fromkeys(pair for broadcast in undecided for pair in broadcast.pairs))
     names = {name for pair in pairs for size in pair for name in size.symbols()}
     shown = examples.about(names, analysis)
@@ -157,7 +158,7 @@ def _more(score: Sequence[Gain], best: Sequence[Gain]) -> Gain:
 
 
 def _saved(version: Version, undecided: Sequence[UndecidedBroadcast], example: Hints) -> Gain:
-    """What `version` decides in `example`; a broadcast of several open pairs counts for each an even part."""
+    """The bytes that `version` decides in `example`, split evenly over a broadcast's open pairs."""
     held = [example.holds(guard) for guard in version.guards]
     if False in held:
         return Gain(0, 0)
@@ -177,7 +178,7 @@ def _bytes_in(broadcast: UndecidedBroadcast, example: Hints) -> int:
 def _versions_for(
     pairs: Sequence[Pair], example: Hints, analysis: ShapeAnalysis, can_be_read: CanBeRead
 ) -> Iterable[Version]:
-    """The version of the pairs that may be equal in `example`, and that of those that surely are."""
+    """The version of the pairs that may be equal in `example`, and of those that surely are."""
     equal = {pair: example.holds(eq(*pair)) for pair in pairs}
     possible = [pair for pair in pairs if equal[pair] is not False]
     sure = [pair for pair in pairs if equal[pair]]
@@ -191,7 +192,7 @@ def _versions_for(
 def _also_equal(
     guards: Sequence[Predicate], same: Sequence[Pair], pairs: Sequence[Pair], facts: Facts
 ) -> list[Pair]:
-    """What `guards` make equal beside the pairs of `same`: other pairs, and operand sizes that are 1."""
+    """Pairs beyond `same` that `guards` make equal: other pairs, and operand sizes that are 1."""
     others = [pair for pair in pairs if pair not in same]
     if any(eq(size, 1) in guards for size, _ in pairs):
         others += dict.fromkeys((size, ONE) for size, _ in pairs)
@@ -205,7 +206,9 @@ def guards_for(
     analysis: ShapeAnalysis,
     can_be_read: CanBeRead,
 ) -> list[Predicate]:
-    """A small set of comparisons that `example` does not refute and that makes every pair equal; empty where there is none.
+    """A small set of guards that `example` does not refute and that makes every pair equal.
+
+    Empty where there is none.
 
     ones: sizes that are 1 in `example`; the guard asks it of them where it has to
     """
@@ -225,7 +228,9 @@ def guards_for(
 
 
 def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
-    """What the pair's equality comes down to: the two sizes that were broadcast against each other."""
+    """The equality of the two sizes that were broadcast against each other, where one is defined
+    so.
+    """
     size, target = pair
     definition = analysis.definitions.get(target.symbol_name or "")
     if definition is None:
@@ -235,7 +240,7 @@ def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
 
 
 def _entail(facts: Facts, given: Sequence[Predicate], wanted: Iterable[Predicate]) -> bool:
-    """Whether `given` and `facts` prove all of `wanted`; not where they conflict: that decides nothing."""
+    """Whether `given` and `facts` prove all of `wanted`; False where they are inconsistent."""
     with facts.scope():
         try:
             for predicate in given:

@@ -6,7 +6,7 @@ from tieshape.symbolic import Facts, parse_predicate
 
 
 def test_a_fact_is_kept_that_only_dropped_ones_helped_to_prove() -> None:
-    """`n != 0` follows from `n * (m // 4) != 0`, and only with it does the last one follow from the others."""
+    """Guards that entail each other only together: one of them must stay."""
     facts = [
         parse_predicate(text)
         for text in (

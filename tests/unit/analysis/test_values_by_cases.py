@@ -1,4 +1,4 @@
-"""Values by cases inside of the constraints: no symbol stands for them, and they may be negative."""
+"""Values by cases in the constraints: no symbol names them, and they may be negative."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Fusion groups: each runs over one index space, and none depends on the order of the ops in the text."""
+"""Fusion groups: one index space each, and independent of the order of the text."""
 
 import random
 from collections import Counter
@@ -89,7 +89,7 @@ func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S0, @S1]>
   func.return %6, %8, %10 : tensor<?xf32, [@S0]>, tensor<?x?xf32, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]>
 }
 """
-"""Merges compete under any limit: two reductions, shared scalars, branches of equal and of different bytes."""
+"""Merges compete under any limit: two reductions, shared scalars, branches of unequal bytes."""
 
 
 @pytest.mark.parametrize("limit", [128, 5, 3, 2])
@@ -107,7 +107,7 @@ def test_groups_do_not_depend_on_the_order_of_ops(model: str, limit: int) -> Non
 
 
 def spaces_of(fusion: mhlo.FusionOp, analysis: ShapeAnalysis) -> list[Expr]:
-    """The element counts in `fusion` of which no two are provably equal, those of parts of a greater tensor aside."""
+    """The element counts in `fusion` that are pairwise not provably equal, placed parts aside."""
     found = list[Expr]()
     parts = set[Operation]()
     for op in reversed(list(fusion.fused_computation.block.ops)):
@@ -124,7 +124,7 @@ def spaces_of(fusion: mhlo.FusionOp, analysis: ShapeAnalysis) -> list[Expr]:
 
 
 def wrong_groups(text: str) -> list[list[Expr]]:
-    """The spaces of the fusions of the module `text` that run over more than elements and their rows."""
+    """The spaces of the fusions of the module `text` beyond elements and their rows."""
     module = parse_module(text, "text")
     FusePass().apply(Context(), module)
     analysis = analyze(module)
