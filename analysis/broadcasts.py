@@ -1,4 +1,4 @@
-"""What a broadcast does: nothing, a real expansion, or nobody knows before run time."""
+"""Classifies broadcasts: identity, expanding, undecided."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def is_repeated(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
 
 
 def undecided_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
-    """(operand size, result size) where nobody can tell whether the dimension is repeated."""
+    """(operand size, result size) where it is undecided whether the dimension is repeated."""
     shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
     for size, d in zip(shape, dimensions_of(op), strict=True):
         if size == ONE or is_kept(size, result[d], analysis):

@@ -2,7 +2,7 @@
 
 Passes follow each other and most of them leave the constraints alone: each starts from a copy of
 what the last one read. A reading holds no IR; it is found again by what it was read from, whichever
-module that stands in.
+module has it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .read_constraints import read_module
 from .shape_analysis import AnalysisState, ShapeAnalysis
 
 KEPT = 4
-"""So many readings are kept."""
+"""The number of sets of constraints that are kept."""
 
 Key = list[object]
 

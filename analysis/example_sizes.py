@@ -21,7 +21,7 @@ DEFAULT_SIZE = 128
 
 PRIMES = (131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191)
 MAX_VARIED = 24
-"""At most so many sizes are varied to find another example."""
+"""The greatest number of sizes that are varied to find another example."""
 STARTS = (DEFAULT_SIZE, 1)
 """What all sizes are before some are varied."""
 
@@ -30,9 +30,9 @@ class ExampleSizes:
     """Sizes of all symbols: some are given, the others follow from their definitions."""
 
     def __init__(
-        self, analysis: ShapeAnalysis, given: Mapping[str, int], untold: int = DEFAULT_SIZE
+        self, analysis: ShapeAnalysis, given: Mapping[str, int], default: int = DEFAULT_SIZE
     ):
-        self._untold = untold
+        self._default = default
         self._analysis = analysis
         self._given = given
         self._sizes = dict(given)
@@ -41,7 +41,7 @@ class ExampleSizes:
         """The symbols that were met and are neither given nor defined."""
 
     @staticmethod
-    def told(module: ModuleOp, analysis: ShapeAnalysis) -> ExampleSizes:
+    def from_hints(module: ModuleOp, analysis: ShapeAnalysis) -> ExampleSizes:
         """The sizes that hints tell, else the first likely ones."""
         given = hints_of(module)
         for entry in likely_sizes(module, analysis):
@@ -99,14 +99,14 @@ class ExampleSizes:
         symbol = Symbol(name)
         low, high = self._analysis.facts.bounds(symbol)
         divisor = max(self._analysis.facts.divisor(symbol), 1)
-        size = -(-self._untold // divisor) * divisor
+        size = -(-self._default // divisor) * divisor
         if high is not None and size > high:
             size = high // divisor * divisor
         return size if low is None or size >= low else -(-low // divisor) * divisor
 
     def varied(self, name: str, size: int) -> ExampleSizes:
         """The same with another size for the symbol `name`."""
-        return ExampleSizes(self._analysis, {**self._given, name: size}, self._untold)
+        return ExampleSizes(self._analysis, {**self._given, name: size}, self._default)
 
 
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
@@ -117,8 +117,8 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
     """
     claims = [fact.predicate for fact in analysis.facts.learnt]
     names = sorted(names)
-    for untold in STARTS:
-        start = ExampleSizes(analysis, {}, untold)
+    for default in STARTS:
+        start = ExampleSizes(analysis, {}, default)
         if all(map(start.holds, claims)):
             for name in names:
                 start.of(Symbol(name))

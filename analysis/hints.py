@@ -50,7 +50,7 @@ class Hints:
             return None
         return size.evaluate(self._sizes)
 
-    def words(self, names: Iterable[str]) -> str:
+    def text(self, names: Iterable[str]) -> str:
         """`S0 = 2, S1 = 3` for those of `names` that have a hint."""
         known = [name for name in sorted(names) if self._size(name)]
         return ", ".join(f"{name} = {self._sizes[name]}" for name in known)

@@ -141,19 +141,19 @@ class Inference(ShapeAnalysis):
         if not self.facts.proves(fact):
             self._learn(fact, "assume", "by definition")
 
-    def require(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, message: str) -> None:
         assert self._op is not None
         if self.facts.proves(claim):
             return
         if not self.facts.refutes(claim):
             if not self._depth and self.hints.holds(claim) is False:
-                example = self.hints.words(claim.symbols())
-                raise HintError(self._op, f"{words}; the hints are {example}")
-            self._learn(claim, self._strength, words)
+                example = self.hints.text(claim.symbols())
+                raise HintError(self._op, f"{message}; the hints are {example}")
+            self._learn(claim, self._strength, message)
         elif self._depth:
-            self.statements.append(Statement(claim, self._strength, self._why(words)))
+            self.statements.append(Statement(claim, self._strength, self._why(message)))
         else:
-            raise ShapeError(self._op, words)
+            raise ShapeError(self._op, message)
 
     def expect(self, *branches: Predicate) -> Predicate | None:
         if not self.guard or self._depth or not self.hints:
@@ -171,15 +171,15 @@ class Inference(ShapeAnalysis):
         elif symbol.symbol_name in self.ages:
             self.unnamed.append(symbol)
 
-    def _learn(self, fact: Predicate, strength: str, words: str) -> None:
+    def _learn(self, fact: Predicate, strength: str, message: str) -> None:
         assert self._op is not None
-        self._learn_because(fact, strength, self._why(words), words)
+        self._learn_because(fact, strength, self._why(message), message)
 
-    def _why(self, words: str) -> str:
+    def _why(self, message: str) -> str:
         assert self._op is not None
-        return f"{op_name(self._op)}{at_place(self._op)}: {words}"
+        return f"{op_name(self._op)}{at_place(self._op)}: {message}"
 
-    def _learn_because(self, fact: Predicate, strength: str, why: str, words: str) -> None:
+    def _learn_because(self, fact: Predicate, strength: str, why: str, message: str) -> None:
         assert self._op is not None
         try:
             self.facts.learn(fact, why=why)
@@ -189,7 +189,7 @@ class Inference(ShapeAnalysis):
                     self.statements.append(Statement(fact, strength, why))
                 return
             raise ShapeError(
-                self._op, f"{words}; `{fact}` {conflict_message(contradiction)}"
+                self._op, f"{message}; `{fact}` {conflict_message(contradiction)}"
             ) from None
         self.statements.append(Statement(fact, strength, why))
 
@@ -219,7 +219,7 @@ class Inference(ShapeAnalysis):
         self._op, self._strength = outer, strength
 
     def _suppose(self, fact: Predicate) -> None:
-        """Learns what the region at hand states already."""
+        """Learns what the current region states already."""
         with suppress(Contradiction):
             self.facts.learn(fact)
 

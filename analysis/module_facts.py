@@ -65,7 +65,7 @@ def substitute(predicate: Predicate, sizes: Mapping[str, Expr]) -> Predicate:
     return predicate
 
 
-def module_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:
+def facts_of_module(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:
     """Every fact in the `sdim.constraints` of `module`, in order, about its symbols alone."""
     stated = raw_facts(module, analysis)
     unnamed = unnamed_values(module, stated, analysis)

@@ -17,8 +17,8 @@ from .shape_analysis import ShapeAnalysis
 def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     """Declares the symbols of `module` and learns the facts of its `sdim.constraints`.
 
-    A fact may be readable only with the help of one that stands behind it: a division whose divisor
-    is never 0.
+    A fact may be readable only with the help of a later one: a division whose divisor is never
+    0.
     """
     for op in symbol_ops(module):
         analysis.facts.symbol(op.sym_name.data)

@@ -215,9 +215,9 @@ class ShapeAnalysis:
     def assume(self, fact: Predicate) -> None:
         self.facts.learn(fact)
 
-    def require(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, message: str) -> None:
         """The IR runs, so what its ops need holds."""
-        self.facts.learn(claim, why=words)
+        self.facts.learn(claim, why=message)
 
     def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
         """`then` where `condition` holds, else `otherwise`."""

@@ -15,7 +15,7 @@ from xdsl.ir import SSAValue
 from ..rules.errors import UnknownRank
 from ..symbolic import Expr, Facts, Predicate, Symbol, eq
 from .analyze import analyze
-from .module_facts import module_facts, substitute
+from .module_facts import facts_of_module, substitute
 from .module_parts import functions, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
@@ -48,7 +48,7 @@ class Snapshot:
         analysis = analyze(module)
         return Snapshot(
             analysis.facts,
-            tuple((fact.predicate, fact.why or "") for fact in module_facts(module, analysis)),
+            tuple((fact.predicate, fact.why or "") for fact in facts_of_module(module, analysis)),
             dict(_anchors(module, analysis)),
             frozenset(op.sym_name.data for op in symbol_ops(module)),
         )

@@ -64,7 +64,7 @@ def launched(root: Operation) -> Iterator[Operation]:
 
 
 def _constants_in(op: Operation) -> Iterator[SSAValue]:
-    """The constants that the kernel of `op` reads, where they stand in it."""
+    """The constants that the kernel of `op` reads, if it has any inside."""
     if isinstance(op, mhlo.FusionOp):
         for inner in op.fused_computation.block.ops:
             if isinstance(inner, mhlo.ConstantOp):

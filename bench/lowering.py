@@ -14,7 +14,7 @@ from pathlib import Path
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS, BroadcastClass, classify
 from tieshape.analysis.example_sizes import ExampleSizes
-from tieshape.analysis.module_facts import module_facts
+from tieshape.analysis.module_facts import facts_of_module
 from tieshape.analysis.traffic import launched, traffic_of
 from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
@@ -62,7 +62,7 @@ def before_fusion(module, source: int, introduced: int) -> list[object]:
     analysis = analyze(module)
     classes = Counter(classify(op, analysis) for op in ops if isinstance(op, BROADCASTS))
     size_ops = sum(op.dialect_name() in ("arith", "tensor") for op in ops)
-    checks = sum(f.strength != "assume" for f in module_facts(module, analysis))
+    checks = sum(f.strength != "assume" for f in facts_of_module(module, analysis))
     counted = sum(not isinstance(op, mhlo.ReturnOp) and in_function(op) for op in ops)
     return [
         counted,
@@ -77,9 +77,9 @@ def before_fusion(module, source: int, introduced: int) -> list[object]:
 
 
 def moved(module) -> int:
-    """The bytes that one run moves at hints, likely sizes or stand-ins."""
+    """The bytes that one run moves at hints, likely sizes or defaults."""
     analysis = analyze(module)
-    return traffic_of(module, analysis).moved_in(ExampleSizes.told(module, analysis))
+    return traffic_of(module, analysis).moved_in(ExampleSizes.from_hints(module, analysis))
 
 
 def in_facts(op) -> bool:

@@ -21,7 +21,7 @@ sdim.constraints {
 func.func @main(%x: tensor<?x8xf32, [@S0, 8]>) { … }
 ```
 
-A symbol's known value stands in its place. `kDiscSymbolicDimAttr` of an op on tensors becomes the
+A symbol's known value replaces it. `kDiscSymbolicDimAttr` of an op on tensors becomes the
 encoding of its result, of one on memrefs an `sdim.tie_shape` of the result.
 """
 
@@ -87,7 +87,7 @@ class DiscImport:
             op for op in module.body.block.ops if isinstance(op, disc_shape.SymbolicDimOp)
         ]
         self.entries = {op.sym_name.data: entry_of(op) for op in self.symbols}
-        """What stands for each symbol: its name, or its known value."""
+        """For each symbol its name, or its known value."""
         self.facts: list[tuple[Predicate, Operation]] = []
         """Facts, each with the op that says it."""
 

@@ -73,7 +73,7 @@ def inline(graph: tf_executor.GraphOp) -> None:
 
 
 def in_order(block: Block) -> list[tf_executor.IslandOp]:
-    """The islands of a graph, each after those that it needs, else as they stand."""
+    """The islands of a graph, each after those that it needs, else in their order."""
     done: dict[Operation, None] = {}
     pending: list[tuple[Operation, bool]] = [(op, False) for op in reversed(list(block.ops))]
     open_ops = set[Operation]()

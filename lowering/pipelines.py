@@ -37,7 +37,7 @@ class TieshapePass(ModulePass):
     """Undecided broadcasts: "guard" follows hints and expects them; "version" makes versions."""
 
     def pipeline(self) -> tuple[ModulePass, ...]:
-        """The passes that this one stands for."""
+        """The passes that this one runs."""
         return (
             ImportTfExecutorPass(),
             ImportDiscShapePass(),

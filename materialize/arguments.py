@@ -1,4 +1,4 @@
-"""Arguments keep the sizes that they are called with; what guards say of them holds behind a tie.
+"""Arguments keep the sizes that they are called with; what guards say of them holds after a tie.
 
 ```mlir
 sdim.equal expect %s0, %s1
@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.module_facts import module_facts
+from ..analysis.module_facts import facts_of_module
 from ..analysis.module_parts import symbol_ops
 from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ..dialects import sdim
@@ -46,7 +46,7 @@ def assumed_facts(
         facts.symbol(name, LEAST_INTEGER)
     for op in symbol_ops(module):
         facts.symbol(op.sym_name.data)
-    for fact in module_facts(module, analysis):
+    for fact in facts_of_module(module, analysis):
         if fact.strength == "assume":
             facts.learn(fact.predicate)
     for predicate in more:

@@ -28,14 +28,14 @@ from .types import refresh_signature, retype
 def splice(op: Operation, block: Block) -> Operation | None:
     """Replaces `op` by the ops of its region `block`; returns the first of them, or the next op."""
     *ops, last = block.ops
-    behind = op.next_op
+    following = op.next_op
     for inner in ops:
         inner.detach()
     Rewriter.insert_op(ops, InsertPoint.before(op))
     for result, value in zip(op.results, last.operands, strict=True):
         result.replace_all_uses_with(value)
     Rewriter.erase_op(op)
-    return ops[0] if ops else behind
+    return ops[0] if ops else following
 
 
 class InferenceWriter:
@@ -133,7 +133,7 @@ class InferenceWriter:
     def _unnamed(self) -> dict[str, Cases]:
         """The cases of values that may be negative: they are written out, for symbols are sizes.
 
-        So are values by cases that stood in the constraints already. What a guard says does not
+        So are values by cases that were in the constraints already. What a guard says does not
         count, for it would then be true by declaration. A symbol that a type names is a size.
         """
         inference = self.inference

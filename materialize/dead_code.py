@@ -1,4 +1,4 @@
-"""Ops that nobody needs."""
+"""Dead code elimination."""
 
 from xdsl.ir import Block, Operation, Region
 from xdsl.rewriter import Rewriter

@@ -14,12 +14,7 @@ from ..dialects import mhlo
 from ..dialects.messages import op_name
 from ..dialects.mhlo.constants import Elements
 from ..dialects.mhlo.dense import dense_i64
-from ..dialects.tensors import (
-    dense_elements,
-    element_type_of,
-    is_integer_or_index,
-    tensor_type,
-)
+from ..dialects.tensors import dense_elements, element_type_of, is_integer_or_index, tensor_type
 from ..rules.rule import Element
 from ..symbolic import Expr, Predicate, as_expr, eq
 from ..symbolic.shapes import Shape
@@ -29,7 +24,7 @@ from .symbols import SizeNamer
 
 
 class UnloweredError(PassFailedException):
-    """An op that cannot be lowered as it stands. `op` is that op."""
+    """An op that cannot be lowered; `op` is that op."""
 
     def __init__(self, op: Operation, message: str):
         super().__init__(f"{op_name(op)}: {message}")

@@ -1,6 +1,6 @@
 """Facts of one region as constraint ops in it, so that they hold there and nowhere else.
 
-Each stands right behind the last op that makes a tensor of a size that it names.
+Each follows the last op that produces a tensor of a size in it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from xdsl.dialects import tensor
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.definitions import Cases
 from ..analysis.statements import RegionFacts
 from ..dialects import sdim
 from ..symbolic import Expr, Facts, Predicate
@@ -18,7 +19,6 @@ from .arith import INDEX, Emitter, emit_constraint
 
 Sources = Mapping[str, tuple[SSAValue, int]]
 """For a symbol the value and the dimension that have its size."""
-Cases = tuple[Predicate, Expr, Expr]
 
 
 class RegionWriter:

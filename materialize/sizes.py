@@ -24,9 +24,9 @@ INDEX = IndexType()
 class SizeValues:
     """Makes index values for the sizes that the ops of one function need.
 
-    Sizes of arguments, and what is computed from them alone, stand at the function's start. A size
+    Sizes of arguments, and what is computed from them alone, are at the function's start. A size
     that depends on data is read (`tensor.dim`) right after the op that makes a tensor of that size;
-    what is computed from it stands before the op that needs it.
+    what is computed from it comes before the op that needs it.
     """
 
     def __init__(self, analysis: ShapeAnalysis, function: func.FuncOp):
@@ -38,7 +38,7 @@ class SizeValues:
         self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], int | None], SSAValue] = {}
         self._at: Operation | None = None
         self._regions = 0
-        """How many regions the op at hand stands in."""
+        """The depth of regions around the current op."""
         self._at_start = Emitter(
             self.insert_at_start, self._leaf_at_start, analysis.facts, self._holds_at_start
         )
@@ -48,7 +48,7 @@ class SizeValues:
         self._adopt()
 
     def _adopt(self) -> None:
-        """Takes over the size arithmetic that stands at the function's start already."""
+        """Takes over the size arithmetic at the function's start."""
         op = self.entry.first_op
         while op is not None and op.next_op is not None and _is_arithmetic(op):
             self._last_at_start = op
@@ -225,7 +225,7 @@ class SizeValues:
         return dim.results[0]
 
     def insert_at_start(self, op: Operation) -> None:
-        """Puts `op` behind what stands at the function's start already."""
+        """Inserts `op` after the size arithmetic at the function's start."""
         last = self._last_at_start
         point = InsertPoint.at_start(self.entry) if last is None else InsertPoint.after(last)
         Rewriter.insert_op(op, point)

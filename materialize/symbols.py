@@ -47,7 +47,7 @@ class SizeNamer:
             self._known, self._types, self._derived = kept
 
     def adopt(self, block: Block) -> None:
-        """Lets the symbols of `block` stand for what the facts now say that they are."""
+        """Lets the symbols of `block` represent the sizes that the facts now give them."""
         values = [*block.args, *(result for op in block.ops for result in op.results)]
         names = {e for v in values for e in sdim.encoding_of(v.type) or () if isinstance(e, str)}
         for name in sorted(names, key=symbol_order):

@@ -23,7 +23,7 @@ from ..analysis.broadcasts import (
 )
 from ..analysis.example_sizes import ExampleSizes
 from ..analysis.hints import hints_of
-from ..analysis.module_facts import module_facts
+from ..analysis.module_facts import facts_of_module
 from ..analysis.op_classes import open_sizes, result_sizes
 from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
@@ -128,7 +128,7 @@ def traffic(module: ModuleOp) -> dict[str, Any]:
     The example has stand-ins for the sizes that no hint and no likely size tells; `assumed` names those.
     """
     analysis = analyze(module)
-    found, example = traffic_of(module, analysis), ExampleSizes.told(module, analysis)
+    found, example = traffic_of(module, analysis), ExampleSizes.from_hints(module, analysis)
     moved = found.moved_in(example)
     hinted = ExampleSizes(analysis, hints_of(module))
     at_hints = found.moved_in(hinted)
@@ -248,7 +248,7 @@ def fusions(module: ModuleOp) -> list[dict[str, Any]]:
 def knowledge(module: ModuleOp) -> dict[str, Any]:
     """Symbols, facts, guards and versions of a module."""
     analysis = analyze(module)
-    facts = module_facts(module, analysis)
+    facts = facts_of_module(module, analysis)
     symbols = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
     versions = [op for op in module.walk() if op.name == "scf.if" and _has_fusion(op)]
     return {

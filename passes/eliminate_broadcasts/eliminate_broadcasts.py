@@ -106,7 +106,7 @@ def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predica
 
 
 def _always_runs(op: Operation) -> bool:
-    """Whether `op` stands at the top of the only function of its module."""
+    """Whether `op` is at the top level of the only function of its module."""
     function = op.parent_op()
     block = function.parent_block() if isinstance(function, func.FuncOp) else None
     if block is None:

@@ -1,4 +1,4 @@
-"""Broadcasts moved behind the ops that use them, where that makes these ops smaller."""
+"""Broadcasts sunk below the ops that use them, where that makes these ops smaller."""
 
 from __future__ import annotations
 

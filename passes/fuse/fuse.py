@@ -15,8 +15,8 @@ becomes
 ```
 
 Constants, iotas and cheap broadcasts are copied into each group that uses them. Groups run over
-provably equal numbers of elements, or over the rows of one another (`fusion_groups`); merges that
-save most bytes come first (`fusion_choice`). No group depends on itself through the outside.
+provably equal numbers of elements, or over the rows of one another (`groups`); merges that
+save most bytes come first (`merge_producers`). No group depends on itself through the outside.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class FusePass(ModulePass):
         if self.limit < 2:
             raise PassFailedException(f"limit must be at least 2, got {self.limit}")
         analysis = analyze(op)
-        example = ExampleSizes.told(op, analysis)
+        example = ExampleSizes.from_hints(op, analysis)
         for function in functions(op):
             fuse_below(function, analysis, example, self.limit)
             fuse_block(function.body.block, analysis, example, self.limit)
@@ -114,7 +114,7 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
     place = {op: i for i, op in enumerate(block.ops)}
     groups = list[tuple[list[Operation], GroupKind]]()
     grouping = Grouping(order, analysis, example, limit)
-    grouping.merge_along_uses()
+    grouping.merge_producers()
     merge_horizontally(grouping)
     for group in grouping.all_groups():
         ops = sorted((order[i] for i in group.ops), key=place.__getitem__)

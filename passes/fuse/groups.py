@@ -29,7 +29,7 @@ SINGLE = 0
 """The class of the count 1."""
 
 
-IsMade = Callable[[SSAValue], bool]
+IsProduced = Callable[[SSAValue], bool]
 
 
 class GroupKind(StrEnum):
@@ -62,29 +62,29 @@ class Space:
     axes: tuple[int, ...] = ()
     reduces: bool = False
 
-    def with_reader(self, reader: Space) -> Space | None:
-        """The space of producers over this one and consumers over `reader`; None if there is none.
+    def with_consumer(self, consumer: Space) -> Space | None:
+        """The space of producers over this one and consumers over `consumer`; None if there is none.
 
         Where it has rows, and neither of the two had, the elements of this one must be spread over
         them.
         """
         if self.columns is not None:
-            ends_it = reader == Space(self.columns)
+            ends_it = consumer == Space(self.columns)
             return self if ends_it else None
         if self == Space(SINGLE):
-            return reader
-        if reader.columns is not None:
-            return reader if self == Space(reader.elements) else None
-        if self.elements == reader.elements:
-            if None not in (self.rows, reader.rows) and self.rows != reader.rows:
+            return consumer
+        if consumer.columns is not None:
+            return consumer if self == Space(consumer.elements) else None
+        if self.elements == consumer.elements:
+            if None not in (self.rows, consumer.rows) and self.rows != consumer.rows:
                 return None
-            rows = reader.rows if self.rows is None else self.rows
-            return Space(self.elements, rows, reduces=self.reduces or reader.reduces)
+            rows = consumer.rows if self.rows is None else self.rows
+            return Space(self.elements, rows, reduces=self.reduces or consumer.reduces)
         if self.rows is not None:
-            return self if reader == Space(self.rows) else None
-        if reader.rows is not None:
-            return reader if self.elements == reader.rows else None
-        return replace(reader, rows=self.elements)
+            return self if consumer == Space(self.rows) else None
+        if consumer.rows is not None:
+            return consumer if self.elements == consumer.rows else None
+        return replace(consumer, rows=self.elements)
 
 
 @dataclass(eq=False, slots=True)
@@ -155,54 +155,62 @@ class IndexSpaces:
         return Space(elements, columns=result, axes=axes, reduces=True)
 
     def joined(
-        self, maker: FusionGroup, reader: FusionGroup, readers: Sequence[Operation], is_made: IsMade
+        self,
+        producer: FusionGroup,
+        consumer: FusionGroup,
+        consumers: Sequence[Operation],
+        is_produced: IsProduced,
     ) -> Space | None:
         """The space of a producer and a consumer group as one; None where they do not fit.
 
-        readers: the ops of `reader` that use `maker`
+        consumers: the ops of `consumer` that use `producer`
 
-        is_made: whether a value is one of `maker`
+        is_produced: whether a value is one of `producer`
         """
-        space, its_space = maker.space, reader.space
+        space, its_space = producer.space, consumer.space
         if space is None or its_space is None:
             return None
-        if any(is_made(value) for op in readers for value in shape_operands(op)):
+        if any(is_produced(value) for op in consumers for value in shape_operands(op)):
             return None
         if space == Space(SINGLE):
-            return its_space if len(readers) == len(maker.users) else None
-        both = space.with_reader(its_space)
-        if both is None or (space.reduces and reader.remaps):
+            return its_space if len(consumers) == len(producer.users) else None
+        both = space.with_consumer(its_space)
+        if both is None or (space.reduces and consumer.remaps):
             return None
         if both.rows is not None and space.rows is None and its_space.rows is None:
-            fits = all(self._spreads_rows(op, is_made) for op in readers)
+            fits = all(self._spreads_rows(op, is_produced) for op in consumers)
         else:
-            fits = all(self._reads_in_place(op, space, is_made) for op in readers)
+            fits = all(self._reads_in_place(op, space, is_produced) for op in consumers)
         return both if fits else None
 
     def placed(
-        self, maker: FusionGroup, reader: FusionGroup, readers: Sequence[Operation], is_made: IsMade
+        self,
+        producer: FusionGroup,
+        consumer: FusionGroup,
+        consumers: Sequence[Operation],
+        is_produced: IsProduced,
     ) -> Space | None:
-        """The space of `reader`, where all results of `maker` are only placed in it."""
-        space = maker.space
-        if space is None or space.reduces or len(readers) < len(maker.users):
+        """The space of `consumer`, where all results of `producer` are only placed in it."""
+        space = producer.space
+        if space is None or space.reduces or len(consumers) < len(producer.users):
             return None
-        if any(is_made(value) for op in readers for value in shape_operands(op)):
+        if any(is_produced(value) for op in consumers for value in shape_operands(op)):
             return None
-        return reader.space if all(type(op) in PLACING for op in readers) else None
+        return consumer.space if all(type(op) in PLACING for op in consumers) else None
 
-    def reads_elsewhere(self, op: Operation, is_made: IsMade) -> bool:
-        """Whether `op` reads other places or other rows of values that `is_made` selects."""
-        return is_remap(op) and not self._spreads_rows(op, is_made)
+    def reads_elsewhere(self, op: Operation, is_produced: IsProduced) -> bool:
+        """Whether `op` reads other places or other rows of values that `is_produced` selects."""
+        return is_remap(op) and not self._spreads_rows(op, is_produced)
 
-    def _reads_in_place(self, op: Operation, space: Space, is_made: IsMade) -> bool:
+    def _reads_in_place(self, op: Operation, space: Space, is_produced: IsProduced) -> bool:
         """Whether `op` reads its own row only, or its operands can be computed anywhere."""
-        if self.reads_elsewhere(op, is_made):
+        if self.reads_elsewhere(op, is_produced):
             return not space.reduces
-        if type(op) in BROADCASTS and not self._spreads_rows(op, is_made):
+        if type(op) in BROADCASTS and not self._spreads_rows(op, is_produced):
             return self.count(op.operands[0]) == self.count(op.results[0])
         return True
 
-    def _spreads_rows(self, op: Operation, is_made: IsMade) -> bool:
+    def _spreads_rows(self, op: Operation, is_produced: IsProduced) -> bool:
         """Whether `op` expands each element to one row, rows in the order of the elements."""
         if isinstance(op, BROADCASTS):
             dimensions = dimensions_of(op)
@@ -210,17 +218,17 @@ class IndexSpaces:
                 return False
             return self._begins_with(self._shape(op.results[0]), self._shape(op.operands[0]))
         if isinstance(op, mhlo.GatherOp):
-            return not is_made(op.operand) and self._is_by_index(op)
+            return not is_produced(op.operand) and self._is_by_index(op)
         return False
 
     def _is_by_index(self, op: mhlo.GatherOp) -> bool:
         """Whether each single index of `op` makes one row."""
         numbers, indices = op.dimension_numbers.data, self._shape(op.start_indices)
         rank = len(self._shape(op.result))
-        behind = range(rank - len(numbers.offset_dims), rank)
+        trailing = range(rank - len(numbers.offset_dims), rank)
         is_last = numbers.index_vector_dim == len(indices) - 1 and indices[-1] == ONE
         single = is_last or numbers.index_vector_dim == len(indices)
-        return single and list(numbers.offset_dims) == list(behind)
+        return single and list(numbers.offset_dims) == list(trailing)
 
     def _begins_with(self, shape: Shape, rows: Shape) -> bool:
         """Whether the sizes of `rows` are a prefix of `shape`, trailing sizes of 1 aside."""

@@ -1,4 +1,4 @@
-"""Horizontal fusion: merges independent groups of one index space, common readers first.
+"""Horizontal fusion: merges independent groups of one index space, common consumers first.
 
 Each group has a level, the number of launches that must come before it. Two groups merge only where
 both can run at one level without any other having to wait longer: the longest chain of launches
@@ -19,13 +19,13 @@ from .groups import FusionGroup, Space
 from .merge_producers import Grouping
 
 FEW_READERS = 8
-"""Of a value with more readers only neighbours in the order are tried as pairs."""
+"""Of a value with more consumers only neighbours in the order are tried as pairs."""
 
 
 def merge_horizontally(grouping: Grouping) -> None:
     """Merges groups that fit; of those that read the same values, the largest savings first."""
     levels = Levels(grouping)
-    for a, b in _readers_of_the_same(grouping):
+    for a, b in _consumers_of_the_same(grouping):
         first, second = grouping.group_of[a], grouping.group_of[b]
         if first is not second:
             levels.merge(first, second)
@@ -37,15 +37,15 @@ def merge_horizontally(grouping: Grouping) -> None:
             others.append(group)
 
 
-def _readers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
+def _consumers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
     """Pairs of groups of one space that read a common value, by the bytes that they save."""
-    readers = defaultdict[int, list[FusionGroup]](list)
+    consumers = defaultdict[int, list[FusionGroup]](list)
     for group in grouping.all_groups():
         if group.space is not None:
             for value in group.reads:
-                readers[value].append(group)
+                consumers[value].append(group)
     pairs = dict[tuple[FusionGroup, FusionGroup], int]()
-    for groups in readers.values():
+    for groups in consumers.values():
         few = len(groups) <= FEW_READERS
         for a, b in combinations(groups, 2) if few else pairwise(groups):
             if a.space == b.space and (a, b) not in pairs:
@@ -68,9 +68,9 @@ class Levels:
         self._level = dict.fromkeys(groups, 0)
         ready = [group for group, count in waiting.items() if not count]
         for group in ready:
-            behind = self._level[group] + _is_launched(grouping.ops[group.first])
+            level = self._level[group] + _is_launched(grouping.ops[group.first])
             for user in users[group]:
-                self._level[user] = max(self._level[user], behind)
+                self._level[user] = max(self._level[user], level)
                 waiting[user] -= 1
                 if not waiting[user]:
                     ready.append(user)

@@ -1,4 +1,4 @@
-"""Cheap ops that each user gets a copy of, so that they never stand between groups.
+"""Cheap ops that each user gets a copy of, so that they never separate groups.
 
 A broadcast is repeated for each user that can be fused. What is computed of single elements alone,
 in few ops, is repeated too: in a group that runs over many elements it costs nothing, outside it
@@ -18,14 +18,14 @@ from ...analysis.broadcasts import BROADCASTS
 from .fusable_ops import RESHAPES, is_elementwise, is_fusable, shape_operands
 
 MAX_COPIED = 8
-"""So many ops on single elements are computed again for each user, at most."""
+"""The greatest number of scalar ops that are rematerialized for a user."""
 
 
 def rematerialize(ops: Sequence[Operation]) -> tuple[list[Operation], set[Operation]]:
     """Gives each user its copies.
 
     Returns `ops`, a block in canonical order, with the copies right before their users; and what
-    may stand there twice now.
+    may be there twice now.
     """
     copied = set[Operation]()
     return _with_scalars(_with_broadcasts(ops, copied), copied), copied

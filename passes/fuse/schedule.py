@@ -50,9 +50,9 @@ def _levels(block: Block) -> list[list[Operation]]:
     """The ops of `block` by the length of the longest path that leads to them."""
     depths = dict[Operation, int]()
     levels: list[list[Operation]] = []
-    behind = effect_predecessors(block.ops)
+    previous = effect_predecessors(block.ops)
     for op in block.ops:
-        depth = depths[behind[op]] + 1 if op in behind else 0
+        depth = depths[previous[op]] + 1 if op in previous else 0
         for value in used_values(op):
             owner = value.owner
             if isinstance(owner, Operation) and depths.get(owner, -1) >= depth:
@@ -141,7 +141,7 @@ def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
 
 
 def sort_block(block: Block) -> None:
-    """Reorders the ops of `block` so that each stands behind what it uses, else as they stood.
+    """Reorders the ops of `block` so that each follows what it uses, else keeping their order.
 
     Values used inside regions count as uses of the op that holds the region.
     """
@@ -149,7 +149,7 @@ def sort_block(block: Block) -> None:
     position = {op: i for i, op in enumerate(ops)}
     users: list[list[int]] = [[] for _ in ops]
     missing = [0] * len(ops)
-    behind = effect_predecessors(ops)
+    previous = effect_predecessors(ops)
     for i, op in enumerate(ops[:-1]):
         needed = {
             position[owner]
@@ -157,8 +157,8 @@ def sort_block(block: Block) -> None:
             if isinstance(owner := operand.owner, Operation) and owner in position
         }
         needed.discard(i)
-        if op in behind:
-            needed.add(position[behind[op]])
+        if op in previous:
+            needed.add(position[previous[op]])
         missing[i] = len(needed)
         for j in needed:
             users[j].append(i)

@@ -14,7 +14,7 @@ sdim.constraints {
 func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S2]> {
 ```
 
-Types of all values and the functions' results are refined; what ops need and nobody can prove is
+Types of all values and the functions' results are refined; what ops need and is not proved is
 stated with strength `assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1)
 and neither facts nor the type decide, the branch that the symbols' hints satisfy is taken and
 stated with strength `expect`; without hints, or with `undecided="version"`, the rule stays general.

@@ -172,7 +172,9 @@ def tensor_of(elements: Sequence[ListElement], at: Operation) -> ListElement:
     if any(len(shape) != len(ranked[0]) for shape in ranked):
         raise TfError(at, "the list holds tensors of different ranks; they must have one shape")
     sizes = [
-        told.pop() if len(told := {size for size in column if size >= 0}) == 1 else DYNAMIC_INDEX
+        known_sizes.pop()
+        if len(known_sizes := {size for size in column if size >= 0}) == 1
+        else DYNAMIC_INDEX
         for column in zip(*ranked, strict=True)
     ]
     return TensorType(element_type, [DYNAMIC_INDEX, *sizes])

@@ -29,8 +29,8 @@ CopyBody = Callable[[func.FuncOp, Sequence[SSAValue], Insert], list[SSAValue]]
 class TfError(PassFailedException):
     """A use of tf functions, variables or lists that cannot be compiled; `op` is the user."""
 
-    def __init__(self, op: Operation, words: str):
-        super().__init__(f"{op_name(op)}: {words}")
+    def __init__(self, op: Operation, message: str):
+        super().__init__(f"{op_name(op)}: {message}")
         self.op = op
 
 

@@ -83,7 +83,7 @@ def is_variable(value: SSAValue) -> bool:
 
 
 def readers(handle: SSAValue) -> list[Operation]:
-    """The ops that use `handle`, behind copies of it."""
+    """The ops that use `handle`, through copies of it."""
     found = list[Operation]()
     for use in handle.uses:
         if isinstance(use.operation, tf.IdentityOp):

@@ -59,7 +59,7 @@ class ScalarFinder(OpBuilder):
     """Finds the scalars that elements are; inserts what must be computed for them."""
 
     def find(self, value: SSAValue, position: Position) -> SSAValue | None:
-        """The scalar at `position` of `value`; None where it cannot be told."""
+        """The scalar at `position` of `value`; None where it is not known."""
         shape, made = shape_of(value), value.owner
         if shape is None or len(shape) != len(position):
             return None

@@ -107,7 +107,7 @@ def groups_in(block: Block, analysis: ShapeAnalysis, sizes: SizeValues) -> Itera
     """
     op = block.first_op
     while op is not None:
-        behind = op.next_op
+        following = op.next_op
         if isinstance(op, mhlo.FusionOp) and VERSION_ATTRIBUTE not in op.attributes:
             learn_shape_operands(op, analysis)
             yield op
@@ -116,10 +116,10 @@ def groups_in(block: Block, analysis: ShapeAnalysis, sizes: SizeValues) -> Itera
                 for inner in region.blocks:
                     with inside(inner, analysis), sizes.inside(inner):
                         yield from groups_in(inner, analysis, sizes)
-        now = block.last_op if behind is None else behind.prev_op
+        now = block.last_op if following is None else following.prev_op
         for result in now.results if now is not None else ():
             sizes.offer(result)
-        op = behind
+        op = following
 
 
 def make_versions(
@@ -194,7 +194,7 @@ def _block_of(
 
 
 def merged_symbols(pairs: Iterable[Pair], op: Operation) -> dict[str, str | int]:
-    """For each symbol of `pairs` the entry that stands for it where all pairs are equal.
+    """For each symbol of `pairs` its representative where all pairs are equal.
 
     A constant is preferred, then a symbol of the results' types, so that these need no change.
     """

@@ -28,7 +28,7 @@ CanBeRead = Callable[[Expr], bool]
 """Whether code before the group can have a size."""
 
 MAX_EXAMPLES = 64
-"""At most so many combinations of likely sizes are looked at."""
+"""The greatest number of combinations of likely sizes that are considered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,15 @@ class Examples:
     def about(self, names: Iterable[str], analysis: ShapeAnalysis) -> list[Hints]:
         """Examples of the sizes `names` that the facts allow; an empty one where none is given."""
         names = analysis.defining_symbols(names)
-        told = {name: {hint} for name, hint in self.hints.items() if name in names}
+        given = {name: {hint} for name, hint in self.hints.items() if name in names}
         for entry in self.likely:
             if (name := entry.size.symbol_name) is not None and name in names:
-                told.setdefault(name, set()).update(entry.values)
-        combinations = islice(product(*map(sorted, told.values())), MAX_EXAMPLES)
-        found = [Hints(dict(zip(told, c, strict=True)), analysis.definitions) for c in combinations]
-        claims = self._claims_about(names, analysis) if told else []
+                given.setdefault(name, set()).update(entry.values)
+        combinations = islice(product(*map(sorted, given.values())), MAX_EXAMPLES)
+        found = [
+            Hints(dict(zip(given, c, strict=True)), analysis.definitions) for c in combinations
+        ]
+        claims = self._claims_about(names, analysis) if given else []
         return [e for e in found if not any(e.holds(claim) is False for claim in claims)]
 
     def _claims_about(self, names: set[str], analysis: ShapeAnalysis) -> list[Predicate]:
@@ -171,8 +173,8 @@ def _saved(version: Version, undecided: Sequence[UndecidedBroadcast], example: H
 
 def _bytes_in(broadcast: UndecidedBroadcast, example: Hints) -> int:
     size = broadcast.bytes
-    told = {name: example.size(Symbol(name)) for name in size.symbols()}
-    return size.evaluate({n: DEFAULT_SIZE if s is None else s for n, s in told.items()})
+    given = {name: example.size(Symbol(name)) for name in size.symbols()}
+    return size.evaluate({n: DEFAULT_SIZE if s is None else s for n, s in given.items()})
 
 
 def _versions_for(

@@ -36,7 +36,7 @@ def before_fusion(model: str) -> str:
 
 
 def shuffle(block: Block, rng: random.Random) -> None:
-    """Another order of the ops of `block` in which definitions still stand before uses."""
+    """Another order of the ops of `block` in which definitions still precede uses."""
     terminator = block.last_op
     assert terminator is not None
     rest = [op for op in block.ops if op is not terminator]
