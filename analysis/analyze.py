@@ -1,14 +1,14 @@
 """The ways in: what is known of a module as a snapshot, and what its op rules find."""
 
-from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 from ..rules.rule import RuleTable
 from ..rules.table import RULES
-from .constraint_cache import read
+from .constraint_cache import read_cached
 from .control_flow import ControlFlowInference
 from .hints import Hints, hints_of
 from .inference import Inference
+from .module_parts import functions
 from .read_constraints import read_module
 from .shape_analysis import ShapeAnalysis
 from .shape_operands import suppose_shape_operands
@@ -17,7 +17,7 @@ from .symbol_names import SymbolNames
 
 def analyze(module: ModuleOp, rules: RuleTable = RULES) -> ShapeAnalysis:
     """The facts of `module`. Raises ShapeError where they contradict each other."""
-    analysis = read(module, rules)
+    analysis = read_cached(module, rules)
     suppose_shape_operands(analysis, module)
     return analysis
 
@@ -32,7 +32,6 @@ def infer(module: ModuleOp, rules: RuleTable = RULES, *, guard: bool = False) ->
     inference.hints = Hints(hints_of(module), inference.definitions)
     inference.names = SymbolNames.of(module)
     read_module(inference, module)
-    for op in module.body.block.ops:
-        if isinstance(op, func.FuncOp) and op.body.blocks:
-            inference.block(op.body.block)
+    for op in functions(module):
+        inference.block(op.body.block)
     return inference

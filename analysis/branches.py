@@ -6,7 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 
 from xdsl.dialects import scf
-from xdsl.ir import Block
+from xdsl.ir import Block, Operation
 
 from ..dialects import mhlo, sdim
 from ..rules.errors import ShapeError
@@ -49,3 +49,10 @@ def condition_of(block: Block, analysis: ShapeAnalysis) -> Predicate | None:
         index = analysis.scalar(op.operands[0])
         return None if index is None else eq(index, op.regions.index(region))
     return None
+
+
+def terminator_of(block: Block) -> Operation:
+    """The terminator of `block`."""
+    last = block.last_op
+    assert last is not None, "verified regions end in a terminator"
+    return last

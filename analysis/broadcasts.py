@@ -1,4 +1,4 @@
-"""What a broadcast does: nothing, a real expansion, or nobody knows before run time."""
+"""Classifies broadcasts: identity, expanding, undecided."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def is_kept(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
 
 
 def is_repeated(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
-    """Whether a dimension of `size` that becomes `target` has size 1 in every run that gets there."""
+    """Whether a dimension of `size` that becomes `target` is 1 in every run that reaches it."""
     facts = analysis.facts
     return facts.proves(eq(size, 1)) or facts.refutes(eq(size, target))
 
 
 def undecided_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
-    """(operand size, result size) where nobody can tell whether the dimension is repeated."""
+    """(operand size, result size) where it is undecided whether the dimension is repeated."""
     shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
     for size, d in zip(shape, dimensions_of(op), strict=True):
         if size == ONE or is_kept(size, result[d], analysis):

@@ -1,7 +1,8 @@
 """What the constraints of a module say, read once as long as they stay as they are.
 
-Passes follow each other and most of them leave the constraints alone: each starts from a copy of what the last one read.
-A reading holds no IR; it is found again by what it was read from, whichever module that stands in.
+Passes follow each other and most of them leave the constraints alone: each starts from a copy of
+what the last one read. A reading holds no IR; it is found again by what it was read from, whichever
+module has it.
 """
 
 from __future__ import annotations
@@ -11,21 +12,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import SSAValue
 
-from ..dialects import sdim
 from ..rules.rule import RuleTable, Value
+from .module_parts import ops_in_constraints, symbol_ops
 from .read_constraints import read_module
-from .shape_analysis import Knowledge, ShapeAnalysis
+from .shape_analysis import AnalysisState, ShapeAnalysis
 
 KEPT = 4
-"""So many readings are kept."""
+"""The number of sets of constraints that are kept."""
 
 Key = list[object]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CachedConstraints:
     """What one set of constraints says.
 
     key: all that it was read from
@@ -34,50 +35,47 @@ class Reading:
 
     key: Key
     rules: RuleTable
-    knowledge: Knowledge
+    state: AnalysisState
     values: list[Value | None]
 
 
-_recent: deque[Reading] = deque(maxlen=KEPT)
+_recent: deque[CachedConstraints] = deque(maxlen=KEPT)
 
 
-def read(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
-    """A new analysis that knows the constraints of `module`. Raises ShapeError where they contradict each other."""
+def read_cached(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
+    """A new analysis that knows the constraints of `module`.
+
+    Raises ShapeError where they contradict each other.
+    """
     analysis = ShapeAnalysis(rules)
     key = _key_of(module)
     for reading in tuple(_recent):
         if reading.rules is rules and reading.key == key:
-            analysis.adopt(reading.knowledge.copy())
+            analysis.adopt(reading.state.copy())
             for result, value in zip(_results(module), reading.values, strict=True):
                 analysis.suppose_value(result, value)
             return analysis
     read_module(analysis, module)
     values = [analysis.value(result) for result in _results(module)]
-    _recent.appendleft(Reading(key, rules, analysis.knowledge(), values))
+    _recent.appendleft(CachedConstraints(key, rules, analysis.state(), values))
     return analysis
 
 
-def forget_readings() -> None:
+def clear_constraint_cache() -> None:
     """Lets the next analysis of each module start from nothing, for those who measure."""
     _recent.clear()
 
 
-def _constraint_ops(module: ModuleOp) -> Iterator[Operation]:
-    for op in module.body.block.ops:
-        if isinstance(op, sdim.ConstraintsOp):
-            yield from op.body.block.ops
-
-
 def _results(module: ModuleOp) -> Iterator[SSAValue]:
-    for op in _constraint_ops(module):
+    for op in ops_in_constraints(module):
         yield from op.results
 
 
 def _key_of(module: ModuleOp) -> Key:
-    """All that reading depends on: the symbols in order, and each op of the constraints with what it is about."""
-    key: Key = [op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
+    """All inputs of the analysis: the symbols in order, and the ops of the constraints."""
+    key: Key = [op.sym_name.data for op in symbol_ops(module)]
     numbers = dict[SSAValue, int]()
-    for op in _constraint_ops(module):
+    for op in ops_in_constraints(module):
         key.append(type(op))
         key.append([numbers.get(operand) for operand in op.operands])
         key.append(

@@ -1,6 +1,7 @@
-"""Sizes that symbols may have in a run: to compare costs, and to tell apart what cannot be equal. Examples, never facts.
+"""Example sizes of symbols: to compare costs, and to separate sizes that may differ. Never facts.
 
-A size that nothing tells counts as `UNTOLD_SIZE`, brought into its known bounds and to a multiple of its known divisor.
+A size that nothing tells counts as `UNTOLD_SIZE`, brought into its known bounds and to a multiple
+of its known divisor.
 """
 
 from __future__ import annotations
@@ -15,23 +16,23 @@ from .hints import hints_of
 from .module_facts import likely_sizes
 from .shape_analysis import ShapeAnalysis
 
-UNTOLD_SIZE = 128
+DEFAULT_SIZE = 128
 """What a size counts as that no hint, likely size or definition tells."""
 
 PRIMES = (131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191)
 MAX_VARIED = 24
-"""At most so many sizes are varied to find another example."""
-STARTS = (UNTOLD_SIZE, 1)
+"""The greatest number of sizes that are varied to find another example."""
+STARTS = (DEFAULT_SIZE, 1)
 """What all sizes are before some are varied."""
 
 
 class ExampleSizes:
-    """Sizes of all symbols, where some are given and the others follow from what they are defined as."""
+    """Sizes of all symbols: some are given, the others follow from their definitions."""
 
     def __init__(
-        self, analysis: ShapeAnalysis, given: Mapping[str, int], untold: int = UNTOLD_SIZE
+        self, analysis: ShapeAnalysis, given: Mapping[str, int], default: int = DEFAULT_SIZE
     ):
-        self._untold = untold
+        self._default = default
         self._analysis = analysis
         self._given = given
         self._sizes = dict(given)
@@ -40,7 +41,7 @@ class ExampleSizes:
         """The symbols that were met and are neither given nor defined."""
 
     @staticmethod
-    def told(module: ModuleOp, analysis: ShapeAnalysis) -> ExampleSizes:
+    def from_hints(module: ModuleOp, analysis: ShapeAnalysis) -> ExampleSizes:
         """The sizes that hints tell, else the first likely ones."""
         given = hints_of(module)
         for entry in likely_sizes(module, analysis):
@@ -57,7 +58,7 @@ class ExampleSizes:
         try:
             return size.evaluate(self._sizes)
         except ZeroDivisionError:
-            return UNTOLD_SIZE
+            return DEFAULT_SIZE
 
     def of_shape(self, shape: Iterable[Expr]) -> int:
         """The number of elements of `shape` in the example; a size below 0 counts as 0."""
@@ -98,26 +99,26 @@ class ExampleSizes:
         symbol = Symbol(name)
         low, high = self._analysis.facts.bounds(symbol)
         divisor = max(self._analysis.facts.divisor(symbol), 1)
-        size = -(-self._untold // divisor) * divisor
+        size = -(-self._default // divisor) * divisor
         if high is not None and size > high:
             size = high // divisor * divisor
         return size if low is None or size >= low else -(-low // divisor) * divisor
 
     def varied(self, name: str, size: int) -> ExampleSizes:
         """The same with another size for the symbol `name`."""
-        return ExampleSizes(self._analysis, {**self._given, name: size}, self._untold)
+        return ExampleSizes(self._analysis, {**self._given, name: size}, self._default)
 
 
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
-    """Examples of which all facts hold: expressions over `names` that differ in one are not provably equal.
+    """Models of all facts: expressions over `names` that differ in one are not provably equal.
 
-    Each starts from equal sizes and makes all symbols, one after the other, or one alone a prime, 1, or small, where the
-    facts let it.
+    Each starts from equal sizes and makes all symbols, one after the other, or one alone a prime,
+    1, or small, where the facts let it.
     """
     claims = [fact.predicate for fact in analysis.facts.learnt]
     names = sorted(names)
-    for untold in STARTS:
-        start = ExampleSizes(analysis, {}, untold)
+    for default in STARTS:
+        start = ExampleSizes(analysis, {}, default)
         if all(map(start.holds, claims)):
             for name in names:
                 start.of(Symbol(name))
@@ -128,7 +129,7 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
 
 
 def _varied(start: ExampleSizes, names: Sequence[str], claims: Sequence[Predicate]) -> ExampleSizes:
-    """An example of which `claims` hold, as they do of `start`, with another size for each of `names` where that goes."""
+    """A model of `claims`, like `start`, with other sizes for `names` where `claims` allow them."""
     found = start
     for i, name in enumerate(names):
         for size in (PRIMES[i % len(PRIMES)], 1, 3 + i):

@@ -6,16 +6,14 @@ from collections.abc import Iterable, Mapping
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ..dialects import sdim
 from ..symbolic import Expr, Predicate
+from .module_parts import symbol_ops
 
 
 def hints_of(module: ModuleOp) -> dict[str, int]:
     """The size of each symbol that has a hint."""
     return {
-        op.sym_name.data: op.hint.value.data
-        for op in module.body.block.ops
-        if isinstance(op, sdim.SymbolOp) and op.hint is not None
+        op.sym_name.data: op.hint.value.data for op in symbol_ops(module) if op.hint is not None
     }
 
 
@@ -52,13 +50,13 @@ class Hints:
             return None
         return size.evaluate(self._sizes)
 
-    def words(self, names: Iterable[str]) -> str:
+    def text(self, names: Iterable[str]) -> str:
         """`S0 = 2, S1 = 3` for those of `names` that have a hint."""
         known = [name for name in sorted(names) if self._size(name)]
         return ", ".join(f"{name} = {self._sizes[name]}" for name in known)
 
     def _size(self, name: str) -> bool:
-        """Whether the symbol `name` has an example size; finds the one of a symbol defined by cases."""
+        """Whether the symbol `name` has an example size; definitions by cases are evaluated."""
         if name in self._sizes:
             return True
         definition = self._definitions.get(name)

@@ -1,4 +1,4 @@
-"""Answers about objects whose hash costs more than a look at the object itself: attributes are hashed through."""
+"""Functions of objects that are expensive to hash, memoized by identity: attributes are."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class IdentityMemo(Generic[K, V]):
-    """A function of objects that asks `answer` once for each object, told apart by identity; it keeps them alive."""
+    """Calls `answer` once for each object, by identity, and keeps the objects alive."""
 
     __slots__ = ("_answer", "_met")
 

@@ -1,48 +1,34 @@
 """Shape inference: runs the op rules over a module in program order.
 
-For each op the attempts are, in this order: its `value` rule, its `shape` rule, the static sizes of the result's
-type, new symbols. What the rules state and demand is kept as statements, for `write` to put into the IR.
+For each op the attempts are, in this order: its `value` rule, its `shape` rule, the static sizes of
+the result's type, new symbols. What the rules state and demand is kept as statements, for `write`
+to put into the IR.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FileLineColLoc
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
+from ..dialects.messages import at_place, op_name
 from ..dialects.tensors import is_tensor
-from ..rules.errors import HintError, ShapeError, UnknownRank, op_name
+from ..rules.errors import HintError, ShapeError, UnknownRank
 from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
+from .branches import terminator_of
 from .hints import Hints
-from .read_constraints import conflict, predicate_of
+from .open_sizes import OpenSizes, SymbolAges
+from .read_constraints import conflict_message, predicate_of
 from .shape_analysis import ShapeAnalysis
+from .statements import RegionFacts, Statement
 from .symbol_names import SymbolNames
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A fact that inference found, and how strong it is: "assume", "expect" or "assert"."""
-
-    fact: Predicate
-    strength: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class RegionFacts:
-    """What inference found that holds in one region only."""
-
-    statements: tuple[Statement, ...]
-    definitions: tuple[tuple[Expr, Predicate, Expr, Expr], ...]
-    """Symbols defined by cases: (symbol, condition, then, otherwise)."""
 
 
 class Inference(ShapeAnalysis):
@@ -55,7 +41,8 @@ class Inference(ShapeAnalysis):
         self.new_definitions: list[Expr] = []
         """Symbols that this run defined by cases; `definitions` has their cases."""
         self.unnamed: list[Expr] = []
-        """Symbols for values by cases in the constraints that were read, which no symbol of the module stands for."""
+        """Values by cases in the constraints that were read, which no symbol of the module names.
+        """
         self.moved: list[sdim.ConstraintOp] = []
         """Constraints in code whose facts are statements now."""
         self.guard = False
@@ -70,10 +57,8 @@ class Inference(ShapeAnalysis):
         self._op: Operation | None = None
         self._strength = "assert"
         self._depth = 0
-        self._minted: dict[str, int] = {}
-        self._open = set[str]()
-        self._closed: dict[str, Expr] = {}
-        self._surfacing: dict[str, Expr] = {}
+        self.ages = SymbolAges()
+        self._open_sizes = OpenSizes()
 
     def block(self, block: Block) -> None:
         for arg in block.args:
@@ -82,12 +67,14 @@ class Inference(ShapeAnalysis):
             self._infer(op)
 
     def region(self, block: Block, arguments: Sequence[Shape | None]) -> tuple[Shape | None, ...]:
-        """Infers `block`, the body of the op at hand, from the shapes of its arguments; the shapes that it returns."""
+        """The shapes that `block`, a region of the current op, returns for arguments of these
+        shapes.
+        """
         for arg, shape in zip(block.args, arguments, strict=True):
             self.shapes[arg] = self._merge(shape, arg.type)
         for op in block.ops:
             self._infer(op)
-        return tuple(self.shapes.get(operand) for operand in end_of(block).operands)
+        return tuple(self.shapes.get(operand) for operand in terminator_of(block).operands)
 
     @contextmanager
     def sometimes(self, block: Block) -> Generator[None]:
@@ -98,9 +85,8 @@ class Inference(ShapeAnalysis):
         kept = self.statements, self.new_definitions
         self.statements, self.new_definitions = [], []
         self._depth += 1
-        closed, self._closed = self._closed, dict(self._closed)
         try:
-            with self.local():
+            with self._open_sizes.region(), self.local():
                 yield
                 defined = [
                     (s, *self.definitions[s.symbol_name or ""]) for s in self.new_definitions
@@ -109,25 +95,14 @@ class Inference(ShapeAnalysis):
         finally:
             self._depth -= 1
             self.statements, self.new_definitions = kept
-            self._surfacing = {n: size for n, size in self._closed.items() if n not in closed}
-            self._closed = closed
 
-    def mark(self) -> int:
-        """The present moment, for `is_older`."""
-        return len(self._minted)
-
-    def is_older(self, names: Iterable[str], mark: int) -> bool:
-        """Whether all symbols were made before `mark`."""
-        return all(self._minted.get(name, -1) < mark for name in names)
-
-    def surface(self, mark: int) -> bool:
-        """Closes the open sizes that the last region closed by sizes older than `mark`; whether there were any."""
+    def surface(self, moment: int) -> bool:
+        """Closes here what the last region closed by sizes older than `moment`; whether any was."""
         found = [
             (name, size)
-            for name, size in self._surfacing.items()
-            if self.is_older((name, *size.symbols()), mark)
+            for name, size in self._open_sizes.take_closed_inside()
+            if self.ages.are_older((name, *size.symbols()), moment)
         ]
-        self._surfacing = {}
         closed = [self.close(Symbol(name), size) for name, size in found]
         return any(closed)
 
@@ -145,19 +120,19 @@ class Inference(ShapeAnalysis):
     def fresh(self, minimum: int = 0) -> Expr:
         """A symbol that may appear in the IR."""
         name = self.names.next()
-        self._minted[name] = len(self._minted)
+        self.ages.add(name)
         return self.facts.symbol(name, minimum)
 
     def open_size(self) -> Expr:
         size = self.fresh()
-        self._open.add(size.symbol_name or "")
+        self._open_sizes.add(size.symbol_name or "")
         return size
 
     def close(self, size: Expr, chosen: Expr) -> bool:
         name = self.facts.simplify(size).symbol_name
-        if name is None or name not in self._open or name in self._closed:
+        if name is None or not self._open_sizes.is_open(name):
             return False
-        self._closed[name] = self.facts.simplify(chosen)
+        self._open_sizes.close(name, self.facts.simplify(chosen))
         if name not in chosen.symbols():
             self._learn(eq(Symbol(name), chosen), "assume", "by definition")
         return True
@@ -166,19 +141,19 @@ class Inference(ShapeAnalysis):
         if not self.facts.proves(fact):
             self._learn(fact, "assume", "by definition")
 
-    def require(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, message: str) -> None:
         assert self._op is not None
         if self.facts.proves(claim):
             return
         if not self.facts.refutes(claim):
             if not self._depth and self.hints.holds(claim) is False:
-                example = self.hints.words(claim.symbols())
-                raise HintError(self._op, f"{words}; the hints are {example}")
-            self._learn(claim, self._strength, words)
+                example = self.hints.text(claim.symbols())
+                raise HintError(self._op, f"{message}; the hints are {example}")
+            self._learn(claim, self._strength, message)
         elif self._depth:
-            self.statements.append(Statement(claim, self._strength, self._why(words)))
+            self.statements.append(Statement(claim, self._strength, self._why(message)))
         else:
-            raise ShapeError(self._op, words)
+            raise ShapeError(self._op, message)
 
     def expect(self, *branches: Predicate) -> Predicate | None:
         if not self.guard or self._depth or not self.hints:
@@ -193,18 +168,18 @@ class Inference(ShapeAnalysis):
         super().define(symbol, condition, then, otherwise)
         if self._op is not None:
             self.new_definitions.append(symbol)
-        elif symbol.symbol_name in self._minted:
+        elif symbol.symbol_name in self.ages:
             self.unnamed.append(symbol)
 
-    def _learn(self, fact: Predicate, strength: str, words: str) -> None:
+    def _learn(self, fact: Predicate, strength: str, message: str) -> None:
         assert self._op is not None
-        self._learn_because(fact, strength, self._why(words), words)
+        self._learn_because(fact, strength, self._why(message), message)
 
-    def _why(self, words: str) -> str:
+    def _why(self, message: str) -> str:
         assert self._op is not None
-        return f"{op_name(self._op)}{place(self._op)}: {words}"
+        return f"{op_name(self._op)}{at_place(self._op)}: {message}"
 
-    def _learn_because(self, fact: Predicate, strength: str, why: str, words: str) -> None:
+    def _learn_because(self, fact: Predicate, strength: str, why: str, message: str) -> None:
         assert self._op is not None
         try:
             self.facts.learn(fact, why=why)
@@ -213,7 +188,9 @@ class Inference(ShapeAnalysis):
                 if strength != "assume":
                     self.statements.append(Statement(fact, strength, why))
                 return
-            raise ShapeError(self._op, f"{words}; `{fact}` {conflict(contradiction)}") from None
+            raise ShapeError(
+                self._op, f"{message}; `{fact}` {conflict_message(contradiction)}"
+            ) from None
         self.statements.append(Statement(fact, strength, why))
 
     # One op.
@@ -238,16 +215,16 @@ class Inference(ShapeAnalysis):
         for result, shape in zip(op.results, inferred, strict=True):
             self.shapes[result] = self._merge(shape, result.type)
         if rule is not None and rule.value is not None:
-            self.evaluate_op(op)
+            self._values.evaluate(op)
         self._op, self._strength = outer, strength
 
     def _suppose(self, fact: Predicate) -> None:
-        """Learns what the region at hand states already."""
+        """Learns what the current region states already."""
         with suppress(Contradiction):
             self.facts.learn(fact)
 
     def _constraint(self, op: sdim.ConstraintOp) -> None:
-        """Learns what a constraint in code states; one that always runs becomes a statement on the module."""
+        """Learns the fact of a constraint in code; if it always runs, states it for the module."""
         fact = predicate_of(self, op)
         if fact is None:
             return
@@ -259,22 +236,18 @@ class Inference(ShapeAnalysis):
             self._suppose(fact)
             return
         strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
-        why = op.why or f"{op.name}{place(op)}"
+        why = op.why or f"{op.name}{at_place(op)}"
         self._learn_because(fact, strength, why, "the constraint")
 
     def _declared(self, type: Attribute) -> Shape | None:
         """The shape that `type` tells, new symbols for what it leaves open."""
         for entry in sdim.encoding_of(type) or ():
-            self._note(entry)
+            if isinstance(entry, str):
+                self.ages.add(entry)
         try:
             return self._anonymous_shape(type)
         except UnknownRank:
             return None
-
-    def _note(self, entry: int | str) -> None:
-        """Takes note that a symbol of the IR is met now, for `is_older`."""
-        if isinstance(entry, str):
-            self._minted.setdefault(entry, len(self._minted))
 
     def _merge(self, inferred: Shape | None, type: Attribute) -> Shape | None:
         """The shape that both the rule and the declared type of a result tell."""
@@ -295,7 +268,8 @@ class Inference(ShapeAnalysis):
     def _merge_size(self, inferred: Expr, entry: int | str) -> Expr:
         if entry == DYNAMIC_INDEX:
             return self.facts.simplify(inferred)
-        self._note(entry)
+        if isinstance(entry, str):
+            self.ages.add(entry)
         declared = Symbol(entry) if isinstance(entry, str) else as_expr(entry)
         if declared != inferred:
             assert self._op is not None
@@ -312,19 +286,3 @@ class Inference(ShapeAnalysis):
                 strength = "expect" if chosen else "assume"
                 self._learn(claim, strength, "declared by the result's type")
         return self.facts.simplify(declared)
-
-
-def end_of(block: Block) -> Operation:
-    """The terminator of `block`."""
-    last = block.last_op
-    assert last is not None, "verified regions end in a terminator"
-    return last
-
-
-def place(op: Operation) -> str:
-    """Where `op` stands in its source file, ` at file:line:col`; empty where that is not known."""
-    location = op.location
-    if isinstance(location, FileLineColLoc):
-        line, column = location.line.data, location.column.data
-        return f" at {location.filename.data}:{line}:{column}"
-    return ""

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects import sdim
-from ..symbolic import (
-    And,
-    Eq,
-    Expr,
-    Facts,
-    Le,
-    Ne,
-    Or,
-    Predicate,
-    Symbol,
-    all_of,
-    any_of,
-    eq,
-    le,
-    ne,
-)
+from ..symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, all_of, any_of, eq, le, ne
 from ..symbolic import substitute as substitute_size
+from .definitions import Cases, cases
+from .module_parts import constraint_ops, symbol_ops
 from .read_constraints import predicate_of
-from .shape_analysis import LEAST_INTEGER, Cases, ShapeAnalysis, cases
-
-STRENGTHS = ("assume", "expect", "assert")
+from .shape_analysis import ShapeAnalysis
 
 
 @dataclass(frozen=True, slots=True)
-class StatedFact:
+class ModuleFact:
     """One fact of `sdim.constraints`. A definition by cases has its parts in `definition`."""
 
     predicate: Predicate
@@ -44,7 +29,7 @@ class StatedFact:
     def symbols(self) -> frozenset[str]:
         return self.predicate.symbols()
 
-    def substitute(self, sizes: Mapping[str, Expr]) -> StatedFact:
+    def substitute(self, sizes: Mapping[str, Expr]) -> ModuleFact:
         """The fact with symbols replaced by what they are."""
         if self.definition is None:
             return replace(self, predicate=substitute(self.predicate, sizes))
@@ -81,9 +66,9 @@ def substitute(predicate: Predicate, sizes: Mapping[str, Expr]) -> Predicate:
     return predicate
 
 
-def stated_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[StatedFact]:
+def facts_of_module(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:
     """Every fact in the `sdim.constraints` of `module`, in order, about its symbols alone."""
-    stated = facts_as_they_stand(module, analysis)
+    stated = raw_facts(module, analysis)
     unnamed = unnamed_values(module, stated, analysis)
     if not unnamed:
         return stated
@@ -101,10 +86,10 @@ def _written_out(claim: Predicate, unnamed: Mapping[str, Cases]) -> Predicate:
     return _written_out(by_cases, unnamed)
 
 
-def facts_as_they_stand(module: ModuleOp, analysis: ShapeAnalysis) -> list[StatedFact]:
-    """Every fact in the `sdim.constraints` of `module`, in order; they may be about `unnamed_values`."""
-    result = list[StatedFact]()
-    for op in _constraint_ops(module):
+def raw_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:
+    """Every fact in the `sdim.constraints` of `module`, in order, `unnamed_values` included."""
+    result = list[ModuleFact]()
+    for op in constraint_ops(module):
         if isinstance(op, sdim.LikelyOp):
             continue
         strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
@@ -115,29 +100,21 @@ def facts_as_they_stand(module: ModuleOp, analysis: ShapeAnalysis) -> list[State
             if definition is not None:
                 predicate = cases(*definition)
         if predicate is not None:
-            result.append(StatedFact(predicate, strength, op.why, definition))
+            result.append(ModuleFact(predicate, strength, op.why, definition))
     return result
 
 
 def unnamed_values(
-    module: ModuleOp, stated: Iterable[StatedFact | LikelySizes], analysis: ShapeAnalysis
+    module: ModuleOp, stated: Iterable[ModuleFact | LikelySizes], analysis: ShapeAnalysis
 ) -> dict[str, Cases]:
-    """The values by cases that `stated` rests on and no symbol of `module` stands for. They may be negative."""
-    declared = {op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)}
+    """The values by cases in `stated` that no symbol of `module` names. They may be negative."""
+    declared = {op.sym_name.data for op in symbol_ops(module)}
     names = {name for entry in stated for name in entry.symbols()}
     return {
         name: analysis.definitions[name]
         for name in sorted(analysis.defining_symbols(names) - declared)
         if name in analysis.definitions
     }
-
-
-def _learn_unnamed(facts: Facts, unnamed: Mapping[str, Cases]) -> None:
-    """Makes known what the values of `unnamed` are."""
-    for name in unnamed:
-        facts.symbol(name, LEAST_INTEGER)
-    for name, parts in unnamed.items():
-        facts.learn(cases(Symbol(name), *parts))
 
 
 def _definition(
@@ -154,105 +131,6 @@ def likely_sizes(module: ModuleOp, analysis: ShapeAnalysis) -> list[LikelySizes]
     """Every `sdim.likely` in the `sdim.constraints` of `module`."""
     return [
         LikelySizes(size, tuple(op.sizes.get_values()))
-        for op in _constraint_ops(module)
+        for op in constraint_ops(module)
         if isinstance(op, sdim.LikelyOp) and (size := analysis.scalar(op.value)) is not None
     ]
-
-
-def _constraint_ops(module: ModuleOp) -> Iterable[sdim.ConstraintOp]:
-    for op in module.body.block.ops:
-        if isinstance(op, sdim.ConstraintsOp):
-            yield from (c for c in op.body.block.ops if isinstance(c, sdim.ConstraintOp))
-
-
-def basis(
-    facts: Sequence[StatedFact],
-    names: Sequence[str],
-    arguments: Collection[str],
-    unnamed: Mapping[str, Cases] | None = None,
-) -> list[StatedFact]:
-    """A part of `facts` that entails all of them: what is assumed first, then a least set of guards, cheapest first.
-
-    names: the symbols, in their order
-    arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0 before any is checked
-    unnamed: values in the facts that are no symbols
-    """
-    known = Facts()
-    for name in names:
-        known.symbol(name)
-    _learn_unnamed(known, unnamed or {})
-    kept = list[StatedFact]()
-    by_strength = {
-        strength: [fact for fact in facts if fact.strength == strength] for strength in STRENGTHS
-    }
-    for fact in by_strength["assume"]:
-        if not known.proves(fact.predicate):
-            known.learn(fact.predicate)
-            kept.append(fact)
-    known = Facts()
-    for name in names:
-        known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
-    _learn_unnamed(known, unnamed or {})
-    for fact in kept:
-        known.learn(fact.predicate)
-    guards = list[StatedFact]()
-    # An expectation is never dropped for a demand: the demand may exist for the branch that was expected only.
-    for strength in ("expect", "assert"):
-        candidates = sorted(by_strength[strength], key=lambda f: cost(f.predicate), reverse=True)
-        found = least(candidates, known)
-        for fact in found:
-            known.learn(fact.predicate)
-        guards += found
-    guards += _not_proved_again([f for f in facts if f.strength != "assume"], guards, known)
-    return kept + sorted(guards, key=lambda fact: cost(fact.predicate))
-
-
-def _not_proved_again(
-    facts: Sequence[StatedFact], guards: Sequence[StatedFact], known: Facts
-) -> list[StatedFact]:
-    """The facts that only followed with the help of others that were dropped after them; `known` learns them."""
-    found = list[StatedFact]()
-    for fact in sorted(facts, key=lambda fact: cost(fact.predicate)):
-        if fact not in guards and not known.proves(fact.predicate):
-            known.learn(fact.predicate)
-            found.append(fact)
-    return found
-
-
-def least(candidates: Sequence[StatedFact], known: Facts) -> list[StatedFact]:
-    """A part of `candidates` of which none follows from the others and `known`; earlier ones are dropped first."""
-    if len(candidates) <= 1:
-        return [fact for fact in candidates if not known.proves(fact.predicate)]
-    middle = len(candidates) // 2
-    first, second = candidates[:middle], candidates[middle:]
-    kept = _least_beside(first, second, known)
-    return kept + _least_beside(second, kept, known)
-
-
-def _least_beside(
-    candidates: Sequence[StatedFact], others: Sequence[StatedFact], known: Facts
-) -> list[StatedFact]:
-    with known.scope():
-        for fact in others:
-            known.learn(fact.predicate)
-        return least(candidates, known)
-
-
-def cost(claim: Predicate) -> int:
-    """About how much work it is to check `claim`: the operations in it, divisions counted more."""
-    if isinstance(claim, And | Or):
-        return sum(map(cost, claim.args))
-    return 1 + sum(map(_cost_of_size, _parts(claim)))
-
-
-def _parts(claim: Predicate) -> list[Expr]:
-    return [claim.expr] if isinstance(claim, Eq | Ne | Le) else []
-
-
-def _cost_of_size(size: Expr) -> int:
-    total = 0
-    for monomial in size.polynomial:
-        total += len(monomial)
-        for atom in monomial:
-            total += sum(3 + _cost_of_size(arg) for arg in atom.args)
-    return total

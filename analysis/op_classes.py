@@ -1,6 +1,7 @@
 """The four classes of ops, by what their results' shapes and values follow from.
 
-After Ascend GE's division for symbolic inference: value-computable, shape-only, data-dependent and opaque ops.
+After Ascend GE's division for symbolic inference: value-computable, shape-only, data-dependent and
+opaque ops.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, SSAValue
 
 from ..symbolic import Expr
 from ..symbolic.shapes import Shape
 from .inference import Inference
+from .module_parts import functions
 
 
 class OpClass(StrEnum):
@@ -33,7 +34,7 @@ class OpClass(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ResultSizes:
-    """The sizes of one result, each with the least and the greatest that can be proved (None: no bound)."""
+    """The sizes of one result, each with its proved lower and upper bound (None: no bound)."""
 
     op: Operation
     op_class: OpClass
@@ -64,12 +65,6 @@ class ArgumentSymbols:
             symbols = {symbol for part in parts for symbol in part.symbols()}
             self._follows[name] = bool(parts) and all(map(self._determine_symbol, symbols))
         return self._follows[name]
-
-
-def functions(module: ModuleOp) -> Iterator[func.FuncOp]:
-    for op in module.body.block.ops:
-        if isinstance(op, func.FuncOp) and op.body.blocks:
-            yield op
 
 
 def class_of(op: Operation, inference: Inference, arguments: ArgumentSymbols) -> OpClass:
@@ -114,7 +109,7 @@ def result_sizes(module: ModuleOp, inference: Inference) -> Iterator[ResultSizes
 
 
 def open_sizes(module: ModuleOp, inference: Inference) -> tuple[int, list[Operation]]:
-    """How many result sizes the text leaves open, and the ops of those that do not follow from argument sizes."""
+    """The number of dynamic result sizes, and the ops of those that no argument size determines."""
     arguments = ArgumentSymbols(module, inference)
     count, unexplained = 0, list[Operation]()
     for function in functions(module):

@@ -10,24 +10,19 @@ from ..dialects import sdim
 from ..rules.errors import ShapeError
 from ..symbolic import FALSE, Contradiction, Eq, Expr, Predicate, Symbol, divides, eq, ge, le
 from ..symbolic.shapes import product
+from .module_parts import constraint_ops, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
 
 def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     """Declares the symbols of `module` and learns the facts of its `sdim.constraints`.
 
-    A fact may be readable only with the help of one that stands behind it: a division whose divisor is never 0.
+    A fact may be readable only with the help of a later one: a division whose divisor is never
+    0.
     """
-    for op in module.body.block.ops:
-        if isinstance(op, sdim.SymbolOp):
-            analysis.facts.symbol(op.sym_name.data)
-    waiting = [
-        constraint
-        for op in module.body.block.ops
-        if isinstance(op, sdim.ConstraintsOp)
-        for constraint in op.body.block.ops
-        if isinstance(constraint, sdim.ConstraintOp)
-    ]
+    for op in symbol_ops(module):
+        analysis.facts.symbol(op.sym_name.data)
+    waiting = list(constraint_ops(module))
     while waiting:
         unread = [op for op in waiting if not learn_constraint(analysis, op)]
         if len(unread) == len(waiting):
@@ -37,7 +32,7 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
 
 
 def learn_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
-    """Learns what `op` states, a definition by cases as one; False where it is about values that are not known."""
+    """Learns the fact of `op`, or its definition by cases; False where its values are not known."""
     if isinstance(op, sdim.EqualOp) and define_by_cases(analysis, op):
         return True
     return read_constraint(analysis, op)
@@ -55,10 +50,10 @@ def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
             _note_formula(analysis, op.rhs, op.lhs)
             _note_solutions(analysis, fact)
         if fact is not None:
-            analysis.facts.learn(fact, why=words_of(op))
+            analysis.facts.learn(fact, why=origin_of(op))
         return fact is not None or isinstance(op, sdim.LikelyOp)
     except Contradiction as contradiction:
-        raise ShapeError(op, conflict(contradiction)) from contradiction
+        raise ShapeError(op, conflict_message(contradiction)) from contradiction
 
 
 def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> None:
@@ -67,12 +62,11 @@ def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> N
     if name is None or formula is None or formula.symbol_name is not None:
         return
     if name not in formula.symbols():
-        analysis.formulas.setdefault(name, formula)
-        analysis.revision += 1
+        analysis.note_formula(name, formula)
 
 
 def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
-    """Notes what symbols are in terms of values by cases that no symbol stands for: the engine says it the other way round."""
+    """Solves `fact` for symbols, where it is about values by cases that no symbol names."""
     if not isinstance(fact, Eq):
         return
     unnamed = {name for name in fact.symbols() if name.startswith("_")}
@@ -84,11 +78,10 @@ def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
             continue
         formula = Symbol(name) - fact.expr * coefficient
         if name not in formula.symbols():
-            analysis.formulas.setdefault(name, formula)
-            analysis.revision += 1
+            analysis.note_formula(name, formula)
 
 
-def conflict(contradiction: Contradiction) -> str:
+def conflict_message(contradiction: Contradiction) -> str:
     """The words for facts that contradict each other, each with where it was stated."""
     facts = [fact for fact in contradiction.facts if fact.predicate != FALSE]
     if not facts:
@@ -101,7 +94,7 @@ def source(why: object) -> str:
     return f" ({why})" if why else ""
 
 
-def words_of(op: sdim.ConstraintOp) -> str:
+def origin_of(op: sdim.ConstraintOp) -> str:
     """Where the fact of `op` comes from: the words that it carries, or its name."""
     return op.why or op.name
 
@@ -124,12 +117,12 @@ def define_by_cases(analysis: ShapeAnalysis, op: sdim.EqualOp) -> bool:
     try:
         analysis.define(symbol, condition, then, otherwise)
     except Contradiction as contradiction:
-        raise ShapeError(op, conflict(contradiction)) from contradiction
+        raise ShapeError(op, conflict_message(contradiction)) from contradiction
     return True
 
 
 def predicate_of(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> Predicate | None:
-    """What `op` states; None for what is no fact (`sdim.likely`) or is about values that are not known."""
+    """The fact of `op`; None for `sdim.likely`, and for values that are not known."""
     if isinstance(op, sdim.HoldsOp):
         return analysis.condition(op.condition)
     if isinstance(op, sdim.ProductEqualOp):

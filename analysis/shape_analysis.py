@@ -1,8 +1,8 @@
 """What is known of the sizes and the small integer values in a module, as one snapshot.
 
-Symbols of the IR (`@S0`) are symbols of the engine of the same name. The shape of a value is read from its type:
-static sizes, symbols of its encoding, and for a dynamic size without a symbol one that lives as long as the
-snapshot. Values are evaluated when asked for, by the `value` rules.
+Symbols of the IR (`@S0`) are symbols of the engine of the same name. The shape of a value is read
+from its type: static sizes, symbols of its encoding, and for a dynamic size without a symbol one
+that lives as long as the snapshot. Values are evaluated when asked for, by the `value` rules.
 """
 
 from __future__ import annotations
@@ -11,38 +11,36 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, UnrankedTensorType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, UnrankedTensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
-from ..dialects.tensors import is_integer_or_index, is_memref, is_tensor, is_unranked
+from ..dialects.tensors import is_memref, is_tensor
 from ..rules.errors import ShapeError, UnknownRank
-from ..rules.rule import MAX_ELEMENTS, Conditions, Element, RuleTable, Shapes, Value
-from ..symbolic import Expr, Facts, Predicate, Symbol, all_of, any_of, as_expr, eq
+from ..rules.rule import MAX_ELEMENTS, Conditions, RuleTable, Shapes, Value
+from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr
 from ..symbolic.shapes import Shape
+from .definitions import Cases, SymbolDefinitions, cases
 from .identity_memo import IdentityMemo
+from .values import ValueCache
 
 LEAST_INTEGER = -(2**63)
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
-    """What an analysis knows of symbols, apart from the values of any IR."""
+class AnalysisState:
+    """What an analysis knows of symbols, apart from the values of any IR.
+
+    fresh: how many symbols of its own it made
+    """
 
     facts: Facts
-    selects: dict[tuple[Predicate, Expr, Expr], Expr]
-    definitions: dict[str, tuple[Predicate, Expr, Expr]]
-    formulas: dict[str, Expr]
+    definitions: SymbolDefinitions
     fresh: int
 
-    def copy(self) -> Knowledge:
-        return Knowledge(
-            self.facts.copy(),
-            self.selects.copy(),
-            self.definitions.copy(),
-            self.formulas.copy(),
-            self.fresh,
-        )
+    def copy(self) -> AnalysisState:
+        """An independent copy."""
+        return AnalysisState(self.facts.copy(), self.definitions.copy(), self.fresh)
 
 
 class ShapeAnalysis:
@@ -51,31 +49,35 @@ class ShapeAnalysis:
     def __init__(self, rules: RuleTable):
         self.facts = Facts()
         self.rules = rules
-        self._values: dict[SSAValue, Value | None] = {}
+        self._values = ValueCache(rules, self)
         self._shapes: dict[Shape, Shape] = {}
         self.shape_of_type = IdentityMemo(self._read_type)
         """The shape that a type alone tells: None where it has a dynamic size without a symbol."""
         self._anonymous: dict[SSAValue, Shape] = {}
-        self._selects: dict[tuple[Predicate, Expr, Expr], Expr] = {}
-        self.definitions: dict[str, tuple[Predicate, Expr, Expr]] = {}
-        """Symbols defined by cases: name -> (condition, then, otherwise)."""
-        self.formulas: dict[str, Expr] = {}
-        """What a symbol was stated to be equal to, for symbols that the engine does not replace by it."""
+        self._definitions = SymbolDefinitions()
         self.broadcast_sizes: dict[tuple[Expr, Expr], Expr] = {}
         self.revision = 0
         """Changes whenever what symbols are defined as does."""
         self._next_anonymous = 0
 
-    def knowledge(self) -> Knowledge:
-        """A copy of what is known of symbols now."""
-        own = self.facts, self._selects, self.definitions, self.formulas, self._next_anonymous
-        return Knowledge(*own).copy()
+    @property
+    def definitions(self) -> dict[str, Cases]:
+        """Symbols defined by cases: name -> (condition, then, otherwise)."""
+        return self._definitions.by_cases
 
-    def adopt(self, knowledge: Knowledge) -> None:
-        """Starts from `knowledge`, which becomes this analysis' own."""
-        self.facts, self._selects = knowledge.facts, knowledge.selects
-        self.definitions, self.formulas = knowledge.definitions, knowledge.formulas
-        self._next_anonymous = knowledge.fresh
+    @property
+    def formulas(self) -> dict[str, Expr]:
+        """What symbols were stated to be equal to, where the engine does not replace them by it."""
+        return self._definitions.formulas
+
+    def state(self) -> AnalysisState:
+        """A copy of what is known of symbols now."""
+        return AnalysisState(self.facts, self._definitions, self._next_anonymous).copy()
+
+    def adopt(self, state: AnalysisState) -> None:
+        """Starts from `state`, which becomes this analysis' own."""
+        self.facts, self._definitions = state.facts, state.definitions
+        self._next_anonymous = state.fresh
         self.revision += 1
 
     # What rules and passes ask.
@@ -120,23 +122,18 @@ class ShapeAnalysis:
         return self._shapes.setdefault(shape, shape)
 
     def value(self, value: SSAValue) -> Value | None:
-        """The elements of `value`, an index, integer or small integer tensor; None where nothing is known."""
-        try:
-            return self._values[value]
-        except KeyError:
-            return self._evaluate(value)
+        """The elements of `value`, an index, integer or small integer tensor; None if none is
+        known.
+        """
+        return self._values.get(value)
 
     def suppose_value(self, value: SSAValue, elements: Value | None) -> None:
         """Makes `elements` what `value` is known to be, in this snapshot."""
-        self._values[value] = elements
+        self._values.set(value, elements)
 
     def forget_unknown_values(self) -> None:
         """Lets values that could not be evaluated be tried again, with what was learnt since."""
-        self._values = {
-            value: elements
-            for value, elements in self._values.items()
-            if elements is not None and None not in elements
-        }
+        self._values.forget_unknown()
 
     def elements(self, value: SSAValue) -> tuple[Expr | None, ...] | None:
         """The integer elements of `value`; None where their number is not known."""
@@ -174,20 +171,18 @@ class ShapeAnalysis:
         return known[0]
 
     def static_check(self, claim: Predicate) -> bool:
-        """Whether `claim` is known, of constants whether it is true. False says "false, or not known"."""
+        """Whether `claim` is proved; for constants, whether it is true. False means "not known"."""
         return self.facts.proves(claim)
 
     @contextmanager
     def local(self) -> Generator[None]:
         """Forgets facts, and all that rests on them, at the end of the context."""
-        kept = self._values, self._selects, self.definitions, self.formulas
-        self._values, self._selects = dict(self._values), dict(self._selects)
-        self.definitions, self.formulas = dict(self.definitions), dict(self.formulas)
+        kept, self._definitions = self._definitions, self._definitions.copy()
         try:
-            with self.scope():
+            with self._values.scope(), self.scope():
                 yield
         finally:
-            self._values, self._selects, self.definitions, self.formulas = kept
+            self._definitions = kept
             self.revision += 1
 
     @contextmanager
@@ -201,7 +196,7 @@ class ShapeAnalysis:
         finally:
             self.broadcast_sizes = kept
 
-    # What rules say. A snapshot learns what it is told and does not keep it for the IR; inference does.
+    # What rules say: a snapshot learns it, inference keeps it for the IR too.
 
     def fresh(self, minimum: int = 0) -> Expr:
         """A symbol of this snapshot alone."""
@@ -220,9 +215,9 @@ class ShapeAnalysis:
     def assume(self, fact: Predicate) -> None:
         self.facts.learn(fact)
 
-    def require(self, claim: Predicate, words: str) -> None:
+    def require(self, claim: Predicate, message: str) -> None:
         """The IR runs, so what its ops need holds."""
-        self.facts.learn(claim, why=words)
+        self.facts.learn(claim, why=message)
 
     def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
         """`then` where `condition` holds, else `otherwise`."""
@@ -232,8 +227,7 @@ class ShapeAnalysis:
             return then
         if facts.refutes(condition):
             return otherwise
-        key = (condition, then, otherwise)
-        found = self._selects.get(key)
+        found = self._definitions.symbol_of((condition, then, otherwise))
         if found is None:
             lows = [facts.bounds(e)[0] for e in (then, otherwise)]
             known = [low for low in lows if low is not None]
@@ -247,24 +241,19 @@ class ShapeAnalysis:
 
     def define(self, symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> None:
         """Defines `symbol` by cases."""
-        self._selects.setdefault((condition, then, otherwise), symbol)
+        self._definitions.add_cases(symbol, (condition, then, otherwise))
         if symbol.symbol_name is not None:
-            self.definitions[symbol.symbol_name] = (condition, then, otherwise)
             self.revision += 1
         self.facts.learn(cases(symbol, condition, then, otherwise))
 
-    def defining_symbols(self, names: Iterable[str]) -> set[str]:
-        """`names` and every symbol that their definitions by cases rest on."""
-        found, open_names = set[str](), list(names)
-        while open_names:
-            name = open_names.pop()
-            if name not in found:
-                found.add(name)
-                for part in self.definitions.get(name, ()):
-                    open_names += part.symbols()
-        return found
+    def note_formula(self, name: str, formula: Expr) -> None:
+        """Notes that the symbol `name` equals `formula`; the first formula of a symbol counts."""
+        self._definitions.formulas.setdefault(name, formula)
+        self.revision += 1
 
-    # How values are found.
+    def defining_symbols(self, names: Iterable[str]) -> set[str]:
+        """`names` and every symbol that their definitions by cases use."""
+        return self._definitions.closure(names)
 
     def _anonymous_shape(self, type: Attribute) -> Shape:
         if isinstance(type, UnrankedTensorType):
@@ -278,67 +267,5 @@ class ShapeAnalysis:
             for e in entries
         )
 
-    def _evaluate(self, value: SSAValue) -> Value | None:
-        """Evaluates the ops that `value` depends on, operands first, without recursion."""
-        stack = [value]
-        while stack:
-            current = stack[-1]
-            if current in self._values:
-                stack.pop()
-                continue
-            op = current.owner
-            rule = self.rules.get(type(op)) if isinstance(op, Operation) else None
-            if rule is None or rule.value is None or not may_be_evaluated(current.type):
-                self._values[current] = None
-                continue
-            assert isinstance(op, Operation)
-            missing = [o for o in op.operands if o not in self._values and may_be_evaluated(o.type)]
-            if missing:
-                stack.extend(missing)
-                continue
-            self.evaluate_op(op)
-        return self._values[value]
-
-    def evaluate_op(self, op: Operation) -> None:
-        """Sets the values of the results of `op` from those of its operands."""
-        rule = self.rules.get(type(op))
-        values = None
-        if rule is not None and rule.value is not None:
-            try:
-                values = rule.value(op, self)
-            except UnknownRank:
-                values = None
-        for i, result in enumerate(op.results):
-            value = None if values is None else values[i]
-            self._values[result] = None if value is None else tuple(map(self._simplify, value))
-
-    def _simplify(self, element: Element) -> Element:
-        return self.facts.simplify(element) if isinstance(element, Expr) else element
-
-    def error(self, op: Operation, words: str) -> ShapeError:
-        return ShapeError(op, words)
-
-
-def cases(symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> Predicate:
-    """`symbol == (then if condition else otherwise)`."""
-    return any_of(
-        all_of(condition, eq(symbol, then)), all_of(condition.negate(), eq(symbol, otherwise))
-    )
-
-
-def may_be_evaluated(type: Attribute) -> bool:
-    """Whether values of `type` are indices, integers, or integer tensors of a small static size or unknown rank."""
-    if isinstance(type, IndexType | IntegerType):
-        return True
-    if is_tensor(type):
-        if not is_integer_or_index(type.element_type):
-            return False
-        count = 1
-        for size in type.get_shape():
-            count *= 1 if size == DYNAMIC_INDEX else size
-        return count <= MAX_ELEMENTS
-    return is_unranked(type) and is_integer_or_index(type.element_type)
-
-
-Cases = tuple[Predicate, Expr, Expr]
-"""The first of two values where the predicate holds, else the second."""
+    def error(self, op: Operation, message: str) -> ShapeError:
+        return ShapeError(op, message)

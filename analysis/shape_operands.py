@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects.tensors import is_tensor
 from ..rules.mhlo.shape_operands import SHAPE_OPERANDS, suppose_shape
+from .module_parts import functions
 from .shape_analysis import ShapeAnalysis
 
 
 def suppose_shape_operands(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     """Reads every shape operand of unknown elements from the result that has the shape."""
-    for function in module.body.block.ops:
-        if isinstance(function, func.FuncOp) and function.body.blocks:
-            for op in function.body.block.ops:
-                number = SHAPE_OPERANDS.get(type(op))
-                result = op.results[0] if op.results else None
-                if number is not None and result is not None and is_tensor(result.type):
-                    suppose_shape(analysis, op.operands[number], analysis.shape(result), op)
+    for function in functions(module):
+        for op in function.body.block.ops:
+            number = SHAPE_OPERANDS.get(type(op))
+            result = op.results[0] if op.results else None
+            if number is not None and result is not None and is_tensor(result.type):
+                suppose_shape(analysis, op.operands[number], analysis.shape(result), op)

@@ -1,4 +1,7 @@
-"""Whether facts survive a pass: each one stated before it, about sizes that still exist, is proved after it."""
+"""Whether facts survive a pass.
+
+Each fact stated before it about sizes that still exist must be proved after it.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
-from ..dialects import sdim
 from ..rules.errors import UnknownRank
 from ..symbolic import Expr, Facts, Predicate, Symbol, eq
 from .analyze import analyze
-from .module_facts import stated_facts, substitute
+from .module_facts import facts_of_module, substitute
+from .module_parts import functions, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
 Anchor = tuple[str, str, int, int]
@@ -33,7 +36,7 @@ class LostFact:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a module states: its facts, and the sizes of the arguments and results of its functions."""
+    """The facts of a module, and the sizes of its functions' arguments and results."""
 
     facts: Facts
     stated: tuple[tuple[Predicate, str], ...]
@@ -45,18 +48,18 @@ class Snapshot:
         analysis = analyze(module)
         return Snapshot(
             analysis.facts,
-            tuple((fact.predicate, fact.why or "") for fact in stated_facts(module, analysis)),
+            tuple((fact.predicate, fact.why or "") for fact in facts_of_module(module, analysis)),
             dict(_anchors(module, analysis)),
-            frozenset(
-                op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)
-            ),
+            frozenset(op.sym_name.data for op in symbol_ops(module)),
         )
 
     def lost_in(self, later: Snapshot) -> list[LostFact]:
-        """The facts of this snapshot that `later` does not prove, in each function whose sizes they are about.
+        """The facts of this snapshot that `later` does not prove, by the functions that they are
+        about.
 
-        A symbol that neither a function's signature nor `later` has any more is replaced by what it is in terms of
-        others; facts about one that cannot be replaced are about values that no longer exist.
+        A symbol that neither a function's signature nor `later` has any more is replaced by what it
+        is in terms of others; facts about one that cannot be replaced are about values that no
+        longer exist.
         """
         functions = tuple(dict.fromkeys(anchor[0] for anchor in self.anchors)) or ("",)
         carried = {function: self._carried_by(function) for function in functions}
@@ -84,7 +87,9 @@ class Snapshot:
         return frozenset[str]().union(*(size.symbols() for size in sizes))
 
     def _sizes_now(self, later: Snapshot, function: str) -> tuple[dict[str, Expr], list[LostFact]]:
-        """What each symbol is in `function` in `later`, and anchors whose sizes are no longer known to agree."""
+        """The size of each symbol of `function` in `later`, and anchors whose sizes no longer
+        agree.
+        """
         now = dict[str, Expr]()
         lost = list[LostFact]()
         for anchor, size in self.anchors.items():
@@ -102,7 +107,7 @@ class Snapshot:
         return now, lost
 
     def _translate(self, fact: Predicate, now: dict[str, Expr]) -> Predicate | None:
-        """`fact` in the symbols of the later snapshot; None where it has one that does not exist any more."""
+        """`fact` in the symbols of the later snapshot; None where one of them no longer exists."""
         gone = {
             name: self.facts.simplify(Symbol(name)) for name in fact.symbols() if name not in now
         }
@@ -114,13 +119,12 @@ class Snapshot:
 
 
 def _anchors(module: ModuleOp, analysis: ShapeAnalysis) -> Iterator[tuple[Anchor, Expr]]:
-    for op in module.body.block.ops:
-        if isinstance(op, func.FuncOp) and op.body.blocks:
-            name = op.sym_name.data
-            last = op.body.block.last_op
-            results = last.operands if isinstance(last, func.ReturnOp) else ()
-            yield from _sizes_of(name, "argument", op.body.block.args, analysis)
-            yield from _sizes_of(name, "result", results, analysis)
+    for op in functions(module):
+        name = op.sym_name.data
+        last = op.body.block.last_op
+        results = last.operands if isinstance(last, func.ReturnOp) else ()
+        yield from _sizes_of(name, "argument", op.body.block.args, analysis)
+        yield from _sizes_of(name, "result", results, analysis)
 
 
 def _sizes_of(

@@ -6,6 +6,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Operation
 
 from ..dialects import sdim
+from .module_parts import values_of
 
 
 class SymbolNames:
@@ -38,12 +39,8 @@ def symbols_below(root: Operation) -> set[str]:
     for op in root.walk():
         if isinstance(op, sdim.SizeOp):
             used.add(op.symbol.root_reference.data)
-        for result in op.results:
-            types[id(result.type)] = result.type
-        for region in op.regions:
-            for block in region.blocks:
-                for arg in block.args:
-                    types[id(arg.type)] = arg.type
+        for value in values_of(op):
+            types[id(value.type)] = value.type
     for type in types.values():
         used.update(e for e in sdim.encoding_of(type) or () if isinstance(e, str))
     return used

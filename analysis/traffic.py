@@ -1,4 +1,4 @@
-"""What a module costs a machine that launches one kernel for each op or fusion: launches, and bytes moved."""
+"""Launches and memory traffic of a module, one kernel for each op or fusion."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ class Traffic:
 
 
 def traffic_of(module: ModuleOp, analysis: ShapeAnalysis) -> Traffic:
-    """The traffic of one run: of a choice between versions or branches that of the last one, of a loop that of one trip."""
+    """The traffic of one run.
+
+    Of a choice between versions or branches the last one counts, of a loop one trip.
+    """
     launches, moved = 0, as_expr(0)
     for op in launched(module):
         launches += 1
@@ -50,7 +53,7 @@ def traffic_of(module: ModuleOp, analysis: ShapeAnalysis) -> Traffic:
 
 
 def launched(root: Operation) -> Iterator[Operation]:
-    """The mhlo ops below `root` that become kernels: none inside a fusion, and one version of each choice."""
+    """The mhlo ops below `root` that become kernels: none in a fusion, one region of a choice."""
     for region in root.regions[-1:] if isinstance(root, CHOICES) else root.regions:
         for block in region.blocks:
             for op in block.ops:
@@ -61,7 +64,7 @@ def launched(root: Operation) -> Iterator[Operation]:
 
 
 def _constants_in(op: Operation) -> Iterator[SSAValue]:
-    """The constants that the kernel of `op` reads, where they stand in it."""
+    """The constants that the kernel of `op` reads, if it has any inside."""
     if isinstance(op, mhlo.FusionOp):
         for inner in op.fused_computation.block.ops:
             if isinstance(inner, mhlo.ConstantOp):

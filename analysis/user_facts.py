@@ -32,7 +32,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 @dataclass(frozen=True, slots=True)
 class ArgumentFacts:
-    """Names (or static sizes) and hints of one argument's sizes; both lists as long as its rank, or empty."""
+    """Names (or static sizes) and hints of one argument, one for each dimension, or empty."""
 
     sizes: tuple[str | int, ...] = ()
     hint: tuple[int, ...] = ()

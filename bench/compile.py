@@ -1,10 +1,11 @@
-"""Seconds of processor time that compiling takes, pass by pass, beside xDSL's own parse, verify and print.
+"""Processor time of compiling, pass by pass, beside xDSL's own parse, verify and print.
 
     python bench/compile.py [--runs 5] [--large] [--profile PASS MODEL]
 
-For each module the steps run in turn, all modules once a round, and the median over the rounds counts. `passes / xdsl` is the
-time of all of tieshape's passes over that of parsing, verifying once and printing the input text with xDSL's own tools. `parse to
-print` is the time from tf text to compiled text as the driver does it: parse, verify, all passes, verify, print. What a process
+For each module the steps run in turn, all modules once a round, and the median over the rounds
+counts. `passes / xdsl` is the time of all of tieshape's passes over that of parsing, verifying once
+and printing the input text with xDSL's own tools. `parse to print` is the time from tf text to
+compiled text as the driver does it: parse, verify, all passes, verify, print. What a process
 remembers of modules that it compiled before is forgotten for each run.
 """
 
@@ -20,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from tieshape.analysis.constraint_cache import forget_readings
+from tieshape.analysis.constraint_cache import clear_constraint_cache
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.context import new_context
 from tieshape.text.module import parse_module, print_module
@@ -64,7 +65,7 @@ class StockParser(Parser):
 def run(text: str) -> dict[str, float]:
     """Seconds of each step, once."""
     seconds = dict[str, float]()
-    forget_readings()
+    clear_constraint_cache()
     gc.collect()
     start = process_time()
     StockParser(new_context(allow_unregistered=True), text, "t").parse_module()

@@ -1,8 +1,8 @@
 """Measures the symbolic engine and prints the result as one Markdown document.
 
-`python bench/engine.py [--queries FILE] [--fuzz COUNT]`. Times are processor time of one thread; each question is asked of facts
-that are already learnt and includes the parse of its text. "ratio" is the time in units of a fixed pure-Python loop
-(1,000 additions), which makes machines comparable.
+`python bench/engine.py [--queries FILE] [--fuzz COUNT]`. Times are processor time of one thread;
+each question is asked of facts that are already learnt and includes the parse of its text. "ratio"
+is the time in units of a fixed pure-Python loop (1,000 additions), which makes machines comparable.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def decided(questions: list[dict], limits: Limits = DEFAULT) -> tuple[int, int, 
 
 
 def times(questions: list[dict], rounds: int = 5) -> list[float]:
-    """Microseconds per question, the median of some rounds each with facts learnt anew, in order of size."""
+    """Sorted microseconds per question, the median of rounds with facts learnt anew."""
     result = list[float]()
     for question in questions:
         rows = list[float]()

@@ -1,4 +1,4 @@
-"""Systems of facts that grow: how the cost of a fact and of a question depends on how many there are."""
+"""Growing systems of facts: how the cost of a fact and of a question depends on their number."""
 
 from __future__ import annotations
 
@@ -138,13 +138,13 @@ def measure(kind: Callable[[int], System], n: int) -> tuple[float, float, int]:
 
 
 def forget_answers(facts: Facts) -> None:
-    """Drops the answers that `facts` remembers, so that few facts, with few different questions, have no advantage."""
+    """Drops the memoized answers of `facts`, so that small systems have no advantage."""
     facts._proved.clear()
     facts._refuted.clear()
 
 
 def table() -> list[str]:
-    """The lines of a Markdown table: cost at each size, and the ratio of the largest to the smallest."""
+    """The lines of a Markdown table: cost at each size, and the ratio of largest to smallest."""
     lines = ["| facts | n | us a fact | us a question | decided | fact ratio | question ratio |"]
     lines.append("|---|---|---|---|---|---|---|")
     for kind in KINDS:

@@ -2,7 +2,8 @@
 
     python bench/guards.py [MODEL_FOLDER ...]
 
-Each row is the best of several rounds. A folder holds `model.mlir` and reference inputs `ref_*.npz`.
+Each row is the best of several rounds. A folder holds `model.mlir` and reference inputs
+`ref_*.npz`.
 """
 
 import sys

@@ -2,8 +2,9 @@
 
     python bench/lowering.py [MODEL_FOLDER ...]
 
-Counts are exact and the same on each machine. Source ops are all tf ops of the text, constants among them. TensorFlow's figures are
-those of TensorFlow 2.21's own lowering (`xla-legalize-tf`) of the same models, where they were measured.
+Counts are exact and the same on each machine. Source ops are all tf ops of the text, constants
+among them. TensorFlow's figures are those of TensorFlow 2.21's own lowering (`xla-legalize-tf`) of
+the same models, where they were measured.
 """
 
 import sys
@@ -13,12 +14,12 @@ from pathlib import Path
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.broadcasts import BROADCASTS, BroadcastClass, classify
 from tieshape.analysis.example_sizes import ExampleSizes
-from tieshape.analysis.module_facts import stated_facts
+from tieshape.analysis.module_facts import facts_of_module
 from tieshape.analysis.traffic import launched, traffic_of
 from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
+from tieshape.passes.fuse.fusable_ops import is_fusable
 from tieshape.passes.fuse.fuse import FusePass
-from tieshape.passes.fuse.groups import fusable
 from tieshape.text.module import read_module
 from xdsl.context import Context
 
@@ -39,13 +40,13 @@ def measure(model: Path) -> list[object]:
     for step in TieshapePass().pipeline():
         if isinstance(step, FusePass):
             row += before_fusion(module, source, introduced)
-            memory_bound = sum(map(fusable, launched(module)))
+            memory_bound = sum(map(is_fusable, launched(module)))
             bytes_before = moved(module)
         step.apply(Context(), module)
         if step.name == "convert-tf-to-mhlo":
             introduced = sum(isinstance(op, BROADCASTS) for op in module.walk())
         if isinstance(step, FusePass):
-            alone = sum(map(fusable, launched(module)))
+            alone = sum(map(is_fusable, launched(module)))
             row += [
                 sum(1 for _ in launched(module)),
                 memory_bound,
@@ -61,7 +62,7 @@ def before_fusion(module, source: int, introduced: int) -> list[object]:
     analysis = analyze(module)
     classes = Counter(classify(op, analysis) for op in ops if isinstance(op, BROADCASTS))
     size_ops = sum(op.dialect_name() in ("arith", "tensor") for op in ops)
-    checks = sum(f.strength != "assume" for f in stated_facts(module, analysis))
+    checks = sum(f.strength != "assume" for f in facts_of_module(module, analysis))
     counted = sum(not isinstance(op, mhlo.ReturnOp) and in_function(op) for op in ops)
     return [
         counted,
@@ -76,9 +77,9 @@ def before_fusion(module, source: int, introduced: int) -> list[object]:
 
 
 def moved(module) -> int:
-    """The bytes that one run moves at hints, likely sizes or stand-ins."""
+    """The bytes that one run moves at hints, likely sizes or defaults."""
     analysis = analyze(module)
-    return traffic_of(module, analysis).moved_in(ExampleSizes.told(module, analysis))
+    return traffic_of(module, analysis).moved_in(ExampleSizes.from_hints(module, analysis))
 
 
 def in_facts(op) -> bool:

@@ -11,7 +11,7 @@ KH_BERT = Path(__file__).parents[1] / "examples" / "models" / "kh_bert" / "model
 
 
 def encoder(layers: int) -> str:
-    """The text of `kh_bert` with its encoder layer repeated; each layer reads what the one before it made."""
+    """The text of `kh_bert` with its encoder layer repeated in sequence."""
     module = read_module(str(KH_BERT))
     (function,) = [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
     block = function.body.block

@@ -1,6 +1,5 @@
 """What can go wrong in a run, always with the operation that it happened at."""
 
-from xdsl.dialects.builtin import FileLineColLoc
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import DiagnosticException, InterpretationError
 
@@ -23,13 +22,3 @@ class GuardFailed(RunError):
     def __init__(self, message: str, strength: str, op: Operation | None = None) -> None:
         super().__init__(message, op)
         self.strength = strength
-
-
-def place_of(op: Operation) -> str | None:
-    """`file:line:col` of `op` or of the nearest operation around it that has a location."""
-    current: Operation | None = op
-    while current is not None:
-        if isinstance(location := current.location, FileLineColLoc):
-            return f"{location.filename.data}:{location.line.data}:{location.column.data}"
-        current = current.parent_op()
-    return None

@@ -9,7 +9,8 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from ..dialects import sdim
-from .errors import FactViolated, RunError, place_of
+from ..dialects.messages import place_of
+from .errors import FactViolated, RunError
 from .solving import Run, Solver
 
 

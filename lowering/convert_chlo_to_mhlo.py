@@ -11,9 +11,9 @@ becomes
 %3 = mhlo.add %x, %2
 ```
 
-An operand that has the shape of the result for certain is not broadcast. What the ops demand of sizes is in the IR
-already (`tieshape-infer-shapes`). Functions that mhlo has no formula of (`chlo.digamma`, …) stay, as do ops in regions of
-other ops.
+An operand that has the shape of the result for certain is not broadcast. What the ops demand of
+sizes is in the IR already (`tieshape-infer-shapes`). Functions that mhlo has no formula of
+(`chlo.digamma`, …) stay, as do ops in regions of other ops.
 """
 
 from __future__ import annotations

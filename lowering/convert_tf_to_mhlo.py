@@ -11,22 +11,24 @@ becomes
 %3 = mhlo.add %x, %2
 ```
 
-Implicit broadcasts become explicit where they cannot be ruled out. Small integer tensors whose elements are known
-(shapes and what is computed from them) are not lowered op by op: where one is needed it is computed from the sizes.
-The facts of the tf level are in the IR already (`tieshape-infer-shapes`) and stay there.
+Implicit broadcasts become explicit where they cannot be ruled out. Small integer tensors whose
+elements are known (shapes and what is computed from them) are not lowered op by op: where one is
+needed it is computed from the sizes. The facts of the tf level are in the IR already
+(`tieshape-infer-shapes`) and stay there.
 """
 
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ..analysis.analyze import analyze
+from ..analysis.module_parts import functions
 from ..analysis.symbol_names import SymbolNames
-from ..materialize.sizes import Sizes
+from ..materialize.sizes import SizeValues
 from ..materialize.symbols import SizeNamer
+from ..materialize.types import refresh_signature
 from ..rules.rule import RuleTable
 from ..rules.table import RULES
 from .tf_to_mhlo import LOWERINGS, Builder, LoweringTable
@@ -46,24 +48,16 @@ class ConvertTfToMhloPass(ModulePass):
 def convert(
     module: ModuleOp, lowerings: LoweringTable = LOWERINGS, rules: RuleTable = RULES
 ) -> None:
-    """Lowers every op of `module` that `lowerings` has a row for. Raises UnloweredError where a tf op is left.
+    """Lowers every op of `module` that has a row in `lowerings`. Raises UnloweredError for the
+    rest.
 
-    `rules` tell the values of small integer tensors; they, as `lowerings`, may have rows of the user's.
+    `rules` tell the values of small integer tensors; they, as `lowerings`, may have rows of the
+    user's.
     """
     analysis = analyze(module, rules)
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
-    for function in module.body.block.ops:
-        if isinstance(function, func.FuncOp) and function.body.blocks:
-            builder = Builder(analysis, Sizes(analysis, function), namer, lowerings)
-            lower_block(function.body.block, builder)
-            _refresh_signature(function)
+    for function in functions(module):
+        builder = Builder(analysis, SizeValues(analysis, function), namer, lowerings)
+        lower_block(function.body.block, builder)
+        refresh_signature(function)
     namer.write().declare_used()
-
-
-def _refresh_signature(function: func.FuncOp) -> None:
-    block = function.body.block
-    last = block.last_op
-    if isinstance(last, func.ReturnOp):
-        function.function_type = FunctionType.from_lists(
-            [arg.type for arg in block.args], [o.type for o in last.operands]
-        )

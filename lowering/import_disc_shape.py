@@ -21,8 +21,8 @@ sdim.constraints {
 func.func @main(%x: tensor<?x8xf32, [@S0, 8]>) { … }
 ```
 
-A symbol's known value stands in its place. `kDiscSymbolicDimAttr` of an op on tensors becomes the encoding of its result, of
-one on memrefs an `sdim.tie_shape` of the result.
+A symbol's known value replaces it. `kDiscSymbolicDimAttr` of an op on tensors becomes the
+encoding of its result, of one on memrefs an `sdim.tie_shape` of the result.
 """
 
 from __future__ import annotations
@@ -47,11 +47,13 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.analyze import analyze
+from ..analysis.module_parts import values_of
 from ..dialects import sdim
 from ..dialects.foreign import disc_shape
 from ..dialects.tensors import is_memref, is_tensor
-from ..materialize.arith import INDEX, constraint
+from ..materialize.arith import INDEX, emit_constraint
 from ..materialize.symbols import ConstraintWriter
+from ..materialize.types import retype
 from ..rules.errors import ShapeError
 from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, eq, ge, ne
 
@@ -85,7 +87,7 @@ class DiscImport:
             op for op in module.body.block.ops if isinstance(op, disc_shape.SymbolicDimOp)
         ]
         self.entries = {op.sym_name.data: entry_of(op) for op in self.symbols}
-        """What stands for each symbol: its name, or its known value."""
+        """For each symbol its name, or its known value."""
         self.facts: list[tuple[Predicate, Operation]] = []
         """Facts, each with the op that says it."""
 
@@ -105,10 +107,10 @@ class DiscImport:
         self._state()
 
     def _state(self) -> None:
-        """Writes the facts, and what the graph says, into `sdim.constraints`; contradictions are errors."""
+        """Writes facts and the graph's ops into `sdim.constraints`; contradictions are errors."""
         writer = ConstraintWriter(self.module, Facts())
         for fact, source in self.facts:
-            constraint(writer.emitter, fact).location = source.location
+            emit_constraint(writer.emitter, fact).location = source.location
         for op in list(self.module.body.block.ops):
             if isinstance(op, func.FuncOp) and op.sym_name.data == GRAPH:
                 for inner in list(op.body.block.ops) if op.body.blocks else ():
@@ -122,10 +124,8 @@ class DiscImport:
     # Types.
 
     def _types(self, op: Operation) -> None:
-        values: list[SSAValue] = list(op.results)
-        values += [arg for region in op.regions for block in region.blocks for arg in block.args]
-        for value in values:
-            value._type = self._type(value.type, op)  # pyright: ignore[reportPrivateUsage]
+        for value in values_of(op):
+            retype(value, self._type(value.type, op))
         if isinstance(op, func.FuncOp):
             type = op.function_type
             op.function_type = FunctionType.from_lists(
@@ -133,7 +133,7 @@ class DiscImport:
             )
 
     def _type(self, type: Attribute, op: Operation) -> Attribute:
-        """`type` with known values in the place of their symbols; a static size is what its symbol is."""
+        """`type` with known values in place of symbols; a static size is learnt of its symbol."""
         entries = sdim.encoding_of(type)
         if entries is None or not is_tensor(type):
             return type
@@ -217,7 +217,7 @@ class DiscImport:
             if known != entry:
                 self._learn(eq(_size_of(known), _size_of(entry)), op)
         if sdim.encoding_of(type) is None:
-            value._type = sdim.encoded_type(type.element_type, entries)  # pyright: ignore[reportPrivateUsage]
+            retype(value, sdim.encoded_type(type.element_type, entries))
 
     def _tie(self, value: SSAValue, entries: Sequence[str | int], point: InsertPoint) -> None:
         sizes = [
@@ -244,7 +244,10 @@ def _size_of(entry: str | int) -> Expr:
 
 
 def entry_of(op: disc_shape.SymbolicDimOp) -> str | int:
-    """The known value of a symbol, else its name. Raises ShapeError where its flags contradict each other."""
+    """The known value of a symbol, else its name.
+
+    Raises ShapeError where its flags contradict each other.
+    """
     name, value = op.sym_name.data, op.value.value.data
     known = None if value in UNKNOWN else value
     said = {
@@ -268,7 +271,7 @@ def entry_of(op: disc_shape.SymbolicDimOp) -> str | int:
 
 
 def flags_of(op: disc_shape.SymbolicDimOp) -> list[Predicate]:
-    """What the flags of a symbol without a known value tell; that it is not negative goes without saying."""
+    """The facts in the flags of a symbol without a known value; every size is at least 0."""
     if op.value.value.data not in UNKNOWN:
         return []
     symbol = Symbol(op.sym_name.data)

@@ -16,8 +16,8 @@ sdim.holds assert %fits {why = "shape.cstr_broadcastable …"}
 …
 ```
 
-The body of `shape.assuming` takes the place of the op. A shape is the list of its extents: an op on one whose rank is
-not known stays as it is.
+The body of `shape.assuming` takes the place of the op. A shape is the list of its extents: an op on
+one whose rank is not known stays as it is.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _erase_unused(op: Operation) -> None:
 
 
 def aligned(shapes: Sequence[Extents]) -> list[Extents]:
-    """For each dimension of the common rank, the extents that the shapes have there, aligned at the last."""
+    """For each dimension of the common rank, the extents there, aligned at the last dimension."""
     rank = max(map(len, shapes), default=0)
     return [[s[i - rank] for s in shapes if len(s) >= rank - i] for i in range(rank)]
 
@@ -192,7 +192,7 @@ def combined(make: Callable[[SSAValue, SSAValue], Operation]):
         left, right = op.operands
         if not all(isinstance(v.type, IndexType) for v in (left, right)):
             return False
-        return at.is_value(op.results[0], at.insert(make(left, right)))
+        return at.is_value(op.results[0], at.value(make(left, right)))
 
     return rewrite
 
@@ -216,7 +216,7 @@ def _broadcast_tests(at: ExtentBuilder, shapes: Sequence[Extents]) -> list[SSAVa
 
 
 def _true(at: ExtentBuilder) -> SSAValue:
-    return at.insert(arith.ConstantOp(IntegerAttr(1, i1)))
+    return at.value(arith.ConstantOp(IntegerAttr(1, i1)))
 
 
 def shape_eq(at: ExtentBuilder, op: shape.ShapeEqOp) -> bool:
@@ -224,7 +224,7 @@ def shape_eq(at: ExtentBuilder, op: shape.ShapeEqOp) -> bool:
     if shapes is None:
         return False
     if len({len(extents) for extents in shapes}) > 1:
-        return at.is_value(op.result, at.insert(arith.ConstantOp(IntegerAttr(0, i1))))
+        return at.is_value(op.result, at.value(arith.ConstantOp(IntegerAttr(0, i1))))
     first, *others = shapes
     tests = [at.equal(a, b) for o in others for a, b in zip(first, o, strict=True)]
     return at.is_value(op.result, at.fold(arith.AndIOp, tests or [_true(at)]))

@@ -13,8 +13,8 @@ becomes
 %1 = "tf.Abs"(%0) : (tensor<?xf32>) -> tensor<?xf32>
 ```
 
-The ops stay in the order of the islands, in which every token is given before it is taken. Where the text has them in
-another order, an island comes after those that it needs.
+The ops stay in the order of the islands, in which every token is given before it is taken. Where
+the text has them in another order, an island comes after those that it needs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..dialects.foreign import tf_executor
-from ..rules.errors import ShapeError, op_name
+from ..dialects.messages import op_name
+from ..rules.errors import ShapeError
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,10 @@ class ImportTfExecutorPass(ModulePass):
             inline(inner)
         for inner in op.walk():
             if op_name(inner).startswith("tf_executor."):
-                raise refusal(inner)
+                raise unsupported(inner)
 
 
-def refusal(op: Operation) -> PassFailedException:
+def unsupported(op: Operation) -> PassFailedException:
     return ShapeError(op, "control flow between islands is not supported, functional ops are")
 
 
@@ -72,7 +73,7 @@ def inline(graph: tf_executor.GraphOp) -> None:
 
 
 def in_order(block: Block) -> list[tf_executor.IslandOp]:
-    """The islands of a graph, each after those that it needs, else as they stand."""
+    """The islands of a graph, each after those that it needs, else in their order."""
     done: dict[Operation, None] = {}
     pending: list[tuple[Operation, bool]] = [(op, False) for op in reversed(list(block.ops))]
     open_ops = set[Operation]()
@@ -87,7 +88,7 @@ def in_order(block: Block) -> list[tf_executor.IslandOp]:
         if op in open_ops:
             raise ShapeError(op, "islands that need each other are not supported")
         if not isinstance(op, tf_executor.IslandOp | tf_executor.FetchOp):
-            raise refusal(op)
+            raise unsupported(op)
         open_ops.add(op)
         pending.append((op, True))
         pending += [(need, False) for need in reversed(needs_of(op, block)) if need not in done]

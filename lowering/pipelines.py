@@ -34,10 +34,10 @@ class TieshapePass(ModulePass):
     """Example shapes of arguments, by name or position: "x=2x3,1=5x2"."""
 
     undecided: str = "guard"
-    """Where facts do not decide a broadcast: "guard" goes by the hints, if any, and expects it; "version" makes versions."""
+    """Undecided broadcasts: "guard" follows hints and expects them; "version" makes versions."""
 
     def pipeline(self) -> tuple[ModulePass, ...]:
-        """The passes that this one stands for."""
+        """The passes that this one runs."""
         return (
             ImportTfExecutorPass(),
             ImportDiscShapePass(),

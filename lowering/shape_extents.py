@@ -7,35 +7,26 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import IndexType, IntegerAttr, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.inference import place
 from ..dialects import sdim
+from ..dialects.messages import at_place
 from ..dialects.sdim import constant_of
 from ..dialects.tensors import is_tensor
+from ..materialize.op_builder import OpBuilder
 
 INDEX = IndexType()
 Extents = list[SSAValue]
 
 
-class ExtentBuilder:
+class ExtentBuilder(OpBuilder):
     """Makes index arithmetic for the extents of shapes, and knows which shape has which."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._extents: dict[SSAValue, Extents] = {}
-        self._at: Operation | None = None
-
-    def move_to(self, op: Operation) -> None:
-        """New ops go before `op`."""
-        self._at = op
-
-    def insert(self, op: Operation) -> SSAValue:
-        assert self._at is not None
-        Rewriter.insert_op(op, InsertPoint.before(self._at))
-        return op.results[0]
 
     def index(self, value: int) -> SSAValue:
-        return self.insert(arith.ConstantOp(IntegerAttr(value, INDEX)))
+        return self.value(arith.ConstantOp(IntegerAttr(value, INDEX)))
 
     def extents(self, value: SSAValue) -> Extents | None:
         """The extents of `value`, a shape or a 1-d tensor; None where their number is not known."""
@@ -52,7 +43,7 @@ class ExtentBuilder:
         if not value.type.has_static_shape():
             return None
         return [
-            self.insert(tensor.ExtractOp(value, [self.index(i)], value.type.element_type))
+            self.value(tensor.ExtractOp(value, [self.index(i)], value.type.element_type))
             for i in range(value.type.get_shape()[0])
         ]
 
@@ -68,7 +59,7 @@ class ExtentBuilder:
         return [
             self.index(size)
             if size >= 0
-            else self.insert(
+            else self.value(
                 tensor.DimOp.create(operands=[value, self.index(i)], result_types=[INDEX])
             )
             for i, size in enumerate(value.type.get_shape())
@@ -86,8 +77,8 @@ class ExtentBuilder:
 
     def _tensor(self, extents: Extents, type: TensorType[Attribute]) -> SSAValue:
         made = TensorType(type.element_type, [len(extents)])
-        value = self.insert(tensor.FromElementsOp.create(operands=extents, result_types=[made]))
-        return value if made == type else self.insert(tensor.CastOp(value, type))
+        value = self.value(tensor.FromElementsOp.create(operands=extents, result_types=[made]))
+        return value if made == type else self.value(tensor.CastOp(value, type))
 
     def is_value(self, result: SSAValue, value: SSAValue) -> bool:
         """Lets `result` be `value`."""
@@ -95,21 +86,20 @@ class ExtentBuilder:
         return True
 
     def equal(self, a: SSAValue, b: SSAValue) -> SSAValue:
-        return self.insert(arith.CmpiOp(a, b, "eq"))
+        return self.value(arith.CmpiOp(a, b, "eq"))
 
     def fold(self, op: Callable[[SSAValue, SSAValue], Operation], values: Sequence[SSAValue]):
         """All of `values`, at least one, joined by `op`."""
         first, *others = values
         for other in others:
-            first = self.insert(op(first, other))
+            first = self.value(op(first, other))
         return first
 
-    def holds(self, condition: SSAValue, words: str) -> None:
+    def holds(self, condition: SSAValue, message: str) -> None:
         """States that `condition`, an i1, must hold."""
-        assert self._at is not None
         fact = sdim.HoldsOp(condition, strength="assert")
-        fact.attributes["why"] = StringAttr(f"{self._at.name}{place(self._at)}: {words}")
-        Rewriter.insert_op(fact, InsertPoint.before(self._at))
+        fact.attributes["why"] = StringAttr(f"{self.at.name}{at_place(self.at)}: {message}")
+        self.insert(fact)
 
     def fits(self, a: SSAValue, b: SSAValue) -> SSAValue | None:
         """Whether extents `a` and `b` broadcast; None where they do for certain."""
@@ -131,4 +121,4 @@ class ExtentBuilder:
             return b
         if known[0] is not None:
             return a
-        return self.insert(arith.SelectOp(self.equal(a, self.index(1)), b, a))
+        return self.value(arith.SelectOp(self.equal(a, self.index(1)), b, a))

@@ -1,4 +1,4 @@
-"""Arguments keep the sizes that they are called with; what guards say of them holds behind a tie.
+"""Arguments keep the sizes that they are called with; what guards say of them holds after a tie.
 
 ```mlir
 sdim.equal expect %s0, %s1
@@ -6,8 +6,9 @@ func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) {
   %y1 = sdim.tie_shape %y, [%s0] : tensor<?xf32, [@S1]> -> tensor<?xf32, [@S0]>
 ```
 
-If the argument's own type said what only a guard says, the guard would speak of no value any more, and a wrong input
-would look like a broken promise instead of a failed guard. What is assumed needs no check, so it merges types.
+If the argument's own type said what only a guard says, the guard would speak of no value any more,
+and a wrong input would look like a broken promise instead of a failed guard. What is assumed needs
+no check, so it merges types.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.module_facts import stated_facts
+from ..analysis.module_facts import facts_of_module
+from ..analysis.module_parts import symbol_ops
 from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor
 from ..symbolic import Facts, Predicate, Symbol
+from .types import retype
 
 INDEX = IndexType()
 
@@ -41,10 +44,9 @@ def assumed_facts(
     facts = Facts()
     for name in integers:
         facts.symbol(name, LEAST_INTEGER)
-    for op in module.body.block.ops:
-        if isinstance(op, sdim.SymbolOp):
-            facts.symbol(op.sym_name.data)
-    for fact in stated_facts(module, analysis):
+    for op in symbol_ops(module):
+        facts.symbol(op.sym_name.data)
+    for fact in facts_of_module(module, analysis):
         if fact.strength == "assume":
             facts.learn(fact.predicate)
     for predicate in more:
@@ -63,13 +65,15 @@ class ArgumentTypes:
         self._facts: Facts | None = None
 
     def keep(self, arg: SSAValue, own: Attribute, merged: Attribute) -> None:
-        """Gives `arg` the type that `own` is by assumption; users that want `merged` get it tied."""
+        """Gives `arg` the type that assumptions allow for `own`; users that need `merged` get a
+        tie.
+        """
         if not is_tensor(own) or not is_tensor(merged) or own == merged:
-            arg._type = merged  # pyright: ignore[reportPrivateUsage]
+            retype(arg, merged)
             return
         entries = sdim.encoding_of(own) or own.get_shape()
         kept = sdim.encoded_type(own.element_type, [self._entry(e) for e in entries])
-        arg._type = kept  # pyright: ignore[reportPrivateUsage]
+        retype(arg, kept)
         if kept != merged:
             tie(arg, merged)
 
@@ -84,7 +88,7 @@ class ArgumentTypes:
 
 
 def tie(arg: SSAValue, type: Attribute) -> None:
-    """Gives every user of the argument `arg` it with `type`, except those that only read its sizes."""
+    """Ties the argument `arg` to `type` for every user, except those that only read its sizes."""
     assert is_tensor(type)
     users = [use for use in arg.uses if not isinstance(use.operation, READERS)]
     if not users:

@@ -1,4 +1,4 @@
-"""Expressions and predicates of the engine as IR: `arith` ops on `index` values and `sdim` constraint ops."""
+"""Expressions and predicates of the engine as `arith` ops on `index` and `sdim` constraint ops."""
 
 from __future__ import annotations
 
@@ -164,18 +164,18 @@ def sides(predicate: Eq | Ne | Le) -> tuple[Expr, Expr]:
     return left, right
 
 
-def constraint(
+def emit_constraint(
     emitter: Emitter, fact: Predicate, strength: str = "assume", why: str | None = None
 ) -> sdim.ConstraintOp:
     """The `sdim` op that states `fact`, in its most telling form."""
-    op = _constraint(emitter, fact, strength)
+    op = _constraint_op(emitter, fact, strength)
     if why:
         op.attributes["why"] = StringAttr(why)
     emitter.insert(op)
     return op
 
 
-def _constraint(emitter: Emitter, fact: Predicate, strength: str) -> sdim.ConstraintOp:
+def _constraint_op(emitter: Emitter, fact: Predicate, strength: str) -> sdim.ConstraintOp:
     if isinstance(fact, Eq):
         left, right = sides(fact)
         if (divisibility := _divisibility(left, right)) is not None:

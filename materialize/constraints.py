@@ -6,37 +6,39 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.definitions import Cases, cases
 from ..analysis.inference import Inference
-from ..analysis.module_facts import LikelySizes, StatedFact
-from ..analysis.shape_analysis import Cases, cases
+from ..analysis.module_facts import LikelySizes, ModuleFact
+from ..analysis.module_parts import functions
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, is_unranked
 from ..symbolic import Contradiction, Facts, Symbol, ge
 from .arguments import ArgumentTypes, assumed_facts
-from .arith import constraint
+from .arith import emit_constraint
 from .region_facts import RegionWriter, Sources, offer
 from .symbols import ConstraintWriter, SizeNamer, constraints_of
+from .types import refresh_signature, retype
 
 
 def splice(op: Operation, block: Block) -> Operation | None:
-    """Replaces `op` by the ops of `block`, one of its regions; the first of them, or what stands behind `op`."""
+    """Replaces `op` by the ops of its region `block`; returns the first of them, or the next op."""
     *ops, last = block.ops
-    behind = op.next_op
+    following = op.next_op
     for inner in ops:
         inner.detach()
     Rewriter.insert_op(ops, InsertPoint.before(op))
     for result, value in zip(op.results, last.operands, strict=True):
         result.replace_all_uses_with(value)
     Rewriter.erase_op(op)
-    return ops[0] if ops else behind
+    return ops[0] if ops else following
 
 
-class Writer:
+class InferenceWriter:
     """Writes one inference into its module."""
 
     def __init__(self, module: ModuleOp, inference: Inference):
@@ -46,9 +48,8 @@ class Writer:
 
     def write(self) -> None:
         """Refines all types, then adds the symbols that they use and the facts about them."""
-        for op in self.module.body.block.ops:
-            if isinstance(op, func.FuncOp) and op.body.blocks:
-                self._function(op)
+        for op in functions(self.module):
+            self._function(op)
         for constraint_op in self.inference.moved:
             Rewriter.erase_op(constraint_op)
         self._facts()
@@ -61,13 +62,7 @@ class Writer:
             self._retype(arg)
             types.keep(arg, own, arg.type)
         self._block(block, {})
-        terminator = block.last_op
-        outputs = function.function_type.outputs.data
-        if isinstance(terminator, func.ReturnOp):
-            outputs = tuple(operand.type for operand in terminator.operands)
-        function.function_type = FunctionType.from_lists(
-            [arg.type for arg in block.args], list(outputs)
-        )
+        refresh_signature(function)
 
     def _block(self, block: Block, outer: Sources) -> None:
         """Refines the types in `block` and below; `outer` has the sizes of values around it."""
@@ -133,12 +128,13 @@ class Writer:
             return
         shape = self.inference.shapes.get(value)
         if shape is not None:
-            value._type = self.namer.type(type.element_type, shape)  # pyright: ignore[reportPrivateUsage]
+            retype(value, self.namer.type(type.element_type, shape))
 
     def _unnamed(self) -> dict[str, Cases]:
-        """The cases of values that may be negative: a symbol of the IR is a size, so they are written out instead.
+        """The cases of values that may be negative: they are written out, for symbols are sizes.
 
-        So are values by cases that stood in the constraints already. What a guard says does not count, for it would then be true by declaration. A symbol that a type names is a size.
+        So are values by cases that were in the constraints already. What a guard says does not
+        count, for it would then be true by declaration. A symbol that a type names is a size.
         """
         inference = self.inference
         named = symbols_below(self.module)
@@ -162,14 +158,14 @@ class Writer:
                 select = emitter.select(*inference.definitions[name])
                 writer.block.add_op(sdim.EqualOp(emitter.index(symbol), select))
         for statement in inference.statements:
-            constraint(emitter, statement.fact, statement.strength, statement.why)
+            emit_constraint(emitter, statement.fact, statement.strength, statement.why)
         writer.declare_used()
 
 
 def rewrite_constraints(
     module: ModuleOp,
     facts: Facts,
-    kept: Sequence[StatedFact],
+    kept: Sequence[ModuleFact],
     likely: Sequence[LikelySizes],
     unnamed: Mapping[str, Cases] | None = None,
 ) -> None:
@@ -186,7 +182,7 @@ def rewrite_constraints(
             select = writer.emitter.select(condition, then, otherwise)
             writer.block.add_op(sdim.EqualOp(writer.emitter.index(symbol), select))
         else:
-            constraint(writer.emitter, fact.predicate, fact.strength, fact.why)
+            emit_constraint(writer.emitter, fact.predicate, fact.strength, fact.why)
     for entry in likely:
         writer.block.add_op(sdim.LikelyOp(writer.emitter.index(entry.size), entry.values))
     writer.declare_used()

@@ -1,4 +1,4 @@
-"""Ops that nobody needs."""
+"""Dead code elimination."""
 
 from xdsl.ir import Block, Operation, Region
 from xdsl.rewriter import Rewriter
@@ -6,7 +6,7 @@ from xdsl.traits import IsTerminator, is_side_effect_free
 
 
 def erase_dead(root: Operation) -> None:
-    """Erases every op below `root` without side effects whose results are not used, in one pass from the end."""
+    """Erases every unused op without side effects below `root`, in one pass from the end."""
     for region in root.regions:
         _erase_in(region)
 

@@ -1,6 +1,6 @@
 """Facts of one region as constraint ops in it, so that they hold there and nowhere else.
 
-Each stands right behind the last op that makes a tensor of a size that it names.
+Each follows the last op that produces a tensor of a size in it.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from xdsl.dialects import tensor
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.inference import RegionFacts
+from ..analysis.definitions import Cases
+from ..analysis.statements import RegionFacts
 from ..dialects import sdim
 from ..symbolic import Expr, Facts, Predicate
-from .arith import INDEX, Emitter, constraint
+from .arith import INDEX, Emitter, emit_constraint
 
 Sources = Mapping[str, tuple[SSAValue, int]]
 """For a symbol the value and the dimension that have its size."""
-Cases = tuple[Predicate, Expr, Expr]
 
 
 class RegionWriter:
@@ -33,7 +33,9 @@ class RegionWriter:
         self._anchor: Operation | None = None
 
     def write(self, found: RegionFacts, derived: Sequence[tuple[str, Expr]]) -> None:
-        """Writes `found` and what the symbols of `derived` are. What names a size that no value has is left out."""
+        """Writes `found` and the definitions of `derived`, except facts about sizes that no value
+        has.
+        """
         for symbol, condition, then, otherwise in found.definitions:
             self._cases[symbol.symbol_name or ""] = (condition, then, otherwise)
         for name, size in derived:
@@ -83,7 +85,7 @@ class RegionWriter:
         return self._emitter.select(*cases)
 
     def constraint(self, fact: Predicate, strength: str, why: str) -> None:
-        constraint(self._emitter, fact, strength, why)
+        emit_constraint(self._emitter, fact, strength, why)
 
     def _leaf(self, name: str) -> SSAValue:
         return self._read(name) if name in self.sources else self.select(self._cases[name])

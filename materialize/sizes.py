@@ -1,8 +1,8 @@
-"""Sizes as index values in code: each distinct size of a function is computed once, where it dominates its users."""
+"""Sizes as index values in code: each is computed once, where it dominates its users."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
 from xdsl.dialects import arith, func, tensor
@@ -12,36 +12,33 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
 from ..analysis.shape_analysis import ShapeAnalysis
-from ..dialects import sdim
 from ..dialects.tensors import bit_width, is_tensor
 from ..rules.rule import Value
-from ..symbolic import Expr, FloorDiv, Mod, Predicate, Symbol, as_expr, eq
-from ..symbolic.predicate import Connective, Relation
+from ..symbolic import Expr, Predicate, eq
 from .arith import Emitter
+from .readable_sizes import ReadableSizes, compared
 
 INDEX = IndexType()
 
 
-class Sizes:
+class SizeValues:
     """Makes index values for the sizes that the ops of one function need.
 
-    Sizes of arguments, and what is computed from them alone, stand at the function's start. A size that depends
-    on data is read (`tensor.dim`) right after the op that makes a tensor of that size; what is computed from it
-    stands before the op that needs it.
+    Sizes of arguments, and what is computed from them alone, are at the function's start. A size
+    that depends on data is read (`tensor.dim`) right after the op that makes a tensor of that size;
+    what is computed from it comes before the op that needs it.
     """
 
     def __init__(self, analysis: ShapeAnalysis, function: func.FuncOp):
         self.analysis = analysis
         self.entry = function.body.block
         self._last_at_start: Operation | None = None
-        self._sources: dict[str, tuple[SSAValue, int]] = {}
+        self._readable = ReadableSizes(analysis, self.entry)
         self._leaves: dict[str, SSAValue] = {}
         self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], int | None], SSAValue] = {}
-        self._known_leaves: dict[Expr, set[str]] = {}
-        self._known_at = analysis.revision
         self._at: Operation | None = None
         self._regions = 0
-        """How many regions the op at hand stands in."""
+        """The depth of regions around the current op."""
         self._at_start = Emitter(
             self.insert_at_start, self._leaf_at_start, analysis.facts, self._holds_at_start
         )
@@ -51,7 +48,7 @@ class Sizes:
         self._adopt()
 
     def _adopt(self) -> None:
-        """Takes over the size arithmetic that stands at the function's start already."""
+        """Takes over the size arithmetic at the function's start."""
         op = self.entry.first_op
         while op is not None and op.next_op is not None and _is_arithmetic(op):
             self._last_at_start = op
@@ -64,7 +61,7 @@ class Sizes:
             op = op.next_op
 
     def _adopt_value(self, result: SSAValue, elements: Value) -> None:
-        exprs = tuple(self._simplify(e) for e in elements if isinstance(e, Expr))
+        exprs = tuple(self._readable.simplify(e) for e in elements if isinstance(e, Expr))
         if isinstance(elements[0] if elements else None, Predicate):
             self._at_start.known_conditions.setdefault(elements[0], result)  # pyright: ignore[reportArgumentType]
         elif len(exprs) != len(elements):
@@ -79,40 +76,38 @@ class Sizes:
 
     def offer(self, value: SSAValue) -> None:
         """Lets the sizes of `value` be read from it, where nothing earlier has them."""
-        for i, entry in enumerate(sdim.encoding_of(value.type) or ()):
-            if isinstance(entry, str) and entry not in self._sources:
-                self._sources[entry] = (value, i)
-                self._known_leaves.clear()
+        self._readable.offer(value)
 
     def offer_index(self, value: SSAValue, size: Expr) -> None:
-        """Lets `value`, an index in the function's first block, be `size`, where no tensor has that size."""
-        name = self._simplify(size).symbol_name
+        """Lets `value`, an index in the entry block, be read as `size`, where no tensor has that
+        size.
+        """
+        name = self._readable.simplify(size).symbol_name
         if name is not None:
             self.give(name, value)
 
     def sources(self) -> dict[str, tuple[SSAValue, int]]:
         """For each symbol the value and the dimension that it is read from."""
-        return dict(self._sources)
+        return dict(self._readable.sources)
 
     @contextmanager
     def inside(self, block: Block) -> Generator[None]:
-        """What values of `block`, a region's, offer is forgotten at the end: it is not there outside."""
-        kept = self._sources, self._leaves
-        self._sources, self._leaves = dict(self._sources), dict(self._leaves)
-        for arg in block.args:
-            self.offer(arg)
-        self._regions += 1
-        yield
-        self._regions -= 1
-        self._sources, self._leaves = kept
-        self._known_leaves.clear()
+        """Forgets at its end what values of `block`, a region's, offer: they do not dominate the
+        rest.
+        """
+        kept, self._leaves = self._leaves, dict(self._leaves)
+        with self._readable.scope():
+            for arg in block.args:
+                self.offer(arg)
+            self._regions += 1
+            yield
+            self._regions -= 1
+        self._leaves = kept
 
     def give(self, name: str, index: SSAValue) -> None:
-        """Lets the symbol `name` be read as `index`, computed in code, where nothing earlier has it."""
-        if name not in self._sources:
-            self._sources[name] = (index, 0)
+        """Lets the symbol `name` be read as `index`, where nothing earlier has it."""
+        if self._readable.add(name, index, 0):
             self._leaves[name] = index
-            self._known_leaves.clear()
 
     def release(self, op: Operation) -> None:
         """To be called before `op` is erased or moved."""
@@ -121,11 +116,11 @@ class Sizes:
 
     def index(self, size: Expr | int, at: Operation) -> SSAValue:
         """The index value of `size`, usable at `at`. Ops must be visited in program order."""
-        return self._emitter(at, [size := self._readable(size)]).index(size)
+        return self._emitter(at, [size := self._readable.form(size)]).index(size)
 
     def condition(self, predicate: Predicate, at: Operation) -> SSAValue:
         """The i1 value of `predicate`, usable at `at`."""
-        return self._emitter(at, list(_compared(predicate))).condition(predicate)
+        return self._emitter(at, list(compared(predicate))).condition(predicate)
 
     def truth(self, answer: bool) -> SSAValue:
         """The i1 constant."""
@@ -133,7 +128,7 @@ class Sizes:
 
     def scalar(self, size: Expr, at: Operation, element_type: IntegerType) -> SSAValue:
         """`size` as a tensor of rank 0."""
-        emitter = self._emitter(at, [size := self._readable(size)])
+        emitter = self._emitter(at, [size := self._readable.form(size)])
         element = self._cast(emitter, emitter.index(size), element_type)
         op = tensor.FromElementsOp.create(
             operands=[element], result_types=[TensorType(element_type, [])]
@@ -149,7 +144,7 @@ class Sizes:
         self, elements: Sequence[Expr | int], at: Operation, element_type: IndexType | IntegerType
     ) -> SSAValue:
         """`elements` as a 1-d tensor of `element_type`."""
-        exprs = tuple(map(self._readable, elements))
+        exprs = tuple(map(self._readable.form, elements))
         width = bit_width(element_type)
         if (value := self._shape_tensors.get((self.entry, exprs, width))) is not None:
             return value
@@ -169,15 +164,7 @@ class Sizes:
 
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
-        return self._leaves_of(self._readable(size)) is not None
-
-    def _readable(self, size: Expr | int) -> Expr:
-        """The simplest form of `size`, unless only `size` itself can be read already."""
-        simple = self._simplify(size)
-        return as_expr(size) if self._leaves_of(simple) is None else simple
-
-    def _simplify(self, size: Expr | int) -> Expr:
-        return self.analysis.facts.simplify(as_expr(size))
+        return self._readable.has(size)
 
     def _cast(
         self, emitter: Emitter, value: SSAValue, element_type: IndexType | IntegerType
@@ -189,11 +176,11 @@ class Sizes:
         return cast.result
 
     def _emitter(self, at: Operation, sizes: Sequence[Expr]) -> Emitter:
-        """Where the `sizes` are to be computed: at the start where the arguments suffice, else before `at`."""
+        """The emitter for `sizes`: at the start where arguments suffice, else before `at`."""
         block = at.parent_block()
         assert block is not None
-        if all(self._of_arguments(size) for size in sizes) and (
-            block is self.entry or not any(map(self._may_divide_by_zero, sizes))
+        if all(map(self._readable.is_of_arguments, sizes)) and (
+            block is self.entry or not any(map(self._readable.may_divide_by_zero, sizes))
         ):
             return self._at_start
         self._at = at
@@ -205,93 +192,23 @@ class Sizes:
             )
         return self._in_block[block]
 
-    def _may_divide_by_zero(self, size: Expr) -> bool:
-        """Whether `size` may be undefined where its region does not run."""
-        return any(map(self._may_divide_by_zero, self._hidden_in(size))) or any(
-            (isinstance(atom, FloorDiv | Mod) and atom.denominator.constant_value is None)
-            or any(map(self._may_divide_by_zero, atom.args))
-            for atom in size.atoms()
-            if atom.depth
-        )
-
-    def _hidden_in(self, size: Expr) -> Iterator[Expr]:
-        """What is computed for the symbols of `size` that are not read."""
-        for name in size.symbols():
-            if self._is_computed(name):
-                yield from self._cases(name)
-            elif name not in self._sources and (formula := self._formula(name)) is not None:
-                yield formula
-
-    def _of_arguments(self, size: Expr) -> bool:
-        leaves = self._leaves_of(size)
-        return leaves is not None and all(
-            self._sources[name][0].owner is self.entry for name in leaves
-        )
-
-    def _leaves_of(self, size: Expr) -> set[str] | None:
-        """The symbols to be read from tensors for `size`; None where one has no source."""
-        if self._known_at != self.analysis.revision:
-            self._known_at = self.analysis.revision
-            self._known_leaves.clear()
-        leaves = self._known_leaves.get(size)
-        if leaves is None:
-            leaves = self._find_leaves(size, frozenset())
-            if leaves is not None:  # what has no source may get one by any fact
-                self._known_leaves[size] = leaves
-        return leaves
-
-    def _find_leaves(self, size: Expr, asked: frozenset[str]) -> set[str] | None:
-        """`_leaves_of`, where `asked` are the symbols that it is needed for, which cannot help to compute it."""
-        leaves = set[str]()
-        for name in size.symbols():
-            if self._is_computed(name):
-                for part in self._cases(name):
-                    leaves |= self._find_leaves(part, asked | {name}) or set()
-            elif name in self._sources:
-                leaves.add(name)
-            elif name not in asked and (formula := self._formula(name)) is not None:
-                found = self._find_leaves(formula, asked | {name})
-                if found is None:
-                    return None
-                leaves |= found
-            else:
-                return None
-        return leaves
-
-    def _is_computed(self, name: str) -> bool:
-        """Whether the symbol `name` is computed by its cases: it can be, and no argument has it."""
-        source = self._sources.get(name)
-        if name not in self.analysis.definitions or (source and source[0].owner is self.entry):
-            return False
-        return all(self._leaves_of(part) is not None for part in self._cases(name))
-
-    def _cases(self, name: str) -> Sequence[Expr]:
-        """All that is computed for the symbol `name`, which is defined by cases: both, whichever holds."""
-        condition, then, otherwise = self.analysis.definitions[name]
-        return (then, otherwise, *_compared(condition))
-
-    def _formula(self, name: str) -> Expr | None:
-        """What the symbol `name` is in terms of others, where it is known."""
-        symbol = Symbol(name)
-        simple = self._simplify(symbol)
-        return self.analysis.formulas.get(name) if simple == symbol else simple
-
     def _holds_at_start(self, claim: Predicate) -> bool:
-        """Whether `claim` is known at the function's start: what a region's condition tells is not."""
+        """Whether `claim` is known at the function's start, where no region's condition holds."""
         return not self._regions and self.analysis.facts.proves(claim)
 
     def _leaf_at_start(self, name: str) -> SSAValue:
         return self._leaf(name, self._at_start)
 
     def _leaf(self, name: str, emitter: Emitter) -> SSAValue:
-        if self._is_computed(name):
+        if self._readable.is_by_cases(name):
             return emitter.select(*self.analysis.definitions[name])
         if name not in self._leaves:
-            if name not in self._sources:
-                formula = self._formula(name)
+            source = self._readable.sources.get(name)
+            if source is None:
+                formula = self._readable.formula(name)
                 assert formula is not None, f"nothing has the size {name}"
                 return emitter.index(formula)
-            self._leaves[name] = self._read(*self._sources[name])
+            self._leaves[name] = self._read(*source)
         return self._leaves[name]
 
     def _read(self, source: SSAValue, dimension: int) -> SSAValue:
@@ -308,7 +225,7 @@ class Sizes:
         return dim.results[0]
 
     def insert_at_start(self, op: Operation) -> None:
-        """Puts `op` behind what stands at the function's start already."""
+        """Inserts `op` after the size arithmetic at the function's start."""
         last = self._last_at_start
         point = InsertPoint.at_start(self.entry) if last is None else InsertPoint.after(last)
         Rewriter.insert_op(op, point)
@@ -319,21 +236,12 @@ class Sizes:
         Rewriter.insert_op(op, InsertPoint.before(self._at))
 
 
-def _compared(predicate: Predicate) -> Iterator[Expr]:
-    """The expressions that `predicate` compares with 0."""
-    if isinstance(predicate, Connective):
-        for arg in predicate.args:
-            yield from _compared(arg)
-    elif isinstance(predicate, Relation):
-        yield predicate.expr
-
-
 def _is_arithmetic(op: Operation) -> bool:
     return op.dialect_name() in ("arith", "tensor") and is_side_effect_free(op)
 
 
 def _is_written_simply(op: Operation, elements: Value) -> bool:
-    """Whether `op` is how one writes its value: what is constant is better written as a constant."""
+    """Whether `op` is the canonical form of its value: constants are `arith.constant`."""
     if isinstance(op, arith.ConstantOp) or len(elements) != 1:
         return True
     element = elements[0]

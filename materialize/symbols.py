@@ -1,4 +1,4 @@
-"""Symbols for sizes in IR: the existing one that is a size, or a new one that is defined to be it."""
+"""Symbols for sizes in IR: an existing one, or a new one that is defined to equal the size."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.shape_analysis import Cases
+from ..analysis.definitions import Cases
+from ..analysis.module_parts import symbol_ops
 from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
 from ..symbolic import Expr, Facts, eq
-from .arith import Emitter, constraint
+from .arith import Emitter, emit_constraint
 
 
 class SizeNamer:
@@ -30,14 +31,13 @@ class SizeNamer:
         self._known: dict[Expr, str] = {}
         self._types: dict[tuple[Attribute, tuple[Expr, ...]], TensorType[Any]] = {}
         self._derived: list[tuple[str, Expr]] = []
-        for op in module.body.block.ops:
-            if isinstance(op, sdim.SymbolOp):
-                name = op.sym_name.data
-                self._known.setdefault(facts.simplify(facts.symbol(name)), name)
+        for op in symbol_ops(module):
+            name = op.sym_name.data
+            self._known.setdefault(facts.simplify(facts.symbol(name)), name)
 
     @contextmanager
     def scope(self) -> Generator[None]:
-        """Symbols made inside are known inside only; `take_derived` has them until the end of the context."""
+        """Forgets at its end the symbols made inside; `take_derived` returns them until then."""
         kept = self._known, self._types, self._derived
         self._known, self._types, self._derived = dict(self._known), dict(self._types), []
         try:
@@ -47,7 +47,7 @@ class SizeNamer:
             self._known, self._types, self._derived = kept
 
     def adopt(self, block: Block) -> None:
-        """Lets the symbols of `block` stand for what the facts now say that they are."""
+        """Lets the symbols of `block` represent the sizes that the facts now give them."""
         values = [*block.args, *(result for op in block.ops for result in op.results)]
         names = {e for v in values for e in sdim.encoding_of(v.type) or () if isinstance(e, str)}
         for name in sorted(names, key=symbol_order):
@@ -82,7 +82,7 @@ class SizeNamer:
         return name
 
     def write(self, unnamed: Mapping[str, Cases] | None = None) -> ConstraintWriter:
-        """Writes the definitions of the symbols made so far; returns what more facts can be written with.
+        """Writes the definitions of the symbols made so far; returns the writer for further facts.
 
         unnamed: symbols that the module must not name, each written as its cases
         """
@@ -94,7 +94,7 @@ class SizeNamer:
 
 
 class ConstraintWriter:
-    """Appends facts to the `sdim.constraints` of a module and declares the symbols that they name."""
+    """Appends facts to the `sdim.constraints` of a module and declares the symbols in them."""
 
     def __init__(self, module: ModuleOp, facts: Facts, unnamed: Mapping[str, Cases] | None = None):
         self.module = module
@@ -108,12 +108,11 @@ class ConstraintWriter:
 
     def state(self, name: str, size: Expr) -> None:
         """States that the symbol `name` is `size`."""
-        constraint(self.emitter, eq(self.emitter.facts.symbol(name), size))
+        emit_constraint(self.emitter, eq(self.emitter.facts.symbol(name), size))
 
     def declare_used(self) -> None:
-        """Declares every symbol that the module names and does not declare; drops empty constraints."""
-        body = self.module.body.block
-        declared = {op.sym_name.data for op in body.ops if isinstance(op, sdim.SymbolOp)}
+        """Declares every symbol that is used and not declared; drops empty constraints."""
+        declared = {op.sym_name.data for op in symbol_ops(self.module)}
         constraints = self.block.parent_op()
         assert constraints is not None
         for name in sorted(symbols_below(self.module) - declared, key=symbol_order):

@@ -9,19 +9,18 @@ becomes
 %1 = mhlo.abs %x : …                                     // %x: tensor<?x4xf32, [@S0, 4]>
 ```
 
-A tie in another block than what it ties holds there only and stays, as does one in a branch or loop that makes sizes equal
-which may differ where that does not run. So does one of a memref, whose type carries no
-symbols: the analysis reads it where it is.
+A tie in another block than what it ties holds there only and stays, as does one in a branch or loop
+that makes sizes equal which may differ where that does not run. So does one of a memref, whose type
+carries no symbols: the analysis reads it where it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
@@ -30,9 +29,10 @@ from ..analysis.analyze import analyze
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, tensor_type
-from ..materialize.arith import constraint
+from ..materialize.arith import emit_constraint
 from ..materialize.dead_code import erase_dead
 from ..materialize.symbols import ConstraintWriter
+from ..materialize.types import refresh_signature, retype
 from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
 
 
@@ -50,12 +50,12 @@ class AbsorbTiesPass(ModulePass):
                 facts += absorb(tie, analysis)
         for function in op.walk():
             if isinstance(function, func.FuncOp) and function.body.blocks:
-                _refresh_signature(function)
+                refresh_signature(function)
         writer = ConstraintWriter(op, analysis.facts)
         for fact in dict.fromkeys(facts):
             if not analysis.facts.proves(fact):
                 analysis.facts.learn(fact)
-                constraint(writer.emitter, fact, why="tied to both sizes")
+                emit_constraint(writer.emitter, fact, why="tied to both sizes")
         writer.declare_used()
         erase_dead(op)
 
@@ -68,7 +68,9 @@ def holds_always(tie: sdim.TieShapeOp) -> bool:
 
 
 def absorb(tie: sdim.TieShapeOp, analysis: ShapeAnalysis) -> list[Predicate]:
-    """Gives the operand of `tie` the sizes that it says and removes it; facts that types cannot say."""
+    """Gives the operand of `tie` its sizes and erases the tie; returns facts that types cannot
+    state.
+    """
     sizes = [analysis.scalar(size) for size in tie.sizes]
     entries = [None if size is None else entry_of(size) for size in sizes]
     known = [entry for entry in entries if entry is not None]
@@ -83,7 +85,7 @@ def absorb(tie: sdim.TieShapeOp, analysis: ShapeAnalysis) -> list[Predicate]:
     if not isinstance(tie.parent_op(), func.FuncOp) and not all(map(analysis.facts.proves, facts)):
         return []
     if sdim.encoding_of(source.type) is None or sdim.encoding_of(result.type) is not None:
-        source._type = sdim.encoded_type(tensor_type(source).element_type, known)  # pyright: ignore[reportPrivateUsage]
+        retype(source, sdim.encoded_type(tensor_type(source).element_type, known))
     result.replace_all_uses_with(source)
     Rewriter.erase_op(tie)
     return facts
@@ -99,13 +101,3 @@ def entry_of(size: Expr) -> str | int | None:
 
 def _size_of(entry: str | int) -> Expr:
     return Symbol(entry) if isinstance(entry, str) else as_expr(entry)
-
-
-def _refresh_signature(function: func.FuncOp) -> None:
-    outputs: Sequence[object] = ()
-    last = function.body.block.last_op
-    outputs = function.function_type.outputs.data
-    if isinstance(last, func.ReturnOp):
-        outputs = tuple(operand.type for operand in last.operands)
-    inputs = [arg.type for arg in function.body.block.args]
-    function.function_type = FunctionType.from_lists(inputs, list(outputs))

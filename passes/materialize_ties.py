@@ -14,26 +14,27 @@ func.func @main(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %2 = sdim.tie_shape %0, [%s, %c] : tensor<?x4xf32>
 ```
 
-To be run before a conversion that knows nothing of encodings, such as bufferization; `tieshape-absorb-ties` is the way back.
-Every argument and every value that is used is tied, so the facts in `sdim.constraints` go on being about something.
+To be run before a conversion that knows nothing of encodings, such as bufferization;
+`tieshape-absorb-ties` is the way back. Every argument and every value that is used is tied, so the
+facts in `sdim.constraints` go on being about something.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import arith, func
-from xdsl.dialects.builtin import FunctionType, IntegerAttr, ModuleOp
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import IsolatedFromAbove
 
+from ..analysis.module_parts import values_below
 from ..dialects import sdim
-from ..dialects.tensors import is_tensor
 from ..materialize.arith import INDEX
+from ..materialize.types import strip_encoding, strip_signatures
 
 
 @dataclass(frozen=True)
@@ -45,49 +46,18 @@ class MaterializeTiesPass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         values = [
             (value, entries)
-            for value in values_of(op)
+            for value in values_below(op)
             if (entries := sdim.encoding_of(value.type)) is not None
         ]
-        sizes = SizeValues()
+        sizes = TieSizes()
         for value, entries in values:
-            without_encoding(value)
+            strip_encoding(value)
             _tie(value, entries, sizes)
         strip_signatures(op)
 
 
-def values_of(module: ModuleOp) -> list[SSAValue]:
-    """Every result and block argument below `module`."""
-
-    def values() -> Iterator[SSAValue]:
-        for op in module.walk():
-            yield from op.results
-            for region in op.regions:
-                for block in region.blocks:
-                    yield from block.args
-
-    return list(values())
-
-
-def stripped(type: Attribute) -> Attribute:
-    return sdim.strip_encoding(type) if is_tensor(type) else type
-
-
-def without_encoding(value: SSAValue) -> None:
-    value._type = stripped(value.type)  # pyright: ignore[reportPrivateUsage]
-
-
-def strip_signatures(module: ModuleOp) -> None:
-    """Takes the encodings out of all function types."""
-    for op in module.walk():
-        if isinstance(op, func.FuncOp):
-            type = op.function_type
-            op.function_type = FunctionType.from_lists(
-                [stripped(t) for t in type.inputs], [stripped(t) for t in type.outputs]
-            )
-
-
-class SizeValues:
-    """The index values of symbols and constants, each made once in a region that nothing crosses into."""
+class TieSizes:
+    """The index values of symbols and constants, each once in an isolated region."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Block, str | int], SSAValue] = {}
@@ -127,7 +97,7 @@ def _home(block: Block) -> Block:
         block = outer
 
 
-def _tie(value: SSAValue, entries: tuple[str | int, ...], sizes: SizeValues) -> None:
+def _tie(value: SSAValue, entries: tuple[str | int, ...], sizes: TieSizes) -> None:
     """Puts a tie after `value` and lets its users use the tie's result."""
     owner = value.owner
     block = owner if isinstance(owner, Block) else owner.parent

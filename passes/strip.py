@@ -11,7 +11,8 @@ becomes
 func.func @main(%x: tensor<?xf32>) {
 ```
 
-Facts are lost, guards among them. A size that code reads by its symbol is read from a tensor instead.
+Facts are lost, guards among them. A size that code reads by its symbol is read from a tensor
+instead.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
+from ..analysis.module_parts import functions
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor
 from ..materialize.dead_code import erase_dead
-from ..materialize.sizes import Sizes
+from ..materialize.sizes import SizeValues
+from ..materialize.types import strip_encodings
 from ..symbolic import Symbol
-from .materialize_ties import strip_signatures, values_of, without_encoding
 
 
 @dataclass(frozen=True)
@@ -43,15 +45,12 @@ class StripPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         analysis = analyze(op)
-        for function in op.body.block.ops:
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                replace_sizes(function, analysis)
+        for function in functions(op):
+            replace_sizes(function, analysis)
         for inner in reversed(list(op.walk())):
             if isinstance(inner, sdim.ConstraintOp | sdim.ConstraintsOp | sdim.SymbolOp):
                 Rewriter.erase_op(inner)
-        for value in values_of(op):
-            without_encoding(value)
-        strip_signatures(op)
+        strip_encodings(op)
         for inner in list(op.walk()):
             if isinstance(inner, sdim.TieShapeOp):
                 _untie(inner)
@@ -60,7 +59,7 @@ class StripPass(ModulePass):
 
 def replace_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
     """Reads the sizes that `function` names from tensors that have them."""
-    sizes = Sizes(analysis, function)
+    sizes = SizeValues(analysis, function)
     for op in list(function.walk()):
         if isinstance(op, sdim.SizeOp) and op.result.first_use is not None:
             symbol = Symbol(op.symbol.root_reference.data)

@@ -9,8 +9,8 @@ sdim.symbol @S0
 func.func @main(%x: tensor<?x4xf32, [@S0, 4]>)
 ```
 
-What the user says about sizes (`analysis/user_facts.py`) becomes symbols of the user's names, hints, and facts in
-`sdim.constraints`.
+What the user says about sizes (`analysis/user_facts.py`) becomes symbols of the user's names,
+hints, and facts in `sdim.constraints`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    FunctionType,
     IntegerAttr,
     ModuleOp,
     i64,
@@ -32,13 +31,15 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
-from ..analysis.read_constraints import conflict
+from ..analysis.module_parts import functions, symbol_ops
+from ..analysis.read_constraints import conflict_message
 from ..analysis.symbol_names import SymbolNames
 from ..analysis.user_facts import ArgumentFacts, UserFacts
 from ..dialects import sdim
 from ..dialects.tensors import is_tensor, tensor_type
-from ..materialize.arith import Emitter, constraint
+from ..materialize.arith import Emitter, emit_constraint
 from ..materialize.symbols import constraints_of
+from ..materialize.types import refresh_signature, retype
 from ..symbolic import Contradiction, Predicate, parse_predicate
 
 
@@ -56,14 +57,13 @@ class SymbolizePass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         symbolizer = Symbolizer(op)
-        for function in list(op.body.block.ops):
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                symbolizer.function(function, UserFacts.of_function(function))
-                if self.facts is not None and function.sym_visibility is None:
-                    symbolizer.function(function, UserFacts.of_file(self.facts, function))
-                if self.hints is not None and function.sym_visibility is None:
-                    symbolizer.forget_hints(function)
-                    symbolizer.function(function, UserFacts.of_hints(self.hints, function))
+        for function in list(functions(op)):
+            symbolizer.function(function, UserFacts.of_function(function))
+            if self.facts is not None and function.sym_visibility is None:
+                symbolizer.function(function, UserFacts.of_file(self.facts, function))
+            if self.hints is not None and function.sym_visibility is None:
+                symbolizer.forget_hints(function)
+                symbolizer.function(function, UserFacts.of_hints(self.hints, function))
 
 
 class Symbolizer:
@@ -72,22 +72,14 @@ class Symbolizer:
     def __init__(self, module: ModuleOp):
         self.module = module
         self.names = SymbolNames.of(module)
-        self.symbols = {
-            op.sym_name.data: op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)
-        }
+        self.symbols = {op.sym_name.data: op for op in symbol_ops(module)}
         self._sizes: dict[str, SSAValue] = {}
 
     def function(self, function: func.FuncOp, user: UserFacts) -> None:
         for i, arg in enumerate(function.body.block.args):
             if is_tensor(arg.type):
                 self._argument(i, arg, user.arguments.get(i, ArgumentFacts()))
-        last = function.body.block.last_op
-        outputs = list(function.function_type.outputs)
-        if isinstance(last, func.ReturnOp):
-            outputs = [operand.type for operand in last.operands]
-        function.function_type = FunctionType.from_lists(
-            [arg.type for arg in function.body.block.args], outputs
-        )
+        refresh_signature(function)
         for text in user.where:
             self._fact(text)
         for name, sizes in user.likely.items():
@@ -118,12 +110,12 @@ class Symbolizer:
                 self._same(i, d, entry, named)
             if said.hint:
                 self._hint(i, d, entry, said.hint[d])
-        arg._type = sdim.encoded_type(type.element_type, entries)  # pyright: ignore[reportPrivateUsage]
+        retype(arg, sdim.encoded_type(type.element_type, entries))
 
     def _declare(self, entry: str | int) -> None:
         if isinstance(entry, str) and entry not in self.symbols:
             symbol = self.symbols[entry] = sdim.SymbolOp(entry)
-            others = [op for op in self.module.body.block.ops if isinstance(op, sdim.SymbolOp)]
+            others = list(symbol_ops(self.module))
             point = (
                 InsertPoint.after(others[-1])
                 if others
@@ -165,14 +157,16 @@ class Symbolizer:
         self._check(text, predicate)
         analysis = analyze(self.module)
         block = self._block()
-        constraint(Emitter(block.add_op, self._size, analysis.facts), predicate, why=text)
+        emit_constraint(Emitter(block.add_op, self._size, analysis.facts), predicate, why=text)
 
     def _check(self, text: str, predicate: Predicate) -> None:
         facts = analyze(self.module).facts
         try:
             facts.learn(predicate, why="stated by the user")
         except Contradiction as contradiction:
-            raise PassFailedException(f"where `{text}`: {conflict(contradiction)}") from None
+            raise PassFailedException(
+                f"where `{text}`: {conflict_message(contradiction)}"
+            ) from None
 
     def _known(self, name: str, what: str) -> None:
         if name not in self.symbols:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import PassFailedException
 
+from ..dialects.messages import op_name
+
 
 class ShapeError(PassFailedException):
     """A size that contradicts what is known: the program fails on every input.
@@ -19,12 +21,6 @@ class ShapeError(PassFailedException):
 
 class HintError(ShapeError):
     """What an op needs does not hold for the hints: the program fails on that input at least."""
-
-
-def op_name(op: Operation) -> str:
-    """The name of `op` as its users know it, also for ops that no dialect registers."""
-    name = op.attributes.get("op_name__")
-    return getattr(name, "data", op.name)
 
 
 class UnknownRank(Exception):

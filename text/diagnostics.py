@@ -6,8 +6,7 @@ import traceback
 from collections.abc import Callable
 from typing import TextIO
 
-from xdsl.dialects.builtin import CallSiteLoc, FileLineColLoc, FusedLoc, NameLoc
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Operation
 from xdsl.utils.exceptions import (
     ArgSpecParseError,
     DiagnosticException,
@@ -15,6 +14,8 @@ from xdsl.utils.exceptions import (
     ParseError,
     UnregisteredConstructException,
 )
+
+from ..dialects.messages import op_name, place_of
 
 
 class UsageError(Exception):
@@ -119,37 +120,6 @@ def op_at_fault(error: BaseException) -> Operation | None:
             innermost = frame.f_locals["self"]
         trace = trace.tb_next
     return innermost
-
-
-def op_name(op: Operation) -> str:
-    """The name of `op` as its users know it, also for an op that no dialect registers."""
-    name = op.attributes.get("op_name__")
-    return getattr(name, "data", op.name)
-
-
-def place_of(op: Operation) -> str | None:
-    """`file:line:col` of `op`, or of the nearest op around it that has a place."""
-    current: Operation | None = op
-    while current is not None:
-        if (place := _place_in(current.location)) is not None:
-            return place
-        current = current.parent_op()
-    return None
-
-
-def _place_in(location: Attribute) -> str | None:
-    match location:
-        case FileLineColLoc():
-            return f"{location.filename.data}:{location.line.data}:{location.column.data}"
-        case NameLoc():
-            return _place_in(location.location)
-        case CallSiteLoc():
-            return _place_in(location.callee)
-        case FusedLoc():
-            parts = getattr(location.locations, "data", ())
-            return next((place for part in parts if (place := _place_in(part))), None)
-        case _:
-            return None
 
 
 def decode(data: bytes, name: str) -> str:

@@ -6,7 +6,8 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl.dominance import DominanceInfo
 
 from ..dialects.foreign import tf_executor
-from .diagnostics import LocatedError, op_name, place_of
+from ..dialects.messages import op_name, place_of
+from .diagnostics import LocatedError
 
 
 def verify_dominance(module: ModuleOp) -> None:

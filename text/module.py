@@ -8,9 +8,10 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import Builtin, ModuleOp, StringAttr
 from xdsl.ir import Dialect, Operation
 
+from ..dialects.messages import op_name, place_of
 from ..dialects.sdim import ConstraintsOp, verify_encodings
 from .context import new_context
-from .diagnostics import LocatedError, UsageError, decode, located, op_name, place_of
+from .diagnostics import LocatedError, UsageError, decode, located
 from .dominance import verify_dominance
 from .parser import SourceParser
 from .printer import TextPrinter

@@ -6,7 +6,8 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.passes import ModulePass
 
-from ..text.diagnostics import LocatedError, place_of
+from ..dialects.messages import place_of
+from ..text.diagnostics import LocatedError
 
 _TAKE_ANY: Final = frozenset(
     {

@@ -13,7 +13,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
 from ..analysis.hints import hints_of
-from ..analysis.module_facts import StatedFact, stated_facts
+from ..analysis.module_facts import ModuleFact, facts_of_module
 from ..analysis.user_facts import argument_names
 from ..dialects import sdim
 from ..dialects.tensors import is_memref, is_tensor, is_unranked
@@ -32,7 +32,7 @@ class HeaderWriter:
         self.function = function
         self.analysis = analyze(module)
         self.arguments = tuple(arguments_of(function))
-        self.stated = stated_facts(module, self.analysis)
+        self.stated = facts_of_module(module, self.analysis)
         self.assumed = assumed_facts(module, self.analysis)
         bound = {e for a in self.arguments for e in a.shape or () if isinstance(e, str)}
         self.symbols = list(self._symbols(bound))
@@ -100,7 +100,7 @@ class HeaderWriter:
                     return bound
         return None
 
-    def _is_definition(self, fact: StatedFact) -> bool:
+    def _is_definition(self, fact: ModuleFact) -> bool:
         """Whether an assumed fact only says how symbols are computed, so that no run can break it."""
         return fact.strength == "assume" and self._definitions.proves(fact.predicate)
 

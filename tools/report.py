@@ -23,14 +23,13 @@ from ..analysis.broadcasts import (
 )
 from ..analysis.example_sizes import ExampleSizes
 from ..analysis.hints import hints_of
-from ..analysis.inference import place
-from ..analysis.module_facts import stated_facts
+from ..analysis.module_facts import facts_of_module
 from ..analysis.op_classes import open_sizes, result_sizes
 from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
+from ..dialects.messages import at_place, op_name
 from ..passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
-from ..rules.errors import op_name
 from ..symbolic import Predicate, Symbol, parse_predicate
 from ..text.diagnostics import UsageError
 from .observers import PassObserver
@@ -129,7 +128,7 @@ def traffic(module: ModuleOp) -> dict[str, Any]:
     The example has stand-ins for the sizes that no hint and no likely size tells; `assumed` names those.
     """
     analysis = analyze(module)
-    found, example = traffic_of(module, analysis), ExampleSizes.told(module, analysis)
+    found, example = traffic_of(module, analysis), ExampleSizes.from_hints(module, analysis)
     moved = found.moved_in(example)
     hinted = ExampleSizes(analysis, hints_of(module))
     at_hints = found.moved_in(hinted)
@@ -162,12 +161,12 @@ def inferred(module: ModuleOp) -> dict[str, Any]:
         "barriers": dict(inference.barriers),
         "open_sizes": {
             "declared_unknown": count,
-            "not_from_argument_sizes": [f"{op_name(op)}{place(op)}" for op in unexplained],
+            "not_from_argument_sizes": [f"{op_name(op)}{at_place(op)}" for op in unexplained],
         },
         "results": [
             {
                 "op": op_name(row.op),
-                "place": place(row.op).removeprefix(" at "),
+                "at_place": at_place(row.op).removeprefix(" at "),
                 "class": str(row.op_class),
                 "shape": None if row.shape is None else list(map(str, row.shape)),
                 "least": list(row.least),
@@ -249,7 +248,7 @@ def fusions(module: ModuleOp) -> list[dict[str, Any]]:
 def knowledge(module: ModuleOp) -> dict[str, Any]:
     """Symbols, facts, guards and versions of a module."""
     analysis = analyze(module)
-    facts = stated_facts(module, analysis)
+    facts = facts_of_module(module, analysis)
     symbols = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
     versions = [op for op in module.walk() if op.name == "scf.if" and _has_fusion(op)]
     return {

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import VerifyException
 
 from ..foreign.disc_shape import SymbolicDimOp
+from ..messages import op_name
 from .encoding import static_entry
 from .sizes import SizeOp, SymbolOp
 
@@ -23,8 +24,7 @@ class EncodingError(VerifyException):
     """A symbol that does not exist or does not fit. `op` uses it."""
 
     def __init__(self, op: Operation, message: str):
-        name = getattr(op.attributes.get("op_name__"), "data", op.name)
-        super().__init__(f"{name}: {message}")
+        super().__init__(f"{op_name(op)}: {message}")
         self.op = op
 
 

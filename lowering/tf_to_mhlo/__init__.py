@@ -26,7 +26,7 @@ from . import (
     slicing,
     spectral,
 )
-from .builder import Builder, Lowering, LoweringTable, UnloweredError
+from .builder import Builder, Lowering, LoweringTable
 
 FAMILIES = (
     activations,

@@ -8,14 +8,15 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
 
-from ...analysis.branches import inside
-from ...analysis.inference import RegionFacts, end_of
+from ...analysis.branches import inside, terminator_of
+from ...analysis.statements import RegionFacts
 from ...dialects import mhlo, sdim, tf
+from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
+from ...materialize.mhlo_builder import UnloweredError
 from ...materialize.region_facts import RegionWriter
-from ...rules.errors import op_name
 from ...rules.tf.control_flow import message
-from .builder import Builder, LoweringTable, UnloweredError
+from .builder import Builder, LoweringTable
 from .elementwise import Results
 
 
@@ -101,7 +102,7 @@ def case_region(op: tf.CaseRegionOp, b: Builder) -> Results:
 def while_region(op: tf.WhileRegionOp, b: Builder) -> Results:
     carried = [b.operand(o) for o in op.operands]
     cond, body = take_regions(op)
-    test = end_of(cond.block)
+    test = terminator_of(cond.block)
     test.operands = test.operands[:1]
     new = b.insert(mhlo.WhileOp(carried, cond, body, op.result_types))
     for region in new.regions:

@@ -25,17 +25,19 @@ from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.rewriter import Rewriter
 
 from ...analysis.analyze import analyze
 from ...analysis.branches import condition_of, inside
 from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_identity, is_named
+from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tensors import is_tensor, is_unranked
-from ...materialize.arith import INDEX, constraint
+from ...materialize.arith import INDEX, emit_constraint
 from ...materialize.dead_code import erase_dead
+from ...materialize.op_builder import OpBuilder
 from ...materialize.symbols import ConstraintWriter
 from ...materialize.types import refresh_signature
 from ...symbolic import Predicate, eq
@@ -64,15 +66,14 @@ class EliminateBroadcastsPass(ModulePass):
         if found:
             writer = ConstraintWriter(op, analysis.facts)
             for fact in dict.fromkeys(found):
-                constraint(writer.emitter, fact, why="a broadcast of a size that is never 1")
-        for function in op.body.block.ops:
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                refresh_signature(function)
+                emit_constraint(writer.emitter, fact, why="a broadcast of a size that is never 1")
+        for function in functions(op):
+            refresh_signature(function)
         erase_dead(op)
 
 
 def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
-    """The ops below `root` as they stand; while one in a region is at hand, `analysis` knows what holds there."""
+    """The ops below `root` in order; `analysis` knows the facts of the current one's region."""
     for region in root.regions:
         for block in region.blocks:
             held = isinstance(root, func.FuncOp | ModuleOp) or not (
@@ -105,12 +106,13 @@ def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predica
 
 
 def _always_runs(op: Operation) -> bool:
-    """Whether `op` stands at the top of the only function of its module."""
+    """Whether `op` is at the top level of the only function of its module."""
     function = op.parent_op()
     block = function.parent_block() if isinstance(function, func.FuncOp) else None
     if block is None:
         return False
-    return [f for f in block.ops if isinstance(f, func.FuncOp) and f.body.blocks] == [function]
+    module = block.parent_op()
+    return isinstance(module, ModuleOp) and list(functions(module)) == [function]
 
 
 def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
@@ -130,39 +132,33 @@ def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
 
 
 def _as_result(op: BroadcastOp) -> SSAValue:
-    """The operand of `op`, an identity, as its users need it: tied to the sizes of the result's type where they differ.
+    """The operand of `op`, an identity, tied to the result's sizes where its users need them.
 
-    Elementwise ops take equal sizes whatever their names are; that a branch ends in another type would be wrong.
+    Elementwise ops take equal sizes whatever their names are; that a branch ends in another type
+    would be wrong.
     """
     value, type = op.operands[0], op.results[0].type
     if value.type == type or all(isinstance(u.operation, TOLERANT) for u in op.results[0].uses):
         return value
     assert is_tensor(type)
+    b = OpBuilder(op)
     dims = list[SSAValue]()
     for i, size in enumerate(type.get_shape()):
-        index = arith.ConstantOp.from_int_and_width(i if size == DYNAMIC_INDEX else size, INDEX)
-        Rewriter.insert_op(index, InsertPoint.before(op))
-        dims.append(index.result if size != DYNAMIC_INDEX else _element(op, i, index.result))
-    tie = sdim.TieShapeOp(value, dims, type)
-    Rewriter.insert_op(tie, InsertPoint.before(op))
-    return tie.result
+        index = b.value(
+            arith.ConstantOp.from_int_and_width(i if size == DYNAMIC_INDEX else size, INDEX)
+        )
+        dims.append(index if size != DYNAMIC_INDEX else _element(b, op.operands[1], i, index))
+    return b.insert(sdim.TieShapeOp(value, dims, type)).result
 
 
-def _element(op: BroadcastOp, place: int, index: SSAValue) -> SSAValue:
-    """Element `place`, which is `index`, of the shape that `op` broadcasts to."""
-    shape = op.operands[1]
+def _element(b: OpBuilder, shape: SSAValue, place: int, index: SSAValue) -> SSAValue:
+    """Element `place`, which is `index`, of `shape`, as an index."""
     if isinstance(shape.owner, tensor.FromElementsOp):
         element = shape.owner.operands[place]
     else:
         assert is_tensor(shape.type)
-        extract = tensor.ExtractOp(shape, [index], shape.type.element_type)
-        Rewriter.insert_op(extract, InsertPoint.before(op))
-        element = extract.result
-    if element.type == INDEX:
-        return element
-    cast = arith.IndexCastOp(element, INDEX)
-    Rewriter.insert_op(cast, InsertPoint.before(op))
-    return cast.result
+        element = b.value(tensor.ExtractOp(shape, [index], shape.type.element_type))
+    return element if element.type == INDEX else b.value(arith.IndexCastOp(element, INDEX))
 
 
 def _source_of(op: BroadcastOp, analysis: ShapeAnalysis) -> tuple[SSAValue, tuple[int, ...]] | None:
@@ -180,8 +176,9 @@ def _through_broadcast(
 ) -> tuple[SSAValue, tuple[int, ...]] | None:
     """A broadcast of a broadcast is one: the dimension maps compose.
 
-    Every dimension of the inner operand that may be repeated by `inner` is repeated as a whole by the two: its size is 1
-    where `inner` repeats it. One that `inner` repeats to a size that `op` repeats again has size 1 all the way.
+    Every dimension of the inner operand that may be repeated by `inner` is repeated as a whole by
+    the two: its size is 1 where `inner` repeats it. One that `inner` repeats to a size that `op`
+    repeats again has size 1 all the way.
     """
     outer = dimensions_of(op)
     return inner.operands[0], tuple(outer[d] for d in dimensions_of(inner))

@@ -1,4 +1,4 @@
-"""Broadcasts moved behind the ops that use them, where that makes these ops smaller."""
+"""Broadcasts sunk below the ops that use them, where that makes these ops smaller."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
 from ...dialects.tensors import element_type_of, is_dense, is_tensor
+from ...materialize.types import retype
 from ...symbolic import eq, ge
 from ...symbolic.shapes import Shape
 
 ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp)
 TOLERANT = (*ELEMENTWISE, *BROADCASTS, func.ReturnOp)
-"""Ops that take operands of equal sizes whatever these are called; a function's return has its signature made anew."""
+"""Ops that accept operands of equal sizes under any symbols; signatures are refreshed later."""
 
 IDEMPOTENT = (mhlo.MaximumOp, mhlo.MinimumOp, mhlo.AndOp, mhlo.OrOp)
 """What combines equal elements to that element."""
 
 
 def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
-    """`f(broadcast(x), broadcast(y))` as `broadcast(f(x, y))`, where x and y have one shape and go to the same places.
+    """`f(broadcast(x), broadcast(y))` as `broadcast(f(x, y))`, for equal shapes and dimensions.
 
     Returns whether `op` was replaced.
     """
@@ -43,7 +44,7 @@ def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
         return False
     small = op.clone()
     small.operands = [broadcast.operands[0] for broadcast in broadcasts]
-    small.results[0]._type = small_type  # pyright: ignore[reportPrivateUsage]
+    retype(small.results[0], small_type)
     large = type(first).create(
         operands=[small.results[0], *first.operands[1:]],
         result_types=[result.type],
@@ -83,10 +84,10 @@ def _with_sizes_of(sizes: Attribute, elements: Attribute) -> Attribute | None:
 
 
 def reduce_away(op: Operation, analysis: ShapeAnalysis) -> bool:
-    """A maximum (minimum, and, or) along dimensions that a broadcast repeated is the broadcast's operand.
+    """Replaces a maximum (minimum, and, or) along repeated dimensions by the broadcast's operand.
 
-    Only where these dimensions are not empty: the maximum of nothing is the start value, and only where the start
-    value changes nothing. Returns whether `op` was replaced.
+    Only where these dimensions are not empty: the maximum of nothing is the start value, and only
+    where the start value changes nothing. Returns whether `op` was replaced.
     """
     if not isinstance(op, mhlo.ReduceOp) or len(op.results) != 1:
         return False

@@ -13,9 +13,10 @@ from ...symbolic.shapes import ONE, Shape, product
 class EqualCounts:
     """Classes of provably equal element counts, each a small number.
 
-    Counts of one simplest form are equal. Forms that differ may be equal by facts that no simplification uses: those are
-    put to the facts in pairs, where every known example of the sizes agrees on the pair. An example in which two counts
-    differ shows that they are not provably equal.
+    Counts of one simplest form are equal. Forms that differ may be equal by facts that no
+    simplification uses: those are put to the facts in pairs, where every known example of the sizes
+    agrees on the pair. An example in which two counts differ shows that they are not provably
+    equal.
     """
 
     def __init__(self, analysis: ShapeAnalysis):
@@ -26,7 +27,7 @@ class EqualCounts:
         self._more_examples: Iterator[ExampleSizes] | None = None
 
     def relate(self, pairs: Iterable[tuple[Shape, Shape]]) -> None:
-        """Makes one class of the counts of each pair of shapes where that is provable, and of what follows from it."""
+        """Unites the classes of the counts of each pair of shapes that are provably equal."""
         asked = dict[tuple[Expr, Expr], None]()
         for a, b in pairs:
             first, second = self.form(a), self.form(b)
@@ -61,7 +62,7 @@ class EqualCounts:
         return not self._differ(a, b) and self._analysis.facts.proves(eq(a, b))
 
     def _differ(self, a: Expr, b: Expr) -> bool:
-        """Whether there is an example in which the two differ; examples are made as they are needed."""
+        """Whether an example exists in which the two differ; examples are made lazily."""
         if any(example.of(a) != example.of(b) for example in self._examples):
             return True
         if self._more_examples is None:

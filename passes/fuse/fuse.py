@@ -14,9 +14,9 @@ becomes
 }) {tieshape.kind = "loop"}
 ```
 
-Constants, iotas and cheap broadcasts are copied into each group that uses them. Groups run over provably equal numbers of
-elements, or over the rows of one another (`fusion_groups`); merges that save most bytes come first (`fusion_choice`). No
-group depends on itself through the outside.
+Constants, iotas and cheap broadcasts are copied into each group that uses them. Groups run over
+provably equal numbers of elements, or over the rows of one another (`groups`); merges that
+save most bytes come first (`merge_producers`). No group depends on itself through the outside.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func, scf, tensor
+from xdsl.dialects import scf, tensor
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
@@ -35,20 +35,22 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.analyze import analyze
 from ...analysis.branches import inside
 from ...analysis.example_sizes import ExampleSizes
+from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...materialize.dead_code import erase_dead
-from .groups import COPIED, FusionKind, fusable, kind_of
-from .horizontal import merge_side_by_side
+from .fusable_ops import COPIED, is_fusable
+from .groups import GroupKind, kind_of
+from .horizontal import merge_horizontally
 from .merge_producers import Grouping
-from .rematerialize import shared, with_copies
+from .rematerialize import deduplicate, rematerialize
 from .schedule import canonical_order, sort_block
 
 KINDS = {
-    FusionKind.LOOP: mhlo.FusionKind.LOOP,
-    FusionKind.ROW_REDUCTION: mhlo.FusionKind.INPUT,
-    FusionKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
-    FusionKind.STITCH: mhlo.FusionKind.CUSTOM,
+    GroupKind.LOOP: mhlo.FusionKind.LOOP,
+    GroupKind.ROW_REDUCTION: mhlo.FusionKind.INPUT,
+    GroupKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
+    GroupKind.STITCH: mhlo.FusionKind.CUSTOM,
 }
 CONTROL_FLOW = (mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp)
 KIND_ATTRIBUTE = "tieshape.kind"
@@ -67,11 +69,10 @@ class FusePass(ModulePass):
         if self.limit < 2:
             raise PassFailedException(f"limit must be at least 2, got {self.limit}")
         analysis = analyze(op)
-        example = ExampleSizes.told(op, analysis)
-        for function in op.body.block.ops:
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                fuse_below(function, analysis, example, self.limit)
-                fuse_block(function.body.block, analysis, example, self.limit)
+        example = ExampleSizes.from_hints(op, analysis)
+        for function in functions(op):
+            fuse_below(function, analysis, example, self.limit)
+            fuse_block(function.body.block, analysis, example, self.limit)
         erase_dead(op)
 
 
@@ -87,7 +88,7 @@ def fuse_below(root: Operation, analysis: ShapeAnalysis, example: ExampleSizes, 
 
 
 def forget_inner_sizes(block: Block) -> None:
-    """Drops what is assumed of sizes that are read from fusable ops of `block`: to read them is to keep their results."""
+    """Drops assumptions on sizes read from fusable ops of `block`: reading keeps results alive."""
     for op in list(block.ops):
         is_assumed = isinstance(op, sdim.GuardedConstraintOp) and op.strength == "assume"
         if is_assumed and any(_is_inner_size(operand, block) for operand in op.operands):
@@ -103,27 +104,27 @@ def _is_inner_size(value: SSAValue, block: Block) -> bool:
         return False
     if isinstance(owner, tensor.DimOp):
         made = owner.source.owner
-        return isinstance(made, Operation) and made.parent is block and fusable(made)
+        return isinstance(made, Operation) and made.parent is block and is_fusable(made)
     return any(_is_inner_size(operand, block) for operand in owner.operands)
 
 
 def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:
     """Fuses the groups of `block` that save a launch."""
-    order, copied = with_copies(canonical_order(block))
+    order, copied = rematerialize(canonical_order(block))
     place = {op: i for i, op in enumerate(block.ops)}
-    groups = list[tuple[list[Operation], FusionKind]]()
+    groups = list[tuple[list[Operation], GroupKind]]()
     grouping = Grouping(order, analysis, example, limit)
-    grouping.merge_along_uses()
-    merge_side_by_side(grouping)
+    grouping.merge_producers()
+    merge_horizontally(grouping)
     for group in grouping.all_groups():
         ops = sorted((order[i] for i in group.ops), key=place.__getitem__)
         if group.space is not None and _saves_a_launch(ops):
-            ops = shared(ops, copied)
+            ops = deduplicate(ops, copied)
             groups.append((ops, kind_of(ops, group.space)))
     for ops, kind in groups:
         outline(ops, kind)
     sort_block(block)
-    shared(list(block.ops), copied)
+    deduplicate(list(block.ops), copied)
 
 
 def _saves_a_launch(ops: Sequence[Operation]) -> bool:
@@ -132,8 +133,8 @@ def _saves_a_launch(ops: Sequence[Operation]) -> bool:
     return len(ops) > 1 or any(isinstance(operand.owner, iotas) for operand in ops[0].operands)
 
 
-def outline(ops: Sequence[Operation], kind: FusionKind) -> Operation:
-    """Moves `ops`, which stand in their order, into the region of a new fusion, which stands where its last op stood."""
+def outline(ops: Sequence[Operation], kind: GroupKind) -> Operation:
+    """Moves `ops`, in their order, into a new fusion at the place of the last one."""
     members = set(ops)
     results = [r for op in ops for r in op.results if _used_outside(r, members)]
     operands = _operands_of(ops, members)
@@ -165,7 +166,7 @@ def _used_outside(result: SSAValue, members: set[Operation]) -> bool:
 
 
 def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAValue]:
-    """The values that come from outside, each once; copied ops are not among them, but what they need is."""
+    """The values from outside, each once; for copied ops, their operands."""
     found = dict[SSAValue, None]()
     for op in ops:
         for operand in op.operands:

@@ -1,10 +1,11 @@
-"""What a fusion group is: which ops can be part of one, and over which index space they run together.
+"""Fusion groups and the index spaces over which their ops run.
 
-The ops of a group run over one number of elements (a loop), or some of them once for each row of it: reductions along the
-last dimensions give one element a row, and broadcasts spread them over the rows again (softmax, layer norm). A row is a
-block of elements that follow each other, so ops of different rank run over the same rows where the counts are equal.
-Reductions along other dimensions end a group, but for what is computed of each of their results. What is only placed in a
-greater tensor, by a concatenation or padding, runs for the elements of that tensor that it makes.
+The ops of a group run over one number of elements (a loop), or some of them once for each row of
+it: reductions along the last dimensions give one element a row, and broadcasts spread them over the
+rows again (softmax, layer norm). A row is a block of elements that follow each other, so ops of
+different rank run over the same rows where the counts are equal. Reductions along other dimensions
+end a group, but for what is computed of each of their results. What is only placed in a greater
+tensor, by a concatenation or padding, runs for the elements of that tensor that it makes.
 """
 
 from __future__ import annotations
@@ -12,63 +13,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
-from itertools import pairwise
 
-from xdsl.dialects.builtin import UnrankedTensorType
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.broadcasts import BROADCASTS, dimensions_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
-from ...dialects.mhlo.elementwise import UniformTextOp
 from ...symbolic import Expr
 from ...symbolic.shapes import ONE, Shape
 from .equal_counts import EqualCounts
-
-ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, mhlo.ClampOp, mhlo.ComplexOp)
-"""One element of each operand makes one element of the result."""
-
-RESHAPES = (mhlo.ReshapeOp, mhlo.DynamicReshapeOp)
-
-REMAPS = (
-    mhlo.TransposeOp,
-    mhlo.ReverseOp,
-    mhlo.SliceOp,
-    mhlo.RealDynamicSliceOp,
-    mhlo.ConcatenateOp,
-    mhlo.PadOp,
-    mhlo.DynamicPadOp,
-    mhlo.GatherOp,
-    mhlo.DynamicGatherOp,
-)
-"""One element of an operand, elsewhere in it, makes one element of the result."""
-
-PLACING = (mhlo.ConcatenateOp, mhlo.PadOp, mhlo.DynamicPadOp)
-"""Each element of an operand makes one element of the result at most."""
-
-OTHERS = (*RESHAPES, *REMAPS, mhlo.ReduceOp)
-
-COPIED = (mhlo.ConstantOp, mhlo.IotaOp, mhlo.DynamicIotaOp)
-"""Each group that uses their results gets one of its own."""
-
-DATA_OPERANDS: dict[type[Operation], int] = {
-    mhlo.DynamicBroadcastInDimOp: 1,
-    mhlo.DynamicReshapeOp: 1,
-    mhlo.RealDynamicSliceOp: 1,
-    mhlo.DynamicPadOp: 2,
-    mhlo.DynamicGatherOp: 2,
-}
-"""How many operands come before those that say which shape the result has: a kernel is launched for a known shape."""
+from .fusable_ops import PLACING, is_fusable, is_remap, shape_operands
 
 SINGLE = 0
 """The class of the count 1."""
 
-IsMade = Callable[[SSAValue], bool]
+
+IsProduced = Callable[[SSAValue], bool]
 
 
-class FusionKind(StrEnum):
+class GroupKind(StrEnum):
     """What a group looks like from outside."""
 
     LOOP = "loop"
@@ -98,32 +62,33 @@ class Space:
     axes: tuple[int, ...] = ()
     reduces: bool = False
 
-    def with_reader(self, reader: Space) -> Space | None:
-        """The space of ops over this one and those of `reader`, which use them; None where they do not go together.
+    def with_consumer(self, consumer: Space) -> Space | None:
+        """The space of producers over this one and consumers over `consumer`; None if there is none.
 
-        Where it has rows, and neither of the two had, the elements of this one must be spread over them.
+        Where it has rows, and neither of the two had, the elements of this one must be spread over
+        them.
         """
         if self.columns is not None:
-            ends_it = reader == Space(self.columns)
+            ends_it = consumer == Space(self.columns)
             return self if ends_it else None
         if self == Space(SINGLE):
-            return reader
-        if reader.columns is not None:
-            return reader if self == Space(reader.elements) else None
-        if self.elements == reader.elements:
-            if None not in (self.rows, reader.rows) and self.rows != reader.rows:
+            return consumer
+        if consumer.columns is not None:
+            return consumer if self == Space(consumer.elements) else None
+        if self.elements == consumer.elements:
+            if None not in (self.rows, consumer.rows) and self.rows != consumer.rows:
                 return None
-            rows = reader.rows if self.rows is None else self.rows
-            return Space(self.elements, rows, reduces=self.reduces or reader.reduces)
+            rows = consumer.rows if self.rows is None else self.rows
+            return Space(self.elements, rows, reduces=self.reduces or consumer.reduces)
         if self.rows is not None:
-            return self if reader == Space(self.rows) else None
-        if reader.rows is not None:
-            return reader if self.elements == reader.rows else None
-        return replace(reader, rows=self.elements)
+            return self if consumer == Space(self.rows) else None
+        if consumer.rows is not None:
+            return consumer if self.elements == consumer.rows else None
+        return replace(consumer, rows=self.elements)
 
 
 @dataclass(eq=False, slots=True)
-class Group:
+class FusionGroup:
     """Ops that are to become one fusion; an op that can join no other is a group by itself.
 
     Ops are known by their places in an order, values by numbers.
@@ -132,7 +97,8 @@ class Group:
     first, last: the least and the greatest place of its ops
     ops: the places of its ops
     users: the ops outside that use its results
-    reads: the values from outside that it needs, copied ones aside, each with the number of its ops that use it
+    reads: the values from outside that it needs, copied ones aside, each with the number of its ops
+        that use it
     writes: its results that are used outside, each with the number of ops that do
     remaps: whether an op reads elsewhere in what another op of the group makes
     """
@@ -147,40 +113,13 @@ class Group:
     remaps: bool = False
 
 
-@cache
-def is_elementwise(kind: type[Operation]) -> bool:
-    """Whether ops of the class `kind` make one element of their result of one element of each operand."""
-    return any(base in kind.__mro__ for base in ELEMENTWISE)
-
-
-def fusable(op: Operation) -> bool:
-    """Whether `op` can be part of a group: its ranks must be known."""
-    kind = type(op)
-    if not (is_elementwise(kind) or kind in BROADCASTS or kind in OTHERS):
-        return False
-    return not any(type(value.type) is UnrankedTensorType for value in (*op.operands, *op.results))
-
-
-def is_remap(op: Operation) -> bool:
-    """Whether `op` reads elsewhere in an operand than in what lies at the same place."""
-    if isinstance(op, BROADCASTS):
-        return any(a > b for a, b in pairwise(dimensions_of(op)))
-    return type(op) in REMAPS
-
-
-def shape_operands(op: Operation) -> Sequence[SSAValue]:
-    """The operands of `op` that must be known before it can be launched."""
-    count = DATA_OPERANDS.get(type(op))
-    return () if count is None else op.operands[count:]
-
-
 class IndexSpaces:
     """The spaces of the fusable ops among `ops`, and which of them go together."""
 
     def __init__(self, ops: Iterable[Operation], analysis: ShapeAnalysis):
         self._shape = analysis.shape
         self._counts = EqualCounts(analysis)
-        self._fusable = dict.fromkeys(filter(fusable, ops))
+        self._fusable = dict.fromkeys(filter(is_fusable, ops))
         self._counts.relate(self._related())
         self._classes = self._counts.classes()
         self._loops = {count: Space(count) for count in self._classes.values()}
@@ -216,88 +155,98 @@ class IndexSpaces:
         return Space(elements, columns=result, axes=axes, reduces=True)
 
     def joined(
-        self, maker: Group, reader: Group, readers: Sequence[Operation], is_made: IsMade
+        self,
+        producer: FusionGroup,
+        consumer: FusionGroup,
+        consumers: Sequence[Operation],
+        is_produced: IsProduced,
     ) -> Space | None:
-        """The space of two groups as one, where `readers`, ops of `reader`, use `maker`; None where they do not fit.
+        """The space of a producer and a consumer group as one; None where they do not fit.
 
-        is_made: whether a value is one of `maker`
+        consumers: the ops of `consumer` that use `producer`
+
+        is_produced: whether a value is one of `producer`
         """
-        space, its_space = maker.space, reader.space
+        space, its_space = producer.space, consumer.space
         if space is None or its_space is None:
             return None
-        if any(is_made(value) for op in readers for value in shape_operands(op)):
+        if any(is_produced(value) for op in consumers for value in shape_operands(op)):
             return None
         if space == Space(SINGLE):
-            return its_space if len(readers) == len(maker.users) else None
-        both = space.with_reader(its_space)
-        if both is None or (space.reduces and reader.remaps):
+            return its_space if len(consumers) == len(producer.users) else None
+        both = space.with_consumer(its_space)
+        if both is None or (space.reduces and consumer.remaps):
             return None
         if both.rows is not None and space.rows is None and its_space.rows is None:
-            fits = all(self._spreads_rows(op, is_made) for op in readers)
+            fits = all(self._spreads_rows(op, is_produced) for op in consumers)
         else:
-            fits = all(self._reads_in_place(op, space, is_made) for op in readers)
+            fits = all(self._reads_in_place(op, space, is_produced) for op in consumers)
         return both if fits else None
 
     def placed(
-        self, maker: Group, reader: Group, readers: Sequence[Operation], is_made: IsMade
+        self,
+        producer: FusionGroup,
+        consumer: FusionGroup,
+        consumers: Sequence[Operation],
+        is_produced: IsProduced,
     ) -> Space | None:
-        """The space of `reader`, where all that `maker` makes is only placed in it, so that its ops can run there."""
-        space = maker.space
-        if space is None or space.reduces or len(readers) < len(maker.users):
+        """The space of `consumer`, where all results of `producer` are only placed in it."""
+        space = producer.space
+        if space is None or space.reduces or len(consumers) < len(producer.users):
             return None
-        if any(is_made(value) for op in readers for value in shape_operands(op)):
+        if any(is_produced(value) for op in consumers for value in shape_operands(op)):
             return None
-        return reader.space if all(type(op) in PLACING for op in readers) else None
+        return consumer.space if all(type(op) in PLACING for op in consumers) else None
 
-    def reads_elsewhere(self, op: Operation, is_made: IsMade) -> bool:
-        """Whether `op` reads what lies at other places, or belongs to other rows, in what `is_made` tells."""
-        return is_remap(op) and not self._spreads_rows(op, is_made)
+    def reads_elsewhere(self, op: Operation, is_produced: IsProduced) -> bool:
+        """Whether `op` reads other places or other rows of values that `is_produced` selects."""
+        return is_remap(op) and not self._spreads_rows(op, is_produced)
 
-    def _reads_in_place(self, op: Operation, space: Space, is_made: IsMade) -> bool:
-        """Whether `op` gets what belongs to its own row, or what it uses can be computed anywhere."""
-        if self.reads_elsewhere(op, is_made):
+    def _reads_in_place(self, op: Operation, space: Space, is_produced: IsProduced) -> bool:
+        """Whether `op` reads its own row only, or its operands can be computed anywhere."""
+        if self.reads_elsewhere(op, is_produced):
             return not space.reduces
-        if type(op) in BROADCASTS and not self._spreads_rows(op, is_made):
+        if type(op) in BROADCASTS and not self._spreads_rows(op, is_produced):
             return self.count(op.operands[0]) == self.count(op.results[0])
         return True
 
-    def _spreads_rows(self, op: Operation, is_made: IsMade) -> bool:
-        """Whether `op` makes a row of each element that it uses, rows in the order of the elements."""
+    def _spreads_rows(self, op: Operation, is_produced: IsProduced) -> bool:
+        """Whether `op` expands each element to one row, rows in the order of the elements."""
         if isinstance(op, BROADCASTS):
             dimensions = dimensions_of(op)
             if list(dimensions) != list(range(len(dimensions))):
                 return False
             return self._begins_with(self._shape(op.results[0]), self._shape(op.operands[0]))
         if isinstance(op, mhlo.GatherOp):
-            return not is_made(op.operand) and self._is_by_index(op)
+            return not is_produced(op.operand) and self._is_by_index(op)
         return False
 
     def _is_by_index(self, op: mhlo.GatherOp) -> bool:
         """Whether each single index of `op` makes one row."""
         numbers, indices = op.dimension_numbers.data, self._shape(op.start_indices)
         rank = len(self._shape(op.result))
-        behind = range(rank - len(numbers.offset_dims), rank)
+        trailing = range(rank - len(numbers.offset_dims), rank)
         is_last = numbers.index_vector_dim == len(indices) - 1 and indices[-1] == ONE
         single = is_last or numbers.index_vector_dim == len(indices)
-        return single and list(numbers.offset_dims) == list(behind)
+        return single and list(numbers.offset_dims) == list(trailing)
 
     def _begins_with(self, shape: Shape, rows: Shape) -> bool:
-        """Whether the sizes of `rows` are the first ones of `shape`; those of 1 at its end do not count."""
+        """Whether the sizes of `rows` are a prefix of `shape`, trailing sizes of 1 aside."""
         rest: list[tuple[Expr, Expr]] = list(zip(rows, shape, strict=False))
         while rest and rest[-1][0] == ONE:
             rest.pop()
         return all(self._counts.equal(a, b) for a, b in rest)
 
 
-def kind_of(ops: Sequence[Operation], space: Space) -> FusionKind:
+def kind_of(ops: Sequence[Operation], space: Space) -> GroupKind:
     """What the ops of a group compute, seen from its reductions."""
     reductions = [op for op in ops if isinstance(op, mhlo.ReduceOp)]
     if not reductions:
-        return FusionKind.LOOP
+        return GroupKind.LOOP
     if space.columns is not None:
-        return FusionKind.COLUMN_REDUCTION
+        return GroupKind.COLUMN_REDUCTION
     members = set(ops)
     used_inside = any(
         use.operation in members for op in reductions for r in op.results for use in r.uses
     )
-    return FusionKind.STITCH if used_inside else FusionKind.ROW_REDUCTION
+    return GroupKind.STITCH if used_inside else GroupKind.ROW_REDUCTION

@@ -1,8 +1,9 @@
-"""Merges groups of one index space that do not depend on each other: those that read the same first, then any two.
+"""Horizontal fusion: merges independent groups of one index space, common consumers first.
 
-Each group has a level, the number of launches that must come before it. Two groups merge only where both can run at one
-level without any other having to wait longer: the longest chain of launches does not grow, and no value is kept alive
-that would else be done with. That also shows, without a search, that neither depends on the other.
+Each group has a level, the number of launches that must come before it. Two groups merge only where
+both can run at one level without any other having to wait longer: the longest chain of launches
+does not grow, and no value is kept alive that would else be done with. That also shows, without a
+search, that neither depends on the other.
 """
 
 from __future__ import annotations
@@ -13,21 +14,22 @@ from itertools import combinations, pairwise
 from xdsl.ir import Operation
 
 from ...analysis.traffic import is_launched
-from .groups import COPIED, Group, Space
+from .fusable_ops import COPIED
+from .groups import FusionGroup, Space
 from .merge_producers import Grouping
 
 FEW_READERS = 8
-"""Of a value with more readers only neighbours in the order are tried as pairs."""
+"""Of a value with more consumers only neighbours in the order are tried as pairs."""
 
 
-def merge_side_by_side(grouping: Grouping) -> None:
-    """Merges what fits: of groups that read the same, those first that read most bytes in common."""
+def merge_horizontally(grouping: Grouping) -> None:
+    """Merges groups that fit; of those that read the same values, the largest savings first."""
     levels = Levels(grouping)
-    for a, b in _readers_of_the_same(grouping):
+    for a, b in _consumers_of_the_same(grouping):
         first, second = grouping.group_of[a], grouping.group_of[b]
         if first is not second:
             levels.merge(first, second)
-    met = defaultdict[Space | None, list[Group]](list)
+    met = defaultdict[Space | None, list[FusionGroup]](list)
     groups = [group for group in grouping.all_groups() if group.space is not None]
     for group in sorted(groups, key=lambda g: (levels.of(g), g.first)):
         others = met[group.space]
@@ -35,15 +37,15 @@ def merge_side_by_side(grouping: Grouping) -> None:
             others.append(group)
 
 
-def _readers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
-    """Places in pairs of groups of one space that read a value both, those that read most in common first."""
-    readers = defaultdict[int, list[Group]](list)
+def _consumers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
+    """Pairs of groups of one space that read a common value, by the bytes that they save."""
+    consumers = defaultdict[int, list[FusionGroup]](list)
     for group in grouping.all_groups():
         if group.space is not None:
             for value in group.reads:
-                readers[value].append(group)
-    pairs = dict[tuple[Group, Group], int]()
-    for groups in readers.values():
+                consumers[value].append(group)
+    pairs = dict[tuple[FusionGroup, FusionGroup], int]()
+    for groups in consumers.values():
         few = len(groups) <= FEW_READERS
         for a, b in combinations(groups, 2) if few else pairwise(groups):
             if a.space == b.space and (a, b) not in pairs:
@@ -53,7 +55,7 @@ def _readers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
 
 
 class Levels:
-    """How many launches come before each group, at least; where groups merge, no other gets a later level."""
+    """A lower bound of the launches before each group; a merge never raises it for others."""
 
     def __init__(self, grouping: Grouping):
         self._grouping = grouping
@@ -66,18 +68,18 @@ class Levels:
         self._level = dict.fromkeys(groups, 0)
         ready = [group for group, count in waiting.items() if not count]
         for group in ready:
-            behind = self._level[group] + _is_launched(grouping.ops[group.first])
+            level = self._level[group] + _is_launched(grouping.ops[group.first])
             for user in users[group]:
-                self._level[user] = max(self._level[user], behind)
+                self._level[user] = max(self._level[user], level)
                 waiting[user] -= 1
                 if not waiting[user]:
                     ready.append(user)
         assert len(ready) == len(groups), "groups depend on each other in a circle"
 
-    def of(self, group: Group) -> int:
+    def of(self, group: FusionGroup) -> int:
         return self._level[group]
 
-    def merge(self, a: Group, b: Group) -> bool:
+    def merge(self, a: FusionGroup, b: FusionGroup) -> bool:
         """Merges `b` into `a` where both can run at one level; whether they could."""
         level = max(self._level[a], self._level[b])
         if not self._grouping.is_small(a, b) or level >= min(self._needed(a), self._needed(b)):
@@ -86,7 +88,7 @@ class Levels:
         self._grouping.merge(a, b, a.space, a.remaps or b.remaps)
         return True
 
-    def _needed(self, group: Group) -> float:
+    def _needed(self, group: FusionGroup) -> float:
         """The level of the first use of `group`."""
         users = self._grouping.users_of(group)
         return min((self._level[user] for user in users), default=float("inf"))

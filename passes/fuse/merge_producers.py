@@ -1,13 +1,15 @@
-"""Which ops become one fusion: groups that merge while that saves bytes, the merge that saves most first.
+"""Greedy fusion of producers with their consumers: the merge that saves most bytes first.
 
-A merge of a group with one that uses its results saves the reading of what passes between them, the writing of it where
-nobody else uses it, and one of two readings of what both read. Bytes are counted in an example of the sizes: hints, else
-likely sizes, else stand-ins (`ExampleSizes`). Of merges that save the same, the one whose ops stand first in the canonical
-order of the block comes first, so the order of the text never matters. A merge that saves no bytes still saves a launch.
+A merge of a group with one that uses its results saves the reading of what passes between them, the
+writing of it where it has no other user, and one of two readings of what both read. Bytes are
+counted in an example of the sizes: hints, else likely sizes, else defaults (`ExampleSizes`). Of
+merges that save the same, the one whose ops come first in the canonical order of the block comes
+first, so the order of the text never matters. A merge that saves no bytes still saves a launch.
 
-What does not fit at first may do so later, when a group has got rows, or holds what stood between the two: such pairs are
-tried again in rounds, until a round merges nothing. Then come groups that only make parts of what another one makes, and in
-the end groups merge side by side (`fusion_side_by_side`).
+What does not fit at first may do so later, when a group has got rows, or holds what separated
+the two: such pairs are tried again in rounds, until a round merges nothing. Then come groups that
+only make parts of what another one makes, and in the end independent groups merge
+(`horizontal`).
 """
 
 from __future__ import annotations
@@ -20,18 +22,19 @@ from xdsl.ir import Block, Operation, SSAValue
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample
-from .groups import COPIED, Group, IndexSpaces, IsMade, Space
-from .schedule import behind_effects, used_values
+from .fusable_ops import COPIED
+from .groups import FusionGroup, IndexSpaces, IsProduced, Space
+from .schedule import effect_predecessors, used_values
 
 Candidate = tuple[int, int, int]
-"""What a merge saves, negated, or a part of that, for it only grows; the first places of the maker and of the reader."""
+"""(negated saving or a lower bound of it, first place of the producer, first place of the consumer)."""
 
-Rule = Callable[[Group, Group, Sequence[Operation], IsMade], Space | None]
-"""The space of a maker and a reader as one group, given the ops of the reader that use the maker."""
+Rule = Callable[[FusionGroup, FusionGroup, Sequence[Operation], IsProduced], Space | None]
+"""The space of a producer and a consumer as one group; given the consumer's ops that use the producer."""
 
 
 class Grouping:
-    """Groups of the fusable ops among `ops`, which stand in an order where uses follow definitions.
+    """Groups of the fusable ops among `ops`, in an order where uses follow definitions.
 
     An op goes by its place in `ops`, a value by the number that it got when its first use was met.
 
@@ -45,11 +48,11 @@ class Grouping:
         self.limit = limit
         self._spaces = IndexSpaces(ops, analysis)
         self._place: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
-        self.group_of = [Group(self._spaces.of(op), i, i, [i]) for i, op in enumerate(ops)]
+        self.group_of = [FusionGroup(self._spaces.of(op), i, i, [i]) for i, op in enumerate(ops)]
         """The group of the op at each place."""
         self._bytes = list[int]()
         """Of each value."""
-        self._maker = list[int | None]()
+        self._producer = list[int | None]()
         """The place of the op that makes each value; None where that is none of `ops`."""
         self._connect(BytesInExample(analysis, example))
 
@@ -60,54 +63,54 @@ class Grouping:
         """
         number = dict[SSAValue, int]()
         for i, op in enumerate(self.ops):
-            reader = self.group_of[i]
+            consumer = self.group_of[i]
             for value in dict.fromkeys(used_values(op)):
                 known = number.get(value)
                 owner = value.owner
                 if known is None:
                     known = number[value] = len(self._bytes)
                     self._bytes.append(bytes_of(value))
-                    self._maker.append(self._place.get(owner))
-                place = self._maker[known]
+                    self._producer.append(self._place.get(owner))
+                place = self._producer[known]
                 if place is not None:
-                    maker = self.group_of[place]
-                    maker.users.add(i)
-                    maker.writes[known] = maker.writes.get(known, 0) + 1
-                if reader.space is not None and type(owner) not in COPIED:
-                    reader.reads[known] = 1
-        for op, before in behind_effects(self.ops).items():
+                    producer = self.group_of[place]
+                    producer.users.add(i)
+                    producer.writes[known] = producer.writes.get(known, 0) + 1
+                if consumer.space is not None and type(owner) not in COPIED:
+                    consumer.reads[known] = 1
+        for op, before in effect_predecessors(self.ops).items():
             self.group_of[self._place[before]].users.add(self._place[op])
 
-    def all_groups(self) -> list[Group]:
-        """Every group, those of single ops that can join no other among them, by their first places."""
+    def all_groups(self) -> list[FusionGroup]:
+        """Every group, those of single unfusable ops included, by their first places."""
         return list(dict.fromkeys(self.group_of))
 
-    def users_of(self, group: Group) -> set[Group]:
+    def users_of(self, group: FusionGroup) -> set[FusionGroup]:
         """The groups that use results of `group`."""
         return {self.group_of[user] for user in group.users}
 
-    def saved(self, a: Group, b: Group) -> int:
+    def saved(self, a: FusionGroup, b: FusionGroup) -> int:
         """The bytes that are neither written nor read any more when `a` and `b` are one."""
         total = 0
-        for maker, reader in ((a, b), (b, a)):
-            for value in maker.writes.keys() & reader.reads.keys():
-                is_last = reader.reads[value] == maker.writes[value]
+        for producer, consumer in ((a, b), (b, a)):
+            for value in producer.writes.keys() & consumer.reads.keys():
+                is_last = consumer.reads[value] == producer.writes[value]
                 total += 2 * self._bytes[value] if is_last else self._bytes[value]
         for value in a.reads.keys() & b.reads.keys():
             total += self._bytes[value]
         return total
 
-    def is_small(self, a: Group, b: Group) -> bool:
+    def is_small(self, a: FusionGroup, b: FusionGroup) -> bool:
         """Whether both together keep the limit."""
         return len(a.ops) + len(b.ops) <= self.limit
 
-    def merge_along_uses(self) -> None:
+    def merge_producers(self) -> None:
         """Merges groups with those that use their results, as long as anything fits."""
         waiting = [
-            self._candidate(maker, self.group_of[user])
-            for maker in self.group_of
-            if maker.space is not None
-            for user in maker.users
+            self._candidate(producer, self.group_of[user])
+            for producer in self.group_of
+            if producer.space is not None
+            for user in producer.users
             if self.group_of[user].space is not None
         ]
         for rule in (self._spaces.joined, self._spaces.placed):
@@ -116,71 +119,80 @@ class Grouping:
                 heapify(waiting)
                 merged, waiting = self._round(waiting, rule)
 
-    def _candidate(self, maker: Group, reader: Group) -> Candidate:
-        return -self.saved(maker, reader), maker.first, reader.first
+    def _candidate(self, producer: FusionGroup, consumer: FusionGroup) -> Candidate:
+        return -self.saved(producer, consumer), producer.first, consumer.first
 
     def _round(self, queue: list[Candidate], rule: Rule) -> tuple[bool, list[Candidate]]:
-        """Tries each pair of `queue`, a heap, once; whether any merged, and the pairs that do not fit so far."""
+        """Tries each pair of the heap `queue` once; whether any merged, and the pairs that did not
+        fit.
+        """
         merged = False
         misfits = list[Candidate]()
         while queue:
             candidate = heappop(queue)
             _, i, j = candidate
-            maker, reader = self.group_of[i], self.group_of[j]
-            if maker is reader:
+            producer, consumer = self.group_of[i], self.group_of[j]
+            if producer is consumer:
                 continue
-            space = self._joined(maker, reader, rule)
+            space = self._joined(producer, consumer, rule)
             if space is None:
                 misfits.append(candidate)
             else:
                 merged = True
-                for again in self._merge_along(maker, reader, space):
+                for again in self._merge_pair(producer, consumer, space):
                     heappush(queue, again)
         return merged, misfits
 
-    def _merge_along(self, maker: Group, reader: Group, space: Space) -> list[Candidate]:
-        """Merges the two; returns the pairs of groups that have come to save more, as both had to do with one group."""
-        small, large = (maker, reader) if len(maker.ops) < len(reader.ops) else (reader, maker)
-        makers = (self._maker[value] for value in small.reads)
-        places = (*small.users, *(place for place in makers if place is not None))
+    def _merge_pair(
+        self, producer: FusionGroup, consumer: FusionGroup, space: Space
+    ) -> list[Candidate]:
+        """Merges the two; returns the pairs of groups whose saving grew by it."""
+        small, large = (
+            (producer, consumer) if len(producer.ops) < len(consumer.ops) else (consumer, producer)
+        )
+        producers = (self._producer[value] for value in small.reads)
+        places = (*small.users, *(place for place in producers if place is not None))
         around = {self.group_of[i] for i in places}
         shared = [g for g in around if g is not large and g.space is not None and _touch(g, large)]
-        remaps = self._remaps(maker, reader)
+        remaps = self._remaps(producer, consumer)
         self.merge(large, small, space, remaps)
         return [self._edge(large, group) for group in shared]
 
-    def _edge(self, a: Group, b: Group) -> Candidate:
-        """The pair of two groups of which one uses the other, that one behind."""
-        a_is_maker = not a.writes.keys().isdisjoint(b.reads.keys())
-        return self._candidate(a, b) if a_is_maker else self._candidate(b, a)
+    def _edge(self, a: FusionGroup, b: FusionGroup) -> Candidate:
+        """The pair of two groups (producer, consumer)."""
+        a_is_producer = not a.writes.keys().isdisjoint(b.reads.keys())
+        return self._candidate(a, b) if a_is_producer else self._candidate(b, a)
 
-    def _readers(self, maker: Group, reader: Group) -> list[Operation]:
-        """The ops of `reader` that use results of `maker`."""
-        return [self.ops[i] for i in maker.users if self.group_of[i] is reader]
+    def _consumers(self, producer: FusionGroup, consumer: FusionGroup) -> list[Operation]:
+        """The ops of `consumer` that use results of `producer`."""
+        return [self.ops[i] for i in producer.users if self.group_of[i] is consumer]
 
-    def _is_made_by(self, group: Group) -> Callable[[SSAValue], bool]:
-        def is_made(value: SSAValue) -> bool:
+    def _is_produced_by(self, group: FusionGroup) -> Callable[[SSAValue], bool]:
+        def is_produced(value: SSAValue) -> bool:
             place = self._place.get(value.owner)
             return place is not None and self.group_of[place] is group
 
-        return is_made
+        return is_produced
 
-    def _remaps(self, maker: Group, reader: Group) -> bool:
+    def _remaps(self, producer: FusionGroup, consumer: FusionGroup) -> bool:
         """Whether in the two together an op reads elsewhere in what another one makes."""
-        if maker.remaps or reader.remaps:
+        if producer.remaps or consumer.remaps:
             return True
-        is_made = self._is_made_by(maker)
-        return any(self._spaces.reads_elsewhere(op, is_made) for op in self._readers(maker, reader))
+        is_produced = self._is_produced_by(producer)
+        return any(
+            self._spaces.reads_elsewhere(op, is_produced)
+            for op in self._consumers(producer, consumer)
+        )
 
-    def _joined(self, maker: Group, reader: Group, rule: Rule) -> Space | None:
+    def _joined(self, producer: FusionGroup, consumer: FusionGroup, rule: Rule) -> Space | None:
         """The space of the two as one group; None where they do not fit."""
-        if not self.is_small(maker, reader):
+        if not self.is_small(producer, consumer):
             return None
-        readers = self._readers(maker, reader)
-        space = rule(maker, reader, readers, self._is_made_by(maker))
-        return None if space is None or self._reaches(maker, reader) else space
+        consumers = self._consumers(producer, consumer)
+        space = rule(producer, consumer, consumers, self._is_produced_by(producer))
+        return None if space is None or self._reaches(producer, consumer) else space
 
-    def _reaches(self, first: Group, second: Group) -> bool:
+    def _reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
         """Whether a path leads from `first` to `second` through ops of neither."""
         stack, seen = [first], {first}
         while stack:
@@ -195,7 +207,9 @@ class Grouping:
                     stack.append(found)
         return False
 
-    def merge(self, large: Group, small: Group, space: Space | None, remaps: bool) -> None:
+    def merge(
+        self, large: FusionGroup, small: FusionGroup, space: Space | None, remaps: bool
+    ) -> None:
         """Makes `small` a part of `large`."""
         large.space, large.remaps = space, remaps
         large.ops += small.ops
@@ -208,19 +222,19 @@ class Grouping:
         _carry_over(large, small)
 
 
-def _touch(a: Group, b: Group) -> bool:
+def _touch(a: FusionGroup, b: FusionGroup) -> bool:
     """Whether one of the two reads what the other one makes."""
     forward = a.writes.keys().isdisjoint(b.reads.keys())
     return not (forward and b.writes.keys().isdisjoint(a.reads.keys()))
 
 
-def _carry_over(large: Group, small: Group) -> None:
-    """Enters what `small` reads and writes into `large`; what passes between them is neither any more."""
+def _carry_over(large: FusionGroup, small: FusionGroup) -> None:
+    """Adds the reads and writes of `small` to `large`, without values that pass between them."""
     for value, users in small.writes.items():
         if users := users - large.reads.pop(value, 0):
             large.writes[value] = users
-    for value, readers in small.reads.items():
+    for value, consumers in small.reads.items():
         if value not in large.writes:
-            large.reads[value] = large.reads.get(value, 0) + readers
-        elif users := large.writes.pop(value) - readers:
+            large.reads[value] = large.reads.get(value, 0) + consumers
+        elif users := large.writes.pop(value) - consumers:
             large.writes[value] = users

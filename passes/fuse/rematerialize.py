@@ -1,8 +1,9 @@
-"""Cheap ops that each user gets a copy of, so that they never stand between groups.
+"""Cheap ops that each user gets a copy of, so that they never separate groups.
 
-A broadcast is repeated for each user that can be fused. What is computed of single elements alone, in few ops, is repeated
-too: in a group that runs over many elements it costs nothing, outside it costs a launch. A value that says how large
-something is must be known before a launch and is not repeated.
+A broadcast is repeated for each user that can be fused. What is computed of single elements alone,
+in few ops, is repeated too: in a group that runs over many elements it costs nothing, outside it
+costs a launch. A value that says how large something is must be known before a launch and is not
+repeated.
 """
 
 from __future__ import annotations
@@ -14,23 +15,24 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.broadcasts import BROADCASTS
-from .groups import RESHAPES, fusable, is_elementwise, shape_operands
+from .fusable_ops import RESHAPES, is_elementwise, is_fusable, shape_operands
 
 MAX_COPIED = 8
-"""So many ops on single elements are computed again for each user, at most."""
+"""The greatest number of scalar ops that are rematerialized for a user."""
 
 
-def with_copies(ops: Sequence[Operation]) -> tuple[list[Operation], set[Operation]]:
+def rematerialize(ops: Sequence[Operation]) -> tuple[list[Operation], set[Operation]]:
     """Gives each user its copies.
 
-    Returns `ops`, a block in canonical order, with the copies right before their users; and what may stand there twice now.
+    Returns `ops`, a block in canonical order, with the copies right before their users; and what
+    may be there twice now.
     """
     copied = set[Operation]()
     return _with_scalars(_with_broadcasts(ops, copied), copied), copied
 
 
-def shared(ops: Sequence[Operation], copied: set[Operation]) -> list[Operation]:
-    """Keeps one of those of `copied` among `ops` that are the same; returns `ops`, which stand in order, without the rest."""
+def deduplicate(ops: Sequence[Operation], copied: set[Operation]) -> list[Operation]:
+    """Replaces equal ops of `copied` among `ops` by the first of them; returns those kept."""
     known = dict[object, Operation]()
     kept = list[Operation]()
     for op in ops:
@@ -52,7 +54,9 @@ def _with_broadcasts(ops: Sequence[Operation], copied: set[Operation]) -> list[O
         if type(op) in BROADCASTS:
             copied.add(op)
             users = dict.fromkeys(use.operation for use in op.results[0].uses)
-            inner = sorted((u for u in users if u in place and fusable(u)), key=place.__getitem__)
+            inner = sorted(
+                (u for u in users if u in place and is_fusable(u)), key=place.__getitem__
+            )
             for user in inner[1:] if len(inner) == len(users) else inner:
                 copy = op.clone()
                 _replace_uses(user, op.results[0], copy.results[0])
@@ -69,7 +73,7 @@ def _with_scalars(ops: list[Operation], copied: set[Operation]) -> list[Operatio
     wanted = dict[Operation, list[Operation]]()
     users_of = dict[Operation, set[Operation]]()
     for op in ops:
-        if op not in made_of and fusable(op):
+        if op not in made_of and is_fusable(op):
             needed = _needed_by(op, made_of)
             if needed:
                 wanted[op] = needed
@@ -91,7 +95,7 @@ def _with_scalars(ops: list[Operation], copied: set[Operation]) -> list[Operatio
 
 
 def _scalars(ops: Sequence[Operation]) -> dict[Operation, tuple[Operation, ...]]:
-    """The ops on single elements that can be repeated for each user, each with those that lead to it and itself."""
+    """The scalar ops that can be rematerialized, each with its transitive operands and itself."""
     block = set(ops)
     found = dict[Operation, tuple[Operation, ...]]()
     for op in ops:
@@ -127,10 +131,10 @@ def _is_single(value: SSAValue) -> bool:
 
 
 def _is_only_fused(value: SSAValue, block: set[Operation]) -> bool:
-    """Whether all that uses `value` are ops of `block` that can be fused and need it to compute elements."""
+    """Whether all users of `value` are fusable ops of `block` that use its elements."""
     users = {use.operation for use in value.uses}
     return all(
-        user in block and fusable(user) and value not in shape_operands(user) for user in users
+        user in block and is_fusable(user) and value not in shape_operands(user) for user in users
     )
 
 

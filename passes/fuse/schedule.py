@@ -1,4 +1,4 @@
-"""Orders of the ops in a block. What has effects keeps its order: a load stays behind the store that stood before it."""
+"""Orders of the ops in a block; ops with effects keep their order."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -12,19 +12,19 @@ from ...analysis.identity_memo import IdentityMemo
 from ...dialects import sdim
 from ...dialects.tensors import is_dense, is_tensor
 
-Words = tuple[str, bytes]
+SortKey = tuple[str, bytes]
 
 
 def canonical_order(block: Block) -> list[Operation]:
-    """The ops of `block`, definitions before uses, in an order that does not depend on that of the text.
+    """The ops of `block` in a topological order that does not depend on the order of the text.
 
-    Ops come by the length of the longest path that leads to them; those of one length by what they compute, and those that
-    compute the same by what is computed of them.
+    Ops come by the length of the longest path that leads to them; those of one length by what they
+    compute, and those that compute the same by what is computed of them.
     """
     levels = _levels(block)
     numbers: dict[SSAValue, int] = {arg: i for i, arg in enumerate(block.args)}
-    known = dict[Attribute, Words]()
-    words = IdentityMemo[Attribute, Words](lambda attribute: _words(attribute, known))
+    known = dict[Attribute, SortKey]()
+    words = IdentityMemo[Attribute, SortKey](lambda attribute: _sort_key(attribute, known))
     first_of = dict[Operation, int]()
     count = len(numbers)
     has_twins = False
@@ -50,9 +50,9 @@ def _levels(block: Block) -> list[list[Operation]]:
     """The ops of `block` by the length of the longest path that leads to them."""
     depths = dict[Operation, int]()
     levels: list[list[Operation]] = []
-    behind = behind_effects(block.ops)
+    previous = effect_predecessors(block.ops)
     for op in block.ops:
-        depth = depths[behind[op]] + 1 if op in behind else 0
+        depth = depths[previous[op]] + 1 if op in previous else 0
         for value in used_values(op):
             owner = value.owner
             if isinstance(owner, Operation) and depths.get(owner, -1) >= depth:
@@ -65,7 +65,7 @@ def _levels(block: Block) -> list[list[Operation]]:
 
 
 def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]) -> None:
-    """Orders ops that compute the same, and so have one number, by the ops that use their results."""
+    """Orders ops of equal computation, which share a number, by the users of their results."""
     users: dict[Operation, list[tuple[int, Operation]]] = {op: [] for op in number}
     for op in number:
         for i, value in enumerate(used_values(op)):
@@ -82,7 +82,7 @@ def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]
 
 
 def _computation(
-    op: Operation, numbers: dict[SSAValue, int], words: Callable[[Attribute], Words]
+    op: Operation, numbers: dict[SSAValue, int], words: Callable[[Attribute], SortKey]
 ) -> tuple[object, ...]:
     """What `op` computes, as something that can be ordered and is the same in every process."""
     operands = tuple([numbers.get(value, -1) for value in used_values(op)])
@@ -91,13 +91,13 @@ def _computation(
     return (op.name, operands, tuple([words(value) for value in attributes]))
 
 
-def _words(attribute: Attribute, known: dict[Attribute, Words]) -> Words:
+def _sort_key(attribute: Attribute, known: dict[Attribute, SortKey]) -> SortKey:
     words = known.get(attribute)
     if words is None:
         if is_dense(attribute):
-            words = (_words(attribute.type, known)[0], attribute.data.data)
+            words = (_sort_key(attribute.type, known)[0], attribute.data.data)
         elif is_tensor(attribute) and (entries := _entries(attribute)) is not None:
-            words = (f"tensor {entries} {_words(attribute.element_type, known)[0]}", b"")
+            words = (f"tensor {entries} {_sort_key(attribute.element_type, known)[0]}", b"")
         else:
             words = (str(attribute), b"")
         known[attribute] = words
@@ -105,7 +105,7 @@ def _words(attribute: Attribute, known: dict[Attribute, Words]) -> Words:
 
 
 def _entries(type: TensorType[Attribute]) -> tuple[int | str, ...] | None:
-    """What tells tensor types of one element type apart; None where that is more than sizes and symbols."""
+    """The sizes and symbols of a tensor type; None where its encoding has more."""
     encoded = sdim.encoding_of(type)
     return type.get_shape() if encoded is None and type.encoding == NoneAttr() else encoded
 
@@ -134,14 +134,14 @@ def has_effects(op: Operation) -> bool:
     return True
 
 
-def behind_effects(ops: Iterable[Operation]) -> dict[Operation, Operation]:
+def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
     """For each of `ops` that has effects the last one before it that has."""
     found = list(filter(has_effects, ops))
     return dict(zip(found[1:], found[:-1], strict=True))
 
 
 def sort_block(block: Block) -> None:
-    """Reorders the ops of `block` so that each stands behind what it uses, else as they stood.
+    """Reorders the ops of `block` so that each follows what it uses, else keeping their order.
 
     Values used inside regions count as uses of the op that holds the region.
     """
@@ -149,7 +149,7 @@ def sort_block(block: Block) -> None:
     position = {op: i for i, op in enumerate(ops)}
     users: list[list[int]] = [[] for _ in ops]
     missing = [0] * len(ops)
-    behind = behind_effects(ops)
+    previous = effect_predecessors(ops)
     for i, op in enumerate(ops[:-1]):
         needed = {
             position[owner]
@@ -157,8 +157,8 @@ def sort_block(block: Block) -> None:
             if isinstance(owner := operand.owner, Operation) and owner in position
         }
         needed.discard(i)
-        if op in behind:
-            needed.add(position[behind[op]])
+        if op in previous:
+            needed.add(position[previous[op]])
         missing[i] = len(needed)
         for j in needed:
             users[j].append(i)

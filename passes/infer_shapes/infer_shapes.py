@@ -14,10 +14,12 @@ sdim.constraints {
 func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S2]> {
 ```
 
-Types of all values and the functions' results are refined; what ops need and nobody can prove is stated with strength
-`assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1) and neither facts nor the type decide, the
-branch that the symbols' hints satisfy is taken and stated with strength `expect`; without hints, or with
-`undecided="version"`, the rule stays general. Functions that share symbols get symbols of their own first. A size that contradicts what is known is an error at the op that finds it.
+Types of all values and the functions' results are refined; what ops need and is not proved is
+stated with strength `assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1)
+and neither facts nor the type decide, the branch that the symbols' hints satisfy is taken and
+stated with strength `expect`; without hints, or with `undecided="version"`, the rule stays general.
+Functions that share symbols get symbols of their own first. A size that contradicts what is known
+is an error at the op that finds it.
 """
 
 from dataclasses import dataclass
@@ -28,10 +30,10 @@ from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.analyze import infer
-from ...materialize.constraints import Writer
+from ...materialize.constraints import InferenceWriter
 from ...rules.rule import RuleTable
 from ...rules.table import RULES
-from .uniquify_symbols import give_own_symbols
+from .uniquify_symbols import uniquify_symbols
 
 UNDECIDED = ("guard", "version")
 
@@ -43,7 +45,8 @@ class InferShapesPass(ModulePass):
     name = "tieshape-infer-shapes"
 
     undecided: str = "guard"
-    """"guard": where facts do not decide, go by the hints and expect it; "version": stay general."""
+    """"guard": where facts do not decide, follow the hints and expect it; "version": stay general.
+    """
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         self.infer(op, RULES)
@@ -53,6 +56,6 @@ class InferShapesPass(ModulePass):
         if self.undecided not in UNDECIDED:
             choices = " or ".join(UNDECIDED)
             raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
-        give_own_symbols(module)
+        uniquify_symbols(module)
         inference = infer(module, rules, guard=self.undecided == "guard")
-        Writer(module, inference).write()
+        InferenceWriter(module, inference).write()

@@ -15,8 +15,9 @@ func.func @main(%x: tensor<?xf32, [@n]>) { … }
 func.func @other(%x: tensor<?xf32, [@n_other]>) { … }
 ```
 
-What is given of a symbol holds in every run of every function. What a function demands of its sizes, or its types promise, holds
-in its own runs alone: another function must neither use it nor be refused for it.
+What is given of a symbol holds in every run of every function. What a function demands of its
+sizes, or its types promise, holds in its own runs alone: another function must neither use it nor
+be refused for it.
 """
 
 from __future__ import annotations
@@ -29,15 +30,16 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, ModuleOp, StringAtt
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ...analysis.module_parts import constraint_ops, symbol_ops, values_below
 from ...dialects import sdim
 from ...dialects.tensors import is_tensor
 from ...materialize.dead_code import erase_dead
 from ...materialize.symbols import constraints_of
-from ...materialize.types import refresh_signature
+from ...materialize.types import refresh_signature, retype
 
 
-def give_own_symbols(module: ModuleOp) -> None:
-    """Gives each function symbols that no other one has; `main`, or the first function, keeps its own.
+def uniquify_symbols(module: ModuleOp) -> None:
+    """Gives each function symbols of its own; `main`, or the first function, keeps its symbols.
 
     Symbols of a function that is called, or has no body, stay shared with its callers.
     """
@@ -58,17 +60,9 @@ def give_own_symbols(module: ModuleOp) -> None:
         taken |= used
 
 
-def _values(root: Operation) -> Iterator[SSAValue]:
-    for op in root.walk():
-        yield from op.results
-        for region in op.regions:
-            for block in region.blocks:
-                yield from block.args
-
-
 def _symbols_of(function: func.FuncOp) -> set[str]:
     """The symbols that types and `sdim.size` ops of `function` name."""
-    types = {value.type for value in _values(function)}
+    types = {value.type for value in values_below(function)}
     types.update((*function.function_type.inputs, *function.function_type.outputs))
     found = {e for t in types for e in sdim.encoding_of(t) or () if isinstance(e, str)}
     return found | {op.symbol.root_reference.data for op in _sizes_below(function)}
@@ -80,21 +74,11 @@ def _sizes_below(root: Operation) -> Iterator[sdim.SizeOp]:
 
 def _linked(names: set[str], module: ModuleOp) -> set[str]:
     """`names` and every symbol that the module's facts connect with them."""
-    groups = [_named_by(op) for op in _facts(module)]
+    groups = [_named_by(op) for op in constraint_ops(module)]
     found = set(names)
     while more := {n for group in groups if group & found for n in group} - found:
         found |= more
     return found
-
-
-def _facts(module: ModuleOp) -> list[sdim.ConstraintOp]:
-    return [
-        op
-        for constraints in module.body.block.ops
-        if isinstance(constraints, sdim.ConstraintsOp)
-        for op in constraints.body.block.ops
-        if isinstance(op, sdim.ConstraintOp)
-    ]
 
 
 def _named_by(fact: Operation) -> set[str]:
@@ -112,9 +96,7 @@ def _named_by(fact: Operation) -> set[str]:
 
 def _rename(function: func.FuncOp, names: set[str], module: ModuleOp) -> set[str]:
     """Gives `function` new symbols for `names`, of which the same is known; the new symbols."""
-    symbols = {
-        op.sym_name.data: op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)
-    }
+    symbols = {op.sym_name.data: op for op in symbol_ops(module)}
     new = dict[str, str]()
     for name in sorted(names):
         new[name] = own = _own_name(name, function, {*symbols, *new.values()})
@@ -123,8 +105,8 @@ def _rename(function: func.FuncOp, names: set[str], module: ModuleOp) -> set[str
             symbol.properties["sym_name"] = StringAttr(own)
             Rewriter.insert_op(symbol, InsertPoint.after(symbols[name]))
     _copy_facts(new, module)
-    for value in _values(function):
-        value._type = _renamed(value.type, new)  # pyright: ignore[reportPrivateUsage]
+    for value in values_below(function):
+        retype(value, _renamed(value.type, new))
     for size in _sizes_below(function):
         _rename_size(size, new)
     _rename_attributes(function, new)
@@ -157,7 +139,7 @@ def _rename_size(size: sdim.SizeOp, new: Mapping[str, str]) -> None:
 
 def _copy_facts(new: Mapping[str, str], module: ModuleOp) -> None:
     """States of the new symbols what is stated of those that they are named after."""
-    facts = _facts(module)
+    facts = list(constraint_ops(module))
     if not facts:
         return
     constraints = constraints_of(module)

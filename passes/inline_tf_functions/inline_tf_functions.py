@@ -10,9 +10,10 @@ func.func @main(%x: tensor<?xf32>, %p: tensor<i1>) -> tensor<?xf32> {
   %0 = "tf.IfRegion"(%p) ({ … "tf.Yield"(%1) }, { … "tf.Yield"(%2) }) : (tensor<i1>) -> tensor<?xf32>
 ```
 
-Called functions are copied to where they are called, so each copy has the sizes of its own call; functions that only
-calls used are gone afterwards. Recursion is an error. What a loop carries and never changes stands outside of it.
-Variables that are only read become arguments; a list of tensors of one shape becomes a tensor with a leading dimension.
+Called functions are copied to where they are called, so each copy has the sizes of its own call;
+functions that only calls used are gone afterwards. Recursion is an error. What a loop carries and
+never changes is moved out of it. Variables that are only read become arguments; a list of tensors
+of one shape becomes a tensor with a leading dimension.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Lists of tensors of one shape as tensors with a leading dimension.
 
-The ops stay; their handles become tensors. What is known of the elements is gathered from every op that a list
-reaches, through loops and branches.
+The ops stay; their handles become tensors. What is known of the elements is gathered from every op
+that a list reaches, through loops and branches.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from ...dialects.tensors import is_tensor, is_unranked
 from ...dialects.tf.checks import constant_integers
 from ...dialects.tf.lists import ListOp
 from ...dialects.tf_type import VariantType
+from ...materialize.types import retype
 from .regions import TfError, is_number
 
-Element: TypeAlias = "TensorType[Attribute] | UnrankedTensorType[Attribute]"
+ListElement: TypeAlias = "TensorType[Attribute] | UnrankedTensorType[Attribute]"
 
 ITEMS: dict[type[Operation], tuple[tuple[int, ...], tuple[int, ...], int]] = {
     tf.TensorListFromTensorOp: ((0,), (), 1),
@@ -31,7 +32,7 @@ ITEMS: dict[type[Operation], tuple[tuple[int, ...], tuple[int, ...], int]] = {
     tf.TensorListStackOp: ((), (0,), 1),
     tf.TensorListGatherOp: ((), (0,), 1),
 }
-"""For each op the operands and the results that are elements, and how many dimensions stand before those."""
+"""For each op: operands and results that are elements, and their number of extra dimensions."""
 
 ELEMENT_SHAPES: dict[type[Operation], int] = {
     tf.EmptyTensorListOp: 0,
@@ -49,7 +50,10 @@ COPIES = (tf.IdentityOp, tf.IdentityNOp, tf.StopGradientOp)
 
 
 def lists_to_tensors(function: func.FuncOp) -> None:
-    """Gives every list handle in `function` the type of a tensor. Raises TfError where its elements are not known."""
+    """Gives every list handle in `function` a tensor type.
+
+    Raises TfError where the type of its elements is not known.
+    """
     families = Families()
     for op in function.walk():
         families.connect(op)
@@ -57,7 +61,7 @@ def lists_to_tensors(function: func.FuncOp) -> None:
         users = {use.operation for value in family for use in value.uses}
         users |= {value.owner for value in family if isinstance(value.owner, Operation)}
         if any(isinstance(user, ListOp) for user in users):
-            retype(family, users)
+            make_tensor(family, users)
 
 
 class Families:
@@ -113,9 +117,9 @@ def _yielded(op: Operation) -> list[Sequence[SSAValue]]:
     return [() if end is None else end.operands for end in last]
 
 
-def retype(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
+def make_tensor(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
     """Makes every handle of `family` a tensor."""
-    known = list[Element]()
+    known = list[ListElement]()
     for value in family:
         variant = cast("VariantType", getattr(value.type, "element_type", None))
         known += [t for t in variant.subtypes if is_tensor(t) or is_unranked(t)]
@@ -132,12 +136,12 @@ def retype(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
             raise TfError(at, "a list of tensors cannot be an argument of a function")
     type = tensor_of(known, at)
     for value in family:
-        value._type = type  # pyright: ignore[reportPrivateUsage]
+        retype(value, type)
 
 
-def elements_of(op: ListOp, element_type: Attribute | None) -> list[Element]:
+def elements_of(op: ListOp, element_type: Attribute | None) -> list[ListElement]:
     """Types of elements as far as `op` tells them."""
-    found = list[Element]()
+    found = list[ListElement]()
     operands, results, lead = ITEMS.get(type(op), ((), (), 0))
     for value in (*(op.operands[i] for i in operands), *(op.results[i] for i in results)):
         kind = value.type
@@ -157,7 +161,7 @@ def elements_of(op: ListOp, element_type: Attribute | None) -> list[Element]:
     return found
 
 
-def tensor_of(elements: Sequence[Element], at: Operation) -> Element:
+def tensor_of(elements: Sequence[ListElement], at: Operation) -> ListElement:
     """The type of a list of `elements`, with a size where all that tell one agree."""
     if not elements or not is_number(elements[0]):
         raise TfError(at, "what the list holds is not known to be numbers")
@@ -168,7 +172,9 @@ def tensor_of(elements: Sequence[Element], at: Operation) -> Element:
     if any(len(shape) != len(ranked[0]) for shape in ranked):
         raise TfError(at, "the list holds tensors of different ranks; they must have one shape")
     sizes = [
-        told.pop() if len(told := {size for size in column if size >= 0}) == 1 else DYNAMIC_INDEX
+        known_sizes.pop()
+        if len(known_sizes := {size for size in column if size >= 0}) == 1
+        else DYNAMIC_INDEX
         for column in zip(*ranked, strict=True)
     ]
     return TensorType(element_type, [DYNAMIC_INDEX, *sizes])

@@ -1,4 +1,4 @@
-"""tf control flow as regions: what calls functions becomes what holds them, and loops carry only what changes."""
+"""tf control flow as regions in place of functions; loops carry only what changes."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ...dialects import tf
+from ...dialects.messages import op_name
 from ...dialects.tensors import dense_elements, is_tensor, is_unranked
-from ...rules.errors import op_name
 
 Insert = Callable[[Operation], None]
 CopyBody = Callable[[func.FuncOp, Sequence[SSAValue], Insert], list[SSAValue]]
 
 
 class TfError(PassFailedException):
-    """A use of tf functions, variables or lists that cannot be compiled. `op` is where it stands."""
+    """A use of tf functions, variables or lists that cannot be compiled; `op` is the user."""
 
-    def __init__(self, op: Operation, words: str):
-        super().__init__(f"{op_name(op)}: {words}")
+    def __init__(self, op: Operation, message: str):
+        super().__init__(f"{op_name(op)}: {message}")
         self.op = op
 
 
@@ -111,7 +111,7 @@ def while_region(
 
 
 def truth(op: Operation, value: SSAValue, insert: Insert) -> SSAValue:
-    """`value` as a boolean scalar: a number is true unless it is 0, a tensor unless it has no elements."""
+    """`value` as a boolean scalar: numbers are true unless 0, tensors unless they are empty."""
     type = value.type
     assert is_tensor(type) or is_unranked(type)
     if not is_tensor(type):

@@ -8,7 +8,6 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     ArrayAttr,
     DictionaryAttr,
-    FunctionType,
     IntegerAttr,
     StringAttr,
     TensorType,
@@ -19,9 +18,10 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ...dialects import tf
+from ...dialects.messages import op_name
 from ...dialects.tensors import dense_elements
 from ...dialects.tf_type import ResourceType, StringType
-from ...rules.errors import op_name
+from ...materialize.types import refresh_signature, retype
 from .regions import TfError, before, constant, viewed_as
 
 FORWARDED = ("tf.PlaceholderWithDefault", "tf.Print", "tf.IdentityN")
@@ -32,7 +32,7 @@ _ZERO = IntegerAttr(0, i64)
 
 
 def drop_bookkeeping(function: func.FuncOp) -> None:
-    """Removes what only prints, waits or names a value; each `tf.Placeholder` becomes an argument."""
+    """Removes ops that only print, order or name values; `tf.Placeholder` becomes an argument."""
     for op in list(function.walk()):
         name = op_name(op)
         if name in FORWARDED and op.results:
@@ -58,10 +58,13 @@ def drop_texts(function: func.FuncOp) -> None:
 
 
 def variables_to_arguments(function: func.FuncOp) -> None:
-    """Makes every variable that `function` reads an argument that is its value. Raises TfError where one is written."""
+    """Makes the value of every variable that `function` reads an argument.
+
+    Raises TfError where a variable is written.
+    """
     for arg in function.body.block.args:
         if is_variable(arg):
-            arg._type = value_type(arg)  # pyright: ignore[reportPrivateUsage]
+            retype(arg, value_type(arg))
             read(arg, arg)
     known = dict[tuple[str, str], SSAValue]()
     for op in list(function.walk()):
@@ -80,7 +83,7 @@ def is_variable(value: SSAValue) -> bool:
 
 
 def readers(handle: SSAValue) -> list[Operation]:
-    """The ops that use `handle`, behind copies of it."""
+    """The ops that use `handle`, through copies of it."""
     found = list[Operation]()
     for use in handle.uses:
         if isinstance(use.operation, tf.IdentityOp):
@@ -91,7 +94,7 @@ def readers(handle: SSAValue) -> list[Operation]:
 
 
 def value_type(handle: SSAValue) -> Attribute:
-    """The type of the variable's value: what its handle says, or else the first op that reads it."""
+    """The type of the variable's value, by its handle or by the first op that reads it."""
     element_type = getattr(handle.type, "element_type", None)
     if isinstance(element_type, ResourceType) and element_type.subtypes.data:
         return cast("Attribute", element_type.subtypes.data[0])
@@ -157,11 +160,3 @@ def add_argument(function: func.FuncOp, type: Attribute, name: str) -> SSAValue:
         function.attributes["tf.entry_function"] = DictionaryAttr({**entry.data, "inputs": names})
     refresh_signature(function)
     return argument
-
-
-def refresh_signature(function: func.FuncOp) -> None:
-    inputs = [arg.type for arg in function.body.block.args]
-    outputs: list[Attribute] = list(function.function_type.outputs)
-    if isinstance(last := function.body.block.last_op, func.ReturnOp):
-        outputs = [operand.type for operand in last.operands]
-    function.function_type = FunctionType.from_lists(inputs, outputs)

@@ -1,4 +1,4 @@
-"""Spends the facts on sizes: one symbol and one value per equal size, size arithmetic folded, dynamic forms made static.
+"""Uses the facts to simplify sizes: one symbol and one value per equal size, static forms.
 
 ```mlir
 sdim.constraints { … sdim.equal %s0, %s1 }
@@ -26,24 +26,21 @@ from xdsl.rewriter import Rewriter
 from xdsl.traits import IsolatedFromAbove, is_side_effect_free
 
 from ...analysis.analyze import analyze
+from ...analysis.entailing_subset import entailing_subset
 from ...analysis.identity_memo import IdentityMemo
-from ...analysis.module_facts import (
-    basis,
-    facts_as_they_stand,
-    likely_sizes,
-    substitute,
-    unnamed_values,
-)
-from ...analysis.shape_analysis import ShapeAnalysis, may_be_evaluated
+from ...analysis.module_facts import likely_sizes, raw_facts, substitute, unnamed_values
+from ...analysis.module_parts import functions, symbol_ops, values_of
+from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import SymbolNames, symbols_below
+from ...analysis.values import may_be_evaluated
 from ...dialects import mhlo, sdim
 from ...dialects.tensors import is_integer_or_index, is_tensor
 from ...materialize.arguments import ArgumentTypes, assumed_facts
 from ...materialize.constraints import rewrite_constraints
 from ...materialize.dead_code import erase_dead
-from ...materialize.sizes import Sizes
+from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
-from ...materialize.types import refresh_signature
+from ...materialize.types import refresh_signature, retype
 from ...symbolic import Expr, Predicate, Symbol
 from ...symbolic import substitute as substitute_size
 from .scalarize import scalarize
@@ -52,21 +49,19 @@ from .static_forms import make_static
 
 @dataclass(frozen=True)
 class OptimizeShapesPass(ModulePass):
-    """Merges symbols, folds size arithmetic, makes dynamic ops static, keeps a small set of facts."""
+    """Merges symbols, folds size arithmetic, makes dynamic ops static, minimizes the facts."""
 
     name = "tieshape-optimize-shapes"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for function in op.body.block.ops:
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                scalarize(function)
+        for function in functions(op):
+            scalarize(function)
         analysis = analyze(op)
         merge_symbols(op, analysis)
-        for function in op.body.block.ops:
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                share_sizes(function, analysis)
-                make_static(function, analysis)
-                refresh_signature(function)
+        for function in functions(op):
+            share_sizes(function, analysis)
+            make_static(function, analysis)
+            refresh_signature(function)
         erase_dead(op)
         minimize_facts(op, analysis)
 
@@ -76,23 +71,15 @@ def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
     merged = IdentityMemo[Attribute, Attribute](lambda type: _merged_type(type, namer))
 
-    def retype(value: SSAValue) -> None:
-        value._type = merged(value.type)  # pyright: ignore[reportPrivateUsage]
-
     types = ArgumentTypes(lambda: assumed_facts(module, analysis))
     for op in module.walk():
-        for result in op.results:
-            retype(result)
-        for region in op.regions:
-            for block in region.blocks:
-                for arg in block.args:
-                    own = arg.type
-                    retype(arg)
-                    if isinstance(op, func.FuncOp):
-                        types.keep(arg, own, arg.type)
-    for op in module.body.block.ops:
-        if isinstance(op, func.FuncOp) and op.body.blocks:
-            refresh_signature(op)
+        for value in values_of(op):
+            if isinstance(op, func.FuncOp):
+                types.keep(value, value.type, merged(value.type))
+            else:
+                retype(value, merged(value.type))
+    for op in functions(module):
+        refresh_signature(op)
     namer.write().declare_used()
 
 
@@ -106,11 +93,11 @@ def _merged_type(type: Attribute, namer: SizeNamer) -> Attribute:
 
 
 def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
-    """Replaces every known index, condition and shape tensor by the one value that the function has for it."""
-    _share_in(function.body.block, Sizes(analysis, function), analysis)
+    """Replaces every known index, condition and shape tensor by the function's value for it."""
+    _share_in(function.body.block, SizeValues(analysis, function), analysis)
 
 
-def _share_in(block: Block, sizes: Sizes, analysis: ShapeAnalysis) -> None:
+def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis) -> None:
     for op in list(block.ops):
         if not op.has_trait(IsolatedFromAbove):
             for region in op.regions:
@@ -127,7 +114,7 @@ def _share_in(block: Block, sizes: Sizes, analysis: ShapeAnalysis) -> None:
             _share(op, sizes, analysis)
 
 
-def _share(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> None:
+def _share(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> None:
     replacement = _shared(op, sizes, analysis)
     if replacement is not None and replacement is not op.results[0]:
         replacement.name_hint = replacement.name_hint or op.results[0].name_hint
@@ -146,7 +133,7 @@ def _is_arithmetic(op: Operation) -> bool:
     return known and is_side_effect_free(op)
 
 
-def _shared(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> SSAValue | None:
+def _shared(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> SSAValue | None:
     result = op.results[0]
     if not may_be_evaluated(result.type):
         return None
@@ -167,7 +154,7 @@ def _shared(op: Operation, sizes: Sizes, analysis: ShapeAnalysis) -> SSAValue | 
 
 
 def _decided(
-    claim: Predicate, sizes: Sizes, analysis: ShapeAnalysis, op: Operation
+    claim: Predicate, sizes: SizeValues, analysis: ShapeAnalysis, op: Operation
 ) -> SSAValue | None:
     for answer, sure in ((True, analysis.facts.proves), (False, analysis.facts.refutes)):
         if sure(claim):
@@ -180,8 +167,8 @@ def _decided(
 def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     """Drops unused symbols and states only what the rest does not entail."""
     facts = analysis.facts
-    stated, likely = facts_as_they_stand(module, analysis), likely_sizes(module, analysis)
-    declared = [op for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)]
+    stated, likely = raw_facts(module, analysis), likely_sizes(module, analysis)
+    declared = list(symbol_ops(module))
     used = _symbols_in_code(module)
     # What only a guard says of a symbol must not replace it: the guard would then say nothing.
     guarded = any(fact.strength != "assume" for fact in stated)
@@ -205,7 +192,7 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         fact for fact in kept if fact.definition is None or fact.definition[0].symbol_name in needed
     ]
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
-    least = basis(kept, names, argument_symbols(module), unnamed)
+    least = entailing_subset(kept, names, argument_symbols(module), unnamed)
     rewrite_constraints(module, facts, least, likely, unnamed)
     remaining = symbols_below(module)
     for op in declared:
@@ -217,9 +204,8 @@ def argument_symbols(module: ModuleOp) -> set[str]:
     """The symbols that arguments of functions carry."""
     return {
         entry
-        for op in module.body.block.ops
-        if isinstance(op, func.FuncOp) and op.body.blocks
-        for arg in op.body.block.args
+        for function in functions(module)
+        for arg in function.body.block.args
         for entry in sdim.encoding_of(arg.type) or ()
         if isinstance(entry, str)
     }

@@ -10,13 +10,14 @@ from math import prod
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.rewriter import Rewriter
 
 from ...dialects import mhlo
 from ...dialects.foreign import arith_tensors
 from ...dialects.mhlo import int_values
 from ...dialects.sdim import constant_of
 from ...dialects.tensors import is_dense, is_integer_or_index, is_tensor
+from ...materialize.op_builder import OpBuilder
 
 Position = tuple[int, ...]
 
@@ -28,7 +29,7 @@ IDENTITIES: dict[type[Operation], tuple[int, type[arith.AddiOp | arith.MuliOp]]]
 
 
 def scalarize(function: func.FuncOp) -> None:
-    """Replaces each `tensor.extract` at known positions by the scalar that the element is, where one can be told."""
+    """Replaces each `tensor.extract` at constant positions by the producing scalar, where known."""
     for op in list(function.walk()):
         if isinstance(op, tensor.ExtractOp):
             _extract(op)
@@ -40,7 +41,7 @@ def _extract(op: tensor.ExtractOp) -> None:
     indices = [constant_of(index) for index in op.indices]
     known = tuple(index for index in indices if index is not None)
     if len(known) == len(indices) and is_integer_or_index(op.result.type):
-        scalar = Elements(op).at(op.tensor, known)
+        scalar = ScalarFinder(op).find(op.tensor, known)
         if scalar is not None:
             op.result.replace_all_uses_with(scalar)
             Rewriter.erase_op(op)
@@ -54,18 +55,11 @@ def _cast_back(op: arith.IndexCastOp) -> None:
         Rewriter.erase_op(op)
 
 
-class Elements:
-    """Finds the scalars that elements are; what must be computed for them goes before `user`."""
+class ScalarFinder(OpBuilder):
+    """Finds the scalars that elements are; inserts what must be computed for them."""
 
-    def __init__(self, user: Operation):
-        self.user = user
-
-    def insert(self, op: Operation) -> SSAValue:
-        Rewriter.insert_op(op, InsertPoint.before(self.user))
-        return op.results[0]
-
-    def at(self, value: SSAValue, position: Position) -> SSAValue | None:
-        """The scalar at `position` of `value`; None where it cannot be told."""
+    def find(self, value: SSAValue, position: Position) -> SSAValue | None:
+        """The scalar at `position` of `value`; None where it is not known."""
         shape, made = shape_of(value), value.owner
         if shape is None or len(shape) != len(position):
             return None
@@ -77,7 +71,7 @@ class Elements:
     def constant(self, value: int, type: Attribute) -> SSAValue | None:
         if not is_integer_or_index(type):
             return None
-        return self.insert(arith.ConstantOp(IntegerAttr(value, type)))
+        return self.value(arith.ConstantOp(IntegerAttr(value, type)))
 
 
 def shape_of(value: SSAValue) -> Position | None:
@@ -103,32 +97,34 @@ def position_of(place: int, shape: Sequence[int]) -> Position:
     return tuple(reversed(result))
 
 
-def from_elements(at: Elements, op: tensor.FromElementsOp, position: Position) -> SSAValue | None:
+def from_elements(
+    b: ScalarFinder, op: tensor.FromElementsOp, position: Position
+) -> SSAValue | None:
     return op.operands[linear(position, shape_of(op.results[0]) or ())]
 
 
 def constant(
-    at: Elements, op: arith.ConstantOp | mhlo.ConstantOp, position: Position
+    b: ScalarFinder, op: arith.ConstantOp | mhlo.ConstantOp, position: Position
 ) -> SSAValue | None:
     type = op.results[0].type
     if not is_dense(op.value) or not is_tensor(type):
         return None
     place = linear(position, type.get_shape())
-    return at.constant(int_values(op.value)[place], type.element_type)
+    return b.constant(int_values(op.value)[place], type.element_type)
 
 
-def same_place(at: Elements, op: Operation, position: Position) -> SSAValue | None:
-    return at.at(op.operands[0], position)
+def same_place(b: ScalarFinder, op: Operation, position: Position) -> SSAValue | None:
+    return b.find(op.operands[0], position)
 
 
-def reshape(at: Elements, op: Operation, position: Position) -> SSAValue | None:
+def reshape(b: ScalarFinder, op: Operation, position: Position) -> SSAValue | None:
     before, after = shape_of(op.operands[0]), shape_of(op.results[0])
     if before is None or after is None or prod(before) != prod(after):
         return None
-    return at.at(op.operands[0], position_of(linear(position, after), before))
+    return b.find(op.operands[0], position_of(linear(position, after), before))
 
 
-def concatenate(at: Elements, op: mhlo.ConcatenateOp, position: Position) -> SSAValue | None:
+def concatenate(b: ScalarFinder, op: mhlo.ConcatenateOp, position: Position) -> SSAValue | None:
     axis = op.dimension.value.data
     index = position[axis]
     for operand in op.val:
@@ -136,19 +132,19 @@ def concatenate(at: Elements, op: mhlo.ConcatenateOp, position: Position) -> SSA
         if shape is None:
             return None
         if index < shape[axis]:
-            return at.at(operand, (*position[:axis], index, *position[axis + 1 :]))
+            return b.find(operand, (*position[:axis], index, *position[axis + 1 :]))
         index -= shape[axis]
     return None
 
 
-def slice_(at: Elements, op: mhlo.SliceOp, position: Position) -> SSAValue | None:
+def slice_(b: ScalarFinder, op: mhlo.SliceOp, position: Position) -> SSAValue | None:
     starts, strides = int_values(op.start_indices), int_values(op.strides)
     axes = zip(position, starts, strides, strict=True)
-    return at.at(op.operand, tuple(start + i * stride for i, start, stride in axes))
+    return b.find(op.operand, tuple(start + i * stride for i, start, stride in axes))
 
 
 def gather(
-    at: Elements, op: mhlo.GatherOp | mhlo.DynamicGatherOp, position: Position
+    b: ScalarFinder, op: mhlo.GatherOp | mhlo.DynamicGatherOp, position: Position
 ) -> SSAValue | None:
     """Single elements of a vector at constant positions, each moved to be inside."""
     numbers, shape = op.dimension_numbers.data, shape_of(op.operands[0])
@@ -162,10 +158,10 @@ def gather(
     if result is None or len(indices) != prod(result):
         return None
     index = indices[linear(position, result)]
-    return at.at(op.operands[0], (max(0, min(index, shape[0] - 1)),))
+    return b.find(op.operands[0], (max(0, min(index, shape[0] - 1)),))
 
 
-def reduce(at: Elements, op: mhlo.ReduceOp, position: Position) -> SSAValue | None:
+def reduce(b: ScalarFinder, op: mhlo.ReduceOp, position: Position) -> SSAValue | None:
     """All elements along the dimensions, combined by one op."""
     body, shape = op.body.block, shape_of(op.inputs[0])
     first, end = body.first_op, body.last_op
@@ -178,21 +174,21 @@ def reduce(at: Elements, op: mhlo.ReduceOp, position: Position) -> SSAValue | No
     dimensions = int_values(op.dimensions)
     rest = iter(position)
     ranges = [range(size) if d in dimensions else [next(rest)] for d, size in enumerate(shape)]
-    elements = [at.at(op.inputs[0], place) for place in combinations(*ranges)]
-    start = at.at(op.init_values[0], ())
+    elements = [b.find(op.inputs[0], place) for place in combinations(*ranges)]
+    start = b.find(op.init_values[0], ())
     if start is not None and constant_of(start) != neutral:
         elements.append(start)
     found = [element for element in elements if element is not None]
     if start is None or not found or len(found) != len(elements):
         return start if not elements else None
-    return fold(lambda a, b: at.insert(combine(a, b)), found)
+    return fold(lambda x, y: b.value(combine(x, y)), found)
 
 
-def index_cast(at: Elements, op: Operation, position: Position) -> SSAValue | None:
-    element, type = at.at(op.operands[0], position), op.results[0].type
+def index_cast(b: ScalarFinder, op: Operation, position: Position) -> SSAValue | None:
+    element, type = b.find(op.operands[0], position), op.results[0].type
     if element is None or not is_tensor(type) or element.type == type.element_type:
         return element
-    return at.insert(arith.IndexCastOp(element, type.element_type))
+    return b.value(arith.IndexCastOp(element, type.element_type))
 
 
 FINDERS: dict[type[Operation], Callable[..., SSAValue | None]] = {

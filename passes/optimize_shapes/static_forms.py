@@ -1,4 +1,4 @@
-"""Dynamic mhlo ops made static, and reshapes, slices, pads, transposes and casts that do nothing removed."""
+"""Canonical forms of mhlo ops: dynamic ones made static, identities removed."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 
 from xdsl.dialects import func, tensor
 from xdsl.ir import Operation, SSAValue
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.rewriter import Rewriter
 
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values
 from ...dialects.tensors import is_tensor
+from ...materialize.op_builder import OpBuilder
 from ...symbolic import Expr, as_expr, eq
 
 
@@ -26,11 +27,6 @@ def make_static(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
         if replacement is not None:
             op.results[0].replace_all_uses_with(replacement)
             Rewriter.erase_op(op)
-
-
-def _insert(op: Operation, before: Operation) -> SSAValue:
-    Rewriter.insert_op(op, InsertPoint.before(before))
-    return op.results[0]
 
 
 def _is_static(*values: SSAValue) -> bool:
@@ -55,7 +51,7 @@ def reshape(op: mhlo.ReshapeOp | mhlo.DynamicReshapeOp, analysis: ShapeAnalysis)
     if _same_shape(analysis, operand, result):
         return operand
     if isinstance(op, mhlo.DynamicReshapeOp) and _is_static(operand, result):
-        return _insert(mhlo.ReshapeOp.create(operands=[operand], result_types=[result.type]), op)
+        return OpBuilder(op).create(mhlo.ReshapeOp, [operand], result.type)
     return None
 
 
@@ -67,37 +63,34 @@ def cast(op: tensor.CastOp, analysis: ShapeAnalysis) -> SSAValue | None:
 def broadcast(op: mhlo.DynamicBroadcastInDimOp, analysis: ShapeAnalysis) -> SSAValue | None:
     if not _is_static(op.operand, op.result):
         return None
-    new = mhlo.BroadcastInDimOp.create(
-        operands=[op.operand],
-        result_types=[op.result.type],
-        properties={"broadcast_dimensions": op.broadcast_dimensions},
+    return OpBuilder(op).create(
+        mhlo.BroadcastInDimOp,
+        [op.operand],
+        op.result.type,
+        broadcast_dimensions=op.broadcast_dimensions,
     )
-    return _insert(new, op)
 
 
 def leading_broadcast(op: mhlo.BroadcastOp, analysis: ShapeAnalysis) -> SSAValue | None:
-    """Without new dimensions it goes; with known sizes it is the general form, which other passes know."""
+    """An identity without new dimensions; `broadcast_in_dim` for static sizes."""
     sizes = int_values(op.broadcast_sizes)
     if not sizes and op.operand.type == op.result.type:
         return op.operand
     if not _is_static(op.operand, op.result):
         return None
     rank = len(analysis.shape(op.operand))
-    new = mhlo.BroadcastInDimOp.create(
-        operands=[op.operand],
-        result_types=[op.result.type],
-        properties={"broadcast_dimensions": dense_i64(range(len(sizes), len(sizes) + rank))},
+    dimensions = dense_i64(range(len(sizes), len(sizes) + rank))
+    return OpBuilder(op).create(
+        mhlo.BroadcastInDimOp, [op.operand], op.result.type, broadcast_dimensions=dimensions
     )
-    return _insert(new, op)
 
 
 def iota(op: mhlo.DynamicIotaOp, analysis: ShapeAnalysis) -> SSAValue | None:
     if not _is_static(op.results[0]):
         return None
-    new = mhlo.IotaOp.create(
-        result_types=[op.results[0].type], properties={"iota_dimension": op.iota_dimension}
+    return OpBuilder(op).create(
+        mhlo.IotaOp, [], op.results[0].type, iota_dimension=op.iota_dimension
     )
-    return _insert(new, op)
 
 
 def dynamic_slice(op: mhlo.RealDynamicSliceOp, analysis: ShapeAnalysis) -> SSAValue | None:
@@ -118,12 +111,7 @@ def dynamic_slice(op: mhlo.RealDynamicSliceOp, analysis: ShapeAnalysis) -> SSAVa
         return None
     names = ("start_indices", "limit_indices", "strides")
     properties = {n: dense_i64(b) for n, b in zip(names, bounds, strict=True) if b is not None}
-    return _insert(
-        mhlo.SliceOp.create(
-            operands=[operand], result_types=[op.results[0].type], properties=dict(properties)
-        ),
-        op,
-    )
+    return OpBuilder(op).create(mhlo.SliceOp, [operand], op.results[0].type, **properties)
 
 
 def static_slice(op: mhlo.SliceOp, analysis: ShapeAnalysis) -> SSAValue | None:
@@ -157,12 +145,7 @@ def dynamic_pad(op: mhlo.DynamicPadOp, analysis: ShapeAnalysis) -> SSAValue | No
     properties = {
         n: dense_i64(b) for n, b in zip(PAD_AMOUNTS, bounds, strict=True) if b is not None
     }
-    return _insert(
-        mhlo.PadOp.create(
-            operands=op.operands[:2], result_types=[op.result.type], properties=dict(properties)
-        ),
-        op,
-    )
+    return OpBuilder(op).create(mhlo.PadOp, op.operands[:2], op.result.type, **properties)
 
 
 def _is_zero(amount: Expr, analysis: ShapeAnalysis) -> bool:

@@ -1,4 +1,4 @@
-"""Sizes that only a shape operand tells: a group broadcasts to them, and no tensor before it has them.
+"""Sizes that only a shape operand of a group's broadcast has, and no tensor before the group.
 
 Where the operand's elements are known, the size is what they are; else it is read from the operand.
 """
@@ -11,18 +11,18 @@ from contextlib import suppress
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import IndexType
 from xdsl.ir import BlockArgument, SSAValue
-from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.tensors import is_tensor
-from ...materialize.sizes import INDEX, Sizes
+from ...materialize.op_builder import OpBuilder
+from ...materialize.sizes import INDEX, SizeValues
 from ...symbolic import Contradiction, Expr, Symbol, eq
 
 
 def learn_shape_operands(group: mhlo.FusionOp, analysis: ShapeAnalysis) -> None:
-    """Makes known what the shape operands of the broadcasts in `group` say of the sizes of their results."""
-    for name, (shape, i) in _told_by_shape_operands(group).items():
+    """Learns the sizes that the shape operands of the broadcasts in `group` give their results."""
+    for name, (shape, i) in _sizes_by_shape_operands(group).items():
         elements = analysis.elements(shape)
         element = None if elements is None or i >= len(elements) else elements[i]
         if name in analysis.definitions or element is None:
@@ -37,28 +37,25 @@ def learn_shape_operands(group: mhlo.FusionOp, analysis: ShapeAnalysis) -> None:
             analysis.facts.learn(eq(size, element))
 
 
-def is_readable(size: Expr, group: mhlo.FusionOp, sizes: Sizes) -> bool:
+def is_readable(size: Expr, group: mhlo.FusionOp, sizes: SizeValues) -> bool:
     """Whether code before `group` can have `size`, after `offer_shape_operands`."""
-    return sizes.has(size) or size.symbol_name in _told_by_shape_operands(group)
+    return sizes.has(size) or size.symbol_name in _sizes_by_shape_operands(group)
 
 
-def offer_shape_operands(group: mhlo.FusionOp, names: Collection[str], sizes: Sizes) -> None:
-    """Lets those of `names` that nothing else has be read from the shape operands of the broadcasts in `group`."""
-    for name, (shape, i) in _told_by_shape_operands(group).items():
+def offer_shape_operands(group: mhlo.FusionOp, names: Collection[str], sizes: SizeValues) -> None:
+    """Lets those of `names` without another source be read from shape operands of `group`."""
+    b = OpBuilder(group)
+    for name, (shape, i) in _sizes_by_shape_operands(group).items():
         if name in names and not sizes.has(Symbol(name)):
-            position = arith.ConstantOp.from_int_and_width(i, INDEX)
+            position = b.value(arith.ConstantOp.from_int_and_width(i, INDEX))
             element_type = shape.type.element_type if is_tensor(shape.type) else INDEX
-            element = tensor.ExtractOp(shape, [position.result], element_type)
-            Rewriter.insert_op((position, element), InsertPoint.before(group))
-            index = element.result
+            index = b.value(tensor.ExtractOp(shape, [position], element_type))
             if not isinstance(element_type, IndexType):
-                cast = arith.IndexCastOp(index, INDEX)
-                Rewriter.insert_op(cast, InsertPoint.before(group))
-                index = cast.result
+                index = b.value(arith.IndexCastOp(index, INDEX))
             sizes.give(name, index)
 
 
-def _told_by_shape_operands(group: mhlo.FusionOp) -> dict[str, tuple[SSAValue, int]]:
+def _sizes_by_shape_operands(group: mhlo.FusionOp) -> dict[str, tuple[SSAValue, int]]:
     """For each symbol the operand of `group`, and its element, that a broadcast gets it from."""
     found = dict[str, tuple[SSAValue, int]]()
     for op in group.walk():

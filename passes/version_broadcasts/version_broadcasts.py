@@ -1,4 +1,4 @@
-"""Versions of a group whose implicit broadcasts are not decided: some without them, and the one that there was.
+"""Multi-versioning of groups with undecided broadcasts: versions without them, and the original.
 
 ```mlir
 %same = arith.cmpi eq, %s0, %s2 : index
@@ -13,9 +13,9 @@
 }
 ```
 
-A guard compares only sizes that are not known to be equal, and none that the others imply. Where hints or likely sizes
-say that some of the sizes differ, the guard is about the others; where they say that all do, there is no version. Groups
-in branches and loops get versions too.
+A guard compares only sizes that are not known to be equal, and none that the others imply. Where
+hints or likely sizes say that some of the sizes differ, the guard is about the others; where they
+say that all do, there is no version. Groups in branches and loops get versions too.
 """
 
 from __future__ import annotations
@@ -35,17 +35,19 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.analyze import analyze
 from ...analysis.branches import inside
 from ...analysis.broadcasts import BROADCASTS
+from ...analysis.module_parts import functions, values_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.tensors import is_tensor
-from ...materialize.arith import Emitter, constraint
+from ...materialize.arith import Emitter, emit_constraint
 from ...materialize.dead_code import erase_dead
-from ...materialize.sizes import Sizes
+from ...materialize.sizes import SizeValues
+from ...materialize.types import retype
 from ...symbolic import Expr, Symbol, all_of
 from ..eliminate_broadcasts.eliminate_broadcasts import simplify_broadcast
 from ..fuse.fuse import CONTROL_FLOW
 from .shape_operand_sizes import is_readable, learn_shape_operands, offer_shape_operands
-from .version_profit import Examples, Gain, Pair, Version, paying_versions, undecided_in
+from .version_profit import Examples, Gain, Pair, Version, profitable_versions, undecided_broadcasts
 
 VERSION_ATTRIBUTE = "tieshape.version"
 """Groups that are versions of a group have it: they get no further ones."""
@@ -58,10 +60,10 @@ class VersionBroadcastsPass(ModulePass):
     name = "tieshape-version-broadcasts"
 
     per_group: int = 2
-    """The greatest number of versions of one group, the one that there was included: 1 means that none is made."""
+    """The greatest number of versions of one group, the original included: 1 means no others."""
 
     per_function: int = 8
-    """The greatest number of versions that a function gets beside what there was; those that save most bytes are made."""
+    """The greatest number of new versions in a function; the ones that save most bytes are made."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.per_group < 1:
@@ -70,25 +72,24 @@ class VersionBroadcastsPass(ModulePass):
             raise PassFailedException(f"per_function must not be negative, got {self.per_function}")
         analysis = analyze(op)
         examples = Examples.of(op, analysis)
-        for function in op.body.block.ops:
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                with analysis.local():
-                    wanted = self._wanted(function, analysis, examples)
-                    if wanted:
-                        make_versions(function, wanted, analysis)
+        for function in functions(op):
+            with analysis.local():
+                wanted = self._wanted(function, analysis, examples)
+                if wanted:
+                    make_versions(function, wanted, analysis)
 
     def _wanted(
         self, function: func.FuncOp, analysis: ShapeAnalysis, examples: Examples
     ) -> dict[mhlo.FusionOp, list[Version]]:
         """The versions that pay most within the limits."""
         found = list[tuple[Gain, mhlo.FusionOp, Version]]()
-        sizes = Sizes(analysis, function)
+        sizes = SizeValues(analysis, function)
         for group in groups_in(function.body.block, analysis, sizes):
             can_be_read = partial(is_readable, group=group, sizes=sizes)
-            undecided = undecided_in(group, analysis, can_be_read)
+            undecided = undecided_broadcasts(group, analysis, can_be_read)
             if undecided:
                 limit = self.per_group - 1
-                pay = paying_versions(undecided, analysis, examples, can_be_read, limit)
+                pay = profitable_versions(undecided, analysis, examples, can_be_read, limit)
                 found += [(gain, group, version) for version, gain in pay]
         found.sort(key=lambda entry: entry[0].rank(), reverse=True)
         wanted = dict[mhlo.FusionOp, list[Version]]()
@@ -97,14 +98,16 @@ class VersionBroadcastsPass(ModulePass):
         return wanted
 
 
-def groups_in(block: Block, analysis: ShapeAnalysis, sizes: Sizes) -> Iterator[mhlo.FusionOp]:
-    """The groups of `block` and below that are no versions, in order; while one is at hand, `analysis` and `sizes` know what holds there.
+def groups_in(block: Block, analysis: ShapeAnalysis, sizes: SizeValues) -> Iterator[mhlo.FusionOp]:
+    """The groups of `block` and below that are no versions, in order.
+
+    `analysis` and `sizes` know what holds at the current group.
 
     It may be replaced then.
     """
     op = block.first_op
     while op is not None:
-        behind = op.next_op
+        following = op.next_op
         if isinstance(op, mhlo.FusionOp) and VERSION_ATTRIBUTE not in op.attributes:
             learn_shape_operands(op, analysis)
             yield op
@@ -113,10 +116,10 @@ def groups_in(block: Block, analysis: ShapeAnalysis, sizes: Sizes) -> Iterator[m
                 for inner in region.blocks:
                     with inside(inner, analysis), sizes.inside(inner):
                         yield from groups_in(inner, analysis, sizes)
-        now = block.last_op if behind is None else behind.prev_op
+        now = block.last_op if following is None else following.prev_op
         for result in now.results if now is not None else ():
             sizes.offer(result)
-        op = behind
+        op = following
 
 
 def make_versions(
@@ -125,7 +128,7 @@ def make_versions(
     analysis: ShapeAnalysis,
 ) -> None:
     """Gives the groups in `wanted` their versions."""
-    sizes = Sizes(analysis, function)
+    sizes = SizeValues(analysis, function)
     for group in groups_in(function.body.block, analysis, sizes):
         if group in wanted:
             names = set[str]().union(*(version.symbols() for version in wanted[group]))
@@ -134,7 +137,7 @@ def make_versions(
 
 
 def add_versions(
-    op: mhlo.FusionOp, versions: Sequence[Version], sizes: Sizes, analysis: ShapeAnalysis
+    op: mhlo.FusionOp, versions: Sequence[Version], sizes: SizeValues, analysis: ShapeAnalysis
 ) -> None:
     """Replaces `op` by a choice between `versions` and itself; what decides most is tried first."""
     op.attributes[VERSION_ATTRIBUTE] = UnitAttr()
@@ -164,12 +167,14 @@ def add_versions(
     otherwise.add_ops([op, scf.YieldOp(*op.results)])
 
 
-def _block_of(op: mhlo.FusionOp, version: Version, sizes: Sizes, analysis: ShapeAnalysis) -> Block:
-    """A block that yields what `op` returns, without the broadcasts that the guards of `version` decide."""
+def _block_of(
+    op: mhlo.FusionOp, version: Version, sizes: SizeValues, analysis: ShapeAnalysis
+) -> Block:
+    """A block that yields the results of `op` without the broadcasts that `version` decides."""
     without = Block()
     emitter = Emitter(without.add_op, lambda name: sizes.index(Symbol(name), op), analysis.facts)
     for guard in version.guards:
-        constraint(emitter, guard)
+        emit_constraint(emitter, guard)
     same = merged_symbols(version.same, op)
     clone = op.clone()
     clone.operands = [_tied(o, same, without, sizes, op) for o in op.operands]
@@ -189,7 +194,7 @@ def _block_of(op: mhlo.FusionOp, version: Version, sizes: Sizes, analysis: Shape
 
 
 def merged_symbols(pairs: Iterable[Pair], op: Operation) -> dict[str, str | int]:
-    """For each symbol of `pairs` the entry that stands for it where all pairs are equal.
+    """For each symbol of `pairs` its representative where all pairs are equal.
 
     A constant is preferred, then a symbol of the results' types, so that these need no change.
     """
@@ -229,13 +234,13 @@ def _merged(type: Attribute, same: Mapping[str, str | int]) -> Attribute:
 
 
 def _tied(
-    value: SSAValue, same: Mapping[str, str | int], block: Block, sizes: Sizes, at: Operation
+    value: SSAValue, same: Mapping[str, str | int], block: Block, sizes: SizeValues, at: Operation
 ) -> SSAValue:
     return _tied_to(value, _merged(value.type, same), block, sizes, at)
 
 
 def _tied_to(
-    value: SSAValue, type: Attribute, block: Block, sizes: Sizes, at: Operation
+    value: SSAValue, type: Attribute, block: Block, sizes: SizeValues, at: Operation
 ) -> SSAValue:
     """`value` with `type`, whose sizes are known to be the same here."""
     if value.type == type:
@@ -250,8 +255,5 @@ def _tied_to(
 
 def _retype(op: Operation, same: Mapping[str, str | int]) -> None:
     """Gives every value of `op` and below the merged type."""
-    for inner in op.walk():
-        values: list[SSAValue] = list(inner.results)
-        values += [arg for region in inner.regions for b in region.blocks for arg in b.args]
-        for value in values:
-            value._type = _merged(value.type, same)  # pyright: ignore[reportPrivateUsage]
+    for value in values_below(op):
+        retype(value, _merged(value.type, same))

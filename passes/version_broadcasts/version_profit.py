@@ -1,7 +1,8 @@
-"""Which versions of a group pay: the sizes that each makes equal, its guard, and the bytes of broadcasts that it decides.
+"""Which versions of a group pay: the sizes made equal, the guard, the bytes saved.
 
-Hints and likely sizes are examples of a run. In an example some pairs are equal, and some operands are broadcast because
-their size is 1; a version is made for what an example shows. Where nothing tells, all pairs may be equal.
+Hints and likely sizes are examples of a run. In an example some pairs are equal, and some operands
+are broadcast because their size is 1; a version is made for what an example shows. Where nothing
+tells, all pairs may be equal.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import islice, product
 from xdsl.dialects.builtin import ModuleOp
 
 from ...analysis.broadcasts import BROADCASTS, is_named, undecided_pairs
-from ...analysis.example_sizes import UNTOLD_SIZE
+from ...analysis.example_sizes import DEFAULT_SIZE
 from ...analysis.hints import Hints, hints_of
 from ...analysis.module_facts import LikelySizes
 from ...analysis.shape_analysis import ShapeAnalysis
@@ -27,11 +28,11 @@ CanBeRead = Callable[[Expr], bool]
 """Whether code before the group can have a size."""
 
 MAX_EXAMPLES = 64
-"""At most so many combinations of likely sizes are looked at."""
+"""The greatest number of combinations of likely sizes that are considered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided:
+class UndecidedBroadcast:
     """A broadcast of a group that may or may not repeat its operand."""
 
     pairs: tuple[Pair, ...]
@@ -55,7 +56,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Bytes of decided broadcasts in an average example: where guards may hold, and where they surely do."""
+    """Average bytes of decided broadcasts, under guards that may hold and that surely do."""
 
     possible: float
     sure: float
@@ -81,15 +82,17 @@ class Examples:
         return Examples(hints_of(module), likely)
 
     def about(self, names: Iterable[str], analysis: ShapeAnalysis) -> list[Hints]:
-        """Examples of the sizes `names` that the facts allow; one that tells nothing where none is given."""
+        """Examples of the sizes `names` that the facts allow; an empty one where none is given."""
         names = analysis.defining_symbols(names)
-        told = {name: {hint} for name, hint in self.hints.items() if name in names}
+        given = {name: {hint} for name, hint in self.hints.items() if name in names}
         for entry in self.likely:
             if (name := entry.size.symbol_name) is not None and name in names:
-                told.setdefault(name, set()).update(entry.values)
-        combinations = islice(product(*map(sorted, told.values())), MAX_EXAMPLES)
-        found = [Hints(dict(zip(told, c, strict=True)), analysis.definitions) for c in combinations]
-        claims = self._claims_about(names, analysis) if told else []
+                given.setdefault(name, set()).update(entry.values)
+        combinations = islice(product(*map(sorted, given.values())), MAX_EXAMPLES)
+        found = [
+            Hints(dict(zip(given, c, strict=True)), analysis.definitions) for c in combinations
+        ]
+        claims = self._claims_about(names, analysis) if given else []
         return [e for e in found if not any(e.holds(claim) is False for claim in claims)]
 
     def _claims_about(self, names: set[str], analysis: ShapeAnalysis) -> list[Predicate]:
@@ -98,11 +101,11 @@ class Examples:
         return [claim for claim in claims if claim.symbols() <= names]
 
 
-def undecided_in(
+def undecided_broadcasts(
     op: mhlo.FusionOp, analysis: ShapeAnalysis, can_be_read: CanBeRead
-) -> list[Undecided]:
-    """The broadcasts in `op` of which nobody can tell what they do, with the pairs that code can compare."""
-    found = list[Undecided]()
+) -> list[UndecidedBroadcast]:
+    """The undecided broadcasts in `op`, with the pairs of sizes that code can compare."""
+    found = list[UndecidedBroadcast]()
     for inner in op.walk():
         if isinstance(inner, BROADCASTS):
             pairs = [
@@ -112,18 +115,18 @@ def undecided_in(
             ]
             if pairs:
                 size = size_in_bytes(inner.results[0], analysis)
-                found.append(Undecided(tuple(dict.fromkeys(pairs)), size))
+                found.append(UndecidedBroadcast(tuple(dict.fromkeys(pairs)), size))
     return found
 
 
-def paying_versions(
-    undecided: Sequence[Undecided],
+def profitable_versions(
+    undecided: Sequence[UndecidedBroadcast],
     analysis: ShapeAnalysis,
     examples: Examples,
     can_be_read: CanBeRead,
     limit: int,
 ) -> list[tuple[Version, Gain]]:
-    """At most `limit` versions of the group that has the broadcasts `undecided`, the one that pays most first."""
+    """At most `limit` versions of the group with the broadcasts `undecided`, by profit."""
     pairs = list(dict.fromkeys(pair for broadcast in undecided for pair in broadcast.pairs))
     names = {name for pair in pairs for size in pair for name in size.symbols()}
     shown = examples.about(names, analysis)
@@ -156,8 +159,8 @@ def _more(score: Sequence[Gain], best: Sequence[Gain]) -> Gain:
     )
 
 
-def _saved(version: Version, undecided: Sequence[Undecided], example: Hints) -> Gain:
-    """What `version` decides in `example`; a broadcast of several open pairs counts for each an even part."""
+def _saved(version: Version, undecided: Sequence[UndecidedBroadcast], example: Hints) -> Gain:
+    """The bytes that `version` decides in `example`, split evenly over a broadcast's open pairs."""
     held = [example.holds(guard) for guard in version.guards]
     if False in held:
         return Gain(0, 0)
@@ -168,16 +171,16 @@ def _saved(version: Version, undecided: Sequence[Undecided], example: Hints) -> 
     return Gain(saved, 0 if None in held else saved)
 
 
-def _bytes_in(broadcast: Undecided, example: Hints) -> int:
+def _bytes_in(broadcast: UndecidedBroadcast, example: Hints) -> int:
     size = broadcast.bytes
-    told = {name: example.size(Symbol(name)) for name in size.symbols()}
-    return size.evaluate({n: UNTOLD_SIZE if s is None else s for n, s in told.items()})
+    given = {name: example.size(Symbol(name)) for name in size.symbols()}
+    return size.evaluate({n: DEFAULT_SIZE if s is None else s for n, s in given.items()})
 
 
 def _versions_for(
     pairs: Sequence[Pair], example: Hints, analysis: ShapeAnalysis, can_be_read: CanBeRead
 ) -> Iterable[Version]:
-    """The version of the pairs that may be equal in `example`, and that of those that surely are."""
+    """The version of the pairs that may be equal in `example`, and of those that surely are."""
     equal = {pair: example.holds(eq(*pair)) for pair in pairs}
     possible = [pair for pair in pairs if equal[pair] is not False]
     sure = [pair for pair in pairs if equal[pair]]
@@ -191,7 +194,7 @@ def _versions_for(
 def _also_equal(
     guards: Sequence[Predicate], same: Sequence[Pair], pairs: Sequence[Pair], facts: Facts
 ) -> list[Pair]:
-    """What `guards` make equal beside the pairs of `same`: other pairs, and operand sizes that are 1."""
+    """Pairs beyond `same` that `guards` make equal: other pairs, and operand sizes that are 1."""
     others = [pair for pair in pairs if pair not in same]
     if any(eq(size, 1) in guards for size, _ in pairs):
         others += dict.fromkeys((size, ONE) for size, _ in pairs)
@@ -205,7 +208,9 @@ def guards_for(
     analysis: ShapeAnalysis,
     can_be_read: CanBeRead,
 ) -> list[Predicate]:
-    """A small set of comparisons that `example` does not refute and that makes every pair equal; empty where there is none.
+    """A small set of guards that `example` does not refute and that makes every pair equal.
+
+    Empty where there is none.
 
     ones: sizes that are 1 in `example`; the guard asks it of them where it has to
     """
@@ -225,7 +230,9 @@ def guards_for(
 
 
 def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
-    """What the pair's equality comes down to: the two sizes that were broadcast against each other."""
+    """The equality of the two sizes that were broadcast against each other, where one is defined
+    so.
+    """
     size, target = pair
     definition = analysis.definitions.get(target.symbol_name or "")
     if definition is None:
@@ -235,7 +242,7 @@ def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
 
 
 def _entail(facts: Facts, given: Sequence[Predicate], wanted: Iterable[Predicate]) -> bool:
-    """Whether `given` and `facts` prove all of `wanted`; not where they conflict: that decides nothing."""
+    """Whether `given` and `facts` prove all of `wanted`; False where they are inconsistent."""
     with facts.scope():
         try:
             for predicate in given:

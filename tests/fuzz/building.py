@@ -17,7 +17,7 @@ MAX_RANK = 5
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A size of an argument: a shared one by name, or a number; `static` sizes stand in the type."""
+    """A size of an argument: a shared one by name, or a number; `static` sizes are in the type."""
 
     size: str | int
     static: bool

@@ -158,7 +158,7 @@ def groups(module: ModuleOp) -> Counter[tuple[str, ...]]:
 
 
 def shuffle(block: Block, rng: random.Random) -> None:
-    """Another order of the ops of `block` in which definitions still stand before uses."""
+    """Another order of the ops of `block` in which definitions still precede uses."""
     *rest, terminator = block.ops
     for op in rest:
         op.detach()

@@ -13,7 +13,7 @@ PROVE = """
 import json, sys
 from tieshape.analysis.analyze import analyze
 from tieshape.symbolic import parse_predicate
-from tieshape.tools.text import read_module
+from tieshape.text.module import read_module
 from xdsl.dialects import func
 module = read_module(sys.argv[1])
 facts = analyze(module)

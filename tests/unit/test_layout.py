@@ -59,6 +59,13 @@ def test_a_folder_imports_lower_floors_only(folder: str) -> None:
         assert found <= allowed, f"{path.relative_to(ROOT)} imports {sorted(found - allowed)}"
 
 
+def test_only_floors_that_define_or_write_ir_import_the_rewriter() -> None:
+    for folder in BELOW.keys() - {"dialects", "materialize", "passes", "lowering"}:
+        for path in sources(folder):
+            found = {m for m in imports(path) if m in ("xdsl.rewriter", "xdsl.pattern_rewriter")}
+            assert not found, f"{path.relative_to(ROOT)} imports {sorted(found)}"
+
+
 def test_no_file_imports_itself_by_way_of_others() -> None:
     graph = {name: set(imports(path)) & MODULES.keys() for name, path in MODULES.items()}
     try:

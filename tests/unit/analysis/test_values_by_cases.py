@@ -1,9 +1,9 @@
-"""Values by cases inside of the constraints: no symbol stands for them, and they may be negative."""
+"""Values by cases in the constraints: no symbol names them, and they may be negative."""
 
 import numpy as np
 import pytest
 from tieshape.analysis.analyze import analyze, infer
-from tieshape.analysis.module_facts import stated_facts
+from tieshape.analysis.module_facts import facts_of_module
 from tieshape.analysis.read_constraints import read_module
 from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.dialects import sdim
@@ -105,7 +105,7 @@ def test_what_is_assumed_knows_the_cases() -> None:
 def test_what_is_stated_is_about_symbols_alone() -> None:
     for module in modules(-1):
         names = {op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp)}
-        stated = stated_facts(module, analyze(module))
+        stated = facts_of_module(module, analyze(module))
         assert stated
         assert all(fact.symbols() <= names for fact in stated)
 

@@ -1,4 +1,4 @@
-"""Fusion groups: each runs over one index space, and none depends on the order of the ops in the text."""
+"""Fusion groups: one index space each, and independent of the order of the text."""
 
 import random
 from collections import Counter
@@ -12,8 +12,8 @@ from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.fuse.equal_counts import EqualCounts
+from tieshape.passes.fuse.fusable_ops import PLACING, is_fusable
 from tieshape.passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
-from tieshape.passes.fuse.groups import PLACING, fusable
 from tieshape.symbolic import Expr, eq
 from tieshape.symbolic.shapes import ONE, product
 from tieshape.text.module import parse_module, print_module
@@ -36,7 +36,7 @@ def before_fusion(model: str) -> str:
 
 
 def shuffle(block: Block, rng: random.Random) -> None:
-    """Another order of the ops of `block` in which definitions still stand before uses."""
+    """Another order of the ops of `block` in which definitions still precede uses."""
     terminator = block.last_op
     assert terminator is not None
     rest = [op for op in block.ops if op is not terminator]
@@ -89,7 +89,7 @@ func.func @main(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S0, @S1]>
   func.return %6, %8, %10 : tensor<?xf32, [@S0]>, tensor<?x?xf32, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]>
 }
 """
-"""Merges compete under any limit: two reductions, shared scalars, branches of equal and of different bytes."""
+"""Merges compete under any limit: two reductions, shared scalars, branches of unequal bytes."""
 
 
 @pytest.mark.parametrize("limit", [128, 5, 3, 2])
@@ -107,14 +107,14 @@ def test_groups_do_not_depend_on_the_order_of_ops(model: str, limit: int) -> Non
 
 
 def spaces_of(fusion: mhlo.FusionOp, analysis: ShapeAnalysis) -> list[Expr]:
-    """The element counts in `fusion` of which no two are provably equal, those of parts of a greater tensor aside."""
+    """The element counts in `fusion` that are pairwise not provably equal, placed parts aside."""
     found = list[Expr]()
     parts = set[Operation]()
     for op in reversed(list(fusion.fused_computation.block.ops)):
         users = {use.operation for result in op.results for use in result.uses}
         if users and all(user in parts or type(user) in PLACING for user in users):
             parts.add(op)
-        elif fusable(op):
+        elif is_fusable(op):
             values = (op.operands[0], *op.results) if isinstance(op, mhlo.ReduceOp) else op.results
             for value in values:
                 count = product(analysis.shape(value))
@@ -124,7 +124,7 @@ def spaces_of(fusion: mhlo.FusionOp, analysis: ShapeAnalysis) -> list[Expr]:
 
 
 def wrong_groups(text: str) -> list[list[Expr]]:
-    """The spaces of the fusions of the module `text` that run over more than elements and their rows."""
+    """The spaces of the fusions of the module `text` beyond elements and their rows."""
     module = parse_module(text, "text")
     FusePass().apply(Context(), module)
     analysis = analyze(module)

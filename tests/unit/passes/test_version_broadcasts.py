@@ -1,4 +1,4 @@
-"""Versions of groups: which are made, that each shape takes the right one, and that all compute the same."""
+"""Versions of groups: which are made, which one a shape takes, and equal numbers of all."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -6,7 +6,7 @@ from tieshape.analysis.analyze import analyze
 from tieshape.analysis.branches import inside
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.materialize.sizes import Sizes
+from tieshape.materialize.sizes import SizeValues
 from tieshape.passes.fuse.fuse import FusePass
 from tieshape.passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
 from tieshape.symbolic import Symbol, ge
@@ -90,7 +90,7 @@ def test_what_a_branch_knows_does_not_change_code_at_the_start() -> None:
     function = module.body.block.last_op
     assert isinstance(function, func.FuncOp)
     analysis = analyze(module)
-    sizes = Sizes(analysis, function)
+    sizes = SizeValues(analysis, function)
     (branch,) = (op for op in function.body.block.ops if isinstance(op, scf.IfOp))
     block = branch.true_region.block
     rest = (Symbol("S0") - Symbol("S1")) % 4

@@ -1,11 +1,12 @@
 """The part of the facts that is kept entails the rest."""
 
-from tieshape.analysis.module_facts import StatedFact, basis
+from tieshape.analysis.entailing_subset import entailing_subset
+from tieshape.analysis.module_facts import ModuleFact
 from tieshape.symbolic import Facts, parse_predicate
 
 
 def test_a_fact_is_kept_that_only_dropped_ones_helped_to_prove() -> None:
-    """`n != 0` follows from `n * (m // 4) != 0`, and only with it does the last one follow from the others."""
+    """Guards that entail each other only together: one of them must stay."""
     facts = [
         parse_predicate(text)
         for text in (
@@ -16,8 +17,8 @@ def test_a_fact_is_kept_that_only_dropped_ones_helped_to_prove() -> None:
             "(n * m) % (4 * n * (m // 4)) == 0",
         )
     ]
-    stated = [StatedFact(fact, "assert" if i else "assume", "") for i, fact in enumerate(facts)]
+    stated = [ModuleFact(fact, "assert" if i else "assume", "") for i, fact in enumerate(facts)]
     known = Facts()
-    for fact in basis(stated, ["n", "m", "s"], ["n", "m"]):
+    for fact in entailing_subset(stated, ["n", "m", "s"], ["n", "m"]):
         known.learn(fact.predicate)
     assert all(known.proves(fact) for fact in facts)

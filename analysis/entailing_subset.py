@@ -1,0 +1,123 @@
+"""A small subset of a module's facts that entails all of them.
+
+Guards are minimized by halving (QuickXplain, Junker 2004): a half is kept only as far as the other
+half and the assumptions do not prove it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from ..dialects import sdim
+from ..symbolic import And, Eq, Expr, Facts, Le, Ne, Or, Predicate, Symbol
+from .definitions import Cases, cases
+from .module_facts import ModuleFact
+from .shape_analysis import LEAST_INTEGER
+
+
+def _learn_unnamed(facts: Facts, unnamed: Mapping[str, Cases]) -> None:
+    """Makes known what the values of `unnamed` are."""
+    for name in unnamed:
+        facts.symbol(name, LEAST_INTEGER)
+    for name, parts in unnamed.items():
+        facts.learn(cases(Symbol(name), *parts))
+
+
+def entailing_subset(
+    facts: Sequence[ModuleFact],
+    names: Sequence[str],
+    arguments: Collection[str],
+    unnamed: Mapping[str, Cases] | None = None,
+) -> list[ModuleFact]:
+    """A subset of `facts` that entails all: assumptions first, then an irredundant set of guards.
+
+    names: the symbols, in their order
+    arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0
+        before any is checked
+    unnamed: values in the facts that are no symbols
+    """
+    known = Facts()
+    for name in names:
+        known.symbol(name)
+    _learn_unnamed(known, unnamed or {})
+    kept = list[ModuleFact]()
+    by_strength = {
+        strength: [fact for fact in facts if fact.strength == strength]
+        for strength in sdim.Strength
+    }
+    for fact in by_strength[sdim.Strength.ASSUME]:
+        if not known.proves(fact.predicate):
+            known.learn(fact.predicate)
+            kept.append(fact)
+    known = Facts()
+    for name in names:
+        known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
+    _learn_unnamed(known, unnamed or {})
+    for fact in kept:
+        known.learn(fact.predicate)
+    guards = list[ModuleFact]()
+    # No expectation is dropped for a demand, which may exist only for the expected branch.
+    for strength in (sdim.Strength.EXPECT, sdim.Strength.ASSERT):
+        candidates = sorted(
+            by_strength[strength], key=lambda f: checking_cost(f.predicate), reverse=True
+        )
+        found = irredundant(candidates, known)
+        for fact in found:
+            known.learn(fact.predicate)
+        guards += found
+    guards += _not_proved_again([f for f in facts if f.strength != "assume"], guards, known)
+    return kept + sorted(guards, key=lambda fact: checking_cost(fact.predicate))
+
+
+def _not_proved_again(
+    facts: Sequence[ModuleFact], guards: Sequence[ModuleFact], known: Facts
+) -> list[ModuleFact]:
+    """The facts that followed only from others dropped after them; `known` learns them."""
+    found = list[ModuleFact]()
+    for fact in sorted(facts, key=lambda fact: checking_cost(fact.predicate)):
+        if fact not in guards and not known.proves(fact.predicate):
+            known.learn(fact.predicate)
+            found.append(fact)
+    return found
+
+
+def irredundant(candidates: Sequence[ModuleFact], known: Facts) -> list[ModuleFact]:
+    """A subset of `candidates` none of which follows from the others and `known` (QuickXplain).
+
+    Earlier candidates are dropped first.
+    """
+    if len(candidates) <= 1:
+        return [fact for fact in candidates if not known.proves(fact.predicate)]
+    middle = len(candidates) // 2
+    first, second = candidates[:middle], candidates[middle:]
+    kept = _least_beside(first, second, known)
+    return kept + _least_beside(second, kept, known)
+
+
+def _least_beside(
+    candidates: Sequence[ModuleFact], others: Sequence[ModuleFact], known: Facts
+) -> list[ModuleFact]:
+    with known.scope():
+        for fact in others:
+            known.learn(fact.predicate)
+        return irredundant(candidates, known)
+
+
+def checking_cost(claim: Predicate) -> int:
+    """About how much work it is to check `claim`: the operations in it, divisions counted more."""
+    if isinstance(claim, And | Or):
+        return sum(map(checking_cost, claim.args))
+    return 1 + sum(map(_cost_of_size, _parts(claim)))
+
+
+def _parts(claim: Predicate) -> list[Expr]:
+    return [claim.expr] if isinstance(claim, Eq | Ne | Le) else []
+
+
+def _cost_of_size(size: Expr) -> int:
+    total = 0
+    for monomial in size.polynomial:
+        total += len(monomial)
+        for atom in monomial:
+            total += sum(3 + _cost_of_size(arg) for arg in atom.args)
+    return total

@@ -1,0 +1,181 @@
+"""Inference of loop-carried sizes: which invariants hold on every trip (Houdini; Flanagan, Leino
+2001).
+
+Every candidate is assumed first. A trip of the body under what is assumed refutes some of them,
+until the rest is a fixpoint: it holds after a trip if it held before, and it holds before the first
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Block, Operation
+
+from ..dialects.tensors import is_tensor
+from ..symbolic import Expr, Predicate, as_expr, divides, eq, ge, le
+from ..symbolic.shapes import Shape
+from .branches import terminator_of
+from .inference import Inference
+
+CarriedSize = tuple[int, int]
+"""A dimension of a carried value: (number of the value, dimension)."""
+
+
+Invariant = Callable[[Expr], Predicate]
+
+
+@dataclass(slots=True)
+class InductionGroup:
+    """Carried sizes that change by equal amounts on each trip, and invariants of the first one."""
+
+    members: list[CarriedSize]
+    laws: list[Invariant]
+
+
+@dataclass(slots=True)
+class Loop:
+    """The carried sizes of one loop.
+
+    First every size is taken to stay what it is before the loop. Each run of the body under what is
+    assumed refutes some of it, until what is left holds after a trip if it held before: so it holds
+    on every trip.
+    """
+
+    op: Operation
+    ctx: Inference
+    cond: Block
+    body: Block
+    initial: list[Shape | None] = field(default_factory=list[Shape | None])
+    groups: list[InductionGroup] = field(default_factory=list[InductionGroup])
+    moment: int = 0
+    _symbols: dict[CarriedSize, Expr] = field(default_factory=dict[CarriedSize, Expr])
+
+    def run(self) -> list[Shape | None]:
+        ctx = self.ctx
+        self.moment = ctx.ages.now()
+        self.initial = [
+            tuple(map(ctx.facts.simplify, ctx.shape(o))) if ctx.has_rank(o) else None
+            for o in self.op.operands
+        ]
+        while not self._trip():
+            pass
+        changed = dict[CarriedSize, Expr]()
+        for group in self.groups:
+            changed |= self._sizes(group, ctx.fresh())
+            for law in group.laws:
+                ctx.assume(law(changed[group.members[0]]))
+        return self._shapes(changed)
+
+    def _trip(self) -> bool:
+        """Infers one trip; whether what was assumed before it holds after it."""
+        ctx = self.ctx
+        changed = dict[CarriedSize, Expr]()
+        for group in self.groups:
+            changed |= self._sizes(group, self._symbol(group.members[0]))
+        shapes, before = self._shapes(changed), ctx.ages.now()
+        with ctx.sometimes(self.cond):
+            self._suppose()
+            ctx.region(self.cond, shapes)
+            goes_on = ctx.condition(terminator_of(self.cond).operands[0])
+        closed = ctx.surface(self.moment)
+        with ctx.sometimes(self.body):
+            self._suppose()
+            if goes_on is not None and ctx.ages.are_older(goes_on.symbols(), before):
+                ctx.assume(goes_on)
+            holds = self._refine(ctx.region(self.body, shapes))
+        return holds and not (ctx.surface(self.moment) or closed)
+
+    def _suppose(self) -> None:
+        for group in self.groups:
+            for law in group.laws:
+                self.ctx.assume(law(self._symbol(group.members[0])))
+
+    def _symbol(self, place: CarriedSize) -> Expr:
+        if place not in self._symbols:
+            self._symbols[place] = self.ctx.fresh()
+        return self._symbols[place]
+
+    def _initial(self, place: CarriedSize) -> Expr:
+        shape = self.initial[place[0]]
+        assert shape is not None
+        return shape[place[1]]
+
+    def _sizes(self, group: InductionGroup, first: Expr) -> dict[CarriedSize, Expr]:
+        """The size of each member where the first one's is `first`."""
+        start = self._initial(group.members[0])
+        return {place: first + (self._initial(place) - start) for place in group.members}
+
+    def _shapes(self, changed: dict[CarriedSize, Expr]) -> list[Shape | None]:
+        return [
+            shape
+            and tuple(
+                changed.get((i, d)) or self._declared(i, d) or size for d, size in enumerate(shape)
+            )
+            for i, shape in enumerate(self.initial)
+        ]
+
+    def _declared(self, i: int, d: int) -> Expr | None:
+        """The static size that the type of the body's argument promises."""
+        type = self.body.args[i].type
+        size = type.get_shape()[d] if is_tensor(type) else DYNAMIC_INDEX
+        return None if size == DYNAMIC_INDEX else as_expr(size)
+
+    def _refine(self, returned: Sequence[Shape | None]) -> bool:
+        """Drops what the shapes after a trip do not bear out; whether nothing was dropped."""
+        after = dict[CarriedSize, Expr]()
+        holds = True
+        for i, (shape, new) in enumerate(zip(self.initial, returned, strict=True)):
+            if shape is not None and (new is None or len(new) != len(shape)):
+                holds = False
+                self._forget(i)
+            elif shape is not None and new is not None:
+                after |= {(i, d): size for d, size in enumerate(new)}
+        groups = [split for group in self.groups for split in self._split(group, after)]
+        grouped = {place for group in groups for place in group.members}
+        moved = [
+            place
+            for place, size in after.items()
+            if place not in grouped
+            and self._declared(*place) is None
+            and not self._proves(eq(size, self._initial(place)))
+        ]
+        holds = holds and not moved and groups == self.groups
+        self.groups = groups + ([self._group(moved)] if moved else [])
+        return holds
+
+    def _forget(self, i: int) -> None:
+        """Nothing is known of the shape of carried value `i`."""
+        self.initial[i] = None
+        kept = [[p for p in group.members if p[0] != i] for group in self.groups]
+        self.groups = [self._group(members) for members in kept if members]
+
+    def _group(self, members: list[CarriedSize]) -> InductionGroup:
+        start = self._initial(members[0])
+        divisor = self.ctx.facts.divisor(start)
+        laws: list[Invariant] = [lambda size: ge(size, start), lambda size: le(size, start)]
+        if divisor > 1:
+            laws.append(lambda size: divides(divisor, size))
+        return InductionGroup(members, laws)
+
+    def _split(self, group: InductionGroup, after: dict[CarriedSize, Expr]) -> list[InductionGroup]:
+        """`group` without the invariants and members that a trip refutes; those members form a
+        group.
+        """
+        first, *others = group.members
+        start, size = self._initial(first), after[first]
+        apart = [
+            place
+            for place in others
+            if not self._proves(eq(after[place] - size, self._initial(place) - start))
+        ]
+        laws = [law for law in group.laws if self._proves(law(size))]
+        if not apart and len(laws) == len(group.laws):
+            return [group]
+        kept = InductionGroup([place for place in group.members if place not in apart], laws)
+        return [kept, self._group(apart)] if apart else [kept]
+
+    def _proves(self, claim: Predicate) -> bool:
+        return self.ctx.facts.proves(claim)

@@ -1,0 +1,53 @@
+"""Iterators over the parts of a module: functions, symbols, constraints, values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects import sdim
+
+
+def functions(module: ModuleOp) -> Iterator[func.FuncOp]:
+    """The functions of `module` that have a body."""
+    for op in module.body.block.ops:
+        if isinstance(op, func.FuncOp) and op.body.blocks:
+            yield op
+
+
+def symbol_ops(module: ModuleOp) -> Iterator[sdim.SymbolOp]:
+    """The declarations of symbols in `module`."""
+    for op in module.body.block.ops:
+        if isinstance(op, sdim.SymbolOp):
+            yield op
+
+
+def ops_in_constraints(module: ModuleOp) -> Iterator[Operation]:
+    """Every op in the `sdim.constraints` of `module`: sizes, arithmetic and constraints."""
+    for op in module.body.block.ops:
+        if isinstance(op, sdim.ConstraintsOp):
+            yield from op.body.block.ops
+
+
+def constraint_ops(module: ModuleOp) -> Iterator[sdim.ConstraintOp]:
+    """The constraints in the `sdim.constraints` of `module`."""
+    for op in ops_in_constraints(module):
+        if isinstance(op, sdim.ConstraintOp):
+            yield op
+
+
+def values_of(op: Operation) -> Iterator[SSAValue]:
+    """The results of `op` and the arguments of the blocks in its regions."""
+    yield from op.results
+    for region in op.regions:
+        for block in region.blocks:
+            yield from block.args
+
+
+def values_below(root: Operation) -> Iterator[SSAValue]:
+    """Every result and block argument of `root` and below."""
+    for op in root.walk():
+        yield from values_of(op)

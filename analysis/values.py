@@ -1,0 +1,108 @@
+"""The elements of scalars and small integer tensors, evaluated on demand by the `value` rules."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ..dialects.tensors import is_integer_or_index, is_tensor, is_unranked
+from ..rules.errors import UnknownRank
+from ..rules.rule import MAX_ELEMENTS, Element, RuleContext, RuleTable, Value
+from ..symbolic import Expr
+
+
+class ValueCache:
+    """What is known of the elements of values; each op is evaluated once.
+
+    context: what the rules ask about the operands of their ops
+    """
+
+    def __init__(self, rules: RuleTable, context: RuleContext):
+        self._rules = rules
+        self._context = context
+        self._known: dict[SSAValue, Value | None] = {}
+
+    def get(self, value: SSAValue) -> Value | None:
+        """The elements of `value`; None where nothing is known."""
+        try:
+            return self._known[value]
+        except KeyError:
+            return self._evaluate(value)
+
+    def set(self, value: SSAValue, elements: Value | None) -> None:
+        """Makes `elements` what `value` is known to be."""
+        self._known[value] = elements
+
+    def forget_unknown(self) -> None:
+        """Lets values that could not be evaluated be tried again, with what was learnt since."""
+        self._known = {
+            value: elements
+            for value, elements in self._known.items()
+            if elements is not None and None not in elements
+        }
+
+    @contextmanager
+    def scope(self) -> Generator[None]:
+        """Forgets what is evaluated inside at the end of the context."""
+        kept, self._known = self._known, dict(self._known)
+        try:
+            yield
+        finally:
+            self._known = kept
+
+    def _evaluate(self, value: SSAValue) -> Value | None:
+        """Evaluates the ops that `value` depends on, operands first, without recursion."""
+        stack = [value]
+        while stack:
+            current = stack[-1]
+            if current in self._known:
+                stack.pop()
+                continue
+            op = current.owner
+            rule = self._rules.get(type(op)) if isinstance(op, Operation) else None
+            if rule is None or rule.value is None or not may_be_evaluated(current.type):
+                self._known[current] = None
+                continue
+            assert isinstance(op, Operation)
+            missing = [o for o in op.operands if o not in self._known and may_be_evaluated(o.type)]
+            if missing:
+                stack.extend(missing)
+                continue
+            self.evaluate(op)
+        return self._known[value]
+
+    def evaluate(self, op: Operation) -> None:
+        """Sets the elements of the results of `op` from those of its operands."""
+        rule = self._rules.get(type(op))
+        values = None
+        if rule is not None and rule.value is not None:
+            try:
+                values = rule.value(op, self._context)
+            except UnknownRank:
+                values = None
+        for i, result in enumerate(op.results):
+            value = None if values is None else values[i]
+            self._known[result] = None if value is None else tuple(map(self._simplify, value))
+
+    def _simplify(self, element: Element) -> Element:
+        return self._context.facts.simplify(element) if isinstance(element, Expr) else element
+
+
+def may_be_evaluated(type: Attribute) -> bool:
+    """Whether values of `type` are indices, integers, or integer tensors of at most MAX_ELEMENTS.
+
+    Tensors of unknown size or rank count as small.
+    """
+    if isinstance(type, IndexType | IntegerType):
+        return True
+    if is_tensor(type):
+        if not is_integer_or_index(type.element_type):
+            return False
+        count = 1
+        for size in type.get_shape():
+            count *= 1 if size == DYNAMIC_INDEX else size
+        return count <= MAX_ELEMENTS
+    return is_unranked(type) and is_integer_or_index(type.element_type)

@@ -1,0 +1,47 @@
+"""Inserts ops at one place of a block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+Op = TypeVar("Op", bound=Operation)
+
+
+class OpBuilder:
+    """Inserts ops before the op `at`, which moves through the program."""
+
+    def __init__(self, at: Operation | None = None):
+        self._at = at
+
+    @property
+    def at(self) -> Operation:
+        """The op before which new ones go."""
+        assert self._at is not None
+        return self._at
+
+    def move_to(self, op: Operation) -> None:
+        """Lets new ops go before `op`."""
+        self._at = op
+
+    def insert(self, op: Op) -> Op:
+        """Inserts `op`, which must be new."""
+        Rewriter.insert_op(op, InsertPoint.before(self.at))
+        return op
+
+    def value(self, op: Operation) -> SSAValue:
+        """Inserts `op` and returns its first result."""
+        return self.insert(op).results[0]
+
+    def create(
+        self,
+        op: type[Operation],
+        operands: Sequence[SSAValue],
+        type: Attribute,
+        **properties: Attribute,
+    ) -> SSAValue:
+        """The single result of a new op."""
+        return self.value(op.create(operands=operands, result_types=[type], properties=properties))
