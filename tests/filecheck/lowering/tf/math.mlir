@@ -15,7 +15,8 @@ func.func @acos(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 // -----
 
-// log(x + sqrt(x^2 - 1)), with t = x - 1 as log1p(t + sqrt(t) sqrt(t + 2)); log(x) + log(2) where it overflows.
+// log(x + sqrt(x^2 - 1)), with t = x - 1 as log1p(t + sqrt(t) sqrt(t + 2)).
+// log(x) + log(2) where that overflows.
 // CHECK-LABEL: func.func @acosh(
 // CHECK:         %[[SUB:.*]] = mhlo.subtract %x, %{{.*}}
 // CHECK-NEXT:    %[[SQRT:.*]] = mhlo.sqrt %[[SUB]]
@@ -47,7 +48,8 @@ func.func @asin(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 // -----
 
-// log1p(a + a^2 / (1 + sqrt(a^2 + 1))) of a = |x|, with the sign of x; log(a) + log(2) where it overflows.
+// log1p(a + a^2 / (1 + sqrt(a^2 + 1))) of a = |x|, with the sign of x.
+// log(a) + log(2) where that overflows.
 // CHECK-LABEL: func.func @asinh(
 // CHECK:         %[[ABS:.*]] = mhlo.abs %x
 // CHECK-NEXT:    %[[MUL:.*]] = mhlo.multiply %[[ABS]], %[[ABS]]
@@ -307,7 +309,8 @@ func.func @sin(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 // -----
 
-// (e + e / (e + 1)) / 2 of e = exp(|x|) - 1, with the sign of x; exp(|x| - log(2)) where that overflows.
+// (e + e / (e + 1)) / 2 of e = exp(|x|) - 1, with the sign of x.
+// exp(|x| - log(2)) where that overflows.
 // CHECK-LABEL: func.func @sinh(
 // CHECK:         %[[ABS:.*]] = mhlo.abs %x
 // CHECK-NEXT:    %[[EXPM1:.*]] = mhlo.exponential_minus_one %[[ABS]]

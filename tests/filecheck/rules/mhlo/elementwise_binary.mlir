@@ -1,6 +1,7 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
-// Elementwise ops do not broadcast: the sizes are known to agree, and the arguments get the same symbols.
+// Elementwise ops do not broadcast: the sizes are known to agree.
+// The arguments have the same symbols.
 // CHECK:       sdim.equal %{{.*}}, %{{.*}} {why = "mhlo.add at {{.*}}: elementwise operands: sizes S0 and S1 must agree"}
 // CHECK:       func.func @add(%x: tensor<?x4xf32, [@S0, 4]>, %y: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x4xf32, [@S0, 4]>
 func.func @add(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
