@@ -1,0 +1,65 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes,convert-tf-to-mhlo --split-input-file | filecheck %s
+
+// CHECK-LABEL: func.func @cast(
+// CHECK:         %[[CVT:.*]] = mhlo.convert %x : {{.*}} -> tensor<?x4xi32, [@S0, 4]>
+// CHECK-NEXT:    func.return %[[CVT]]
+func.func @cast(%x: tensor<?x4xf32>) -> tensor<*xi32> {
+  %r = "tf.Cast"(%x) <{Truncate = false}> : (tensor<?x4xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// Numbers are not checked: only the sizes go through.
+// CHECK-LABEL: func.func @check_numerics(
+// CHECK:         func.return %x
+func.func @check_numerics(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.CheckNumerics"(%x) <{message = "nan"}> : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// A size that the result's type declares is the operand's too; it is not checked.
+// CHECK-LABEL: func.func @identity(
+// CHECK:         func.return %x
+func.func @identity(%x: tensor<?x?xf32>) -> tensor<?x4xf32> {
+  %r = "tf.Identity"(%x) : (tensor<?x?xf32>) -> tensor<?x4xf32>
+  func.return %r : tensor<?x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @identity_n(
+// CHECK:         func.return %x, %n
+func.func @identity_n(%x: tensor<?xf32>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %r:2 = "tf.IdentityN"(%x, %n) : (tensor<?xf32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @prevent_gradient(
+// CHECK:         func.return %x
+func.func @prevent_gradient(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.PreventGradient"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @snapshot(
+// CHECK:         func.return %x
+func.func @snapshot(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Snapshot"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @stop_gradient(
+// CHECK:         func.return %x
+func.func @stop_gradient(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.StopGradient"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

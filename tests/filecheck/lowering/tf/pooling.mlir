@@ -1,0 +1,55 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes,convert-tf-to-mhlo --split-input-file | filecheck %s
+
+// Where windows reach over the edge, the sum is divided by the elements inside only.
+// CHECK-LABEL: func.func @avg_pool(
+// CHECK:         %[[PAD:.*]] = mhlo.dynamic_pad %x, {{.*}} -> tensor<?x10x?x3xf32, [@S0, 10, @S3, 3]>
+// CHECK-NEXT:    %[[WIN:.*]] = "mhlo.reduce_window"(%[[PAD]], %{{.*}}) <{window_dimensions = dense<[1, 2, 2, 1]> : tensor<4xi64>, window_strides = dense<[1, 2, 2, 1]> : tensor<4xi64>, padding = dense<0> : tensor<4x2xi64>}>
+// CHECK:         mhlo.add
+// CHECK:         %[[PAD2:.*]] = mhlo.dynamic_pad %{{.*}}, {{.*}} -> tensor<10x?xf32, [10, @S3]>
+// CHECK-NEXT:    %[[WIN2:.*]] = "mhlo.reduce_window"(%[[PAD2]], %{{.*}}) <{window_dimensions = dense<2> : tensor<2xi64>, window_strides = dense<2> : tensor<2xi64>, padding = dense<0> : tensor<2x2xi64>}>
+// CHECK:         %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%[[WIN2]], %{{.*}}) <{broadcast_dimensions = dense<[1, 2]> : tensor<2xi64>}>
+// CHECK-NEXT:    mhlo.divide %[[WIN]], %[[B]]
+func.func @avg_pool(%x: tensor<?x9x?x3xf32>) -> tensor<*xf32> {
+  %r = "tf.AvgPool"(%x) <{data_format = "NHWC", ksize = [1, 2, 2, 1], padding = "SAME", strides = [1, 2, 2, 1]}> : (tensor<?x9x?x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @avg_pool3d(
+// CHECK:         %[[CST:.*]] = mhlo.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT:    mhlo.constant dense<8.000000e+00> : tensor<f32>
+// CHECK:         %[[WIN:.*]] = "mhlo.reduce_window"(%x, %[[CST]]) <{window_dimensions = dense<[1, 2, 2, 2, 1]> : tensor<5xi64>, window_strides = dense<[1, 2, 2, 2, 1]> : tensor<5xi64>, padding = dense<0> : tensor<5x2xi64>}>
+// CHECK:         mhlo.add
+// CHECK:         mhlo.divide %[[WIN]], %{{.*}}
+func.func @avg_pool3d(%x: tensor<?x?x4x4x3xf32>) -> tensor<*xf32> {
+  %r = "tf.AvgPool3D"(%x) <{data_format = "NDHWC", ksize = [1, 2, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 2, 1]}>
+      : (tensor<?x?x4x4x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @max_pool(
+// CHECK:         %[[CST:.*]] = mhlo.constant dense<0xff800000> : tensor<f32>
+// CHECK-NEXT:    %[[WIN:.*]] = "mhlo.reduce_window"(%x, %[[CST]]) <{window_dimensions = dense<[1, 2, 2, 1]> : tensor<4xi64>, window_strides = dense<[1, 2, 2, 1]> : tensor<4xi64>, padding = dense<0> : tensor<4x2xi64>}>
+// CHECK:         mhlo.maximum
+// CHECK:         func.return %[[WIN]]
+func.func @max_pool(%x: tensor<?x9x?x3xf32>) -> tensor<*xf32> {
+  %r = "tf.MaxPool"(%x) <{data_format = "NHWC", explicit_paddings = [], ksize = [1, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 1]}>
+      : (tensor<?x9x?x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @max_pool3d(
+// CHECK:         %[[CST:.*]] = mhlo.constant dense<0xff800000> : tensor<f32>
+// CHECK-NEXT:    %[[WIN:.*]] = "mhlo.reduce_window"(%x, %[[CST]]) <{window_dimensions = dense<[1, 2, 2, 2, 1]> : tensor<5xi64>, window_strides = dense<[1, 2, 2, 2, 1]> : tensor<5xi64>, padding = dense<0> : tensor<5x2xi64>}>
+// CHECK:         mhlo.maximum
+// CHECK:         func.return %[[WIN]]
+func.func @max_pool3d(%x: tensor<?x?x4x4x3xf32>) -> tensor<*xf32> {
+  %r = "tf.MaxPool3D"(%x) <{data_format = "NDHWC", ksize = [1, 2, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 2, 1]}>
+      : (tensor<?x?x4x4x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

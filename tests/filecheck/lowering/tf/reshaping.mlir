@@ -1,0 +1,83 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes,convert-tf-to-mhlo --split-input-file | filecheck %s
+
+// -1 is what is left: the number of elements is required to divide.
+// CHECK-LABEL: func.func @reshape(
+// CHECK:         %[[MUL:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+// CHECK:         %[[DIV:.*]] = arith.floordivsi %[[MUL]], %{{.*}} : index
+// CHECK-NEXT:    %[[SHAPE:.*]] = tensor.from_elements %[[DIV]], %{{.*}} : tensor<2xindex>
+// CHECK-NEXT:    mhlo.dynamic_reshape %x, %[[SHAPE]] : {{.*}} -> tensor<?x8xf32, [@S2, 8]>
+func.func @reshape(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %shape = "tf.Const"() <{value = dense<[-1, 8]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %shape) : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @squeeze(
+// CHECK:         %[[R:.*]] = mhlo.dynamic_reshape %x_1, {{.*}} -> tensor<?x4xf32, [@S0, 4]>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @squeeze(%x: tensor<?x?x4xf32>) -> tensor<*xf32> {
+  %r = "tf.Squeeze"(%x) <{squeeze_dims = [1]}> : (tensor<?x?x4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @expand_dims(
+// CHECK:         %[[R:.*]] = mhlo.dynamic_reshape %x, {{.*}} -> tensor<?x4x1xf32, [@S0, 4, 1]>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @expand_dims(%x: tensor<?x4xf32>) -> tensor<*xf32> {
+  %dim = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %r = "tf.ExpandDims"(%x, %dim) : (tensor<?x4xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @transpose(
+// CHECK:         %[[T:.*]] = "mhlo.transpose"(%x) <{permutation = dense<[2, 0, 1]> : tensor<3xi64>}> : {{.*}} -> tensor<3x?x?xf32, [3, @S0, @S1]>
+// CHECK-NEXT:    func.return %[[T]]
+func.func @transpose(%x: tensor<?x?x3xf32>) -> tensor<*xf32> {
+  %perm = "tf.Const"() <{value = dense<[2, 0, 1]> : tensor<3xi32>}> : () -> tensor<3xi32>
+  %r = "tf.Transpose"(%x, %perm) : (tensor<?x?x3xf32>, tensor<3xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// The elements stay known: what is transposed with them has known sizes.
+// CHECK-LABEL: func.func @invert_permutation(
+// CHECK:         %[[T:.*]] = "mhlo.transpose"(%x) <{permutation = dense<[1, 2, 0]> : tensor<3xi64>}> : {{.*}} -> tensor<?x3x?xf32, [@S1, 3, @S0]>
+// CHECK-NEXT:    func.return %[[T]]
+func.func @invert_permutation(%x: tensor<?x?x3xf32>) -> tensor<*xf32> {
+  %p = "tf.Const"() <{value = dense<[2, 0, 1]> : tensor<3xi32>}> : () -> tensor<3xi32>
+  %q = "tf.InvertPermutation"(%p) : (tensor<3xi32>) -> tensor<3xi32>
+  %r = "tf.Transpose"(%x, %q) : (tensor<?x?x3xf32>, tensor<3xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// A size is required to be that of the result, or 1.
+// CHECK-LABEL: func.func @broadcast_to(
+// CHECK:         %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x, %{{.*}}) <{broadcast_dimensions = dense<[1, 2]> : tensor<2xi64>}>
+// CHECK-NEXT:    func.return %[[B]]
+func.func @broadcast_to(%x: tensor<?x1xf32>) -> tensor<*xf32> {
+  %shape = "tf.Const"() <{value = dense<[3, 6, 4]> : tensor<3xi32>}> : () -> tensor<3xi32>
+  %r = "tf.BroadcastTo"(%x, %shape) : (tensor<?x1xf32>, tensor<3xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @tile(
+// CHECK:         arith.muli %{{.*}}, %{{.*}} : index
+// CHECK:         %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x, %{{.*}}) <{broadcast_dimensions = dense<[1, 3]> : tensor<2xi64>}>
+// CHECK-NEXT:    %[[R:.*]] = mhlo.dynamic_reshape %[[B]], {{.*}} -> tensor<?x12xf32, [@S1, 12]>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @tile(%x: tensor<?x4xf32>) -> tensor<*xf32> {
+  %multiples = "tf.Const"() <{value = dense<[2, 3]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.Tile"(%x, %multiples) : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -1,0 +1,84 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes,convert-tf-to-mhlo --split-input-file | filecheck %s
+
+// The elements are known as sizes: no element is computed from another tensor.
+// CHECK-LABEL: func.func @shape(
+// CHECK:         %[[D:.*]] = tensor.dim %x, %{{.*}} : tensor<?x4xf32, [@S0, 4]>
+// CHECK-NEXT:    %[[I:.*]] = arith.index_cast %[[D]] : index to i32
+// CHECK-NEXT:    %[[CST:.*]] = arith.constant 4 : index
+// CHECK-NEXT:    %[[I2:.*]] = arith.index_cast %[[CST]] : index to i32
+// CHECK-NEXT:    tensor.from_elements %[[I]], %[[I2]] : tensor<2xi32>
+func.func @shape(%x: tensor<?x4xf32>) -> tensor<*xi32> {
+  %r = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @shape_n(
+// CHECK:         tensor.from_elements %{{.*}}, %{{.*}} : tensor<2xi64>
+// CHECK-NEXT:    %[[D:.*]] = tensor.dim %y, %{{.*}} : tensor<?xf32, [@S1]>
+// CHECK-NEXT:    %[[I:.*]] = arith.index_cast %[[D]] : index to i64
+// CHECK-NEXT:    tensor.from_elements %[[I]] : tensor<1xi64>
+func.func @shape_n(%x: tensor<?x4xf32>, %y: tensor<?xf32>) -> (tensor<*xi64>, tensor<*xi64>) {
+  %r:2 = "tf.ShapeN"(%x, %y) : (tensor<?x4xf32>, tensor<?xf32>) -> (tensor<*xi64>, tensor<*xi64>)
+  func.return %r#0, %r#1 : tensor<*xi64>, tensor<*xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @size(
+// CHECK:         %[[D:.*]] = tensor.dim %x, %{{.*}} : tensor<?x4xf32, [@S0, 4]>
+// CHECK:         %[[MUL:.*]] = arith.muli %[[D]], %{{.*}} : index
+// CHECK-NEXT:    %[[I:.*]] = arith.index_cast %[[MUL]] : index to i32
+// CHECK-NEXT:    tensor.from_elements %[[I]] : tensor<i32>
+func.func @size(%x: tensor<?x4xf32>) -> tensor<*xi32> {
+  %r = "tf.Size"(%x) : (tensor<?x4xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @rank(
+// CHECK:         %[[CST:.*]] = mhlo.constant dense<2> : tensor<i32>
+// CHECK-NEXT:    func.return %[[CST]]
+func.func @rank(%x: tensor<?x4xf32>) -> tensor<*xi32> {
+  %r = "tf.Rank"(%x) : (tensor<?x4xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @broadcast_args(
+// CHECK:         %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x, %{{.*}}) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}>
+// CHECK-NEXT:    func.return %[[B]]
+func.func @broadcast_args(%x: tensor<?x1xf32>, %y: tensor<4xf32>) -> tensor<*xf32> {
+  %s = "tf.Shape"(%x) : (tensor<?x1xf32>) -> tensor<2xi32>
+  %t = "tf.Shape"(%y) : (tensor<4xf32>) -> tensor<1xi32>
+  %shape = "tf.BroadcastArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %r = "tf.BroadcastTo"(%x, %shape) : (tensor<?x1xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// Which dimensions a broadcast repeated, so that a gradient is summed along them.
+// CHECK-LABEL: func.func @broadcast_gradient_args(
+// CHECK:         %[[CST:.*]] = mhlo.constant dense<0.000000e+00> : tensor<f32>
+// CHECK-NEXT:    %[[RED:.*]] = mhlo.reduce(%x init: %[[CST]]) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<4xf32>
+// CHECK-NEXT:    func.return %[[RED]]
+func.func @broadcast_gradient_args(%x: tensor<?x4xf32>, %b: tensor<4xf32>) -> tensor<*xf32> {
+  %s = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<2xi32>
+  %t = "tf.Shape"(%b) : (tensor<4xf32>) -> tensor<1xi32>
+  %of_x, %of_b = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %r = "tf.Sum"(%x, %of_b) <{keep_dims = false}> : (tensor<?x4xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @ensure_shape(
+// CHECK:         func.return %x_1
+func.func @ensure_shape(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.EnsureShape"(%x) <{shape = #tf_type.shape<?x4>}> : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

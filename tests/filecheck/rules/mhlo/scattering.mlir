@@ -1,0 +1,12 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
+
+// CHECK-NOT:   sdim.constraints
+// CHECK:       func.func @scatter(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?x1xi32, [@S2, 1]>, %u: tensor<?x?xf32, [@S3, @S4]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @scatter(%x: tensor<?x?xf32>, %i: tensor<?x1xi32>, %u: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "mhlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = mhlo.add %a, %b : tensor<f32>
+    mhlo.return %s : tensor<f32>
+  }) : (tensor<?x?xf32>, tensor<?x1xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -1,0 +1,67 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
+
+// The elements are known as sizes: no element is computed from another tensor.
+// CHECK:       func.func @shape(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<2xi32>
+func.func @shape(%x: tensor<?x4xf32>) -> tensor<*xi32> {
+  %r = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// CHECK-NOT:   sdim.constraints
+// CHECK:       func.func @shape_n(%x: tensor<?x4xf32, [@S0, 4]>, %y: tensor<?xf32, [@S1]>) -> (tensor<2xi64>, tensor<1xi64>)
+func.func @shape_n(%x: tensor<?x4xf32>, %y: tensor<?xf32>) -> (tensor<*xi64>, tensor<*xi64>) {
+  %r:2 = "tf.ShapeN"(%x, %y) : (tensor<?x4xf32>, tensor<?xf32>) -> (tensor<*xi64>, tensor<*xi64>)
+  func.return %r#0, %r#1 : tensor<*xi64>, tensor<*xi64>
+}
+
+// -----
+
+// CHECK:       func.func @size(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<i32>
+func.func @size(%x: tensor<?x4xf32>) -> tensor<*xi32> {
+  %r = "tf.Size"(%x) : (tensor<?x4xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// CHECK:       func.func @rank(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<i32>
+func.func @rank(%x: tensor<?x4xf32>) -> tensor<*xi32> {
+  %r = "tf.Rank"(%x) : (tensor<?x4xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// CHECK:       func.func @broadcast_args(%x: tensor<?x1xf32, [@S0, 1]>, %y: tensor<4xf32>) -> tensor<?x4xf32, [@S0, 4]>
+// CHECK:       %shape = "tf.BroadcastArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> tensor<2xi32>
+func.func @broadcast_args(%x: tensor<?x1xf32>, %y: tensor<4xf32>) -> tensor<*xf32> {
+  %s = "tf.Shape"(%x) : (tensor<?x1xf32>) -> tensor<2xi32>
+  %t = "tf.Shape"(%y) : (tensor<4xf32>) -> tensor<1xi32>
+  %shape = "tf.BroadcastArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %r = "tf.BroadcastTo"(%x, %shape) : (tensor<?x1xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// Which dimensions a broadcast repeated, so that a gradient is summed along them.
+// CHECK:       func.func @broadcast_gradient_args(%x: tensor<?x4xf32, [@S0, 4]>, %b: tensor<4xf32>) -> tensor<4xf32>
+// CHECK:       %of_x, %of_b = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> (tensor<0xi32>, tensor<1xi32>)
+func.func @broadcast_gradient_args(%x: tensor<?x4xf32>, %b: tensor<4xf32>) -> tensor<*xf32> {
+  %s = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<2xi32>
+  %t = "tf.Shape"(%b) : (tensor<4xf32>) -> tensor<1xi32>
+  %of_x, %of_b = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %r = "tf.Sum"(%x, %of_b) <{keep_dims = false}> : (tensor<?x4xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.EnsureShape at {{.*}}: dimension 1 has size S1, 4 is demanded"}
+// CHECK:       func.func @ensure_shape(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x4xf32, [@S0, 4]>
+func.func @ensure_shape(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.EnsureShape"(%x) <{shape = #tf_type.shape<?x4>}> : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
