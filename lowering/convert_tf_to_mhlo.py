@@ -17,18 +17,20 @@ The facts of the tf level are in the IR already (`tieshape-infer-shapes`) and st
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.passes import ModulePass
 
+from tieshape.op_sets import OpSet, in_use, joined
+
 from ..analysis.analyze import analyze
 from ..analysis.symbol_names import SymbolNames
 from ..materialize.sizes import Sizes
 from ..materialize.symbols import SizeNamer
 from ..rules.rule import RuleTable
-from ..rules.table import RULES
 from .tf_to_mhlo import LOWERINGS, Builder, LoweringTable
 from .tf_to_mhlo.regions import lower_block
 
@@ -43,13 +45,25 @@ class ConvertTfToMhloPass(ModulePass):
         convert(op)
 
 
-def convert(
-    module: ModuleOp, lowerings: LoweringTable = LOWERINGS, rules: RuleTable = RULES
-) -> None:
-    """Lowers every op of `module` that `lowerings` has a row for. Raises UnloweredError where a tf op is left.
+def known_lowerings() -> LoweringTable:
+    """`LOWERINGS` and the lowerings of the op sets in use."""
+    return _lowerings_with(in_use())
 
-    `rules` tell the values of small integer tensors; they, as `lowerings`, may have rows of the user's.
+
+@lru_cache(maxsize=8)
+def _lowerings_with(ops: OpSet) -> LoweringTable:
+    return joined("lowering", LOWERINGS, ops.lowerings)
+
+
+def convert(
+    module: ModuleOp, lowerings: LoweringTable | None = None, rules: RuleTable | None = None
+) -> None:
+    """Lowers every op of `module` that `lowerings` has a row for; UnloweredError where a tf op is left.
+
+    By default `lowerings` and `rules`, which tell the values of small integer tensors, are tieshape's
+    and those of the op sets in use.
     """
+    lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
     for function in module.body.block.ops:

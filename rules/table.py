@@ -1,4 +1,8 @@
-"""All rules that come with tieshape, one table."""
+"""All rules that come with tieshape, one table, and those of op sets joined to it."""
+
+from functools import lru_cache
+
+from tieshape.op_sets import OpSet, in_use, joined
 
 from .arith import INDEX_RULES
 from .chlo import CHLO_RULES
@@ -8,3 +12,13 @@ from .tensor import TENSOR_RULES
 from .tf import TF_RULES
 
 RULES: RuleTable = {**INDEX_RULES, **TENSOR_RULES, **TF_RULES, **MHLO_RULES, **CHLO_RULES}
+
+
+def known_rules() -> RuleTable:
+    """`RULES` and the rules of the op sets in use; the same object for the same op sets."""
+    return _rules_with(in_use())
+
+
+@lru_cache(maxsize=8)
+def _rules_with(ops: OpSet) -> RuleTable:
+    return joined("rule", RULES, ops.rules)

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
@@ -15,16 +16,22 @@ from .execution import Array, Executor, as_arrays, executor
 from .file import decode, encode
 from .header import Header
 
+if TYPE_CHECKING:
+    from tieshape.op_sets import OpSet
 
-def load(path: str | PathLike[str]) -> Artifact:
+
+def load(path: str | PathLike[str], *, op_sets: Sequence[OpSet] = ()) -> Artifact:
     """The artifact in a file. Nothing in the file is executed.
 
-    Raises ArtifactError where it is truncated, altered or of another version; OSError where it cannot be read.
+    op_sets: kernels for ops of the caller's own, besides those of installed packages
+
+    Raises ArtifactError where the file is truncated, altered or of another version; OSError where it
+    cannot be read.
     """
     with open(path, "rb") as file:
         data = file.read()
     try:
-        return Artifact(*decode(data))
+        return Artifact(*decode(data), op_sets=op_sets)
     except ArtifactError as error:
         raise ArtifactError(f"{path}: {error}") from error
 
@@ -32,9 +39,17 @@ def load(path: str | PathLike[str]) -> Artifact:
 class Artifact:
     """A compiled function that knows when it applies. Safe to use from several threads."""
 
-    def __init__(self, header: Header, code: str, executor: Executor | None = None):
+    def __init__(
+        self,
+        header: Header,
+        code: str,
+        executor: Executor | None = None,
+        *,
+        op_sets: Sequence[OpSet] = (),
+    ):
         self.header = header
         self.code = code
+        self._op_sets = op_sets
         self._checker = Checker(header)
         self._executor = executor
         self._lock = Lock()
@@ -94,7 +109,7 @@ class Artifact:
             with self._lock:
                 runs = self._executor
                 if runs is None:
-                    runs = self._executor = executor(self.code, self.header.function)
+                    runs = self._executor = executor(self.code, self.header.function, self._op_sets)
         return runs.run(arrays)
 
     def static_check(self, claim: Predicate | str) -> bool:

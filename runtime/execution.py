@@ -1,17 +1,20 @@
-"""What runs the code of an artifact, and what makes artifacts: found by name when first needed.
+"""What runs the code of an artifact, and what makes artifacts: imported by name on first use.
 
-This package may not depend on the compiler, so that guards are checked without it. A user of `Model`, or who calls an
-artifact, wants it nevertheless to work without handing anything in; hence the one import by name below.
+The runtime does not depend on the compiler, so that guards are checked without it. Running an artifact
+and compiling a `Model` need it; both find it by the one name below.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from .errors import ArgumentError
 from .header import Argument
+
+if TYPE_CHECKING:
+    from tieshape.op_sets import OpSet
 
 Array: TypeAlias = Any
 """A numpy array: the runtime needs its `shape` and `dtype` only."""
@@ -27,9 +30,9 @@ class Executor(Protocol):
         ...
 
 
-def executor(code: str, function: str) -> Executor:
-    """What runs `function` of the IR in `code`."""
-    return cast("Any", import_module(PROVIDER)).executor(code, function)
+def executor(code: str, function: str, op_sets: Sequence[OpSet] = ()) -> Executor:
+    """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels for."""
+    return cast("Any", import_module(PROVIDER)).executor(code, function, op_sets)
 
 
 def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[Array]:

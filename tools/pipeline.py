@@ -54,7 +54,11 @@ def _pass(spec: ArgSpec, available: Passes) -> ModulePass:
     if spec.name not in available:
         raise UsageError(f"no pass {spec.name!r}{_similar(spec.name, available)}")
     cls = available[spec.name]()
-    known = [field.name.replace("_", "-") for field in fields(cls) if field.init]
+    known = [
+        field.name.replace("_", "-")
+        for field in fields(cls)
+        if field.init and "python_only" not in field.metadata
+    ]
     for option in spec.parameters:
         if option.replace("_", "-") not in known:
             options = f"its options are {', '.join(known)}" if known else "it has none"

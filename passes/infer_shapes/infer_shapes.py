@@ -30,7 +30,7 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.analyze import infer
 from ...materialize.constraints import Writer
 from ...rules.rule import RuleTable
-from ...rules.table import RULES
+from ...rules.table import known_rules
 from .uniquify_symbols import give_own_symbols
 
 UNDECIDED = ("guard", "version")
@@ -46,7 +46,7 @@ class InferShapesPass(ModulePass):
     """"guard": where facts do not decide, go by the hints and expect it; "version": stay general."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        self.infer(op, RULES)
+        self.infer(op, known_rules())
 
     def infer(self, module: ModuleOp, rules: RuleTable) -> None:
         """Infers with `rules`, which may hold more than tieshape's own."""
