@@ -25,8 +25,8 @@ from ..runtime.header import Argument
 from ..text.context import new_context
 from ..text.diagnostics import place_and_message
 from ..text.module import parse_module, print_module, verify_module
-from .blocks import check_blocks
-from .header import HeaderWriter, arguments_of
+from .artifact_header import HeaderWriter, arguments_of
+from .pipeline import check_blocks
 
 _ONE_AT_A_TIME = Lock()
 """Held while the compiler runs: all compilations of a process share its tables of interned values."""

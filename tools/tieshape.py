@@ -35,6 +35,7 @@ def _run(arguments: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape", description=__doc__)
+    parser.add_version()
     parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_compile(commands.add_parser("compile", help="make an artifact from a model"))
@@ -84,7 +85,7 @@ def _compile(options: argparse.Namespace) -> int:
     from ..text.diagnostics import decode
     from ..text.module import read_bytes
     from .compile import program
-    from .hints import hints_text
+    from .npz import hints_text
 
     name = "<stdin>" if options.model == "-" else options.model
     text = decode(read_bytes(options.model), name)

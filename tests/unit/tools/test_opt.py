@@ -4,20 +4,25 @@ import io
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from tieshape.dialects import DIALECTS
 from tieshape.tools import opt as driver_module
 from tieshape.tools.observers import PassObserver, Timings
-from tieshape.tools.opt import TieshapeOpt
+from tieshape.tools.opt import TieshapeOpt, main
 from tieshape.tools.progress import Progress
 from tieshape.tools.registry import PASSES
+from tieshape.tools.run import run as run_module
+from tieshape.tools.tieshape import run as run_tieshape
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
-from .conftest import Driver
+import tieshape
+
+from .conftest import Driver, add_passes
 
 CONSTANT = 'func.func @f() -> i32 {\n  %c = arith.constant 1 : i32 loc("x":1:2)\n  func.return %c : i32\n}\n'
 
@@ -137,15 +142,8 @@ class Refuser(PassObserver):
 def observer(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     """An observer of every run; the passes above are available."""
     recorder = Recorder()
-    register = TieshapeOpt.register_all_passes
-
-    def register_more(driver: TieshapeOpt) -> None:
-        register(driver)
-        for each in (First, Second, Both):
-            driver.register_pass(each.name, lambda each=each: each)
-
-    monkeypatch.setattr(TieshapeOpt, "register_all_passes", register_more)
-    monkeypatch.setattr(TieshapeOpt, "make_observers", lambda _: [recorder])
+    add_passes(monkeypatch, First, Second, Both)
+    monkeypatch.setattr(driver_module, "observers_for", lambda _: [recorder])
     return recorder
 
 
@@ -170,7 +168,7 @@ def test_observers_see_each_part(opt: Driver, observer: Recorder):
 
 @pytest.mark.usefixtures("observer")
 def test_an_observer_can_end_the_run(opt: Driver, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(TieshapeOpt, "make_observers", lambda _: [Refuser()])
+    monkeypatch.setattr(driver_module, "observers_for", lambda _: [Refuser()])
     outcome = opt("-p", "first,second")
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err == "error: a fact is lost after first\n"
@@ -257,10 +255,14 @@ def test_help_groups_options_and_lists_own_passes_first(
     assert text.index("canonicalize") > text.index("passes of xDSL")
 
 
-def test_version(opt: Driver):
-    outcome = opt("--version")
-    assert outcome.code == 0
-    assert outcome.out.startswith("tieshape-opt 0.")
+def test_every_command_prints_versions(capsys: pytest.CaptureFixture[str]):
+    runs = {"tieshape-opt": main, "tieshape-run": run_module, "tieshape": run_tieshape}
+    for command, run in runs.items():
+        with pytest.raises(SystemExit) as exit_:
+            run(["--version"])
+        assert exit_.value.code == 0
+        line = capsys.readouterr().out
+        assert line.startswith(f"{command} {tieshape.__version__} (xdsl {version('xdsl')}, numpy ")
 
 
 def test_every_registered_name_loads():
