@@ -2,8 +2,8 @@
 
     python examples/custom_op.py
 
-`my.pad_to` adds rows of zeros up to a multiple of `block`. A package that is installed with this set in
-the entry point group `tieshape.op_sets` brings it into every command: docs/op_sets.md.
+`my.pad_to` adds rows of zeros up to a multiple of `block`. A package that is installed with this
+set in the entry point group `tieshape.op_sets` brings it into every command: docs/op_sets.md.
 """
 
 from pathlib import Path

@@ -36,14 +36,15 @@ class TieshapePass(ModulePass):
     """Example shapes of arguments, by name or position: "x=2x3,1=5x2"."""
 
     undecided: str = "guard"
-    """Where facts do not decide a broadcast: "guard" goes by the hints, if there are any, and expects
-    what they say; "version" makes versions."""
+    """What an undecided broadcast becomes: "guard" goes by the hints and expects what they say;
+    "version" makes versions.
+    """
 
     op_sets: tuple[OpSet, ...] = field(default=(), metadata={"python_only": True})
     """Ops of the caller's own, besides those of installed packages."""
 
     def pipeline(self) -> tuple[ModulePass, ...]:
-        """The passes that this one consists of: itself where it has op sets, which hold for all of them."""
+        """The passes that this one consists of; itself where it has op sets, which all need."""
         return (self,) if self.op_sets else self._steps()
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:

@@ -25,8 +25,8 @@ def load(path: str | PathLike[str], *, op_sets: Sequence[OpSet] = ()) -> Artifac
 
     op_sets: kernels for ops of the caller's own, besides those of installed packages
 
-    Raises ArtifactError where the file is truncated, altered or of another version; OSError where it
-    cannot be read.
+    Raises ArtifactError where the file is truncated, altered or of another version; OSError where
+    it cannot be read.
     """
     with open(path, "rb") as file:
         data = file.read()
@@ -62,14 +62,17 @@ class Artifact:
             file.write(data)
 
     def check(self, shapes: Shapes) -> Check:
-        """Whether arguments of these shapes may run. Raises ArgumentError where their number or a rank is wrong."""
+        """Whether arguments of these shapes may run.
+
+        Raises ArgumentError where their number or a rank is wrong.
+        """
         return self._checker(shapes)
 
     def output_shapes(self, shapes: Shapes) -> list[tuple[int | None, ...] | None]:
         """The shapes of the results for arguments of these shapes, without running.
 
-        None stands for a size that depends on data, or a shape of unknown rank. Raises a GuardError where a guard refuses
-        the shapes.
+        None is a size that depends on data, or a shape of unknown rank. Raises a GuardError where a
+        guard refuses the shapes.
         """
         sizes = self._fitting(shapes).sizes
         return [
@@ -78,7 +81,8 @@ class Artifact:
         ]
 
     def greatest_shapes(self, shapes: Shapes) -> list[tuple[int | None, ...] | None]:
-        """As `output_shapes`, with proved upper bounds for sizes that depend on data, where there are any."""
+        """As `output_shapes`, with proved upper bounds of data-dependent sizes where there are any.
+        """
         sizes = dict(self._fitting(shapes).sizes)
         for symbol in self.header.symbols:
             if symbol.name not in sizes and symbol.at_most is not None:
@@ -97,7 +101,11 @@ class Artifact:
         return found
 
     def __call__(self, *arrays: object) -> list[Array]:
-        """The results. Raises a GuardError where a guard fails, ArgumentError for a wrong number, rank or element type."""
+        """The results.
+
+        Raises a GuardError where a guard fails, ArgumentError for a wrong number, rank or element
+        type.
+        """
         values = as_arrays(arrays, self.header.arguments)
         self._fitting([array.shape for array in values])
         return self.run(values)
@@ -113,9 +121,10 @@ class Artifact:
         return runs.run(arrays)
 
     def static_check(self, claim: Predicate | str) -> bool:
-        """Whether `claim` is known: of constants its value, else True or False as facts and guards say, else False.
+        """Whether `claim` is known: a constant's value, else whether facts and guards prove it.
 
-        False means "false, or not known". Raises ValueError for text that is no claim, or names no size of the model.
+        False means "false, or not known". Raises ValueError for text that is no claim, or names no
+        size of the model.
         """
         predicate = self._claim(claim)
         if isinstance(predicate, Truth):

@@ -1,6 +1,7 @@
 """The guards of an artifact as one Python function of the argument shapes.
 
-The function's text is made from parsed expressions, over names that are made here: no text of the file gets into it.
+The function's text is made from parsed expressions, over names that are made here: no text of the
+file gets into it.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ Shapes = Sequence[Sequence[int]]
 class Check:
     """Whether sizes fit a compiled model. True: `sizes` has every known symbol's size.
 
-    False: `guard` are the words of the guard that refuses them; `kind` is `expect` where the model compiled for these
-    sizes may run, `assert` where it cannot.
+    False: `guard` are the words of the guard that refuses them; `kind` is `expect` where the model
+        compiled for these sizes may run, `assert` where it cannot.
     """
 
     __slots__ = ("_names", "_values", "guard", "kind")
@@ -161,7 +162,10 @@ def _holds(guard: Guard, values: Mapping[str, int]) -> bool:
 def compiled(
     header: Header, sizes: Sequence[Size], guards: Sequence[Guard]
 ) -> Callable[[Shapes], tuple[int, ...] | None]:
-    """The function from shapes to the values of `sizes`; None, or any error, where `_refusal` is to say why not."""
+    """The function from shapes to the values of `sizes`.
+
+    It returns None, or raises any error, where `_refusal` must find the reason.
+    """
     text = "\n    ".join(_lines(header, sizes, guards))
     scope: dict[str, object] = {"__builtins__": {}, "max": max, "min": min}
     try:

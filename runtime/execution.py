@@ -1,7 +1,7 @@
 """What runs the code of an artifact, and what makes artifacts: imported by name on first use.
 
-The runtime does not depend on the compiler, so that guards are checked without it. Running an artifact
-and compiling a `Model` need it; both find it by the one name below.
+The runtime does not depend on the compiler, so that guards are checked without it. Running an
+artifact and compiling a `Model` need it; both find it by the one name below.
 """
 
 from __future__ import annotations
@@ -31,12 +31,16 @@ class Executor(Protocol):
 
 
 def executor(code: str, function: str, op_sets: Sequence[OpSet] = ()) -> Executor:
-    """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels for."""
+    """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels for.
+    """
     return cast("Any", import_module(PROVIDER)).executor(code, function, op_sets)
 
 
 def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[Array]:
-    """`values` as arrays. Raises ArgumentError where their number or an element type is not what `arguments` say."""
+    """`values` as arrays.
+
+    Raises ArgumentError where their number or an element type is not what `arguments` say.
+    """
     if len(values) != len(arguments):
         raise ArgumentError(f"{len(arguments)} arguments are needed, {len(values)} given")
     arrays = list[Array]()

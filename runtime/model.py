@@ -26,11 +26,14 @@ class Program(Protocol):
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
-        """What every version takes; a symbol stands for any size."""
+        """What every version takes; a symbol matches any size."""
         ...
 
     def compile(self, shapes: Sequence[Sequence[int]] | None) -> Artifact:
-        """A version with guards that these shapes satisfy. Raises AssertGuardError where there can be none."""
+        """A version with guards that these shapes satisfy.
+
+        Raises AssertGuardError where there can be none.
+        """
         ...
 
 
@@ -74,8 +77,8 @@ class Model:
     max_versions: how many compiled versions are kept; the least recently used one is dropped first
     op_sets: the caller's own ops, besides those of installed packages
 
-    Calls may come from several threads. At most one of them compiles; the others use the versions that
-    are complete.
+    Calls may come from several threads. At most one of them compiles; the others use the versions
+    that are complete.
     """
 
     def __init__(
@@ -103,8 +106,11 @@ class Model:
         self._compiling = Lock()
 
     def __call__(self, *arrays: object) -> list[Array]:
-        """The results. Raises AssertGuardError where the model cannot run with these sizes, ArgumentError for a wrong
-        number of arguments, rank or element type, and what the compiler raises for a model that it cannot compile.
+        """The results.
+
+        Raises AssertGuardError where the model cannot run with these sizes, ArgumentError for a
+        wrong number of arguments, rank or element type, and what the compiler raises for a model
+        that it cannot compile.
         """
         values = as_arrays(arrays, self._opened().arguments)
         return self._version_for([array.shape for array in values]).run(values)
@@ -128,7 +134,10 @@ class Model:
         return found
 
     def _fitting(self, shapes: list[tuple[int, ...]]) -> Artifact | None:
-        """The first version whose guards hold. Raises AssertGuardError where only demands fail in one."""
+        """The first version whose guards hold.
+
+        Raises AssertGuardError where only demands fail in one.
+        """
         for version in self._versions:
             check = version.artifact.check(shapes)
             if check:
@@ -170,7 +179,8 @@ class Model:
 
 
 def _read(source: str | PathLike[str]) -> tuple[str, str]:
-    """The text and the name of a model; a string with a line break or a brace is the text itself."""
+    """The text and the name of a model; a string with a line break or a brace is the text itself.
+    """
     if isinstance(source, str) and ("\n" in source or "{" in source):
         return source, "<text>"
     path = Path(source)

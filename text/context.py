@@ -15,12 +15,12 @@ from .old_names import current_op, current_type
 
 
 class TieshapeContext(Context):
-    """A context that reads every `tf`, `tf_executor` and `chlo` op and `tf_type` attribute, registered or not.
+    """A context that reads every `tf`, `tf_executor` and `chlo` op and `tf_type` attribute.
 
-    TensorFlow has some 1,500 ops; a model may hold one that tieshape has no definition for. Dialects of
-    `read_only` are kept as they are; all others stay strict unless `allow_unregistered` is set. Ops of
-    `arith` and `tensor` that xDSL lacks, or has for fewer types, are read too, ops of the op sets in
-    use (`tieshape.op_sets`), and old names as today's.
+    TensorFlow has some 1,500 ops; a model may hold one that tieshape has no definition for.
+    Dialects of `read_only` are kept as they are; all others stay strict unless `allow_unregistered`
+    is set. Ops of `arith` and `tensor` that xDSL lacks, or has for fewer types, are read too, ops
+    of the op sets in use (`tieshape.op_sets`), and old names as today's.
     """
 
     def clone(self) -> "TieshapeContext":
@@ -88,5 +88,5 @@ def new_context(allow_unregistered: bool = False) -> TieshapeContext:
 
 
 def readable_dialects() -> dict[str, Callable[[], Dialect]]:
-    """Every dialect that tieshape reads: the whole universe, and foreign ones that nobody else brings."""
+    """Every dialect that tieshape reads: the whole universe, and foreign ones that it lacks."""
     return FOREIGN_DIALECTS | dict(Universe.get_multiverse().all_dialects) | DIALECTS

@@ -1,7 +1,7 @@
 """tieshape: shape constraints as first-class IR, on xDSL.
 
-What `__all__` names here and in `symbolic`, `analysis`, `passes` and `runtime` is public: docs/api.md.
-Each name is imported on first use.
+What `__all__` names here and in `symbolic`, `analysis`, `passes` and `runtime` is public:
+docs/api.md. Each name is imported on first use.
 """
 
 # In the repository the folders lie beside this package, not in it, where a type checker looks.

@@ -7,7 +7,8 @@ An `OpSet` is a value. It takes part in one of two ways:
 - A caller gives it: `TieshapePass(op_sets=(MY,))`, `Model(source, op_sets=(MY,))`, or for any other
   call `with using(MY): ...`.
 
-Nothing is searched for or imported before a rule, a lowering or a kernel is needed. See docs/op_sets.md.
+Nothing is searched for or imported before a rule, a lowering or a kernel is needed. See
+docs/op_sets.md.
 """
 
 from __future__ import annotations
@@ -107,7 +108,10 @@ def joined(kind: str, own: Rows[Row], more: Rows[Row]) -> Rows[Row]:
 
 @cache
 def installed() -> OpSet:
-    """The op sets of installed packages. Raises OpSetError naming a package whose op set is wrong."""
+    """The op sets of installed packages.
+
+    Raises OpSetError naming a package whose op set is wrong.
+    """
     from importlib.metadata import entry_points
 
     together = NONE

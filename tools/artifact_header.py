@@ -101,7 +101,8 @@ class HeaderWriter:
         return None
 
     def _is_definition(self, fact: StatedFact) -> bool:
-        """Whether an assumed fact only says how symbols are computed, so that no run can break it."""
+        """Whether an assumed fact only says how symbols are computed, so that no run can break it.
+        """
         return fact.strength == "assume" and self._definitions.proves(fact.predicate)
 
     @cached_property
@@ -137,7 +138,10 @@ class HeaderWriter:
 
 
 def arguments_of(function: func.FuncOp) -> Iterator[Argument]:
-    """The arguments of `function`, whose sizes have names. Raises an error where one has none, or cannot be run."""
+    """The arguments of `function`, whose sizes have names.
+
+    Raises an error where one has none, or cannot be run.
+    """
     names = {
         position: name
         for name, position in argument_names(function).items()

@@ -1,4 +1,5 @@
-"""Models to artifacts, and artifacts to running code: `tieshape.runtime` imports this on first use."""
+"""Models to artifacts, and artifacts to running code: `tieshape.runtime` imports this on first use.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ from .artifact_header import HeaderWriter, arguments_of
 from .pipeline import check_blocks
 
 _ONE_AT_A_TIME = Lock()
-"""Held while the compiler runs: all compilations of a process share its tables of interned values."""
+"""Held while the compiler runs: all compilations of a process share its tables of interned values.
+"""
 
 PassesForHints = Callable[[str | None], Sequence[ModulePass]]
 """The passes for given hints."""
@@ -118,7 +120,8 @@ class NamingError(PassFailedException):
 
 
 def _up_to_naming(passes: Sequence[ModulePass]) -> list[ModulePass]:
-    """The passes after which the arguments are what they will be, and have names for their sizes."""
+    """The passes after which the arguments are what they will be, and have names for their sizes.
+    """
     last = max((i for i, step in enumerate(passes) if isinstance(step, SymbolizePass)), default=-1)
     return list(passes[: last + 1])
 

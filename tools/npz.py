@@ -51,7 +51,7 @@ def numbered(arrays: Mapping[str, Value], prefix: str) -> dict[int, Value]:
 
 
 def hints_text(hints: str) -> str:
-    """What `--hints` gives, in the form that passes take: FILE.npz becomes the shapes of its arrays.
+    """The value of `--hints` in the form that passes take: for FILE.npz the shapes of its arrays.
 
     `w_0` comes after the last `in_`; results are left out; any other name is an argument's own.
     """

@@ -1,4 +1,7 @@
-"""`tieshape-opt`: reads a module, runs passes on it, and prints it, with the options of xDSL's driver."""
+"""`tieshape-opt`: reads a module, runs passes on it, and prints it.
+
+It takes every option of xDSL's driver.
+"""
 
 import argparse
 import re

@@ -10,7 +10,7 @@ from .registry import PASSES
 
 
 class CommandLine(argparse.ArgumentParser):
-    """An argument parser with `--version`, whose errors are raised instead of printed with the usage."""
+    """An argument parser with `--version`; it raises errors instead of printing them."""
 
     def add_version(self, *names: str) -> None:
         """Adds the option `--version`."""
@@ -36,11 +36,14 @@ class _PrintVersions(argparse.Action):
 
 
 HINTS_HELP = "example shapes: NAME=2x3,… (or by position), or FILE.npz"
-_UNDECIDED = """a broadcast that facts do not decide: guard (the default) goes by the hints, if there are any, and expects
-what they say; version makes a version with it and one without"""
+_UNDECIDED = (
+    "a broadcast that facts do not decide: guard (the default) goes by the hints, if there are "
+    "any, and expects what they say; version makes a version with it and one without"
+)
 
 Options = Mapping[str, str | dict[str, Any]]
-"""For the names of an option what it does, if it is a flag; else the arguments of `add_argument`."""
+"""For the names of an option what it does, if it is a flag; else the arguments of `add_argument`.
+"""
 
 INPUT: Options = {
     "-f --frontend": {"choices": ["mlir"], "help": "language; default: by FILE's ending"},
@@ -63,7 +66,7 @@ RUN: Options = {
         "help": "with --report or --summary: whether 'S0 == S1' is known; may be repeated",
     },
     "--disable-verify": "do not check the IR before and after passes",
-    "--verify-each": "check the IR after each pass of a sequence such as tieshape, not only after the last",
+    "--verify-each": "check the IR after each pass of a sequence too, such as those of tieshape",
     "--verify-survival": "prove after each pass what was stated before it",
     "--report": {"metavar": "FILE", "help": "write what each pass did to FILE, as JSON"},
     "--summary": "the same as a short table on standard error",
@@ -92,7 +95,8 @@ _GROUPS = {"input": INPUT, "passes": RUN, "output": OUTPUT, "diagnostics": DIAGN
 
 
 def opt_parser(passes: Iterable[str], targets: Iterable[str]) -> CommandLine:
-    """The parser of `tieshape-opt`: every option of xDSL's driver by its name, and tieshape's own."""
+    """The parser of `tieshape-opt`: every option of xDSL's driver by its name, and tieshape's own.
+    """
     parser = CommandLine(
         "tieshape-opt",
         usage="tieshape-opt [OPTION ...] [FILE]",

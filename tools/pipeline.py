@@ -34,7 +34,7 @@ class PassSequence(Protocol):
 
 
 def passes_of(spec: str, available: AvailablePasses) -> tuple[tuple[ModulePass, ...], ...]:
-    """The passes of `name,name{option=value},…`: for each name itself, or the passes of its sequence.
+    """The passes of `name,name{option=value},…`: for each name itself, or what its sequence has.
 
     Raises UsageError for a pass or an option that does not exist, or a value of the wrong type.
     """

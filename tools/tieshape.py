@@ -1,4 +1,5 @@
-"""`tieshape`: compile a model to an artifact, run it, check shapes against its guards, ask what is known of its sizes."""
+"""`tieshape`: compile a model to an artifact, run it, check shapes, explain what is known of sizes.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from .options import CommandLine
 
 
 def main() -> None:
-    """The command; its exit code is 1 when anything went wrong, or a check or an explanation came out negative."""
+    """The command; exit code 1 for an error, and where a check or an explanation is negative."""
     sys.exit(run(sys.argv[1:]))
 
 
@@ -74,9 +75,9 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
         "--undecided",
         choices=("guard", "version"),
         default="guard",
-        help="a broadcast that facts do not decide: guard (the default) takes the branch that the hints "
-        "satisfy and expects it to hold, without hints it stays open; version keeps it open in any case: "
-        "code for both, and no expectations",
+        help="a broadcast that facts do not decide: guard (the default) takes the branch that the "
+        "hints satisfy and expects it to hold, without hints it stays open; version keeps it open "
+        "in any case: code for both, and no expectations",
     )
     parser.set_defaults(action=_compile)
 

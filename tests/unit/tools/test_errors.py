@@ -169,7 +169,7 @@ def test_wrong_command_line(opt: Driver, args: list[str], line: str):
 
 @dataclass(frozen=True)
 class Fails(ModulePass):
-    """Raises what it is told to."""
+    """Raises what its option names."""
 
     name = "fails"
     what: str = ""
