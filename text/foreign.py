@@ -172,8 +172,7 @@ def without_spaces(body: str) -> str:
 
 
 def _modernize(op: Operation) -> None:
-    """Puts the attributes of an mhlo or chlo op that older text spells otherwise into today's form.
-    """
+    """Puts the attributes of an mhlo or chlo op that older text spells otherwise into today's form."""
     if op.name.startswith("mhlo."):
         from ..dialects.mhlo.old_attributes import modernize
         from ..dialects.mhlo.old_regions import untuple

@@ -1,5 +1,4 @@
-"""Exports of a package that are imported on first use, so that importing the package costs nothing.
-"""
+"""Exports of a package that are imported on first use, so that importing the package costs nothing."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence

@@ -1,5 +1,4 @@
-"""The forms in which a module is printed: tieshape's own text, or a target of xDSL or of a plug-in.
-"""
+"""The forms in which a module is printed: tieshape's own text, or a target of xDSL or of a plug-in."""
 
 from argparse import Namespace
 from collections.abc import Callable, Mapping

@@ -1,5 +1,4 @@
-"""`tieshape`: compile a model to an artifact, run it, check shapes, explain what is known of sizes.
-"""
+"""`tieshape`: compile a model to an artifact, run it, check shapes, explain what is known of sizes."""
 
 from __future__ import annotations
 
