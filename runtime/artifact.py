@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
-from .checks import Check, Checker, Shapes
+from .checks import ArgumentShapes, Check, Checker
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
-from .execution import Array, Executor, as_arrays, executor
+from .execution import AnyArray, Executor, as_arrays, executor
 from .file import decode, encode
 from .header import Header
 
@@ -61,14 +61,14 @@ class Artifact:
         with open(path, "wb") as file:
             file.write(data)
 
-    def check(self, shapes: Shapes) -> Check:
+    def check(self, shapes: ArgumentShapes) -> Check:
         """Whether arguments of these shapes may run.
 
         Raises ArgumentError where their number or a rank is wrong.
         """
         return self._checker(shapes)
 
-    def output_shapes(self, shapes: Shapes) -> list[tuple[int | None, ...] | None]:
+    def output_shapes(self, shapes: ArgumentShapes) -> list[tuple[int | None, ...] | None]:
         """The shapes of the results for arguments of these shapes, without running.
 
         None is a size that depends on data, or a shape of unknown rank. Raises a GuardError where a
@@ -80,7 +80,7 @@ class Artifact:
             for result in self.header.results
         ]
 
-    def greatest_shapes(self, shapes: Shapes) -> list[tuple[int | None, ...] | None]:
+    def greatest_shapes(self, shapes: ArgumentShapes) -> list[tuple[int | None, ...] | None]:
         """As `output_shapes`, with proved upper bounds of data-dependent sizes where there are any."""
         sizes = dict(self._fitting(shapes).sizes)
         for symbol in self.header.symbols:
@@ -99,7 +99,7 @@ class Artifact:
             )
         return found
 
-    def __call__(self, *arrays: object) -> list[Array]:
+    def __call__(self, *arrays: object) -> list[AnyArray]:
         """The results.
 
         Raises a GuardError where a guard fails, ArgumentError for a wrong number, rank or element
@@ -109,7 +109,7 @@ class Artifact:
         self._fitting([array.shape for array in values])
         return self.run(values)
 
-    def run(self, arrays: Sequence[Array]) -> list[Array]:
+    def run(self, arrays: Sequence[AnyArray]) -> list[AnyArray]:
         """The results for arrays that `check` has accepted."""
         runs = self._executor
         if runs is None:
@@ -163,7 +163,7 @@ class Artifact:
             raise ValueError(f"no size is named {unknown[0]}; there are {', '.join(names)}")
         return predicate
 
-    def _fitting(self, shapes: Shapes) -> Check:
+    def _fitting(self, shapes: ArgumentShapes) -> Check:
         check = self._checker(shapes)
         if not check:
             error = ExpectGuardError if check.kind == "expect" else AssertGuardError

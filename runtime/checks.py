@@ -27,7 +27,7 @@ from ..symbolic import (
 from .errors import ArgumentError
 from .header import Argument, Guard, Header, Size
 
-Shapes = Sequence[Sequence[int]]
+ArgumentShapes = Sequence[Sequence[int]]
 
 
 class Check:
@@ -80,7 +80,7 @@ class Checker:
         self._guards = tuple(guard for guard in header.guards if not guard.at_run_time)
         self._fast = compiled(header, self._sizes, self._guards)
 
-    def __call__(self, shapes: Shapes) -> Check:
+    def __call__(self, shapes: ArgumentShapes) -> Check:
         """Raises ArgumentError where the number of arguments or a rank is wrong."""
         try:
             values = self._fast(shapes)
@@ -90,7 +90,7 @@ class Checker:
             return Check(self.names, values)
         return self._refusal(shapes)
 
-    def _refusal(self, shapes: Shapes) -> Check:
+    def _refusal(self, shapes: ArgumentShapes) -> Check:
         """Which guard refuses `shapes`: an `expect` first, as what was demanded may rest on it."""
         values = self._bind(shapes)
         if isinstance(values, Check):
@@ -114,7 +114,7 @@ class Checker:
         words = f"{first.words} fails for {used}" if used else first.words
         return Check(self.names, None, words, first.kind)
 
-    def _bind(self, shapes: Shapes) -> dict[str, int] | Check:
+    def _bind(self, shapes: ArgumentShapes) -> dict[str, int] | Check:
         arguments = self._header.arguments
         if len(shapes) != len(arguments):
             raise ArgumentError(f"{len(arguments)} arguments are needed, {len(shapes)} given")
@@ -161,7 +161,7 @@ def _holds(guard: Guard, values: Mapping[str, int]) -> bool:
 
 def compiled(
     header: Header, sizes: Sequence[Size], guards: Sequence[Guard]
-) -> Callable[[Shapes], tuple[int, ...] | None]:
+) -> Callable[[ArgumentShapes], tuple[int, ...] | None]:
     """The function from shapes to the values of `sizes`.
 
     It returns None, or raises any error, where `_refusal` must find the reason.
@@ -173,7 +173,7 @@ def compiled(
     except (SyntaxError, MemoryError, RecursionError):
         # Nested more deeply than Python's parser takes: the slow way gives the same answers.
         return lambda shapes: None
-    return cast("Callable[[Shapes], tuple[int, ...] | None]", scope["check"])
+    return cast("Callable[[ArgumentShapes], tuple[int, ...] | None]", scope["check"])
 
 
 def _lines(header: Header, sizes: Sequence[Size], guards: Sequence[Guard]) -> Iterator[str]:

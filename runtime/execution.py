@@ -16,7 +16,7 @@ from .header import Argument
 if TYPE_CHECKING:
     from tieshape.op_sets import OpSet
 
-Array: TypeAlias = Any
+AnyArray: TypeAlias = Any
 """A numpy array: the runtime needs its `shape` and `dtype` only."""
 
 PROVIDER = "tieshape.tools.compile"
@@ -25,7 +25,7 @@ PROVIDER = "tieshape.tools.compile"
 class Executor(Protocol):
     """Runs one function. Calls may come from several threads at once."""
 
-    def run(self, arrays: Sequence[Array]) -> list[Array]:
+    def run(self, arrays: Sequence[AnyArray]) -> list[AnyArray]:
         """Raises AssertGuardError or ExpectGuardError where a guard on the way fails."""
         ...
 
@@ -35,16 +35,16 @@ def executor(code: str, function: str, op_sets: Sequence[OpSet] = ()) -> Executo
     return cast("Any", import_module(PROVIDER)).executor(code, function, op_sets)
 
 
-def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[Array]:
+def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[AnyArray]:
     """`values` as arrays.
 
     Raises ArgumentError where their number or an element type is not what `arguments` say.
     """
     if len(values) != len(arguments):
         raise ArgumentError(f"{len(arguments)} arguments are needed, {len(values)} given")
-    arrays = list[Array]()
+    arrays = list[AnyArray]()
     for value, argument in zip(values, arguments, strict=True):
-        array = cast("Array", value)
+        array = cast("AnyArray", value)
         if not hasattr(value, "dtype") or not isinstance(getattr(value, "shape", None), tuple):
             array = cast("Any", import_module("numpy")).asarray(value)
         if array.dtype.name != argument.dtype:

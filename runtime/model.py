@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from .artifact import Artifact
 from .checks import check_rank
 from .errors import ArgumentError, AssertGuardError
-from .execution import PROVIDER, Array, as_arrays
+from .execution import PROVIDER, AnyArray, as_arrays
 from .file import FAMILY
 from .header import Argument
 
@@ -105,7 +105,7 @@ class Model:
         self._clock = count()
         self._compiling = Lock()
 
-    def __call__(self, *arrays: object) -> list[Array]:
+    def __call__(self, *arrays: object) -> list[AnyArray]:
         """The results.
 
         Raises AssertGuardError where the model cannot run with these sizes, ArgumentError for a

@@ -109,7 +109,8 @@ def opt_parser(passes: Iterable[str], targets: Iterable[str]) -> CommandLine:
     for title, options in _GROUPS.items():
         group = parser.add_argument_group(title)
         for names, how in options.items():
-            settings = {"action": "store_true", "help": how} if isinstance(how, str) else dict(how)
+            flag: dict[str, Any] = {"action": "store_true", "help": how}
+            settings = flag if isinstance(how, str) else dict(how)
             settings["help"] = settings["help"].replace("{targets}", ", ".join(targets))
             group.add_argument(*names.split(), **settings)
     return parser

@@ -1,6 +1,7 @@
 """Op sets: joining them, an installed package that brings one, and errors that name it."""
 
 import ast
+import json
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -10,19 +11,25 @@ import numpy as np
 import pytest
 from tieshape.dialects import tf
 from tieshape.rules.table import RULES, known_rules
-from tieshape.text.diagnostics import UsageError
+from tieshape.text.diagnostics import UsageError, one_line
 from tieshape.tools.pipeline import passes_of
 from tieshape.tools.registry import whole_universe
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.utils.exceptions import ParseError
 
 from tieshape import OpRule, OpSet, OpSetError, TieshapePass, new_context, parse_module, using
-from tieshape.op_sets import NONE, in_use
+from tieshape.op_sets import NONE, in_use, installed
 
 ROOT = Path(__file__).parents[2]
-OPT = "from tieshape.tools.opt import main; raise SystemExit(main())"
-RUN = "from tieshape.tools.run import main; main()"
-TIESHAPE = "from tieshape.tools.tieshape import main; main()"
+COMMANDS = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from tieshape.tools.opt import main as opt
+from tieshape.tools.run import run
+from tieshape.tools.tieshape import run as tieshape
+for line in json.loads(sys.argv[2]):
+    print(globals()[line[0]](line[1:]))
+"""
 
 PLUG_IN = """
 from tieshape import OpRule, OpSet, tensor_op
@@ -59,9 +66,13 @@ MODEL = """func.func @main(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
 
 @pytest.fixture
 def model(tmp_path: Path) -> Path:
-    """A model with the op of the package, and arrays for it."""
+    """A model with the op of the package, and arrays for it; `twice.mlir` has no other op."""
     path = tmp_path / "model.mlir"
     path.write_text(MODEL)
+    lines = [
+        line for line in MODEL.replace("return %1", "return %0").splitlines() if "tf." not in line
+    ]
+    (tmp_path / "twice.mlir").write_text("\n".join(lines))
     x = np.arange(8, dtype=np.float32).reshape(2, 4)
     np.savez(tmp_path / "ref.npz", in_0=x, out_0=3 * x)
     return path
@@ -78,50 +89,46 @@ def install(folder: Path, code: str, entry: str = "plug_in:OPS") -> None:
     (info / "entry_points.txt").write_text(f"[tieshape.op_sets]\nplug = {entry}\n{universe}")
 
 
-def command(folder: Path, program: str, *arguments: object) -> subprocess.CompletedProcess[str]:
-    path = f"import sys; sys.path.insert(0, {str(folder)!r}); "
-    words = [sys.executable, "-c", path + program, *map(str, arguments)]
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+def codes_of(site: Path, *lines: tuple[object, ...]) -> tuple[list[int], str]:
+    """The exit codes of commands in one process, whose path has `site`, and their errors."""
+    words = json.dumps([[str(word) for word in line] for line in lines])
+    done = subprocess.run(
+        [sys.executable, "-c", COMMANDS, str(site), words],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    numbers = [line for line in done.stdout.splitlines() if line.isdecimal()]
+    return list(map(int, numbers)), done.stderr
 
 
 def test_an_installed_package_joins_every_command(tmp_path: Path, model: Path) -> None:
     site, out, artifact = tmp_path / "site", tmp_path / "out.mlir", tmp_path / "model.tie"
     install(site, PLUG_IN)
-    done = command(site, OPT, model, "-p", "tieshape", "--verify-survival", "-o", out)
-    assert (done.returncode, done.stderr) == (0, "")
+    check = ("--inputs", tmp_path / "ref.npz", "--check")
+    codes, errors = codes_of(
+        site,
+        ("opt", model, "-p", "tieshape", "--verify-survival", "--summary", "-o", out),
+        ("run", out, *check),
+        ("tieshape", "compile", model, "-o", artifact),
+        ("run", artifact, *check),
+        ("run", tmp_path / "twice.mlir", "--inputs", tmp_path / "ref.npz"),
+    )
+    assert codes == [0, 0, 0, 0, 0], errors
+    assert "barriers" not in errors
     assert "plug.twice" not in out.read_text()
     assert "tensor<?x4xf32, [@S0, 4]>" in out.read_text()
-    compiled = command(site, TIESHAPE, "compile", model, "-o", artifact)
-    assert (compiled.returncode, compiled.stderr) == (0, "")
-    for each in (model, out, artifact):
-        ran = command(site, RUN, each, "--inputs", tmp_path / "ref.npz", "--check")
-        # Before the conversion the tf op has no kernel.
-        assert (ran.returncode == 0) == (each is not model), ran.stderr
-    reported = command(site, OPT, model, "-p", "tieshape", "--summary")
-    assert "barriers" not in reported.stderr
-
-
-def test_the_kernel_of_a_package_runs_in_a_module(tmp_path: Path) -> None:
-    folder = tmp_path / "site"
-    install(folder, PLUG_IN)
-    model = tmp_path / "model.mlir"
-    model.write_text(
-        "func.func @main(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {\n"
-        '  %0 = "plug.twice"(%x) : (tensor<?x4xf32>) -> tensor<?x4xf32>\n'
-        "  func.return %0 : tensor<?x4xf32>\n}\n"
-    )
-    x = np.ones((2, 4), np.float32)
-    np.savez(tmp_path / "ref.npz", in_0=x, out_0=2 * x)
-    for site, code in ((folder, 0), (tmp_path, 1)):
-        ran = command(site, RUN, model, "--inputs", tmp_path / "ref.npz", "--check")
-        assert ran.returncode == code, ran.stderr
 
 
 def test_without_the_package_its_op_is_refused(tmp_path: Path, model: Path) -> None:
-    for program, arguments in ((OPT, ("-p", "tieshape")), (RUN, ("--inputs", "ref.npz"))):
-        done = command(tmp_path, program, model, *arguments)
-        assert done.returncode == 1
-        assert "error: Operation plug.twice is not registered" in done.stderr
+    codes, errors = codes_of(
+        tmp_path,
+        ("opt", model, "-p", "tieshape"),
+        ("run", tmp_path / "twice.mlir", "--inputs", tmp_path / "ref.npz"),
+        ("tieshape", "compile", model, "-o", tmp_path / "model.tie"),
+    )
+    assert codes == [1, 1, 1]
+    assert errors.count("error: Operation plug.twice is not registered\n") == 3
 
 
 @pytest.mark.parametrize(
@@ -136,13 +143,16 @@ def test_without_the_package_its_op_is_refused(tmp_path: Path, model: Path) -> N
         ("", "plug_in:OPS", "AttributeError: module 'plug_in' has no attribute 'OPS'"),
     ],
 )
-def test_an_op_set_that_fails_is_named(tmp_path: Path, code: str, entry: str, words: str) -> None:
+def test_an_op_set_that_fails_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, entry: str, words: str
+) -> None:
     site = tmp_path / "site"
     install(site, code, entry)
-    (tmp_path / "f.mlir").write_text("func.func @f(%x: tensor<?xf32>) {\n  func.return\n}\n")
-    done = command(site, OPT, tmp_path / "f.mlir", "-p", "tieshape")
-    assert done.returncode == 1
-    assert done.stderr == f"error: op set 'plug' of package plug-in 1.5: {words}\n"
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.delitem(sys.modules, "plug_in", raising=False)
+    with pytest.raises(OpSetError) as error:
+        installed.__wrapped__()
+    assert one_line(error.value) == f"error: op set 'plug' of package plug-in 1.5: {words}"
 
 
 def same_shape(op: tf.AbsOp, ctx: object) -> Sequence[None]:
