@@ -3,7 +3,7 @@
 from xdsl.dialects.builtin import ModuleOp
 
 from ..rules.rule import RuleTable
-from ..rules.table import RULES
+from ..rules.table import known_rules
 from .constraint_cache import read_cached
 from .control_flow import ControlFlowInference
 from .hints import Hints, hints_of
@@ -15,19 +15,23 @@ from .shape_operands import suppose_shape_operands
 from .symbol_names import SymbolNames
 
 
-def analyze(module: ModuleOp, rules: RuleTable = RULES) -> ShapeAnalysis:
-    """The facts of `module`. Raises ShapeError where they contradict each other."""
-    analysis = read_cached(module, rules)
+def analyze(module: ModuleOp, rules: RuleTable | None = None) -> ShapeAnalysis:
+    """The facts of `module`. Raises ShapeError where they contradict each other.
+
+    rules: by default tieshape's and those of the op sets in use
+    """
+    analysis = read_cached(module, known_rules() if rules is None else rules)
     suppose_shape_operands(analysis, module)
     return analysis
 
 
-def infer(module: ModuleOp, rules: RuleTable = RULES, *, guard: bool = False) -> Inference:
+def infer(module: ModuleOp, rules: RuleTable | None = None, *, guard: bool = False) -> Inference:
     """Infers the shapes of all values of `module`. Raises ShapeError at an op that cannot succeed.
 
     guard: where a rule must choose and hints decide, take that branch and expect it to hold
+    rules: by default tieshape's and those of the op sets in use
     """
-    inference = ControlFlowInference(rules)
+    inference = ControlFlowInference(known_rules() if rules is None else rules)
     inference.guard = guard
     inference.hints = Hints(hints_of(module), inference.definitions)
     inference.names = SymbolNames.of(module)

@@ -1,6 +1,6 @@
 """Example sizes of symbols: to compare costs, and to separate sizes that may differ. Never facts.
 
-A size that nothing tells counts as `UNTOLD_SIZE`, brought into its known bounds and to a multiple
+A size that nothing tells counts as `DEFAULT_SIZE`, brought into its known bounds and to a multiple
 of its known divisor.
 """
 

@@ -2,7 +2,8 @@
 
     python examples/embed.py [MODEL.mlir]
 
-A pass of xDSL runs first, then tieshape's, then another of xDSL; all see one module and one context.
+A pass of xDSL runs first, then tieshape's, then another of xDSL; all see one module and one
+context.
 """
 
 import sys

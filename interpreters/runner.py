@@ -1,6 +1,7 @@
 """Runs a function of a module: prepared once, run on as many arrays as one likes."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import cast
 
 import numpy as np
@@ -16,19 +17,31 @@ from xdsl.dialects.builtin import (
 from xdsl.interpreter import Interpreter, InterpreterFunctions
 from xdsl.ir import Attribute, Operation
 
+from tieshape.op_sets import OpSet, in_use, joined
+
 from .arith import ARITH_KERNELS
 from .arrays import Array, dtype_of, round_to_bf16
 from .control import CONTROL_KERNELS, FunctionCalls
 from .errors import RunError
 from .expected import expected_of
 from .interpreter import CheckingInterpreter
-from .kernels import KernelFunctions, table
+from .kernels import KernelFunctions, KernelTable, table
 from .mhlo import MHLO_KERNELS, NOT_RUN
 from .sdim import SDIM_KERNELS
 from .tensor import TENSOR_KERNELS
 
 KERNELS = table(ARITH_KERNELS, CONTROL_KERNELS, MHLO_KERNELS, SDIM_KERNELS, TENSOR_KERNELS)
-"""Everything that runs without functions from outside."""
+"""Everything that tieshape itself runs."""
+
+
+def known_kernels() -> KernelTable:
+    """`KERNELS` and the kernels of the op sets in use."""
+    return _kernels_with(in_use())
+
+
+@lru_cache(maxsize=8)
+def _kernels_with(ops: OpSet) -> KernelTable:
+    return joined("kernel", KERNELS, ops.kernels)
 
 
 class TieshapeFunctions(KernelFunctions):
@@ -49,7 +62,7 @@ def register_implementations(interpreter: Interpreter) -> None:
 class Runner:
     """One function of a module, ready to run; the module must not change while it is in use.
 
-    `functions` run operations that tieshape does not know. RunError when there is no such function
+    `functions` run operations that neither tieshape nor an op set in use knows. RunError when there is no such function
     or when it holds an operation that nothing can run.
     """
 
@@ -63,9 +76,10 @@ class Runner:
     ) -> None:
         self.function = entry_function(module, name)
         self.check_facts = check_facts
+        kernels = known_kernels()
         if not functions:
-            _refuse_unsupported(module, self.function)
-        self._interpreter = CheckingInterpreter(module, KERNELS, functions)
+            _refuse_unsupported(module, self.function, kernels)
+        self._interpreter = CheckingInterpreter(module, kernels, functions)
 
     @property
     def argument_types(self) -> tuple[Attribute, ...]:
@@ -160,9 +174,9 @@ def _is_private(function: func.FuncOp) -> bool:
     return isinstance(visibility, StringAttr) and visibility.data == "private"
 
 
-def _refuse_unsupported(module: ModuleOp, function: func.FuncOp) -> None:
+def _refuse_unsupported(module: ModuleOp, function: func.FuncOp, kernels: KernelTable) -> None:
     for op in _reachable(module, function):
-        if type(op) not in KERNELS:
+        if type(op) not in kernels:
             name = op.op_name.data if isinstance(op, UnregisteredOp) else op.name
             reason = NOT_RUN.get(type(op))
             raise RunError(f"{name} cannot be run{f': {reason}' if reason else ''}", op)

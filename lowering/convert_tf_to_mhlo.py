@@ -18,10 +18,13 @@ needed it is computed from the sizes. The facts of the tf level are in the IR al
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
+
+from tieshape.op_sets import OpSet, in_use, joined
 
 from ..analysis.analyze import analyze
 from ..analysis.module_parts import functions
@@ -30,7 +33,6 @@ from ..materialize.sizes import SizeValues
 from ..materialize.symbols import SizeNamer
 from ..materialize.types import refresh_signature
 from ..rules.rule import RuleTable
-from ..rules.table import RULES
 from .tf_to_mhlo import LOWERINGS, Builder, LoweringTable
 from .tf_to_mhlo.control_flow import lower_block
 
@@ -45,15 +47,25 @@ class ConvertTfToMhloPass(ModulePass):
         convert(op)
 
 
-def convert(
-    module: ModuleOp, lowerings: LoweringTable = LOWERINGS, rules: RuleTable = RULES
-) -> None:
-    """Lowers every op of `module` that has a row in `lowerings`. Raises UnloweredError for the
-    rest.
+def known_lowerings() -> LoweringTable:
+    """`LOWERINGS` and the lowerings of the op sets in use."""
+    return _lowerings_with(in_use())
 
-    `rules` tell the values of small integer tensors; they, as `lowerings`, may have rows of the
-    user's.
+
+@lru_cache(maxsize=8)
+def _lowerings_with(ops: OpSet) -> LoweringTable:
+    return joined("lowering", LOWERINGS, ops.lowerings)
+
+
+def convert(
+    module: ModuleOp, lowerings: LoweringTable | None = None, rules: RuleTable | None = None
+) -> None:
+    """Lowers every op of `module` that `lowerings` has a row for; UnloweredError where a tf op is left.
+
+    By default `lowerings` and `rules`, which tell the values of small integer tensors, are tieshape's
+    and those of the op sets in use.
     """
+    lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
     for function in functions(module):

@@ -1,11 +1,13 @@
 """The whole compiler, in order."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
+
+from tieshape.op_sets import OpSet, using
 
 from ..passes.eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
 from ..passes.fuse.fuse import FusePass
@@ -34,10 +36,24 @@ class TieshapePass(ModulePass):
     """Example shapes of arguments, by name or position: "x=2x3,1=5x2"."""
 
     undecided: str = "guard"
-    """Undecided broadcasts: "guard" follows hints and expects them; "version" makes versions."""
+    """What an undecided broadcast becomes: "guard" goes by the hints and expects what they say;
+    "version" makes versions.
+    """
+
+    op_sets: tuple[OpSet, ...] = field(default=(), metadata={"python_only": True})
+    """Ops of the caller's own, besides those of installed packages."""
 
     def pipeline(self) -> tuple[ModulePass, ...]:
-        """The passes that this one runs."""
+        """The passes that this one consists of; itself where it has op sets, which all need."""
+        return (self,) if self.op_sets else self._steps()
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        with using(*self.op_sets):
+            for step in self._steps():
+                step.apply(ctx, op)
+            op.verify()
+
+    def _steps(self) -> tuple[ModulePass, ...]:
         return (
             ImportTfExecutorPass(),
             ImportDiscShapePass(),
@@ -53,8 +69,3 @@ class TieshapePass(ModulePass):
             FusePass(),
             VersionBroadcastsPass(),
         )
-
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for step in self.pipeline():
-            step.apply(ctx, op)
-        op.verify()

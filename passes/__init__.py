@@ -1,0 +1,49 @@
+"""The passes whose input and output are of the same dialects, imported on first use.
+
+`tieshape.TieshapePass` has them and the conversions of `lowering` in order.
+"""
+
+from typing import TYPE_CHECKING
+
+from tieshape.lazy import lazily
+
+if TYPE_CHECKING:
+    from .absorb_ties import AbsorbTiesPass
+    from .eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
+    from .fuse.fuse import FusePass
+    from .infer_shapes.infer_shapes import InferShapesPass
+    from .inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
+    from .materialize_ties import MaterializeTiesPass
+    from .optimize_shapes.optimize_shapes import OptimizeShapesPass
+    from .strip import StripPass
+    from .symbolize import SymbolizePass
+    from .version_broadcasts.version_broadcasts import VersionBroadcastsPass
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "absorb_ties": ("AbsorbTiesPass",),
+            "eliminate_broadcasts.eliminate_broadcasts": ("EliminateBroadcastsPass",),
+            "fuse.fuse": ("FusePass",),
+            "infer_shapes.infer_shapes": ("InferShapesPass",),
+            "inline_tf_functions.inline_tf_functions": ("InlineTfFunctionsPass",),
+            "materialize_ties": ("MaterializeTiesPass",),
+            "optimize_shapes.optimize_shapes": ("OptimizeShapesPass",),
+            "strip": ("StripPass",),
+            "symbolize": ("SymbolizePass",),
+            "version_broadcasts.version_broadcasts": ("VersionBroadcastsPass",),
+        },
+    )
+
+__all__ = [
+    "AbsorbTiesPass",
+    "EliminateBroadcastsPass",
+    "FusePass",
+    "InferShapesPass",
+    "InlineTfFunctionsPass",
+    "MaterializeTiesPass",
+    "OptimizeShapesPass",
+    "StripPass",
+    "SymbolizePass",
+    "VersionBroadcastsPass",
+]

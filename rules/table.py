@@ -1,4 +1,8 @@
-"""All rules that come with tieshape, one table."""
+"""All rules that come with tieshape, one table, and those of op sets joined to it."""
+
+from functools import lru_cache
+
+from tieshape.op_sets import OpSet, in_use, joined
 
 from .arith import ARITH_RULES
 from .chlo import CHLO_RULES
@@ -20,3 +24,13 @@ TABLES = (
 )
 
 RULES: RuleTable = table(*(row for rows in TABLES for row in rows.values()))
+
+
+def known_rules() -> RuleTable:
+    """`RULES` and the rules of the op sets in use; the same object for the same op sets."""
+    return _rules_with(in_use())
+
+
+@lru_cache(maxsize=8)
+def _rules_with(ops: OpSet) -> RuleTable:
+    return joined("rule", RULES, ops.rules)

@@ -1,7 +1,7 @@
 """Compiled models at run time: guards, dispatch, execution.
 
-`load` and everything that only looks at shapes (`check`, `output_shapes`, `explain`) import neither the compiler nor
-numpy; those are imported when a model first runs.
+`load` and everything that needs shapes only (`check`, `output_shapes`, `explain`) import neither
+the compiler nor numpy; those are imported when a model first runs.
 """
 
 from .artifact import Artifact, load

@@ -6,25 +6,32 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
-from .checks import Check, Checker, Shapes
+from .checks import ArgumentShapes, Check, Checker
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
-from .execution import Array, Executor, as_arrays, executor
+from .execution import AnyArray, Executor, as_arrays, executor
 from .file import decode, encode
 from .header import Header
 
+if TYPE_CHECKING:
+    from tieshape.op_sets import OpSet
 
-def load(path: str | PathLike[str]) -> Artifact:
+
+def load(path: str | PathLike[str], *, op_sets: Sequence[OpSet] = ()) -> Artifact:
     """The artifact in a file. Nothing in the file is executed.
 
-    Raises ArtifactError where it is truncated, altered or of another version; OSError where it cannot be read.
+    op_sets: kernels for ops of the caller's own, besides those of installed packages
+
+    Raises ArtifactError where the file is truncated, altered or of another version; OSError where
+    it cannot be read.
     """
     with open(path, "rb") as file:
         data = file.read()
     try:
-        return Artifact(*decode(data))
+        return Artifact(*decode(data), op_sets=op_sets)
     except ArtifactError as error:
         raise ArtifactError(f"{path}: {error}") from error
 
@@ -32,9 +39,17 @@ def load(path: str | PathLike[str]) -> Artifact:
 class Artifact:
     """A compiled function that knows when it applies. Safe to use from several threads."""
 
-    def __init__(self, header: Header, code: str, executor: Executor | None = None):
+    def __init__(
+        self,
+        header: Header,
+        code: str,
+        executor: Executor | None = None,
+        *,
+        op_sets: Sequence[OpSet] = (),
+    ):
         self.header = header
         self.code = code
+        self._op_sets = op_sets
         self._checker = Checker(header)
         self._executor = executor
         self._lock = Lock()
@@ -46,15 +61,18 @@ class Artifact:
         with open(path, "wb") as file:
             file.write(data)
 
-    def check(self, shapes: Shapes) -> Check:
-        """Whether arguments of these shapes may run. Raises ArgumentError where their number or a rank is wrong."""
+    def check(self, shapes: ArgumentShapes) -> Check:
+        """Whether arguments of these shapes may run.
+
+        Raises ArgumentError where their number or a rank is wrong.
+        """
         return self._checker(shapes)
 
-    def output_shapes(self, shapes: Shapes) -> list[tuple[int | None, ...] | None]:
+    def output_shapes(self, shapes: ArgumentShapes) -> list[tuple[int | None, ...] | None]:
         """The shapes of the results for arguments of these shapes, without running.
 
-        None stands for a size that depends on data, or a shape of unknown rank. Raises a GuardError where a guard refuses
-        the shapes.
+        None is a size that depends on data, or a shape of unknown rank. Raises a GuardError where a
+        guard refuses the shapes.
         """
         sizes = self._fitting(shapes).sizes
         return [
@@ -62,8 +80,8 @@ class Artifact:
             for result in self.header.results
         ]
 
-    def greatest_shapes(self, shapes: Shapes) -> list[tuple[int | None, ...] | None]:
-        """As `output_shapes`, with proved upper bounds for sizes that depend on data, where there are any."""
+    def greatest_shapes(self, shapes: ArgumentShapes) -> list[tuple[int | None, ...] | None]:
+        """As `output_shapes`, with proved upper bounds of data-dependent sizes where there are any."""
         sizes = dict(self._fitting(shapes).sizes)
         for symbol in self.header.symbols:
             if symbol.name not in sizes and symbol.at_most is not None:
@@ -81,26 +99,31 @@ class Artifact:
             )
         return found
 
-    def __call__(self, *arrays: object) -> list[Array]:
-        """The results. Raises a GuardError where a guard fails, ArgumentError for a wrong number, rank or element type."""
+    def __call__(self, *arrays: object) -> list[AnyArray]:
+        """The results.
+
+        Raises a GuardError where a guard fails, ArgumentError for a wrong number, rank or element
+        type.
+        """
         values = as_arrays(arrays, self.header.arguments)
         self._fitting([array.shape for array in values])
         return self.run(values)
 
-    def run(self, arrays: Sequence[Array]) -> list[Array]:
+    def run(self, arrays: Sequence[AnyArray]) -> list[AnyArray]:
         """The results for arrays that `check` has accepted."""
         runs = self._executor
         if runs is None:
             with self._lock:
                 runs = self._executor
                 if runs is None:
-                    runs = self._executor = executor(self.code, self.header.function)
+                    runs = self._executor = executor(self.code, self.header.function, self._op_sets)
         return runs.run(arrays)
 
     def static_check(self, claim: Predicate | str) -> bool:
-        """Whether `claim` is known: of constants its value, else True or False as facts and guards say, else False.
+        """Whether `claim` is known: a constant's value, else whether facts and guards prove it.
 
-        False means "false, or not known". Raises ValueError for text that is no claim, or names no size of the model.
+        False means "false, or not known". Raises ValueError for text that is no claim, or names no
+        size of the model.
         """
         predicate = self._claim(claim)
         if isinstance(predicate, Truth):
@@ -140,7 +163,7 @@ class Artifact:
             raise ValueError(f"no size is named {unknown[0]}; there are {', '.join(names)}")
         return predicate
 
-    def _fitting(self, shapes: Shapes) -> Check:
+    def _fitting(self, shapes: ArgumentShapes) -> Check:
         check = self._checker(shapes)
         if not check:
             error = ExpectGuardError if check.kind == "expect" else AssertGuardError

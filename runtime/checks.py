@@ -1,6 +1,7 @@
 """The guards of an artifact as one Python function of the argument shapes.
 
-The function's text is made from parsed expressions, over names that are made here: no text of the file gets into it.
+The function's text is made from parsed expressions, over names that are made here: no text of the
+file gets into it.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from ..symbolic import (
 from .errors import ArgumentError
 from .header import Argument, Guard, Header, Size
 
-Shapes = Sequence[Sequence[int]]
+ArgumentShapes = Sequence[Sequence[int]]
 
 
 class Check:
     """Whether sizes fit a compiled model. True: `sizes` has every known symbol's size.
 
-    False: `guard` are the words of the guard that refuses them; `kind` is `expect` where the model compiled for these
-    sizes may run, `assert` where it cannot.
+    False: `guard` are the words of the guard that refuses them; `kind` is `expect` where the model
+        compiled for these sizes may run, `assert` where it cannot.
     """
 
     __slots__ = ("_names", "_values", "guard", "kind")
@@ -79,7 +80,7 @@ class Checker:
         self._guards = tuple(guard for guard in header.guards if not guard.at_run_time)
         self._fast = compiled(header, self._sizes, self._guards)
 
-    def __call__(self, shapes: Shapes) -> Check:
+    def __call__(self, shapes: ArgumentShapes) -> Check:
         """Raises ArgumentError where the number of arguments or a rank is wrong."""
         try:
             values = self._fast(shapes)
@@ -89,7 +90,7 @@ class Checker:
             return Check(self.names, values)
         return self._refusal(shapes)
 
-    def _refusal(self, shapes: Shapes) -> Check:
+    def _refusal(self, shapes: ArgumentShapes) -> Check:
         """Which guard refuses `shapes`: an `expect` first, as what was demanded may rest on it."""
         values = self._bind(shapes)
         if isinstance(values, Check):
@@ -113,7 +114,7 @@ class Checker:
         words = f"{first.words} fails for {used}" if used else first.words
         return Check(self.names, None, words, first.kind)
 
-    def _bind(self, shapes: Shapes) -> dict[str, int] | Check:
+    def _bind(self, shapes: ArgumentShapes) -> dict[str, int] | Check:
         arguments = self._header.arguments
         if len(shapes) != len(arguments):
             raise ArgumentError(f"{len(arguments)} arguments are needed, {len(shapes)} given")
@@ -160,8 +161,11 @@ def _holds(guard: Guard, values: Mapping[str, int]) -> bool:
 
 def compiled(
     header: Header, sizes: Sequence[Size], guards: Sequence[Guard]
-) -> Callable[[Shapes], tuple[int, ...] | None]:
-    """The function from shapes to the values of `sizes`; None, or any error, where `_refusal` is to say why not."""
+) -> Callable[[ArgumentShapes], tuple[int, ...] | None]:
+    """The function from shapes to the values of `sizes`.
+
+    It returns None, or raises any error, where `_refusal` must find the reason.
+    """
     text = "\n    ".join(_lines(header, sizes, guards))
     scope: dict[str, object] = {"__builtins__": {}, "max": max, "min": min}
     try:
@@ -169,7 +173,7 @@ def compiled(
     except (SyntaxError, MemoryError, RecursionError):
         # Nested more deeply than Python's parser takes: the slow way gives the same answers.
         return lambda shapes: None
-    return cast("Callable[[Shapes], tuple[int, ...] | None]", scope["check"])
+    return cast("Callable[[ArgumentShapes], tuple[int, ...] | None]", scope["check"])
 
 
 def _lines(header: Header, sizes: Sequence[Size], guards: Sequence[Guard]) -> Iterator[str]:

@@ -6,7 +6,7 @@ class ArtifactError(ValueError):
 
 
 class ArgumentError(ValueError):
-    """Arguments that no version of the model could take: their number, rank or element type is wrong."""
+    """Arguments of a number, rank or element type that no version of the model takes."""
 
 
 class GuardError(ValueError):

@@ -1,19 +1,22 @@
-"""What runs the code of an artifact, and what makes artifacts: found by name when first needed.
+"""What runs the code of an artifact, and what makes artifacts: imported by name on first use.
 
-This package may not depend on the compiler, so that guards are checked without it. A user of `Model`, or who calls an
-artifact, wants it nevertheless to work without handing anything in; hence the one import by name below.
+The runtime does not depend on the compiler, so that guards are checked without it. Running an
+artifact and compiling a `Model` need it; both find it by the one name below.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from .errors import ArgumentError
 from .header import Argument
 
-Array: TypeAlias = Any
+if TYPE_CHECKING:
+    from tieshape.op_sets import OpSet
+
+AnyArray: TypeAlias = Any
 """A numpy array: the runtime needs its `shape` and `dtype` only."""
 
 PROVIDER = "tieshape.tools.compile"
@@ -22,23 +25,26 @@ PROVIDER = "tieshape.tools.compile"
 class Executor(Protocol):
     """Runs one function. Calls may come from several threads at once."""
 
-    def run(self, arrays: Sequence[Array]) -> list[Array]:
+    def run(self, arrays: Sequence[AnyArray]) -> list[AnyArray]:
         """Raises AssertGuardError or ExpectGuardError where a guard on the way fails."""
         ...
 
 
-def executor(code: str, function: str) -> Executor:
-    """What runs `function` of the IR in `code`."""
-    return cast("Any", import_module(PROVIDER)).executor(code, function)
+def executor(code: str, function: str, op_sets: Sequence[OpSet] = ()) -> Executor:
+    """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels for."""
+    return cast("Any", import_module(PROVIDER)).executor(code, function, op_sets)
 
 
-def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[Array]:
-    """`values` as arrays. Raises ArgumentError where their number or an element type is not what `arguments` say."""
+def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[AnyArray]:
+    """`values` as arrays.
+
+    Raises ArgumentError where their number or an element type is not what `arguments` say.
+    """
     if len(values) != len(arguments):
         raise ArgumentError(f"{len(arguments)} arguments are needed, {len(values)} given")
-    arrays = list[Array]()
+    arrays = list[AnyArray]()
     for value, argument in zip(values, arguments, strict=True):
-        array = cast("Array", value)
+        array = cast("AnyArray", value)
         if not hasattr(value, "dtype") or not isinstance(getattr(value, "shape", None), tuple):
             array = cast("Any", import_module("numpy")).asarray(value)
         if array.dtype.name != argument.dtype:

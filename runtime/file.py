@@ -1,4 +1,7 @@
-"""The file of an artifact: a version, a checksum, a JSON header, IR text, constants. See docs/artifact.md."""
+"""The file of an artifact: a version, a checksum, a JSON header, IR text, constants.
+
+See docs/artifact.md.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ def encode(header: Header, code: str) -> bytes:
 
 
 def decode(data: bytes) -> tuple[Header, str]:
-    """The header and the code. Raises ArtifactError where `data` is not a whole, unchanged artifact of this version."""
+    """The header and the code.
+
+    Raises ArtifactError where `data` is not a whole, unchanged artifact of this version.
+    """
     magic, _, rest = data.partition(b"\n")
     if magic != MAGIC.encode():
         raise ArtifactError(_wrong_magic(magic))

@@ -25,10 +25,11 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A symbol and where its value comes from: an argument that carries it, else `cases`, else `value`, else the run.
+    """A symbol and its value: that of an argument's size, else `cases`, else `value`, else the
+    run's.
 
-    cases: (condition, then, otherwise), over symbols that stand earlier in the header
-    at_most: an upper bound for a size that only the run knows
+    cases: (condition, then, otherwise), over symbols that come earlier in the header
+    at_most: an upper bound for a size that only the run determines
     """
 
     name: str
@@ -75,7 +76,7 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A result: numpy element type, its shape (None: of any rank), and the proved bounds of each size."""
+    """A result: numpy element type, shape (None: of any rank), and the proved bounds of each size."""
 
     dtype: str
     shape: tuple[Expr, ...] | None

@@ -8,14 +8,17 @@ from itertools import count
 from os import PathLike
 from pathlib import Path
 from threading import Lock, get_ident
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .artifact import Artifact
 from .checks import check_rank
 from .errors import ArgumentError, AssertGuardError
-from .execution import PROVIDER, Array, as_arrays
+from .execution import PROVIDER, AnyArray, as_arrays
 from .file import FAMILY
 from .header import Argument
+
+if TYPE_CHECKING:
+    from tieshape.op_sets import OpSet
 
 
 class Program(Protocol):
@@ -23,11 +26,14 @@ class Program(Protocol):
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
-        """What every version takes; a symbol stands for any size."""
+        """What every version takes; a symbol matches any size."""
         ...
 
     def compile(self, shapes: Sequence[Sequence[int]] | None) -> Artifact:
-        """A version with guards that these shapes satisfy. Raises AssertGuardError where there can be none."""
+        """A version with guards that these shapes satisfy.
+
+        Raises AssertGuardError where there can be none.
+        """
         ...
 
 
@@ -65,11 +71,14 @@ class _Version:
 class Model:
     """A model in text or in a file, compiled on the first call and again when an expectation fails.
 
-    undecided: "guard" compiles for the sizes at hand and expects what they decide; "version" compiles the general form
-    max_versions: so many compiled versions are kept; the one that was not used for the longest time goes first
     facts: a TOML file with names and facts for the sizes
+    undecided: "guard" compiles for the sizes of the call and expects what they decide; "version"
+        compiles the general form
+    max_versions: how many compiled versions are kept; the least recently used one is dropped first
+    op_sets: the caller's own ops, besides those of installed packages
 
-    Calls may come from several threads. At most one compiles at a time; the others go on with the versions there are.
+    Calls may come from several threads. At most one of them compiles; the others use the versions
+    that are complete.
     """
 
     def __init__(
@@ -79,6 +88,7 @@ class Model:
         facts: str | None = None,
         undecided: str = "guard",
         max_versions: int = 16,
+        op_sets: Sequence[OpSet] = (),
     ):
         if max_versions < 1:
             raise ValueError(f"max_versions must be at least 1, got {max_versions}")
@@ -86,6 +96,7 @@ class Model:
         self._max_versions = max_versions
         self._facts = facts
         self._undecided = undecided
+        self._op_sets = tuple(op_sets)
         self._program = None if isinstance(source, str | PathLike) else source
         self._text, self._name = (
             _read(source) if isinstance(source, str | PathLike) else ("", "<program>")
@@ -94,9 +105,12 @@ class Model:
         self._clock = count()
         self._compiling = Lock()
 
-    def __call__(self, *arrays: object) -> list[Array]:
-        """The results. Raises AssertGuardError where the model cannot run with these sizes, ArgumentError for a wrong
-        number of arguments, rank or element type, and what the compiler raises for a model that it cannot compile.
+    def __call__(self, *arrays: object) -> list[AnyArray]:
+        """The results.
+
+        Raises AssertGuardError where the model cannot run with these sizes, ArgumentError for a
+        wrong number of arguments, rank or element type, and what the compiler raises for a model
+        that it cannot compile.
         """
         values = as_arrays(arrays, self._opened().arguments)
         return self._version_for([array.shape for array in values]).run(values)
@@ -120,7 +134,10 @@ class Model:
         return found
 
     def _fitting(self, shapes: list[tuple[int, ...]]) -> Artifact | None:
-        """The first version whose guards hold. Raises AssertGuardError where only demands fail in one."""
+        """The first version whose guards hold.
+
+        Raises AssertGuardError where only demands fail in one.
+        """
         for version in self._versions:
             check = version.artifact.check(shapes)
             if check:
@@ -156,7 +173,7 @@ class Model:
     def _opened_by_holder(self) -> Program:
         if self._program is None:
             self._program = cast("Any", import_module(PROVIDER)).program(
-                self._text, self._name, self._facts, self._undecided
+                self._text, self._name, self._facts, self._undecided, self._op_sets
             )
         return cast("Program", self._program)
 

@@ -7,17 +7,20 @@ from xdsl.dialects.builtin import UnregisteredAttr, UnregisteredOp
 from xdsl.ir import Attribute, Dialect, Operation, TypeAttribute
 from xdsl.universe import Universe
 
+from tieshape.op_sets import in_use
+
 from ..dialects import DIALECTS, FOREIGN_DIALECTS
 from ..dialects.foreign.read_only import is_read_only, read_only_op
 from .old_names import current_op, current_type
 
 
 class TieshapeContext(Context):
-    """A context that reads every `tf`, `tf_executor` and `chlo` op and `tf_type` attribute, registered or not.
+    """A context that reads every `tf`, `tf_executor` and `chlo` op and `tf_type` attribute.
 
-    TensorFlow has some 1,500 ops; a model may hold one that tieshape has no definition for. Dialects of
-    `read_only` are kept as they are; all others stay strict unless `allow_unregistered` is set. Ops of `arith` and
-    `tensor` that xDSL lacks, or has for fewer types, are read too, and old names as today's.
+    TensorFlow has some 1,500 ops; a model may hold one that tieshape has no definition for.
+    Dialects of `read_only` are kept as they are; all others stay strict unless `allow_unregistered`
+    is set. Ops of `arith` and `tensor` that xDSL lacks, or has for fewer types, are read too, ops
+    of the op sets in use (`tieshape.op_sets`), and old names as today's.
     """
 
     def clone(self) -> "TieshapeContext":
@@ -51,7 +54,9 @@ class TieshapeContext(Context):
             if name in OLD_OPS:
                 return OLD_OPS[name]
         known = self._get_known_op(name)
-        if known is None and name.startswith("tf."):
+        if known is None and (known := in_use().by_name.get(name)) is not None:
+            self._loaded_ops[name] = known
+        elif known is None and name.startswith("tf."):
             known = self._loaded_ops[name] = UnregisteredOp.with_name(name)
         elif known is None and (is_read_only(name) or name.startswith(("chlo.", "tf_executor."))):
             known = self._loaded_ops[name] = read_only_op(name)
@@ -83,5 +88,5 @@ def new_context(allow_unregistered: bool = False) -> TieshapeContext:
 
 
 def readable_dialects() -> dict[str, Callable[[], Dialect]]:
-    """Every dialect that tieshape reads: the whole universe, and foreign ones that nobody else brings."""
+    """Every dialect that tieshape reads: the whole universe, and foreign ones that it lacks."""
     return FOREIGN_DIALECTS | dict(Universe.get_multiverse().all_dialects) | DIALECTS

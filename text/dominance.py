@@ -14,7 +14,8 @@ def verify_dominance(module: ModuleOp) -> None:
     """Raises LocatedError at the first use in a function of a value not yet defined there.
 
     Other regions, of modules and of ops that no dialect registers, may be graphs, in which order
-    does not matter. `tf_executor.graph` is one: what is used in an island is defined somewhere in its graph.
+    does not matter. `tf_executor.graph` is one: what is used in an island is defined somewhere in
+    its graph.
     """
     for op in module.walk():
         if isinstance(op, FuncOp):

@@ -1,6 +1,7 @@
 """xDSL's parser with what text of other tools has beyond xDSL's grammar.
 
-Attributes in spellings of older MLIR, locations named behind their use, locations with ranges and metadata.
+Attributes in spellings of older MLIR, locations defined after their use, locations with ranges and
+metadata.
 """
 
 from __future__ import annotations
@@ -45,9 +46,10 @@ class ForeignTextParser(Parser, ABC):
         """The ops in generic form that are being read, the innermost last."""
         self._named_locations: dict[str, LocationAttr] = {}
         self._resources: dict[tuple[str, str], str] = {}
-        """The keys under which xDSL keeps the resources that the text names; it has one store for all texts."""
+        """The keys of the text's resources in xDSL, which has one store for all texts."""
         self._spelled: dict[tuple[Attribute, ...], Attribute] = {}
-        """The types and attributes kept as text, as first read, by their parameters without spaces."""
+        """The types and attributes kept as text, as first read, by their parameters without spaces.
+        """
 
     # Attributes.
 
@@ -136,14 +138,14 @@ class ForeignTextParser(Parser, ABC):
             return FusedLoc(tuple(parts), metadata)
         location = super()._parse_location()
         if isinstance(location, FileLineColLoc) and self.parse_optional_keyword("to") is not None:
-            # xDSL has no ranges: what begins the range stands for it.
+            # xDSL has no ranges: the start of the range is kept.
             self.parse_optional_integer(False, False)
             self.parse_punctuation(":")
             self.parse_integer(False, False)
         return location
 
     def _location_named(self, name: str) -> LocationAttr:
-        """The location that the line `#name = loc(…)`, which may stand below, defines."""
+        """The location that the line `#name = loc(…)`, which may come later, defines."""
         known = self._named_locations.get(name)
         if known is not None:
             return known
@@ -158,7 +160,7 @@ class ForeignTextParser(Parser, ABC):
 
 
 def without_spaces(body: str) -> str:
-    """`body` of a type or attribute that is kept as text, the same whatever its spaces, line breaks and comments."""
+    """`body` of a type or attribute kept as text, without optional spaces and comments."""
 
     def spell(match: re.Match[str]) -> str:
         if match[1]:

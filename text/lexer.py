@@ -1,6 +1,7 @@
 """xDSL's lexer with one regular expression for the tokens that texts are full of.
 
-It makes the same tokens: what the expression does not match (the end, escapes, hexadecimal numbers, errors) is xDSL's.
+It makes the same tokens: what the expression does not match (the end, escapes, hexadecimal numbers,
+errors) is xDSL's.
 """
 
 import re

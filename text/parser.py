@@ -36,14 +36,14 @@ from .foreign import ForeignTextParser
 from .lexer import SourceLexer
 
 # A `dense` constant whose elements are written as strings. One literal of hexadecimal digits, or
-# no element at all, may be either; there the type tells.
+# no element at all, may be either; there the type decides.
 _STRINGS = re.compile(r"<[\s\[]*\"(?!0x)|<\s*\[[\s\[]*\"")
 _TYPED_AS_STRINGS = re.compile(
     r"<\s*(?:\"0x[^\"\\\n]*\"\s*)?>\s*:\s*tensor<[^>\n]*!tf_type\.string\s*>"
 )
 
 
-# A type that means the same wherever it stands: it names no alias and no attribute.
+# A type that means the same in every place: it names no alias and no attribute.
 _TYPE = re.compile(r"(?:tensor<[^<>\"#!/]*>|index|[fi][0-9]+)(?![\w$.])")
 
 # Clearer words for what xDSL says where an op should begin.
@@ -114,7 +114,7 @@ class SourceParser(ForeignTextParser):
 
     # xDSL makes the elements of a `dense` literal from this class of the parser.
     class _TensorLiteralElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
-        """An element whose hexadecimal form is the bits of a float, as MLIR prints infinities and NaN."""
+        """An element whose hexadecimal form is the bits of a float, as in MLIR's infinities."""
 
         def to_type(
             self, parser: AttrParser, type: AnyFloat | IntegerType | IndexType | ComplexType

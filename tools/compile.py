@@ -1,4 +1,4 @@
-"""Models to artifacts, and artifacts to running code: what `tieshape.runtime` finds here when it is first needed."""
+"""Models to artifacts, and artifacts to running code: `tieshape.runtime` imports this on first use."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from threading import Lock
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
+
+from tieshape.op_sets import OpSet, using
 
 from ..dialects import sdim
 from ..interpreters import GuardFailed, Runner
@@ -23,37 +25,52 @@ from ..runtime.header import Argument
 from ..text.context import new_context
 from ..text.diagnostics import place_and_message
 from ..text.module import parse_module, print_module, verify_module
-from .blocks import check_blocks
-from .header import HeaderWriter, arguments_of
+from .artifact_header import HeaderWriter, arguments_of
+from .pipeline import check_blocks
 
 _ONE_AT_A_TIME = Lock()
-"""Held while the compiler runs: its tables of interned values are shared by all compilations of the process."""
+"""Held while the compiler runs: all compilations of a process share its tables of interned values.
+"""
 
-Passes = Callable[[str | None], Sequence[ModulePass]]
+PassesForHints = Callable[[str | None], Sequence[ModulePass]]
 """The passes for given hints."""
 
 
-def program(text: str, name: str, facts: str | None, undecided: str) -> ModelProgram:
+def program(
+    text: str,
+    name: str,
+    facts: str | None = None,
+    undecided: str = "guard",
+    op_sets: Sequence[OpSet] = (),
+) -> ModelProgram:
     """The model in `text`, ready to be compiled."""
 
     def passes(hints: str | None) -> Sequence[ModulePass]:
         return TieshapePass(facts, hints, undecided).pipeline()
 
-    return ModelProgram(text, passes, name=name)
+    return ModelProgram(text, passes, name=name, op_sets=op_sets)
 
 
-def executor(code: str, function: str) -> PooledRunner:
+def executor(code: str, function: str, op_sets: Sequence[OpSet] = ()) -> PooledRunner:
     """What runs `function` of the IR in `code`."""
-    with _ONE_AT_A_TIME:
-        return PooledRunner(parse_module(code, "<artifact>"), function)
+    with _ONE_AT_A_TIME, using(*op_sets):
+        return PooledRunner(parse_module(code, "<artifact>"), function, op_sets)
 
 
 class ModelProgram:
     """A model that can be compiled again and again."""
 
-    def __init__(self, text: str, passes: Passes, *, name: str = "<text>"):
+    def __init__(
+        self,
+        text: str,
+        passes: PassesForHints,
+        *,
+        name: str = "<text>",
+        op_sets: Sequence[OpSet] = (),
+    ):
         self._passes = passes
-        with _ONE_AT_A_TIME:
+        self._op_sets = op_sets
+        with _ONE_AT_A_TIME, using(*op_sets):
             self._module = parse_module(text, name)
             named = self._module.clone()
             self._run(named, _up_to_naming(passes(None)))
@@ -61,16 +78,19 @@ class ModelProgram:
             self.arguments = tuple(arguments_of(entry_function(named)))
 
     def compile(self, shapes: Sequence[Sequence[int]] | None = None) -> Artifact:
-        """The artifact for arguments of `shapes`, for any without. Raises AssertGuardError where there can be none."""
+        """The artifact for arguments of `shapes`; without `shapes`, for arguments of any.
+
+        Raises AssertGuardError where no artifact can accept them.
+        """
         hints = None if shapes is None else _hints(shapes, self.arguments)
         return self.compile_with(hints, for_call=shapes is not None)
 
     def compile_with(self, hints: str | None, *, for_call: bool = False) -> Artifact:
         """The artifact for hints in text form.
 
-        for_call: the hints are a call's own shapes, so what refuses them is a guard and no mistake of the user's
+        for_call: the hints are the shapes of a call, so that a refusal is a failed guard
         """
-        with _ONE_AT_A_TIME:
+        with _ONE_AT_A_TIME, using(*self._op_sets):
             module = self._module.clone()
             try:
                 self._run(module, self._passes(hints))
@@ -79,7 +99,7 @@ class ModelProgram:
                     raise
                 place, message = place_and_message(error)
                 raise AssertGuardError(f"{place}: {message}" if place else message) from error
-            return artifact_of(module, self._function.sym_name.data)
+            return artifact_of(module, self._function.sym_name.data, self._op_sets)
 
     def _run(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
         context = new_context()
@@ -117,17 +137,18 @@ def _hints(shapes: Sequence[Sequence[int]], arguments: Sequence[Argument]) -> st
 class PooledRunner:
     """Runs one function from any number of threads: each call has a runner to itself."""
 
-    def __init__(self, module: ModuleOp, function: str):
+    def __init__(self, module: ModuleOp, function: str, op_sets: Sequence[OpSet] = ()):
         self._module = module
         self._function = function
-        self._idle = deque([Runner(module, function)])
+        self._op_sets = op_sets
+        self._idle = deque([self._new()])
 
     def run(self, arrays: Sequence[Array]) -> list[Array]:
         """Raises AssertGuardError or ExpectGuardError where a guard on the way fails."""
         try:
             runner = self._idle.pop()
         except IndexError:
-            runner = Runner(self._module, self._function)
+            runner = self._new()
         try:
             return runner.run(arrays)
         except GuardFailed as error:
@@ -138,10 +159,16 @@ class PooledRunner:
         finally:
             self._idle.append(runner)
 
+    def _new(self) -> Runner:
+        with using(*self._op_sets):
+            return Runner(self._module, self._function)
 
-def artifact_of(module: ModuleOp, name: str | None = None) -> Artifact:
+
+def artifact_of(
+    module: ModuleOp, name: str | None = None, op_sets: Sequence[OpSet] = ()
+) -> Artifact:
     """The compiled `module` as an artifact. The module must not change afterwards."""
     function = entry_function(module, name)
     header = HeaderWriter(module, function).header()
-    runner = PooledRunner(module, function.sym_name.data)
+    runner = PooledRunner(module, function.sym_name.data, op_sets)
     return Artifact(header, print_module(module), runner)

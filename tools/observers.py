@@ -12,11 +12,11 @@ from ..text.module import print_module
 
 
 class PassObserver:
-    """Is told of each step of a run; a subclass overrides what it cares for.
+    """Is called at each step of a run; a subclass overrides what it needs.
 
-    The module is verified at each call, where the observer reads it, unless the user switched verification off. It
-    must leave it unchanged, and raises a DiagnosticException to end the run with an error. With
-    `--split-input-file` the calls come once for each module.
+    The module is verified at each call, where the observer reads it, unless the user switched
+    verification off. The observer must leave it unchanged, and raises a DiagnosticException to end
+    the run with an error. With `--split-input-file` the calls come once for each module.
     """
 
     reads_module = True

@@ -1,110 +1,119 @@
-"""The command line of `tieshape-opt`."""
+"""The command lines: parsers that raise their errors, and the options of `tieshape-opt`."""
 
 import argparse
 import textwrap
-from collections.abc import Iterable
-from typing import NoReturn
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn
 
 from ..text.diagnostics import UsageError
 from .registry import PASSES
 
 
 class CommandLine(argparse.ArgumentParser):
-    """An argument parser whose errors are raised instead of printed with the usage."""
+    """An argument parser with `--version`; it raises errors instead of printing them."""
+
+    def add_version(self, *names: str) -> None:
+        """Adds the option `--version`."""
+        self.add_argument(
+            "--version", *names, action=_PrintVersions, help="print versions and exit"
+        )
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)
 
 
-def add_arguments(
-    parser: argparse.ArgumentParser, frontends: Iterable[str], targets: Iterable[str]
-) -> None:
-    """Adds every option of xDSL's driver, under the same name, and tieshape's own."""
+class _PrintVersions(argparse.Action):
+    """Prints the versions of the command and of its libraries, and exits."""
+
+    def __init__(self, **kwargs: Any):
+        super().__init__(nargs=0, **kwargs)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from tieshape.version import version_line
+
+        print(version_line(parser.prog))
+        parser.exit()
+
+
+HINTS_HELP = "example shapes: NAME=2x3,… (or by position), or FILE.npz"
+_UNDECIDED = (
+    "a broadcast that facts do not decide: guard (the default) goes by the hints, if there are "
+    "any, and expects what they say; version makes a version with it and one without"
+)
+
+Options = Mapping[str, str | dict[str, Any]]
+"""For the names of an option what it does, if it is a flag; else the arguments of `add_argument`.
+"""
+
+INPUT: Options = {
+    "-f --frontend": {"choices": ["mlir"], "help": "language; default: by FILE's ending"},
+    "--allow-unregistered-dialect": "accept ops that no dialect defines",
+    "--no-implicit-module": "the text must hold the module op itself",
+    "--split-input-file": "treat the parts between `// -----` lines one by one",
+}
+RUN: Options = {
+    "-p --passes": {
+        "default": "",
+        "metavar": "PASS,PASS{option=value}",
+        "help": "passes to run, in this order; they are listed below",
+    },
+    "--hints": {"metavar": "HINTS", "help": HINTS_HELP},
+    "--undecided": {"choices": ("guard", "version"), "help": _UNDECIDED},
+    "--static-check": {
+        "action": "append",
+        "default": [],
+        "metavar": "CLAIM",
+        "help": "with --report or --summary: whether 'S0 == S1' is known; may be repeated",
+    },
+    "--disable-verify": "do not check the IR before and after passes",
+    "--verify-each": "check the IR after each pass of a sequence too, such as those of tieshape",
+    "--verify-survival": "prove after each pass what was stated before it",
+    "--report": {"metavar": "FILE", "help": "write what each pass did to FILE, as JSON"},
+    "--summary": "the same as a short table on standard error",
+    "--print-between-passes": "show the IR after each pass on standard error",
+    "--timing --time-passes": "seconds of each step on standard error",
+}
+OUTPUT: Options = {
+    "-o --output-file": {
+        "metavar": "FILE",
+        "help": "default: standard output; written only if all went well",
+    },
+    "-t --target": {"default": "mlir", "help": "one of {targets}; default: mlir"},
+    "--print-op-generic": "print every op in generic form",
+    "--print-no-properties": "print properties among the attributes",
+    "--print-debuginfo": "print the place of each op",
+    "--syntax-highlight": "colours for a terminal",
+}
+DIAGNOSTICS: Options = {
+    "--quiet": "no progress line",
+    "--debug": "print the Python traceback of an error as well",
+    "--parsing-diagnostics": "print syntax errors on standard output, exit with 0",
+    "--verify-diagnostics": "print other errors on standard output, exit with 0",
+    "--shrink": "exit with 0 exactly if a ShrinkException was raised",
+}
+_GROUPS = {"input": INPUT, "passes": RUN, "output": OUTPUT, "diagnostics": DIAGNOSTICS}
+
+
+def opt_parser(passes: Iterable[str], targets: Iterable[str]) -> CommandLine:
+    """The parser of `tieshape-opt`: every option of xDSL's driver by its name, and tieshape's own."""
+    parser = CommandLine(
+        "tieshape-opt",
+        usage="tieshape-opt [OPTION ...] [FILE]",
+        description="Reads a module, runs passes on it, and prints it.",
+        epilog=list_of_passes(passes),
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_version("-v")
     parser.add_argument("input_file", nargs="?", metavar="FILE", help="default: standard input")
-    _add_input(parser.add_argument_group("input"), frontends)
-    _add_passes(parser.add_argument_group("passes"))
-    _add_output(parser.add_argument_group("output"), targets)
-    _add_diagnostics(parser.add_argument_group("diagnostics"))
-
-
-def _add_input(group: argparse._ArgumentGroup, frontends: Iterable[str]) -> None:  # pyright: ignore[reportPrivateUsage]
-    group.add_argument(
-        "-f", "--frontend", choices=list(frontends), help="language; default: by FILE's ending"
-    )
-    _flag(group, "--allow-unregistered-dialect", "accept ops that no dialect defines")
-    _flag(group, "--no-implicit-module", "the text must hold the module op itself")
-    _flag(group, "--split-input-file", "treat the parts between `// -----` lines one by one")
-
-
-def _add_passes(group: argparse._ArgumentGroup) -> None:  # pyright: ignore[reportPrivateUsage]
-    group.add_argument(
-        "-p",
-        "--passes",
-        default="",
-        metavar="PASS,PASS{option=value}",
-        help="passes to run, in this order; they are listed below",
-    )
-    group.add_argument(
-        "--hints", metavar="HINTS", help="example shapes: NAME=2x3,… (or by position), or FILE.npz"
-    )
-    group.add_argument(
-        "--undecided",
-        choices=("guard", "version"),
-        help="a broadcast that facts do not decide: guard (the default) goes by the hints, if there are "
-        "any, and expects what they say; version makes a version with it and one without",
-    )
-    group.add_argument(
-        "--static-check",
-        action="append",
-        default=[],
-        metavar="CLAIM",
-        help="with --report or --summary: whether 'S0 == S1' is known; may be repeated",
-    )
-    _flag(group, "--disable-verify", "do not check the IR before and after passes")
-    _flag(
-        group,
-        "--verify-each",
-        "check the IR after each pass of a sequence such as tieshape, not only behind it",
-    )
-    _flag(group, "--verify-survival", "prove after each pass what was stated before it")
-    group.add_argument("--report", metavar="FILE", help="write what each pass did to FILE, as JSON")
-    _flag(group, "--summary", "the same as a short table on standard error")
-    _flag(group, "--print-between-passes", "show the IR after each pass on standard error")
-    group.add_argument(
-        "--timing",
-        "--time-passes",
-        action="store_true",
-        help="seconds of each step on standard error",
-    )
-
-
-def _add_output(group: argparse._ArgumentGroup, targets: Iterable[str]) -> None:  # pyright: ignore[reportPrivateUsage]
-    group.add_argument(
-        "-o",
-        "--output-file",
-        metavar="FILE",
-        help="default: standard output; written only if all went well",
-    )
-    group.add_argument(
-        "-t", "--target", default="mlir", help=f"one of {', '.join(targets)}; default: mlir"
-    )
-    _flag(group, "--print-op-generic", "print every op in generic form")
-    _flag(group, "--print-no-properties", "print properties among the attributes")
-    _flag(group, "--print-debuginfo", "print the place of each op")
-    _flag(group, "--syntax-highlight", "colours for a terminal")
-
-
-def _add_diagnostics(group: argparse._ArgumentGroup) -> None:  # pyright: ignore[reportPrivateUsage]
-    _flag(group, "--quiet", "no progress line")
-    _flag(group, "--debug", "print the Python traceback of an error as well")
-    _flag(group, "--parsing-diagnostics", "print syntax errors on standard output, exit with 0")
-    _flag(group, "--verify-diagnostics", "print other errors on standard output, exit with 0")
-    _flag(group, "--shrink", "exit with 0 exactly if a ShrinkException was raised")
-    group.add_argument("-v", "--version", action="store_true", help="print the version and exit")
-
-
-def _flag(group: argparse._ArgumentGroup, name: str, words: str) -> None:  # pyright: ignore[reportPrivateUsage]
-    group.add_argument(name, action="store_true", help=words)
+    for title, options in _GROUPS.items():
+        group = parser.add_argument_group(title)
+        for names, how in options.items():
+            flag: dict[str, Any] = {"action": "store_true", "help": how}
+            settings = flag if isinstance(how, str) else dict(how)
+            settings["help"] = settings["help"].replace("{targets}", ", ".join(targets))
+            group.add_argument(*names.split(), **settings)
+    return parser
 
 
 def list_of_passes(available: Iterable[str]) -> str:

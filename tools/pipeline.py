@@ -1,21 +1,27 @@
-"""The passes and the target that a command line names."""
+"""The passes that a command line names, and what a module must be for them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from difflib import get_close_matches
-from inspect import signature
-from typing import IO, Protocol, cast, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 from xdsl.passes import ModulePass
-from xdsl.utils.arg_spec import ArgSpec, parse_pipeline, parse_spec
-from xdsl.utils.exceptions import ArgSpecParseError
-from xdsl.utils.target import Target
+from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
 
-from ..text.diagnostics import UsageError, spec_message
+from ..text.diagnostics import LocatedError, UsageError, place_of
 
-Targets = Mapping[str, Callable[[ModuleOp, IO[str]], None] | Callable[[], type[Target]]]
-Passes = Mapping[str, Callable[[], type[ModulePass]]]
+AvailablePasses = Mapping[str, Callable[[], type[ModulePass]]]
+
+_TAKE_ANY_BLOCKS: Final = frozenset(
+    {
+        "tieshape-import-tf-executor",
+        "tieshape-import-disc-shape",
+        "tieshape-import-shape",
+        "tieshape-materialize-ties",
+    }
+)
 
 
 @runtime_checkable
@@ -23,38 +29,53 @@ class PassSequence(Protocol):
     """A pass that is nothing but other passes; the driver runs and shows each of them."""
 
     def pipeline(self) -> tuple[ModulePass, ...]:
-        """The passes that this one stands for, in order."""
+        """The passes that this one consists of, in order."""
         ...
 
 
-def passes_of(words: str, available: Passes) -> tuple[tuple[ModulePass, ...], ...]:
-    """The passes of `name,name{option=value},…`: for each name the passes that it stands for, itself or a sequence.
+def passes_of(spec: str, available: AvailablePasses) -> tuple[tuple[ModulePass, ...], ...]:
+    """The passes of `name,name{option=value},…`: for each name itself, or what its sequence has.
 
     Raises UsageError for a pass or an option that does not exist, or a value of the wrong type.
     """
-    return tuple(_expanded(_pass(spec, available)) for spec in parse_pipeline(words))
+    return tuple(_expanded(_pass(each, available)) for each in parse_pipeline(spec))
 
 
-def check_target(words: str, available: Targets) -> None:
-    """Raises UsageError unless `words` are the name of a target, with options that it has."""
-    try:
-        spec = parse_spec(words)
-        if spec.name not in available:
-            raise UsageError(f"option -t: no target {spec.name!r}{_similar(spec.name, available)}")
-        target = available[spec.name]
-        if spec.parameters and not signature(target).parameters:
-            cast("Callable[[], type[Target]]", target)().from_spec(spec)
-    except ArgSpecParseError as error:
-        raise UsageError(f"option -t, {spec_message(error)}") from error
-    except ValueError as error:
-        raise UsageError(f"option -t {words}: {error}") from error
+def with_hints(
+    passes: Iterable[ModulePass], hints: str | None, undecided: str | None
+) -> tuple[ModulePass, ...]:
+    """`passes` with these options where they have them. Raises UsageError where none has."""
+    wanted = {"hints": hints, "undecided": undecided}
+    given = {name: value for name, value in wanted.items() if value is not None}
+    result, used = list[ModulePass](), set[str]()
+    for step in passes:
+        known = {field.name for field in fields(step)} & given.keys()
+        used |= known
+        result.append(replace(step, **{name: given[name] for name in known}) if known else step)
+    for name in sorted(given.keys() - used):
+        raise UsageError(f"--{name} needs a pass that takes it; add one with -p, as in -p tieshape")
+    return tuple(result)
 
 
-def _pass(spec: ArgSpec, available: Passes) -> ModulePass:
+def check_blocks(pass_: ModulePass, module: ModuleOp) -> None:
+    """Raises LocatedError where a function has several blocks and `pass_` of tieshape takes one."""
+    if not pass_.name.startswith("tieshape-") or pass_.name in _TAKE_ANY_BLOCKS:
+        return
+    for op in module.body.ops:
+        if isinstance(op, FuncOp) and len(op.body.blocks) > 1:
+            message = f"@{op.sym_name.data} has {len(op.body.blocks)} blocks, one is needed"
+            raise LocatedError(f"func.func: {message} (by pass {pass_.name})", place_of(op))
+
+
+def _pass(spec: ArgSpec, available: AvailablePasses) -> ModulePass:
     if spec.name not in available:
-        raise UsageError(f"no pass {spec.name!r}{_similar(spec.name, available)}")
+        raise UsageError(f"no pass {spec.name!r}{similar(spec.name, available)}")
     cls = available[spec.name]()
-    known = [field.name.replace("_", "-") for field in fields(cls) if field.init]
+    known = [
+        field.name.replace("_", "-")
+        for field in fields(cls)
+        if field.init and "python_only" not in field.metadata
+    ]
     for option in spec.parameters:
         if option.replace("_", "-") not in known:
             options = f"its options are {', '.join(known)}" if known else "it has none"
@@ -80,6 +101,7 @@ def _expanded(pass_: ModulePass) -> tuple[ModulePass, ...]:
     return pass_.pipeline() if isinstance(pass_, PassSequence) else (pass_,)
 
 
-def _similar(name: str, known: Iterable[str]) -> str:
+def similar(name: str, known: Iterable[str]) -> str:
+    """Words that name the entries of `known` that are spelled like `name`; empty without any."""
     close = get_close_matches(name, known, n=3)
     return f"; did you mean {' or '.join(close)}?" if close else ""

@@ -27,7 +27,7 @@ from ..analysis.module_facts import facts_of_module
 from ..analysis.op_classes import open_sizes, result_sizes
 from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
-from ..dialects.messages import at_place, op_name
+from ..dialects.messages import op_name, place_of
 from ..passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
 from ..symbolic import Predicate, Symbol, parse_predicate
@@ -82,7 +82,10 @@ class Report(PassObserver):
             print(table(self._modules[-1]), file=sys.stderr)
 
     def _static_checks(self, module: ModuleOp) -> dict[str, bool]:
-        """For each claim: of constants its value, else whether it is known. False says "false, or not known"."""
+        """For each claim: of constants its value, else whether it is known.
+
+        False says "false, or not known".
+        """
         if not self._claims:
             return {}
         analysis = analyze(module)
@@ -123,9 +126,9 @@ def stage(name: str, module: ModuleOp) -> dict[str, Any]:
 
 
 def traffic(module: ModuleOp) -> dict[str, Any]:
-    """Kernel launches, and bytes moved: in the symbols' terms, at the hints where they tell all, and in an example.
+    """Kernel launches and bytes moved: as an expression, at the hints, and in an example.
 
-    The example has stand-ins for the sizes that no hint and no likely size tells; `assumed` names those.
+    The example has default values for sizes without a hint or a likely size; `assumed` names those.
     """
     analysis = analyze(module)
     found, example = traffic_of(module, analysis), ExampleSizes.from_hints(module, analysis)
@@ -151,7 +154,7 @@ def fusion_effect(stages: list[dict[str, Any]]) -> dict[str, Any] | None:
 
 
 def inferred(module: ModuleOp) -> dict[str, Any]:
-    """What shape inference finds: classes of ops, barriers, sizes of every result with their proved bounds."""
+    """What shape inference finds: classes of ops, barriers, the sizes of results and their bounds."""
     inference = infer(module)
     rows = list(result_sizes(module, inference))
     ops = {row.op: str(row.op_class) for row in rows}
@@ -161,12 +164,12 @@ def inferred(module: ModuleOp) -> dict[str, Any]:
         "barriers": dict(inference.barriers),
         "open_sizes": {
             "declared_unknown": count,
-            "not_from_argument_sizes": [f"{op_name(op)}{at_place(op)}" for op in unexplained],
+            "not_from_argument_sizes": [_with_place(op) for op in unexplained],
         },
         "results": [
             {
                 "op": op_name(row.op),
-                "at_place": at_place(row.op).removeprefix(" at "),
+                "place": place_of(row.op) or "",
                 "class": str(row.op_class),
                 "shape": None if row.shape is None else list(map(str, row.shape)),
                 "least": list(row.least),
@@ -177,8 +180,13 @@ def inferred(module: ModuleOp) -> dict[str, Any]:
     }
 
 
+def _with_place(op: Operation) -> str:
+    place = place_of(op)
+    return f"{op_name(op)} at {place}" if place else op_name(op)
+
+
 def _is_fact(op: Operation) -> bool:
-    """Whether `op` only states facts: the constraints and what stands in them."""
+    """Whether `op` only states facts: a constraint, or an op inside of `sdim.constraints`."""
     parent: Operation | None = op
     while parent is not None:
         if isinstance(parent, sdim.ConstraintsOp | sdim.SymbolOp | sdim.ConstraintOp):
@@ -188,7 +196,7 @@ def _is_fact(op: Operation) -> bool:
 
 
 def broadcasts(module: ModuleOp) -> dict[str, Any]:
-    """How many broadcasts are static or dynamic, and of each class; the undecided ones with their sizes."""
+    """The numbers of static and dynamic broadcasts and of each class, and the undecided ones."""
     found = [op for op in module.walk() if isinstance(op, BROADCASTS)]
     if not found:
         return {"static": 0, "dynamic": 0, **{str(c): 0 for c in BroadcastClass}, "open": []}

@@ -2,11 +2,9 @@
 
 import argparse
 import sys
-import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 
@@ -16,9 +14,8 @@ from ..runtime import ArgumentError, ArtifactError, GuardError, load
 from ..runtime.file import FAMILY
 from ..text.diagnostics import UsageError, one_line, run_reporting_errors
 from ..text.module import read_module
+from .npz import StoredArrays, numbered, read_npz, write_results
 from .options import CommandLine
-
-Arrays = Mapping[str, Array]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +47,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape-run", description=__doc__)
+    parser.add_version()
     add = parser.add_argument
     add(
         "module",
@@ -82,12 +80,12 @@ def _run(options: argparse.Namespace) -> int:
     files: list[Path] = options.inputs
     if options.outputs is not None and len(files) > 1:
         raise UsageError("--outputs takes the results of one --inputs file, several are given")
-    weights: Arrays = {} if options.weights is None else _load(options.weights)
+    weights: StoredArrays = {} if options.weights is None else read_npz(options.weights)
     runner = _runner(options)
     tolerance = Tolerance(options.rtol, options.atol)
     matches = 0
     for file in files:
-        stored = _load(file)
+        stored = read_npz(file)
         names, arrays = _arguments(runner, file, stored, weights)
         try:
             results = runner.run(arrays, names)
@@ -97,7 +95,7 @@ def _run(options: argparse.Namespace) -> int:
             print(f"{file}:", one_line(error), file=sys.stderr)
             continue
         if options.outputs is not None:
-            _store(options.outputs, results)
+            write_results(options.outputs, results)
         if options.check:
             matches += _check(file, stored, results, tolerance)
         elif options.outputs is None:
@@ -162,44 +160,11 @@ def _complain(message: str) -> None:
     print(f"error: {message}", file=sys.stderr)
 
 
-def _load(file: Path) -> Arrays:
-    """The arrays of an .npz file; UsageError when it cannot be read as one."""
-    try:
-        archive = np.load(file, allow_pickle=False)
-        if isinstance(archive, np.ndarray):
-            raise UsageError(f"{file} holds a single array, an .npz archive is needed")
-        with archive:
-            return {name: cast("Array", archive[name]) for name in archive.files}
-    except OSError as error:
-        raise UsageError(f"{file}: {error.strerror or error}") from error
-    except (ValueError, EOFError, zipfile.BadZipFile, AttributeError) as error:
-        raise UsageError(f"{file} is not an .npz archive of arrays: {error}") from error
-
-
-def _store(file: Path, results: Sequence[Array]) -> None:
-    try:
-        with zipfile.ZipFile(file, "w") as archive:
-            for number, array in enumerate(results):
-                with archive.open(f"out_{number}.npy", "w") as stream:
-                    np.lib.format.write_array(stream, array, allow_pickle=False)
-    except OSError as error:
-        raise UsageError(f"{file}: {error.strerror or error}") from error
-
-
-def _numbered(arrays: Arrays, prefix: str) -> dict[int, Array]:
-    """The arrays `prefix0`, `prefix1`, … by number."""
-    return {
-        int(name.removeprefix(prefix)): array
-        for name, array in arrays.items()
-        if name.startswith(prefix) and name.removeprefix(prefix).isdecimal()
-    }
-
-
 def _arguments(
-    runner: ArtifactRunner | ModuleRunner, file: Path, stored: Arrays, weights: Arrays
+    runner: ArtifactRunner | ModuleRunner, file: Path, stored: StoredArrays, weights: StoredArrays
 ) -> tuple[list[str], list[Array]]:
     """The function's arguments, the inputs and then the weights, with their names."""
-    given, tail = _numbered(stored, "in_"), _numbered(weights, "w_")
+    given, tail = numbered(stored, "in_"), numbered(weights, "w_")
     total, function = runner.argument_count, runner.name
     wanted = total - len(tail)
     if wanted < 0:
@@ -225,9 +190,11 @@ def _show(results: Sequence[Array]) -> None:
         print(np.array2string(array, threshold=64, precision=6))
 
 
-def _check(file: Path, stored: Arrays, results: Sequence[Array], tolerance: Tolerance) -> bool:
+def _check(
+    file: Path, stored: StoredArrays, results: Sequence[Array], tolerance: Tolerance
+) -> bool:
     """Whether all results are as expected; says so, or what is not, on stderr."""
-    expected = _numbered(stored, "out_")
+    expected = numbered(stored, "out_")
     if set(expected) != set(range(len(results))):
         names = ", ".join(f"out_{number}" for number in sorted(expected)) or "no out_0"
         _complain(f"{file} holds {names}; the function has {len(results)} results")

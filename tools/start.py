@@ -1,7 +1,8 @@
-"""Where the commands start: Python's cyclic collector waits while modules are imported, and works in larger steps behind.
+"""The entry points of the commands; each tunes Python's cyclic garbage collector.
 
-What is imported lives as long as the process, and IR is freed by counting references but for its cycles; looking through
-all of it again and again is a fifth of a short run.
+Collection is off while modules are imported and runs in larger steps afterwards: what is imported
+lives as long as the process, and IR is freed by counting references but for its cycles. Traversing
+all of it again and again takes a fifth of a short run.
 """
 
 import gc
@@ -12,12 +13,12 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 THRESHOLDS = (10_000, 10, 10)
-"""How many new objects make the collector look at the young ones, and so on for the older ones."""
+"""The thresholds of the collector's three generations."""
 
 
 @contextmanager
 def importing() -> Generator[None]:
-    """No collection inside; behind it what was imported is not looked at any more."""
+    """Imports without collections, and exempts what was imported from all later ones."""
     gc.disable()
     try:
         yield
@@ -35,11 +36,11 @@ def opt() -> NoReturn:
 
 
 def leave(code: int) -> NoReturn:
-    """Ends the process as it stands: to take its modules apart first takes as long as to print them."""
+    """Ends the process without finalizing the interpreter, which takes as long as printing."""
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except BrokenPipeError:  # who reads has seen enough
+    except BrokenPipeError:  # the reader closed the pipe
         code = code or 1
     os._exit(code)
 

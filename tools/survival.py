@@ -9,7 +9,7 @@ from .observers import PassObserver
 
 
 class VerifySurvival(PassObserver):
-    """Proves after each pass what was stated before it; what cannot be proved any more ends the run."""
+    """Proves after each pass the facts stated before it, and ends the run where one is lost."""
 
     _before: Snapshot
 

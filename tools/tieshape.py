@@ -1,4 +1,4 @@
-"""`tieshape`: compile a model to an artifact, run it, check shapes against its guards, ask what is known of its sizes."""
+"""`tieshape`: compile a model to an artifact, run it, check shapes, explain what is known of sizes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .options import CommandLine
 
 
 def main() -> None:
-    """The command; its exit code is 1 when anything went wrong, or a check or an explanation came out negative."""
+    """The command; exit code 1 for an error, and where a check or an explanation is negative."""
     sys.exit(run(sys.argv[1:]))
 
 
@@ -35,6 +35,7 @@ def _run(arguments: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape", description=__doc__)
+    parser.add_version()
     parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_compile(commands.add_parser("compile", help="make an artifact from a model"))
@@ -73,9 +74,9 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
         "--undecided",
         choices=("guard", "version"),
         default="guard",
-        help="a broadcast that facts do not decide: guard (the default) takes the branch that the hints "
-        "satisfy and expects it to hold, without hints it stays open; version keeps it open in any case: "
-        "code for both, and no expectations",
+        help="a broadcast that facts do not decide: guard (the default) takes the branch that the "
+        "hints satisfy and expects it to hold, without hints it stays open; version keeps it open "
+        "in any case: code for both, and no expectations",
     )
     parser.set_defaults(action=_compile)
 
@@ -84,7 +85,7 @@ def _compile(options: argparse.Namespace) -> int:
     from ..text.diagnostics import decode
     from ..text.module import read_bytes
     from .compile import program
-    from .hints import hints_text
+    from .npz import hints_text
 
     name = "<stdin>" if options.model == "-" else options.model
     text = decode(read_bytes(options.model), name)

@@ -32,7 +32,7 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.analyze import infer
 from ...materialize.constraints import InferenceWriter
 from ...rules.rule import RuleTable
-from ...rules.table import RULES
+from ...rules.table import known_rules
 from .uniquify_symbols import uniquify_symbols
 
 UNDECIDED = ("guard", "version")
@@ -49,7 +49,7 @@ class InferShapesPass(ModulePass):
     """
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        self.infer(op, RULES)
+        self.infer(op, known_rules())
 
     def infer(self, module: ModuleOp, rules: RuleTable) -> None:
         """Infers with `rules`, which may hold more than tieshape's own."""

@@ -6,12 +6,13 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from tieshape.analysis.analyze import analyze, infer
+from tieshape.analysis import analyze, infer
 from tieshape.dialects import mhlo
-from tieshape.interpreters import run_function
+from tieshape.runtime import Model
 from tieshape.symbolic import divides, ge
-from tieshape.text.context import new_context
-from tieshape.text.module import parse_module, print_module
+from xdsl.dialects.builtin import ModuleOp
+
+from tieshape import TieshapePass, new_context, parse_module, print_module, run_function, using
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -25,6 +26,25 @@ def load(name: str) -> ModuleType:
     return module
 
 
+@pytest.fixture(scope="module")
+def custom() -> ModuleType:
+    return load("custom_op")
+
+
+@pytest.fixture
+def compiled(custom: ModuleType) -> ModuleOp:
+    with using(custom.MY_OPS):
+        module = parse_module(custom.TEXT)
+    TieshapePass(op_sets=(custom.MY_OPS,)).apply(new_context(), module)
+    return module
+
+
+def expected(x: np.ndarray) -> np.ndarray:
+    padded = np.zeros((-(-len(x) // 8) * 8, 4), np.float32)
+    padded[: len(x)] = x
+    return 2 * padded.reshape(-1, 8, 4)
+
+
 def test_embedding_between_passes_of_xdsl(capsys: pytest.CaptureFixture[str]) -> None:
     load("embed").main(str(EXAMPLES / "models" / "mlp" / "model.mlir"))
     text = capsys.readouterr().out
@@ -33,31 +53,36 @@ def test_embedding_between_passes_of_xdsl(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize("rows", [0, 1, 7, 8, 9])
-def test_the_custom_op_runs(rows: int) -> None:
-    custom = load("custom_op")
-    module = parse_module(print_module(custom.compile_text(custom.TEXT.read_text())), "out.mlir")
+def test_the_custom_op_runs(custom: ModuleType, compiled: ModuleOp, rows: int) -> None:
     x = np.arange(rows * 4, dtype=np.float32).reshape(rows, 4)
-    (result,) = run_function(module, "main", [x])
-    padded = np.zeros((-(-rows // 8) * 8, 4), np.float32)
-    padded[:rows] = x
-    np.testing.assert_array_equal(result, 2 * padded.reshape(-1, 8, 4))
+    module = parse_module(print_module(compiled), "out.mlir")
+    np.testing.assert_array_equal(run_function(module, "main", [x])[0], expected(x))
+    model = Model(custom.TEXT, op_sets=[custom.MY_OPS])
+    np.testing.assert_array_equal(model(x)[0], expected(x))
 
 
-def test_the_custom_rule_proves_what_it_states() -> None:
-    custom = load("custom_op")
-    module = custom.compile_text(custom.TEXT.read_text())
-    analysis = analyze(module)
-    (pad,) = [op for op in module.walk() if isinstance(op, mhlo.DynamicPadOp)]
+def test_the_kernel_of_the_custom_op_agrees_with_its_lowering(custom: ModuleType) -> None:
+    text = custom.TEXT.replace("tensor<?x8x4xf32>", "tensor<?x4xf32>")
+    text = "\n".join(line for line in text.splitlines() if "tf." not in line)
+    text = text.replace("return %r", "return %padded")
+    x = np.ones((5, 4), np.float32)
+    with using(custom.MY_OPS):
+        (reference,) = run_function(parse_module(text), "main", [x])
+    assert reference.shape == (8, 4)
+    np.testing.assert_array_equal(Model(text, op_sets=[custom.MY_OPS])(x)[0], reference)
+
+
+def test_the_custom_rule_proves_what_it_states(compiled: ModuleOp) -> None:
+    analysis = analyze(compiled)
+    (pad,) = [op for op in compiled.walk() if isinstance(op, mhlo.DynamicPadOp)]
     before, after = analysis.shape(pad.operands[0])[0], analysis.shape(pad.results[0])[0]
     assert analysis.facts.proves(divides(8, after))
     assert analysis.facts.proves(ge(after, before))
     assert not analysis.facts.proves(divides(8, before))
 
 
-def test_without_rules_the_custom_op_is_a_barrier() -> None:
-    custom = load("custom_op")
-    context = new_context()
-    context.load_dialect(custom.MY_DIALECT)
-    module = parse_module(custom.TEXT.read_text(), "custom_op.mlir", context)
+def test_without_its_rule_the_custom_op_is_a_barrier(custom: ModuleType) -> None:
+    with using(custom.MY_OPS):
+        module = parse_module(custom.TEXT)
+        assert not infer(module).barriers
     assert infer(module).barriers == {"my.pad_to": 1}
-    assert not infer(module, custom.MY_RULES).barriers

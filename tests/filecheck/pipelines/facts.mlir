@@ -57,7 +57,7 @@ sdim.constraints {
   sdim.product_equal [%c], [%c2, %b]
 }
 
-// A chain of factors: C is 8 A; B is divisible by 2 and by 4, by 8 nobody knows.
+// A chain of factors: C is 8 A; B is divisible by 2 and by 4, by 8 is not known.
 // CHECK-LABEL: func.func @chain
 // CHECK-DAG:     %[[T:.*]] = arith.constant true
 // CHECK-DAG:     %[[Q:.*]] = arith.cmpi eq

@@ -49,7 +49,7 @@ sdim.symbol @A
 sdim.symbol @B
 sdim.symbol @C
 
-// A broadcast to a size that nothing relates keeps what is before it apart from what is behind it.
+// A broadcast to a size that nothing relates keeps what is before it apart from what is after it.
 // CHECK-LABEL: func.func @unrelated_broadcast
 // CHECK:         "mhlo.fusion"
 // CHECK:           mhlo.negate

@@ -111,7 +111,7 @@ sdim.symbol @S2
 sdim.symbol @S3
 sdim.symbol @Unused
 
-// A cast makes the symbols of both its types one; what is then an identity goes, and so do symbols that nobody names.
+// A cast makes the symbols of both its types one; what is then an identity goes, and so do symbols without a use.
 // CHECK:       sdim.symbol @S0
 // CHECK-NEXT:  sdim.symbol @S1
 // CHECK-NEXT:  func.func @cast(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]> {

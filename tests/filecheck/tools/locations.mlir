@@ -1,7 +1,7 @@
 // RUN: tieshape-opt %s --print-debuginfo | filecheck %s
 // RUN: tieshape-opt %s --print-debuginfo | tieshape-opt --print-debuginfo | filecheck %s
 
-// A location may be named behind its use, as MLIR prints it; a range is known by where it begins.
+// A location may be defined after its use, as MLIR prints it; a range is known by where it begins.
 // CHECK-LABEL: func.func @named
 // CHECK: mhlo.abs %x : tensor<4xf32> loc("model.py":3:4)
 // CHECK: mhlo.abs %{{.*}} : tensor<4xf32> loc("layer"("model.py":3:4))

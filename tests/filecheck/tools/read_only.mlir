@@ -44,7 +44,7 @@ func.func @pytorch(%x: !torch.vtensor<[?,?],f32>) -> tensor<?xf32> {
   return %5 : tensor<?xf32>
 }
 
-// Spaces, line breaks and comments in a type that is kept as text do not make it another; it is printed as it stands
+// Spaces, line breaks and comments in a type that is kept as text do not make it another; it is printed unchanged
 // first.
 // CHECK-LABEL: func.func @spaces(%x: !torch.vtensor<[2, ?], f32>) -> !torch.vtensor<[2, ?], f32>
 func.func @spaces(%x: !torch.vtensor<[2, ?], f32>) -> !torch.vtensor< [2,?] , // elements

@@ -1,4 +1,4 @@
-"""The file of an artifact, and what it tells without running."""
+"""The file of an artifact, and what it answers without running."""
 
 import random
 import subprocess

@@ -219,7 +219,7 @@ def test_eight_threads() -> None:
 
 
 class SlowProgram:
-    """A program whose second compilation waits until it is told to go on."""
+    """A program whose second compilation waits for a signal to go on."""
 
     def __init__(self) -> None:
         self._program: Program = ModelProgram(

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from tieshape.tools import opt as driver_module
 from tieshape.tools.opt import main
+from tieshape.tools.registry import whole_universe
+from xdsl.passes import ModulePass
+from xdsl.universe import Universe
 
 
 @dataclass(frozen=True)
@@ -31,3 +35,11 @@ def opt(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Outcome(code, captured.out, captured.err)
 
     return run
+
+
+def add_passes(monkeypatch: pytest.MonkeyPatch, *passes: type[ModulePass]) -> None:
+    """Makes `passes` available to the driver."""
+    known = whole_universe()
+    more = {each.name: lambda each=each: each for each in passes}
+    universe = Universe(all_passes=known.all_passes | more, all_targets=known.all_targets)
+    monkeypatch.setattr(driver_module, "whole_universe", lambda: universe)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tieshape.tools.opt import TieshapeOpt
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException, VerifyException
 
-from .conftest import Driver
+from .conftest import Driver, add_passes
 
 
 @pytest.mark.parametrize(
@@ -170,7 +169,7 @@ def test_wrong_command_line(opt: Driver, args: list[str], line: str):
 
 @dataclass(frozen=True)
 class Fails(ModulePass):
-    """Raises what it is told to."""
+    """Raises what its option names."""
 
     name = "fails"
     what: str = ""
@@ -225,15 +224,7 @@ class BreaksAndFails(ModulePass):
 @pytest.fixture
 def with_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the passes above available to the driver."""
-    register = TieshapeOpt.register_all_passes
-
-    def register_more(driver: TieshapeOpt) -> None:
-        register(driver)
-        driver.register_pass("fails", lambda: Fails)
-        driver.register_pass("breaks", lambda: Breaks)
-        driver.register_pass("breaks-and-fails", lambda: BreaksAndFails)
-
-    monkeypatch.setattr(TieshapeOpt, "register_all_passes", register_more)
+    add_passes(monkeypatch, Fails, Breaks, BreaksAndFails)
 
 
 TWO_OPS = "func.func @f() {\n  %0 = arith.constant 1 : i32\n  func.return\n}\n\nfunc.func @g() {\n  func.return\n}"

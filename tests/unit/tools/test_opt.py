@@ -3,21 +3,29 @@
 import io
 import subprocess
 import sys
-import time
+from importlib.metadata import version
+from itertools import count
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from tieshape.dialects import DIALECTS
+from tieshape.tools import observers as observers_module
 from tieshape.tools import opt as driver_module
+from tieshape.tools import progress as progress_module
 from tieshape.tools.observers import PassObserver, Timings
-from tieshape.tools.opt import TieshapeOpt
+from tieshape.tools.opt import TieshapeOpt, main
 from tieshape.tools.progress import Progress
 from tieshape.tools.registry import PASSES
+from tieshape.tools.run import run as run_module
+from tieshape.tools.tieshape import run as run_tieshape
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
-from .conftest import Driver
+import tieshape
+
+from .conftest import Driver, add_passes
 
 CONSTANT = 'func.func @f() -> i32 {\n  %c = arith.constant 1 : i32 loc("x":1:2)\n  func.return %c : i32\n}\n'
 
@@ -98,7 +106,7 @@ class Second(ModulePass):
     name = "second"
 
     def apply(self, ctx: object, op: ModuleOp) -> None:
-        time.sleep(0.01)
+        pass
 
 
 class Both(ModulePass):
@@ -137,15 +145,8 @@ class Refuser(PassObserver):
 def observer(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     """An observer of every run; the passes above are available."""
     recorder = Recorder()
-    register = TieshapeOpt.register_all_passes
-
-    def register_more(driver: TieshapeOpt) -> None:
-        register(driver)
-        for each in (First, Second, Both):
-            driver.register_pass(each.name, lambda each=each: each)
-
-    monkeypatch.setattr(TieshapeOpt, "register_all_passes", register_more)
-    monkeypatch.setattr(TieshapeOpt, "make_observers", lambda _: [recorder])
+    add_passes(monkeypatch, First, Second, Both)
+    monkeypatch.setattr(driver_module, "observers_for", lambda _: [recorder])
     return recorder
 
 
@@ -170,13 +171,20 @@ def test_observers_see_each_part(opt: Driver, observer: Recorder):
 
 @pytest.mark.usefixtures("observer")
 def test_an_observer_can_end_the_run(opt: Driver, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(TieshapeOpt, "make_observers", lambda _: [Refuser()])
+    monkeypatch.setattr(driver_module, "observers_for", lambda _: [Refuser()])
     outcome = opt("-p", "first,second")
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err == "error: a fact is lost after first\n"
 
 
-@pytest.mark.usefixtures("observer")
+@pytest.fixture
+def ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that goes on by a second each time it is read."""
+    seconds = count()
+    monkeypatch.setattr(observers_module, "perf_counter", lambda: float(next(seconds)))
+
+
+@pytest.mark.usefixtures("observer", "ticks")
 def test_timing_lists_each_step(opt: Driver):
     for flag in ("--timing", "--time-passes"):
         outcome = opt(flag, "-p", "second,first,second")
@@ -190,7 +198,10 @@ def test_timing_lists_each_step(opt: Driver):
             "total",
         ]
         seconds = {step: float(words) for words, step in rows}
-        assert 0.02 <= seconds["second"] <= seconds["total"]
+        # Each step takes one tick; verify runs once before the passes and once after each.
+        assert seconds["second"] == 2
+        assert seconds["verify"] == 4
+        assert seconds["total"] == 9
 
 
 def test_print_between_passes(opt: Driver):
@@ -200,13 +211,13 @@ def test_print_between_passes(opt: Driver):
     assert outcome.err == f"// IR after cse:\n{module}\n// IR after dce:\n{module}\n"
 
 
+@pytest.mark.usefixtures("ticks")
 def test_timings_add_up_and_survive_errors():
     timings = Timings()
     for _ in range(2):
         with pytest.raises(ValueError, match="x"), timings.measure("step"):
-            time.sleep(0.005)
             raise ValueError("x")
-    assert 0.01 <= timings.seconds["step"] < 1
+    assert timings.seconds == {"step": 2}
 
 
 class Terminal(io.StringIO):
@@ -214,14 +225,24 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_line_comes_late_and_goes():
+class ManualTimer(Timer):
+    """A timer that fires when the test calls `function`."""
+
+    last: "ManualTimer"
+
+    def start(self) -> None:
+        ManualTimer.last = self
+
+
+def test_progress_line_comes_late_and_goes(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(progress_module, "Timer", ManualTimer)
     terminal = Terminal()
-    progress = Progress(terminal, delay=0.05)
+    progress = Progress(terminal)
     module = ModuleOp([])
     progress.started(module, (First(), Second()))
     progress.before_pass(First(), module)
     assert terminal.getvalue() == ""
-    time.sleep(0.2)
+    ManualTimer.last.function()
     assert terminal.getvalue().endswith("[1/2] first, 1 ops")
     progress.before_pass(Second(), module)
     assert terminal.getvalue().endswith("[2/2] second, 1 ops")
@@ -257,10 +278,14 @@ def test_help_groups_options_and_lists_own_passes_first(
     assert text.index("canonicalize") > text.index("passes of xDSL")
 
 
-def test_version(opt: Driver):
-    outcome = opt("--version")
-    assert outcome.code == 0
-    assert outcome.out.startswith("tieshape-opt 0.")
+def test_every_command_prints_versions(capsys: pytest.CaptureFixture[str]):
+    runs = {"tieshape-opt": main, "tieshape-run": run_module, "tieshape": run_tieshape}
+    for command, run in runs.items():
+        with pytest.raises(SystemExit) as exit_:
+            run(["--version"])
+        assert exit_.value.code == 0
+        line = capsys.readouterr().out
+        assert line.startswith(f"{command} {tieshape.__version__} (xdsl {version('xdsl')}, numpy ")
 
 
 def test_every_registered_name_loads():

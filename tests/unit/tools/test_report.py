@@ -1,4 +1,4 @@
-"""The report tells what fusion saves: launches, and bytes in the symbols' terms, at the hints, and in an example."""
+"""The report says what fusion saves: launches, and bytes in the symbols' terms, at the hints, and in an example."""
 
 import json
 from pathlib import Path

@@ -137,7 +137,10 @@ class HeaderWriter:
 
 
 def arguments_of(function: func.FuncOp) -> Iterator[Argument]:
-    """The arguments of `function`, whose sizes have names. Raises an error where one has none, or cannot be run."""
+    """The arguments of `function`, whose sizes have names.
+
+    Raises an error where one has none, or cannot be run.
+    """
     names = {
         position: name
         for name, position in argument_names(function).items()
