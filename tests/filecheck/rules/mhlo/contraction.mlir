@@ -20,7 +20,7 @@ func.func @dot_general(%x: tensor<?x4x?xf32>, %y: tensor<?x?x5xf32>) -> tensor<*
 
 // -----
 
-// CHECK:       sdim.equal %{{.*}}, %{{.*}} {why = "mhlo.einsum at {{.*}}: einsum letter 'k': sizes S1 and S2 must agree"}
+// CHECK:       sdim.equal %{{.*}}, %{{.*}} {why = "mhlo.einsum at {{.*}}: einsum label 'k': sizes S1 and S2 must agree"}
 // CHECK:       func.func @einsum(%x: tensor<?x4x?xf32, [@S0, 4, @S1]>, %y: tensor<?x5xf32, [@S1, 5]>) -> tensor<?x4x5xf32, [@S0, 4, 5]>
 func.func @einsum(%x: tensor<?x4x?xf32>, %y: tensor<?x5xf32>) -> tensor<*xf32> {
   %r = "mhlo.einsum"(%x, %y) <{einsum_config = "ijk,km->ijm"}> : (tensor<?x4x?xf32>, tensor<?x5xf32>) -> tensor<*xf32>
