@@ -26,5 +26,6 @@ FOREIGN_DIALECTS: dict[str, Callable[[], Dialect]] = {
     "chlo": _dialect("dialects.foreign.chlo", "CHLO"),
     "disc_shape": _dialect("dialects.foreign.disc_shape", "DISC_SHAPE"),
     "shape": _dialect("dialects.foreign.shape", "SHAPE"),
+    "stablehlo": _dialect("dialects.foreign.stablehlo", "STABLEHLO"),
     "tf_executor": _dialect("dialects.foreign.tf_executor", "TF_EXECUTOR"),
 }

@@ -53,7 +53,7 @@ class ForeignTextParser(Parser, ABC):
 
     def parse_operation(self) -> Operation:
         op = super().parse_operation()
-        if op.properties and op.name.startswith(("mhlo.", "chlo.")):
+        if op.properties and op.name.startswith(("mhlo.", "chlo.", "stablehlo.")):
             _modernize(op)
         return op
 
@@ -170,12 +170,14 @@ def without_spaces(body: str) -> str:
 
 
 def _modernize(op: Operation) -> None:
-    """Puts the attributes of an mhlo or chlo op that older text spells otherwise into today's form."""
+    """Puts the attributes of an mhlo, StableHLO or chlo op that older text spells otherwise into today's form."""
     if op.name.startswith("mhlo."):
         from ..dialects.mhlo.old_attributes import modernize
         from ..dialects.mhlo.old_regions import untuple
 
         untuple(op)
+    elif op.name.startswith("stablehlo."):
+        from ..dialects.foreign.stablehlo import modernize
     else:
         from ..dialects.foreign.chlo import modernize
     modernize(op.properties)
