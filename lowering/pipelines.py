@@ -18,6 +18,7 @@ from .convert_chlo_to_mhlo import ConvertChloToMhloPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
 from .import_disc_shape import ImportDiscShapePass
 from .import_shape import ImportShapePass
+from .import_stablehlo.import_stablehlo import ImportStablehloPass
 from .import_tf_executor import ImportTfExecutorPass
 
 
@@ -39,6 +40,7 @@ class TieshapePass(ModulePass):
     def pipeline(self) -> tuple[ModulePass, ...]:
         """The passes that this one stands for."""
         return (
+            ImportStablehloPass(),
             ImportTfExecutorPass(),
             ImportDiscShapePass(),
             ImportShapePass(),

@@ -149,8 +149,39 @@ COMPARISONS: dict[mhlo.ComparisonDirection, Callable[[Expr, Expr], Predicate]] =
 
 
 def compare(op: mhlo.CompareOp, ctx: RuleContext) -> Sequence[Value | None]:
-    direction = COMPARISONS[op.comparison_direction.data]
-    return binary(lambda _, a, b: direction(a, b))(op, ctx)
+    """Of integers; of truth values whether they are the same, or not."""
+    direction = op.comparison_direction.data
+    of_integers = COMPARISONS[direction]
+    found = rows(op, ctx)
+    if found is None:
+        return (None,)
+
+    def compared(a: Element, b: Element) -> Element:
+        if isinstance(a, Expr) and isinstance(b, Expr):
+            return of_integers(a, b)
+        if isinstance(a, Predicate) and isinstance(b, Predicate):
+            if direction is mhlo.ComparisonDirection.NE:
+                return exclusive_or(a, b)
+            if direction is mhlo.ComparisonDirection.EQ:
+                return exclusive_or(a, b).negate()
+        return None
+
+    return (tuple(compared(a, b) for a, b in found),)
+
+
+def sign(ctx: RuleContext, number: Element) -> Element:
+    """-1, 0 or 1; a size that is known to be positive has no cases."""
+    if not isinstance(number, Expr):
+        return None
+    for claim, value in ((ge(number, 1), 1), (le(number, -1), -1)):
+        if ctx.facts.proves(claim):
+            return as_expr(value)
+    return minimum(maximum(number, -1), 1)
+
+
+def sign_value(op: mhlo.SignOp, ctx: RuleContext) -> Sequence[Value | None]:
+    value = ctx.value(op.operand)
+    return (None if value is None else tuple(sign(ctx, e) for e in value),)
 
 
 def convert(op: mhlo.ConvertOp, ctx: RuleContext) -> Sequence[Value | None]:
@@ -191,6 +222,7 @@ VALUES: dict[type[Operation], ValueOf] = {
     mhlo.NegateOp: unary(lambda a: -a if isinstance(a, Expr) else None),
     mhlo.AbsOp: unary(lambda a: maximum(a, -a) if isinstance(a, Expr) else None),
     mhlo.NotOp: unary(lambda a: a.negate() if isinstance(a, Predicate) else None),
+    mhlo.SignOp: sign_value,
     mhlo.CopyOp: lambda op, ctx: (ctx.value(op.operands[0]),),
 }
 

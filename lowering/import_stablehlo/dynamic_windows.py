@@ -1,0 +1,199 @@
+"""`stablehlo.dynamic_reduce_window`: a reduction of windows whose padding, or whose size, is not static.
+
+Its operands are the values, the start, and one vector each of window sizes, strides, dilations of the base and of the
+window, and the padding. Where only the padding is not known the values are padded first. A window as long as the dimension
+that ends, or starts, at each element is a prefix sum: `tf.Cumsum`, which `convert-tf-to-mhlo` lowers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    BoolAttr,
+    DenseIntOrFPElementsAttr,
+    TensorType,
+    i32,
+)
+from xdsl.ir import Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...analysis.shape_analysis import ShapeAnalysis
+from ...dialects import mhlo, tf
+from ...dialects.tensors import element_type_of, is_dense, is_tensor, tensor_type
+from ...rules.errors import ShapeError
+from ...symbolic import Expr, as_expr
+
+SCANS: Mapping[type[Operation], tuple[type[tf.CumsumOp | tf.CumprodOp], int]] = {
+    mhlo.AddOp: (tf.CumsumOp, 0),
+    mhlo.MultiplyOp: (tf.CumprodOp, 1),
+}
+"""The prefix sum of each fold, and the value that changes nothing."""
+
+
+def reduce_windows(
+    ops: Sequence[mhlo.CustomCallOp],
+    functions: Mapping[str, func.FuncOp],
+    analysis: ShapeAnalysis,
+) -> None:
+    """Replaces each op; `functions` has the bodies of the reductions."""
+    for new in [_Window.of(op, functions, analysis) for op in ops]:
+        new.replace()
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """One op, with what is known of its operands."""
+
+    op: mhlo.CustomCallOp
+    body: func.FuncOp
+    shape: tuple[Expr, ...]
+    sizes: tuple[Expr | None, ...]
+    constants: tuple[tuple[int, ...] | None, ...]
+    padding: tuple[Expr | None, ...]
+
+    @staticmethod
+    def of(
+        op: mhlo.CustomCallOp, functions: Mapping[str, func.FuncOp], analysis: ShapeAnalysis
+    ) -> _Window:
+        called = [] if op.called_computations is None else list(op.called_computations.data)
+        names = [getattr(name, "string_value", str)() for name in called]
+        if len(op.inputs) != 7 or len(names) != 1 or names[0] not in functions:
+            raise ShapeError(op, "needs one tensor, its start, five vectors and one body")
+        return _Window(
+            op,
+            functions[names[0]],
+            tuple(analysis.shape(op.inputs[0])),
+            tuple(analysis.elements(op.inputs[2]) or ()),
+            tuple(analysis.constants(vector) for vector in op.inputs[2:6]),
+            tuple(analysis.elements(op.inputs[6]) or ()),
+        )
+
+    def replace(self) -> None:
+        """Puts ops with static windows in the place of the op."""
+        sizes, *others = self.constants
+        known = [values for values in (sizes, *others) if values is not None]
+        if len(known) == 4:
+            new = self._padded(*known)
+        elif (scan := self._scan()) is not None:
+            new = scan
+        else:
+            raise ShapeError(
+                self.op,
+                "windows of unknown size are supported where they make a prefix sum or product",
+            )
+        new.results[0].name_hint = self.op.results[0].name_hint
+        self.op.results[0].replace_all_uses_with(new.results[0])
+        Rewriter.erase_op(self.op)
+
+    def _insert(self, op: Operation) -> SSAValue:
+        op.location = self.op.location
+        Rewriter.insert_op(op, InsertPoint.before(self.op))
+        return op.results[0]
+
+    def _vector(self, values: Sequence[int]) -> SSAValue:
+        type_ = tensor_type(self.op.inputs[6]).element_type
+        constant = DenseIntOrFPElementsAttr.from_list(TensorType(type_, [len(values)]), values)
+        return self._insert(mhlo.ConstantOp(constant))
+
+    def _padded(
+        self,
+        sizes: tuple[int, ...],
+        strides: tuple[int, ...],
+        base: tuple[int, ...],
+        window: tuple[int, ...],
+    ) -> Operation:
+        """The values with the padding around and the dilation between them, and their windows."""
+        value, start = self.op.inputs[:2]
+        rank = len(sizes)
+        between = self._vector([dilation - 1 for dilation in base])
+        type_ = TensorType(element_type_of(value), [DYNAMIC_INDEX] * rank)
+        low, high = self._column(0), self._column(1)
+        padded = mhlo.DynamicPadOp.create(
+            operands=[value, start, low, high, between], result_types=[type_]
+        )
+        new = mhlo.ReduceWindowOp.create(
+            operands=[self._insert(padded), start],
+            result_types=self.op.result_types,
+            properties={
+                "window_dimensions": mhlo.dense_i64(sizes),
+                "window_strides": mhlo.dense_i64(strides),
+                "window_dilations": mhlo.dense_i64(window),
+            },
+            regions=[self._region()],
+        )
+        self._insert(new)
+        return new
+
+    def _column(self, index: int) -> SSAValue:
+        """The low or the high padding of each dimension."""
+        padding = self.op.inputs[6]
+        rank, type_ = len(self.shape), element_type_of(padding)
+        bounds = ([0, index], [rank, index + 1], [1, 1])
+        names = ("start_indices", "limit_indices", "strides")
+        column = mhlo.SliceOp.create(
+            operands=[padding],
+            result_types=[TensorType(type_, [rank, 1])],
+            properties={n: mhlo.dense_i64(b) for n, b in zip(names, bounds, strict=True)},
+        )
+        return self._insert(
+            mhlo.ReshapeOp.create(
+                operands=[self._insert(column)], result_types=[TensorType(type_, [rank])]
+            )
+        )
+
+    def _region(self) -> Region:
+        body = self.body.body.clone()
+        last = body.block.last_op
+        assert last is not None
+        Rewriter.replace_op(last, mhlo.ReturnOp(*last.operands), [])
+        return body
+
+    def _scan(self) -> Operation | None:
+        """The prefix sum that the windows make; None where they make none."""
+        unknown = [i for i, size in enumerate(self.sizes) if size != as_expr(1)]
+        fold = self.body.body.block.first_op
+        if len(unknown) != 1 or type(fold) not in SCANS or self.constants[1:] != self._ones():
+            return None
+        (axis,) = unknown
+        size = self.shape[axis]
+        target, neutral = SCANS[type(fold)]
+        before, after = self.padding[2 * axis : 2 * axis + 2]
+        rest = [p for i, p in enumerate(self.padding) if i // 2 != axis]
+        is_scan = (
+            self.sizes[axis] == size
+            and (before, after) in ((size - 1, as_expr(0)), (as_expr(0), size - 1))
+            and all(p == as_expr(0) for p in rest)
+            and is_splat(self.op.inputs[1], neutral)
+            and len(tuple(self.body.body.block.ops)) == 2
+        )
+        if not is_scan:
+            return None
+        place = DenseIntOrFPElementsAttr.from_list(TensorType(i32, []), [axis])
+        new = target.create(
+            operands=[self.op.inputs[0], self._insert(mhlo.ConstantOp(place))],
+            result_types=self.op.result_types,
+            properties={"reverse": BoolAttr.from_bool(before == as_expr(0) != after)},
+        )
+        self._insert(new)
+        return new
+
+    def _ones(self) -> tuple[tuple[int, ...], ...]:
+        return ((1,) * len(self.shape),) * 3
+
+
+def is_splat(value: SSAValue, number: int) -> bool:
+    """Whether every element of `value` is a constant equal to `number`."""
+    op = value.owner
+    while isinstance(op, mhlo.BroadcastInDimOp | mhlo.ReshapeOp | mhlo.ConvertOp):
+        op = op.operands[0].owner
+    if (
+        not isinstance(op, mhlo.ConstantOp)
+        or not is_dense(op.value)
+        or not is_tensor(op.value.type)
+    ):
+        return False
+    return all(element == number for element in op.value.get_values())
