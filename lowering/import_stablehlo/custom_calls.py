@@ -18,7 +18,6 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...analysis.analyze import analyze
 from ...dialects import mhlo, sdim
 from ...dialects.tensors import element_type_of
 from ...rules.errors import ShapeError
@@ -44,7 +43,7 @@ def convert_custom_calls(module: ModuleOp) -> None:
         functions = {
             f.sym_name.data: f for f in module.body.block.ops if isinstance(f, func.FuncOp)
         }
-        reduce_windows(windows, functions, analyze(module))
+        reduce_windows(module, windows, functions)
         _forget_unused(module, bodies)
 
 

@@ -15,12 +15,14 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     BoolAttr,
     DenseIntOrFPElementsAttr,
+    ModuleOp,
     TensorType,
     i32,
 )
 from xdsl.ir import Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ...analysis.analyze import analyze, infer
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, tf
 from ...dialects.tensors import element_type_of, is_dense, is_tensor, tensor_type
@@ -35,13 +37,17 @@ SCANS: Mapping[type[Operation], tuple[type[tf.CumsumOp | tf.CumprodOp], int]] = 
 
 
 def reduce_windows(
-    ops: Sequence[mhlo.CustomCallOp],
-    functions: Mapping[str, func.FuncOp],
-    analysis: ShapeAnalysis,
+    module: ModuleOp, ops: Sequence[mhlo.CustomCallOp], functions: Mapping[str, func.FuncOp]
 ) -> None:
     """Replaces each op; `functions` has the bodies of the reductions."""
-    for new in [_Window.of(op, functions, analysis) for op in ops]:
-        new.replace()
+    analysis = analyze(module)
+    windows = [_Window.of(op, functions, analysis) for op in ops]
+    if any(None in window.constants for window in windows):
+        # How long a window is compared with the dimension needs the sizes of all values.
+        analysis = infer(module)
+        windows = [_Window.of(op, functions, analysis) for op in ops]
+    for window in windows:
+        window.replace()
 
 
 @dataclass(frozen=True, slots=True)
