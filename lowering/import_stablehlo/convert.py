@@ -15,6 +15,7 @@ from ...rules.errors import ShapeError, op_name
 from .bounds import bounds_to_ranges
 from .custom_calls import convert_custom_calls
 from .dimension_names import name_dimensions
+from .floor_division import recognize_floor_division
 
 
 def import_stablehlo(module: ModuleOp) -> None:
@@ -34,6 +35,7 @@ def import_stablehlo(module: ModuleOp) -> None:
         elif op_name(op).startswith("stablehlo."):
             raise ShapeError(op, "is not supported")
     bounds_to_ranges(module)
+    recognize_floor_division(module)
     convert_custom_calls(module)
 
 
