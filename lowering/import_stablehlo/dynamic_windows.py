@@ -138,18 +138,19 @@ class _Window:
         """The low or the high padding of each dimension."""
         padding = self.op.inputs[6]
         rank, type_ = len(self.shape), element_type_of(padding)
-        bounds = ([0, index], [rank, index + 1], [1, 1])
-        names = ("start_indices", "limit_indices", "strides")
+        flat = mhlo.ReshapeOp.create(
+            operands=[padding], result_types=[TensorType(type_, [2 * rank])]
+        )
         column = mhlo.SliceOp.create(
-            operands=[padding],
-            result_types=[TensorType(type_, [rank, 1])],
-            properties={n: mhlo.dense_i64(b) for n, b in zip(names, bounds, strict=True)},
+            operands=[self._insert(flat)],
+            result_types=[TensorType(type_, [rank])],
+            properties={
+                "start_indices": mhlo.dense_i64([index]),
+                "limit_indices": mhlo.dense_i64([2 * rank]),
+                "strides": mhlo.dense_i64([2]),
+            },
         )
-        return self._insert(
-            mhlo.ReshapeOp.create(
-                operands=[self._insert(column)], result_types=[TensorType(type_, [rank])]
-            )
-        )
+        return self._insert(column)
 
     def _region(self) -> Region:
         body = self.body.body.clone()
