@@ -91,7 +91,8 @@ def words_of(op: mhlo.CustomCallOp) -> str:
             text = data.decode(errors="replace")
         case _:
             text = "shape assertion"
-    return _FOUND.sub("", _DETAILS.sub("", text)).strip().rstrip(".")
+    text = _DETAILS.sub("", text).replace("had remainder {0}", "had a remainder")
+    return _FOUND.sub("", text).strip().rstrip(".")
 
 
 def sharding(op: mhlo.CustomCallOp) -> None:

@@ -1,7 +1,8 @@
 """The names of dimension variables that JAX's exports state.
 
 The exported function computes the variables from the sizes of its arguments and calls a function whose arguments have them
-as `jax.global_constant = "b"`. A variable that is a size itself names that size.
+as `jax.global_constant = "b"`. A variable that is a size itself names that size. One that is computed, as `s` is of an
+argument's size `4*s`, becomes a symbol that equals what is computed.
 """
 
 from __future__ import annotations
@@ -9,12 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, StringAttr
+from xdsl.dialects import arith, func, tensor
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    IndexType,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+)
 from xdsl.ir import Attribute, BlockArgument, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
+from ...dialects import sdim
 from ...dialects.foreign.stablehlo import OPS
-from ...dialects.tensors import is_tensor
+from ...dialects.tensors import element_type_of, is_tensor
 
 Size = tuple[int, int]
 """The number of an argument, and a dimension of it."""
@@ -27,18 +37,39 @@ def name_dimensions(function: func.FuncOp, functions: Mapping[str, func.FuncOp])
         isinstance(visibility, StringAttr) and visibility.data == "private"
     ):
         return
-    names = dict[Size, str]()
+    names, computed = dict[Size, str](), dict[str, tuple[func.CallOp, SSAValue]]()
     for op in function.walk():
-        if isinstance(op, func.CallOp) and op.callee.string_value() in functions:
-            for value, attributes in zip(
-                op.arguments, _argument_attributes(functions[op.callee.string_value()]), strict=True
-            ):
-                variable = attributes.data.get("jax.global_constant")
+        if not isinstance(op, func.CallOp) or op.callee.string_value() not in functions:
+            continue
+        attributes = _argument_attributes(functions[op.callee.string_value()])
+        for value, stated in zip(op.arguments, attributes, strict=True):
+            variable = stated.data.get("jax.global_constant")
+            if isinstance(variable, StringAttr) and variable.data not in names.values():
                 size = _size(value, function)
-                if isinstance(variable, StringAttr) and size is not None:
+                if size is not None:
                     names.setdefault(size, variable.data)
+                else:
+                    computed.setdefault(variable.data, (op, value))
     if names:
         _note(function, names)
+    for name, (call, value) in computed.items():
+        _define(name, value, call)
+
+
+def _define(name: str, value: SSAValue, call: func.CallOp) -> None:
+    """Declares the symbol `name` and states before `call` that it is `value`, a scalar."""
+    module = call.get_toplevel_object()
+    assert isinstance(module, ModuleOp)
+    declared = (op.sym_name.data for op in module.body.block.ops if isinstance(op, sdim.SymbolOp))
+    if name in declared:
+        return
+    Rewriter.insert_op(sdim.SymbolOp(name), InsertPoint.at_start(module.body.block))
+    integer = tensor.ExtractOp(value, [], element_type_of(value))
+    index = arith.IndexCastOp(integer.result, IndexType())
+    size = sdim.SizeOp(name)
+    fact = sdim.EqualOp(size.result, index.result)
+    fact.attributes["why"] = StringAttr(f"dimension variable {name}")
+    Rewriter.insert_op([integer, index, size, fact], InsertPoint.before(call))
 
 
 def _argument_attributes(function: func.FuncOp) -> list[DictionaryAttr]:

@@ -70,11 +70,18 @@ def _arguments(parser: Parser) -> list[Parser.Argument]:
     """`(%a: T, %b: T) (%c: U, %d: U)`: all first ones, then all second ones."""
     firsts, seconds = list[Parser.Argument](), list[Parser.Argument]()
     while parser.parse_optional_punctuation("(") is not None:
-        firsts.append(parser.parse_argument())
+        firsts.append(_argument(parser))
         parser.parse_punctuation(",")
-        seconds.append(parser.parse_argument())
+        seconds.append(_argument(parser))
         parser.parse_punctuation(")")
     return [*firsts, *seconds]
+
+
+def _argument(parser: Parser) -> Parser.Argument:
+    """`%a: T`, perhaps with a location."""
+    argument = parser.parse_argument()
+    parser.parse_optional_location()
+    return argument
 
 
 def _applying(reducer: type[Operation], element_type: Attribute, parser: Parser) -> Region:
