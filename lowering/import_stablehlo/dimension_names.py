@@ -44,12 +44,13 @@ def name_dimensions(function: func.FuncOp, functions: Mapping[str, func.FuncOp])
         attributes = _argument_attributes(functions[op.callee.string_value()])
         for value, stated in zip(op.arguments, attributes, strict=True):
             variable = stated.data.get("jax.global_constant")
-            if isinstance(variable, StringAttr) and variable.data not in names.values():
-                size = _size(value, function)
-                if size is not None:
-                    names.setdefault(size, variable.data)
-                else:
-                    computed.setdefault(variable.data, (op, value))
+            name = variable.data if isinstance(variable, StringAttr) else ""
+            if not name or name in names.values():
+                continue
+            if (size := _size(value, function)) is not None:
+                names.setdefault(size, name)
+            else:
+                computed.setdefault(name, (op, value))
     if names:
         _note(function, names)
     for name, (call, value) in computed.items():
