@@ -119,7 +119,7 @@ def _replace(
     new = target.create(
         operands=op.inputs,
         result_types=op.result_types,
-        properties=properties,
+        properties=properties or {},
         attributes=op.attributes,
     )
     new.location = op.location

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     BoolAttr,
     DenseIntOrFPElementsAttr,
+    IntegerType,
     ModuleOp,
     TensorType,
     i32,
@@ -25,7 +27,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...analysis.analyze import analyze, infer
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, tf
-from ...dialects.tensors import element_type_of, is_dense, is_tensor, tensor_type
+from ...dialects.tensors import element_type_of, is_dense, is_tensor
 from ...rules.errors import ShapeError
 from ...symbolic import Expr, as_expr
 
@@ -101,8 +103,8 @@ class _Window:
         return op.results[0]
 
     def _vector(self, values: Sequence[int]) -> SSAValue:
-        type_ = tensor_type(self.op.inputs[6]).element_type
-        constant = DenseIntOrFPElementsAttr.from_list(TensorType(type_, [len(values)]), values)
+        element = cast(IntegerType, element_type_of(self.op.inputs[6]))
+        constant = DenseIntOrFPElementsAttr.from_list(TensorType(element, [len(values)]), values)
         return self._insert(mhlo.ConstantOp(constant))
 
     def _padded(
@@ -163,7 +165,9 @@ class _Window:
         """The prefix sum that the windows make; None where they make none."""
         unknown = [i for i, size in enumerate(self.sizes) if size != as_expr(1)]
         fold = self.body.body.block.first_op
-        if len(unknown) != 1 or type(fold) not in SCANS or self.constants[1:] != self._ones():
+        if fold is None or type(fold) not in SCANS:
+            return None
+        if len(unknown) != 1 or self.constants[1:] != self._ones():
             return None
         (axis,) = unknown
         size = self.shape[axis]

@@ -22,7 +22,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...dialects import mhlo
 from ...dialects.mhlo import ComparisonDirection
 from ...dialects.mhlo.dense import int_values
-from ...dialects.tensors import element_type_of, is_dense, is_tensor
+from ...dialects.tensors import bit_width, element_type_of, is_dense, is_integer_or_index, is_tensor
 
 OpT = TypeVar("OpT", bound=Operation)
 
@@ -136,12 +136,10 @@ def integer_of(value: SSAValue) -> int | None:
 
 def _is_integer_scalar(value: SSAValue) -> bool:
     type_ = value.type
-    return (
-        is_tensor(type_)
-        and type_.get_shape() == ()
-        and isinstance(type_.element_type, IntegerType)
-        and type_.element_type.width.data > 1
-    )
+    if not is_tensor(type_) or type_.get_shape() or not is_integer_or_index(type_.element_type):
+        return False
+    width = bit_width(type_.element_type)
+    return width is not None and width > 1
 
 
 def _quotient(x: SSAValue, y: SSAValue) -> list[Operation]:

@@ -179,8 +179,8 @@ def sign(ctx: RuleContext, number: Element) -> Element:
     return minimum(maximum(number, -1), 1)
 
 
-def sign_value(op: mhlo.SignOp, ctx: RuleContext) -> Sequence[Value | None]:
-    value = ctx.value(op.operand)
+def sign_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+    value = ctx.value(op.operands[0])
     return (None if value is None else tuple(sign(ctx, e) for e in value),)
 
 

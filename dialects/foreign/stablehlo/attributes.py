@@ -15,7 +15,6 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     DenseIntOrFPElementsAttr,
     IntegerType,
-    TensorType,
     i1,
     i64,
 )
@@ -120,8 +119,9 @@ ATTRIBUTES: Final[list[type[Attribute]]] = [TokenType, BoundsAttr, *_TO_MHLO]
 
 def to_mhlo(attribute: Attribute) -> Attribute:
     """The same in mhlo; an attribute of no StableHLO kind is returned as it is."""
-    if isinstance(attribute, Data) and type(attribute) in _TO_MHLO:
-        return _TO_MHLO[type(attribute)](cast("Data[Any]", attribute).data)
+    kind = type(attribute)
+    if kind in _TO_MHLO:
+        return _TO_MHLO[kind](cast("Data[Any]", attribute).data)
     if isinstance(attribute, DenseArrayBase):
         element = cast("DenseArrayBase[Any]", attribute).elt_type
         integers = cast("DenseArrayBase[IntegerType]", attribute)
@@ -141,11 +141,12 @@ def of_mhlo(attribute: Attribute) -> Attribute:
     if type(attribute) in _OF_MHLO:
         return _OF_MHLO[type(attribute)](cast("Data[Any]", attribute).data)
     if isinstance(attribute, DenseIntOrFPElementsAttr):
-        type_ = attribute.type
-        if isinstance(type_, TensorType) and len(type_.get_shape()) == 1:
-            element = attribute.get_element_type()
-            if element in (i64, i1):
-                return DenseArrayBase.from_list(element, int_values(attribute))
+        dense = cast("DenseIntOrFPElementsAttr[IntegerType]", attribute)
+        element = dense.get_element_type()
+        if len(dense.get_shape()) == 1 and element in (i64, i1):
+            array: Attribute = DenseArrayBase.from_list(element, int_values(dense))
+            return array
+        return dense
     if isinstance(attribute, ArrayAttr):
         return ArrayAttr([of_mhlo(entry) for entry in cast("ArrayAttr[Attribute]", attribute)])
     if isinstance(attribute, mhlo.TokenType):

@@ -227,7 +227,8 @@ def _window_text(op: IRDLOperation) -> str:
 
 def _window_value(value: Attribute) -> str:
     if isinstance(value, DenseIntOrFPElementsAttr):
-        return str([list(pair) for pair in pair_values(value)])
+        pairs = pair_values(cast("DenseIntOrFPElementsAttr[Any]", value))
+        return str([list(pair) for pair in pairs])
     return str(list(values_of(value)))
 
 

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import FunctionType, new_class
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from xdsl.dialects.builtin import TensorType, UnrankedTensorType
 from xdsl.ir import Attribute
-from xdsl.irdl import AnyAttr, IRDLOperation
+from xdsl.irdl import AnyAttr, IRDLOperation, RangeOf
 from xdsl.irdl.operations import (
     OpDef,
+    OperandDef,
     OptPropertyDef,
     PropertyDef,
+    ResultDef,
+    VariadicDef,
     get_accessors_from_op_def,
 )
 from xdsl.utils.exceptions import VerifyException
 
 from .attributes import to_mhlo
 from .forms import Form
+
+_ValuesT = TypeVar("_ValuesT", OperandDef, ResultDef)
 
 
 class StablehloOp(IRDLOperation):
@@ -72,7 +77,13 @@ def counterpart(
     """
     definition = op.get_irdl_definition()
     name = definition.name.replace("mhlo.", "stablehlo.", 1)
-    ours = replace(definition, name=name, properties=_properties(definition, extra))
+    ours = replace(
+        definition,
+        name=name,
+        operands=[(field, _of_any_type(values)) for field, values in definition.operands],
+        results=[(field, _of_any_type(values)) for field, values in definition.results],
+        properties=_properties(definition, extra),
+    )
     body: dict[str, Any] = {
         **_methods(op),
         **get_accessors_from_op_def(ours, StablehloOp.verify_),
@@ -85,6 +96,12 @@ def counterpart(
     }
     made = new_class(op.__name__, (StablehloOp,), exec_body=lambda space: space.update(body))
     return cast("type[StablehloOp]", made)
+
+
+def _of_any_type(values: _ValuesT) -> _ValuesT:
+    """Operands or results as many as `values`: mhlo's tokens have another type."""
+    any_type: Any = RangeOf(AnyAttr()) if isinstance(values, VariadicDef) else AnyAttr()
+    return type(values)(any_type)
 
 
 def _properties(definition: OpDef, extra: tuple[str, ...]) -> dict[str, PropertyDef]:
