@@ -71,13 +71,14 @@ class _Window:
         names = [getattr(name, "string_value", str)() for name in called]
         if len(op.inputs) != 7 or len(names) != 1 or names[0] not in functions:
             raise ShapeError(op, "needs one tensor, its start, five vectors and one body")
+        shape = tuple(analysis.shape(op.inputs[0]))
         return _Window(
             op,
             functions[names[0]],
-            tuple(analysis.shape(op.inputs[0])),
-            tuple(analysis.elements(op.inputs[2]) or ()),
+            shape,
+            analysis.elements(op.inputs[2]) or (None,) * len(shape),
             tuple(analysis.constants(vector) for vector in op.inputs[2:6]),
-            tuple(analysis.elements(op.inputs[6]) or ()),
+            analysis.elements(op.inputs[6]) or (None,) * 2 * len(shape),
         )
 
     def replace(self) -> None:

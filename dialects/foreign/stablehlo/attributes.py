@@ -123,17 +123,21 @@ def to_mhlo(attribute: Attribute) -> Attribute:
     if kind in _TO_MHLO:
         return _TO_MHLO[kind](cast("Data[Any]", attribute).data)
     if isinstance(attribute, DenseArrayBase):
-        element = cast("DenseArrayBase[Any]", attribute).elt_type
-        integers = cast("DenseArrayBase[IntegerType]", attribute)
-        if element == i64:
-            return dense_i64(integers.get_values())
-        if element == i1:
-            return dense_bools([bool(value) for value in integers.get_values()])
+        return _dense(cast("DenseArrayBase[IntegerType]", attribute))
     if isinstance(attribute, ArrayAttr):
         return ArrayAttr([to_mhlo(entry) for entry in cast("ArrayAttr[Attribute]", attribute)])
     if isinstance(attribute, TokenType):
         return mhlo.TokenType()
     return attribute
+
+
+def _dense(array: DenseArrayBase[IntegerType]) -> Attribute:
+    """The vector of a list of i64 or truth values; other arrays, of segment sizes, are the same in mhlo."""
+    if array.elt_type == i64:
+        return dense_i64(array.get_values())
+    if array.elt_type == i1:
+        return dense_bools([bool(value) for value in array.get_values()])
+    return array
 
 
 def of_mhlo(attribute: Attribute) -> Attribute:

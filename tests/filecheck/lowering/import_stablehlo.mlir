@@ -184,7 +184,7 @@ func.func @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
 // Ops of mhlo that StableHLO lacks come as calls; a sharding stays on a copy; an unknown call stays one.
 // CHECK-LABEL: func.func @calls
 // CHECK-NEXT:    %[[E:.*]] = mhlo.erf %x : tensor<?xf32>
-// CHECK-NEXT:    %[[C:.*]] = mhlo.copy %[[E]] {backend_config = "", mhlo.sharding = "{replicated}"} : tensor<?xf32>
+// CHECK-NEXT:    %[[C:.*]] = mhlo.copy %[[E]] {mhlo.sharding = "{replicated}"} : tensor<?xf32>
 // CHECK-NEXT:    mhlo.custom_call @foo(%[[C]]) : (tensor<?xf32>) -> tensor<?xf32>
 func.func @calls(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = stablehlo.custom_call @mhlo.erf(%x) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<?xf32>) -> tensor<?xf32>
