@@ -9,6 +9,8 @@ from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ...dialects import mhlo
+from ...dialects.foreign import sdy
 from ...dialects.foreign.stablehlo import CompositeOp, StablehloOp, TokenType, to_mhlo
 from ...passes.inline_tf_functions.inline_tf_functions import Inliner
 from ...rules.errors import ShapeError, op_name
@@ -32,6 +34,8 @@ def import_stablehlo(module: ModuleOp) -> None:
             convert(op)
         elif isinstance(op, func.FuncOp):
             publish(op)
+        elif isinstance(op, sdy.ShardingConstraintOp):
+            annotate(op)
         elif op_name(op).startswith("stablehlo."):
             raise ShapeError(op, "is not supported")
     bounds_to_ranges(module)
@@ -63,6 +67,17 @@ def convert(op: StablehloOp) -> None:
         successors=op.successors,
     )
     replace(op, new)
+
+
+def annotate(op: sdy.ShardingConstraintOp) -> None:
+    """A copy that has the sharding as an attribute."""
+    attributes = {**op.attributes, "sdy.sharding": op.sharding}
+    replace(
+        op,
+        mhlo.CopyOp.create(
+            operands=op.operands, result_types=op.result_types, attributes=attributes
+        ),
+    )
 
 
 def replace(op: Operation, new: Operation) -> None:

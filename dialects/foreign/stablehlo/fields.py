@@ -151,9 +151,8 @@ DOT_DIMS = (
 )
 
 
-def _algorithm(parser: Parser) -> Attribute:
-    """`<lhs_precision_type = tf32, …>`: the body of `#stablehlo.dot_algorithm`, kept as text."""
-    name = "stablehlo.dot_algorithm"
+def text_attribute(parser: Parser, name: str) -> Attribute:
+    """`<…>`, the body of `#name<…>`: an attribute that is kept as text."""
     start = parser.pos
     parser.parse_punctuation("<")
     depth, end = 1, start
@@ -165,7 +164,12 @@ def _algorithm(parser: Parser) -> Attribute:
     return cast(Any, parser.ctx.get_attr(name))(name, False, False, body.strip())
 
 
-ALGORITHM = _field("algorithm", "algorithm", _algorithm, lambda v: f"<{v.value.data}>")
+ALGORITHM = _field(
+    "algorithm",
+    "algorithm",
+    lambda p: text_attribute(p, "stablehlo.dot_algorithm"),
+    lambda v: f"<{v.value.data}>",
+)
 
 
 def _ranges(parser: Parser, found: Properties) -> None:
