@@ -38,7 +38,9 @@ class ImportStablehloPass(ModulePass):
     name = "tieshape-import-stablehlo"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if any(inner.dialect_name() == "stablehlo" for inner in op.walk()):
+        if any(
+            inner.name == "chlo.top_k" or inner.dialect_name() == "stablehlo" for inner in op.walk()
+        ):
             # Most programs hold none: they do not pay for its classes.
             from .convert import import_stablehlo
 

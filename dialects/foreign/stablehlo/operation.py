@@ -68,15 +68,17 @@ def counterpart(
     form: Form | None = None,
     extra: tuple[str, ...] = (),
     methods: Mapping[str, Any] | None = None,
+    name: str | None = None,
 ) -> type[StablehloOp]:
     """The StableHLO op that `op` of mhlo is.
 
     form: its text where it is not mhlo's
     extra: optional properties that mhlo lacks
     methods: what the class has beyond mhlo's methods
+    name: the op's name, where it is not mhlo's after the dot
     """
     definition = op.get_irdl_definition()
-    name = definition.name.replace("mhlo.", "stablehlo.", 1)
+    name = name or definition.name.replace("mhlo.", "stablehlo.", 1)
     ours = replace(
         definition,
         name=name,
