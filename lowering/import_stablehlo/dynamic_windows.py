@@ -2,18 +2,20 @@
 
 Its operands are the values, the start, and one vector each of window sizes, strides, dilations of the base and of the
 window, and the padding. Where only the padding is not known the values are padded first. A window as long as the dimension
-that ends, or starts, at each element is a prefix sum: `tf.Cumsum`, which `convert-tf-to-mhlo` lowers.
+that ends, or starts, at each element is a prefix sum: `tf.Cumsum`, which `convert-tf-to-mhlo` lowers, or a loop (`scans`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import cast
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
+    AnyFloat,
     BoolAttr,
     DenseIntOrFPElementsAttr,
     IntegerType,
@@ -21,15 +23,16 @@ from xdsl.dialects.builtin import (
     TensorType,
     i32,
 )
-from xdsl.ir import Operation, Region, SSAValue
+from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.analyze import analyze, infer
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, tf
-from ...dialects.tensors import element_type_of, is_dense, is_tensor
+from ...dialects.tensors import bit_width, element_type_of, is_dense, is_tensor
 from ...rules.errors import ShapeError
 from ...symbolic import Expr, as_expr
+from .scans import scan
 
 SCANS: Mapping[type[Operation], tuple[type[tf.CumsumOp | tf.CumprodOp], int]] = {
     mhlo.AddOp: (tf.CumsumOp, 0),
@@ -86,16 +89,16 @@ class _Window:
         sizes, *others = self.constants
         known = [values for values in (sizes, *others) if values is not None]
         if len(known) == 4:
-            new = self._padded(*known)
-        elif (scan := self._scan()) is not None:
-            new = scan
+            result = self._padded(*known)
+        elif (found := self._scan()) is not None:
+            result = found
         else:
             raise ShapeError(
                 self.op,
-                "windows of unknown size are supported where they make a prefix sum or product",
+                "windows of unknown size are supported where they make a prefix sum, product or extreme",
             )
-        new.results[0].name_hint = self.op.results[0].name_hint
-        self.op.results[0].replace_all_uses_with(new.results[0])
+        result.name_hint = self.op.results[0].name_hint
+        self.op.results[0].replace_all_uses_with(result)
         Rewriter.erase_op(self.op)
 
     def _insert(self, op: Operation) -> SSAValue:
@@ -114,7 +117,7 @@ class _Window:
         strides: tuple[int, ...],
         base: tuple[int, ...],
         window: tuple[int, ...],
-    ) -> Operation:
+    ) -> SSAValue:
         """The values with the padding around and the dilation between them, and their windows."""
         value, start = self.op.inputs[:2]
         rank = len(sizes)
@@ -134,8 +137,7 @@ class _Window:
             },
             regions=[self._region()],
         )
-        self._insert(new)
-        return new
+        return self._insert(new)
 
     def _column(self, index: int) -> SSAValue:
         """The low or the high padding of each dimension."""
@@ -162,42 +164,64 @@ class _Window:
         Rewriter.replace_op(last, mhlo.ReturnOp(*last.operands), [])
         return body
 
-    def _scan(self) -> Operation | None:
+    def _scan(self) -> SSAValue | None:
         """The prefix sum that the windows make; None where they make none."""
         unknown = [i for i, size in enumerate(self.sizes) if size != as_expr(1)]
         fold = self.body.body.block.first_op
-        if fold is None or type(fold) not in SCANS:
-            return None
-        if len(unknown) != 1 or self.constants[1:] != self._ones():
+        if fold is None or len(unknown) != 1 or self.constants[1:] != self._ones():
             return None
         (axis,) = unknown
-        size = self.shape[axis]
-        target, neutral = SCANS[type(fold)]
+        size, zero = self.shape[axis], as_expr(0)
         before, after = self.padding[2 * axis : 2 * axis + 2]
         rest = [p for i, p in enumerate(self.padding) if i // 2 != axis]
         is_scan = (
             self.sizes[axis] == size
-            and (before, after) in ((size - 1, as_expr(0)), (as_expr(0), size - 1))
-            and all(p == as_expr(0) for p in rest)
-            and is_splat(self.op.inputs[1], neutral)
+            and (before, after) in ((size - 1, zero), (zero, size - 1))
+            and all(p == zero for p in rest)
             and len(tuple(self.body.body.block.ops)) == 2
         )
-        if not is_scan:
+        return self._folded(type(fold), axis, reverse=before == zero != after) if is_scan else None
+
+    def _folded(self, fold: type[Operation], axis: int, *, reverse: bool) -> SSAValue | None:
+        """The prefix sum by `fold` along `axis`; None where the start would change it."""
+        value, start = self.op.inputs[:2]
+        if fold in SCANS:
+            target, neutral = SCANS[fold]
+            if not is_splat(start, neutral):
+                return None
+            place = DenseIntOrFPElementsAttr.from_list(TensorType(i32, []), [axis])
+            new = target.create(
+                operands=[value, self._insert(mhlo.ConstantOp(place))],
+                result_types=self.op.result_types,
+                properties={"reverse": BoolAttr.from_bool(reverse)},
+            )
+            return self._insert(new)
+        extreme = least(element_type_of(value)) if fold is mhlo.MaximumOp else None
+        if fold is mhlo.MinimumOp:
+            extreme = greatest(element_type_of(value))
+        if extreme is None or not is_splat(start, extreme):
             return None
-        place = DenseIntOrFPElementsAttr.from_list(TensorType(i32, []), [axis])
-        new = target.create(
-            operands=[self.op.inputs[0], self._insert(mhlo.ConstantOp(place))],
-            result_types=self.op.result_types,
-            properties={"reverse": BoolAttr.from_bool(before == as_expr(0) != after)},
-        )
-        self._insert(new)
-        return new
+        return scan(self._insert, value, start, fold, axis, reverse=reverse)
 
     def _ones(self) -> tuple[tuple[int, ...], ...]:
         return ((1,) * len(self.shape),) * 3
 
 
-def is_splat(value: SSAValue, number: int) -> bool:
+def least(element_type: Attribute) -> float | None:
+    """What is never greater than an element; None where the type has no order."""
+    if isinstance(element_type, AnyFloat):
+        return -inf
+    width = bit_width(element_type)
+    return None if width is None else -(1 << (width - 1))
+
+
+def greatest(element_type: Attribute) -> float | None:
+    """What is never less than an element; None where the type has no order."""
+    low = least(element_type)
+    return None if low is None else -low if low == -inf else -low - 1
+
+
+def is_splat(value: SSAValue, number: float) -> bool:
     """Whether every element of `value` is a constant equal to `number`."""
     op = value.owner
     while isinstance(op, mhlo.BroadcastInDimOp | mhlo.ReshapeOp | mhlo.ConvertOp):
