@@ -181,6 +181,34 @@ func.func @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
 
 // -----
 
+// A prefix maximum is a loop that doubles its step.
+// CHECK-LABEL: func.func @prefix_maximum
+// CHECK:         %{{.*}}, %[[R:.*]] = mhlo.while(%[[STEP:.*]] = %{{.*}}, %[[V:.*]] = %x) : tensor<i32>, tensor<?xf32> cond {
+// CHECK-NEXT:      mhlo.compare LT, %[[STEP]], %{{.*}}, SIGNED
+// CHECK:           %[[BACK:.*]] = mhlo.negate %[[STEP]] : tensor<i32>
+// CHECK:           %[[MOVED:.*]] = mhlo.dynamic_pad %[[V]], %{{.*}}
+// CHECK-NEXT:      mhlo.maximum %[[V]], %[[MOVED]] : tensor<?xf32>
+// CHECK-NEXT:      mhlo.add %[[STEP]], %[[STEP]] : tensor<i32>
+// CHECK:         func.return %[[R]]
+func.func @prefix_maximum(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %init = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0> : tensor<1xi32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %w = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %less = stablehlo.subtract %w, %one : tensor<1xi32>
+  %flat = stablehlo.concatenate %less, %zero, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %p = stablehlo.reshape %flat : (tensor<2xi32>) -> tensor<1x2xi32>
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %init, %w, %one, %one, %one, %p) {called_computations = [@max]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func @max(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.maximum %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
 // Ops of mhlo that StableHLO lacks come as calls; a sharding stays on a copy; an unknown call stays one.
 // CHECK-LABEL: func.func @calls
 // CHECK-NEXT:    %[[E:.*]] = mhlo.erf %x : tensor<?xf32>
@@ -209,4 +237,19 @@ func.func @dynamic(%x: tensor<?xf32>, %s: tensor<2xi32>) -> tensor<?x?xf32> {
   %3 = stablehlo.dot_general %1, %2, contracting_dims = [1] x [1], precision = [HIGH, HIGH] : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
   %4 = stablehlo.exponential %3 {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<?x?xf32>
   return %4 : tensor<?x?xf32>
+}
+
+// -----
+
+// Shardings of Shardy stay: of a mesh, of arguments, and of values on a copy. `chlo.top_k` is mhlo's.
+// CHECK:       sdy.mesh @mesh = <["data"=4]>
+// CHECK-NEXT:  func.func @shardy(%x: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>})
+// CHECK-NEXT:    %[[C:.*]] = mhlo.copy %x {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>} : tensor<?x8xf32>
+// CHECK-NEXT:    mhlo.topk(%[[C]], k = 2) : tensor<?x8xf32> -> (tensor<?x2xf32>, tensor<?x2xi32>)
+sdy.mesh @mesh = <["data"=4]>
+func.func @shardy(%x: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}) -> tensor<?x2xf32> {
+  %0 = sdy.sharding_constraint %x <@mesh, [{"data"}, {}]> : tensor<?x8xf32>
+  %1:2 = chlo.top_k(%0, k = 2) : tensor<?x8xf32> -> (tensor<?x2xf32>, tensor<?x2xi32>)
+  %2 = stablehlo.abs %1#0 : tensor<?x2xf32>
+  return %2 : tensor<?x2xf32>
 }
