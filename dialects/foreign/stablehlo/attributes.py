@@ -7,7 +7,7 @@ Both dialects write the same fields and words: `#stablehlo.dot<…>` is `#mhlo.d
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from types import new_class
+from types import FunctionType, new_class
 from typing import Any, Final, cast
 
 from xdsl.dialects.builtin import (
@@ -74,13 +74,23 @@ def _enumeration(counterpart: type[EnumAttribute[Any]]) -> type[EnumAttribute[An
 
 def _struct(counterpart: type[Data[Any]]) -> type[Data[Any]]:
     """The attribute of the same fields: `#stablehlo.dot<lhs_contracting_dimensions = [1], …>`."""
-    text = {name: vars(counterpart)[name] for name in ("parse_parameter", "print_parameter")}
     made = new_class(
         counterpart.__name__,
         (Data,),
-        exec_body=lambda body: body.update(name=_name(counterpart), **text),
+        exec_body=lambda body: body.update(members(counterpart, Data), name=_name(counterpart)),
     )
     return cast("type[Data[Any]]", irdl_attr_definition(made))
+
+
+def members(kind: type, base: type) -> dict[str, Any]:
+    """The methods and constants that `kind` has beyond `base`."""
+    found = dict[str, Any]()
+    for parent in reversed(kind.__mro__[: kind.__mro__.index(base)]):
+        for name, value in vars(parent).items():
+            is_method = isinstance(value, FunctionType | property | classmethod | staticmethod)
+            if (is_method and not name.startswith("__")) or name.isupper():
+                found[name] = value
+    return found
 
 
 def _name(counterpart: type[Attribute]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import FunctionType, new_class
+from types import new_class
 from typing import Any, ClassVar, TypeVar, cast
 
 from xdsl.dialects.builtin import TensorType, UnrankedTensorType
@@ -21,7 +21,7 @@ from xdsl.irdl.operations import (
 )
 from xdsl.utils.exceptions import VerifyException
 
-from .attributes import to_mhlo
+from .attributes import members, to_mhlo
 from .forms import Form
 
 _ValuesT = TypeVar("_ValuesT", OperandDef, ResultDef)
@@ -87,7 +87,8 @@ def counterpart(
         properties=_properties(definition, extra),
     )
     body: dict[str, Any] = {
-        **_methods(op),
+        # Text and small questions, which only need what both ops have.
+        **members(op, IRDLOperation),
         **get_accessors_from_op_def(ours, StablehloOp.verify_),
         **({} if form is None else form.methods()),
         **(methods or {}),
@@ -110,14 +111,3 @@ def _properties(definition: OpDef, extra: tuple[str, ...]) -> dict[str, Property
     """Attributes of any kind under the names of mhlo's: `verify_` judges what they are in mhlo."""
     properties = {n: replace(p, constr=AnyAttr()) for n, p in definition.properties.items()}
     return {**properties, **{n: OptPropertyDef(AnyAttr()) for n in extra}}
-
-
-def _methods(op: type[IRDLOperation]) -> dict[str, Any]:
-    """Text, small questions and class constants, which only need what both ops have."""
-    found = dict[str, Any]()
-    for base in reversed(op.__mro__[: op.__mro__.index(IRDLOperation)]):
-        for name, value in vars(base).items():
-            is_method = isinstance(value, FunctionType | property | classmethod | staticmethod)
-            if (is_method and not name.startswith("__")) or name.isupper():
-                found[name] = value
-    return found
