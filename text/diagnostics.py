@@ -157,7 +157,9 @@ def decode(data: bytes, name: str) -> str:
     if data.startswith(b"ML\xefR"):
         message = "MLIR bytecode; convert it to text first"
         if b"StableHLO_v" in data[:64]:
-            message += ": stablehlo-translate --deserialize, or mlir_module() of a jax.export.Exported"
+            message += (
+                ": stablehlo-translate --deserialize, or mlir_module() of a jax.export.Exported"
+            )
         raise LocatedError(message, name)
     try:
         return data.decode("utf-8")
