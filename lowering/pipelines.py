@@ -20,6 +20,7 @@ from .convert_chlo_to_mhlo import ConvertChloToMhloPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
 from .import_disc_shape import ImportDiscShapePass
 from .import_shape import ImportShapePass
+from .import_stablehlo.import_stablehlo import ImportStablehloPass
 from .import_tf_executor import ImportTfExecutorPass
 
 
@@ -55,6 +56,7 @@ class TieshapePass(ModulePass):
 
     def _steps(self) -> tuple[ModulePass, ...]:
         return (
+            ImportStablehloPass(),
             ImportTfExecutorPass(),
             ImportDiscShapePass(),
             ImportShapePass(),

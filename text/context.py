@@ -13,6 +13,9 @@ from ..dialects import DIALECTS, FOREIGN_DIALECTS
 from ..dialects.foreign.read_only import is_read_only, read_only_op
 from .old_names import current_op, current_type
 
+_KEPT_ATTRIBUTES = ("tf_type.", "sdy.", "stablehlo.")
+"""Dialects of which attributes without a definition are kept as text."""
+
 
 class TieshapeContext(Context):
     """A context that reads every `tf`, `tf_executor` and `chlo` op and `tf_type` attribute.
@@ -74,7 +77,7 @@ class TieshapeContext(Context):
     def get_optional_attr(self, name: str) -> type[Attribute] | None:
         name = current_type(name)
         known = super().get_optional_attr(name)
-        if known is None and (name.startswith("tf_type.") or is_read_only(name)):
+        if known is None and (name.startswith(_KEPT_ATTRIBUTES) or is_read_only(name)):
             known = self._loaded_attrs[name] = UnregisteredAttr.with_name_and_type(name, False)
         return known
 
@@ -88,5 +91,9 @@ def new_context(allow_unregistered: bool = False) -> TieshapeContext:
 
 
 def readable_dialects() -> dict[str, Callable[[], Dialect]]:
-    """Every dialect that tieshape reads: the whole universe, and foreign ones that it lacks."""
-    return FOREIGN_DIALECTS | dict(Universe.get_multiverse().all_dialects) | DIALECTS
+    """Every dialect that tieshape reads: the whole universe, and foreign ones that no plug-in brings.
+
+    StableHLO is always tieshape's own, which `tieshape-import-stablehlo` knows.
+    """
+    own = DIALECTS | {"stablehlo": FOREIGN_DIALECTS["stablehlo"]}
+    return FOREIGN_DIALECTS | dict(Universe.get_multiverse().all_dialects) | own

@@ -55,7 +55,7 @@ class ForeignTextParser(Parser, ABC):
 
     def parse_operation(self) -> Operation:
         op = super().parse_operation()
-        if op.properties and op.name.startswith(("mhlo.", "chlo.")):
+        if op.properties and op.name.startswith(("mhlo.", "chlo.", "stablehlo.")):
             _modernize(op)
         return op
 
@@ -172,12 +172,14 @@ def without_spaces(body: str) -> str:
 
 
 def _modernize(op: Operation) -> None:
-    """Puts the attributes of an mhlo or chlo op that older text spells otherwise into today's form."""
+    """Puts the attributes of an mhlo, StableHLO or chlo op that older text spells otherwise into today's form."""
     if op.name.startswith("mhlo."):
         from ..dialects.mhlo.old.attributes import modernize
         from ..dialects.mhlo.old.regions import untuple
 
         untuple(op)
+    elif op.name.startswith("stablehlo."):
+        from ..dialects.foreign.stablehlo import modernize
     else:
         from ..dialects.foreign.chlo import modernize
     modernize(op.properties)

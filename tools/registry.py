@@ -35,6 +35,11 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape": _pass(
         "lowering.pipelines", "TieshapePass", "the whole compiler: every pass below, in order"
     ),
+    "tieshape-import-stablehlo": _pass(
+        "lowering.import_stablehlo.import_stablehlo",
+        "ImportStablehloPass",
+        "StableHLO, as JAX exports it, to mhlo and facts",
+    ),
     "tieshape-import-tf-executor": _pass(
         "lowering.import_tf_executor",
         "ImportTfExecutorPass",

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from xdsl.context import Context
 
 from ..interpreters import RunError, Runner
 from ..interpreters.arrays import Array
+from ..lowering.import_stablehlo.import_stablehlo import ImportStablehloPass
 from ..runtime import ArgumentError, ArtifactError, GuardError, load
 from ..runtime.file import FAMILY
 from ..text.diagnostics import UsageError, one_line, run_reporting_errors
@@ -144,6 +146,7 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
             )
         return ArtifactRunner(path, options.function)
     module = read_module(path)
+    ImportStablehloPass().apply(Context(), module)
     return ModuleRunner(Runner(module, options.function, check_facts=not options.no_check_facts))
 
 

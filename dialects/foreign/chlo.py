@@ -30,6 +30,7 @@ from ..mhlo.enums import (
 )
 from .chlo_broadcasting import BROADCASTING, BroadcastingBinaryOp, BroadcastingOp
 from .chlo_unary import UNARY
+from .stablehlo.top_k import TopKOp
 
 
 @irdl_attr_definition
@@ -80,7 +81,7 @@ class BroadcastSelectOp(BroadcastingOp):
 
 CHLO = Dialect(
     "chlo",
-    [BroadcastCompareOp, BroadcastSelectOp, *BROADCASTING, *UNARY],
+    [BroadcastCompareOp, BroadcastSelectOp, TopKOp, *BROADCASTING, *UNARY],
     [ChloComparisonDirectionAttr, ChloComparisonTypeAttr],
 )
 

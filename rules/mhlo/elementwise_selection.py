@@ -9,9 +9,9 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import mhlo
 from ...symbolic import Expr, Predicate, eq, ge, gt, le, lt, maximum, minimum, ne
 from ...symbolic.shapes import Shape
-from ..arith import chosen
+from ..arith import chosen, exclusive_or
 from ..rule import Element, OpRule, RuleContext, RuleTable, Value, table
-from .elementwise import binary, rows
+from .elementwise import rows
 from .result_shapes import ELEMENTWISE_OPERANDS, common_shape, same_shape
 
 
@@ -55,8 +55,24 @@ COMPARISONS: dict[mhlo.ComparisonDirection, Callable[[Expr, Expr], Predicate]] =
 
 
 def compare(op: mhlo.CompareOp, ctx: RuleContext) -> Sequence[Value | None]:
-    direction = COMPARISONS[op.comparison_direction.data]
-    return binary(lambda _, a, b: direction(a, b))(op, ctx)
+    """Of integers; of truth values whether they are the same, or not."""
+    direction = op.comparison_direction.data
+    of_integers = COMPARISONS[direction]
+    found = rows(op, ctx)
+    if found is None:
+        return (None,)
+
+    def compared(a: Element, b: Element) -> Element:
+        if isinstance(a, Expr) and isinstance(b, Expr):
+            return of_integers(a, b)
+        if isinstance(a, Predicate) and isinstance(b, Predicate):
+            if direction is mhlo.ComparisonDirection.NE:
+                return exclusive_or(a, b)
+            if direction is mhlo.ComparisonDirection.EQ:
+                return exclusive_or(a, b).negate()
+        return None
+
+    return (tuple(compared(a, b) for a, b in found),)
 
 
 def select_value(op: mhlo.SelectOp, ctx: RuleContext) -> Sequence[Value | None]:

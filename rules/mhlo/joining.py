@@ -17,10 +17,10 @@ def concatenate(op: mhlo.ConcatenateOp, ctx: RuleContext) -> Sequence[Shape | No
 
 
 def concatenate_value(op: mhlo.ConcatenateOp, ctx: RuleContext) -> Sequence[Value | None]:
-    """Vectors one after the other; an element that is not known stays unknown."""
+    """Rows one after the other; an element that is not known stays unknown."""
     result = list[Expr | None]()
     for operand in op.val:
-        part = ctx.elements(operand) if len(ctx.shape(operand)) == 1 else None
+        part = ctx.elements(operand) if op.dimension.value.data == 0 else None
         if part is None:
             return (None,)
         result += part

@@ -93,5 +93,5 @@ def test_no_folder_without_an_init_file_holds_modules() -> None:
 def test_the_folder_of_passes_holds_one_entry_for_each_pass() -> None:
     entries = {path.stem for path in (ROOT / "passes").iterdir() if not path.name.startswith("__")}
     registered = {name.removeprefix("tieshape-").replace("-", "_") for name in PASSES}
-    lowerings = {path.stem for path in (ROOT / "lowering").glob("*.py")} | {"tieshape"}
+    lowerings = {path.stem for path in (ROOT / "lowering").iterdir()} | {"tieshape"}
     assert entries == registered - lowerings

@@ -1,0 +1,47 @@
+"""Turns StableHLO, as JAX and others export it, into mhlo and facts.
+
+```mlir
+func.func public @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %1 = stablehlo.compare GE, %0, %one, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.custom_call @shape_assertion(%1, %0) {error_message = "Expected value >= 1 for dimension variable 'b'. …"}
+  %2 = call @_wrapped_jax_export_main(%0, %x)      // whose argument 0 has jax.global_constant = "b"
+```
+becomes
+```mlir
+func.func @main(%x: tensor<?xf32> {sdim.sizes = ["b"]}) -> tensor<?xf32> {
+  %0 = "mhlo.get_dimension_size"(%x) <{dimension = 0 : i64}> : (tensor<?xf32>) -> tensor<i32>
+  %1 = mhlo.compare GE, %0, %one, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %2 = tensor.extract %1[]
+  sdim.holds assert %2 {why = "Expected value >= 1 for dimension variable 'b'"}
+```
+and the body of the called function.
+
+Private functions are copied to where they are called, as the sizes of each call are its own. A composite becomes its
+decomposition. Bounds of dynamic sizes in types (`#stablehlo.bounds<8>`) become ranges. Names of dimension variables are
+those that the module states (`dimension_names`). Attributes that are not of StableHLO's, of shardings for example, stay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
+
+@dataclass(frozen=True)
+class ImportStablehloPass(ModulePass):
+    """Leaves no StableHLO."""
+
+    name = "tieshape-import-stablehlo"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if any(
+            inner.name == "chlo.top_k" or inner.dialect_name() == "stablehlo" for inner in op.walk()
+        ):
+            # Most programs hold none: they do not pay for its classes.
+            from .convert import import_stablehlo
+
+            import_stablehlo(op)

@@ -1,0 +1,255 @@
+// RUN: tieshape-opt %s -p tieshape-import-stablehlo --split-input-file | filecheck %s
+// RUN: tieshape-opt %s --print-op-generic --split-input-file | tieshape-opt --split-input-file -p tieshape-import-stablehlo | filecheck %s
+
+// An assertion becomes a fact in its words, without the sizes of the run; a variable that is a size names it, one that is
+// computed becomes a symbol; the called function is inlined. Attributes of other dialects stay.
+// CHECK:       sdim.symbol @s
+// CHECK-NEXT:  func.func @main(%x: tensor<?x?xf32> {mhlo.sharding = "{devices=[2,1]<=[2]}", sdim.sizes = ["b", ""]}) -> (tensor<?x?xf32> {jax.result_info = "result"}) {
+// CHECK-NOT:     stablehlo
+// CHECK:         %[[B:.*]] = "mhlo.get_dimension_size"(%x) <{dimension = 0 : i64}> : (tensor<?x?xf32>) -> tensor<i32>
+// CHECK:         %[[OK:.*]] = mhlo.compare GE, %[[B]], %{{.*}}, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+// CHECK-NEXT:    %[[BIT:.*]] = tensor.extract %[[OK]][] : tensor<i1>
+// CHECK-NEXT:    sdim.holds assert %[[BIT]] {why = "Expected value >= 1 for dimension variable 'b'"}
+// CHECK:         %[[S:.*]] = mhlo.divide
+// CHECK-NEXT:    %[[I:.*]] = tensor.extract %[[S]][] : tensor<i32>
+// CHECK-NEXT:    %[[INDEX:.*]] = arith.index_cast %[[I]] : i32 to index
+// CHECK-NEXT:    %[[SIZE:.*]] = sdim.size @s
+// CHECK-NEXT:    sdim.equal %[[SIZE]], %[[INDEX]] {why = "dimension variable s"}
+// CHECK-NEXT:    %[[R:.*]] = mhlo.exponential %x {mhlo.frontend_attributes = {xla.sdy.sharding = "[]"}} : tensor<?x?xf32>
+// CHECK-NEXT:    func.return %[[R]]
+// CHECK-NOT:   func.func
+func.func public @main(%x: tensor<?x?xf32> {mhlo.sharding = "{devices=[2,1]<=[2]}"}) -> (tensor<?x?xf32> {jax.result_info = "result"}) {
+  %c = stablehlo.constant dense<1> : tensor<i32>
+  %c_0 = stablehlo.constant dense<4> : tensor<i32>
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x?xf32>) -> tensor<i32>
+  %1 = stablehlo.compare GE, %0, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.custom_call @shape_assertion(%1, %0) {api_version = 2 : i32, error_message = "Expected value >= 1 for dimension variable 'b'. Using the following polymorphic shapes specifications: args[0].shape = (b, 4*s). Obtained dimension variables: 'b' = {0}", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
+  %2 = stablehlo.get_dimension_size %x, dim = 1 : (tensor<?x?xf32>) -> tensor<i32>
+  %3 = stablehlo.divide %2, %c_0 : tensor<i32>
+  %4 = call @_wrapped_jax_export_main(%0, %3, %x) : (tensor<i32>, tensor<i32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %4 : tensor<?x?xf32>
+}
+func.func private @_wrapped_jax_export_main(%b: tensor<i32> {jax.global_constant = "b"}, %s: tensor<i32> {jax.global_constant = "s"}, %x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.exponential %x {mhlo.frontend_attributes = {xla.sdy.sharding = "[]"}} : tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// -----
+
+// JAX's floor division and modulo by a constant.
+// CHECK-LABEL: func.func @divmod
+// CHECK:         %[[Q:.*]] = arith.floordivsi %{{.*}}, %{{.*}} : i32
+// CHECK-NEXT:    %[[QT:.*]] = tensor.from_elements %[[Q]] : tensor<i32>
+// CHECK:         %[[P:.*]] = arith.floordivsi %{{.*}}, %[[D:.*]] : i32
+// CHECK-NEXT:    %[[W:.*]] = arith.muli %[[P]], %[[D]] : i32
+// CHECK-NEXT:    %[[M:.*]] = arith.subi %{{.*}}, %[[W]] : i32
+// CHECK-NEXT:    %[[MT:.*]] = tensor.from_elements %[[M]] : tensor<i32>
+// CHECK-NEXT:    func.return %[[QT]], %[[MT]]
+func.func @divmod(%x: tensor<i32>) -> (tensor<i32>, tensor<i32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %y = stablehlo.constant dense<-3> : tensor<i32>
+  %0 = stablehlo.divide %x, %y : tensor<i32>
+  %1 = stablehlo.sign %x : tensor<i32>
+  %2 = stablehlo.sign %y : tensor<i32>
+  %3 = stablehlo.compare NE, %1, %2, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %4 = stablehlo.remainder %x, %y : tensor<i32>
+  %5 = stablehlo.compare NE, %4, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %6 = stablehlo.and %3, %5 : tensor<i1>
+  %7 = stablehlo.subtract %0, %one : tensor<i32>
+  %8 = stablehlo.select %6, %7, %0 : tensor<i1>, tensor<i32>
+  %9 = stablehlo.compare EQ, %y, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %10 = stablehlo.select %9, %one, %y : tensor<i1>, tensor<i32>
+  %11 = stablehlo.remainder %x, %10 : tensor<i32>
+  %12 = stablehlo.compare NE, %11, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %13 = stablehlo.compare LT, %11, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %14 = stablehlo.compare LT, %10, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %15 = stablehlo.compare NE, %13, %14, UNSIGNED : (tensor<i1>, tensor<i1>) -> tensor<i1>
+  %16 = stablehlo.and %15, %12 : tensor<i1>
+  %17 = stablehlo.add %11, %10 : tensor<i32>
+  %18 = stablehlo.select %16, %17, %11 : tensor<i1>, tensor<i32>
+  return %8, %18 : tensor<i32>, tensor<i32>
+}
+
+// -----
+
+// A divisor that may be 0, and a correction by another number: both stay as they are.
+// CHECK-LABEL: func.func @no_floor_division
+// CHECK-NOT:     arith.floordivsi
+// CHECK:         mhlo.select
+// CHECK:         mhlo.select
+func.func @no_floor_division(%x: tensor<i32>, %y: tensor<i32>) -> (tensor<i32>, tensor<i32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0 = stablehlo.divide %x, %y : tensor<i32>
+  %1 = stablehlo.sign %x : tensor<i32>
+  %2 = stablehlo.sign %y : tensor<i32>
+  %3 = stablehlo.compare NE, %1, %2, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %4 = stablehlo.remainder %x, %y : tensor<i32>
+  %5 = stablehlo.compare NE, %4, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %6 = stablehlo.and %3, %5 : tensor<i1>
+  %7 = stablehlo.subtract %0, %one : tensor<i32>
+  %8 = stablehlo.select %6, %7, %0 : tensor<i1>, tensor<i32>
+  %9 = stablehlo.divide %x, %two : tensor<i32>
+  %10 = stablehlo.subtract %9, %two : tensor<i32>
+  %11 = stablehlo.select %6, %10, %9 : tensor<i1>, tensor<i32>
+  return %8, %11 : tensor<i32>, tensor<i32>
+}
+
+// -----
+
+// Bounds are ranges: of an argument checked, of a result known.
+// CHECK:       func.func @bounds(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+// CHECK-NEXT:    %[[ONE:.*]] = arith.constant 1 : index
+// CHECK-NEXT:    %[[D:.*]] = tensor.dim %x, %[[ONE]] : tensor<?x?xf32>
+// CHECK-NEXT:    sdim.range assert %[[D]] in [0, 8] {why = "dimension 1 of argument 0 has the bound 8"}
+// CHECK-NEXT:    %[[R:.*]] = mhlo.abs %x : tensor<?x?xf32>
+// CHECK:         %[[E:.*]] = tensor.dim %[[R]]
+// CHECK-NEXT:    sdim.range %[[E]] in [0, 8] {why = "dimension 1 of the result has the bound 8"}
+// CHECK-NEXT:    func.return %[[R]]
+func.func @bounds(%x: tensor<?x?xf32, #stablehlo.bounds<?, 8>>) -> tensor<?x?xf32, #stablehlo.type_extensions<bounds = [?, 8]>> {
+  %0 = stablehlo.abs %x : (tensor<?x?xf32, #stablehlo.bounds<?, 8>>) -> tensor<?x?xf32, #stablehlo.type_extensions<bounds = [?, 8]>>
+  return %0 : tensor<?x?xf32, #stablehlo.type_extensions<bounds = [?, 8]>>
+}
+
+// -----
+
+// A composite is its decomposition; ops with regions are converted with them.
+// CHECK-LABEL: func.func @composite
+// CHECK-NEXT:    %[[R:.*]] = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({
+// CHECK:           mhlo.return
+// CHECK:         func.return %[[R]]
+// CHECK-NOT:   func.func
+func.func @composite(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.composite "my.sort" %x {decomposition = @impl} : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func private @impl(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  }) : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// Windows with computed padding: the values are padded first; the function of the fold is gone afterwards.
+// CHECK-LABEL: func.func @window
+// CHECK:         %[[FLAT:.*]] = mhlo.reshape %p : (tensor<1x2xi32>) -> tensor<2xi32>
+// CHECK-NEXT:    %[[LOW:.*]] = "mhlo.slice"(%[[FLAT]]) <{start_indices = dense<0> : tensor<1xi64>, limit_indices = dense<2> : tensor<1xi64>, strides = dense<2> : tensor<1xi64>}>
+// CHECK:         %[[HIGH:.*]] = "mhlo.slice"
+// CHECK:         %[[PADDED:.*]] = mhlo.dynamic_pad %x, %init, %[[LOW]], %[[HIGH]], %{{.*}}
+// CHECK-NEXT:    "mhlo.reduce_window"(%[[PADDED]], %init) <{window_dimensions = dense<3> : tensor<1xi64>, window_strides = dense<2> : tensor<1xi64>, window_dilations = dense<1> : tensor<1xi64>}>
+// CHECK:           mhlo.maximum
+// CHECK-NOT:   func.func
+func.func @window(%x: tensor<?xf32>, %init: tensor<f32>, %p: tensor<1x2xi32>) -> tensor<?xf32> {
+  %0 = stablehlo.constant dense<3> : tensor<1xi32>
+  %1 = stablehlo.constant dense<2> : tensor<1xi32>
+  %2 = stablehlo.constant dense<1> : tensor<1xi32>
+  %3 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %init, %0, %1, %2, %2, %p) {called_computations = [@max]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  return %3 : tensor<?xf32>
+}
+func.func @max(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.maximum %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// Windows as long as the dimension that end at each element: a prefix sum.
+// CHECK-LABEL: func.func @prefix_sum
+// CHECK:         "tf.Cumsum"(%x, %{{.*}}) <{reverse = false}> : (tensor<?xf32>, tensor<i32>) -> tensor<?xf32>
+func.func @prefix_sum(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %init = stablehlo.constant dense<0.0> : tensor<f32>
+  %zero = stablehlo.constant dense<0> : tensor<1xi32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %w = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %less = stablehlo.subtract %w, %one : tensor<1xi32>
+  %flat = stablehlo.concatenate %less, %zero, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %p = stablehlo.reshape %flat : (tensor<2xi32>) -> tensor<1x2xi32>
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %init, %w, %one, %one, %one, %p) {called_computations = [@sum]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// A prefix maximum is a loop that doubles its step.
+// CHECK-LABEL: func.func @prefix_maximum
+// CHECK:         %{{.*}}, %[[R:.*]] = mhlo.while(%[[STEP:.*]] = %{{.*}}, %[[V:.*]] = %x) : tensor<i32>, tensor<?xf32> cond {
+// CHECK-NEXT:      mhlo.compare LT, %[[STEP]], %{{.*}}, SIGNED
+// CHECK:           %[[BACK:.*]] = mhlo.negate %[[STEP]] : tensor<i32>
+// CHECK:           %[[MOVED:.*]] = mhlo.dynamic_pad %[[V]], %{{.*}}
+// CHECK-NEXT:      mhlo.maximum %[[V]], %[[MOVED]] : tensor<?xf32>
+// CHECK-NEXT:      mhlo.add %[[STEP]], %[[STEP]] : tensor<i32>
+// CHECK:         func.return %[[R]]
+func.func @prefix_maximum(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %init = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0> : tensor<1xi32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %w = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %less = stablehlo.subtract %w, %one : tensor<1xi32>
+  %flat = stablehlo.concatenate %less, %zero, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %p = stablehlo.reshape %flat : (tensor<2xi32>) -> tensor<1x2xi32>
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %init, %w, %one, %one, %one, %p) {called_computations = [@max]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func @max(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.maximum %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// Ops of mhlo that StableHLO lacks come as calls; a sharding stays on a copy; an unknown call stays one.
+// CHECK-LABEL: func.func @calls
+// CHECK-NEXT:    %[[E:.*]] = mhlo.erf %x : tensor<?xf32>
+// CHECK-NEXT:    %[[C:.*]] = mhlo.copy %[[E]] {mhlo.sharding = "{replicated}"} : tensor<?xf32>
+// CHECK-NEXT:    mhlo.custom_call @foo(%[[C]]) : (tensor<?xf32>) -> tensor<?xf32>
+func.func @calls(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.custom_call @mhlo.erf(%x) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<?xf32>) -> tensor<?xf32>
+  %1 = stablehlo.custom_call @Sharding(%0) {backend_config = "", mhlo.sharding = "{replicated}"} : (tensor<?xf32>) -> tensor<?xf32>
+  %2 = stablehlo.custom_call @foo(%1) : (tensor<?xf32>) -> tensor<?xf32>
+  return %2 : tensor<?xf32>
+}
+
+// -----
+
+// Dynamic ops keep their operands; lists of integers are dense vectors in mhlo.
+// CHECK-LABEL: func.func @dynamic
+// CHECK:         "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}>
+// CHECK-NEXT:    mhlo.dynamic_reshape %{{.*}}, %s
+// CHECK-NEXT:    "mhlo.dynamic_iota"(%s) <{iota_dimension = 0 : i64}>
+// CHECK-NEXT:    "mhlo.dot_general"(%{{.*}}) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1]>, precision_config = [#mhlo<precision HIGH>, #mhlo<precision HIGH>]}>
+// CHECK-NEXT:    mhlo.exponential %{{.*}} {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>}
+func.func @dynamic(%x: tensor<?xf32>, %s: tensor<2xi32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [0] : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %1 = stablehlo.dynamic_reshape %0, %s : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %2 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<2xi32>) -> tensor<?x?xf32>
+  %3 = stablehlo.dot_general %1, %2, contracting_dims = [1] x [1], precision = [HIGH, HIGH] : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %4 = stablehlo.exponential %3 {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<?x?xf32>
+  return %4 : tensor<?x?xf32>
+}
+
+// -----
+
+// Shardings of Shardy stay: of a mesh, of arguments, and of values on a copy. `chlo.top_k` is mhlo's.
+// CHECK:       sdy.mesh @mesh = <["data"=4]>
+// CHECK-NEXT:  func.func @shardy(%x: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>})
+// CHECK-NEXT:    %[[C:.*]] = mhlo.copy %x {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>} : tensor<?x8xf32>
+// CHECK-NEXT:    mhlo.topk(%[[C]], k = 2) : tensor<?x8xf32> -> (tensor<?x2xf32>, tensor<?x2xi32>)
+sdy.mesh @mesh = <["data"=4]>
+func.func @shardy(%x: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}) -> tensor<?x2xf32> {
+  %0 = sdy.sharding_constraint %x <@mesh, [{"data"}, {}]> : tensor<?x8xf32>
+  %1:2 = chlo.top_k(%0, k = 2) : tensor<?x8xf32> -> (tensor<?x2xf32>, tensor<?x2xi32>)
+  %2 = stablehlo.abs %1#0 : tensor<?x2xf32>
+  return %2 : tensor<?x2xf32>
+}

@@ -1,0 +1,35 @@
+// RUN: not tieshape-opt %s -p tieshape-import-stablehlo --split-input-file 2>&1 | filecheck %s
+
+// CHECK: {{.*}}invalid.mlir:5:3: error: stablehlo.composite: its decomposition @missing does not exist
+func.func @composite(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.composite "my.sort" %x {decomposition = @missing} : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// A window of unknown size that is no prefix sum: it may be shorter than the dimension.
+// CHECK: error: mhlo.custom_call: windows of unknown size are supported where they make a prefix sum, product or extreme
+func.func @window(%x: tensor<?xf32>, %w: tensor<1xi32>, %p: tensor<1x2xi32>) -> tensor<?xf32> {
+  %init = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %init, %w, %one, %one, %one, %p) {called_computations = [@sum]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// What only a body shows is judged in mhlo.
+// CHECK: error: mhlo.reduce: the body computes in i32, the values are f32 (C6)
+func.func @body(%x: tensor<?xf32>, %c: tensor<f32>) -> tensor<f32> {
+  %0 = "stablehlo.reduce"(%x, %c) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %1 : tensor<i32>
+  }) : (tensor<?xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

@@ -1,0 +1,102 @@
+"""JAX's exports: every command takes them as they are, keeps every fact, and computes what JAX computed."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tieshape.analysis.survival import Snapshot
+from tieshape.dialects import sdim
+from tieshape.interpreters import Runner
+from tieshape.interpreters.errors import GuardFailed
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.text.module import parse_module, print_module, verify_module
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+
+MODELS = sorted((Path(__file__).parents[2].parent / "shared" / "models" / "jax").glob("*"))
+TOLERANCE = {"bf16_block": (2e-2, 2.0)}
+"""Relative and absolute, where it is not that of f32: bf16 has 8 bits, and sums of rounded numbers differ by whole ones."""
+
+
+def compiled(model: Path, text: str) -> ModuleOp:
+    """The module after the last pass; each pass after the import must keep every fact."""
+    module = parse_module((model / text).read_text(), text)
+    before = None
+    for step in TieshapePass().pipeline():
+        step.apply(Context(), module)
+        verify_module(module)
+        after = Snapshot.of(module)
+        lost = [] if before is None else before.lost_in(after)
+        assert not lost, f"{step.name} lost {lost}"
+        before = after
+    return module
+
+
+def references(model: Path) -> Iterator[tuple[list[np.ndarray], list[np.ndarray]]]:
+    for file in sorted(model.glob("ref_*.npz")):
+        with np.load(file) as data:
+            inputs = [data[f"in_{i}"] for i in range(sum(k.startswith("in_") for k in data))]
+            outputs = [data[f"out_{i}"] for i in range(sum(k.startswith("out_") for k in data))]
+        yield inputs, outputs
+
+
+def variables(model: Path) -> set[str]:
+    """The dimension variables that are a size of an argument each."""
+    shapes = [entry["shape"] for entry in json.loads((model / "meta.json").read_text())["inputs"]]
+    return {size for shape in shapes for size in shape.split(", ") if size.isidentifier()}
+
+
+@pytest.mark.parametrize("text", ["model.mlir", "model.generic.mlir"])
+@pytest.mark.parametrize("model", MODELS, ids=lambda path: path.name)
+def test_matches_the_references(model: Path, text: str) -> None:
+    module = compiled(model, text)
+    runner = Runner(module)
+    relative, absolute = TOLERANCE.get(model.name, (1e-4, 1e-5))
+    stored = list(references(model))
+    assert stored
+    for inputs, expected in stored:
+        found = runner.run(inputs)
+        assert len(found) == len(expected)
+        for result, wanted in zip(found, expected, strict=True):
+            assert (result.shape, result.dtype) == (wanted.shape, wanted.dtype)
+            np.testing.assert_allclose(result, wanted, relative, absolute)
+    (main,) = (op for op in module.body.ops if isinstance(op, func.FuncOp))
+    unread = [op.why for op in main.walk() if isinstance(op, sdim.HoldsOp)]
+    assert not unread
+    named = {op.sym_name.data for op in module.body.ops if isinstance(op, sdim.SymbolOp)}
+    assert variables(model) <= named
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda path: path.name)
+def test_the_text_is_read_and_printed_as_stablehlo(model: Path) -> None:
+    module = parse_module((model / "model.mlir").read_text(), "model.mlir")
+    pretty, generic = print_module(module), print_module(module, generic=True)
+    assert "stablehlo." in pretty and "mhlo.add" not in pretty
+    assert print_module(parse_module(pretty)) == pretty
+    assert print_module(parse_module(generic), generic=True) == generic
+    assert print_module(parse_module((model / "model.generic.mlir").read_text())).count(
+        "\n"
+    ) == pretty.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "shapes", "words"),
+    [
+        ("softmax", [(0, 2, 3)], "Expected value >= 1 for dimension variable 'a'"),
+        ("windowed_attention", [(2, 6, 8)], "4*floordiv(s, 4) == s"),
+        ("gru_step", [(2, 8), (3, 12)], "args[1].shape[0] and the specification 'b'"),
+    ],
+)
+def test_sizes_that_jax_refuses_are_refused_in_its_words(
+    name: str, shapes: list[tuple[int, ...]], words: str
+) -> None:
+    models = {path.name: path for path in MODELS}
+    if name not in models:
+        pytest.skip("the models are not here")
+    runner = Runner(compiled(models[name], "model.mlir"))
+    with pytest.raises(GuardFailed, match=re.escape(words)):
+        runner.run([np.ones(shape, np.float32) for shape in shapes])
