@@ -1,0 +1,126 @@
+"""What tieshape says of a program: results or refusals, at the end and after each pass."""
+
+from __future__ import annotations
+
+import resource
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from tieshape.analysis.survival import Snapshot
+from tieshape.interpreters import RunError, Runner
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.lowering.tf_to_mhlo.builder import UnloweredError
+from tieshape.text.diagnostics import EXPECTED_ERRORS, one_line
+from tieshape.text.module import parse_module, print_module, verify_module
+from xdsl.context import Context
+
+from .program import Array
+
+T = TypeVar("T")
+SLOW = 2.0
+"""Seconds of processor time that no program may take to compile."""
+
+LIMIT = 40
+"""Seconds of processor time after which a program is given up."""
+
+UNSUPPORTED = ("not supported", "there is no lowering", "is not registered", "unregistered")
+
+
+class Failure(Exception):
+    """A program that does not compile, or a run that ends otherwise than with results or a refusal."""
+
+    def __init__(self, kind: str, stage: str, message: str):
+        super().__init__(f"{kind}, {stage}: {message}")
+        self.kind, self.stage, self.message = kind, stage, message
+
+
+class OutOfTime(BaseException):
+    """The limit of processor time is reached; no `except Exception` stops it."""
+
+
+@contextmanager
+def time_limit(seconds: int) -> Iterator[None]:
+    """Raises OutOfTime in the body after `seconds` of processor time."""
+
+    def stop(*_: object) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def processor_time() -> float:
+    """Seconds that this process has used."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
+
+
+class Compiled:
+    """A compiled program and its text after each pass. Raises Failure where it does not compile."""
+
+    def __init__(self, text: str) -> None:
+        self.lost = list[tuple[str, str]]()
+        """Facts that a pass lost, each with the name of the pass."""
+        self.seconds = 0.0
+        """Processor time of the passes, without what checks them."""
+        self._stages = dict[str, str]()
+        self._runners = dict[str, Runner]()
+        self._compile(text)
+
+    @property
+    def stages(self) -> list[str]:
+        """The passes from the lowering on."""
+        return list(self._stages)
+
+    def run(self, arrays: Sequence[Array], stage: str | None = None) -> list[Array] | str:
+        """The results after `stage`, by default the last one, or the words of the refusal.
+
+        Raises Failure where the run ends in an internal error.
+        """
+        stage = stage or self.stages[-1]
+        try:
+            if stage not in self._runners:
+                self._runners[stage] = Runner(parse_module(self._stages[stage], "stage.mlir"))
+            return self._runners[stage].run(list(arrays))
+        except RunError as error:
+            return one_line(error)
+        except Exception as error:  # any other exception is a bug
+            raise Failure("internal error in a run", stage, _words(error)) from error
+
+    def _compile(self, text: str) -> None:
+        module = _stage("parse", lambda: parse_module(text, "program.mlir"))
+        before = _stage("parse", lambda: Snapshot.of(module))
+        lowered = False
+        for step in TieshapePass().pipeline():
+            start = processor_time()
+            _stage(step.name, lambda s=step: s.apply(Context(), module))
+            self.seconds += processor_time() - start
+            _stage(f"{step.name}, verify", lambda: verify_module(module))
+            after = _stage(f"{step.name}, facts", lambda: Snapshot.of(module))
+            self.lost += [(step.name, str(fact)) for fact in before.lost_in(after)]
+            before = after
+            lowered |= step.name == "convert-tf-to-mhlo"
+            if lowered:
+                self._stages[step.name] = print_module(module)
+
+
+def _stage(name: str, body: Callable[[], T]) -> T:
+    try:
+        return body()
+    except Exception as error:
+        words = _words(error)
+        if not isinstance(error, EXPECTED_ERRORS):
+            raise Failure("internal error", name, words) from error
+        lacking = isinstance(error, UnloweredError) or any(w in words for w in UNSUPPORTED)
+        kind = "unsupported" if lacking else "refused by the compiler"
+        raise Failure(kind, name, words) from error
+
+
+def _words(error: Exception) -> str:
+    return one_line(error)[:400]
