@@ -17,8 +17,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from tests.fuzz.against_tensorflow.judging import Fault, Verdict
 from tests.fuzz.against_tensorflow.summary import Summary
+from tests.fuzz.against_tensorflow.verdict import Fault, Verdict
 from tests.fuzz.against_tensorflow.worker import Crash, Worker
 
 PROGRESS = 20
@@ -34,7 +34,7 @@ def main() -> int:
     for seed in range(options.seed, options.seed + options.count):
         case, verdict = _judged(worker, seed, options.without)
         for fault in summary.add(seed, verdict):
-            print(f"seed {seed}: {fault.kind}, {fault.stage}: {fault.message}", flush=True)
+            print(f"seed {seed}: {fault}", flush=True)
             if options.cases and case is not None:
                 _write(worker, case, fault, seed, options.cases)
         if (seed - options.seed + 1) % PROGRESS == 0:

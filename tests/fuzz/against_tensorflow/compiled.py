@@ -1,4 +1,4 @@
-"""What tieshape says of a program: results or refusals, at the end and after each pass."""
+"""What tieshape says of a program: results or refusals, at the end or after any pass."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from tieshape.interpreters import RunError, Runner
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.lowering.tf_to_mhlo.builder import UnloweredError
 from tieshape.text.diagnostics import EXPECTED_ERRORS, one_line
-from tieshape.text.module import parse_module, print_module, verify_module
+from tieshape.text.module import parse_module, verify_module
 from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
 
 from .program import Array
 
@@ -62,52 +63,52 @@ def processor_time() -> float:
 
 
 class Compiled:
-    """A compiled program and its text after each pass. Raises Failure where it does not compile."""
+    """A compiled program. Raises Failure where it does not compile.
 
-    def __init__(self, text: str) -> None:
+    last: the pass after which to stop
+    check_facts: whether to hold each pass against the facts before it; they are in `lost`
+    """
+
+    def __init__(self, text: str, last: str = "", *, check_facts: bool = True) -> None:
         self.lost = list[tuple[str, str]]()
         """Facts that a pass lost, each with the name of the pass."""
         self.seconds = 0.0
         """Processor time of the passes, without what checks them."""
-        self._stages = dict[str, str]()
-        self._runners = dict[str, Runner]()
-        self._compile(text)
+        self._text = text
+        self._module = self._compile(last, check_facts)
+        self._runner: Runner | None = None
 
-    @property
-    def stages(self) -> list[str]:
-        """The passes from the lowering on."""
-        return list(self._stages)
+    def stages(self) -> Iterator[tuple[str, Compiled]]:
+        """The program after each pass from the lowering on, compiled up to there."""
+        names = [step.name for step in TieshapePass().pipeline()]
+        for name in names[names.index("convert-tf-to-mhlo") :]:
+            yield name, Compiled(self._text, name, check_facts=False)
 
-    def run(self, arrays: Sequence[Array], stage: str | None = None) -> list[Array] | str:
-        """The results after `stage`, by default the last one, or the words of the refusal.
-
-        Raises Failure where the run ends in an internal error.
-        """
-        stage = stage or self.stages[-1]
+    def run(self, arrays: Sequence[Array]) -> list[Array] | str:
+        """The results, or the words of the refusal. Raises Failure where the run ends in an internal error."""
         try:
-            if stage not in self._runners:
-                self._runners[stage] = Runner(parse_module(self._stages[stage], "stage.mlir"))
-            return self._runners[stage].run(list(arrays))
+            self._runner = self._runner or Runner(self._module)
+            return self._runner.run(list(arrays))
         except RunError as error:
             return one_line(error)
         except Exception as error:  # any other exception is a bug
-            raise Failure("internal error in a run", stage, _words(error)) from error
+            raise Failure("internal error in a run", "run", _words(error)) from error
 
-    def _compile(self, text: str) -> None:
-        module = _stage("parse", lambda: parse_module(text, "program.mlir"))
-        before = _stage("parse", lambda: Snapshot.of(module))
-        lowered = False
+    def _compile(self, last: str, check_facts: bool) -> ModuleOp:
+        module = _stage("parse", lambda: parse_module(self._text, "program.mlir"))
+        before = _stage("parse, facts", lambda: Snapshot.of(module)) if check_facts else None
         for step in TieshapePass().pipeline():
             start = processor_time()
             _stage(step.name, lambda s=step: s.apply(Context(), module))
             self.seconds += processor_time() - start
-            _stage(f"{step.name}, verify", lambda: verify_module(module))
-            after = _stage(f"{step.name}, facts", lambda: Snapshot.of(module))
-            self.lost += [(step.name, str(fact)) for fact in before.lost_in(after)]
-            before = after
-            lowered |= step.name == "convert-tf-to-mhlo"
-            if lowered:
-                self._stages[step.name] = print_module(module)
+            if before is not None:
+                after = _stage(f"{step.name}, facts", lambda: Snapshot.of(module))
+                self.lost += [(step.name, str(fact)) for fact in before.lost_in(after)]
+                before = after
+            if step.name == last:
+                break
+        _stage("verify", lambda: verify_module(module))
+        return module
 
 
 def _stage(name: str, body: Callable[[], T]) -> T:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from .inputs import BASE_SIZES
-from .judging import Fault, judge
+from .judging import judge
 from .program import Argument, Case, Inputs, Program, Step
 from .reference import values_of
+from .verdict import Fault
 
 _NAMES = {size: name for name, size in BASE_SIZES.items()}
 
@@ -36,6 +37,9 @@ def _same(case: Case, fault: Fault) -> Fault | None:
 
 def _smaller(case: Case) -> Iterator[Case]:
     program = case.program
+    if len(case.inputs) > 1:
+        for kept in case.inputs:
+            yield replace(case, inputs=(kept,))
     if len(program.results) > 1:
         for result in program.results:
             yield _with(case, replace(program, results=(result,)))
@@ -45,9 +49,6 @@ def _smaller(case: Case) -> Iterator[Case]:
         for result in step.results:
             if program.results != (result,):
                 yield _with(case, replace(program, results=(result,)))
-    if len(case.inputs) > 1:
-        for kept in case.inputs:
-            yield replace(case, inputs=(kept,))
 
 
 def _with(case: Case, program: Program) -> Case:

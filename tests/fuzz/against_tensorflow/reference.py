@@ -15,6 +15,13 @@ from .program import Array, Case, Inputs
 tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": True})
 
 
+UNFOLDED = (
+    "func.func(tf-executor-graph-pruning,tf-executor-island-coarsening,"
+    "tf-executor-to-functional-conversion),tf-shape-inference,symbol-dce"
+)
+"""Passes that give the text without TensorFlow's foldings, each op as it was traced."""
+
+
 class NotTraced(Exception):
     """TensorFlow refuses the program itself, or has no text for it."""
 
@@ -35,7 +42,7 @@ class Refusal:
 _VALUES = re.compile(
     r"not in \[|out of (range|bounds)|negative|not increasing|ids? .*(>=|<)|by zero|delta|"
     r"seq_len|is not valid|NaN|nan :|Inf|indices\[|slice index|must be (positive|non-negative|> ?0)|"
-    r"requires start|lower|upper|expected .* in \[|label|permutation|Expected size\[",
+    r"requires start|params is empty|empty output shape|lower|upper|expected .* in \[|label|permutation|Expected size\[",
 )
 
 
@@ -65,6 +72,10 @@ class Reference:
         except tf.errors.OpError as error:
             nodes = re.findall(r"{{node ([^}]*)}}", str(error))
             return Refusal(_one_line(error), self._type_of(nodes[-1]) if nodes else "")
+
+    def unfolded_text(self) -> str:
+        """The text in which no op is folded into another; the folding drops what some ops refuse."""
+        return tf.mlir.experimental.convert_function(self._function, pass_pipeline=UNFOLDED)
 
     def run_nearby(self, inputs: Inputs) -> list[Array] | Refusal:
         """The results on floats a little larger: where they differ much, results mean little."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from .judging import KINDS, Fault, Verdict
+from .verdict import KINDS, Fault, Verdict
 
 FEW = 8
 """Seeds that are listed for a cause."""
