@@ -1,8 +1,8 @@
 """Random programs through TensorFlow and through tieshape, results and refusals compared.
 
 `python tests/fuzz/against_tensorflow/compare.py --count 3000 --seed 0` makes one program a seed, runs it at five input
-sets, and prints what became of the programs. The first program of each cause is reduced and written to
-DIRECTORY/<kind>/<n>.mlir with `--cases DIRECTORY`. Exits 1 where a program is not right in every respect, 0 where
+sets, and prints what became of the programs. With `--cases DIRECTORY` the first program of each cause is reduced and
+written to DIRECTORY/<kind>/<seed>.mlir, the gravest first. Exits 1 where a program is not right in every respect, 0 where
 TensorFlow is not installed.
 """
 
@@ -31,27 +31,36 @@ def main() -> int:
         print("skipped: TensorFlow is not installed (pip install tensorflow)")
         return 0
     worker, summary = Worker(), Summary()
-    for seed in range(options.seed, options.seed + options.count):
+    cases = dict[int, Any]()
+    seeds = options.seeds or range(options.seed, options.seed + options.count)
+    for number, seed in enumerate(seeds, 1):
         case, verdict = _judged(worker, seed, options.without)
         for fault in summary.add(seed, verdict):
             print(f"seed {seed}: {fault}", flush=True)
-            if options.cases and case is not None:
-                _write(worker, case, fault, seed, options.cases)
-        if (seed - options.seed + 1) % PROGRESS == 0:
-            print(f"[{seed - options.seed + 1}/{options.count}] {summary.line()}", flush=True)
-            if options.table:
-                options.table.write_text(summary.table() + "\n")
+            cases[seed] = case
+        if number % PROGRESS == 0:
+            print(f"[{number}/{len(seeds)}] {summary.line()}", flush=True)
+            _report(summary, options.table)
+    print(_report(summary, options.table), flush=True)
+    if options.cases:
+        for seed, fault in summary.by_kind():
+            _write(worker, cases[seed], fault, seed, options.cases)
     worker.close()
-    print(summary.table())
-    if options.table:
-        options.table.write_text(summary.table() + "\n")
     return 0 if summary.programs["right in every respect"] == summary.count else 1
+
+
+def _report(summary: Summary, path: Path | None) -> str:
+    table = summary.table()
+    if path is not None:
+        path.write_text(table + "\n")
+    return table
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first program")
+    parser.add_argument("--seeds", type=int, nargs="+", help="these programs, instead")
     parser.add_argument("--cases", type=Path, help="where reduced programs go")
     parser.add_argument("--table", type=Path, help="a file for the table")
     parser.add_argument("--without", nargs="*", default=(), help="ops of the catalog to leave out")

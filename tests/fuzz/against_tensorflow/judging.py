@@ -43,9 +43,14 @@ def _judge(case: Case, reference: Reference, verdict: Verdict) -> None:
     if compiled.seconds > SLOW:
         verdict.faults.append(Fault("too slow", "", f"{compiled.seconds:.1f} s"))
     for name, inputs, result in wanted:
+        if isinstance(result, Refusal) and result.is_limit:
+            verdict.runs["TensorFlow cannot, not compared"] += 1
+            continue
         fault = _judge_run(case, reference, compiled, (name, inputs, result), verdict.runs)
         if fault is not None:
             verdict.faults.append(fault)
+            if fault.kind.startswith("missed"):
+                verdict.text = reference.unfolded_text()
 
 
 def _judge_failure(failure: Failure, wanted: list[list[Array] | Refusal], verdict: Verdict) -> None:

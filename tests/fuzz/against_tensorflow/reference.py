@@ -28,10 +28,14 @@ class NotTraced(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A run that TensorFlow refuses; `op` is the type of the op, if TensorFlow names one."""
+    """A run that TensorFlow refuses; `op` is the type of the op, if TensorFlow names one.
+
+    `is_limit`: TensorFlow has no kernel for it, or its kernel fails; the run is not wrong in itself.
+    """
 
     message: str
     op: str
+    is_limit: bool = False
 
     @property
     def about(self) -> str:
@@ -42,8 +46,11 @@ class Refusal:
 _VALUES = re.compile(
     r"not in \[|out of (range|bounds)|negative|not increasing|ids? .*(>=|<)|by zero|delta|"
     r"seq_len|is not valid|NaN|nan :|Inf|indices\[|slice index|must be (positive|non-negative|> ?0)|"
-    r"requires start|params is empty|empty output shape|lower|upper|expected .* in \[|label|permutation|Expected size\[",
+    r"requires start|params is empty|empty output shape|error in binary|lower|upper|expected .* in \[|label value|permutation|Expected size\[",
 )
+
+
+_LIMITS = (tf.errors.InternalError, tf.errors.UnimplementedError)
 
 
 class Reference:
@@ -71,7 +78,8 @@ class Reference:
             return [r.numpy() for r in self._function(*self._tensors(inputs))]
         except tf.errors.OpError as error:
             nodes = re.findall(r"{{node ([^}]*)}}", str(error))
-            return Refusal(_one_line(error), self._type_of(nodes[-1]) if nodes else "")
+            op = self._type_of(nodes[-1]) if nodes else ""
+            return Refusal(_one_line(error), op, isinstance(error, _LIMITS))
 
     def unfolded_text(self) -> str:
         """The text in which no op is folded into another; the folding drops what some ops refuse."""

@@ -40,6 +40,10 @@ class Summary:
                 self.causes[cause].append(seed)
         return new
 
+    def by_kind(self) -> list[tuple[int, Fault]]:
+        """The first fault of each cause with its seed, the gravest first."""
+        return sorted(self.examples.values(), key=lambda example: KINDS.index(example[1].kind))
+
     def line(self) -> str:
         """One line of progress."""
         right = self.programs["right in every respect"]

@@ -41,8 +41,9 @@ class Fault:
     def cause(self) -> str:
         """The fault without its numbers and names: faults of one cause are counted as one."""
         words = self.expected if self.kind.startswith("missed") else self.message
-        words = re.sub(r"^\S*?:\d+:\d+: ", "", words)
-        words = re.sub(r"%\w+|@\w+|\bS\d+\b|-?\d+(\.\d+)?(e[+-]?\d+)?", "N", words)
+        words = re.sub(r"^\S*?:\d+:\d+: ", "", words.partition(" [[{{")[0])
+        words = re.sub(r"%\w+|@\w+|(?<![A-Za-z0-9])S?-?\d+(\.\d+)?(e[+-]?\d+)?", "N", words)
+        words = re.sub(r"N(, ?N)+", "N", words)
         if self.kind == "wrong numbers":
             words = words.partition(":")[0]
         return f"{self.kind} | {self.stage} | {words[:110]}"

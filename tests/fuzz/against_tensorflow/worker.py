@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 import traceback
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
+
+ROOT = str(Path(__file__).parents[3])
 
 WALL_LIMIT = 300.0
 """Seconds after which a process that has not answered is ended."""
@@ -55,6 +59,8 @@ class Worker:
             self._process = None
 
     def _start(self) -> None:
+        if ROOT not in sys.path:  # the process imports this module by its name
+            sys.path.append(ROOT)
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
         self._process = context.Process(target=_serve, args=(other,), daemon=True)

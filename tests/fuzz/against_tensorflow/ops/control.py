@@ -113,7 +113,7 @@ def tensor_array_map(d: Draw) -> Tensor:
     return loop[1].stack() if d.one_of(True, False) else tf.shape(loop[1].stack())
 
 
-@op(0.4)
+@op(0.1)
 def tensor_array_grows(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(1, 2))
     array = tf.TensorArray(x.dtype, size=0, dynamic_size=True, element_shape=tf.TensorShape(None))

@@ -109,7 +109,7 @@ def strided_slice_gradient(d: Draw) -> Tensor:
     )
 
 
-@op(0.3)
+@op(0.05)
 def strided_slice_update(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(1, 2), where=lambda t: t.shape[0] > 1)
     value = d.shaped(lambda: "float32", lambda: (x.shape[0] - 1, *x.shape[1:]))
@@ -197,14 +197,14 @@ def unique(d: Draw) -> list[Tensor]:
     return list(tf.unique_with_counts(x))
 
 
-@op(0.1)
+@op(0.05)
 def dynamic_partition(d: Draw) -> list[Tensor]:
     x = d.tensor("float32", ranks=(1, 2))
     ids = d.shaped(lambda: "int32", lambda: x.shape[:1], low=0, high=1)
     return tf.dynamic_partition(x, ids, 2)
 
 
-@op(0.1)
+@op(0.05)
 def dynamic_stitch(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(1, 2))
     ids = d.shaped(lambda: "int32", lambda: x.shape[:1], low=0, high=4)
@@ -240,7 +240,7 @@ def identity_n(d: Draw) -> list[Tensor]:
     return raw.IdentityN(input=[x, y])
 
 
-@op(0.2)
+@op(0.05)
 def concat_offset(d: Draw) -> list[Tensor]:
     x = d.tensor("float32", ranks=(1, 2))
     return raw.ConcatOffset(concat_dim=0, shape=[tf.shape(x), tf.shape(x)])

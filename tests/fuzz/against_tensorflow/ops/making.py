@@ -79,7 +79,9 @@ def diagonal(d: Draw) -> Tensor:
 
 @op(0.3)
 def diagonal_k(d: Draw) -> Tensor:
-    return tf.linalg.diag(d.tensor("float32", ranks=(1, 2)), k=d.one_of(1, -1))
+    # The size is in the type: without, TensorFlow's own shape function gives the result size 0.
+    rows = d.shaped(lambda: "float32", lambda: (2, 3), fixed=1)
+    return tf.linalg.diag(rows, k=d.one_of(1, -1))
 
 
 @op(0.5)

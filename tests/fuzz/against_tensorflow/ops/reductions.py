@@ -45,7 +45,7 @@ for _name in ("variance", "std", "euclidean_norm", "logsumexp"):
     enter(f"reduce_{_name}", _reduction(_name, *FLOATS), 0.3)
 
 
-@op(0.3)
+@op(0.08)
 def reduce_run_time_axis(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(2, 3))
     return tf.reduce_sum(x, d.shaped(lambda: "int32", lambda: (), low=0, high=1), keepdims=True)
@@ -101,13 +101,13 @@ def top_k(d: Draw) -> list[Tensor]:
     return list(tf.math.top_k(x, k, sorted=True))
 
 
-@op(0.2)
+@op(0.05)
 def in_top_k(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(2,))
     return tf.math.in_top_k(d.shaped(lambda: "int32", lambda: x.shape[:1], low=0, high=1), x, 2)
 
 
-@op(0.3)
+@op(0.05)
 def bincount(d: Draw) -> Tensor:
     x = d.tensor("int32", ranks=(1,))
     return tf.math.bincount(tf.abs(x), minlength=d.one_of(0, 4))
@@ -118,7 +118,7 @@ def bucketize(d: Draw) -> Tensor:
     return tf.raw_ops.Bucketize(input=d.tensor("float32", ranks=SOME), boundaries=[-1.0, 0.0, 0.7])
 
 
-@op(0.2)
+@op(0.05)
 def searchsorted(d: Draw) -> Tensor:
     s = tf.sort(d.tensor("float32", ranks=(1,)))
     return tf.searchsorted(s, d.tensor("float32", ranks=(1,)), side=d.one_of("left", "right"))
@@ -166,7 +166,7 @@ def segment_sum_unsorted_ids(d: Draw) -> Tensor:
     return tf.math.segment_sum(x, d.shaped(lambda: "int32", lambda: x.shape[:1], low=1, high=1))
 
 
-@op(0.1)
+@op(0.06)
 def segments_rare(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(1, 2, 3))
     name = d.one_of("segment_mean", "segment_max", "segment_min", "segment_prod")

@@ -81,7 +81,7 @@ def _permutation(r: int, kind: str) -> list[int]:
     return [*order[1:], 0] if kind == "rotate" else [*order[:-2], r - 1, r - 2]
 
 
-@op(0.3)
+@op(0.08)
 def transpose_by_data(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(2,))
     first = d.shaped(lambda: "int32", lambda: (), low=0, high=1)

@@ -150,7 +150,7 @@ def resize_by_scale(d: Draw) -> Tensor:
     return tf.image.resize(x, tf.shape(x)[1:3] * 2, "nearest")
 
 
-@op(0.1)
+@op(0.05)
 def image_patches(d: Draw) -> Tensor:
     return tf.image.extract_patches(
         _image(d, 2), [1, 2, 2, 1], [1, 1, 1, 1], [1, 1, 1, 1], d.one_of("SAME", "VALID")
@@ -163,7 +163,7 @@ def crop_and_resize(d: Draw) -> Tensor:
     return tf.image.crop_and_resize(x, [[0.0, 0.0, 0.5, 1.0]], [0], [2, 3])
 
 
-@op(0.1)
+@op(0.05)
 def pool_gradients(d: Draw) -> Tensor:
     x = _image(d, 2)
     y = tf.nn.max_pool2d(x, 2, 1, "SAME")
@@ -177,7 +177,7 @@ def pool_gradients(d: Draw) -> Tensor:
     )
 
 
-@op(0.1)
+@op(0.05)
 def average_pool_gradients(d: Draw) -> Tensor:
     x = _image(d, 2)
     return raw.AvgPoolGrad(
