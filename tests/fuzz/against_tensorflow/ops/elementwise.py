@@ -19,10 +19,10 @@ def _unary(function: Callable[[Tensor], Tensor], *dtypes: str) -> Callable[[Draw
 
 UNARY_OF_FLOATS = {
     "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Ceil", "Cos", "Cosh", "Erf", "Erfc",
-    "Exp", "Expm1", "Floor", "IsFinite", "IsInf", "IsNan", "Log", "Log1p", "Reciprocal", "Rint", "Round",
+    "Exp", "Expm1", "Floor", "IsFinite", "IsInf", "IsNan", "Log", "Log1p", "Reciprocal", "Rint",
     "Rsqrt", "Sigmoid", "Sin", "Sinh", "Sqrt", "Tan", "Tanh", "Inv",
 }  # fmt: skip
-UNARY_OF_NUMBERS = {"Abs", "Neg", "Sign", "Square"}
+UNARY_OF_NUMBERS = {"Abs", "Neg", "Round", "Sign", "Square"}
 ACTIVATIONS = {
     "elu": tf.nn.elu, "relu": tf.nn.relu, "relu6": tf.nn.relu6, "selu": tf.nn.selu,
     "softplus": tf.nn.softplus, "softsign": tf.nn.softsign, "silu": tf.nn.silu,
@@ -40,7 +40,9 @@ for _name in sorted(UNARY_OF_FLOATS):
     enter(_name, _unary(lambda x, f=_function: f(x=x), *FLOATS), 0.25)
 for _name in sorted(UNARY_OF_NUMBERS):
     _function = getattr(raw, _name)
-    enter(_name, _unary(lambda x, f=_function: f(x=x), *NUMBERS), 0.4)
+    # Of integers TensorFlow's Round gives 0.
+    _dtypes = FLOATS if _name == "Round" else NUMBERS
+    enter(_name, _unary(lambda x, f=_function: f(x=x), *_dtypes), 0.4)
 for _name, _function in ACTIVATIONS.items():
     enter(_name, _unary(_function, "float32"), 0.3)
 for _name, _function in RARE.items():
