@@ -89,7 +89,7 @@ def _write(worker: Worker, case: Any, fault: Fault, seed: int, directory: Path) 
     text = "" if isinstance(verdict, Crash) else verdict.text
     folder = directory / re.sub(r"[^a-z]+", "_", fault.kind)
     folder.mkdir(parents=True, exist_ok=True)
-    number = len(list(folder.glob(f"{seed}*.mlir")))
+    number = sum(path.stem.partition("_")[0] == str(seed) for path in folder.glob("*.mlir"))
     path = folder / (f"{seed}_{number}.mlir" if number else f"{seed}.mlir")
     program = "\n".join(f"//   {line}" for line in str(case.program).splitlines())
     path.write_text(

@@ -45,7 +45,7 @@ class Refusal:
 
 _VALUES = re.compile(
     r"not in \[|out of (range|bounds)|negative|not increasing|ids? .*(>=|<)|by zero|delta|"
-    r"seq_len|is not valid|NaN|nan :|Inf|indices\[|slice index|must be (positive|non-negative|> ?0)|"
+    r"seq_len|is not valid|NaN|nan :|Inf|indices\[\d|slice index|must be (positive|non-negative|> ?0)|"
     r"requires start|params is empty|empty output shape|error in binary|lower|upper|expected .* in \[|label value|permutation|Expected size\[",
 )
 

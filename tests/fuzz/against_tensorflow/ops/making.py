@@ -168,9 +168,10 @@ def fourier(d: Draw) -> Tensor:
     kind = d.one_of("fft", "ifft", "rfft", "irfft")
     match kind:
         case "fft":
-            return tf.abs(tf.signal.fft(tf.cast(x, tf.complex64)))
+            # Of a real tensor, TensorFlow's text has RFFT with the shape of FFT.
+            return tf.abs(tf.signal.fft(tf.complex(x, x)))
         case "ifft":
-            return tf.math.real(tf.signal.ifft(tf.cast(x, tf.complex64)))
+            return tf.math.real(tf.signal.ifft(tf.complex(x, x)))
         case "rfft":
             return tf.abs(tf.signal.rfft(x))
         case _:
