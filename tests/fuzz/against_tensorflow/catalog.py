@@ -1,4 +1,4 @@
-"""The ops that programs are made of: each a function of a `Draw` that returns one or several tensors."""
+"""The ops that programs are made of: functions of a `Draw` that return one or several tensors."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Random programs through TensorFlow and through tieshape, results and refusals compared.
 
-`python tests/fuzz/against_tensorflow/compare.py --count 3000 --seed 0` makes one program a seed, runs it at five input
-sets, and prints what became of the programs. With `--cases DIRECTORY` the first program of each cause is reduced and
-written to DIRECTORY/<kind>/<seed>.mlir, the gravest first. Exits 1 where a program is not right in every respect, 0 where
-TensorFlow is not installed.
+`python tests/fuzz/against_tensorflow/compare.py --count 3000 --seed 0` makes one program a seed,
+runs it at five input sets, and prints what became of the programs. With `--cases DIRECTORY` the first
+program of each cause is reduced and written to DIRECTORY/<kind>/<seed>.mlir, the gravest first.
+Exits 1 where a program is not right in every respect, 0 where TensorFlow is not installed.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def _write(worker: Worker, case: Any, fault: Fault, seed: int, directory: Path) 
     program = "\n".join(f"//   {line}" for line in str(case.program).splitlines())
     path.write_text(
         f"// TensorFlow: {fault.expected or 'see the message'}; tieshape: {fault.message}\n"
-        f"// {fault.kind}, first at {fault.stage or 'no single pass'}; seed {seed}; inputs {fault.inputs or 'any'}\n"
+        f"// {fault.kind}, first at {fault.stage or 'no single pass'}; seed {seed}; "
+        f"inputs {fault.inputs or 'any'}\n"
         f"{program}\n{text}"
     )
 

@@ -30,7 +30,7 @@ UNSUPPORTED = ("not supported", "there is no lowering", "is not registered", "un
 
 
 class Failure(Exception):
-    """A program that does not compile, or a run that ends otherwise than with results or a refusal."""
+    """A program that does not compile, or a run that ends with neither results nor a refusal."""
 
     def __init__(self, kind: str, stage: str, message: str):
         super().__init__(f"{kind}, {stage}: {message}")
@@ -85,7 +85,7 @@ class Compiled:
             yield name, Compiled(self._text, name, check_facts=False)
 
     def run(self, arrays: Sequence[Array]) -> list[Array] | str:
-        """The results, or the words of the refusal. Raises Failure where the run ends in an internal error."""
+        """The results, or the words of the refusal. Raises Failure for an internal error."""
         try:
             self._runner = self._runner or Runner(self._module)
             return self._runner.run(list(arrays))

@@ -1,7 +1,7 @@
 """Choices of an op: drawn at random on concrete tensors, then replayed on tensors of unknown sizes.
 
-An op of the catalog is a function of a `Draw`. Whatever depends on sizes or on chance goes through `pick`, `tensor`,
-`argument` or `size`; what remains is the same TensorFlow code in both modes.
+An op of the catalog is a function of a `Draw`. Whatever depends on sizes or on chance goes through
+`pick`, `one_of`, `tensor`, `shaped` or `size`; what remains is the same code in both modes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Draw(Protocol):
         ranks: Iterable[int] = range(5),
         where: Callable[[Tensor], bool] = lambda _: True,
     ) -> Tensor:
-        """A value of the program, or a new argument, of one of `dtypes` and `ranks`, for which `where` holds."""
+        """A value, or a new argument, of one of `dtypes` and `ranks`, for which `where` holds."""
         ...
 
     def shaped(
@@ -52,7 +52,8 @@ class Draw(Protocol):
     ) -> Tensor:
         """A value of exactly this type and shape.
 
-        Of a new argument, `low` and `high` bound the integers, and the type shows the last `fixed` sizes.
+        Of a new argument, `low` and `high` bound the integers, and the type shows the last `fixed`
+        sizes.
         """
         ...
 
@@ -168,8 +169,8 @@ class Recorder:
 
     def _argument(self, dtype: str, sizes: Sequence[int], fixed: int = 0, **values: int) -> int:
         shape = tuple(_NAMES.get(size, size) for size in sizes)
-        told = tuple(self.rng.random() < 0.1 or i >= len(shape) - fixed for i in range(len(shape)))
-        argument = Argument(self.number(), dtype, shape, told, **values)
+        shown = tuple(self.rng.random() < 0.1 or i >= len(shape) - fixed for i in range(len(shape)))
+        argument = Argument(self.number(), dtype, shape, shown, **values)
         self.arguments.append(argument)
         array = sample(argument, BASE_SIZES, self.rng)
         self.values[argument.value] = tf.constant(array, dtype)

@@ -48,7 +48,7 @@ def _program(rng: random.Random, without: Sequence[str]) -> Program:
 
 
 def _step(recorder: Recorder, name: str) -> Step | None:
-    """One more step; None, and no trace of it, where the op does not fit or TensorFlow refuses it."""
+    """One more step; None, and no trace, where the op does not fit or TensorFlow refuses it."""
     values, arguments = dict(recorder.values), list(recorder.arguments)
     recorder.choices = []
     try:
@@ -77,7 +77,7 @@ def apply(name: str, draw: Draw) -> list[Tensor]:
 
 
 def replay(program: Program, values: dict[int, Tensor]) -> dict[int, Tensor]:
-    """All values of `program` for those of its arguments; what TensorFlow raises where it refuses them."""
+    """All values of `program` for those of its arguments. Raises what TensorFlow raises."""
     values = dict(values)
     for step in program.steps:
         results = apply(step.op, Replayer(values, step.choices))

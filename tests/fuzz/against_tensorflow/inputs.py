@@ -1,4 +1,4 @@
-"""The five input sets of a program: other sizes, and other integers where they are indices, lengths or sizes."""
+"""The five input sets of a program: other sizes, and other integers for indices and sizes."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def _inputs(name: str, arguments: Sequence[Argument], rng: random.Random) -> Inp
     free = [
         (argument, axis)
         for argument in arguments
-        for axis, told in enumerate(argument.told)
-        if not told
+        for axis, shown in enumerate(argument.shown)
+        if not shown
     ]
     if name == "unequal" and free:
         argument, axis = rng.choice(free)
@@ -52,9 +52,9 @@ def _inputs(name: str, arguments: Sequence[Argument], rng: random.Random) -> Inp
 def sample(argument: Argument, sizes: Sizes, rng: random.Random, wide: bool = False) -> Array:
     """An array for `argument`; `wide`: its integers may be outside of what is meant."""
     shape = [
-        BASE_SIZES[size] if told and isinstance(size, str) else actual
-        for size, told, actual in zip(
-            argument.shape, argument.told, argument.sizes(sizes), strict=True
+        BASE_SIZES[size] if shown and isinstance(size, str) else actual
+        for size, shown, actual in zip(
+            argument.shape, argument.shown, argument.sizes(sizes), strict=True
         )
     ]
     return _array(argument, shape, rng, wide)

@@ -1,4 +1,4 @@
-"""Random programs as data: what is applied to what, with every choice written down, so that a part can be replayed."""
+"""Random programs as data, with every choice recorded, so that parts of them can be replayed."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ class Ref:
 class Argument:
     """An argument: dimensions are names of sizes, which differ from run to run, or fixed sizes.
 
-    `told` says which sizes the type shows; integers are drawn from `low` to `high`, both included.
+    `shown` says which sizes the type shows; integers are drawn from `low` to `high`, both included.
     """
 
     value: int
     dtype: str
     shape: tuple[str | int, ...]
-    told: tuple[bool, ...]
+    shown: tuple[bool, ...]
     low: int = -3
     high: int = 5
 
     def spec(self, sizes: Sizes) -> list[int | None]:
         """The sizes in the type of the argument, None for those that it does not show."""
         return [
-            size if told else None for size, told in zip(self.sizes(sizes), self.told, strict=True)
+            size if shown else None
+            for size, shown in zip(self.sizes(sizes), self.shown, strict=True)
         ]
 
     def sizes(self, sizes: Sizes) -> tuple[int, ...]:

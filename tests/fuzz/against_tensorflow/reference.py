@@ -1,4 +1,4 @@
-"""What TensorFlow says of a program: its text as tf MLIR with unknown sizes, and results or refusals."""
+"""What TensorFlow says of a program: its text in tf MLIR, and its results or refusals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NotTraced(Exception):
 class Refusal:
     """A run that TensorFlow refuses; `op` is the type of the op, if TensorFlow names one.
 
-    `is_limit`: TensorFlow has no kernel for it, or its kernel fails; the run is not wrong in itself.
+    `is_limit`: TensorFlow has no kernel for it, or its kernel fails; the inputs are not wrong.
     """
 
     message: str
@@ -45,8 +45,10 @@ class Refusal:
 
 _VALUES = re.compile(
     r"not in \[|out of (range|bounds)|negative|not increasing|ids? .*(>=|<)|by zero|delta|"
-    r"seq_len|is not valid|NaN|nan :|Inf|indices\[\d|slice index|must be (positive|non-negative|> ?0)|"
-    r"requires start|params is empty|empty output shape|error in binary|lower|upper|expected .* in \[|label value|permutation|Expected size\[",
+    r"seq_len|is not valid|NaN|nan :|Inf|indices\[\d|slice index|"
+    r"must be (positive|non-negative|> ?0)|"
+    r"requires start|params is empty|empty output shape|error in binary|"
+    r"lower|upper|expected .* in \[|label value|permutation|Expected size\[",
 )
 
 
@@ -82,7 +84,7 @@ class Reference:
             return Refusal(_one_line(error), op, isinstance(error, _LIMITS))
 
     def unfolded_text(self) -> str:
-        """The text in which no op is folded into another; the folding drops what some ops refuse."""
+        """The text with no op folded into another; the folding drops what some ops refuse."""
         return tf.mlir.experimental.convert_function(self._function, pass_pipeline=UNFOLDED)
 
     def run_nearby(self, inputs: Inputs) -> list[Array] | Refusal:

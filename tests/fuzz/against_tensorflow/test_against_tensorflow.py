@@ -1,4 +1,4 @@
-"""A sample of programs against TensorFlow, and proof that the comparison notices what it is there for."""
+"""A sample of programs against TensorFlow, and proof that the comparison notices faults."""
 
 from __future__ import annotations
 

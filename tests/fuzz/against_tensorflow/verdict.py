@@ -25,7 +25,7 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong; `stage` is the pass after which it is, `expected` what TensorFlow does."""
+    """One thing that is wrong, first after the pass `stage`; `expected`: what TensorFlow does."""
 
     kind: str
     stage: str

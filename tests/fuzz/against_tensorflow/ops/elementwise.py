@@ -1,4 +1,4 @@
-"""Arithmetic, math, comparison, conversion and selection, element by element, with and without broadcasts."""
+"""Arithmetic, math, comparison, conversion and selection, element by element."""
 
 from __future__ import annotations
 

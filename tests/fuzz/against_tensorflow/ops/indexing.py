@@ -1,4 +1,4 @@
-"""Joining, slicing, gathering, scattering, masks and unique values, with indices known at run time."""
+"""Joining, slicing, gathering, scattering, masks and unique values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes and what they are computed from: reshape by computed sizes, transpose, expand, squeeze, tile, pad, broadcast."""
+"""Reshape by computed sizes, transpose, expand, squeeze, tile, pad, broadcast, sizes as values."""
 
 from __future__ import annotations
 
