@@ -6,7 +6,7 @@ MODEL ?= examples/models/kh_bert
 OUT := build
 JOBS ?= auto
 
-.PHONY: run test check format fuzz bench clean
+.PHONY: run test check format fuzz fuzz-tf bench clean
 
 ## run: compile a real BERT encoder with unknown sizes and compare with TensorFlow's numbers
 run: $(VENV)/.base
@@ -34,6 +34,10 @@ format: $(VENV)/.lint
 fuzz: $(VENV)/.test
 	$(BIN)/python tests/symbolic/fuzz.py --count 20000
 	$(BIN)/python tests/fuzz/random_graphs.py --count 1000
+
+## fuzz-tf: random programs against TensorFlow; skipped where it is not installed (pip install tensorflow)
+fuzz-tf: $(VENV)/.test
+	$(BIN)/python tests/fuzz/against_tensorflow/compare.py --count 3000 --seed 0 --cases $(OUT)/fuzz_tf
 
 ## bench: the measurements in bench/README.md
 bench: $(VENV)/.test

@@ -1,0 +1,170 @@
+"""Compares what tieshape and TensorFlow say of a case."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import numpy as np
+
+from .compiled import LIMIT, SLOW, Compiled, Failure, OutOfTime, time_limit
+from .program import Array, Case, Inputs
+from .reference import NotTraced, Reference, Refusal
+from .verdict import Fault, Verdict
+
+
+def judge(case: Case) -> Verdict:
+    """The verdict on `case`."""
+    verdict = Verdict()
+    try:
+        reference = Reference(case)
+    except NotTraced as error:
+        verdict.not_traced = str(error)
+        return verdict
+    verdict.text = reference.text
+    verdict.ops = frozenset(re.findall(r'"(tf\.\w+)"', reference.text))
+    try:
+        with time_limit(LIMIT):
+            _judge(case, reference, verdict)
+    except OutOfTime:
+        verdict.faults.append(Fault("out of time", "", f"{LIMIT} s of processor time"))
+    return verdict
+
+
+def _judge(case: Case, reference: Reference, verdict: Verdict) -> None:
+    wanted = [(name, inputs, reference.run(inputs)) for name, inputs in case.inputs]
+    try:
+        compiled = Compiled(reference.text)
+    except Failure as failure:
+        _judge_failure(failure, [result for _, _, result in wanted], verdict)
+        return
+    for stage, fact in compiled.lost:
+        verdict.faults.append(Fault("lost fact", stage, fact))
+    if compiled.seconds > SLOW:
+        verdict.faults.append(Fault("too slow", "", f"{compiled.seconds:.1f} s"))
+    for name, inputs, result in wanted:
+        if isinstance(result, Refusal) and result.is_limit:
+            verdict.runs["TensorFlow cannot, not compared"] += 1
+            continue
+        fault = _judge_run(case, reference, compiled, (name, inputs, result), verdict.runs)
+        if fault is not None:
+            verdict.faults.append(fault)
+            if fault.kind.startswith("missed"):
+                verdict.text = reference.unfolded_text()
+
+
+def _judge_failure(failure: Failure, wanted: list[list[Array] | Refusal], verdict: Verdict) -> None:
+    refused = [result for result in wanted if isinstance(result, Refusal)]
+    if failure.kind == "refused by the compiler" and len(refused) == len(wanted):
+        verdict.runs["both refuse, at compile time"] += len(refused)
+        return
+    expected = f"TensorFlow runs {len(wanted) - len(refused)} of {len(wanted)} input sets"
+    verdict.faults.append(Fault(failure.kind, failure.stage, failure.message, expected))
+
+
+def _judge_run(
+    case: Case,
+    reference: Reference,
+    compiled: Compiled,
+    run: tuple[str, Inputs, list[Array] | Refusal],
+    runs: Counter[str],
+) -> Fault | None:
+    name, inputs, wanted = run
+    arrays = [inputs[argument.value] for argument in case.program.arguments]
+    shapes = " ".join(f"{array.dtype}{list(array.shape)}" for array in arrays)
+    try:
+        found = compiled.run(arrays)
+    except Failure as failure:
+        if isinstance(wanted, Refusal):
+            runs["both refuse, ours an internal error"] += 1
+        expected = wanted.message if isinstance(wanted, Refusal) else "TensorFlow runs it"
+        return Fault(
+            failure.kind, _first(compiled, arrays, wanted), failure.message, expected, shapes
+        )
+    problem = _difference(found, wanted)
+    if problem is None:
+        runs[_agreement(found, wanted)] += 1
+        return None
+    nearby = reference.run_nearby(inputs)
+    if _is_unstable(wanted, nearby):
+        runs["unstable, not compared"] += 1
+        return None
+    kind, words, expected = problem
+    if kind.startswith("missed") and _is_folded(reference, arrays):
+        runs["refused by an op that TensorFlow folds away"] += 1
+        return None
+    runs[kind] += 1
+    return Fault(kind, _first(compiled, arrays, wanted), words, expected, f"{name}: {shapes}")
+
+
+def _agreement(found: list[Array] | str, wanted: list[Array] | Refusal) -> str:
+    if not isinstance(wanted, Refusal):
+        return "equal"
+    named = bool(wanted.op) and wanted.op.lower() in str(found).lower()
+    return "both refuse, op named" if named else "both refuse, op not named"
+
+
+def _first(compiled: Compiled, arrays: list[Array], wanted: list[Array] | Refusal) -> str:
+    """The first pass after which the run differs from TensorFlow."""
+    name = ""
+    try:
+        for name, stage in compiled.stages():
+            if _difference(stage.run(arrays), wanted) is not None:
+                return name
+    except Failure:
+        pass
+    return name
+
+
+def _is_folded(reference: Reference, arrays: list[Array]) -> bool:
+    """Whether the refusal is only missed since the text does not have the op any more."""
+    try:
+        unfolded = Compiled(reference.unfolded_text(), check_facts=False)
+        return isinstance(unfolded.run(arrays), str)
+    except Failure:
+        return False
+
+
+def _is_unstable(wanted: list[Array] | Refusal, nearby: list[Array] | Refusal) -> bool:
+    if isinstance(wanted, Refusal) or isinstance(nearby, Refusal):
+        return isinstance(wanted, Refusal) != isinstance(nearby, Refusal)
+    return any(_unequal(a, b) for a, b in zip(wanted, nearby, strict=True))
+
+
+def _difference(
+    found: list[Array] | str, wanted: list[Array] | Refusal
+) -> tuple[str, str, str] | None:
+    """The kind of the difference, what is found and what TensorFlow does; None where they agree."""
+    if isinstance(wanted, Refusal):
+        if isinstance(found, str):
+            return None
+        shapes = [list(array.shape) for array in found]
+        return (
+            f"missed reject: {wanted.about}",
+            f"results {shapes}",
+            f"{wanted.op}: {wanted.message}",
+        )
+    if isinstance(found, str):
+        return "false reject", found, "TensorFlow runs it"
+    for i, (a, b) in enumerate(zip(found, wanted, strict=True)):
+        if (words := _unequal(a, b)) is not None:
+            return "wrong numbers", f"{words}: result {i}: {_few(a)}", f"{_few(b)}"
+    return None
+
+
+def _unequal(found: Array, wanted: Array) -> str | None:
+    if found.shape != wanted.shape:
+        return "shape"
+    if found.dtype != wanted.dtype:
+        return "element type"
+    if wanted.dtype.kind != "f":
+        return None if np.array_equal(found, wanted) else "elements"
+    finite = np.abs(wanted[np.isfinite(wanted)].astype(float))
+    scale = max(1.0, float(finite.max(initial=0)))
+    with np.errstate(all="ignore"):
+        close = np.allclose(found, wanted, 2e-3, 2e-4 * min(scale, 1e30), equal_nan=True)
+    return None if close else "elements"
+
+
+def _few(array: Array) -> str:
+    return f"{array.dtype}{list(array.shape)} {array.ravel()[:12].tolist()}"
