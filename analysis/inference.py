@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
 from ..dialects.messages import at_place, op_name
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..rules.errors import HintError, ShapeError, UnknownRank
 from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq

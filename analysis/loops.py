@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation
 
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..symbolic import Expr, Predicate, as_expr, divides, eq, ge, le
 from ..symbolic.shapes import Shape
 from .branches import terminator_of

@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, UnrankedTensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
-from ..dialects.tensors import is_memref, is_tensor
+from ..dialects.types import is_memref, is_tensor
 from ..rules.errors import ShapeError, UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Conditions, RuleTable, Shapes, Value
 from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..rules.mhlo.shape_operands import SHAPE_OPERANDS, suppose_shape
 from .module_parts import functions
 from .shape_analysis import ShapeAnalysis

@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import AnyFloat, ComplexType, ModuleOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects import mhlo
-from ..dialects.tensors import is_integer, is_unranked
+from ..dialects.types import is_integer, is_unranked
 from ..rules.errors import UnknownRank
 from ..symbolic import Expr, as_expr
 from ..symbolic.shapes import Shape, product

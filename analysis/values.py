@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ..dialects.tensors import is_integer_or_index, is_tensor, is_unranked
+from ..dialects.types import is_integer_or_index, is_tensor, is_unranked
 from ..rules.errors import UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Element, RuleContext, RuleTable, Value
 from ..symbolic import Expr

@@ -30,7 +30,7 @@ from ..dialects import mhlo
 from ..dialects.foreign import chlo, chlo_broadcasting, chlo_unary
 from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
 from ..dialects.mhlo.enums import ComparisonDirectionAttr, ComparisonTypeAttr
-from ..dialects.tensors import element_type_of
+from ..dialects.types import element_type_of
 from .convert_tf_to_mhlo import convert
 from .tf_to_mhlo import math as functions
 from .tf_to_mhlo.arithmetic import square

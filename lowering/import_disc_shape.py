@@ -50,7 +50,7 @@ from ..analysis.analyze import analyze
 from ..analysis.module_parts import values_of
 from ..dialects import sdim
 from ..dialects.foreign import disc_shape
-from ..dialects.tensors import is_memref, is_tensor
+from ..dialects.types import is_memref, is_tensor
 from ..materialize.arith import INDEX, emit_constraint
 from ..materialize.symbols import ConstraintWriter
 from ..materialize.types import retype

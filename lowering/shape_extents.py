@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from ..dialects import sdim
 from ..dialects.messages import at_place
 from ..dialects.sdim import constant_of
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..materialize.op_builder import OpBuilder
 
 INDEX = IndexType()

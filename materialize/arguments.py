@@ -24,7 +24,7 @@ from ..analysis.module_facts import facts_of_module
 from ..analysis.module_parts import symbol_ops
 from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ..dialects import sdim
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..symbolic import Facts, Predicate, Symbol
 from .types import retype
 

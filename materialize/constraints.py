@@ -16,7 +16,7 @@ from ..analysis.module_facts import LikelySizes, ModuleFact
 from ..analysis.module_parts import functions
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim
-from ..dialects.tensors import is_tensor, is_unranked
+from ..dialects.types import is_tensor, is_unranked
 from ..symbolic import Contradiction, Facts, Symbol, ge
 from .arguments import ArgumentTypes, assumed_facts
 from .arith import emit_constraint

@@ -14,7 +14,7 @@ from ..dialects import mhlo
 from ..dialects.messages import op_name
 from ..dialects.mhlo.constants import ConstantElements
 from ..dialects.mhlo.dense import dense_i64
-from ..dialects.tensors import dense_elements, element_type_of, is_integer_or_index, tensor_type
+from ..dialects.types import dense_elements, element_type_of, is_integer_or_index, tensor_type
 from ..rules.rule import Element
 from ..symbolic import Expr, Predicate, as_expr, eq
 from ..symbolic.shapes import Shape

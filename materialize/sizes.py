@@ -12,7 +12,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
 from ..analysis.shape_analysis import ShapeAnalysis
-from ..dialects.tensors import bit_width, is_tensor
+from ..dialects.types import integer_width, is_tensor
 from ..rules.rule import Value
 from ..symbolic import Expr, Predicate, eq
 from .arith import Emitter
@@ -71,7 +71,7 @@ class SizeValues:
             if (name := exprs[0].symbol_name) is not None:
                 self._leaves.setdefault(name, result)
         elif is_tensor(result.type) and result.type.get_num_dims() == 1:
-            width = bit_width(result.type.element_type)
+            width = integer_width(result.type.element_type)
             self._shape_tensors.setdefault((self.entry, exprs, width), result)
 
     def offer(self, value: SSAValue) -> None:
@@ -145,7 +145,7 @@ class SizeValues:
     ) -> SSAValue:
         """`elements` as a 1-d tensor of `element_type`."""
         exprs = tuple(map(self._readable.form, elements))
-        width = bit_width(element_type)
+        width = integer_width(element_type)
         if (value := self._shape_tensors.get((self.entry, exprs, width))) is not None:
             return value
         emitter = self._emitter(at, exprs)

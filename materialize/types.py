@@ -6,7 +6,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ..analysis.module_parts import values_below
 from ..dialects import sdim
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 
 
 def retype(value: SSAValue, type: Attribute) -> None:

@@ -28,7 +28,7 @@ from xdsl.rewriter import Rewriter
 from ..analysis.analyze import analyze
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
-from ..dialects.tensors import is_tensor, tensor_type
+from ..dialects.types import is_tensor, tensor_type
 from ..materialize.arith import emit_constraint
 from ..materialize.dead_code import erase_dead
 from ..materialize.symbols import ConstraintWriter

@@ -30,7 +30,7 @@ from ..analysis.analyze import analyze
 from ..analysis.module_parts import functions
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..materialize.dead_code import erase_dead
 from ..materialize.sizes import SizeValues
 from ..materialize.types import strip_encodings

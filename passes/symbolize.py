@@ -36,7 +36,7 @@ from ..analysis.read_constraints import conflict_message
 from ..analysis.symbol_names import SymbolNames
 from ..analysis.user_facts import ArgumentFacts, UserFacts
 from ..dialects import sdim
-from ..dialects.tensors import is_tensor, tensor_type
+from ..dialects.types import is_tensor, tensor_type
 from ..materialize.arith import Emitter, emit_constraint
 from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, i1
 from xdsl.ir import Operation
 
 from ..dialects.foreign import arith_tensors
-from ..dialects.tensors import is_integer_or_index
+from ..dialects.types import is_integer_or_index
 from ..symbolic import (
     Expr,
     Predicate,

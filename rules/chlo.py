@@ -11,7 +11,7 @@ from xdsl.ir import Operation, SSAValue
 from ..dialects import mhlo
 from ..dialects.foreign import chlo, chlo_broadcasting, chlo_unary
 from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..symbolic import shapes
 from ..symbolic.shapes import ONE, Shape
 from .arith import chosen

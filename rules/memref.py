@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects import sdim
-from ..dialects.tensors import is_memref
+from ..dialects.types import is_memref
 from ..symbolic import as_expr
 from .rule import OpRule, RuleContext, RuleTable, Value, table
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from xdsl.ir import Operation
 
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..symbolic import as_expr
 from ..symbolic.shapes import Shape
 from .rule import RuleContext, Value

@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation
 
 from ..dialects.foreign import tensor_ops
-from ..dialects.tensors import is_tensor
+from ..dialects.types import is_tensor
 from ..symbolic import Expr, as_expr, eq, ge, shapes
 from ..symbolic.shapes import Shape
 from .rule import OpRule, RuleContext, RuleTable, Value, table

@@ -7,18 +7,7 @@ from collections.abc import Mapping
 from keyword import iskeyword
 from typing import NoReturn
 
-from .expr import (
-    Expr,
-    Max,
-    Min,
-    Monomial,
-    SymbolAtom,
-    Terms,
-    constant,
-    floor_div,
-    modulo,
-    ordered,
-)
+from .expr import Expr, Max, Min, Monomial, SymbolAtom, Terms, constant, floor_div, modulo, ordered
 from .predicate import FALSE, TRUE, Predicate
 
 MAX_PARENTHESES = 100

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .expr import Expr, SymbolAtom
+from .expr import MAX_WIDTH, Expr, SymbolAtom
 from .local_search import MAX_VALUE, Assignment, satisfies, value_of
 from .predicate import Eq, Le, Predicate, Relation
 from .store import Store
-from .table import MAX_WIDTH, RowKey
+from .table import RowKey
 
 MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 from .lazy import lazily
 
 if TYPE_CHECKING:
-    from .interpreters.kernels import general_op, scalar_op, tensor_op
-    from .interpreters.runner import Runner, run_function
-    from .lowering.pipelines import TieshapePass
-    from .lowering.tf_to_mhlo import Builder
+    from tieshape.interpreters.kernels import general_op, scalar_op, tensor_op
+    from tieshape.interpreters.runner import Runner, run_function
+    from tieshape.lowering.pipelines import TieshapePass
+    from tieshape.lowering.tf_to_mhlo import Builder
+    from tieshape.rules.rule import OpRule, RuleContext
+    from tieshape.text.context import new_context
+    from tieshape.text.module import parse_module, print_module, read_module, verify_module
+
     from .op_sets import OpSet, OpSetError, using
-    from .rules.rule import OpRule, RuleContext
-    from .text.context import new_context
-    from .text.module import parse_module, print_module, read_module, verify_module
     from .version import __version__
 else:
     __getattr__ = lazily(

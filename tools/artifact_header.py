@@ -16,7 +16,7 @@ from ..analysis.hints import hints_of
 from ..analysis.module_facts import ModuleFact, facts_of_module
 from ..analysis.user_facts import argument_names
 from ..dialects import sdim
-from ..dialects.tensors import is_memref, is_tensor, is_unranked
+from ..dialects.types import is_memref, is_tensor, is_unranked
 from ..interpreters.arrays import dtype_of
 from ..materialize.arguments import assumed_facts
 from ..runtime.header import Argument, Guard, Header, Result, Size

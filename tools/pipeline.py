@@ -10,7 +10,8 @@ from xdsl.dialects.func import FuncOp
 from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
 
-from ..text.diagnostics import LocatedError, UsageError, place_of
+from ..dialects.messages import place_of
+from ..text.diagnostics import LocatedError, UsageError
 
 AvailablePasses = Mapping[str, Callable[[], type[ModulePass]]]
 

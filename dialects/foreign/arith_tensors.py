@@ -20,7 +20,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..read_as import OpType, Properties, ReadAsOp
-from ..tensors import is_integer_or_index, is_tensor
+from ..types import is_integer_or_index, is_tensor
 
 
 class _OnTensors(ReadAsOp, IRDLOperation, ABC):

@@ -22,7 +22,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.parser import Parser
 
 from ..read_as import OpType, Properties, ReadAsOp
-from ..tensors import is_memref
+from ..types import is_memref
 
 
 class _BufferText(ReadAsOp, ABC):

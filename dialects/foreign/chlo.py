@@ -21,13 +21,13 @@ from xdsl.irdl import (
 )
 
 from ..mhlo.checks import check_operands, check_same_element, check_tensor
-from ..mhlo.element_types import PRED, shape_of
 from ..mhlo.enums import (
     ComparisonDirection,
     ComparisonDirectionAttr,
     ComparisonType,
     ComparisonTypeAttr,
 )
+from ..types import PRED, shape_of
 from .chlo_broadcasting import BROADCASTING, BroadcastingBinaryOp, BroadcastingOp
 from .chlo_unary import UNARY
 from .stablehlo.top_k import TopKOp

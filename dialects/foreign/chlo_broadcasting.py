@@ -38,7 +38,7 @@ from ..mhlo.checks import (
     check_vector,
     fail,
 )
-from ..mhlo.element_types import DYNAMIC, Shape, shape_of
+from ..types import DYNAMIC, TypeShape, shape_of
 
 
 class BroadcastingOp(IRDLOperation, ABC):
@@ -86,7 +86,7 @@ class BroadcastingOp(IRDLOperation, ABC):
             check_same_element(self, "operand 0", operands[0], "the result", result)
         self._verify_shapes([shape_of(type) for type in operands], shape_of(result))
 
-    def _verify_shapes(self, shapes: Sequence[Shape | None], result: Shape | None) -> None:
+    def _verify_shapes(self, shapes: Sequence[TypeShape | None], result: TypeShape | None) -> None:
         """Known sizes that meet are equal or one of them is 1."""
         known = [shape for shape in shapes if shape is not None]
         if len(known) != len(shapes):

@@ -19,7 +19,7 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 
 from ..mhlo.checks import check_same_element, check_same_shape, check_tensor, fail
-from ..mhlo.element_types import PRED
+from ..types import PRED
 
 
 class ChloUnaryOp(IRDLOperation, ABC):

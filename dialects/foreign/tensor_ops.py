@@ -25,7 +25,7 @@ from xdsl.traits import Pure, RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
 from ..mhlo.assembly import parse_operand_list, print_operand_list
-from ..tensors import is_integer_or_index, is_tensor, is_unranked
+from ..types import is_integer_or_index, is_tensor, is_unranked
 
 INDEX = IndexType()
 

@@ -37,7 +37,7 @@ from xdsl.traits import IsTerminator
 from xdsl.utils.exceptions import VerifyException
 
 from ..mhlo.assembly import parse_operand_list
-from ..mhlo.element_types import as_tensor, element_of, shape_of, shapes_agree
+from ..types import as_tensor, element_of, shape_of, shapes_agree
 
 
 @irdl_attr_definition

@@ -12,6 +12,7 @@ families are split: elementwise ops into `elementwise_unary`, `elementwise_binar
 # pyright: reportUnusedImport=false
 
 from ..namespace import dialect_of
+from ..types import DYNAMIC
 from .attributes import (
     AsyncBundleType,
     ChannelHandleAttr,
@@ -71,7 +72,6 @@ from .dimension_numbers import (
     ScatterDimensionNumbersAttr,
     ScatterDimensions,
 )
-from .element_types import DYNAMIC
 from .elementwise import BinaryElementwiseOp, UnaryElementwiseOp
 from .elementwise_binary import (
     AddOp,

@@ -10,7 +10,7 @@ from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 
-from .element_types import DYNAMIC
+from ..types import DYNAMIC
 from .struct_text import Dims, StructAttr, parse_dims
 
 

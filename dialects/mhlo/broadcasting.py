@@ -20,6 +20,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import AnyTensor, shape_of, sizes_agree
 from .checks import (
     check_at_least,
     check_dimension,
@@ -33,7 +34,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .element_types import Tensor, shape_of, sizes_agree
 
 
 @irdl_op_definition
@@ -103,7 +103,7 @@ class DynamicBroadcastInDimOp(IRDLOperation):
         check_shape_operand(self, "operand 1", self.output_dimensions.type, length, "C7")
         self._verify_known(operand)
 
-    def _verify_known(self, operand: Tensor) -> None:
+    def _verify_known(self, operand: AnyTensor) -> None:
         shape = shape_of(operand)
         rank = None if shape is None else len(shape)
         known: list[int] = []
@@ -121,7 +121,7 @@ class DynamicBroadcastInDimOp(IRDLOperation):
 
 
 def verify_broadcast(
-    op: Operation, attribute: DenseIntOrFPElementsAttr, operand: Tensor, result: Tensor
+    op: Operation, attribute: DenseIntOrFPElementsAttr, operand: AnyTensor, result: AnyTensor
 ) -> None:
     """The dimensions in `attribute` map `operand` onto `result`."""
     check_same_element(op, "operand 0", operand, "the result", result, "C1")

@@ -34,6 +34,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import EffectInstance, IsolatedFromAbove, MemoryEffect, RecursiveMemoryEffect
 
+from ..types import shape_of
 from .assembly import (
     parse_attributes,
     parse_operand_list,
@@ -42,7 +43,6 @@ from .assembly import (
     print_types,
 )
 from .checks import check_length, check_operands, check_same_shape, check_tensor, check_vector, fail
-from .element_types import shape_of
 from .enums import CustomCallScheduleAttr, FusionKindAttr
 from .regions import check_arguments, check_types, returned_types
 

@@ -15,14 +15,12 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import VerifyException
 
-from .attributes import TypeExtensionsAttr
-from .dense import int_values
-from .element_types import (
+from ..types import (
     ANY_ELEMENT,
     DYNAMIC,
     INTEGER,
-    Shape,
-    Tensor,
+    AnyTensor,
+    TypeShape,
     as_tensor,
     kind_of,
     kinds_text,
@@ -31,6 +29,8 @@ from .element_types import (
     shapes_agree,
     sizes_agree,
 )
+from .attributes import TypeExtensionsAttr
+from .dense import int_values
 
 
 def fail(op: Operation, message: str, clause: str = "") -> NoReturn:
@@ -38,7 +38,7 @@ def fail(op: Operation, message: str, clause: str = "") -> NoReturn:
     raise VerifyException(f"{op.name}: {message}{f' ({clause})' if clause else ''}")
 
 
-def check_tensor(op: Operation, what: str, type_: Attribute, kinds: int = ANY_ELEMENT) -> Tensor:
+def check_tensor(op: Operation, what: str, type_: Attribute, kinds: int = ANY_ELEMENT) -> AnyTensor:
     """The type as a tensor whose elements are of one of `kinds`."""
     if (tensor := as_tensor(type_)) is None:
         fail(op, f"{what} has type {type_}, a tensor is needed")
@@ -47,7 +47,7 @@ def check_tensor(op: Operation, what: str, type_: Attribute, kinds: int = ANY_EL
     return tensor
 
 
-def check_operands(op: Operation, kinds: int = ANY_ELEMENT) -> tuple[Tensor, ...]:
+def check_operands(op: Operation, kinds: int = ANY_ELEMENT) -> tuple[AnyTensor, ...]:
     """All operand types as tensors whose elements are of one of `kinds`."""
     return tuple(
         check_tensor(op, f"operand {index}", operand.type, kinds)
@@ -56,7 +56,7 @@ def check_operands(op: Operation, kinds: int = ANY_ELEMENT) -> tuple[Tensor, ...
 
 
 def check_same_element(
-    op: Operation, what: str, type_: Tensor, other_what: str, other: Tensor, clause: str = ""
+    op: Operation, what: str, type_: AnyTensor, other_what: str, other: AnyTensor, clause: str = ""
 ) -> None:
     """Both tensors have one element type."""
     if type_.element_type != other.element_type:
@@ -69,7 +69,7 @@ def check_same_element(
 
 
 def check_same_shape(
-    op: Operation, what: str, type_: Tensor, other_what: str, other: Tensor, clause: str = ""
+    op: Operation, what: str, type_: AnyTensor, other_what: str, other: AnyTensor, clause: str = ""
 ) -> None:
     """Both tensors may have one shape."""
     if type_ is other:
@@ -85,7 +85,11 @@ def check_same_shape(
 
 
 def check_result_shape(
-    op: Operation, expected: Sequence[int] | None, result: Tensor, clause: str = "", index: int = 0
+    op: Operation,
+    expected: Sequence[int] | None,
+    result: AnyTensor,
+    clause: str = "",
+    index: int = 0,
 ) -> None:
     """The shape that follows from the operands agrees with the result's."""
     found = shape_of(result)
@@ -100,8 +104,8 @@ def check_result_shape(
 
 
 def check_rank(
-    op: Operation, what: str, type_: Tensor, rank: int, clause: str = ""
-) -> Shape | None:
+    op: Operation, what: str, type_: AnyTensor, rank: int, clause: str = ""
+) -> TypeShape | None:
     """The shape of a tensor whose rank, if known, is `rank`."""
     shape = shape_of(type_)
     if shape is not None and len(shape) != rank:
@@ -110,8 +114,13 @@ def check_rank(
 
 
 def check_rank_between(
-    op: Operation, what: str, type_: Tensor, least: int, most: int | None = None, clause: str = ""
-) -> Shape | None:
+    op: Operation,
+    what: str,
+    type_: AnyTensor,
+    least: int,
+    most: int | None = None,
+    clause: str = "",
+) -> TypeShape | None:
     """The shape of a tensor whose rank, if known, is in these bounds."""
     shape = shape_of(type_)
     if shape is None:
@@ -180,7 +189,7 @@ def check_sizes_equal(
 
 def check_shape_operand(
     op: Operation, what: str, type_: Attribute, length: int | None, clause: str = ""
-) -> Tensor:
+) -> AnyTensor:
     """The type of a 1-D integer tensor with one element for each of the `length` dimensions."""
     tensor = check_tensor(op, what, type_, INTEGER)
     shape = check_rank(op, what, tensor, 1, clause)
@@ -198,7 +207,7 @@ def check_vector(
     return int_values(attribute)
 
 
-def check_static(op: Operation, what: str, type_: Tensor, clause: str = "") -> Shape:
+def check_static(op: Operation, what: str, type_: AnyTensor, clause: str = "") -> TypeShape:
     """The shape of a tensor whose sizes are all known, or bounded by its encoding."""
     shape = shape_of(type_)
     if shape is None or (DYNAMIC in shape and not _has_bounds(type_)):
@@ -206,5 +215,5 @@ def check_static(op: Operation, what: str, type_: Tensor, clause: str = "") -> S
     return shape
 
 
-def _has_bounds(type_: Tensor) -> bool:
+def _has_bounds(type_: AnyTensor) -> bool:
     return isinstance(type_, TensorType) and isinstance(type_.encoding, TypeExtensionsAttr)

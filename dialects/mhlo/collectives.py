@@ -26,6 +26,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import DYNAMIC, TypeShape, shape_of
 from .attributes import ChannelHandleAttr
 from .checks import (
     check_at_least,
@@ -39,7 +40,6 @@ from .checks import (
     fail,
 )
 from .dense import int_values, pair_values
-from .element_types import DYNAMIC, Shape, shape_of
 from .regions import check_compatible, check_element, check_reducer
 
 
@@ -141,7 +141,7 @@ class ReduceScatterOp(IRDLOperation):
             check_result_shape(self, expected, result, "C8")
             self._check_parts(shape[dimension], shape_of(result), dimension)
 
-    def _check_parts(self, whole: int, result: Shape | None, dimension: int) -> None:
+    def _check_parts(self, whole: int, result: TypeShape | None, dimension: int) -> None:
         """The size of all parts is a multiple of that of one."""
         part = DYNAMIC if result is None else result[dimension]
         if DYNAMIC not in (whole, part) and (part == 0 or whole % part):

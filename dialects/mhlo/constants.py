@@ -26,7 +26,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import ConstantLike, Pure
 
-from ..tensors import is_tensor
+from ..types import COMPLEX, FLOAT, INTEGER, is_tensor, shape_of
 from .assembly import parse_attributes, print_attributes
 from .checks import (
     check_dimension,
@@ -37,7 +37,6 @@ from .checks import (
     check_tensor,
     fail,
 )
-from .element_types import COMPLEX, FLOAT, INTEGER, shape_of
 
 ConstantElements: TypeAlias = DenseIntOrFPElementsAttr | DenseResourceAttr | OpaqueAttr
 

@@ -21,6 +21,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import DYNAMIC, TypeShape, shape_of, sizes_agree
 from .checks import (
     check_dimension,
     check_operands,
@@ -32,7 +33,6 @@ from .checks import (
     fail,
 )
 from .dimension_numbers import DotDimensionNumbersAttr, DotDimensions
-from .element_types import DYNAMIC, Shape, shape_of, sizes_agree
 from .enums import PrecisionAttr
 
 
@@ -126,7 +126,7 @@ class DotGeneralOp(IRDLOperation):
         check_result_shape(self, dot_shape(left, right, numbers), result, "C12")
 
     def _verify_numbers(
-        self, numbers: DotDimensions, left: Shape | None, right: Shape | None
+        self, numbers: DotDimensions, left: TypeShape | None, right: TypeShape | None
     ) -> None:
         for name, a, b, clause in (
             ("batching", numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions, "C1"),
@@ -154,7 +154,7 @@ class DotGeneralOp(IRDLOperation):
                 check_dimension(self, f"{name} entry", dimension, rank, clause)
 
 
-def dot_shape(left: Shape, right: Shape, numbers: DotDimensions) -> list[int]:
+def dot_shape(left: TypeShape, right: TypeShape, numbers: DotDimensions) -> list[int]:
     """Batching sizes, then the free sizes of each side."""
     left_used = {*numbers.lhs_batching_dimensions, *numbers.lhs_contracting_dimensions}
     right_used = {*numbers.rhs_batching_dimensions, *numbers.rhs_contracting_dimensions}
@@ -222,7 +222,7 @@ def verify_einsum(op: Operation, config: str) -> None:
 
 
 def _bind_letters(
-    op: Operation, what: str, term: str, shape: Shape | None, sizes: dict[str, int]
+    op: Operation, what: str, term: str, shape: TypeShape | None, sizes: dict[str, int]
 ) -> None:
     """Records the size of each letter, once they agree with the sizes recorded before."""
     before, dots, after = term.strip().partition("...")

@@ -24,8 +24,8 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
 
+from ..types import INTEGER, PRED
 from .checks import check_rank, check_rank_between, check_tensor, fail
-from .element_types import INTEGER, PRED
 from .regions import check_arguments, check_types, returned_types
 
 

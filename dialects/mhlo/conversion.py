@@ -6,10 +6,9 @@ Semantics: the StableHLO specification.
 from __future__ import annotations
 
 import re
-from typing import Self, cast
+from typing import Self
 
-from xdsl.dialects.builtin import AnyFloat, ComplexType, IntegerAttr, IntegerType
-from xdsl.ir import Attribute
+from xdsl.dialects.builtin import IntegerAttr
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -22,18 +21,19 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
-from .assembly import parse_attributes, parse_uniform_types, print_attributes, print_uniform_types
-from .checks import check_result_shape, check_same_shape, check_tensor, fail
-from .element_types import (
+from ..types import (
     COMPLEX,
     FLOAT,
     QUANTIZED,
     UNSIGNED,
+    bit_width,
     kind_of,
     shape_of,
     shape_text,
     sizes_agree,
 )
+from .assembly import parse_attributes, parse_uniform_types, print_attributes, print_uniform_types
+from .checks import check_result_shape, check_same_shape, check_tensor, fail
 from .elementwise import UnaryElementwiseOp, verify_uniform
 
 
@@ -193,16 +193,6 @@ class BitcastConvertOp(IRDLOperation):
                     "C1",
                 )
             check_result_shape(self, shape[:-1], result, "C1")
-
-
-def bit_width(element_type: Attribute) -> int | None:
-    """The number of bits of an element; None where the type does not say."""
-    if isinstance(element_type, ComplexType):
-        part = bit_width(cast(ComplexType, element_type).element_type)
-        return None if part is None else 2 * part
-    if isinstance(element_type, IntegerType):
-        return cast(IntegerType, element_type).width.data
-    return element_type.bitwidth if isinstance(element_type, AnyFloat) else None
 
 
 @irdl_op_definition

@@ -17,6 +17,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
+from ..types import DYNAMIC, INTEGER
 from .assembly import (
     parse_attributes,
     parse_types,
@@ -27,7 +28,6 @@ from .assembly import (
 from .checks import check_rank_between, check_tensor, fail
 from .convolution_like import ConvolutionLikeOp, conv_window, verify_conv, verify_conv_result
 from .dimension_numbers import ConvDimensionNumbersAttr, parse_conv_layouts, print_conv_layouts
-from .element_types import DYNAMIC, INTEGER
 from .window_text import WINDOW_KEYWORDS, parse_window, window_text
 from .windows import WindowDimension, check_padding
 

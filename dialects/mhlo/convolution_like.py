@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation
 from xdsl.irdl import IRDLOperation, opt_prop_def, prop_def, result_def
 
+from ..types import DYNAMIC, shape_of
 from .checks import (
     check_at_least,
     check_length,
@@ -26,7 +27,6 @@ from .checks import (
 from .contraction import verify_precision
 from .dense import int_values, pair_values
 from .dimension_numbers import ConvDimensionNumbersAttr
-from .element_types import DYNAMIC, shape_of
 from .windows import WindowDimension, check_positive, values_or
 
 

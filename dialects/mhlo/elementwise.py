@@ -13,6 +13,7 @@ from xdsl.irdl import IRDLOperation, operand_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..types import ANY_ELEMENT, element_of, real_part_type, with_element
 from .assembly import (
     parse_attributes,
     parse_uniform_types,
@@ -21,7 +22,6 @@ from .assembly import (
     print_uniform_types,
 )
 from .checks import check_same_element, check_same_shape, check_tensor, fail
-from .element_types import ANY_ELEMENT, element_of, real_part_type, with_element
 
 
 def verify_uniform(op: Operation, kinds: int) -> None:

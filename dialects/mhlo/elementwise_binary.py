@@ -11,15 +11,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Commutative, Pure
 
-from .assembly import (
-    parse_attributes,
-    parse_operand_list,
-    print_attributes,
-    print_operand_list,
-    print_types,
-)
-from .checks import check_same_element, check_same_shape, check_tensor, fail
-from .element_types import (
+from ..types import (
     ANY_ELEMENT,
     COMPLEX,
     FLOAT,
@@ -29,6 +21,14 @@ from .element_types import (
     real_part_type,
     with_element,
 )
+from .assembly import (
+    parse_attributes,
+    parse_operand_list,
+    print_attributes,
+    print_operand_list,
+    print_types,
+)
+from .checks import check_same_element, check_same_shape, check_tensor, fail
 from .elementwise import BinaryElementwiseOp
 
 

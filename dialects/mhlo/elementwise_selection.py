@@ -22,6 +22,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
+from ..types import PRED, AnyTensor, shape_of, with_element
 from .assembly import (
     parse_attributes,
     parse_operand_list,
@@ -31,7 +32,6 @@ from .assembly import (
     print_types,
 )
 from .checks import check_same_element, check_same_shape, check_tensor
-from .element_types import PRED, Tensor, shape_of, with_element
 from .elementwise import UniformTextOp
 from .enums import ComparisonDirection, ComparisonDirectionAttr, ComparisonType, ComparisonTypeAttr
 
@@ -207,7 +207,7 @@ class ClampOp(UniformTextOp):
         check_same_element(self, "operand 1", operand, "the result", result, "C4")
         check_same_shape(self, "operand 1", operand, "the result", result, "C4")
 
-    def _verify_bound(self, what: str, bound: Tensor, clause: str) -> None:
+    def _verify_bound(self, what: str, bound: AnyTensor, clause: str) -> None:
         operand = check_tensor(self, "operand 1", self.operand.type)
         check_same_element(self, what, bound, "operand 1", operand, "C3")
         if shape_of(bound) != ():

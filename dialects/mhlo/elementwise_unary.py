@@ -9,8 +9,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.traits import Pure
 
-from .checks import check_same_shape, check_tensor
-from .element_types import (
+from ..types import (
     COMPLEX,
     FLOAT,
     FRACTIONAL,
@@ -22,6 +21,7 @@ from .element_types import (
     SIGNED,
     with_element,
 )
+from .checks import check_same_shape, check_tensor
 from .elementwise import RealPartOp, UnaryElementwiseOp, UniformTextOp
 
 

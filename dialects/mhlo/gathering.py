@@ -23,6 +23,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import DYNAMIC, INTEGER, shape_of
 from .checks import (
     check_at_least,
     check_dimension,
@@ -37,7 +38,6 @@ from .checks import (
     fail,
 )
 from .dimension_numbers import GatherDimensionNumbersAttr, GatherDimensions
-from .element_types import DYNAMIC, INTEGER, shape_of
 from .index_checks import (
     check_in_range,
     check_sorted,

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 
 from xdsl.ir import Operation
 
+from ..types import TypeShape, sizes_agree
 from .checks import check_dimension, check_sizes_equal, check_unique, fail
-from .element_types import Shape, sizes_agree
 
 
 def verify_index_vector(
     op: Operation,
     index_vector_dim: int,
     index_map: Sequence[int],
-    indices: Shape | None,
+    indices: TypeShape | None,
     clauses: tuple[str, str],
 ) -> None:
     """`index_vector_dim` is in range and as long as the map from index to operand dimension."""
@@ -42,7 +42,7 @@ def verify_index_vector(
 def verify_index_batching(
     op: Operation,
     batching: tuple[Sequence[int], Sequence[int]],
-    shapes: tuple[Shape | None, Shape | None],
+    shapes: tuple[TypeShape | None, TypeShape | None],
     index_vector_dim: int,
     clauses: tuple[str, str, str, str, str],
 ) -> None:
@@ -81,7 +81,7 @@ def check_sorted(op: Operation, name: str, values: Sequence[int], clause: str) -
 
 
 def check_in_range(
-    op: Operation, name: str, dimensions: Sequence[int], shape: Shape | None, clause: str
+    op: Operation, name: str, dimensions: Sequence[int], shape: TypeShape | None, clause: str
 ) -> None:
     """Each dimension exists in a tensor of this shape."""
     for dimension in dimensions:

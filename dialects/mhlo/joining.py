@@ -18,6 +18,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import DYNAMIC, TypeShape, shape_of, sizes_agree
 from .checks import (
     check_dimension,
     check_operands,
@@ -26,7 +27,6 @@ from .checks import (
     check_tensor,
     fail,
 )
-from .element_types import DYNAMIC, Shape, shape_of, sizes_agree
 
 
 @irdl_op_definition
@@ -56,7 +56,7 @@ class ConcatenateOp(IRDLOperation):
         check_result_shape(self, expected, result, "C6")
 
     def _join(
-        self, joined: list[int] | None, index: int, shape: Shape | None, dimension: int
+        self, joined: list[int] | None, index: int, shape: TypeShape | None, dimension: int
     ) -> list[int] | None:
         """The shape of the operands before `index` and that one together."""
         if shape is None:

@@ -21,6 +21,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import COMPLEX, FLOAT, AnyTensor, real_part_type, shape_of
 from .checks import (
     check_at_least,
     check_rank,
@@ -33,7 +34,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .element_types import COMPLEX, FLOAT, Tensor, real_part_type, shape_of
 from .enums import FftType, FftTypeAttr, Transpose, TransposeAttr
 
 
@@ -56,7 +56,7 @@ class CholeskyOp(IRDLOperation):
         verify_square(self, a, "C2", "C3")
 
 
-def verify_square(op: Operation, matrix: Tensor, rank_clause: str, size_clause: str) -> None:
+def verify_square(op: Operation, matrix: AnyTensor, rank_clause: str, size_clause: str) -> None:
     """Operand 0 has at least two dimensions, the last two of one size."""
     shape = check_rank_between(op, "operand 0", matrix, 2, clause=rank_clause)
     if shape is not None:

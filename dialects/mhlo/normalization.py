@@ -17,6 +17,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import FLOAT, shape_of
 from .checks import (
     check_dimension,
     check_same_element,
@@ -24,7 +25,6 @@ from .checks import (
     check_sizes_equal,
     check_tensor,
 )
-from .element_types import FLOAT, shape_of
 
 
 def verify_features(op: Operation, feature_index: int) -> None:

@@ -19,6 +19,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import DYNAMIC, AnyTensor, shape_of
 from .checks import (
     check_at_least,
     check_length,
@@ -29,7 +30,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .element_types import DYNAMIC, Tensor, shape_of
 from .slicing import verify_index_vectors, verify_same_rank
 
 
@@ -71,7 +71,7 @@ class PadOp(IRDLOperation):
         check_result_shape(self, expected, result, "C4")
 
 
-def verify_padded_types(op: Operation) -> tuple[Tensor, Tensor]:
+def verify_padded_types(op: Operation) -> tuple[AnyTensor, AnyTensor]:
     """The types of operand 0 and the result, once they and the scalar padding value agree."""
     operand = check_tensor(op, "operand 0", op.operands[0].type)
     value = check_tensor(op, "operand 1", op.operands[1].type)

@@ -16,6 +16,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import FLOAT, INTEGER, PRED, shape_of
 from .checks import (
     check_rank,
     check_same_element,
@@ -24,7 +25,6 @@ from .checks import (
     check_static,
     check_tensor,
 )
-from .element_types import FLOAT, INTEGER, PRED, shape_of
 from .enums import RngAlgorithmAttr, RngDistribution, RngDistributionAttr
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from ..types import DYNAMIC, AnyTensor, TypeShape, shape_of
 from .checks import (
     check_rank,
     check_result_shape,
@@ -14,17 +15,16 @@ from .checks import (
     check_tensor,
     fail,
 )
-from .element_types import DYNAMIC, Shape, Tensor, shape_of
 from .regions import check_element
 
 
 def check_inputs(
     op: Operation, inputs: Sequence[SSAValue], init_values: Sequence[SSAValue]
-) -> list[Tensor]:
+) -> list[AnyTensor]:
     """The input types, once each has a value of its element type to start with."""
     if not inputs:
         fail(op, "found no operands, at least 2 are needed", "C3")
-    types: list[Tensor] = []
+    types: list[AnyTensor] = []
     for index, (value, init) in enumerate(zip(inputs, init_values, strict=True)):
         what, init_what = f"operand {index}", f"operand {len(inputs) + index}"
         type_ = check_tensor(op, what, value.type)
@@ -44,8 +44,8 @@ def check_scalar_starts(
 
 
 def joined_shape(
-    op: Operation, types: Sequence[Tensor], clause: str, first: int = 0
-) -> Shape | None:
+    op: Operation, types: Sequence[AnyTensor], clause: str, first: int = 0
+) -> TypeShape | None:
     """The one shape of all `types`, those of the operands from `first` on, with every size that
     any of them knows."""
     joined = shape_of(types[0])

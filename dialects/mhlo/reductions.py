@@ -24,11 +24,11 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import RecursiveMemoryEffect
 
+from ..types import element_of, shape_of, shapes_agree
 from .assembly import parse_attributes, parse_types, print_attributes, print_types
 from .checks import check_dimensions, check_vector
 from .control_flow import ReturnOp
 from .dense import dense_i64, int_values
-from .element_types import element_of, shape_of, shapes_agree
 from .elementwise import BinaryElementwiseOp
 from .elementwise_binary import AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp
 from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, Region
 
+from ..types import PRED, AnyTensor, as_tensor, kind_of
 from .checks import check_rank, check_same_element, check_same_shape, check_tensor, fail
-from .element_types import PRED, Tensor, as_tensor, kind_of
 
 
 def returned_types(op: Operation, what: str, region: Region) -> Sequence[Attribute]:
@@ -112,7 +112,9 @@ def check_reducer(
     return [scalar.element_type for scalar in scalars]
 
 
-def check_element(op: Operation, what: str, type_: Tensor, element: Attribute, clause: str) -> None:
+def check_element(
+    op: Operation, what: str, type_: AnyTensor, element: Attribute, clause: str
+) -> None:
     """The tensor holds what the region returns."""
     if type_.element_type != element:
         fail(
@@ -135,7 +137,7 @@ def check_predicate(
     check_rank(op, f"the value that {what} returns", result, 0, clause)
 
 
-def _scalar(op: Operation, what: str, type_: Attribute, clause: str) -> Tensor:
+def _scalar(op: Operation, what: str, type_: Attribute, clause: str) -> AnyTensor:
     tensor = check_tensor(op, what, type_)
     check_rank(op, what, tensor, 0, clause)
     return tensor

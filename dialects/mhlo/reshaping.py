@@ -22,6 +22,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import DYNAMIC, AnyTensor, shape_of
 from .checks import (
     check_dimension,
     check_result_shape,
@@ -35,7 +36,6 @@ from .checks import (
     fail,
 )
 from .dense import dense_i64
-from .element_types import DYNAMIC, Tensor, shape_of
 
 
 @irdl_op_definition
@@ -62,7 +62,7 @@ class ReshapeOp(IRDLOperation):
         verify_element_count(self, operand, result, "C2")
 
 
-def verify_element_count(op: Operation, operand: Tensor, result: Tensor, clause: str) -> None:
+def verify_element_count(op: Operation, operand: AnyTensor, result: AnyTensor, clause: str) -> None:
     """Operand and result have one number of elements, where both are known."""
     found, needed = shape_of(result), shape_of(operand)
     if found is None or needed is None or DYNAMIC in found or DYNAMIC in needed:

@@ -21,9 +21,9 @@ from xdsl.irdl import (
 )
 from xdsl.traits import RecursiveMemoryEffect
 
+from ..types import DYNAMIC, INTEGER, PRED, AnyTensor, TypeShape, shape_of
 from .checks import check_rank, check_same_element, check_tensor, check_unique, fail
 from .dimension_numbers import ScatterDimensionNumbersAttr
-from .element_types import DYNAMIC, INTEGER, PRED, Shape, Tensor, shape_of
 from .index_checks import (
     check_in_range,
     check_sorted,
@@ -92,7 +92,11 @@ class ScatterOp(IRDLOperation):
         check_outputs(self, shape, elements, ("C5", "C24", "C25"))
 
     def _verify_numbers(
-        self, first: Tensor, shape: Shape | None, indices: Shape | None, update: Shape | None
+        self,
+        first: AnyTensor,
+        shape: TypeShape | None,
+        indices: TypeShape | None,
+        update: TypeShape | None,
     ) -> None:
         numbers = self.scatter_dimension_numbers.data
         absent = (*numbers.inserted_window_dims, *numbers.input_batching_dims)
@@ -130,7 +134,7 @@ class ScatterOp(IRDLOperation):
         )
 
     def _verify_updates(
-        self, shape: Shape | None, indices: Shape | None, update: Shape | None
+        self, shape: TypeShape | None, indices: TypeShape | None, update: TypeShape | None
     ) -> None:
         """Updates have the sizes of the indices and, in windows, at most those of the inputs."""
         if shape is None or indices is None or update is None:

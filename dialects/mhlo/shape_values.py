@@ -28,6 +28,7 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 
 from ..foreign.shape_constraints import WitnessType
+from ..types import DYNAMIC, INTEGER, shape_of
 from .assembly import parse_operand_list, print_operand_list, print_types
 from .checks import (
     check_dimension,
@@ -40,7 +41,6 @@ from .checks import (
     check_type,
     fail,
 )
-from .element_types import DYNAMIC, INTEGER, shape_of
 
 
 @irdl_op_definition

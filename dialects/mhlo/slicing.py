@@ -22,6 +22,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import Pure
 
+from ..types import DYNAMIC, INTEGER, AnyTensor, shape_of
 from .checks import (
     check_at_least,
     check_length,
@@ -34,7 +35,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .element_types import DYNAMIC, INTEGER, Tensor, shape_of
 
 
 @irdl_op_definition
@@ -117,7 +117,9 @@ class RealDynamicSliceOp(IRDLOperation):
         verify_index_vectors(self, 1, rank, "C2")
 
 
-def verify_same_rank(op: Operation, operand: Tensor, result: Tensor, clause: str) -> int | None:
+def verify_same_rank(
+    op: Operation, operand: AnyTensor, result: AnyTensor, clause: str
+) -> int | None:
     """The rank that operand 0 and the result share; None when it is not known."""
     shape, result_shape = shape_of(operand), shape_of(result)
     if shape is not None and result_shape is not None and len(shape) != len(result_shape):

@@ -28,6 +28,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure, RecursiveMemoryEffect
 
+from ..types import DYNAMIC, FLOAT, INTEGER, PRED, shape_of
 from .assembly import parse_attributes, print_attributes
 from .checks import (
     check_at_least,
@@ -39,7 +40,6 @@ from .checks import (
     check_tensor,
     fail,
 )
-from .element_types import DYNAMIC, FLOAT, INTEGER, PRED, shape_of
 from .regions import check_predicate, check_types
 
 

@@ -26,6 +26,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import RecursiveMemoryEffect
 
+from ..types import DYNAMIC, shape_of, shape_text, shapes_agree
 from .checks import (
     check_at_least,
     check_length,
@@ -37,7 +38,6 @@ from .checks import (
     fail,
 )
 from .dense import int_values, pair_values
-from .element_types import DYNAMIC, shape_of, shape_text, shapes_agree
 from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape
 from .regions import check_element, check_predicate, check_reducer
 

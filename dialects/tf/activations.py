@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import is_float
+from ..types import is_float
 from .elementwise import Elementwise, FloatUnary, Gradient, GradientFromResult
 from .operation import tf_op
 from .parameters import real

@@ -7,7 +7,8 @@ from typing import ClassVar
 from xdsl.irdl import operand_def, result_def, traits_def, var_operand_def
 from xdsl.traits import Commutative
 
-from .checks import is_integer, same_elements, verify_error
+from ..types import is_wide_integer
+from .checks import same_elements, verify_error
 from .elementwise import Binary, FloatBinary, Unary
 from .operation import PureTfOperation, tf_op
 from .parameters import text
@@ -16,7 +17,7 @@ from .parameters import text
 class Bitwise(Binary):
     """A function of the bits of integer elements."""
 
-    NEEDS: ClassVar = ((is_integer,), "integers")
+    NEEDS: ClassVar = ((is_wide_integer,), "integers")
 
 
 @tf_op
@@ -240,4 +241,4 @@ class InvertOp(Unary):
     """Flips every bit."""
 
     name = "tf.Invert"
-    NEEDS: ClassVar = ((is_integer,), "integers")
+    NEEDS: ClassVar = ((is_wide_integer,), "integers")

@@ -17,62 +17,23 @@ from xdsl.dialects.builtin import (
     FixedBitwidthType,
     IndexType,
     IntegerType,
-    TensorType,
-    UnrankedTensorType,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
+from ..types import element_of, shape_of
+
 StaticShape: TypeAlias = tuple[int, ...] | None
+
 
 UNKNOWN = -1
 """An unknown size; every negative one means the same."""
 
+
 _CONSTANTS = frozenset(("tf.Const", "arith.constant"))
+
+
 _MOST_CONSTANT_VALUES = 64
-
-
-def shape_of(kind: Attribute) -> StaticShape:
-    """The sizes of a ranked tensor type, None for any other type."""
-    if isinstance(kind, TensorType):
-        return cast("TensorType[Attribute]", kind).get_shape()
-    return None
-
-
-def element_of(kind: Attribute) -> Attribute:
-    """The element type of a tensor type; any other type is returned as it is."""
-    if isinstance(kind, TensorType | UnrankedTensorType):
-        return cast("TensorType[Attribute] | UnrankedTensorType[Attribute]", kind).element_type
-    return kind
-
-
-def is_float(element: Attribute) -> bool:
-    """Whether `element` is a floating point type."""
-    return isinstance(element, FixedBitwidthType) and not isinstance(
-        element, IntegerType | ComplexType
-    )
-
-
-def is_boolean(element: Attribute) -> bool:
-    """Whether `element` is `i1`."""
-    return isinstance(element, IntegerType) and element.bitwidth == 1
-
-
-def is_integer(element: Attribute) -> bool:
-    """Whether `element` is an integer type wider than a boolean."""
-    return isinstance(element, IntegerType) and element.bitwidth != 1
-
-
-def part_of(element: Attribute) -> Attribute | None:
-    """The type of real and imaginary part of a complex element type, None for any other type."""
-    if isinstance(element, ComplexType):
-        return cast("ComplexType[Any]", element).element_type
-    return None
-
-
-def is_complex(element: Attribute) -> bool:
-    """Whether `element` is a complex type."""
-    return isinstance(element, ComplexType)
 
 
 def spell(shape: StaticShape) -> str:

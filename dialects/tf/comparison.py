@@ -7,7 +7,8 @@ from typing import ClassVar
 from xdsl.irdl import traits_def
 from xdsl.traits import Commutative
 
-from .checks import element_of, is_boolean, is_float, verify_error
+from ..types import element_of, is_boolean, is_float
+from .checks import verify_error
 from .elementwise import Binary, Unary
 from .operation import tf_op
 from .parameters import flag

@@ -17,9 +17,9 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import ConstantLike
 
-from ..tensors import is_tensor
 from ..tf_type import DenseStringAttr
-from .checks import element_of, is_integer, rank_is, same_elements, verify_error
+from ..types import element_of, is_tensor, is_wide_integer
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import integer, raw
 
@@ -144,7 +144,7 @@ class OneHotOp(PureTfOperation):
     def verify_(self) -> None:
         indices, _, on_value, off_value = self._operands
         same_elements(self, on_value, off_value, self.results[0])
-        if not is_integer(found := element_of(indices.type)):
+        if not is_wide_integer(found := element_of(indices.type)):
             raise verify_error(self, f"indices have elements {found}, needed integers")
         for index, what in ((1, "depth"), (2, "on_value"), (3, "off_value")):
             rank_is(self, what, self.operand_shape(index), 0)

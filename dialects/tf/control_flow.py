@@ -26,7 +26,8 @@ from xdsl.traits import (
     SymbolTable,
 )
 
-from .checks import agree, element_of, is_boolean, rank_is, same_types, shape_of, verify_error
+from ..types import element_of, is_boolean, shape_of
+from .checks import agree, rank_is, same_types, verify_error
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, integer, symbol, symbols, text
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_integer, rank_is, same_elements, verify_error
+from ..types import element_of, is_wide_integer
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import text
 
@@ -176,7 +177,7 @@ class MatrixBandPartOp(PureTfOperation):
         source, lower, upper = self._operands
         same_elements(self, source, self.results[0])
         same_elements(self, lower, upper)
-        if not is_integer(found := element_of(lower.type)):
+        if not is_wide_integer(found := element_of(lower.type)):
             raise verify_error(self, f"num_lower has elements {found}, needed integers")
         rank_is(self, "num_lower", self.operand_shape(1), 0)
         rank_is(self, "num_upper", self.operand_shape(2), 0)

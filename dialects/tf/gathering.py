@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_integer, rank_is, same_elements, verify_error
+from ..types import element_of, is_wide_integer
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, integer, text
 
@@ -13,7 +14,7 @@ BAD_INDICES_POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
 
 def verify_integer_indices(op: TfOperation, index: int) -> None:
     """Demands that operand `index` holds integers."""
-    if not is_integer(found := element_of(op.operands[index].type)):
+    if not is_wide_integer(found := element_of(op.operands[index].type)):
         raise verify_error(op, f"indices have elements {found}, needed integers")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_float, is_integer, rank_is, same_elements, verify_error
+from ..types import element_of, is_float, is_wide_integer
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import flag, integer, text
 
@@ -23,7 +24,7 @@ class Resize(PureTfOperation):
             raise verify_error(
                 self, "align_corners and half_pixel_centers are both true, needed at most one"
             )
-        if not is_integer(found := element_of(self._operands[1].type)):
+        if not is_wide_integer(found := element_of(self._operands[1].type)):
             raise verify_error(self, f"size has elements {found}, needed integers")
 
 
@@ -68,7 +69,7 @@ class NonMaxSuppression(PureTfOperation):
         names = ("max_output_size", "iou_threshold", "score_threshold")
         for index, what in enumerate(names, start=2):
             rank_is(self, what, self.operand_shape(index), 0)
-        if not is_integer(found := element_of(self.results[0].type)):
+        if not is_wide_integer(found := element_of(self.results[0].type)):
             raise verify_error(self, f"the result has elements {found}, needed integers")
 
     def padded(self) -> bool:

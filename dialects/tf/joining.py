@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
-from .checks import element_of, is_integer, rank_is, same_elements, shape_of, verify_error
+from ..types import element_of, is_wide_integer, shape_of
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import integer
 
@@ -48,7 +49,7 @@ class Concatenation(PureTfOperation):
         if not values:
             raise verify_error(self, "found no tensor to concatenate, needed at least 1")
         rank_is(self, what, shape_of(axis.type), 0)
-        if not is_integer(found := element_of(axis.type)):
+        if not is_wide_integer(found := element_of(axis.type)):
             raise verify_error(self, f"the axis has elements {found}, needed integers")
         same_elements(self, self.results[0], *values)
 

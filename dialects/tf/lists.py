@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
+from ..types import element_of, is_wide_integer
 from .checks import (
     UNKNOWN,
     StaticShape,
     agree,
     constant_integer,
     constant_integers,
-    element_of,
-    is_integer,
     rank_at_least,
     rank_is,
     verify_error,
@@ -30,7 +29,7 @@ class ListOp(PureTfOperation):
 
     def element_shape_of(self, index: int) -> StaticShape:
         """What operand `index`, an element shape, says; demands that it is one."""
-        if not is_integer(found := element_of(self._operands[index].type)):
+        if not is_wide_integer(found := element_of(self._operands[index].type)):
             raise verify_error(self, f"element_shape has elements {found}, needed integers")
         vector = self.operand_shape(index)
         rank_is(self, "element_shape", vector, 0, 1)
@@ -43,7 +42,7 @@ class ListOp(PureTfOperation):
 
     def verify_scalar(self, index: int, what: str) -> int | None:
         """Demands that operand `index` is an integer scalar; its value when constant."""
-        if not is_integer(found := element_of(self._operands[index].type)):
+        if not is_wide_integer(found := element_of(self._operands[index].type)):
             raise verify_error(self, f"{what} has elements {found}, needed integers")
         rank_is(self, what, self.operand_shape(index), 0)
         return constant_integer(self._operands[index])

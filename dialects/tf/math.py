@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_complex, is_float, part_of, same_elements, verify_error
+from ..types import complex_part, element_of, is_complex, is_float
+from .checks import same_elements, verify_error
 from .elementwise import Binary, Elementwise, FloatBinary, FloatUnary, GradientFromResult, Unary
 from .operation import PureTfOperation, tf_op
 
@@ -188,7 +189,7 @@ class PartOfComplex(Elementwise):
     NEEDS: ClassVar = ((is_complex,), "complex numbers")
 
     def verify_element_types(self) -> None:
-        part = part_of(element_of(self._operands[0].type))
+        part = complex_part(element_of(self._operands[0].type))
         if (found := element_of(self.results[0].type)) != part:
             raise verify_error(self, f"the result has elements {found}, needed {part}")
 
@@ -234,5 +235,5 @@ class ComplexOp(PureTfOperation):
         same_elements(self, *self._operands)
         part = element_of(self._operands[0].type)
         whole = element_of(self.results[0].type)
-        if part_of(whole) != part:
+        if complex_part(whole) != part:
             raise verify_error(self, f"the result has elements {whole}, needed complex<{part}>")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_float, is_integer, same_elements, verify_error
+from ..types import element_of, is_float, is_wide_integer
+from .checks import same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import flag, real, text
 
@@ -104,5 +105,5 @@ class SparseSoftmaxCrossEntropyWithLogitsOp(CrossEntropy):
     def verify_(self) -> None:
         features, labels = self._operands
         same_elements(self, features, *self.results)
-        if not is_integer(found := element_of(labels.type)):
+        if not is_wide_integer(found := element_of(labels.type)):
             raise verify_error(self, f"labels have elements {found}, needed integers")

@@ -25,7 +25,8 @@ from xdsl.irdl import (
 from xdsl.traits import OpTrait, Pure
 from xdsl.utils.exceptions import VerifyException
 
-from .checks import StaticShape, shape_of
+from ..types import shape_of
+from .checks import StaticShape
 from .parameters import Parameter
 
 _OpT = TypeVar("_OpT", bound="TfOperation")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_integer, rank_is, same_elements, verify_error
+from ..types import element_of, is_wide_integer
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import text
 
@@ -18,7 +19,7 @@ class Padding(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        if not is_integer(found := element_of(self._operands[1].type)):
+        if not is_wide_integer(found := element_of(self._operands[1].type)):
             raise verify_error(self, f"paddings have elements {found}, needed integers")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_boolean, is_integer, rank_is, same_elements, verify_error
+from ..types import element_of, is_boolean, is_wide_integer
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import flag
 
@@ -18,7 +19,7 @@ class Reduction(PureTfOperation):
     keep_dims = flag()
 
     def verify_(self) -> None:
-        if not is_integer(found := element_of(self._operands[1].type)):
+        if not is_wide_integer(found := element_of(self._operands[1].type)):
             raise verify_error(self, f"reduction_indices have elements {found}, needed integers")
         rank_is(self, "reduction_indices", self.operand_shape(1), 0, 1)
         same_elements(self, self._operands[0], self.results[0])
@@ -42,7 +43,7 @@ class PositionOfExtreme(PureTfOperation):
 
     def verify_(self) -> None:
         rank_is(self, "dimension", self.operand_shape(1), 0)
-        if not is_integer(found := element_of(self.results[0].type)):
+        if not is_wide_integer(found := element_of(self.results[0].type)):
             raise verify_error(self, f"the result has elements {found}, needed integers")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_integer, same_elements, verify_error
+from ..types import element_of, is_wide_integer
+from .checks import same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 from .parameters import integers
 from .shapes import verify_integers
@@ -15,7 +16,7 @@ class Rearrangement(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        if not is_integer(found := element_of(self._operands[1].type)):
+        if not is_wide_integer(found := element_of(self._operands[1].type)):
             raise verify_error(self, f"operand 1 has elements {found}, needed integers")
 
 

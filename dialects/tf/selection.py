@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_boolean, is_integer, rank_is, same_elements, verify_error
+from ..types import element_of, is_boolean, is_wide_integer
+from .checks import rank_is, same_elements, verify_error
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import flag, reals
 
 
 def _verify_integers(op: TfOperation, *indices: int) -> None:
     for index in indices:
-        if not is_integer(found := element_of(op.results[index].type)):
+        if not is_wide_integer(found := element_of(op.results[index].type)):
             raise verify_error(op, f"result {index} has elements {found}, needed integers")
 
 

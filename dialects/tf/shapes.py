@@ -5,7 +5,8 @@ from __future__ import annotations
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
 from ..tf_type import ShapeAttr
-from .checks import UNKNOWN, StaticShape, element_of, is_integer, same_elements, verify_error
+from ..types import element_of, is_wide_integer
+from .checks import UNKNOWN, StaticShape, same_elements, verify_error
 from .conversion import SameTensor
 from .operation import PureTfOperation, TfOperation, tf_op
 from .parameters import raw
@@ -13,7 +14,7 @@ from .parameters import raw
 
 def verify_integers(op: TfOperation) -> None:
     for result in op.results:
-        if not is_integer(found := element_of(result.type)):
+        if not is_wide_integer(found := element_of(result.type)):
             raise verify_error(op, f"the result has elements {found}, needed integers")
 
 

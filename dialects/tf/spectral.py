@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import element_of, is_complex, is_float, same_elements, verify_error
+from ..types import element_of, is_complex, is_float
+from .checks import same_elements, verify_error
 from .operation import PureTfOperation, tf_op
 
 

@@ -12,8 +12,9 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...dialects import mhlo
 from ...dialects.foreign import sdy
 from ...dialects.foreign.stablehlo import CompositeOp, StablehloOp, TokenType, to_mhlo
+from ...dialects.messages import op_name
 from ...passes.inline_tf_functions.inline_tf_functions import Inliner
-from ...rules.errors import ShapeError, op_name
+from ...rules.errors import ShapeError
 from .bounds import bounds_to_ranges
 from .custom_calls import convert_custom_calls
 from .dimension_names import name_dimensions

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tensors import tensor_type
 from ...dialects.tf.elementwise import Gradient
+from ...dialects.types import tensor_type
 from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results, binary, compare, direct, from_result
 from .formulas import Elements, formula, real_formula, where

@@ -9,8 +9,7 @@ from xdsl.dialects.builtin import Signedness
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.element_types import COMPLEX, kind_of
-from ...dialects.tensors import is_integer
+from ...dialects.types import COMPLEX, is_integer, kind_of
 from ...rules.tf.normalization import channel_axis
 from .builder import Builder, LoweringTable
 from .complex_numbers import conjugate

@@ -11,8 +11,8 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import tf
 from ...dialects.mhlo.constants import ConstantElements
-from ...dialects.tensors import is_tensor
 from ...dialects.tf_type import DenseStringAttr
+from ...dialects.types import is_tensor
 from ...materialize.mhlo_builder import MhloBuilder, UnloweredError
 from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer

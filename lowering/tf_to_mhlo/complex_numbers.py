@@ -5,8 +5,7 @@ from __future__ import annotations
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.mhlo.element_types import real_part_type
-from ...dialects.tensors import element_type_of, tensor_type
+from ...dialects.types import element_type_of, real_part_type, tensor_type
 from .builder import Builder
 
 

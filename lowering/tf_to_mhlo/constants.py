@@ -6,7 +6,7 @@ from xdsl.dialects.builtin import AnyFloat, TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tensors import element_type_of
+from ...dialects.types import element_type_of
 from ...rules.tf.constants import range_size
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare

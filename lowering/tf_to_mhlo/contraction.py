@@ -10,8 +10,7 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensionNumbersAttr, DotDimensions
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.mhlo.element_types import COMPLEX, kind_of
-from ...dialects.tensors import Tensor, element_type_of, tensor_type
+from ...dialects.types import COMPLEX, RankedTensor, element_type_of, kind_of, tensor_type
 from ...rules.tf.contraction import einsum_labels
 from ...symbolic import Expr
 from ...symbolic.shapes.einsum import label_sizes
@@ -112,7 +111,7 @@ def in_order(b: Builder, value: SSAValue, order: Sequence[int]) -> SSAValue:
     return b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order))
 
 
-def equal_indices(b: Builder, type: Tensor, first: int, second: int) -> SSAValue:
+def equal_indices(b: Builder, type: RankedTensor, first: int, second: int) -> SSAValue:
     """Where the indices along two dimensions are the same, in the shape of `type`."""
     indices = b.ranked(i64, b.shape_of_type(type))
     return compare(b, "EQ", iota(b, indices, first), iota(b, indices, second))
@@ -160,7 +159,7 @@ def contract(
     right: Labelled,
     needed: set[str],
     sizes: Mapping[str, Expr],
-    type: Tensor,
+    type: RankedTensor,
 ) -> Labelled:
     """Two operands into one; labels in both are batched where still needed, else contracted."""
     left = sum_out(b, left, needed | set(right[0]))

@@ -6,8 +6,7 @@ from xdsl.dialects.builtin import AnyFloat, BFloat16Type, Float16Type, Float32Ty
 from xdsl.ir import Attribute, Operation
 
 from ...dialects import tf
-from ...dialects.mhlo.element_types import COMPLEX, kind_of
-from ...dialects.tensors import element_type_of
+from ...dialects.types import COMPLEX, element_type_of, kind_of
 from .builder import Builder, LoweringTable
 from .complex_numbers import real
 from .elementwise import Results, compare

@@ -14,8 +14,8 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ConvDimensionNumbersAttr, ConvDimensions
 from ...dialects.mhlo.dense import dense_bools, dense_i64, dense_pairs
-from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...dialects.tf.convolution import Convolution
+from ...dialects.types import RankedTensor, element_type_of, tensor_type
 from ...rules.tf.convolution import convolved, group_count
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes.windows import Placement, filter_gradient_padding, input_gradient_padding
@@ -45,7 +45,7 @@ def dimensions(op: Convolution) -> ConvDimensions:
 def convolve(
     b: Builder,
     operands: Sequence[SSAValue],
-    type: Tensor,
+    type: RankedTensor,
     numbers: ConvDimensions,
     padding: Paddings,
     window: Mapping[str, Attribute],

@@ -9,7 +9,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensions
-from ...dialects.tensors import element_type_of, tensor_type
+from ...dialects.types import element_type_of, tensor_type
 from ...rules.tf.diagonals import Band, band_of, diagonal_length, longest
 from ...symbolic import Expr, as_expr, ge, le
 from ...symbolic.shapes import ONE

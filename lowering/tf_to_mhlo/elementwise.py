@@ -9,8 +9,8 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo.enums import ComparisonDirection, ComparisonDirectionAttr
-from ...dialects.tensors import element_type_of
 from ...dialects.tf.elementwise import Gradient
+from ...dialects.types import element_type_of
 from .builder import Builder, Lowering
 from .complex_numbers import conjugate
 

@@ -10,7 +10,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo.enums import ComparisonDirection, ComparisonDirectionAttr
-from ...dialects.tensors import bit_width, element_type_of
+from ...dialects.types import element_type_of, integer_width
 from .builder import Builder, Lowering
 
 
@@ -28,7 +28,7 @@ class Elements:
     @property
     def is_integer(self) -> bool:
         """Whether the elements are integers (truth values not among them)."""
-        return bit_width(self.element_type) not in (None, 1)
+        return integer_width(self.element_type) not in (None, 1)
 
     def full(self, number: float) -> Elements:
         """A tensor of the same type full of `number`."""

@@ -8,7 +8,7 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensionNumbersAttr, GatherDimensions
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import element_type_of
+from ...dialects.types import element_type_of
 from ...rules.tf.gathering import batch_dims_of
 from ...symbolic import ge, minimum
 from ...symbolic.shapes import ONE

@@ -9,8 +9,8 @@ from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import element_type_of, tensor_type
 from ...dialects.tf.images import BatchMove, BlockMove, Resize
+from ...dialects.types import element_type_of, tensor_type
 from ...rules.tf.images import block_amounts
 from ...symbolic import Expr, as_expr, minimum
 from .builder import Builder, LoweringTable

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tensors import element_type_of
+from ...dialects.types import element_type_of
 from ...rules.tf.joining import concatenated
 from ...symbolic import as_expr, ge, maximum
 from ...symbolic.shapes import ONE, total

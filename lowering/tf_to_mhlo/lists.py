@@ -8,7 +8,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import element_type_of, is_integer
+from ...dialects.types import element_type_of, is_integer
 from ...symbolic import Expr, as_expr, ge, le, maximum
 from .builder import Builder, LoweringTable
 from .elementwise import Results

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import Float64Type
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tensors import tensor_type
+from ...dialects.types import tensor_type
 from .builder import Builder, LoweringTable
 from .complex_numbers import conjugate
 from .elementwise import binary, composed, direct, from_result, squared, with_number

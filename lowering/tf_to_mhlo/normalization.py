@@ -6,8 +6,8 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tensors import Tensor, element_type_of, tensor_type
 from ...dialects.tf.normalization import FusedBatchNorm
+from ...dialects.types import RankedTensor, element_type_of, tensor_type
 from ...rules.tf.normalization import channel_axis
 from ...symbolic import as_expr, shapes
 from .builder import Builder, LoweringTable
@@ -80,7 +80,11 @@ def corrected(b: Builder, x: SSAValue, axis: int, variance: SSAValue) -> SSAValu
 
 
 def updated(
-    b: Builder, op: FusedBatchNorm, running: list[SSAValue], batch: list[SSAValue], vector: Tensor
+    b: Builder,
+    op: FusedBatchNorm,
+    running: list[SSAValue],
+    batch: list[SSAValue],
+    vector: RankedTensor,
 ) -> list[SSAValue]:
     """The running statistics moved towards those of the batch by `exponential_avg_factor`."""
     factor = op.exponential_avg_factor

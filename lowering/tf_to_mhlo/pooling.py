@@ -10,7 +10,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64, dense_pairs
-from ...dialects.tensors import Tensor, element_type_of, tensor_type
+from ...dialects.types import RankedTensor, element_type_of, tensor_type
 from ...rules.tf.pooling import pooled
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes.windows import Placement
@@ -71,7 +71,7 @@ def avg_pool(op: tf.AvgPoolOp | tf.AvgPool3DOp, b: Builder) -> Results:
 
 
 def covered(
-    b: Builder, type: Tensor, windows: Sequence[Placement]
+    b: Builder, type: RankedTensor, windows: Sequence[Placement]
 ) -> tuple[SSAValue, list[Expr], list[int]]:
     """The element count of each window, its broadcast shape, and the dimensions of the count."""
     axes = [axis for axis, window in enumerate(windows) if window.moves]

@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import element_type_of, is_integer
+from ...dialects.types import element_type_of, is_integer
 from ...symbolic import shapes
 from .builder import Builder
 

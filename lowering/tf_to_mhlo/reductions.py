@@ -9,9 +9,8 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.mhlo.element_types import COMPLEX, kind_of
-from ...dialects.tensors import element_type_of, is_integer, tensor_type
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction
+from ...dialects.types import COMPLEX, element_type_of, is_integer, kind_of, tensor_type
 from ...rules.axes import axis_of
 from ...rules.tf.reductions import reduced_axes
 from ...symbolic import as_expr, shapes

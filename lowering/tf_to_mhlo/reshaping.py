@@ -7,7 +7,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import element_type_of, is_integer_or_index, tensor_type
+from ...dialects.types import element_type_of, is_integer_or_index, tensor_type
 from ...rules.tf.reshaping import permutation_of
 from ...symbolic import maximum
 from ...symbolic.shapes import ONE, Shape, product

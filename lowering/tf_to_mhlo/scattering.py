@@ -9,7 +9,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ScatterDimensionNumbersAttr, ScatterDimensions
-from ...dialects.tensors import element_type_of
+from ...dialects.types import element_type_of
 from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results
 from .gathering import depth_of

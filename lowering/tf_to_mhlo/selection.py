@@ -9,7 +9,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import dense_elements, element_type_of, tensor_type
+from ...dialects.types import dense_elements, element_type_of, tensor_type
 from ...rules.tf.selection import unique_axis
 from ...symbolic.shapes import product
 from .builder import Builder, LoweringTable, integer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...dialects.tensors import is_integer_or_index
+from ...dialects.types import is_integer_or_index
 from ...symbolic import eq
 from ...symbolic.shapes import ONE, product
 from .builder import Builder, LoweringTable

@@ -10,7 +10,7 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensions
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import tensor_type
+from ...dialects.types import tensor_type
 from ...rules.tf.slicing import Index, NewAxis, entries_of
 from ...symbolic import Expr, as_expr, ge, le, maximum
 from ...symbolic.shapes import ONE

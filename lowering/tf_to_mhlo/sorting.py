@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import BoolAttr, TensorType, i1, i64
 from xdsl.ir import Block, Region, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.tensors import element_type_of, tensor_type
+from ...dialects.types import element_type_of, tensor_type
 from ...symbolic import Expr, as_expr
 from .builder import Builder, integer
 from .elementwise import binary, direction_of

@@ -12,8 +12,8 @@ from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensions
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.mhlo.enums import FftType, FftTypeAttr
-from ...dialects.tensors import element_type_of, tensor_type
 from ...dialects.tf.spectral import Fourier, RealFourier
+from ...dialects.types import element_type_of, tensor_type
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes.windows import at_least_zero
 from .builder import Builder, Lowering, LoweringTable

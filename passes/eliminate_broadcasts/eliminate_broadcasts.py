@@ -34,7 +34,7 @@ from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tensors import is_tensor, is_unranked
+from ...dialects.types import is_tensor, is_unranked
 from ...materialize.arith import INDEX, emit_constraint
 from ...materialize.dead_code import erase_dead
 from ...materialize.op_builder import OpBuilder

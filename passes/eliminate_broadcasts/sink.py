@@ -11,7 +11,7 @@ from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
-from ...dialects.tensors import element_type_of, is_dense, is_tensor
+from ...dialects.types import element_type_of, is_dense, is_tensor
 from ...materialize.types import retype
 from ...symbolic import eq, ge
 from ...symbolic.shapes import Shape

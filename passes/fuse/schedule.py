@@ -10,7 +10,7 @@ from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, is_side_effec
 
 from ...analysis.identity_memo import IdentityMemo
 from ...dialects import sdim
-from ...dialects.tensors import is_dense, is_tensor
+from ...dialects.types import is_dense, is_tensor
 
 SortKey = tuple[str, bytes]
 

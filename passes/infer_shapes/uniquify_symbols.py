@@ -32,7 +32,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.module_parts import constraint_ops, symbol_ops, values_below
 from ...dialects import sdim
-from ...dialects.tensors import is_tensor
+from ...dialects.types import is_tensor
 from ...materialize.dead_code import erase_dead
 from ...materialize.symbols import constraints_of
 from ...materialize.types import refresh_signature, retype

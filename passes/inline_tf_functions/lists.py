@@ -14,10 +14,10 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import tf
-from ...dialects.tensors import is_tensor, is_unranked
 from ...dialects.tf.checks import constant_integers
 from ...dialects.tf.lists import ListOp
 from ...dialects.tf_type import VariantType
+from ...dialects.types import is_tensor, is_unranked
 from ...materialize.types import retype
 from .regions import TfError, is_number
 

@@ -20,7 +20,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...dialects import tf
 from ...dialects.messages import op_name
-from ...dialects.tensors import dense_elements, is_tensor, is_unranked
+from ...dialects.types import dense_elements, is_tensor, is_unranked
 
 Insert = Callable[[Operation], None]
 CopyBody = Callable[[func.FuncOp, Sequence[SSAValue], Insert], list[SSAValue]]

@@ -19,8 +19,8 @@ from xdsl.rewriter import Rewriter
 
 from ...dialects import tf
 from ...dialects.messages import op_name
-from ...dialects.tensors import dense_elements
 from ...dialects.tf_type import ResourceType, StringType
+from ...dialects.types import dense_elements
 from ...materialize.types import refresh_signature, retype
 from .regions import TfError, before, constant, viewed_as
 

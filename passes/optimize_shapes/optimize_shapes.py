@@ -34,7 +34,7 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import SymbolNames, symbols_below
 from ...analysis.values import may_be_evaluated
 from ...dialects import mhlo, sdim
-from ...dialects.tensors import is_integer_or_index, is_tensor
+from ...dialects.types import is_integer_or_index, is_tensor
 from ...materialize.arguments import ArgumentTypes, assumed_facts
 from ...materialize.constraints import rewrite_constraints
 from ...materialize.dead_code import erase_dead

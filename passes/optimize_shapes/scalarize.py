@@ -16,7 +16,7 @@ from ...dialects import mhlo
 from ...dialects.foreign import arith_tensors
 from ...dialects.mhlo import int_values
 from ...dialects.sdim import constant_of
-from ...dialects.tensors import is_dense, is_integer_or_index, is_tensor
+from ...dialects.types import is_dense, is_integer_or_index, is_tensor
 from ...materialize.op_builder import OpBuilder
 
 Position = tuple[int, ...]

@@ -12,7 +12,7 @@ from xdsl.rewriter import Rewriter
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values
-from ...dialects.tensors import is_tensor
+from ...dialects.types import is_tensor
 from ...materialize.op_builder import OpBuilder
 from ...symbolic import Expr, as_expr, eq
 

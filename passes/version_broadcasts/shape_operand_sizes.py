@@ -14,7 +14,7 @@ from xdsl.ir import BlockArgument, SSAValue
 
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
-from ...dialects.tensors import is_tensor
+from ...dialects.types import is_tensor
 from ...materialize.op_builder import OpBuilder
 from ...materialize.sizes import INDEX, SizeValues
 from ...symbolic import Contradiction, Expr, Symbol, eq

@@ -38,7 +38,7 @@ from ...analysis.broadcasts import BROADCASTS
 from ...analysis.module_parts import functions, values_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
-from ...dialects.tensors import is_tensor
+from ...dialects.types import is_tensor
 from ...materialize.arith import Emitter, emit_constraint
 from ...materialize.dead_code import erase_dead
 from ...materialize.sizes import SizeValues

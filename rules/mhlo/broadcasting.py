@@ -10,7 +10,7 @@ from xdsl.ir import Operation
 
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
-from ...dialects.tensors import is_tensor
+from ...dialects.types import is_tensor
 from ...symbolic import Expr, any_of, as_expr, eq
 from ...symbolic.shapes import ONE, Shape
 from ..rule import MAX_ELEMENTS, OpRule, RuleContext, RuleTable, Value, table

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import prod
 
 from ...dialects import mhlo
-from ...dialects.tensors import is_dense, is_tensor
+from ...dialects.types import is_dense, is_tensor
 from ...symbolic import as_expr
 from ...symbolic.shapes import Shape
 from ..arith import dense_value

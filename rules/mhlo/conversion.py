@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...dialects import mhlo
-from ...dialects.tensors import bit_width, is_tensor
+from ...dialects.types import integer_width, is_tensor
 from ...symbolic import Expr, Predicate, as_expr, ne
 from ..rule import Element, OpRule, RuleContext, RuleTable, Value, table
 from .result_shapes import declared, same_shape
@@ -17,10 +17,10 @@ def convert(op: mhlo.ConvertOp, ctx: RuleContext) -> Sequence[Value | None]:
     types = [v.type.element_type for v in (op.operand, op.result) if is_tensor(v.type)]
     if value is None or len(types) != 2:
         return (None,)
-    if bit_width(types[1]) == 1:
+    if integer_width(types[1]) == 1:
         return (tuple(ne(e, 0) if isinstance(e, Expr) else e for e in value),)
-    narrow = [width for t in types if (width := bit_width(t)) is not None and width < 32]
-    if narrow and bit_width(types[0]) != 1:
+    narrow = [width for t in types if (width := integer_width(t)) is not None and width < 32]
+    if narrow and integer_width(types[0]) != 1:
         return (None,)
     return (tuple(_as_integer(ctx, e) for e in value),)
 

@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 
 from ...dialects import mhlo, sdim
 from ...dialects.mhlo import int_values
-from ...dialects.tensors import is_tensor
+from ...dialects.types import is_tensor
 from ...symbolic import Symbol, as_expr, shapes
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext, RuleTable, Value, table

@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.tensors import is_tensor
+from ...dialects.types import is_tensor
 from ...symbolic import Expr, as_expr, ge
 from ...symbolic.shapes import Shape
 from ..rule import RuleContext

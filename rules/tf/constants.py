@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import AnyFloat, DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import tf
-from ...dialects.tensors import element_type_of, is_dense
+from ...dialects.types import element_type_of, is_dense
 from ...symbolic import Expr, as_expr, ge, gt, le, ne
 from ...symbolic.shapes import Shape, ceil_div
 from ..arith import dense_value

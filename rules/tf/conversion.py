@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import Signedness
 from xdsl.ir import Attribute, Operation
 
 from ...dialects import tf
-from ...dialects.tensors import is_integer, is_tensor, is_unranked
+from ...dialects.types import is_integer, is_tensor, is_unranked
 from ...symbolic import Expr, Predicate, as_expr, ne
 from ...symbolic.shapes import Shape
 from ..rule import Element, OpRule, RuleContext, Value

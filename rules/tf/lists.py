@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...dialects.tensors import is_tensor
+from ...dialects.types import is_tensor
 from ...symbolic import Expr, as_expr, eq, ge
 from ...symbolic.shapes import Shape
 from ..errors import UnknownRank

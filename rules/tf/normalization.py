@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...dialects import tf
-from ...dialects.tensors import is_tensor
 from ...dialects.tf.normalization import FusedBatchNorm
+from ...dialects.types import is_tensor
 from ...symbolic import ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError

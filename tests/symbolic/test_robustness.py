@@ -5,15 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from tieshape.symbolic import (
-    Contradiction,
-    Expr,
-    Facts,
-    Symbol,
-    as_expr,
-    interning,
-    parse_expr,
-)
+from tieshape.symbolic import Contradiction, Expr, Facts, Symbol, as_expr, interning, parse_expr
 
 PRODUCT = "*".join(f"x{i}" for i in range(200))
 SUM = " + ".join(f"y{i}" for i in range(10_000))

@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 from xdsl.utils.str_enum import StrEnum
 
-from ...tensors import is_dense
+from ...types import is_dense
 from ..attributes import ChannelHandle, ChannelHandleAttr
 from ..dense import int_values
 from ..dimension_numbers import (
