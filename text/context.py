@@ -1,6 +1,7 @@
 """The context in which tieshape reads text: all dialects, and TensorFlow's unknown constructs."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import UnregisteredAttr, UnregisteredOp
@@ -96,4 +97,10 @@ def readable_dialects() -> dict[str, Callable[[], Dialect]]:
     StableHLO is always tieshape's own, which `tieshape-import-stablehlo` knows.
     """
     own = DIALECTS | {"stablehlo": FOREIGN_DIALECTS["stablehlo"]}
-    return FOREIGN_DIALECTS | dict(Universe.get_multiverse().all_dialects) | own
+    return FOREIGN_DIALECTS | _installed_dialects() | own
+
+
+@cache
+def _installed_dialects() -> dict[str, Callable[[], Dialect]]:
+    """Those of xDSL and of installed plug-ins; finding them reads the metadata of every package."""
+    return dict(Universe.get_multiverse().all_dialects)
