@@ -1,4 +1,6 @@
-"""What is known of the sizes in a module: read from its facts, inferred from its ops, never written."""
+"""What is known of the sizes in a module: read from its facts, inferred from its ops, never
+written.
+"""
 
 from ..rules.errors import ShapeError
 from .analyze import analyze, infer

@@ -62,8 +62,8 @@ def register_implementations(interpreter: Interpreter) -> None:
 class Runner:
     """One function of a module, ready to run; the module must not change while it is in use.
 
-    `functions` run operations that neither tieshape nor an op set in use knows. RunError when there is no such function
-    or when it holds an operation that nothing can run.
+    `functions` run operations that neither tieshape nor an op set in use knows. RunError when
+    there is no such function or when it holds an operation that nothing can run.
     """
 
     def __init__(

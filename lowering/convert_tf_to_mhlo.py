@@ -60,10 +60,11 @@ def _lowerings_with(ops: OpSet) -> LoweringTable:
 def convert(
     module: ModuleOp, lowerings: LoweringTable | None = None, rules: RuleTable | None = None
 ) -> None:
-    """Lowers every op of `module` that `lowerings` has a row for; UnloweredError where a tf op is left.
+    """Lowers every op of `module` that `lowerings` has a row for; UnloweredError where a tf op is
+    left.
 
-    By default `lowerings` and `rules`, which tell the values of small integer tensors, are tieshape's
-    and those of the op sets in use.
+    By default `lowerings` and `rules`, which tell the values of small integer tensors, are
+    tieshape's and those of the op sets in use.
     """
     lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)

@@ -81,7 +81,9 @@ class Artifact:
         ]
 
     def greatest_shapes(self, shapes: ArgumentShapes) -> list[tuple[int | None, ...] | None]:
-        """As `output_shapes`, with proved upper bounds of data-dependent sizes where there are any."""
+        """As `output_shapes`, with proved upper bounds of data-dependent sizes where there are
+        any.
+        """
         sizes = dict(self._fitting(shapes).sizes)
         for symbol in self.header.symbols:
             if symbol.name not in sizes and symbol.at_most is not None:

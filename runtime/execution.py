@@ -31,7 +31,9 @@ class Executor(Protocol):
 
 
 def executor(code: str, function: str, op_sets: Sequence[OpSet] = ()) -> Executor:
-    """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels for."""
+    """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels
+    for.
+    """
     return cast("Any", import_module(PROVIDER)).executor(code, function, op_sets)
 
 

@@ -76,7 +76,9 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A result: numpy element type, shape (None: of any rank), and the proved bounds of each size."""
+    """A result: numpy element type, shape (None: of any rank), and the proved bounds of each
+    size.
+    """
 
     dtype: str
     shape: tuple[Expr, ...] | None

@@ -179,7 +179,9 @@ class Model:
 
 
 def _read(source: str | PathLike[str]) -> tuple[str, str]:
-    """The text and the name of a model; a string with a line break or a brace is the text itself."""
+    """The text and the name of a model; a string with a line break or a brace is the text
+    itself.
+    """
     if isinstance(source, str) and ("\n" in source or "{" in source):
         return source, "<text>"
     path = Path(source)

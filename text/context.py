@@ -92,7 +92,8 @@ def new_context(allow_unregistered: bool = False) -> TieshapeContext:
 
 
 def readable_dialects() -> dict[str, Callable[[], Dialect]]:
-    """Every dialect that tieshape reads: the whole universe, and foreign ones that no plug-in brings.
+    """Every dialect that tieshape reads: the whole universe, and foreign ones that no plug-in
+    brings.
 
     StableHLO is always tieshape's own, which `tieshape-import-stablehlo` knows.
     """

@@ -123,7 +123,9 @@ def op_at_fault(error: BaseException) -> Operation | None:
 
 
 def decode(data: bytes, name: str) -> str:
-    """`data` as UTF-8 text; an error at the first byte that is none, or that says how to make text of bytecode."""
+    """`data` as UTF-8 text; an error at the first byte that is none, or that says how to make text
+    of bytecode.
+    """
     if data.startswith(b"ML\xefR"):
         message = "MLIR bytecode; convert it to text first"
         if b"StableHLO_v" in data[:64]:

@@ -172,7 +172,9 @@ def without_spaces(body: str) -> str:
 
 
 def _modernize(op: Operation) -> None:
-    """Puts the attributes of an mhlo, StableHLO or chlo op that older text spells otherwise into today's form."""
+    """Puts the attributes of an mhlo, StableHLO or chlo op that older text spells otherwise into
+    today's form.
+    """
     if op.name.startswith("mhlo."):
         from ..dialects.mhlo.old.attributes import modernize
         from ..dialects.mhlo.old.regions import untuple

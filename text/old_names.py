@@ -110,7 +110,9 @@ def _with_current_dialect(name: str) -> str:
 
 
 def rename_attributes(op: str, attributes: MutableMapping[str, Attribute]) -> None:
-    """Renames the attributes of the op `op` to today's names; sizes of segments get today's form."""
+    """Renames the attributes of the op `op` to today's names; sizes of segments get today's
+    form.
+    """
     for old, new in _PROPERTIES.get(op, {}).items():
         if old in attributes and new not in attributes:
             attributes[new] = attributes.pop(old)

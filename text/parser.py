@@ -196,7 +196,9 @@ class SourceParser(ForeignTextParser):
         return DenseStringAttr(values, type)
 
     def _parse_strings(self, values: list[bytes]) -> list[int]:
-        """Reads one string or nested lists of them into `values`; returns the shape of the lists."""
+        """Reads one string or nested lists of them into `values`; returns the shape of the
+        lists.
+        """
         if (text := self.parse_optional_str_literal()) is not None:
             values.append(text.encode())
             return []

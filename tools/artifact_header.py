@@ -101,7 +101,9 @@ class HeaderWriter:
         return None
 
     def _is_definition(self, fact: ModuleFact) -> bool:
-        """Whether an assumed fact only says how symbols are computed, so that no run can break it."""
+        """Whether an assumed fact only says how symbols are computed, so that no run can break
+        it.
+        """
         return fact.strength == "assume" and self._definitions.proves(fact.predicate)
 
     @cached_property

@@ -1,4 +1,6 @@
-"""Models to artifacts, and artifacts to running code: `tieshape.runtime` imports this on first use."""
+"""Models to artifacts, and artifacts to running code: `tieshape.runtime` imports this on first
+use.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +121,9 @@ class NamingError(PassFailedException):
 
 
 def _up_to_naming(passes: Sequence[ModulePass]) -> list[ModulePass]:
-    """The passes after which the arguments are what they will be, and have names for their sizes."""
+    """The passes after which the arguments are what they will be, and have names for their
+    sizes.
+    """
     last = max((i for i, step in enumerate(passes) if isinstance(step, SymbolizePass)), default=-1)
     return list(passes[: last + 1])
 

@@ -95,7 +95,9 @@ _GROUPS = {"input": INPUT, "passes": RUN, "output": OUTPUT, "diagnostics": DIAGN
 
 
 def opt_parser(passes: Iterable[str], targets: Iterable[str]) -> CommandLine:
-    """The parser of `tieshape-opt`: every option of xDSL's driver by its name, and tieshape's own."""
+    """The parser of `tieshape-opt`: every option of xDSL's driver by its name, and tieshape's
+    own.
+    """
     parser = CommandLine(
         "tieshape-opt",
         usage="tieshape-opt [OPTION ...] [FILE]",

@@ -11,7 +11,9 @@ from .observers import PassObserver
 
 
 class Progress(PassObserver):
-    """Shows `[3/9] name, 1021 ops` once a run has taken `delay` seconds, and wipes it in the end."""
+    """Shows `[3/9] name, 1021 ops` once a run has taken `delay` seconds, and wipes it in the
+    end.
+    """
 
     reads_module = False
 

@@ -17,7 +17,9 @@ from ..dialects import DIALECTS
 
 @dataclass(frozen=True, slots=True)
 class RegisteredPass:
-    """A pass that loads on first use, and the line that `--help` shows for it without loading it."""
+    """A pass that loads on first use, and the line that `--help` shows for it without loading
+    it.
+    """
 
     summary: str
     load: Callable[[], type[ModulePass]]

@@ -154,7 +154,9 @@ def fusion_effect(stages: list[dict[str, Any]]) -> dict[str, Any] | None:
 
 
 def inferred(module: ModuleOp) -> dict[str, Any]:
-    """What shape inference finds: classes of ops, barriers, the sizes of results and their bounds."""
+    """What shape inference finds: classes of ops, barriers, the sizes of results and their
+    bounds.
+    """
     inference = infer(module)
     rows = list(result_sizes(module, inference))
     ops = {row.op: str(row.op_class) for row in rows}

@@ -1,4 +1,6 @@
-"""The forms in which a module is printed: tieshape's own text, or a target of xDSL or of a plug-in."""
+"""The forms in which a module is printed: tieshape's own text, or a target of xDSL or of a
+plug-in.
+"""
 
 from argparse import Namespace
 from collections.abc import Callable, Mapping

@@ -1,4 +1,6 @@
-"""`tieshape`: compile a model to an artifact, run it, check shapes, explain what is known of sizes."""
+"""`tieshape`: compile a model to an artifact, run it, check shapes, explain what is known of
+sizes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What JAX's exports hold of Shardy: meshes of devices, and values with a sharding. Shardings are kept as text.
+"""What JAX's exports hold of Shardy: meshes of devices, and values with a sharding. Shardings are
+kept as text.
 
 Text: the definitions of Shardy's MLIR dialect.
 """
@@ -53,7 +54,9 @@ class MeshOp(IRDLOperation):
 
 @irdl_op_definition
 class ShardingConstraintOp(IRDLOperation):
-    """The operand, split as the sharding says. `sdy.sharding_constraint %x <@mesh, [{"data"}, {}]> : T`"""
+    """The operand, split as the sharding says. `sdy.sharding_constraint %x <@mesh, [{"data"}, {}]>
+    : T`
+    """
 
     name = "sdy.sharding_constraint"
     input = operand_def()

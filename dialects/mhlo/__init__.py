@@ -2,8 +2,8 @@
 
 Semantics: the StableHLO specification; names, attributes and text: the definitions of MLIR-HLO.
 
-A family of ops is one file here, in `rules/mhlo` and in `interpreters/mhlo`, of the same name. Large
-families are split: elementwise ops into `elementwise_unary`, `elementwise_binary` and
+A family of ops is one file here, in `rules/mhlo` and in `interpreters/mhlo`, of the same name.
+Large families are split: elementwise ops into `elementwise_unary`, `elementwise_binary` and
 `elementwise_selection`, control flow into `control_flow` and `calls`, communication into
 `communication` and `collectives`. What elementwise ops share is in `elementwise`.
 """

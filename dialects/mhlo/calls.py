@@ -78,7 +78,7 @@ class FusionOp(IRDLOperation):
         )
 
 
-class _SideEffectIfStated(MemoryEffect):
+class SideEffectIfStated(MemoryEffect):
     """No effect, unless `has_side_effect` is true."""
 
     @classmethod
@@ -110,7 +110,7 @@ class CustomCallOp(IRDLOperation):
     result_layouts = opt_prop_def(ArrayAttr)
     output_operand_aliases = opt_prop_def(ArrayAttr)
     outputs = var_result_def()
-    traits = traits_def(_SideEffectIfStated())
+    traits = traits_def(SideEffectIfStated())
 
     def __init__(
         self,

@@ -1,8 +1,10 @@
 """
 The tf dialect: the ops of TensorFlow graphs as its MLIR exporter writes them.
 
-Semantics are those of TensorFlow's op registry (`tf.raw_ops`). An op class is called after the tf op:
-`tf.AddV2` is `AddV2Op`, and `tf.ReadVariableOp` stays `ReadVariableOp`. A family of ops is a file here,
+Semantics are those of TensorFlow's op registry (`tf.raw_ops`). An op class is called after the tf
+op:
+`tf.AddV2` is `AddV2Op`, and `tf.ReadVariableOp` stays `ReadVariableOp`. A family of ops is a file
+here,
 and its rules and lowerings are in the files of that name in `rules/tf` and `lowering/tf_to_mhlo`.
 """
 

@@ -34,8 +34,8 @@ class Parameter(ABC, Generic[_T]):
     """
     A descriptor for one attribute of a tf op.
 
-    `default` is the value of a missing attribute; None makes the attribute required. `allowed`, where
-    given, says whether a value is legal, and `needed` says in words which values are.
+    `default` is the value of a missing attribute; None makes the attribute required. `allowed`,
+    where given, says whether a value is legal, and `needed` says in words which values are.
     """
 
     kind: str
@@ -110,7 +110,7 @@ class _Integer(Parameter[int]):
         return None
 
 
-class _Integers(Parameter[tuple[int, ...]]):
+class _IntegersParameter(Parameter[tuple[int, ...]]):
     kind = "an array of integers"
 
     def decode(self, attribute: Attribute) -> tuple[int, ...] | None:
@@ -202,9 +202,9 @@ def integers(
 ) -> Parameter[tuple[int, ...]]:
     """An array of integers, refused when one of them is below `least`."""
     if least is None:
-        return _Integers(default)
+        return _IntegersParameter(default)
     floor = least
-    return _Integers(
+    return _IntegersParameter(
         default, allowed=lambda v: min(v, default=floor) >= floor, needed=f"all at least {floor}"
     )
 

@@ -1,4 +1,6 @@
-"""Bounds of dynamic sizes, which StableHLO has in types, as ranges: `tensor<?xf32, #stablehlo.bounds<8>>`."""
+"""Bounds of dynamic sizes, which StableHLO has in types, as ranges: `tensor<?xf32,
+#stablehlo.bounds<8>>`.
+"""
 
 from __future__ import annotations
 

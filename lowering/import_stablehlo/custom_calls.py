@@ -82,7 +82,9 @@ def shape_assertion(op: mhlo.CustomCallOp) -> None:
 
 
 def words_of(op: mhlo.CustomCallOp) -> str:
-    """What the message says is wrong, without the sizes of the run and the list of all specifications."""
+    """What the message says is wrong, without the sizes of the run and the list of all
+    specifications.
+    """
     message = op.attributes.get("error_message") or op.properties.get("error_message")
     match message:
         case StringAttr(data=text):

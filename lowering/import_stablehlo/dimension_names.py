@@ -1,8 +1,9 @@
 """The names of dimension variables that JAX's exports state.
 
-The exported function computes the variables from the sizes of its arguments and calls a function whose arguments have them
-as `jax.global_constant = "b"`. A variable that is a size itself names that size. One that is computed, as `s` is of an
-argument's size `4*s`, becomes a symbol that equals what is computed.
+The exported function computes the variables from the sizes of its arguments and calls a function
+whose arguments have them
+as `jax.global_constant = "b"`. A variable that is a size itself names that size. One that is
+computed, as `s` is of an argument's size `4*s`, becomes a symbol that equals what is computed.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ Size = tuple[int, int]
 
 
 def name_dimensions(function: func.FuncOp, functions: Mapping[str, func.FuncOp]) -> None:
-    """Notes the names of sizes of `function`'s arguments in `sdim.sizes`, where the symbols come from."""
+    """Notes the names of sizes of `function`'s arguments in `sdim.sizes`, where the symbols come
+    from.
+    """
     visibility = function.sym_visibility
     if not function.body.blocks or (
         isinstance(visibility, StringAttr) and visibility.data == "private"

@@ -1,8 +1,12 @@
-"""`stablehlo.dynamic_reduce_window`: a reduction of windows whose padding, or whose size, is not static.
+"""`stablehlo.dynamic_reduce_window`: a reduction of windows whose padding, or whose size, is not
+static.
 
-Its operands are the values, the start, and one vector each of window sizes, strides, dilations of the base and of the
-window, and the padding. Where only the padding is not known the values are padded first. A window as long as the dimension
-that ends, or starts, at each element is a prefix sum: `tf.Cumsum`, which `convert-tf-to-mhlo` lowers, or a loop (`scans`).
+Its operands are the values, the start, and one vector each of window sizes, strides, dilations of
+the base and of the
+window, and the padding. Where only the padding is not known the values are padded first. A window
+as long as the dimension
+that ends, or starts, at each element is a prefix sum: `tf.Cumsum`, which `convert-tf-to-mhlo`
+lowers, or a loop (`scans`).
 """
 
 from __future__ import annotations
@@ -46,17 +50,17 @@ def reduce_windows(
 ) -> None:
     """Replaces each op; `functions` has the bodies of the reductions."""
     analysis = analyze(module)
-    windows = [_Window.of(op, functions, analysis) for op in ops]
+    windows = [_DynamicWindow.of(op, functions, analysis) for op in ops]
     if any(None in window.constants for window in windows):
         # How long a window is compared with the dimension needs the sizes of all values.
         analysis = infer(module)
-        windows = [_Window.of(op, functions, analysis) for op in ops]
+        windows = [_DynamicWindow.of(op, functions, analysis) for op in ops]
     for window in windows:
         window.replace()
 
 
 @dataclass(frozen=True, slots=True)
-class _Window:
+class _DynamicWindow:
     """One op, with what is known of its operands."""
 
     op: mhlo.CustomCallOp
@@ -69,13 +73,13 @@ class _Window:
     @staticmethod
     def of(
         op: mhlo.CustomCallOp, functions: Mapping[str, func.FuncOp], analysis: ShapeAnalysis
-    ) -> _Window:
+    ) -> _DynamicWindow:
         called = [] if op.called_computations is None else list(op.called_computations.data)
         names = [getattr(name, "string_value", str)() for name in called]
         if len(op.inputs) != 7 or len(names) != 1 or names[0] not in functions:
             raise ShapeError(op, "needs one tensor, its start, five vectors and one body")
         shape = tuple(analysis.shape(op.inputs[0]))
-        return _Window(
+        return _DynamicWindow(
             op,
             functions[names[0]],
             shape,

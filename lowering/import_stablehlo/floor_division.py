@@ -5,8 +5,8 @@ StableHLO's own round toward zero. JAX corrects them by the signs of the operand
 %q = mhlo.divide %x, %y        %fix = (sign %x != sign %y) & (mhlo.remainder %x, %y != 0)
 %r = mhlo.select %fix, %q - 1, %q
 ```
-becomes `arith.floordivsi`, where `%y` is a constant that is not 0 and both are scalars. Sizes computed so are floor
-divisions for the analysis whatever the sign of `%x`, as in `-(-s // 2)`.
+becomes `arith.floordivsi`, where `%y` is a constant that is not 0 and both are scalars. Sizes
+computed so are floor divisions for the analysis whatever the sign of `%x`, as in `-(-s // 2)`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ OpT = TypeVar("OpT", bound=Operation)
 
 
 def recognize_floor_division(module: ModuleOp) -> None:
-    """Replaces every such selection; what only they used is left to `cse` and dead code elimination."""
+    """Replaces every such selection; what only they used is left to `cse` and dead code
+    elimination.
+    """
     for op in list(module.walk()):
         if isinstance(op, mhlo.SelectOp) and _is_integer_scalar(op.result):
             for match, build in ((floor_quotient, _quotient), (floor_remainder, _remainder)):
@@ -63,7 +65,9 @@ def floor_quotient(op: mhlo.SelectOp) -> tuple[SSAValue, int] | None:
 
 
 def floor_remainder(op: mhlo.SelectOp) -> tuple[SSAValue, int] | None:
-    """The operands of the remainder that `op` gives the sign of the divisor; None where it is none."""
+    """The operands of the remainder that `op` gives the sign of the divisor; None where it is
+    none.
+    """
     remainder, more = made(op.on_false, mhlo.RemainderOp), made(op.on_true, mhlo.AddOp)
     if remainder is None or more is None or more.lhs is not remainder.result:
         return None
@@ -79,7 +83,9 @@ def floor_remainder(op: mhlo.SelectOp) -> tuple[SSAValue, int] | None:
 def _is_correction(
     condition: SSAValue, is_remainder: Callable[[SSAValue], bool], left: SSAValue, right: SSAValue
 ) -> bool:
-    """Whether `condition` says that there is a remainder and the signs of `left` and `right` differ."""
+    """Whether `condition` says that there is a remainder and the signs of `left` and `right`
+    differ.
+    """
     both = made(condition, mhlo.AndOp)
     if both is None:
         return False

@@ -17,9 +17,12 @@ func.func @main(%x: tensor<?xf32> {sdim.sizes = ["b"]}) -> tensor<?xf32> {
 ```
 and the body of the called function.
 
-Private functions are copied to where they are called, as the sizes of each call are its own. A composite becomes its
-decomposition. Bounds of dynamic sizes in types (`#stablehlo.bounds<8>`) become ranges. Names of dimension variables are
-those that the module states (`dimension_names`). Attributes that are not of StableHLO's, of shardings for example, stay.
+Private functions are copied to where they are called, as the sizes of each call are its own. A
+composite becomes its
+decomposition. Bounds of dynamic sizes in types (`#stablehlo.bounds<8>`) become ranges. Names of
+dimension variables are
+those that the module states (`dimension_names`). Attributes that are not of StableHLO's, of
+shardings for example, stay.
 """
 
 from __future__ import annotations

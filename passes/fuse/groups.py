@@ -63,7 +63,8 @@ class Space:
     reduces: bool = False
 
     def with_consumer(self, consumer: Space) -> Space | None:
-        """The space of producers over this one and consumers over `consumer`; None if there is none.
+        """The space of producers over this one and consumers over `consumer`; None if there is
+        none.
 
         Where it has rows, and neither of the two had, the elements of this one must be spread over
         them.

@@ -27,10 +27,14 @@ from .groups import FusionGroup, IndexSpaces, IsProduced, Space
 from .schedule import effect_predecessors, used_values
 
 Candidate = tuple[int, int, int]
-"""(negated saving or a lower bound of it, first place of the producer, first place of the consumer)."""
+"""(negated saving or a lower bound of it, first place of the producer, first place of the
+consumer).
+"""
 
 Rule = Callable[[FusionGroup, FusionGroup, Sequence[Operation], IsProduced], Space | None]
-"""The space of a producer and a consumer as one group; given the consumer's ops that use the producer."""
+"""The space of a producer and a consumer as one group; given the consumer's ops that use the
+producer.
+"""
 
 
 class Grouping:

@@ -47,7 +47,14 @@ from ...symbolic import Expr, Symbol, all_of
 from ..eliminate_broadcasts.eliminate_broadcasts import simplify_broadcast
 from ..fuse.fuse import CONTROL_FLOW
 from .shape_operand_sizes import is_readable, learn_shape_operands, offer_shape_operands
-from .version_profit import Examples, Gain, Pair, Version, profitable_versions, undecided_broadcasts
+from .version_profit import (
+    Examples,
+    Gain,
+    GroupVersion,
+    Pair,
+    profitable_versions,
+    undecided_broadcasts,
+)
 
 VERSION_ATTRIBUTE = "tieshape.version"
 """Groups that are versions of a group have it: they get no further ones."""
@@ -80,9 +87,9 @@ class VersionBroadcastsPass(ModulePass):
 
     def _wanted(
         self, function: func.FuncOp, analysis: ShapeAnalysis, examples: Examples
-    ) -> dict[mhlo.FusionOp, list[Version]]:
+    ) -> dict[mhlo.FusionOp, list[GroupVersion]]:
         """The versions that pay most within the limits."""
-        found = list[tuple[Gain, mhlo.FusionOp, Version]]()
+        found = list[tuple[Gain, mhlo.FusionOp, GroupVersion]]()
         sizes = SizeValues(analysis, function)
         for group in groups_in(function.body.block, analysis, sizes):
             can_be_read = partial(is_readable, group=group, sizes=sizes)
@@ -92,7 +99,7 @@ class VersionBroadcastsPass(ModulePass):
                 pay = profitable_versions(undecided, analysis, examples, can_be_read, limit)
                 found += [(gain, group, version) for version, gain in pay]
         found.sort(key=lambda entry: entry[0].rank(), reverse=True)
-        wanted = dict[mhlo.FusionOp, list[Version]]()
+        wanted = dict[mhlo.FusionOp, list[GroupVersion]]()
         for _, group, version in found[: self.per_function]:
             wanted.setdefault(group, []).append(version)
         return wanted
@@ -124,7 +131,7 @@ def groups_in(block: Block, analysis: ShapeAnalysis, sizes: SizeValues) -> Itera
 
 def make_versions(
     function: func.FuncOp,
-    wanted: Mapping[mhlo.FusionOp, Sequence[Version]],
+    wanted: Mapping[mhlo.FusionOp, Sequence[GroupVersion]],
     analysis: ShapeAnalysis,
 ) -> None:
     """Gives the groups in `wanted` their versions."""
@@ -137,7 +144,7 @@ def make_versions(
 
 
 def add_versions(
-    op: mhlo.FusionOp, versions: Sequence[Version], sizes: SizeValues, analysis: ShapeAnalysis
+    op: mhlo.FusionOp, versions: Sequence[GroupVersion], sizes: SizeValues, analysis: ShapeAnalysis
 ) -> None:
     """Replaces `op` by a choice between `versions` and itself; what decides most is tried first."""
     op.attributes[VERSION_ATTRIBUTE] = UnitAttr()
@@ -168,7 +175,7 @@ def add_versions(
 
 
 def _block_of(
-    op: mhlo.FusionOp, version: Version, sizes: SizeValues, analysis: ShapeAnalysis
+    op: mhlo.FusionOp, version: GroupVersion, sizes: SizeValues, analysis: ShapeAnalysis
 ) -> Block:
     """A block that yields the results of `op` without the broadcasts that `version` decides."""
     without = Block()

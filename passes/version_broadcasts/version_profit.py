@@ -42,7 +42,7 @@ class UndecidedBroadcast:
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class GroupVersion:
     """Where all of `guards` hold, the two sizes of each pair in `same` are equal."""
 
     guards: tuple[Predicate, ...]
@@ -125,7 +125,7 @@ def profitable_versions(
     examples: Examples,
     can_be_read: CanBeRead,
     limit: int,
-) -> list[tuple[Version, Gain]]:
+) -> list[tuple[GroupVersion, Gain]]:
     """At most `limit` versions of the group with the broadcasts `undecided`, by profit."""
     pairs = list(dict.fromkeys(pair for broadcast in undecided for pair in broadcast.pairs))
     names = {name for pair in pairs for size in pair for name in size.symbols()}
@@ -135,7 +135,7 @@ def profitable_versions(
     )
     scores = {v: [_saved(v, undecided, e) for e in shown] for v in candidates}
     best = [Gain(0, 0)] * len(shown)
-    chosen = list[tuple[Version, Gain]]()
+    chosen = list[tuple[GroupVersion, Gain]]()
     while scores and len(chosen) < limit:
         gains = {version: _more(score, best) for version, score in scores.items()}
         version = max(gains, key=lambda v: gains[v].rank())
@@ -159,7 +159,7 @@ def _more(score: Sequence[Gain], best: Sequence[Gain]) -> Gain:
     )
 
 
-def _saved(version: Version, undecided: Sequence[UndecidedBroadcast], example: Hints) -> Gain:
+def _saved(version: GroupVersion, undecided: Sequence[UndecidedBroadcast], example: Hints) -> Gain:
     """The bytes that `version` decides in `example`, split evenly over a broadcast's open pairs."""
     held = [example.holds(guard) for guard in version.guards]
     if False in held:
@@ -179,7 +179,7 @@ def _bytes_in(broadcast: UndecidedBroadcast, example: Hints) -> int:
 
 def _versions_for(
     pairs: Sequence[Pair], example: Hints, analysis: ShapeAnalysis, can_be_read: CanBeRead
-) -> Iterable[Version]:
+) -> Iterable[GroupVersion]:
     """The version of the pairs that may be equal in `example`, and of those that surely are."""
     equal = {pair: example.holds(eq(*pair)) for pair in pairs}
     possible = [pair for pair in pairs if equal[pair] is not False]
@@ -188,7 +188,9 @@ def _versions_for(
     for same in (possible, sure) if len(sure) < len(possible) else (possible,):
         guards = guards_for(same, ones, example, analysis, can_be_read)
         if guards:
-            yield Version(tuple(guards), (*same, *_also_equal(guards, same, pairs, analysis.facts)))
+            yield GroupVersion(
+                tuple(guards), (*same, *_also_equal(guards, same, pairs, analysis.facts))
+            )
 
 
 def _also_equal(

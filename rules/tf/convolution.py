@@ -83,7 +83,9 @@ def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Exp
 
 
 def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The image whose convolution has the shape of `out_backprop`, from its 2 or 4 `input_sizes`."""
+    """The image whose convolution has the shape of `out_backprop`, from its 2 or 4
+    `input_sizes`.
+    """
     kernel, gradient = operand_shapes(op, ctx, 1, 2)
     sizes = target_sizes(op, ctx, op.operands[0])
     if sizes is None or len(sizes) not in (2, 4):

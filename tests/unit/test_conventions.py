@@ -25,7 +25,7 @@ FOLDERS = [
     "tools",
 ]
 SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
-TESTS = sorted((ROOT / "tests").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 LONG_FILES = {"symbolic/expr.py"}
 """One recursive type is one file."""
 
@@ -62,14 +62,17 @@ def test_docstrings_and_comments_fit_100_columns() -> None:
 
 
 def wide_prose(path: Path) -> Iterator[int]:
-    """The lines of docstrings and comments that are wider than 100 columns."""
+    """The lines of docstrings and comments that are wider than 100 columns; IR may be wider."""
     text = path.read_text()
     lines = text.splitlines()
-    prose = set[int]()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT or token.string.startswith('"""'):
-            prose.update(range(token.start[0], token.end[0] + 1))
-    return (number for number in sorted(prose) if len(lines[number - 1]) > 100)
+            in_example = False
+            for number in range(token.start[0], token.end[0] + 1):
+                line = lines[number - 1]
+                in_example ^= line.strip().startswith("```")
+                if len(line) > 100 and not in_example and "pyright:" not in line:
+                    yield number
 
 
 def test_a_class_name_is_used_once() -> None:
@@ -79,14 +82,6 @@ def test_a_class_name_is_used_once() -> None:
             if isinstance(node, ast.ClassDef) and not OP_CLASS.match(node.name):
                 places[node.name.lstrip("_")].append(name(path))
     assert not {word: found for word, found in places.items() if len(found) > 1}
-
-
-def test_only_what_writes_ir_imports_the_rewriter() -> None:
-    writers = {"materialize", "passes", "lowering"}
-    for path in SOURCES:
-        modules = {node.module for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom)}
-        found = modules & {"xdsl.rewriter", "xdsl.pattern_rewriter", "xdsl.builder"}
-        assert not found or path.relative_to(ROOT).parts[0] in writers, f"{name(path)}: {found}"
 
 
 def test_no_test_reads_a_clock() -> None:

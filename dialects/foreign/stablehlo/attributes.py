@@ -1,7 +1,9 @@
 """Attributes of StableHLO, and their counterparts in mhlo.
 
-Both dialects write the same fields and words: `#stablehlo.dot<…>` is `#mhlo.dot<…>`, `#stablehlo<precision HIGH>` is
-`#mhlo<precision HIGH>`. Lists of integers differ: `array<i64: 0, 1>` is `dense<[0, 1]> : tensor<2xi64>`.
+Both dialects write the same fields and words: `#stablehlo.dot<…>` is `#mhlo.dot<…>`,
+`#stablehlo<precision HIGH>` is
+`#mhlo<precision HIGH>`. Lists of integers differ: `array<i64: 0, 1>` is `dense<[0, 1]> :
+tensor<2xi64>`.
 """
 
 from __future__ import annotations
@@ -142,7 +144,9 @@ def to_mhlo(attribute: Attribute) -> Attribute:
 
 
 def _dense(array: DenseArrayBase[IntegerType]) -> Attribute:
-    """The vector of a list of i64 or truth values; other arrays, of segment sizes, are the same in mhlo."""
+    """The vector of a list of i64 or truth values; other arrays, of segment sizes, are the same in
+    mhlo.
+    """
     if array.elt_type == i64:
         return dense_i64(array.get_values())
     if array.elt_type == i1:
@@ -151,7 +155,9 @@ def _dense(array: DenseArrayBase[IntegerType]) -> Attribute:
 
 
 def of_mhlo(attribute: Attribute) -> Attribute:
-    """The same in StableHLO: dimension numbers, words, and lists of integers, which mhlo has as dense vectors."""
+    """The same in StableHLO: dimension numbers, words, and lists of integers, which mhlo has as
+    dense vectors.
+    """
     if type(attribute) in _OF_MHLO:
         return _OF_MHLO[type(attribute)](cast("Data[Any]", attribute).data)
     if isinstance(attribute, DenseIntOrFPElementsAttr):
@@ -169,7 +175,9 @@ def of_mhlo(attribute: Attribute) -> Attribute:
 
 
 def modernize(properties: MutableMapping[str, Attribute]) -> None:
-    """Puts lists of integers of text of 2023, `dense<[0, 1]> : tensor<2xi64>`, and mhlo's attributes into StableHLO's."""
+    """Puts lists of integers of text of 2023, `dense<[0, 1]> : tensor<2xi64>`, and mhlo's
+    attributes into StableHLO's.
+    """
     for name, value in properties.items():
         if name != "value":
             properties[name] = of_mhlo(value)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from typing import Self
 
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, StringAttr, SymbolRefAttr
-from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -19,7 +17,6 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import EffectInstance, MemoryEffect
 
 from ...mhlo.assembly import (
     parse_attributes,
@@ -29,6 +26,7 @@ from ...mhlo.assembly import (
     print_operand_list,
     print_types,
 )
+from ...mhlo.calls import SideEffectIfStated
 
 
 @irdl_op_definition
@@ -72,15 +70,6 @@ class CompositeOp(IRDLOperation):
             print_operand_list(printer, self.operands)
         print_attributes(printer, self, elided=("name",))
         print_types(printer, self)
-
-
-class SideEffectIfStated(MemoryEffect):
-    """No effect, unless `has_side_effect` is true."""
-
-    @classmethod
-    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
-        stated = op.properties.get("has_side_effect")
-        return None if isinstance(stated, IntegerAttr) and stated.value.data else set()
 
 
 SIDE_EFFECT_IF_STATED = traits_def(SideEffectIfStated())

@@ -173,7 +173,9 @@ ALGORITHM = _field(
 
 
 def _ranges(parser: Parser, found: Properties) -> None:
-    """`[0:4, 1:9:2]`: where a slice starts and ends in each dimension, and its stride if that is not 1."""
+    """`[0:4, 1:9:2]`: where a slice starts and ends in each dimension, and its stride if that is
+    not 1.
+    """
 
     def parse_range() -> tuple[int, int, int]:
         start = parser.parse_integer()

@@ -36,7 +36,9 @@ class Form:
 
     fields: tuple[Field, ...]
     types: str = "function"
-    """"function": `(T, U) -> V`; "uniform": `T` where all types are equal; "result": the result's alone."""
+    """"function": `(T, U) -> V`; "uniform": `T` where all types are equal; "result": the result's
+    alone.
+    """
     in_parens: bool = False
     """The operands stand in parentheses, without a comma behind them."""
 

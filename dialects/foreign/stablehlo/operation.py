@@ -28,7 +28,9 @@ _ValuesT = TypeVar("_ValuesT", OperandDef, ResultDef)
 
 
 class StablehloOp(IRDLOperation):
-    """An op of StableHLO that mhlo has too, under the same name with the same operands, regions and results."""
+    """An op of StableHLO that mhlo has too, under the same name with the same operands, regions
+    and results.
+    """
 
     MHLO: ClassVar[type[IRDLOperation]]
     EXTRA: ClassVar[frozenset[str]] = frozenset()

@@ -1,4 +1,6 @@
-"""The ops of StableHLO that mhlo has too: one row each, with the text where StableHLO's is another."""
+"""The ops of StableHLO that mhlo has too: one row each, with the text where StableHLO's is
+another.
+"""
 
 from __future__ import annotations
 

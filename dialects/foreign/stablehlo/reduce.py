@@ -122,7 +122,9 @@ def _print(op: Any, printer: Printer) -> None:
 
 
 def _reducer(op: Operation) -> str | None:
-    """The commutative op that the body applies to its two arguments and returns; None for any other body."""
+    """The commutative op that the body applies to its two arguments and returns; None for any
+    other body.
+    """
     block = op.regions[0].block
     ops = tuple(block.ops)
     if len(ops) != 2 or len(block.args) != 2:

@@ -1,4 +1,6 @@
-"""`chlo.top_k`, which is `mhlo.topk` of the greatest elements; exports hold it as a composite, other text as it is."""
+"""`chlo.top_k`, which is `mhlo.topk` of the greatest elements; exports hold it as a composite,
+other text as it is.
+"""
 
 from __future__ import annotations
 
