@@ -76,7 +76,7 @@ CONTROL_FLOW_ROWS = [
     ),
     Row(
         "Assert on sizes",
-        "the condition, with the user's words; on data it is a check where it stands",
+        "the condition, with the user's words; on data it is a check at the op",
         function(
             f"%x: {VECTOR}, %y: {VECTOR}",
             VECTOR,
