@@ -54,10 +54,28 @@ def test_real_texts_have_the_same_tokens(path: Path):
     assert tokens(SourceLexer(Input(text, "t"))) == tokens(MLIRLexer(Input(text, "t")))
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=500, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_any_text_has_the_same_tokens(text: str):
+    assert tokens(SourceLexer(Input(text, "t"))) == tokens(LinearLexer(Input(text, "t")))
+
+
+class LinearLexer(MLIRLexer):
+    """xDSL's lexer but for its expression of strings, exponential in those that are not closed."""
+
+    _unescaped_characters_regex = SourceLexer._unescaped_characters_regex
+
+
+@pytest.mark.parametrize(
+    "text", ['"a', '"a\\22b', '"\\FF', '"a"', '"\\22"', '"\\x"', '"', '""', '"\\']
+)
+def test_strings_are_those_of_xdsl(text: str):
     assert tokens(SourceLexer(Input(text, "t"))) == tokens(MLIRLexer(Input(text, "t")))
+
+
+def test_a_long_string_that_is_not_closed_is_refused():
+    words = tokens(SourceLexer(Input('"' + "a" * 100_000, "t")))
+    assert "before closing string literal" in words
 
 
 TYPES = [
