@@ -1,10 +1,15 @@
-"""A dialect out of the classes that a module defines or imports, so that each is named once."""
+"""Dialects out of the classes of a module, and op classes out of rows, so that each is named once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import new_class
+from typing import TypeVar, cast
 
 from xdsl.ir import Attribute, Dialect, Operation
+from xdsl.irdl import IRDLOperation, irdl_op_definition
+
+_OpT = TypeVar("_OpT", bound=IRDLOperation)
 
 
 def dialect_of(name: str, namespace: Mapping[str, object]) -> Dialect:
@@ -16,3 +21,15 @@ def dialect_of(name: str, namespace: Mapping[str, object]) -> Dialect:
         [c for c in ours if issubclass(c, Operation)],
         [c for c in ours if issubclass(c, Attribute)],
     )
+
+
+def ops_of_rows(prefix: str, base: type[_OpT], rows: Mapping[str, str]) -> dict[str, type[_OpT]]:
+    """For each row `name: docstring` the op `prefix` + name, which is like `base` in all else."""
+
+    def op_like_base(name: str, docstring: str) -> type[_OpT]:
+        body = {"name": prefix + name, "__doc__": docstring, "__module__": base.__module__}
+        class_name = "".join(map(str.capitalize, name.split("_"))) + "Op"
+        made = new_class(class_name, (base,), exec_body=lambda space: space.update(body))
+        return irdl_op_definition(cast("type[_OpT]", made))
+
+    return {name: op_like_base(name, docstring) for name, docstring in rows.items()}

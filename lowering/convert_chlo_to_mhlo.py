@@ -27,7 +27,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from ..dialects import mhlo
-from ..dialects.foreign import chlo, chlo_broadcasting, chlo_unary
+from ..dialects.foreign import chlo, chlo_unary
 from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
 from ..dialects.mhlo.enums import ComparisonDirectionAttr, ComparisonTypeAttr
 from ..dialects.types import element_type_of
@@ -105,49 +105,38 @@ def is_minus_infinity(x: Elements) -> Elements:
     return x.equals(-inf)
 
 
-def conj(op: chlo_unary.ConjOp, b: Builder) -> Results:
+def conj(op: chlo_unary.ChloUnaryOp, b: Builder) -> Results:
     """A real number is its own conjugate."""
     value = b.operand(op.operand)
     is_complex = isinstance(element_type_of(value), ComplexType)
     return (conjugate(b, value) if is_complex else value,)
 
 
+UNARY: dict[str, Lowering] = {
+    "acos": real_formula(functions.acos),
+    "acosh": real_formula(functions.acosh),
+    "asin": real_formula(functions.asin),
+    "asinh": real_formula(functions.asinh),
+    "atan": real_formula(functions.atan),
+    "atanh": real_formula(functions.atanh),
+    "conj": conj,
+    "cosh": real_formula(functions.cosh),
+    "erf": direct(mhlo.ErfOp),
+    "erf_inv": real_formula(functions.erfinv),
+    "erfc": real_formula(functions.erfc),
+    "is_inf": formula(is_infinite),
+    "is_neg_inf": formula(is_minus_infinity),
+    "is_pos_inf": formula(is_plus_infinity),
+    "sinh": real_formula(functions.sinh),
+    "square": formula(square),
+    "tan": direct(mhlo.TanOp),
+}
+
 LOWERINGS: LoweringTable = {
-    chlo_broadcasting.BroadcastAddOp: broadcasting(mhlo.AddOp),
-    chlo_broadcasting.BroadcastAndOp: broadcasting(mhlo.AndOp),
-    chlo_broadcasting.BroadcastAtan2Op: broadcasting(mhlo.Atan2Op),
-    chlo_broadcasting.BroadcastComplexOp: broadcasting(mhlo.ComplexOp),
-    chlo_broadcasting.BroadcastDivideOp: broadcasting(mhlo.DivideOp),
-    chlo_broadcasting.BroadcastMaximumOp: broadcasting(mhlo.MaximumOp),
-    chlo_broadcasting.BroadcastMinimumOp: broadcasting(mhlo.MinimumOp),
-    chlo_broadcasting.BroadcastMultiplyOp: broadcasting(mhlo.MultiplyOp),
-    chlo_broadcasting.BroadcastOrOp: broadcasting(mhlo.OrOp),
-    chlo_broadcasting.BroadcastPowerOp: broadcasting(mhlo.PowerOp),
-    chlo_broadcasting.BroadcastRemainderOp: broadcasting(mhlo.RemainderOp),
-    chlo_broadcasting.BroadcastShiftLeftOp: broadcasting(mhlo.ShiftLeftOp),
-    chlo_broadcasting.BroadcastShiftRightArithmeticOp: broadcasting(mhlo.ShiftRightArithmeticOp),
-    chlo_broadcasting.BroadcastShiftRightLogicalOp: broadcasting(mhlo.ShiftRightLogicalOp),
-    chlo_broadcasting.BroadcastSubtractOp: broadcasting(mhlo.SubtractOp),
-    chlo_broadcasting.BroadcastXorOp: broadcasting(mhlo.XorOp),
+    **{op: broadcasting(target) for op, target in chlo.MHLO_OF.items()},
     chlo.BroadcastCompareOp: compare,
     chlo.BroadcastSelectOp: select,
     chlo_unary.ConstantLikeOp: constant_like,
-    chlo_unary.AcosOp: real_formula(functions.acos),
-    chlo_unary.AcoshOp: real_formula(functions.acosh),
-    chlo_unary.AsinOp: real_formula(functions.asin),
-    chlo_unary.AsinhOp: real_formula(functions.asinh),
-    chlo_unary.AtanOp: real_formula(functions.atan),
-    chlo_unary.AtanhOp: real_formula(functions.atanh),
-    chlo_unary.ConjOp: conj,
-    chlo_unary.CoshOp: real_formula(functions.cosh),
-    chlo_unary.ErfOp: direct(mhlo.ErfOp),
-    chlo_unary.ErfInvOp: real_formula(functions.erfinv),
-    chlo_unary.ErfcOp: real_formula(functions.erfc),
-    chlo_unary.IsInfOp: formula(is_infinite),
-    chlo_unary.IsNegInfOp: formula(is_minus_infinity),
-    chlo_unary.IsPosInfOp: formula(is_plus_infinity),
-    chlo_unary.SinhOp: real_formula(functions.sinh),
-    chlo_unary.SquareOp: formula(square),
-    chlo_unary.TanOp: direct(mhlo.TanOp),
+    **{chlo_unary.UNARY[name]: lowering for name, lowering in UNARY.items()},
 }
 """How each chlo op is lowered; the others of the dialect are functions that mhlo cannot compute."""

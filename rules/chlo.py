@@ -8,7 +8,6 @@ from math import prod
 
 from xdsl.ir import Operation, SSAValue
 
-from ..dialects import mhlo
 from ..dialects.foreign import chlo, chlo_broadcasting, chlo_unary
 from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
 from ..dialects.types import is_tensor
@@ -19,20 +18,6 @@ from .mhlo.elementwise import ValueOf, binary
 from .mhlo.elementwise_binary import BINARY_VALUES
 from .mhlo.elementwise_selection import COMPARISONS
 from .rule import OpRule, RuleContext, RuleTable, Value, table
-
-COMPUTED: dict[type[Operation], type[Operation]] = {
-    chlo_broadcasting.BroadcastAddOp: mhlo.AddOp,
-    chlo_broadcasting.BroadcastAndOp: mhlo.AndOp,
-    chlo_broadcasting.BroadcastDivideOp: mhlo.DivideOp,
-    chlo_broadcasting.BroadcastMaximumOp: mhlo.MaximumOp,
-    chlo_broadcasting.BroadcastMinimumOp: mhlo.MinimumOp,
-    chlo_broadcasting.BroadcastMultiplyOp: mhlo.MultiplyOp,
-    chlo_broadcasting.BroadcastOrOp: mhlo.OrOp,
-    chlo_broadcasting.BroadcastRemainderOp: mhlo.RemainderOp,
-    chlo_broadcasting.BroadcastSubtractOp: mhlo.SubtractOp,
-    chlo_broadcasting.BroadcastXorOp: mhlo.XorOp,
-}
-"""Ops whose small integer results are computed, with the mhlo op of the same meaning."""
 
 
 def broadcasting(op: BroadcastingOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -78,6 +63,12 @@ def where_in_step(rule: ValueOf) -> ValueOf:
     return value
 
 
+def value_of(op: type[Operation]) -> ValueOf | None:
+    """The rule of the mhlo op of the same meaning, where that has one."""
+    rule = BINARY_VALUES.get(chlo.MHLO_OF[op]) if op in chlo.MHLO_OF else None
+    return None if rule is None else where_in_step(rule)
+
+
 def compare(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     assert isinstance(op, chlo.BroadcastCompareOp)
     direction = COMPARISONS[op.comparison_direction.data]
@@ -91,14 +82,13 @@ def select(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
 
 CHLO_RULES: RuleTable = table(
     *(
-        OpRule(
-            op,
-            shape=broadcasting,
-            value=where_in_step(BINARY_VALUES[COMPUTED[op]]) if op in COMPUTED else None,
-        )
-        for op in chlo_broadcasting.BROADCASTING
+        OpRule(op, shape=broadcasting, value=value_of(op))
+        for op in chlo_broadcasting.BROADCASTING.values()
     ),
-    *(OpRule(op, shape=like_operand) for op in chlo_unary.UNARY),
+    *(
+        OpRule(op, shape=like_operand)
+        for op in (chlo_unary.ConstantLikeOp, *chlo_unary.UNARY.values())
+    ),
     OpRule(chlo.BroadcastCompareOp, shape=broadcasting, value=where_in_step(compare)),
     OpRule(chlo.BroadcastSelectOp, shape=broadcasting, value=where_in_step(select)),
 )

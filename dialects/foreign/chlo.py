@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Attribute, Dialect, SpacedOpaqueSyntaxAttribute
+from xdsl.ir import Attribute, Dialect, Operation, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
     irdl_attr_definition,
     irdl_op_definition,
@@ -20,6 +20,7 @@ from xdsl.irdl import (
     prop_def,
 )
 
+from ..mhlo import MHLO
 from ..mhlo.checks import check_operands, check_same_element, check_tensor
 from ..mhlo.enums import (
     ComparisonDirection,
@@ -29,7 +30,7 @@ from ..mhlo.enums import (
 )
 from ..types import PRED, shape_of
 from .chlo_broadcasting import BROADCASTING, BroadcastingBinaryOp, BroadcastingOp
-from .chlo_unary import UNARY
+from .chlo_unary import UNARY, ConstantLikeOp
 from .stablehlo.top_k import TopKOp
 
 
@@ -81,10 +82,25 @@ class BroadcastSelectOp(BroadcastingOp):
 
 CHLO = Dialect(
     "chlo",
-    [BroadcastCompareOp, BroadcastSelectOp, TopKOp, *BROADCASTING, *UNARY],
+    [
+        BroadcastCompareOp,
+        BroadcastSelectOp,
+        TopKOp,
+        *BROADCASTING.values(),
+        ConstantLikeOp,
+        *UNARY.values(),
+    ],
     [ChloComparisonDirectionAttr, ChloComparisonTypeAttr],
 )
 
+_MHLO_OPS = {op.name: op for op in MHLO.operations}
+
+MHLO_OF: Mapping[type[Operation], type[Operation]] = {
+    op: _MHLO_OPS[f"mhlo.{name}"]
+    for name, op in BROADCASTING.items()
+    if f"mhlo.{name}" in _MHLO_OPS
+}
+"""The mhlo op that does the same on two operands of one shape; a few ops have none."""
 
 _ENUMS: Mapping[str, Mapping[str, Attribute]] = {
     "comparison_direction": {w.value: ChloComparisonDirectionAttr(w) for w in ComparisonDirection},

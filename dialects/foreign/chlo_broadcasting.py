@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -38,6 +37,7 @@ from ..mhlo.checks import (
     check_vector,
     fail,
 )
+from ..namespace import ops_of_rows
 from ..types import DYNAMIC, TypeShape, shape_of
 
 
@@ -122,27 +122,6 @@ class BroadcastingBinaryOp(BroadcastingOp, ABC):
 
 
 @irdl_op_definition
-class BroadcastAddOp(BroadcastingBinaryOp):
-    """The sum."""
-
-    name = "chlo.broadcast_add"
-
-
-@irdl_op_definition
-class BroadcastAndOp(BroadcastingBinaryOp):
-    """The conjunction, of bits or of truth values."""
-
-    name = "chlo.broadcast_and"
-
-
-@irdl_op_definition
-class BroadcastAtan2Op(BroadcastingBinaryOp):
-    """The angle of the point `(rhs, lhs)`."""
-
-    name = "chlo.broadcast_atan2"
-
-
-@irdl_op_definition
 class BroadcastComplexOp(BroadcastingBinaryOp):
     """The complex number with these parts."""
 
@@ -150,129 +129,31 @@ class BroadcastComplexOp(BroadcastingBinaryOp):
     RESULT_HAS_ELEMENTS: ClassVar[bool] = False
 
 
-@irdl_op_definition
-class BroadcastDivideOp(BroadcastingBinaryOp):
-    """The quotient."""
-
-    name = "chlo.broadcast_divide"
-
-
-@irdl_op_definition
-class BroadcastMaximumOp(BroadcastingBinaryOp):
-    """The greater one."""
-
-    name = "chlo.broadcast_maximum"
-
-
-@irdl_op_definition
-class BroadcastMinimumOp(BroadcastingBinaryOp):
-    """The smaller one."""
-
-    name = "chlo.broadcast_minimum"
-
-
-@irdl_op_definition
-class BroadcastMultiplyOp(BroadcastingBinaryOp):
-    """The product."""
-
-    name = "chlo.broadcast_multiply"
-
-
-@irdl_op_definition
-class BroadcastNextAfterOp(BroadcastingBinaryOp):
-    """The number after `lhs` on the way to `rhs`."""
-
-    name = "chlo.broadcast_next_after"
-
-
-@irdl_op_definition
-class BroadcastOrOp(BroadcastingBinaryOp):
-    """The disjunction, of bits or of truth values."""
-
-    name = "chlo.broadcast_or"
-
-
-@irdl_op_definition
-class BroadcastPolygammaOp(BroadcastingBinaryOp):
-    """The derivative of digamma of order `lhs`."""
-
-    name = "chlo.broadcast_polygamma"
-
-
-@irdl_op_definition
-class BroadcastPowerOp(BroadcastingBinaryOp):
-    """`lhs` to the power of `rhs`."""
-
-    name = "chlo.broadcast_power"
-
-
-@irdl_op_definition
-class BroadcastRemainderOp(BroadcastingBinaryOp):
-    """The remainder with the sign of `lhs`."""
-
-    name = "chlo.broadcast_remainder"
-
-
-@irdl_op_definition
-class BroadcastShiftLeftOp(BroadcastingBinaryOp):
-    """The bits moved to the left."""
-
-    name = "chlo.broadcast_shift_left"
-
-
-@irdl_op_definition
-class BroadcastShiftRightArithmeticOp(BroadcastingBinaryOp):
-    """The bits moved to the right, copies of the sign coming in."""
-
-    name = "chlo.broadcast_shift_right_arithmetic"
-
-
-@irdl_op_definition
-class BroadcastShiftRightLogicalOp(BroadcastingBinaryOp):
-    """The bits moved to the right, zeros coming in."""
-
-    name = "chlo.broadcast_shift_right_logical"
-
-
-@irdl_op_definition
-class BroadcastSubtractOp(BroadcastingBinaryOp):
-    """The difference."""
-
-    name = "chlo.broadcast_subtract"
-
-
-@irdl_op_definition
-class BroadcastXorOp(BroadcastingBinaryOp):
-    """Either, not both."""
-
-    name = "chlo.broadcast_xor"
-
-
-@irdl_op_definition
-class BroadcastZetaOp(BroadcastingBinaryOp):
-    """The Hurwitz zeta function."""
-
-    name = "chlo.broadcast_zeta"
-
-
-BROADCASTING: tuple[type[Operation], ...] = (
-    BroadcastAddOp,
-    BroadcastAndOp,
-    BroadcastAtan2Op,
-    BroadcastComplexOp,
-    BroadcastDivideOp,
-    BroadcastMaximumOp,
-    BroadcastMinimumOp,
-    BroadcastMultiplyOp,
-    BroadcastNextAfterOp,
-    BroadcastOrOp,
-    BroadcastPolygammaOp,
-    BroadcastPowerOp,
-    BroadcastRemainderOp,
-    BroadcastShiftLeftOp,
-    BroadcastShiftRightArithmeticOp,
-    BroadcastShiftRightLogicalOp,
-    BroadcastSubtractOp,
-    BroadcastXorOp,
-    BroadcastZetaOp,
-)
+BROADCASTING: dict[str, type[BroadcastingBinaryOp]] = {
+    "complex": BroadcastComplexOp,
+    **ops_of_rows(
+        "chlo.broadcast_",
+        BroadcastingBinaryOp,
+        {
+            "add": "The sum.",
+            "and": "The conjunction, of bits or of truth values.",
+            "atan2": "The angle of the point `(rhs, lhs)`.",
+            "divide": "The quotient.",
+            "maximum": "The greater one.",
+            "minimum": "The smaller one.",
+            "multiply": "The product.",
+            "next_after": "The number after `lhs` on the way to `rhs`.",
+            "or": "The disjunction, of bits or of truth values.",
+            "polygamma": "The derivative of digamma of order `lhs`.",
+            "power": "`lhs` to the power of `rhs`.",
+            "remainder": "The remainder with the sign of `lhs`.",
+            "shift_left": "The bits moved to the left.",
+            "shift_right_arithmetic": "The bits moved to the right, copies of the sign coming in.",
+            "shift_right_logical": "The bits moved to the right, zeros coming in.",
+            "subtract": "The difference.",
+            "xor": "Either, not both.",
+            "zeta": "The Hurwitz zeta function.",
+        },
+    ),
+}
+"""The ops of two operands, by their names after `chlo.broadcast_`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC
 from typing import ClassVar, Self
 
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -19,6 +19,7 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 
 from ..mhlo.checks import check_same_element, check_same_shape, check_tensor, fail
+from ..namespace import ops_of_rows
 from ..types import PRED
 
 
@@ -93,169 +94,44 @@ class ConstantLikeOp(IRDLOperation):
             fail(self, f"value has type {type}, the result has elements {result.element_type}")
 
 
-@irdl_op_definition
-class AcosOp(ChloUnaryOp):
-    """The angle of a cosine."""
+class ChloTestOp(ChloUnaryOp, ABC):
+    """A test of each element of one tensor."""
 
-    name = "chlo.acos"
-
-
-@irdl_op_definition
-class AcoshOp(ChloUnaryOp):
-    """The inverse of cosh."""
-
-    name = "chlo.acosh"
-
-
-@irdl_op_definition
-class AsinOp(ChloUnaryOp):
-    """The angle of a sine."""
-
-    name = "chlo.asin"
-
-
-@irdl_op_definition
-class AsinhOp(ChloUnaryOp):
-    """The inverse of sinh."""
-
-    name = "chlo.asinh"
-
-
-@irdl_op_definition
-class AtanOp(ChloUnaryOp):
-    """The angle of a tangent."""
-
-    name = "chlo.atan"
-
-
-@irdl_op_definition
-class AtanhOp(ChloUnaryOp):
-    """The inverse of tanh."""
-
-    name = "chlo.atanh"
-
-
-@irdl_op_definition
-class BesselI1eOp(ChloUnaryOp):
-    """The scaled modified Bessel function of order 1."""
-
-    name = "chlo.bessel_i1e"
-
-
-@irdl_op_definition
-class ConjOp(ChloUnaryOp):
-    """The complex conjugate."""
-
-    name = "chlo.conj"
-
-
-@irdl_op_definition
-class CoshOp(ChloUnaryOp):
-    """The hyperbolic cosine."""
-
-    name = "chlo.cosh"
-
-
-@irdl_op_definition
-class DigammaOp(ChloUnaryOp):
-    """The logarithmic derivative of the gamma function."""
-
-    name = "chlo.digamma"
-
-
-@irdl_op_definition
-class ErfOp(ChloUnaryOp):
-    """The error function."""
-
-    name = "chlo.erf"
-
-
-@irdl_op_definition
-class ErfInvOp(ChloUnaryOp):
-    """The inverse of erf."""
-
-    name = "chlo.erf_inv"
-
-
-@irdl_op_definition
-class ErfcOp(ChloUnaryOp):
-    """1 - erf."""
-
-    name = "chlo.erfc"
-
-
-@irdl_op_definition
-class IsInfOp(ChloUnaryOp):
-    """Whether each element is infinite."""
-
-    name = "chlo.is_inf"
     RETURNS_BOOL: ClassVar[bool] = True
 
 
-@irdl_op_definition
-class IsNegInfOp(ChloUnaryOp):
-    """Whether each element is minus infinity."""
-
-    name = "chlo.is_neg_inf"
-    RETURNS_BOOL: ClassVar[bool] = True
-
-
-@irdl_op_definition
-class IsPosInfOp(ChloUnaryOp):
-    """Whether each element is plus infinity."""
-
-    name = "chlo.is_pos_inf"
-    RETURNS_BOOL: ClassVar[bool] = True
-
-
-@irdl_op_definition
-class LgammaOp(ChloUnaryOp):
-    """The logarithm of the gamma function's size."""
-
-    name = "chlo.lgamma"
-
-
-@irdl_op_definition
-class SinhOp(ChloUnaryOp):
-    """The hyperbolic sine."""
-
-    name = "chlo.sinh"
-
-
-@irdl_op_definition
-class SquareOp(ChloUnaryOp):
-    """The square."""
-
-    name = "chlo.square"
-
-
-@irdl_op_definition
-class TanOp(ChloUnaryOp):
-    """The tangent."""
-
-    name = "chlo.tan"
-
-
-UNARY: tuple[type[Operation], ...] = (
-    ConstantLikeOp,
-    AcosOp,
-    AcoshOp,
-    AsinOp,
-    AsinhOp,
-    AtanOp,
-    AtanhOp,
-    BesselI1eOp,
-    ConjOp,
-    CoshOp,
-    DigammaOp,
-    ErfInvOp,
-    ErfOp,
-    ErfcOp,
-    IsInfOp,
-    IsNegInfOp,
-    IsPosInfOp,
-    LgammaOp,
-    SinhOp,
-    SquareOp,
-    TanOp,
-)
+UNARY: dict[str, type[ChloUnaryOp]] = {
+    **ops_of_rows(
+        "chlo.",
+        ChloUnaryOp,
+        {
+            "acos": "The angle of a cosine.",
+            "acosh": "The inverse of cosh.",
+            "asin": "The angle of a sine.",
+            "asinh": "The inverse of sinh.",
+            "atan": "The angle of a tangent.",
+            "atanh": "The inverse of tanh.",
+            "bessel_i1e": "The scaled modified Bessel function of order 1.",
+            "conj": "The complex conjugate.",
+            "cosh": "The hyperbolic cosine.",
+            "digamma": "The logarithmic derivative of the gamma function.",
+            "erf": "The error function.",
+            "erf_inv": "The inverse of erf.",
+            "erfc": "1 - erf.",
+            "lgamma": "The logarithm of the gamma function's size.",
+            "sinh": "The hyperbolic sine.",
+            "square": "The square.",
+            "tan": "The tangent.",
+        },
+    ),
+    **ops_of_rows(
+        "chlo.",
+        ChloTestOp,
+        {
+            "is_inf": "Whether each element is infinite.",
+            "is_neg_inf": "Whether each element is minus infinity.",
+            "is_pos_inf": "Whether each element is plus infinity.",
+        },
+    ),
+}
+"""The functions and tests of elements, by their names in the dialect."""
