@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import new_class
+from collections.abc import Collection, Mapping
+from importlib import import_module
+from types import ModuleType, new_class
 from typing import TypeVar, cast
 
 from xdsl.ir import Attribute, Dialect, Operation
@@ -21,6 +22,12 @@ def dialect_of(name: str, namespace: Mapping[str, object]) -> Dialect:
         [c for c in ours if issubclass(c, Operation)],
         [c for c in ours if issubclass(c, Attribute)],
     )
+
+
+def families(dialect: Dialect, package: str, without: Collection[str] = ()) -> list[ModuleType]:
+    """The modules of `package` that are named as those in which `dialect` defines its ops."""
+    names = {op.__module__.rpartition(".")[2] for op in dialect.operations}
+    return [import_module(f"{package}.{name}") for name in sorted(names.difference(without))]
 
 
 def ops_of_rows(prefix: str, base: type[_OpT], rows: Mapping[str, str]) -> dict[str, type[_OpT]]:

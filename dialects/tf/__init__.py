@@ -2,19 +2,16 @@
 The tf dialect: the ops of TensorFlow graphs as its MLIR exporter writes them.
 
 Semantics are those of TensorFlow's op registry (`tf.raw_ops`). An op class is called after the tf
-op:
-`tf.AddV2` is `AddV2Op`, and `tf.ReadVariableOp` stays `ReadVariableOp`. A family of ops is a file
-here,
-and its rules and lowerings are in the files of that name in `rules/tf` and `lowering/tf_to_mhlo`.
+op: `tf.AddV2` is `AddV2Op`, and `tf.ReadVariableOp` stays `ReadVariableOp`. A family of ops is a
+file here, and its rules and lowerings are in the files of that name in `rules/tf` and
+`lowering/tf_to_mhlo`.
 """
 
 # pyright: reportUnusedImport=false
 # ruff: noqa: F401
 # ruff: isort: skip_file
 # fmt: off
-from xdsl.ir import Dialect
-
-from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, math, normalization, padding, pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral)
+from ..namespace import dialect_of
 from .activations import (EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusOp, SoftsignOp)
 from .arithmetic import (AbsOp, AddNOp, AddOp, AddV2Op, BiasAddGradOp, BiasAddOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, ClipByValueOp, DivNoNanOp, DivOp, FloorDivOp, FloorModOp, InvOp, InvertOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp, MulOp, NegOp, RealDivOp, ReciprocalOp, RightShiftOp, SignOp, SquareOp, SquaredDifferenceOp, SubOp, TruncateDivOp, TruncateModOp)
 from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
@@ -40,13 +37,6 @@ from .selection import (BucketizeOp, SelectOp, SelectV2Op, TopKV2Op, UniqueOp, U
 from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp)
 from .slicing import (ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp, StridedSliceOp)
 from .spectral import (FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFTOp, RFFT2DOp, RFFTOp)
-from .operation import ops_of
 
-FAMILIES = (
-    activations, arithmetic, comparison, constants, contraction, control_flow, conversion,
-    convolution, diagonals, gathering, images, joining, lists, math, normalization, padding,
-    pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral,
-)
-"""The modules that define the ops of the dialect, one for each family."""
-
-TF = Dialect("tf", [op for family in FAMILIES for op in ops_of(family)])
+TF = dialect_of("tf", globals())
+"""All ops that are imported above."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from xdsl.dialects.builtin import TensorType, UnrankedTensorType
@@ -75,14 +74,6 @@ def tf_op(cls: type[_OpT]) -> type[_OpT]:
         setattr(cls, name, parameter)
     setattr(cls, "verify_", _verifier(cls, parameters, check))  # noqa: B010
     return cls
-
-
-def ops_of(module: ModuleType) -> list[type[TfOperation]]:
-    """The tf ops that `module` defines, in the order of their definitions."""
-    classes = [
-        c for c in vars(module).values() if isinstance(c, type) and issubclass(c, TfOperation)
-    ]
-    return [c for c in classes if c.__module__ == module.__name__ and "name" in vars(c)]
 
 
 def _verifier(

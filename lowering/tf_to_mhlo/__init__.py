@@ -1,60 +1,11 @@
 """The tf dialect lowered to mhlo: one file for each family of ops, named as in `dialects.tf`."""
 
+from ...dialects import tf
+from ...dialects.namespace import families
 from ...materialize.mhlo_builder import UnloweredError
-from . import (
-    activations,
-    arithmetic,
-    comparison,
-    constants,
-    contraction,
-    control_flow,
-    conversion,
-    convolution,
-    diagonals,
-    gathering,
-    images,
-    joining,
-    lists,
-    math,
-    normalization,
-    padding,
-    pooling,
-    reductions,
-    reshaping,
-    scattering,
-    selection,
-    shapes,
-    slicing,
-    spectral,
-)
 from .builder import Builder, Lowering, LoweringTable
 
-FAMILIES = (
-    activations,
-    arithmetic,
-    comparison,
-    constants,
-    contraction,
-    control_flow,
-    conversion,
-    convolution,
-    diagonals,
-    gathering,
-    images,
-    joining,
-    lists,
-    math,
-    normalization,
-    padding,
-    pooling,
-    reductions,
-    reshaping,
-    scattering,
-    selection,
-    shapes,
-    slicing,
-    spectral,
-)
+FAMILIES = families(tf.TF, __name__, without=("resources",))
 """The modules whose `LOWERINGS` make up the table."""
 
 

@@ -2,44 +2,14 @@
 
 from dataclasses import replace
 
+from ...dialects import mhlo
+from ...dialects.namespace import families
 from ..rule import RuleTable, table
-from . import (
-    broadcasting,
-    calls,
-    collectives,
-    communication,
-    constants,
-    contraction,
-    control_flow,
-    conversion,
-    convolution,
-    elementwise_binary,
-    elementwise_selection,
-    elementwise_unary,
-    gathering,
-    joining,
-    linear_algebra,
-    normalization,
-    padding,
-    random,
-    reductions,
-    reshaping,
-    scattering,
-    shape_values,
-    slicing,
-    sorting,
-    tuples,
-    windows,
-)
 
-__all__ = ["MHLO_RULES"]
+__all__ = ["FAMILIES", "MHLO_RULES"]
 
-FAMILIES = (
-    broadcasting, calls, collectives, communication, constants, contraction, control_flow,
-    conversion, convolution, elementwise_binary, elementwise_selection, elementwise_unary,
-    gathering, joining, linear_algebra, normalization, padding, random, reductions, reshaping,
-    scattering, shape_values, slicing, sorting, tuples, windows,
-)  # fmt: skip
+FAMILIES = families(mhlo.MHLO, __name__)
+"""The modules whose `RULES` make up the table."""
 
 MHLO_RULES: RuleTable = table(
     *(replace(rule, strength="assume") for family in FAMILIES for rule in family.RULES.values())

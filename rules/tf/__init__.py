@@ -1,59 +1,10 @@
 """Rules for the tf dialect: one file for each family of ops, with the families of `dialects.tf`."""
 
+from ...dialects import tf
+from ...dialects.namespace import families
 from ..rule import RuleTable, table
-from . import (
-    activations,
-    arithmetic,
-    comparison,
-    constants,
-    contraction,
-    control_flow,
-    conversion,
-    convolution,
-    diagonals,
-    gathering,
-    images,
-    joining,
-    lists,
-    math,
-    normalization,
-    padding,
-    pooling,
-    reductions,
-    reshaping,
-    scattering,
-    selection,
-    shapes,
-    slicing,
-    spectral,
-)
 
-FAMILIES = (
-    activations,
-    arithmetic,
-    comparison,
-    constants,
-    contraction,
-    control_flow,
-    conversion,
-    convolution,
-    diagonals,
-    gathering,
-    images,
-    joining,
-    lists,
-    math,
-    normalization,
-    padding,
-    pooling,
-    reductions,
-    reshaping,
-    scattering,
-    selection,
-    shapes,
-    slicing,
-    spectral,
-)
+FAMILIES = families(tf.TF, __name__, without=("resources",))
 """The modules whose `RULES` make up the table."""
 
 TF_RULES: RuleTable = table(*(rule for family in FAMILIES for rule in family.RULES))
