@@ -8,16 +8,13 @@ from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     opt_prop_def,
     result_def,
-    traits_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
 from ..mhlo.assembly import (
     parse_attributes,
@@ -38,10 +35,11 @@ from ..mhlo.checks import (
     fail,
 )
 from ..namespace import ops_of_rows
+from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, shape_of
 
 
-class BroadcastingOp(IRDLOperation, ABC):
+class BroadcastingOp(PureOp, ABC):
     """Operands that broadcast to the result: `chlo.op %a, %b attr-dict : (T, U) -> V`.
 
     `broadcast_dimensions` says where the dimensions of the operand of lower rank go; without it
@@ -53,7 +51,6 @@ class BroadcastingOp(IRDLOperation, ABC):
 
     result = result_def()
     broadcast_dimensions = opt_prop_def(DenseIntOrFPElementsAttr)
-    traits = traits_def(Pure())
 
     def dimensions(self, index: int, rank: int, result_rank: int) -> Sequence[int]:
         """Where the dimensions of operand `index`, of rank `rank`, go in a result of rank

@@ -7,23 +7,21 @@ from typing import ClassVar, Self
 
 from xdsl.ir import Attribute
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
 from ..mhlo.checks import check_same_element, check_same_shape, check_tensor, fail
 from ..namespace import ops_of_rows
+from ..pure import PureOp
 from ..types import PRED
 
 
-class ChloUnaryOp(IRDLOperation, ABC):
+class ChloUnaryOp(PureOp, ABC):
     """An op on each element of one tensor: `chlo.op %a attr-dict : T -> U`."""
 
     RETURNS_BOOL: ClassVar[bool] = False
@@ -31,7 +29,6 @@ class ChloUnaryOp(IRDLOperation, ABC):
 
     operand = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -71,7 +68,7 @@ class ChloUnaryOp(IRDLOperation, ABC):
 
 
 @irdl_op_definition
-class ConstantLikeOp(IRDLOperation):
+class ConstantLikeOp(PureOp):
     """A tensor of the operand's shape, full of `value`.
 
     ```mlir
@@ -83,7 +80,6 @@ class ConstantLikeOp(IRDLOperation):
     operand = operand_def()
     value = prop_def()
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

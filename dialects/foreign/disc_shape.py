@@ -22,11 +22,11 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
     var_operand_def,
 )
-from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
+
+from ..pure import PureOp
 
 INDEX = IndexType()
 
@@ -45,13 +45,12 @@ class SymbolicDimOp(IRDLOperation):
 
 
 @irdl_op_definition
-class DimOp(IRDLOperation):
+class DimOp(PureOp):
     """The value of a named size."""
 
     name = "disc_shape.dim"
     symbol = prop_def(SymbolRefAttr, prop_name="name")
     result = result_def(INDEX)
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition

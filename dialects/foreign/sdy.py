@@ -21,8 +21,9 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure, SymbolOpInterface
+from xdsl.traits import SymbolOpInterface
 
+from ..pure import PureOp
 from .stablehlo.fields import text_attribute
 
 
@@ -53,7 +54,7 @@ class MeshOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ShardingConstraintOp(IRDLOperation):
+class ShardingConstraintOp(PureOp):
     """The operand, split as the sharding says. `sdy.sharding_constraint %x <@mesh, [{"data"}, {}]>
     : T`
     """
@@ -62,7 +63,6 @@ class ShardingConstraintOp(IRDLOperation):
     input = operand_def()
     sharding = prop_def(AnyAttr())
     result = result_def()
-    traits = traits_def(Pure())
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -36,6 +36,7 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 
 from ..namespace import dialect_of
+from ..pure import PureOp
 from .shape_constraints import (
     AssumingAllOp,
     AssumingOp,
@@ -71,54 +72,50 @@ class ShapeType(ParametrizedAttribute, TypeAttribute):
 
 
 @irdl_op_definition
-class ShapeOfOp(IRDLOperation):
+class ShapeOfOp(PureOp):
     """The sizes of a tensor. `%s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>`"""
 
     name = "shape.shape_of"
     arg = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "$arg attr-dict `:` type($arg) `->` type($result)"
 
 
 @irdl_op_definition
-class BroadcastOp(IRDLOperation):
+class BroadcastOp(PureOp):
     """The shape that all operands broadcast to."""
 
     name = "shape.broadcast"
     shapes = var_operand_def()
     error = opt_prop_def(StringAttr)
     result = result_def()
-    traits = traits_def(Pure())
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "$shapes attr-dict `:` type($shapes) `->` type($result)"
 
 
 @irdl_op_definition
-class AnyOp(IRDLOperation):
+class AnyOp(PureOp):
     """One of the operands, which are all equal."""
 
     name = "shape.any"
     inputs = var_operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "$inputs attr-dict `:` type($inputs) `->` type($result)"
 
 
 @irdl_op_definition
-class ConcatOp(IRDLOperation):
+class ConcatOp(PureOp):
     """The extents of one shape and then those of another."""
 
     name = "shape.concat"
     lhs = operand_def()
     rhs = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
 
 @irdl_op_definition
-class SplitAtOp(IRDLOperation):
+class SplitAtOp(PureOp):
     """The extents before and from `index` on, which counts from the end where it is negative."""
 
     name = "shape.split_at"
@@ -126,17 +123,15 @@ class SplitAtOp(IRDLOperation):
     index = operand_def()
     head = result_def()
     tail = result_def()
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
-class ConstShapeOp(IRDLOperation):
+class ConstShapeOp(PureOp):
     """A known shape. `%s = shape.const_shape [1, 2] : tensor<2xindex>`"""
 
     name = "shape.const_shape"
     shape = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     @classmethod
     def parse(cls, parser: Parser) -> ConstShapeOp:
@@ -164,81 +159,74 @@ class ConstShapeOp(IRDLOperation):
 
 
 @irdl_op_definition
-class NumElementsOp(IRDLOperation):
+class NumElementsOp(PureOp):
     """The product of all extents."""
 
     name = "shape.num_elements"
     shape = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "$shape attr-dict `:` type($shape) `->` type($result)"
 
 
 @irdl_op_definition
-class RankOp(IRDLOperation):
+class RankOp(PureOp):
     """The number of extents."""
 
     name = "shape.rank"
     shape = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "$shape attr-dict `:` type($shape) `->` type($result)"
 
 
 @irdl_op_definition
-class ToExtentTensorOp(IRDLOperation):
+class ToExtentTensorOp(PureOp):
     """A shape as a 1-d tensor."""
 
     name = "shape.to_extent_tensor"
     input = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "attr-dict $input `:` type($input) `->` type($result)"
 
 
 @irdl_op_definition
-class FromExtentTensorOp(IRDLOperation):
+class FromExtentTensorOp(PureOp):
     """A 1-d tensor as a shape."""
 
     name = "shape.from_extent_tensor"
     input = operand_def()
     result = result_def(ShapeType())
-    traits = traits_def(Pure())
     assembly_format = "$input attr-dict `:` type($input)"
 
 
 @irdl_op_definition
-class FromExtentsOp(IRDLOperation):
+class FromExtentsOp(PureOp):
     """Single extents as a shape."""
 
     name = "shape.from_extents"
     extents = var_operand_def()
     result = result_def(ShapeType())
-    traits = traits_def(Pure())
     assembly_format = "$extents attr-dict `:` type($extents)"
 
 
 @irdl_op_definition
-class GetExtentOp(IRDLOperation):
+class GetExtentOp(PureOp):
     """One extent of a shape."""
 
     name = "shape.get_extent"
     shape = operand_def()
     dim = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "$shape `,` $dim attr-dict `:` type($shape) `,` type($dim) `->` type($result)"
 
 
 @irdl_op_definition
-class DimOp(IRDLOperation):
+class DimOp(PureOp):
     """One size of a tensor."""
 
     name = "shape.dim"
     value = operand_def()
     index = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = (
         "$value `,` $index attr-dict `:` type($value) `,` type($index) `->` type($result)"
     )

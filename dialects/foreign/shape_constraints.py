@@ -25,6 +25,8 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
 
+from ..pure import PureOp
+
 
 @irdl_attr_definition
 class WitnessType(ParametrizedAttribute, TypeAttribute):
@@ -37,22 +39,20 @@ WITNESS = WitnessType()
 
 
 @irdl_op_definition
-class ConstWitnessOp(IRDLOperation):
+class ConstWitnessOp(PureOp):
     """A constraint that holds, or does not, for certain."""
 
     name = "shape.const_witness"
     passing = prop_def(BoolAttr)
     result = result_def(WITNESS)
-    traits = traits_def(Pure())
     assembly_format = "$passing attr-dict"
 
 
-class _OfShapes(IRDLOperation):
+class _OfShapes(PureOp):
     """A question about shapes, or a demand."""
 
     shapes = var_operand_def()
     assembly_format = "$shapes attr-dict `:` type($shapes)"
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -88,25 +88,23 @@ class CstrEqOp(_OfShapes):
 
 
 @irdl_op_definition
-class CstrRequireOp(IRDLOperation):
+class CstrRequireOp(PureOp):
     """Demands a condition."""
 
     name = "shape.cstr_require"
     pred = operand_def(i1)
     msg = prop_def(StringAttr)
     result = result_def(WITNESS)
-    traits = traits_def(Pure())
     assembly_format = "$pred `,` $msg attr-dict"
 
 
 @irdl_op_definition
-class AssumingAllOp(IRDLOperation):
+class AssumingAllOp(PureOp):
     """Several witnesses as one."""
 
     name = "shape.assuming_all"
     inputs = var_operand_def(WITNESS)
     result = result_def(WITNESS)
-    traits = traits_def(Pure())
     assembly_format = "$inputs attr-dict"
 
 

@@ -6,15 +6,14 @@ Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/.
 from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_attr_definition,
     irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
+
+from ..pure import PureOp
 
 INDEX = IndexType()
 
@@ -27,45 +26,41 @@ class SizeType(ParametrizedAttribute, TypeAttribute):
 
 
 @irdl_op_definition
-class ConstSizeOp(IRDLOperation):
+class ConstSizeOp(PureOp):
     """A known extent."""
 
     name = "shape.const_size"
     value = prop_def(IntegerAttr[IndexType])
     result = result_def(SizeType())
-    traits = traits_def(Pure())
     assembly_format = "$value attr-dict"
 
 
 @irdl_op_definition
-class IndexToSizeOp(IRDLOperation):
+class IndexToSizeOp(PureOp):
     """An index as an extent."""
 
     name = "shape.index_to_size"
     arg = operand_def(INDEX)
     result = result_def(SizeType())
-    traits = traits_def(Pure())
     assembly_format = "$arg attr-dict"
 
 
 @irdl_op_definition
-class SizeToIndexOp(IRDLOperation):
+class SizeToIndexOp(PureOp):
     """An extent as an index."""
 
     name = "shape.size_to_index"
     arg = operand_def()
     result = result_def(INDEX)
-    traits = traits_def(Pure())
     assembly_format = "$arg attr-dict `:` type($arg)"
 
 
-class _Arithmetic(IRDLOperation):
+class _Arithmetic(PureOp):
     """Two extents, or two shapes, combined."""
 
     lhs = operand_def()
     rhs = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
 

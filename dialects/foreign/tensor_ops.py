@@ -21,10 +21,11 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure, RecursiveMemoryEffect
+from xdsl.traits import RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
 from ..mhlo.assembly import parse_operand_list, print_operand_list
+from ..pure import PureOp
 from ..types import is_integer_or_index, is_tensor, is_unranked
 
 INDEX = IndexType()
@@ -92,13 +93,12 @@ class GenerateOp(IRDLOperation):
 
 
 @irdl_op_definition
-class RankOp(IRDLOperation):
+class RankOp(PureOp):
     """The number of dimensions. `%r = tensor.rank %t : tensor<*xf32>`"""
 
     name = "tensor.rank"
     tensor = operand_def()
     result = result_def(INDEX)
-    traits = traits_def(Pure())
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
     def verify_(self) -> None:
@@ -109,7 +109,7 @@ class RankOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ReshapeOp(IRDLOperation):
+class ReshapeOp(PureOp):
     """The elements in another shape.
     `%r = tensor.reshape %t(%s) : (tensor<*xf32>, tensor<?xindex>) -> tensor<*xf32>`"""
 
@@ -117,7 +117,6 @@ class ReshapeOp(IRDLOperation):
     source = operand_def()
     shape = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:

@@ -5,21 +5,17 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import AnyTensor, shape_of, sizes_agree
 from .checks import (
     check_at_least,
@@ -37,7 +33,7 @@ from .checks import (
 
 
 @irdl_op_definition
-class BroadcastOp(IRDLOperation):
+class BroadcastOp(PureOp):
     """The operand repeated along new leading dimensions of the given sizes."""
 
     name = "mhlo.broadcast"
@@ -45,7 +41,6 @@ class BroadcastOp(IRDLOperation):
     operand = operand_def()
     broadcast_sizes = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -58,7 +53,7 @@ class BroadcastOp(IRDLOperation):
 
 
 @irdl_op_definition
-class BroadcastInDimOp(IRDLOperation):
+class BroadcastInDimOp(PureOp):
     """The operand repeated to a static shape: its dimension `i` becomes the result's dimension
     `broadcast_dimensions[i]`, repeated if its size is 1."""
 
@@ -67,7 +62,6 @@ class BroadcastInDimOp(IRDLOperation):
     operand = operand_def()
     broadcast_dimensions = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -77,7 +71,7 @@ class BroadcastInDimOp(IRDLOperation):
 
 
 @irdl_op_definition
-class DynamicBroadcastInDimOp(IRDLOperation):
+class DynamicBroadcastInDimOp(PureOp):
     """`broadcast_in_dim` to a shape that an operand gives.
 
     `known_expanding_dimensions` and `known_nonexpanding_dimensions` list operand dimensions
@@ -92,7 +86,6 @@ class DynamicBroadcastInDimOp(IRDLOperation):
     known_expanding_dimensions = opt_prop_def(DenseIntOrFPElementsAttr)
     known_nonexpanding_dimensions = opt_prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

@@ -20,12 +20,11 @@ from xdsl.irdl import (
     prop_def,
     region_def,
     result_def,
-    traits_def,
     var_operand_def,
     var_result_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, shape_of
 from .attributes import ChannelHandleAttr
 from .checks import (
@@ -221,7 +220,7 @@ class CrossReplicaSumOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ReplicaIdOp(IRDLOperation):
+class ReplicaIdOp(PureOp):
     """The number of this replica.
 
     ```mlir
@@ -232,16 +231,14 @@ class ReplicaIdOp(IRDLOperation):
     name = "mhlo.replica_id"
 
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "attr-dict `:` type($result)"
 
 
 @irdl_op_definition
-class PartitionIdOp(IRDLOperation):
+class PartitionIdOp(PureOp):
     """The number of this partition."""
 
     name = "mhlo.partition_id"
 
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "attr-dict `:` type($result)"

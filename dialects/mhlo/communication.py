@@ -16,14 +16,13 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
     var_operand_def,
     var_result_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from .assembly import (
     parse_attributes,
     parse_operand_list,
@@ -138,7 +137,7 @@ class AsyncDoneOp(IRDLOperation):
 
 
 @irdl_op_definition
-class CreateTokenOp(IRDLOperation):
+class CreateTokenOp(PureOp):
     """A token that depends on nothing.
 
     ```mlir
@@ -149,12 +148,11 @@ class CreateTokenOp(IRDLOperation):
     name = "mhlo.create_token"
 
     output = result_def(TokenType)
-    traits = traits_def(Pure())
     assembly_format = "attr-dict `:` type($output)"
 
 
 @irdl_op_definition
-class AfterAllOp(IRDLOperation):
+class AfterAllOp(PureOp):
     """A token that depends on all operands.
 
     ```mlir
@@ -166,7 +164,6 @@ class AfterAllOp(IRDLOperation):
 
     inputs = var_operand_def(TokenType)
     result = result_def(TokenType)
-    traits = traits_def(Pure())
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -184,7 +181,7 @@ class AfterAllOp(IRDLOperation):
 
 
 @irdl_op_definition
-class AddDependencyOp(IRDLOperation):
+class AddDependencyOp(PureOp):
     """The operand, ordered after a token."""
 
     name = "mhlo.add_dependency"
@@ -192,7 +189,6 @@ class AddDependencyOp(IRDLOperation):
     operand = operand_def()
     token = operand_def()
     output = result_def()
-    traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:

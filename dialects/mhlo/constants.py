@@ -15,7 +15,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     prop_def,
@@ -24,8 +23,9 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import ConstantLike, Pure
+from xdsl.traits import ConstantLike
 
+from ..pure import PureOp
 from ..types import COMPLEX, FLOAT, INTEGER, is_tensor, shape_of
 from .assembly import parse_attributes, print_attributes
 from .checks import (
@@ -42,7 +42,7 @@ ConstantElements: TypeAlias = DenseIntOrFPElementsAttr | DenseResourceAttr | Opa
 
 
 @irdl_op_definition
-class ConstantOp(IRDLOperation):
+class ConstantOp(PureOp):
     """A tensor known at compile time.
 
     ```mlir
@@ -60,7 +60,7 @@ class ConstantOp(IRDLOperation):
 
     value = prop_def(ConstantElements)
     output = result_def()
-    traits = traits_def(Pure(), ConstantLike())
+    traits = traits_def(ConstantLike())
 
     def __init__(self, value: ConstantElements, result_type: Attribute | None = None):
         super().__init__(result_types=[result_type or value.type], properties={"value": value})
@@ -117,7 +117,7 @@ class ConstantOp(IRDLOperation):
 
 
 @irdl_op_definition
-class IotaOp(IRDLOperation):
+class IotaOp(PureOp):
     """0, 1, 2, … along one dimension of a static shape.
 
     ```mlir
@@ -129,7 +129,6 @@ class IotaOp(IRDLOperation):
 
     iota_dimension = prop_def(IntegerAttr)
     output = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         output = check_tensor(self, "the result", self.output.type, INTEGER | FLOAT | COMPLEX)
@@ -138,7 +137,7 @@ class IotaOp(IRDLOperation):
 
 
 @irdl_op_definition
-class DynamicIotaOp(IRDLOperation):
+class DynamicIotaOp(PureOp):
     """0, 1, 2, … along one dimension of a shape that an operand gives."""
 
     name = "mhlo.dynamic_iota"
@@ -146,7 +145,6 @@ class DynamicIotaOp(IRDLOperation):
     output_shape = operand_def()
     iota_dimension = prop_def(IntegerAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         result = check_tensor(self, "the result", self.result.type, INTEGER | FLOAT | COMPLEX)

@@ -11,16 +11,14 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, shape_of, sizes_agree
 from .checks import (
     check_dimension,
@@ -37,7 +35,7 @@ from .enums import PrecisionAttr
 
 
 @irdl_op_definition
-class DotOp(IRDLOperation):
+class DotOp(PureOp):
     """The product of two vectors, a matrix and a vector, or two matrices."""
 
     name = "mhlo.dot"
@@ -46,7 +44,6 @@ class DotOp(IRDLOperation):
     rhs = operand_def()
     precision_config = opt_prop_def(ArrayAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         lhs = check_tensor(self, "operand 0", self.lhs.type)
@@ -73,7 +70,7 @@ def verify_precision(op: Operation, config: ArrayAttr[Attribute] | None) -> None
 
 
 @irdl_op_definition
-class DotGeneralOp(IRDLOperation):
+class DotGeneralOp(PureOp):
     """Products of `lhs` and `rhs`, summed over the contracting dimensions, for each index of the
     batching dimensions. The result has batching, then free `lhs`, then free `rhs` dimensions.
 
@@ -92,7 +89,6 @@ class DotGeneralOp(IRDLOperation):
     dot_dimension_numbers = prop_def(DotDimensionNumbersAttr)
     precision_config = opt_prop_def(ArrayAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         lhs = check_tensor(self, "operand 0", self.lhs.type)
@@ -166,7 +162,7 @@ def dot_shape(left: TypeShape, right: TypeShape, numbers: DotDimensions) -> list
 
 
 @irdl_op_definition
-class EinsumOp(IRDLOperation):
+class EinsumOp(PureOp):
     """The product of two tensors summed over the letters that the result lacks.
 
     ```mlir
@@ -181,14 +177,13 @@ class EinsumOp(IRDLOperation):
     rhs = operand_def()
     einsum_config = prop_def(StringAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         verify_einsum(self, self.einsum_config.data)
 
 
 @irdl_op_definition
-class UnaryEinsumOp(IRDLOperation):
+class UnaryEinsumOp(PureOp):
     """One tensor summed over the letters that the result lacks, its dimensions reordered."""
 
     name = "mhlo.unary_einsum"
@@ -196,7 +191,6 @@ class UnaryEinsumOp(IRDLOperation):
     operand = operand_def()
     einsum_config = prop_def(StringAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         verify_einsum(self, self.einsum_config.data)

@@ -22,8 +22,9 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
-from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
+from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 
+from ..pure import PureOp
 from ..types import INTEGER, PRED
 from .checks import check_rank, check_rank_between, check_tensor, fail
 from .regions import check_arguments, check_types, returned_types
@@ -246,7 +247,7 @@ class WhileOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ReturnOp(IRDLOperation):
+class ReturnOp(PureOp):
     """Ends a region of an mhlo op with the region's results.
 
     ```mlir
@@ -257,7 +258,7 @@ class ReturnOp(IRDLOperation):
     name = "mhlo.return"
 
     returned = var_operand_def()
-    traits = traits_def(Pure(), IsTerminator())
+    traits = traits_def(IsTerminator())
     assembly_format = "$returned attr-dict (`:` type($returned)^)?"
 
     def __init__(self, *returned: SSAValue | Operation):

@@ -10,17 +10,15 @@ from typing import Self
 
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import (
     COMPLEX,
     FLOAT,
@@ -47,7 +45,6 @@ class ConvertOp(UnaryElementwiseOp):
     """
 
     name = "mhlo.convert"
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -56,7 +53,7 @@ class ConvertOp(UnaryElementwiseOp):
 
 
 @irdl_op_definition
-class ReducePrecisionOp(IRDLOperation):
+class ReducePrecisionOp(PureOp):
     """Floats rounded to fewer exponent and mantissa bits, kept in their type.
 
     ```mlir
@@ -70,7 +67,6 @@ class ReducePrecisionOp(IRDLOperation):
     exponent_bits = prop_def(IntegerAttr)
     mantissa_bits = prop_def(IntegerAttr)
     output = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         verify_uniform(self, FLOAT)  # C1
@@ -112,7 +108,6 @@ class UniformQuantizeOp(UnaryElementwiseOp):
     """Floats, or quantized numbers, in the quantized type of the result."""
 
     name = "mhlo.uniform_quantize"
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type, FLOAT | QUANTIZED)
@@ -125,7 +120,6 @@ class UniformDequantizeOp(UnaryElementwiseOp):
     """Quantized numbers as floats."""
 
     name = "mhlo.uniform_dequantize"
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type, QUANTIZED)
@@ -134,14 +128,13 @@ class UniformDequantizeOp(UnaryElementwiseOp):
 
 
 @irdl_op_definition
-class BitcastOp(IRDLOperation):
+class BitcastOp(PureOp):
     """The operand with its bytes read as another type of the same layout."""
 
     name = "mhlo.bitcast"
 
     operand = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
@@ -150,7 +143,7 @@ class BitcastOp(IRDLOperation):
 
 
 @irdl_op_definition
-class BitcastConvertOp(IRDLOperation):
+class BitcastConvertOp(PureOp):
     """The operand's bits read as another element type; a narrower one adds a last dimension, a
     wider one removes it.
 
@@ -163,7 +156,6 @@ class BitcastConvertOp(IRDLOperation):
 
     operand = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
@@ -196,7 +188,7 @@ class BitcastConvertOp(IRDLOperation):
 
 
 @irdl_op_definition
-class StochasticConvertOp(IRDLOperation):
+class StochasticConvertOp(PureOp):
     """Floats in a smaller type, rounded by random bits."""
 
     name = "mhlo.stochastic_convert"
@@ -204,7 +196,6 @@ class StochasticConvertOp(IRDLOperation):
     operand = operand_def()
     random = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type, FLOAT)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from math import prod
 from typing import Self, cast
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.irdl import (
     irdl_op_definition,
     operand_def,
-    traits_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
 from ..types import DYNAMIC, INTEGER
 from .assembly import (
@@ -48,8 +44,6 @@ class ConvolutionOp(ConvolutionLikeOp):
 
     lhs = operand_def()
     rhs = operand_def()
-
-    traits = traits_def(Pure())
 
     @property
     def window(self) -> list[WindowDimension]:
@@ -114,7 +108,6 @@ class DynamicConvOp(ConvolutionLikeOp):
     lhs = operand_def()
     rhs = operand_def()
     d_padding = operand_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         padding = check_tensor(self, "operand 2", self.d_padding.type, INTEGER)

@@ -13,8 +13,9 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
 )
 from xdsl.ir import Operation
-from xdsl.irdl import IRDLOperation, opt_prop_def, prop_def, result_def
+from xdsl.irdl import opt_prop_def, prop_def, result_def
 
+from ..pure import PureOp
 from ..types import DYNAMIC, shape_of
 from .checks import (
     check_at_least,
@@ -30,7 +31,7 @@ from .dimension_numbers import ConvDimensionNumbersAttr
 from .windows import WindowDimension, check_positive, values_or
 
 
-class ConvolutionLikeOp(IRDLOperation, ABC):
+class ConvolutionLikeOp(PureOp, ABC):
     """A convolution of operand 0 with the kernel, operand 1; the ops say how it is padded."""
 
     window_strides = opt_prop_def(DenseIntOrFPElementsAttr)

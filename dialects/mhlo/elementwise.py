@@ -9,10 +9,11 @@ from abc import ABC
 from typing import ClassVar, Self
 
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.irdl import IRDLOperation, operand_def, result_def
+from xdsl.irdl import operand_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..pure import PureOp
 from ..types import ANY_ELEMENT, element_of, real_part_type, with_element
 from .assembly import (
     parse_attributes,
@@ -36,7 +37,7 @@ def verify_uniform(op: Operation, kinds: int) -> None:
         check_same_shape(op, f"operand {index}", type_, "the result", result)
 
 
-class UniformTextOp(IRDLOperation, ABC):
+class UniformTextOp(PureOp, ABC):
     """An op with the text `mhlo.op %a, %b attr-dict : T`, with `ARITY` operands."""
 
     ARITY: ClassVar[int]

@@ -6,11 +6,12 @@ from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import AnyFloat, ComplexType, FunctionType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Commutative, Pure
+from xdsl.traits import Commutative
 
+from ..pure import PureOp
 from ..types import (
     ANY_ELEMENT,
     COMPLEX,
@@ -38,7 +39,7 @@ class AddOp(BinaryElementwiseOp):
 
     name = "mhlo.add"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure(), Commutative())
+    traits = traits_def(Commutative())
 
 
 @irdl_op_definition
@@ -47,7 +48,7 @@ class AndOp(BinaryElementwiseOp):
 
     name = "mhlo.and"
     KINDS: ClassVar[int] = PRED | INTEGER
-    traits = traits_def(Pure(), Commutative())
+    traits = traits_def(Commutative())
 
 
 @irdl_op_definition
@@ -56,7 +57,6 @@ class Atan2Op(BinaryElementwiseOp):
 
     name = "mhlo.atan2"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -65,7 +65,6 @@ class DivideOp(BinaryElementwiseOp):
 
     name = "mhlo.divide"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -74,7 +73,7 @@ class MaximumOp(BinaryElementwiseOp):
 
     name = "mhlo.maximum"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure(), Commutative())
+    traits = traits_def(Commutative())
 
 
 @irdl_op_definition
@@ -83,7 +82,7 @@ class MinimumOp(BinaryElementwiseOp):
 
     name = "mhlo.minimum"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure(), Commutative())
+    traits = traits_def(Commutative())
 
 
 @irdl_op_definition
@@ -92,7 +91,7 @@ class MultiplyOp(BinaryElementwiseOp):
 
     name = "mhlo.multiply"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure(), Commutative())
+    traits = traits_def(Commutative())
 
 
 @irdl_op_definition
@@ -101,7 +100,7 @@ class OrOp(BinaryElementwiseOp):
 
     name = "mhlo.or"
     KINDS: ClassVar[int] = PRED | INTEGER
-    traits = traits_def(Pure(), Commutative())
+    traits = traits_def(Commutative())
 
 
 @irdl_op_definition
@@ -110,7 +109,6 @@ class PowerOp(BinaryElementwiseOp):
 
     name = "mhlo.power"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -119,7 +117,6 @@ class RemainderOp(BinaryElementwiseOp):
 
     name = "mhlo.remainder"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -128,7 +125,6 @@ class ShiftLeftOp(BinaryElementwiseOp):
 
     name = "mhlo.shift_left"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -137,7 +133,6 @@ class ShiftRightArithmeticOp(BinaryElementwiseOp):
 
     name = "mhlo.shift_right_arithmetic"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -146,7 +141,6 @@ class ShiftRightLogicalOp(BinaryElementwiseOp):
 
     name = "mhlo.shift_right_logical"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -155,7 +149,6 @@ class SubtractOp(BinaryElementwiseOp):
 
     name = "mhlo.subtract"
     KINDS: ClassVar[int] = ANY_ELEMENT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -164,11 +157,11 @@ class XorOp(BinaryElementwiseOp):
 
     name = "mhlo.xor"
     KINDS: ClassVar[int] = PRED | INTEGER
-    traits = traits_def(Pure(), Commutative())
+    traits = traits_def(Commutative())
 
 
 @irdl_op_definition
-class ComplexOp(IRDLOperation):
+class ComplexOp(PureOp):
     """Complex numbers from real parts `lhs` and imaginary parts `rhs`.
 
     ```mlir
@@ -181,7 +174,6 @@ class ComplexOp(IRDLOperation):
     lhs = operand_def()
     rhs = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
 
     def __init__(
         self,

@@ -10,18 +10,16 @@ from typing import ClassVar, Self
 from xdsl.dialects.builtin import FunctionType, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import PRED, AnyTensor, shape_of, with_element
 from .assembly import (
     parse_attributes,
@@ -37,7 +35,7 @@ from .enums import ComparisonDirection, ComparisonDirectionAttr, ComparisonType,
 
 
 @irdl_op_definition
-class CompareOp(IRDLOperation):
+class CompareOp(PureOp):
     """Compares each pair of elements. As in MLIR-HLO, any
     `compare_type` is accepted with any element type.
 
@@ -53,7 +51,6 @@ class CompareOp(IRDLOperation):
     comparison_direction = prop_def(ComparisonDirectionAttr)
     compare_type = opt_prop_def(ComparisonTypeAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def __init__(
         self,
@@ -110,7 +107,7 @@ class CompareOp(IRDLOperation):
 
 
 @irdl_op_definition
-class SelectOp(IRDLOperation):
+class SelectOp(PureOp):
     """`on_true` where `pred` holds, `on_false` elsewhere; `pred` may be one scalar for all.
 
     ```mlir
@@ -124,7 +121,6 @@ class SelectOp(IRDLOperation):
     on_true = operand_def()
     on_false = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
 
     def __init__(
         self,
@@ -197,7 +193,6 @@ class ClampOp(UniformTextOp):
     operand = operand_def()
     max = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 1", self.operand.type)

@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
-from xdsl.traits import Pure
+from xdsl.irdl import irdl_op_definition, operand_def, result_def
 
 from ..types import (
     COMPLEX,
@@ -31,7 +30,6 @@ class CeilOp(UnaryElementwiseOp):
 
     name = "mhlo.ceil"
     KINDS: ClassVar[int] = FLOAT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -40,7 +38,6 @@ class CbrtOp(UnaryElementwiseOp):
 
     name = "mhlo.cbrt"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -49,7 +46,6 @@ class CosineOp(UnaryElementwiseOp):
 
     name = "mhlo.cosine"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -58,7 +54,6 @@ class CountLeadingZerosOp(UnaryElementwiseOp):
 
     name = "mhlo.count_leading_zeros"
     KINDS: ClassVar[int] = INTEGER
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -67,7 +62,6 @@ class ErfOp(UnaryElementwiseOp):
 
     name = "mhlo.erf"
     KINDS: ClassVar[int] = FLOAT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -76,7 +70,6 @@ class ExponentialOp(UnaryElementwiseOp):
 
     name = "mhlo.exponential"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -85,7 +78,6 @@ class ExponentialMinusOneOp(UnaryElementwiseOp):
 
     name = "mhlo.exponential_minus_one"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -94,7 +86,6 @@ class FloorOp(UnaryElementwiseOp):
 
     name = "mhlo.floor"
     KINDS: ClassVar[int] = FLOAT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -103,7 +94,6 @@ class LogOp(UnaryElementwiseOp):
 
     name = "mhlo.log"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -112,7 +102,6 @@ class LogPlusOneOp(UnaryElementwiseOp):
 
     name = "mhlo.log_plus_one"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -121,7 +110,6 @@ class LogisticOp(UnaryElementwiseOp):
 
     name = "mhlo.logistic"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -130,7 +118,6 @@ class NegateOp(UnaryElementwiseOp):
 
     name = "mhlo.negate"
     KINDS: ClassVar[int] = NUMBER
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -139,7 +126,6 @@ class NotOp(UnaryElementwiseOp):
 
     name = "mhlo.not"
     KINDS: ClassVar[int] = PRED | INTEGER
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -148,7 +134,6 @@ class PopcntOp(UnaryElementwiseOp):
 
     name = "mhlo.popcnt"
     KINDS: ClassVar[int] = INTEGER
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -157,7 +142,6 @@ class RoundNearestAfzOp(UnaryElementwiseOp):
 
     name = "mhlo.round_nearest_afz"
     KINDS: ClassVar[int] = FLOAT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -166,7 +150,6 @@ class RoundNearestEvenOp(UnaryElementwiseOp):
 
     name = "mhlo.round_nearest_even"
     KINDS: ClassVar[int] = FLOAT
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -175,7 +158,6 @@ class RsqrtOp(UnaryElementwiseOp):
 
     name = "mhlo.rsqrt"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -184,7 +166,6 @@ class SignOp(UnaryElementwiseOp):
 
     name = "mhlo.sign"
     KINDS: ClassVar[int] = SIGNED | FLOAT | COMPLEX | INDEX | QUANTIZED
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -193,7 +174,6 @@ class SineOp(UnaryElementwiseOp):
 
     name = "mhlo.sine"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -202,7 +182,6 @@ class SqrtOp(UnaryElementwiseOp):
 
     name = "mhlo.sqrt"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -211,7 +190,6 @@ class TanOp(UnaryElementwiseOp):
 
     name = "mhlo.tan"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -220,7 +198,6 @@ class TanhOp(UnaryElementwiseOp):
 
     name = "mhlo.tanh"
     KINDS: ClassVar[int] = FRACTIONAL
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -229,7 +206,6 @@ class AbsOp(RealPartOp):
 
     name = "mhlo.abs"
     KINDS: ClassVar[int] = SIGNED | FLOAT | COMPLEX | INDEX | QUANTIZED
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -238,7 +214,6 @@ class RealOp(RealPartOp):
 
     name = "mhlo.real"
     KINDS: ClassVar[int] = FLOAT | COMPLEX
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -247,7 +222,6 @@ class ImagOp(RealPartOp):
 
     name = "mhlo.imag"
     KINDS: ClassVar[int] = FLOAT | COMPLEX
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -259,7 +233,6 @@ class IsFiniteOp(UniformTextOp):
 
     x = operand_def()
     y = result_def()
-    traits = traits_def(Pure())
 
     def __init__(self, x: SSAValue | Operation, result_type: Attribute | None = None):
         value = SSAValue.get(x)

@@ -13,16 +13,14 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
 )
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import DYNAMIC, INTEGER, shape_of
 from .checks import (
     check_at_least,
@@ -48,7 +46,7 @@ from .index_checks import (
 
 
 @irdl_op_definition
-class GatherOp(IRDLOperation):
+class GatherOp(PureOp):
     """Slices of `operand` of static size, read at the positions in `start_indices`.
 
     ```mlir
@@ -67,7 +65,6 @@ class GatherOp(IRDLOperation):
     slice_sizes = prop_def(DenseIntOrFPElementsAttr)
     indices_are_sorted = opt_prop_def(BoolAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         numbers = self.dimension_numbers.data
@@ -150,7 +147,7 @@ def verify_gather_result(
 
 
 @irdl_op_definition
-class DynamicGatherOp(IRDLOperation):
+class DynamicGatherOp(PureOp):
     """`gather` with slice sizes that an operand gives."""
 
     name = "mhlo.dynamic_gather"
@@ -161,7 +158,6 @@ class DynamicGatherOp(IRDLOperation):
     dimension_numbers = prop_def(GatherDimensionNumbersAttr)
     indices_are_sorted = opt_prop_def(BoolAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         numbers = self.dimension_numbers.data
@@ -173,7 +169,7 @@ class DynamicGatherOp(IRDLOperation):
 
 
 @irdl_op_definition
-class TorchIndexSelectOp(IRDLOperation):
+class TorchIndexSelectOp(PureOp):
     """Slices of `operand` along `dim` at the positions in `index`, with `batch_dims` leading
     dimensions that both share."""
 
@@ -184,7 +180,6 @@ class TorchIndexSelectOp(IRDLOperation):
     dim = prop_def(IntegerAttr)
     batch_dims = prop_def(IntegerAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

@@ -5,19 +5,15 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    IntegerAttr,
-)
+from xdsl.dialects.builtin import IntegerAttr
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     prop_def,
     result_def,
-    traits_def,
     var_operand_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, shape_of, sizes_agree
 from .checks import (
     check_dimension,
@@ -30,7 +26,7 @@ from .checks import (
 
 
 @irdl_op_definition
-class ConcatenateOp(IRDLOperation):
+class ConcatenateOp(PureOp):
     """Concatenates tensors along one dimension."""
 
     name = "mhlo.concatenate"
@@ -38,7 +34,6 @@ class ConcatenateOp(IRDLOperation):
     val = var_operand_def()
     dimension = prop_def(IntegerAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operands = check_operands(self)

@@ -11,16 +11,14 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Operation
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import COMPLEX, FLOAT, AnyTensor, real_part_type, shape_of
 from .checks import (
     check_at_least,
@@ -38,7 +36,7 @@ from .enums import FftType, FftTypeAttr, Transpose, TransposeAttr
 
 
 @irdl_op_definition
-class CholeskyOp(IRDLOperation):
+class CholeskyOp(PureOp):
     """The triangular factor of each matrix of a batch."""
 
     name = "mhlo.cholesky"
@@ -46,7 +44,6 @@ class CholeskyOp(IRDLOperation):
     a = operand_def()
     lower = opt_prop_def(BoolAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         a = check_tensor(self, "operand 0", self.a.type, FLOAT | COMPLEX)
@@ -66,7 +63,7 @@ def verify_square(op: Operation, matrix: AnyTensor, rank_clause: str, size_claus
 
 
 @irdl_op_definition
-class TriangularSolveOp(IRDLOperation):
+class TriangularSolveOp(PureOp):
     """`x` with `a x = b` or `x a = b` for each triangular matrix `a` of a batch."""
 
     name = "mhlo.triangular_solve"
@@ -78,7 +75,6 @@ class TriangularSolveOp(IRDLOperation):
     unit_diagonal = prop_def(BoolAttr)
     transpose_a = prop_def(TransposeAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         a = check_tensor(self, "operand 0", self.a.type, FLOAT | COMPLEX)
@@ -103,7 +99,7 @@ class TriangularSolveOp(IRDLOperation):
 
 
 @irdl_op_definition
-class FftOp(IRDLOperation):
+class FftOp(PureOp):
     """The Fourier transform, or its inverse, along the last dimensions."""
 
     name = "mhlo.fft"
@@ -112,7 +108,6 @@ class FftOp(IRDLOperation):
     fft_type = prop_def(FftTypeAttr)
     fft_length = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         kind = self.fft_type.data

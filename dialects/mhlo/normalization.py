@@ -8,15 +8,13 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Operation
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import FLOAT, shape_of
 from .checks import (
     check_dimension,
@@ -50,7 +48,7 @@ def verify_features(op: Operation, feature_index: int) -> None:
 
 
 @irdl_op_definition
-class BatchNormInferenceOp(IRDLOperation):
+class BatchNormInferenceOp(PureOp):
     """`(operand - mean) / sqrt(variance + epsilon) * scale + offset`, per feature."""
 
     name = "mhlo.batch_norm_inference"
@@ -63,14 +61,13 @@ class BatchNormInferenceOp(IRDLOperation):
     epsilon = prop_def(FloatAttr)
     feature_index = prop_def(IntegerAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         verify_features(self, self.feature_index.value.data)
 
 
 @irdl_op_definition
-class BatchNormTrainingOp(IRDLOperation):
+class BatchNormTrainingOp(PureOp):
     """Batch normalisation with the mean and variance of the operand itself, which are results
     too."""
 
@@ -84,14 +81,13 @@ class BatchNormTrainingOp(IRDLOperation):
     output = result_def()
     batch_mean = result_def()
     batch_var = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         verify_features(self, self.feature_index.value.data)
 
 
 @irdl_op_definition
-class BatchNormGradOp(IRDLOperation):
+class BatchNormGradOp(PureOp):
     """The gradients of `batch_norm_training` for operand, scale and offset."""
 
     name = "mhlo.batch_norm_grad"
@@ -106,7 +102,6 @@ class BatchNormGradOp(IRDLOperation):
     grad_operand = result_def()
     grad_scale = result_def()
     grad_offset = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         verify_features(self, self.feature_index.value.data)

@@ -5,20 +5,16 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import DYNAMIC, AnyTensor, shape_of
 from .checks import (
     check_at_least,
@@ -34,7 +30,7 @@ from .slicing import verify_index_vectors, verify_same_rank
 
 
 @irdl_op_definition
-class PadOp(IRDLOperation):
+class PadOp(PureOp):
     """The operand with `padding_value` before, after and between its elements; a negative
     amount at an end removes elements."""
 
@@ -46,7 +42,6 @@ class PadOp(IRDLOperation):
     edge_padding_high = prop_def(DenseIntOrFPElementsAttr)
     interior_padding = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand, result = verify_padded_types(self)
@@ -83,7 +78,7 @@ def verify_padded_types(op: Operation) -> tuple[AnyTensor, AnyTensor]:
 
 
 @irdl_op_definition
-class DynamicPadOp(IRDLOperation):
+class DynamicPadOp(PureOp):
     """`pad` with amounts that operands give.
 
     ```mlir
@@ -101,7 +96,6 @@ class DynamicPadOp(IRDLOperation):
     edge_padding_high = operand_def()
     interior_padding = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    IntegerAttr,
-)
+from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
@@ -12,10 +10,9 @@ from xdsl.irdl import (
     operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import FLOAT, INTEGER, PRED, shape_of
 from .checks import (
     check_rank,
@@ -68,7 +65,7 @@ class RngOp(IRDLOperation):
 
 
 @irdl_op_definition
-class RngBitGeneratorOp(IRDLOperation):
+class RngBitGeneratorOp(PureOp):
     """Random bits, and the generator's next state."""
 
     name = "mhlo.rng_bit_generator"
@@ -77,7 +74,6 @@ class RngBitGeneratorOp(IRDLOperation):
     initial_state = operand_def()
     output_state = result_def()
     output = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         state = check_tensor(self, "operand 0", self.initial_state.type, INTEGER | FLOAT)

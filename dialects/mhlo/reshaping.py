@@ -8,20 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import DYNAMIC, AnyTensor, shape_of
 from .checks import (
     check_dimension,
@@ -39,7 +35,7 @@ from .dense import dense_i64
 
 
 @irdl_op_definition
-class ReshapeOp(IRDLOperation):
+class ReshapeOp(PureOp):
     """The same elements, row by row, in another static shape.
 
     ```mlir
@@ -51,7 +47,6 @@ class ReshapeOp(IRDLOperation):
 
     operand = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
@@ -72,7 +67,7 @@ def verify_element_count(op: Operation, operand: AnyTensor, result: AnyTensor, c
 
 
 @irdl_op_definition
-class DynamicReshapeOp(IRDLOperation):
+class DynamicReshapeOp(PureOp):
     """The same elements, row by row, in a shape that an operand gives.
 
     ```mlir
@@ -85,7 +80,6 @@ class DynamicReshapeOp(IRDLOperation):
     operand = operand_def()
     output_shape = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
@@ -99,7 +93,7 @@ class DynamicReshapeOp(IRDLOperation):
 
 
 @irdl_op_definition
-class TransposeOp(IRDLOperation):
+class TransposeOp(PureOp):
     """The operand with its dimensions in another order: result dimension `i` is operand
     dimension `permutation[i]`."""
 
@@ -108,7 +102,6 @@ class TransposeOp(IRDLOperation):
     operand = operand_def()
     permutation = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def __init__(
         self, operand: SSAValue | Operation, permutation: Sequence[int], result_type: Attribute
@@ -140,7 +133,7 @@ class TransposeOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ReverseOp(IRDLOperation):
+class ReverseOp(PureOp):
     """The operand with the order of elements turned round along some dimensions."""
 
     name = "mhlo.reverse"
@@ -148,7 +141,6 @@ class ReverseOp(IRDLOperation):
     operand = operand_def()
     dimensions = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)

@@ -4,9 +4,7 @@ verifier cites.
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    BoolAttr,
-)
+from xdsl.dialects.builtin import BoolAttr
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,

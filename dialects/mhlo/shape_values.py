@@ -14,20 +14,18 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
-    traits_def,
     var_operand_def,
     var_result_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
 from ..foreign.shape_constraints import WitnessType
+from ..pure import PureOp
 from ..types import DYNAMIC, INTEGER, shape_of
 from .assembly import parse_operand_list, print_operand_list, print_types
 from .checks import (
@@ -44,7 +42,7 @@ from .checks import (
 
 
 @irdl_op_definition
-class GetDimensionSizeOp(IRDLOperation):
+class GetDimensionSizeOp(PureOp):
     """The size of one dimension, as `tensor<i32>`."""
 
     name = "mhlo.get_dimension_size"
@@ -52,7 +50,6 @@ class GetDimensionSizeOp(IRDLOperation):
     operand = operand_def()
     dimension = prop_def(IntegerAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         shape = shape_of(check_tensor(self, "operand 0", self.operand.type))
@@ -63,7 +60,7 @@ class GetDimensionSizeOp(IRDLOperation):
 
 
 @irdl_op_definition
-class SetDimensionSizeOp(IRDLOperation):
+class SetDimensionSizeOp(PureOp):
     """The operand, of which only the first `size` slices along one dimension count."""
 
     name = "mhlo.set_dimension_size"
@@ -72,7 +69,6 @@ class SetDimensionSizeOp(IRDLOperation):
     size = operand_def()
     dimension = prop_def(IntegerAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -88,14 +84,13 @@ class SetDimensionSizeOp(IRDLOperation):
             check_result_shape(self, expected, result)
 
 
-class _ReshapeTargetOp(IRDLOperation, ABC):
+class _ReshapeTargetOp(PureOp, ABC):
     """An op on a number of elements and a target shape; older text has its types without
     parentheses."""
 
     num_elements = operand_def()
     dynamic_shape = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -165,14 +160,13 @@ class CstrReshapableOp(_ReshapeTargetOp):
 
 
 @irdl_op_definition
-class MinimumBroadcastShapesOp(IRDLOperation):
+class MinimumBroadcastShapesOp(PureOp):
     """The operand shapes with neighbouring dimensions joined where broadcasting allows it."""
 
     name = "mhlo.minimum_broadcast_shapes"
 
     shapes = var_operand_def()
     minimum_shapes = var_result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         for index, type_ in enumerate(check_operands(self, INTEGER)):

@@ -7,21 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import (
-    IRDLOperation,
     irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
-    traits_def,
     var_operand_def,
 )
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from ..types import DYNAMIC, INTEGER, AnyTensor, shape_of
 from .checks import (
     check_at_least,
@@ -38,7 +34,7 @@ from .checks import (
 
 
 @irdl_op_definition
-class SliceOp(IRDLOperation):
+class SliceOp(PureOp):
     """Every `strides`-th element from `start_indices` up to, not including, `limit_indices`.
 
     Along a dimension of unknown size the limit may be -1, which is not known either: such an op
@@ -52,7 +48,6 @@ class SliceOp(IRDLOperation):
     limit_indices = prop_def(DenseIntOrFPElementsAttr)
     strides = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -90,7 +85,7 @@ class SliceOp(IRDLOperation):
 
 
 @irdl_op_definition
-class RealDynamicSliceOp(IRDLOperation):
+class RealDynamicSliceOp(PureOp):
     """`slice` with bounds and strides that operands give.
 
     ```mlir
@@ -106,7 +101,6 @@ class RealDynamicSliceOp(IRDLOperation):
     limit_indices = operand_def()
     strides = operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
@@ -142,7 +136,7 @@ def verify_index_vectors(op: Operation, first: int, rank: int | None, clause: st
 
 
 @irdl_op_definition
-class DynamicSliceOp(IRDLOperation):
+class DynamicSliceOp(PureOp):
     """A slice of static size that starts where scalar operands say, moved to be inside."""
 
     name = "mhlo.dynamic_slice"
@@ -151,7 +145,6 @@ class DynamicSliceOp(IRDLOperation):
     start_indices = var_operand_def()
     slice_sizes = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
@@ -195,7 +188,7 @@ def verify_inside(
 
 
 @irdl_op_definition
-class DynamicUpdateSliceOp(IRDLOperation):
+class DynamicUpdateSliceOp(PureOp):
     """The operand with `update` written over the slice that starts where scalar operands say.
 
     ```mlir
@@ -212,7 +205,6 @@ class DynamicUpdateSliceOp(IRDLOperation):
     update = operand_def()
     start_indices = var_operand_def()
     result = result_def()
-    traits = traits_def(Pure())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def __init__(

@@ -26,8 +26,9 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure, RecursiveMemoryEffect
+from xdsl.traits import RecursiveMemoryEffect
 
+from ..pure import PureOp
 from ..types import DYNAMIC, FLOAT, INTEGER, PRED, shape_of
 from .assembly import parse_attributes, print_attributes
 from .checks import (
@@ -76,7 +77,7 @@ class SortOp(IRDLOperation):
 
 
 @irdl_op_definition
-class TopkOp(IRDLOperation):
+class TopkOp(PureOp):
     """The `k` greatest elements along the last dimension, in descending order, and their
     positions; with `largest = false` the smallest.
 
@@ -93,7 +94,6 @@ class TopkOp(IRDLOperation):
     largest = opt_prop_def(BoolAttr)
     values = result_def()
     indices = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type, PRED | INTEGER | FLOAT)

@@ -15,14 +15,13 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
     var_operand_def,
     var_result_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
+from ..pure import PureOp
 from .assembly import (
     parse_attributes,
     parse_operand_list,
@@ -38,7 +37,7 @@ from .regions import check_compatible, check_types
 
 
 @irdl_op_definition
-class TupleOp(IRDLOperation):
+class TupleOp(PureOp):
     """Several values as one.
 
     ```mlir
@@ -50,7 +49,6 @@ class TupleOp(IRDLOperation):
 
     val = var_operand_def()
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         result = self.result.type
@@ -87,7 +85,7 @@ class TupleOp(IRDLOperation):
 
 
 @irdl_op_definition
-class GetTupleElementOp(IRDLOperation):
+class GetTupleElementOp(PureOp):
     """One value of a tuple.
 
     ```mlir
@@ -100,7 +98,6 @@ class GetTupleElementOp(IRDLOperation):
     operand = operand_def()
     index = prop_def(IntegerAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         tuple_type = self.operand.type
@@ -138,7 +135,7 @@ class GetTupleElementOp(IRDLOperation):
 
 
 @irdl_op_definition
-class OptimizationBarrierOp(IRDLOperation):
+class OptimizationBarrierOp(PureOp):
     """The operands, which no optimisation moves across this op.
 
     ```mlir
@@ -150,7 +147,6 @@ class OptimizationBarrierOp(IRDLOperation):
 
     operand = var_operand_def()
     outputs = var_result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         check_types(self, "result {}", self.result_types, "operand {}", self.operand_types, "C1")
@@ -192,14 +188,13 @@ class CopyOp(UniformTextOp):
     operand = operand_def()
     cross_program_prefetch_index = opt_prop_def(IntegerAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)
 
 
 @irdl_op_definition
-class DomainOp(IRDLOperation):
+class DomainOp(PureOp):
     """The operand, where ops of one sharding end and those of another begin."""
 
     name = "mhlo.domain"
@@ -209,7 +204,6 @@ class DomainOp(IRDLOperation):
     entry_metadata = prop_def(StringAttr)
     exit_metadata = prop_def(StringAttr)
     result = result_def()
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute
 from xdsl.parser import Parser
 

@@ -38,12 +38,12 @@ from xdsl.traits import (
     HasParent,
     MemoryEffect,
     MemoryEffectKind,
-    Pure,
     Resource,
     SymbolOpInterface,
 )
 from xdsl.utils.exceptions import VerifyException
 
+from ..pure import PureOp
 from .encoding import symbol_ref
 
 INDEX = IndexType()
@@ -95,13 +95,12 @@ class SymbolOp(IRDLOperation):
 
 
 @irdl_op_definition
-class SizeOp(IRDLOperation):
+class SizeOp(PureOp):
     """The value of a symbol. `%s = sdim.size @S0`"""
 
     name = "sdim.size"
     symbol = prop_def(SymbolRefAttr)
     result = result_def(INDEX)
-    traits = traits_def(Pure())
     assembly_format = "$symbol attr-dict"
 
     def __init__(self, symbol: str | SymbolRefAttr):
