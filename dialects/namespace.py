@@ -35,7 +35,8 @@ def ops_of_rows(prefix: str, base: type[_OpT], rows: Mapping[str, str]) -> dict[
 
     def op_like_base(name: str, docstring: str) -> type[_OpT]:
         body = {"name": prefix + name, "__doc__": docstring, "__module__": base.__module__}
-        class_name = "".join(map(str.capitalize, name.split("_"))) + "Op"
+        words = body["name"].partition(".")[2].split("_")
+        class_name = "".join(map(str.capitalize, words)) + "Op"
         made = new_class(class_name, (base,), exec_body=lambda space: space.update(body))
         return irdl_op_definition(cast("type[_OpT]", made))
 

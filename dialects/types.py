@@ -192,6 +192,11 @@ def shape_of(type: Attribute) -> TypeShape | None:
     return type.get_shape() if is_tensor(type) else None
 
 
+def rank_of(shape: TypeShape | None) -> int | None:
+    """The number of sizes; None where there is no shape."""
+    return None if shape is None else len(shape)
+
+
 def sizes_agree(a: int, b: int) -> bool:
     """Whether two sizes may be equal in some run."""
     return a == b or DYNAMIC in (a, b)

@@ -17,9 +17,8 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from ..mhlo.assembly import (
-    parse_attributes,
     parse_operand_list,
-    parse_types,
+    parse_rest,
     print_attributes,
     print_operand_list,
     print_types,
@@ -61,12 +60,7 @@ class BroadcastingOp(PureOp, ABC):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        operands = parse_operand_list(parser)
-        properties, attributes = parse_attributes(parser, cls)
-        values, results = parse_types(parser, operands)
-        return cls.create(
-            operands=values, result_types=results, properties=properties, attributes=attributes
-        )
+        return parse_rest(cls, parser, parse_operand_list(parser))
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")

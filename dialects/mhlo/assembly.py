@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 from xdsl.dialects.builtin import FunctionType
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -12,6 +12,8 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
 Attributes: TypeAlias = dict[str, Attribute]
+
+_OpT = TypeVar("_OpT", bound=IRDLOperation)
 
 
 def parse_attributes(parser: Parser, op: type[IRDLOperation]) -> tuple[Attributes, Attributes]:
@@ -74,6 +76,24 @@ def parse_uniform_types(
     if len(type_.outputs.data) != 1:
         parser.raise_error("expected one result type", position)
     return parser.resolve_operands(operands, type_.inputs.data, position), type_.outputs.data
+
+
+def parse_rest(
+    op: type[_OpT],
+    parser: Parser,
+    operands: Sequence[UnresolvedOperand],
+    properties: Mapping[str, Attribute] | None = None,
+    types: Callable[..., tuple[Sequence[SSAValue], Sequence[Attribute]]] = parse_types,
+) -> _OpT:
+    """The `op` whose text ends in ` attr-dict : types`; `properties` are those that it had before."""
+    found, attributes = parse_attributes(parser, op)
+    values, results = types(parser, operands)
+    return op.create(
+        operands=values,
+        result_types=results,
+        properties=found | dict(properties or {}),
+        attributes=attributes,
+    )
 
 
 def print_types(printer: Printer, op: Operation) -> None:

@@ -16,7 +16,7 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import AnyTensor, shape_of, sizes_agree
+from ..types import AnyTensor, rank_of, shape_of, sizes_agree
 from .checks import (
     check_at_least,
     check_dimension,
@@ -27,6 +27,7 @@ from .checks import (
     check_static,
     check_tensor,
     check_unique,
+    check_values,
     check_vector,
     fail,
 )
@@ -43,8 +44,7 @@ class BroadcastOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self)
         check_same_element(self, "operand 0", operand, "the result", result)
         sizes = check_vector(self, "broadcast_sizes", self.broadcast_sizes)
         check_at_least(self, "broadcast_sizes", sizes, 0)
@@ -64,8 +64,7 @@ class BroadcastInDimOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self)
         check_static(self, "the result", result)
         verify_broadcast(self, self.broadcast_dimensions, operand, result)
 
@@ -91,14 +90,12 @@ class DynamicBroadcastInDimOp(PureOp):
         operand = check_tensor(self, "operand 0", self.operand.type)
         result = check_tensor(self, "the result", self.result.type)
         verify_broadcast(self, self.broadcast_dimensions, operand, result)
-        shape = shape_of(result)
-        length = None if shape is None else len(shape)
+        length = rank_of(shape_of(result))
         check_shape_operand(self, "operand 1", self.output_dimensions.type, length, "C7")
         self._verify_known(operand)
 
     def _verify_known(self, operand: AnyTensor) -> None:
-        shape = shape_of(operand)
-        rank = None if shape is None else len(shape)
+        rank = rank_of(shape_of(operand))
         known: list[int] = []
         for name, attribute, clause in (
             ("known_expanding_dimensions", self.known_expanding_dimensions, "C9"),
@@ -120,10 +117,8 @@ def verify_broadcast(
     check_same_element(op, "operand 0", operand, "the result", result, "C1")
     dimensions = check_vector(op, "broadcast_dimensions", attribute)
     shape, result_shape = shape_of(operand), shape_of(result)
-    check_length(
-        op, "broadcast_dimensions", dimensions, None if shape is None else len(shape), "C2"
-    )
-    rank = None if result_shape is None else len(result_shape)
+    check_length(op, "broadcast_dimensions", dimensions, rank_of(shape), "C2")
+    rank = rank_of(result_shape)
     for dimension in dimensions:
         check_dimension(op, "broadcast_dimensions entry", dimension, rank, "C3")
     check_unique(op, "broadcast_dimensions", dimensions, "C4")

@@ -36,9 +36,8 @@ from xdsl.traits import EffectInstance, IsolatedFromAbove, MemoryEffect, Recursi
 
 from ..types import shape_of
 from .assembly import (
-    parse_attributes,
     parse_operand_list,
-    parse_types,
+    parse_rest,
     print_attributes,
     print_types,
 )
@@ -150,14 +149,7 @@ class CustomCallOp(IRDLOperation):
         target = parser.parse_symbol_name()
         with parser.in_parens():
             operands = parse_operand_list(parser)
-        properties, attributes = parse_attributes(parser, cls)
-        values, results = parse_types(parser, operands)
-        return cls.create(
-            operands=values,
-            result_types=results,
-            properties=properties | {"call_target_name": target},
-            attributes=attributes,
-        )
+        return parse_rest(cls, parser, operands, {"call_target_name": target})
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")

@@ -9,6 +9,7 @@ number in the StableHLO specification, where it has one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import NoReturn
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
@@ -55,6 +56,20 @@ def check_operands(op: Operation, kinds: int = ANY_ELEMENT) -> tuple[AnyTensor, 
     )
 
 
+def check_values(op: Operation, *kinds: int) -> tuple[AnyTensor, ...]:
+    """The types of all operands, then of all results, as tensors.
+
+    Their elements are of one of `kinds`: one entry for all, or one for each value.
+    """
+    results = (
+        ["the result"] if len(op.results) == 1 else [f"result {i}" for i in range(len(op.results))]
+    )
+    names = [*(f"operand {i}" for i in range(len(op.operands))), *results]
+    types = [*op.operand_types, *op.result_types]
+    allowed = kinds if len(kinds) == len(types) else (kinds or (ANY_ELEMENT,)) * len(types)
+    return tuple(map(check_tensor, repeat(op), names, types, allowed))
+
+
 def check_same_element(
     op: Operation, what: str, type_: AnyTensor, other_what: str, other: AnyTensor, clause: str = ""
 ) -> None:
@@ -82,6 +97,14 @@ def check_same_shape(
             f"{shape_text(other_shape)}; they must agree",
             clause,
         )
+
+
+def check_same_type(
+    op: Operation, what: str, type_: AnyTensor, other_what: str, other: AnyTensor, clause: str = ""
+) -> None:
+    """Both tensors have one element type and may have one shape."""
+    check_same_element(op, what, type_, other_what, other, clause)
+    check_same_shape(op, what, type_, other_what, other, clause)
 
 
 def check_result_shape(

@@ -25,7 +25,7 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import DYNAMIC, TypeShape, shape_of
+from ..types import DYNAMIC, TypeShape, rank_of, shape_of
 from .attributes import ChannelHandleAttr
 from .checks import (
     check_at_least,
@@ -36,6 +36,7 @@ from .checks import (
     check_same_shape,
     check_tensor,
     check_unique,
+    check_values,
     fail,
 )
 from .dense import int_values, pair_values
@@ -70,7 +71,7 @@ class AllGatherOp(IRDLOperation):
         dimension = self.all_gather_dim.value.data
         for index, type_ in enumerate(check_operands(self)):
             shape = shape_of(type_)
-            rank = None if shape is None else len(shape)
+            rank = rank_of(shape)
             check_dimension(self, "all_gather_dim", dimension, rank, "C1")
             if index >= len(self.results):
                 fail(self, f"found {len(self.results)} results, {len(self.operands)} are needed")
@@ -124,17 +125,14 @@ class ReduceScatterOp(IRDLOperation):
 
     def verify_(self) -> None:
         check_groups(self, self.replica_groups)
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self)
         (element,) = check_reducer(
             self, "the computation", self.computation, [operand.element_type], "C7"
         )
         check_element(self, "the result", result, element, "C9")
         shape = shape_of(operand)
         dimension = self.scatter_dimension.value.data
-        check_dimension(
-            self, "scatter_dimension", dimension, None if shape is None else len(shape), "C2"
-        )
+        check_dimension(self, "scatter_dimension", dimension, rank_of(shape), "C2")
         if shape is not None:
             expected = [DYNAMIC if i == dimension else size for i, size in enumerate(shape)]
             check_result_shape(self, expected, result, "C8")

@@ -24,8 +24,8 @@ from xdsl.printer import Printer
 
 from ..pure import PureOp
 from .assembly import (
-    parse_attributes,
     parse_operand_list,
+    parse_rest,
     parse_uniform_types,
     print_attributes,
     print_operand_list,
@@ -167,10 +167,7 @@ class AfterAllOp(PureOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        operands = parse_operand_list(parser)
-        _, attributes = parse_attributes(parser, cls)
-        values, results = parse_uniform_types(parser, operands)
-        return cls.create(operands=values, result_types=results, attributes=attributes)
+        return parse_rest(cls, parser, parse_operand_list(parser), types=parse_uniform_types)
 
     def print(self, printer: Printer) -> None:
         if self.operands:

@@ -26,7 +26,7 @@ from xdsl.printer import Printer
 from xdsl.traits import ConstantLike
 
 from ..pure import PureOp
-from ..types import COMPLEX, FLOAT, INTEGER, is_tensor, shape_of
+from ..types import COMPLEX, FLOAT, INTEGER, is_tensor, rank_of, shape_of
 from .assembly import parse_attributes, print_attributes
 from .checks import (
     check_dimension,
@@ -148,7 +148,6 @@ class DynamicIotaOp(PureOp):
 
     def verify_(self) -> None:
         result = check_tensor(self, "the result", self.result.type, INTEGER | FLOAT | COMPLEX)
-        shape = shape_of(result)
-        rank = None if shape is None else len(shape)
+        rank = rank_of(shape_of(result))
         check_dimension(self, "iota_dimension", self.iota_dimension.value.data, rank, "C1")
         check_shape_operand(self, "operand 0", self.output_shape.type, rank, "C2")

@@ -19,7 +19,7 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import DYNAMIC, TypeShape, shape_of, sizes_agree
+from ..types import DYNAMIC, TypeShape, rank_of, shape_of, sizes_agree
 from .checks import (
     check_dimension,
     check_operands,
@@ -28,6 +28,7 @@ from .checks import (
     check_sizes_equal,
     check_tensor,
     check_unique,
+    check_values,
     fail,
 )
 from .dimension_numbers import DotDimensionNumbersAttr, DotDimensions
@@ -46,9 +47,7 @@ class DotOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        lhs = check_tensor(self, "operand 0", self.lhs.type)
-        rhs = check_tensor(self, "operand 1", self.rhs.type)
-        result = check_tensor(self, "the result", self.result.type)
+        lhs, rhs, result = check_values(self)
         verify_precision(self, self.precision_config)
         left = check_rank_between(self, "operand 0", lhs, 1, 2)
         right = check_rank_between(self, "operand 1", rhs, 1, 2)
@@ -91,9 +90,7 @@ class DotGeneralOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        lhs = check_tensor(self, "operand 0", self.lhs.type)
-        rhs = check_tensor(self, "operand 1", self.rhs.type)
-        result = check_tensor(self, "the result", self.result.type)
+        lhs, rhs, result = check_values(self)
         verify_precision(self, self.precision_config)
         numbers = self.dot_dimension_numbers.data
         self._verify_numbers(numbers, shape_of(lhs), shape_of(rhs))
@@ -146,7 +143,7 @@ class DotGeneralOp(PureOp):
             ("rhs_contracting_dimensions", numbers.rhs_contracting_dimensions, right, "C8"),
         ):
             for dimension in dims:
-                rank = None if shape is None else len(shape)
+                rank = rank_of(shape)
                 check_dimension(self, f"{name} entry", dimension, rank, clause)
 
 

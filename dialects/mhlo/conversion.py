@@ -20,6 +20,7 @@ from xdsl.printer import Printer
 
 from ..pure import PureOp
 from ..types import (
+    ANY_ELEMENT,
     COMPLEX,
     FLOAT,
     QUANTIZED,
@@ -30,8 +31,13 @@ from ..types import (
     shape_text,
     sizes_agree,
 )
-from .assembly import parse_attributes, parse_uniform_types, print_attributes, print_uniform_types
-from .checks import check_result_shape, check_same_shape, check_tensor, fail
+from .assembly import (
+    parse_rest,
+    parse_uniform_types,
+    print_attributes,
+    print_uniform_types,
+)
+from .checks import check_result_shape, check_same_shape, check_tensor, check_values, fail
 from .elementwise import UnaryElementwiseOp, verify_uniform
 
 
@@ -47,8 +53,7 @@ class ConvertOp(UnaryElementwiseOp):
     name = "mhlo.convert"
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self)
         check_same_shape(self, "operand 0", operand, "the result", result, "C1")
 
 
@@ -85,13 +90,9 @@ class ReducePrecisionOp(PureOp):
         word = parser.parse_identifier()
         if (match := re.fullmatch(r"e([0-9]+)m([0-9]+)", word)) is None:
             parser.raise_error(f"expected a format like e5m2, found {word}", position)
-        properties, attributes = parse_attributes(parser, cls)
-        properties["exponent_bits"] = IntegerAttr(int(match[1]), 32)
-        properties["mantissa_bits"] = IntegerAttr(int(match[2]), 32)
-        values, results = parse_uniform_types(parser, [operand])
-        return cls.create(
-            operands=values, result_types=results, properties=properties, attributes=attributes
-        )
+        bits = zip(("exponent_bits", "mantissa_bits"), map(int, match.groups()), strict=True)
+        properties = {name: IntegerAttr(count, 32) for name, count in bits}
+        return parse_rest(cls, parser, [operand], properties, parse_uniform_types)
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
@@ -110,8 +111,7 @@ class UniformQuantizeOp(UnaryElementwiseOp):
     name = "mhlo.uniform_quantize"
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type, FLOAT | QUANTIZED)
-        result = check_tensor(self, "the result", self.result.type, QUANTIZED)
+        operand, result = check_values(self, FLOAT | QUANTIZED, QUANTIZED)
         check_same_shape(self, "operand 0", operand, "the result", result, "C1")
 
 
@@ -122,8 +122,7 @@ class UniformDequantizeOp(UnaryElementwiseOp):
     name = "mhlo.uniform_dequantize"
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type, QUANTIZED)
-        result = check_tensor(self, "the result", self.result.type, FLOAT)
+        operand, result = check_values(self, QUANTIZED, FLOAT)
         check_same_shape(self, "operand 0", operand, "the result", result, "C1")
 
 
@@ -159,8 +158,7 @@ class BitcastConvertOp(PureOp):
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self)
         if (kind_of(operand.element_type) == COMPLEX) != (kind_of(result.element_type) == COMPLEX):
             fail(
                 self,
@@ -198,8 +196,6 @@ class StochasticConvertOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type, FLOAT)
-        random = check_tensor(self, "operand 1", self.random.type, UNSIGNED)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, random, result = check_values(self, FLOAT, UNSIGNED, ANY_ELEMENT)
         check_same_shape(self, "operand 0", operand, "operand 1", random)
         check_same_shape(self, "operand 0", operand, "the result", result)

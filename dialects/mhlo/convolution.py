@@ -15,8 +15,7 @@ from xdsl.printer import Printer
 
 from ..types import DYNAMIC, INTEGER
 from .assembly import (
-    parse_attributes,
-    parse_types,
+    parse_rest,
     print_attributes,
     print_operand_list,
     print_types,
@@ -71,16 +70,8 @@ class ConvolutionOp(ConvolutionLikeOp):
         parser.parse_keyword("window")
         parser.parse_punctuation("=")
         window = parse_window(parser)
-        properties, attributes = parse_attributes(parser, cls)
-        values, results = parse_types(parser, operands)
-        return cls.create(
-            operands=values,
-            result_types=results,
-            properties=window
-            | {"dimension_numbers": ConvDimensionNumbersAttr(numbers)}
-            | properties,
-            attributes=attributes,
-        )
+        properties = window | {"dimension_numbers": ConvDimensionNumbersAttr(numbers)}
+        return parse_rest(cls, parser, operands, properties)
 
     def print(self, printer: Printer) -> None:
         with printer.in_parens():

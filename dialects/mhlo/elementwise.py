@@ -16,13 +16,19 @@ from xdsl.printer import Printer
 from ..pure import PureOp
 from ..types import ANY_ELEMENT, element_of, real_part_type, with_element
 from .assembly import (
-    parse_attributes,
+    parse_rest,
     parse_uniform_types,
     print_attributes,
     print_operand_list,
     print_uniform_types,
 )
-from .checks import check_same_element, check_same_shape, check_tensor, fail
+from .checks import (
+    check_same_shape,
+    check_same_type,
+    check_tensor,
+    check_values,
+    fail,
+)
 
 
 def verify_uniform(op: Operation, kinds: int) -> None:
@@ -33,8 +39,7 @@ def verify_uniform(op: Operation, kinds: int) -> None:
         if operand.type is result or operand.type == result:
             continue
         type_ = check_tensor(op, f"operand {index}", operand.type, kinds)
-        check_same_element(op, f"operand {index}", type_, "the result", result)
-        check_same_shape(op, f"operand {index}", type_, "the result", result)
+        check_same_type(op, f"operand {index}", type_, "the result", result)
 
 
 class UniformTextOp(PureOp, ABC):
@@ -51,14 +56,7 @@ class UniformTextOp(PureOp, ABC):
             operands.append(parser.parse_unresolved_operand())
         if bracketed:
             parser.parse_punctuation(")")
-        properties, attributes = parse_attributes(parser, cls)
-        values, result_types = parse_uniform_types(parser, operands)
-        return cls.create(
-            operands=values,
-            result_types=result_types,
-            properties=properties,
-            attributes=attributes,
-        )
+        return parse_rest(cls, parser, operands, types=parse_uniform_types)
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
@@ -118,8 +116,7 @@ class RealPartOp(UnaryElementwiseOp):
         super().__init__(operand, result_type)
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type, self.KINDS)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self, self.KINDS, ANY_ELEMENT)
         check_same_shape(self, "operand 0", operand, "the result", result, "C1")
         if result.element_type != (needed := real_part_type(operand.element_type)):
             fail(

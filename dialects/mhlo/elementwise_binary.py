@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import AnyFloat, ComplexType, FunctionType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
-from xdsl.parser import Parser
+from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import Commutative
 
 from ..pure import PureOp
 from ..types import (
-    ANY_ELEMENT,
     COMPLEX,
     FLOAT,
     INTEGER,
@@ -23,13 +23,13 @@ from ..types import (
     with_element,
 )
 from .assembly import (
-    parse_attributes,
     parse_operand_list,
+    parse_rest,
     print_attributes,
     print_operand_list,
     print_types,
 )
-from .checks import check_same_element, check_same_shape, check_tensor, fail
+from .checks import check_same_element, check_same_shape, check_values, fail
 from .elementwise import BinaryElementwiseOp
 
 
@@ -38,7 +38,6 @@ class AddOp(BinaryElementwiseOp):
     """The sum; logical or of `i1`."""
 
     name = "mhlo.add"
-    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Commutative())
 
 
@@ -56,7 +55,6 @@ class Atan2Op(BinaryElementwiseOp):
     """The angle of the point (rhs, lhs)."""
 
     name = "mhlo.atan2"
-    KINDS: ClassVar[int] = ANY_ELEMENT
 
 
 @irdl_op_definition
@@ -64,7 +62,6 @@ class DivideOp(BinaryElementwiseOp):
     """The quotient; of integers rounded towards zero."""
 
     name = "mhlo.divide"
-    KINDS: ClassVar[int] = ANY_ELEMENT
 
 
 @irdl_op_definition
@@ -72,7 +69,6 @@ class MaximumOp(BinaryElementwiseOp):
     """The greater operand."""
 
     name = "mhlo.maximum"
-    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Commutative())
 
 
@@ -81,7 +77,6 @@ class MinimumOp(BinaryElementwiseOp):
     """The smaller operand."""
 
     name = "mhlo.minimum"
-    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Commutative())
 
 
@@ -90,7 +85,6 @@ class MultiplyOp(BinaryElementwiseOp):
     """The product; logical and of `i1`."""
 
     name = "mhlo.multiply"
-    KINDS: ClassVar[int] = ANY_ELEMENT
     traits = traits_def(Commutative())
 
 
@@ -108,7 +102,6 @@ class PowerOp(BinaryElementwiseOp):
     """lhs to the power of rhs."""
 
     name = "mhlo.power"
-    KINDS: ClassVar[int] = ANY_ELEMENT
 
 
 @irdl_op_definition
@@ -116,7 +109,6 @@ class RemainderOp(BinaryElementwiseOp):
     """What the division leaves; it has the sign of lhs."""
 
     name = "mhlo.remainder"
-    KINDS: ClassVar[int] = ANY_ELEMENT
 
 
 @irdl_op_definition
@@ -124,7 +116,6 @@ class ShiftLeftOp(BinaryElementwiseOp):
     """lhs with its bits moved up by rhs."""
 
     name = "mhlo.shift_left"
-    KINDS: ClassVar[int] = ANY_ELEMENT
 
 
 @irdl_op_definition
@@ -132,7 +123,6 @@ class ShiftRightArithmeticOp(BinaryElementwiseOp):
     """lhs with its bits moved down by rhs, keeping the sign."""
 
     name = "mhlo.shift_right_arithmetic"
-    KINDS: ClassVar[int] = ANY_ELEMENT
 
 
 @irdl_op_definition
@@ -140,7 +130,6 @@ class ShiftRightLogicalOp(BinaryElementwiseOp):
     """lhs with its bits moved down by rhs, filled with zeros."""
 
     name = "mhlo.shift_right_logical"
-    KINDS: ClassVar[int] = ANY_ELEMENT
 
 
 @irdl_op_definition
@@ -148,7 +137,6 @@ class SubtractOp(BinaryElementwiseOp):
     """The difference."""
 
     name = "mhlo.subtract"
-    KINDS: ClassVar[int] = ANY_ELEMENT
 
 
 @irdl_op_definition
@@ -187,9 +175,7 @@ class ComplexOp(PureOp):
         )
 
     def verify_(self) -> None:
-        lhs = check_tensor(self, "operand 0", self.lhs.type, FLOAT)
-        rhs = check_tensor(self, "operand 1", self.rhs.type, FLOAT)
-        result = check_tensor(self, "the result", self.result.type, COMPLEX)
+        lhs, rhs, result = check_values(self, FLOAT, FLOAT, COMPLEX)
         check_same_element(self, "operand 0", lhs, "operand 1", rhs, "C1")
         if (needed := real_part_type(result.element_type)) != lhs.element_type:
             fail(self, f"operands have element type {lhs.element_type}, {needed} is needed", "C3")
@@ -198,21 +184,7 @@ class ComplexOp(PureOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        operands = parse_operand_list(parser)
-        properties, attributes = parse_attributes(parser, cls)
-        parser.parse_punctuation(":")
-        position = parser.pos
-        type_ = parser.parse_type()
-        if isinstance(type_, FunctionType):
-            values = parser.resolve_operands(operands, type_.inputs.data, position)
-            results = type_.outputs.data
-        else:
-            part = _real_type(type_)
-            values = parser.resolve_operands(operands, [part] * 2, position)
-            results = (type_,)
-        return cls.create(
-            operands=values, result_types=results, properties=properties, attributes=attributes
-        )
+        return parse_rest(cls, parser, parse_operand_list(parser), types=_parse_types)
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
@@ -224,6 +196,19 @@ class ComplexOp(PureOp):
             return
         printer.print_string(" : ")
         printer.print_attribute(self.result.type)
+
+
+def _parse_types(
+    parser: Parser, operands: Sequence[UnresolvedOperand]
+) -> tuple[Sequence[SSAValue], Sequence[Attribute]]:
+    parser.parse_punctuation(":")
+    position = parser.pos
+    type_ = parser.parse_type()
+    if isinstance(type_, FunctionType):
+        inputs, results = type_.inputs.data, type_.outputs.data
+    else:
+        inputs, results = [_real_type(type_)] * 2, (type_,)
+    return parser.resolve_operands(operands, inputs, position), results
 
 
 def _real_type(type_: Attribute) -> Attribute:

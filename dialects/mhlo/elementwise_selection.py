@@ -20,16 +20,23 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from ..pure import PureOp
-from ..types import PRED, AnyTensor, shape_of, with_element
+from ..types import ANY_ELEMENT, PRED, AnyTensor, shape_of, with_element
 from .assembly import (
+    Attributes,
     parse_attributes,
     parse_operand_list,
-    parse_types,
+    parse_rest,
     print_attributes,
     print_operand_list,
     print_types,
 )
-from .checks import check_same_element, check_same_shape, check_tensor
+from .checks import (
+    check_same_element,
+    check_same_shape,
+    check_same_type,
+    check_tensor,
+    check_values,
+)
 from .elementwise import UniformTextOp
 from .enums import ComparisonDirection, ComparisonDirectionAttr, ComparisonType, ComparisonTypeAttr
 
@@ -71,9 +78,7 @@ class CompareOp(PureOp):
         )
 
     def verify_(self) -> None:
-        lhs = check_tensor(self, "operand 0", self.lhs.type)
-        rhs = check_tensor(self, "operand 1", self.rhs.type)
-        result = check_tensor(self, "the result", self.result.type, PRED)
+        lhs, rhs, result = check_values(self, ANY_ELEMENT, ANY_ELEMENT, PRED)
         check_same_element(self, "operand 0", lhs, "operand 1", rhs, "C1")
         check_same_shape(self, "operand 0", lhs, "operand 1", rhs, "C2")
         check_same_shape(self, "operand 0", lhs, "the result", result, "C2")
@@ -85,17 +90,11 @@ class CompareOp(PureOp):
         operands = [parser.parse_unresolved_operand()]
         parser.parse_punctuation(",")
         operands.append(parser.parse_unresolved_operand())
-        compare_type = None
+        properties: Attributes = {"comparison_direction": ComparisonDirectionAttr(direction)}
         if parser.parse_optional_punctuation(",") is not None:
-            compare_type = parser.parse_str_enum(ComparisonType)
-        properties, attributes = parse_attributes(parser, cls)
-        properties["comparison_direction"] = ComparisonDirectionAttr(direction)
-        if compare_type is not None:
-            properties["compare_type"] = ComparisonTypeAttr(compare_type)
-        values, results = parse_types(parser, operands)
-        return cls.create(
-            operands=values, result_types=results, properties=properties, attributes=attributes
-        )
+            kind = parser.parse_str_enum(ComparisonType)
+            properties["compare_type"] = ComparisonTypeAttr(kind)
+        return parse_rest(cls, parser, operands, properties)
 
     def print(self, printer: Printer) -> None:
         printer.print_string(f" {self.comparison_direction.data.value}, ")
@@ -135,15 +134,13 @@ class SelectOp(PureOp):
         )
 
     def verify_(self) -> None:
-        pred = check_tensor(self, "operand 0", self.pred.type, PRED)
-        on_true = check_tensor(self, "operand 1", self.on_true.type)
-        on_false = check_tensor(self, "operand 2", self.on_false.type)
-        result = check_tensor(self, "the result", self.result.type)
+        pred, on_true, on_false, result = check_values(
+            self, PRED, ANY_ELEMENT, ANY_ELEMENT, ANY_ELEMENT
+        )
         if shape_of(pred) != ():
             check_same_shape(self, "operand 0", pred, "operand 1", on_true, "C1")
         for what, type_ in (("operand 2", on_false), ("the result", result)):
-            check_same_element(self, "operand 1", on_true, what, type_, "C2")
-            check_same_shape(self, "operand 1", on_true, what, type_, "C2")
+            check_same_type(self, "operand 1", on_true, what, type_, "C2")
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -199,8 +196,7 @@ class ClampOp(UniformTextOp):
         result = check_tensor(self, "the result", self.result.type)
         self._verify_bound("operand 0", check_tensor(self, "operand 0", self.min.type), "C1")
         self._verify_bound("operand 2", check_tensor(self, "operand 2", self.max.type), "C2")
-        check_same_element(self, "operand 1", operand, "the result", result, "C4")
-        check_same_shape(self, "operand 1", operand, "the result", result, "C4")
+        check_same_type(self, "operand 1", operand, "the result", result, "C4")
 
     def _verify_bound(self, what: str, bound: AnyTensor, clause: str) -> None:
         operand = check_tensor(self, "operand 1", self.operand.type)

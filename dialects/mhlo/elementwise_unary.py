@@ -20,7 +20,7 @@ from ..types import (
     SIGNED,
     with_element,
 )
-from .checks import check_same_shape, check_tensor
+from .checks import check_same_shape, check_values
 from .elementwise import RealPartOp, UnaryElementwiseOp, UniformTextOp
 
 
@@ -241,6 +241,5 @@ class IsFiniteOp(UniformTextOp):
         )
 
     def verify_(self) -> None:
-        x = check_tensor(self, "operand 0", self.x.type, FLOAT)
-        y = check_tensor(self, "the result", self.y.type, PRED)
+        x, y = check_values(self, FLOAT, PRED)
         check_same_shape(self, "operand 0", x, "the result", y, "C1")

@@ -21,7 +21,7 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import DYNAMIC, INTEGER, shape_of
+from ..types import ANY_ELEMENT, DYNAMIC, INTEGER, shape_of
 from .checks import (
     check_at_least,
     check_dimension,
@@ -32,6 +32,7 @@ from .checks import (
     check_shape_operand,
     check_tensor,
     check_unique,
+    check_values,
     check_vector,
     fail,
 )
@@ -182,9 +183,7 @@ class TorchIndexSelectOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        index = check_tensor(self, "operand 1", self.index.type, INTEGER)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, index, result = check_values(self, ANY_ELEMENT, INTEGER, ANY_ELEMENT)
         check_same_element(self, "operand 0", operand, "the result", result)
         shape, positions = shape_of(operand), shape_of(index)
         if shape is None or positions is None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from xdsl.ir import Operation
 
-from ..types import TypeShape, sizes_agree
+from ..types import TypeShape, rank_of, sizes_agree
 from .checks import check_dimension, check_sizes_equal, check_unique, fail
 
 
@@ -85,9 +85,7 @@ def check_in_range(
 ) -> None:
     """Each dimension exists in a tensor of this shape."""
     for dimension in dimensions:
-        check_dimension(
-            op, f"{name} entry", dimension, None if shape is None else len(shape), clause
-        )
+        check_dimension(op, f"{name} entry", dimension, rank_of(shape), clause)
 
 
 def interleave(batch: Sequence[int], window: Sequence[int], positions: Sequence[int]) -> list[int]:

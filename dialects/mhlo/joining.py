@@ -14,7 +14,7 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import DYNAMIC, TypeShape, shape_of, sizes_agree
+from ..types import DYNAMIC, TypeShape, rank_of, shape_of, sizes_agree
 from .checks import (
     check_dimension,
     check_operands,
@@ -44,7 +44,7 @@ class ConcatenateOp(PureOp):
             check_same_element(self, f"operand {index}", type_, "the result", result, "C5")
         shape = shape_of(result)
         dimension = self.dimension.value.data
-        check_dimension(self, "dimension", dimension, None if shape is None else len(shape), "C4")
+        check_dimension(self, "dimension", dimension, rank_of(shape), "C4")
         expected: list[int] | None = None
         for index, type_ in enumerate(operands):
             expected = self._join(expected, index, shape_of(type_), dimension)

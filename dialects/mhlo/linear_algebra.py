@@ -26,9 +26,9 @@ from .checks import (
     check_rank_between,
     check_result_shape,
     check_same_element,
-    check_same_shape,
+    check_same_type,
     check_sizes_equal,
-    check_tensor,
+    check_values,
     check_vector,
     fail,
 )
@@ -46,10 +46,8 @@ class CholeskyOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        a = check_tensor(self, "operand 0", self.a.type, FLOAT | COMPLEX)
-        result = check_tensor(self, "the result", self.result.type, FLOAT | COMPLEX)
-        check_same_element(self, "operand 0", a, "the result", result, "C1")
-        check_same_shape(self, "operand 0", a, "the result", result, "C1")
+        a, result = check_values(self, FLOAT | COMPLEX)
+        check_same_type(self, "operand 0", a, "the result", result, "C1")
         verify_square(self, a, "C2", "C3")
 
 
@@ -77,9 +75,7 @@ class TriangularSolveOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        a = check_tensor(self, "operand 0", self.a.type, FLOAT | COMPLEX)
-        b = check_tensor(self, "operand 1", self.b.type, FLOAT | COMPLEX)
-        result = check_tensor(self, "the result", self.result.type, FLOAT | COMPLEX)
+        a, b, result = check_values(self, FLOAT | COMPLEX)
         check_same_element(self, "operand 0", a, "operand 1", b, "C1")
         verify_square(self, a, "C2", "C3")
         left, right = shape_of(a), shape_of(b)
@@ -92,8 +88,7 @@ class TriangularSolveOp(PureOp):
             for dimension, (x, y) in enumerate(zip(left[:-2], right[:-2], strict=True)):
                 what = f"batch size {dimension} of operand 0"
                 check_sizes_equal(self, what, x, "of operand 1", y, "C3")
-        check_same_element(self, "operand 1", b, "the result", result, "C4")
-        check_same_shape(self, "operand 1", b, "the result", result, "C4")
+        check_same_type(self, "operand 1", b, "the result", result, "C4")
         if self.transpose_a.data is Transpose.TRANSPOSE_INVALID:
             fail(self, "transpose_a is TRANSPOSE_INVALID, another value is needed")
 
@@ -113,8 +108,7 @@ class FftOp(PureOp):
         kind = self.fft_type.data
         operand_kind = FLOAT if kind is FftType.RFFT else COMPLEX
         result_kind = FLOAT if kind is FftType.IRFFT else COMPLEX
-        operand = check_tensor(self, "operand 0", self.operand.type, operand_kind)  # C2
-        result = check_tensor(self, "the result", self.result.type, result_kind)  # C2
+        operand, result = check_values(self, operand_kind, result_kind)  # C2
         if (part := real_part_type(result.element_type)) != real_part_type(operand.element_type):
             fail(self, f"the result computes in {part}, operand 0 in {operand.element_type}", "C2")
         lengths = check_vector(self, "fft_length", self.fft_length)

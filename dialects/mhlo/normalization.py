@@ -15,7 +15,7 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import FLOAT, shape_of
+from ..types import FLOAT, rank_of, shape_of
 from .checks import (
     check_dimension,
     check_same_element,
@@ -29,7 +29,7 @@ def verify_features(op: Operation, feature_index: int) -> None:
     """All tensors hold floats of one type; the 1-D ones have an element per feature."""
     operand = check_tensor(op, "operand 0", op.operands[0].type, FLOAT)
     shape = shape_of(operand)
-    check_dimension(op, "feature_index", feature_index, None if shape is None else len(shape), "C1")
+    check_dimension(op, "feature_index", feature_index, rank_of(shape), "C1")
     values = [(f"operand {i}", value.type) for i, value in enumerate(op.operands)]
     values += [(f"result {i}", value.type) for i, value in enumerate(op.results)]
     for what, type_ in values[1:]:

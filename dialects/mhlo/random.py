@@ -13,14 +13,15 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import FLOAT, INTEGER, PRED, shape_of
+from ..types import FLOAT, INTEGER, PRED, rank_of, shape_of
 from .checks import (
     check_rank,
     check_same_element,
-    check_same_shape,
+    check_same_type,
     check_shape_operand,
     check_static,
     check_tensor,
+    check_values,
 )
 from .enums import RngAlgorithmAttr, RngDistribution, RngDistributionAttr
 
@@ -60,7 +61,7 @@ class RngOp(IRDLOperation):
             check_rank(self, f"operand {index}", type_, 0)
             check_same_element(self, f"operand {index}", type_, "the result", result, "C1")
         shape = shape_of(result)
-        rank = None if shape is None else len(shape)
+        rank = rank_of(shape)
         check_shape_operand(self, "operand 2", self.shape.type, rank, "C3")
 
 
@@ -76,11 +77,8 @@ class RngBitGeneratorOp(PureOp):
     output = result_def()
 
     def verify_(self) -> None:
-        state = check_tensor(self, "operand 0", self.initial_state.type, INTEGER | FLOAT)
-        new_state = check_tensor(self, "result 0", self.output_state.type, INTEGER | FLOAT)
-        output = check_tensor(self, "result 1", self.output.type, INTEGER | FLOAT)
-        check_same_element(self, "operand 0", state, "result 0", new_state, "C1")
-        check_same_shape(self, "operand 0", state, "result 0", new_state, "C1")
+        state, new_state, output = check_values(self, INTEGER | FLOAT)
+        check_same_type(self, "operand 0", state, "result 0", new_state, "C1")
         check_static(self, "result 1", output)
 
 

@@ -24,7 +24,7 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import RecursiveMemoryEffect
 
-from ..types import element_of, shape_of, shapes_agree
+from ..types import element_of, rank_of, shape_of, shapes_agree
 from .assembly import parse_attributes, parse_types, print_attributes, print_types
 from .checks import check_dimensions, check_vector
 from .control_flow import ReturnOp
@@ -100,9 +100,7 @@ class ReduceOp(IRDLOperation):
             check_scalar_starts(self, self.inputs, self.init_values)
         dimensions = check_vector(self, "dimensions", self.dimensions)
         shape = joined_shape(self, inputs, "C1")
-        check_dimensions(
-            self, "dimensions", dimensions, None if shape is None else len(shape), "C4, C5"
-        )
+        check_dimensions(self, "dimensions", dimensions, rank_of(shape), "C4, C5")
         elements = [type_.element_type for type_ in inputs]
         if not tensors:
             elements = check_reducer(self, "the body", self.body, elements, "C6")

@@ -8,7 +8,13 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, Region
 
 from ..types import PRED, AnyTensor, as_tensor, kind_of
-from .checks import check_rank, check_same_element, check_same_shape, check_tensor, fail
+from .checks import (
+    check_rank,
+    check_same_element,
+    check_same_type,
+    check_tensor,
+    fail,
+)
 
 
 def returned_types(op: Operation, what: str, region: Region) -> Sequence[Attribute]:
@@ -50,8 +56,7 @@ def check_compatible(
         fail(op, f"{what} has type {type_}, {other_what} has {other}; they must agree", clause)
     tensor = check_tensor(op, what, type_)
     other_tensor = check_tensor(op, other_what, other)
-    check_same_element(op, what, tensor, other_what, other_tensor, clause)
-    check_same_shape(op, what, tensor, other_what, other_tensor, clause)
+    check_same_type(op, what, tensor, other_what, other_tensor, clause)
 
 
 def check_types(

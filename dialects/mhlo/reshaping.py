@@ -18,16 +18,17 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import DYNAMIC, AnyTensor, shape_of
+from ..types import DYNAMIC, AnyTensor, rank_of, shape_of
 from .checks import (
     check_dimension,
     check_result_shape,
     check_same_element,
-    check_same_shape,
+    check_same_type,
     check_shape_operand,
     check_static,
     check_tensor,
     check_unique,
+    check_values,
     check_vector,
     fail,
 )
@@ -50,8 +51,7 @@ class ReshapeOp(PureOp):
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self)
         check_same_element(self, "operand 0", operand, "the result", result, "C1")
         check_static(self, "the result", result)
         verify_element_count(self, operand, result, "C2")
@@ -87,8 +87,7 @@ class DynamicReshapeOp(PureOp):
         result = check_tensor(self, "the result", self.result.type)
         check_same_element(self, "operand 0", operand, "the result", result, "C1")
         verify_element_count(self, operand, result, "C2")
-        shape = shape_of(result)
-        rank = None if shape is None else len(shape)
+        rank = rank_of(shape_of(result))
         check_shape_operand(self, "operand 1", self.output_shape.type, rank, "C3")
 
 
@@ -113,8 +112,7 @@ class TransposeOp(PureOp):
         )
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self)
         check_same_element(self, "operand 0", operand, "the result", result, "C1")
         permutation = check_vector(self, "permutation", self.permutation)
         shape = shape_of(operand)
@@ -143,13 +141,11 @@ class ReverseOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
-        check_same_element(self, "operand 0", operand, "the result", result, "C1")
-        check_same_shape(self, "operand 0", operand, "the result", result, "C1")
+        operand, result = check_values(self)
+        check_same_type(self, "operand 0", operand, "the result", result, "C1")
         dimensions = check_vector(self, "dimensions", self.dimensions)
         check_unique(self, "dimensions", dimensions, "C2")
         shape = shape_of(operand)
         for dimension in dimensions:
-            rank = None if shape is None else len(shape)
+            rank = rank_of(shape)
             check_dimension(self, "dimensions entry", dimension, rank, "C3")

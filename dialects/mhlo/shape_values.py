@@ -26,7 +26,7 @@ from xdsl.printer import Printer
 
 from ..foreign.shape_constraints import WitnessType
 from ..pure import PureOp
-from ..types import DYNAMIC, INTEGER, shape_of
+from ..types import ANY_ELEMENT, DYNAMIC, INTEGER, rank_of, shape_of
 from .assembly import parse_operand_list, print_operand_list, print_types
 from .checks import (
     check_dimension,
@@ -37,6 +37,7 @@ from .checks import (
     check_same_shape,
     check_tensor,
     check_type,
+    check_values,
     fail,
 )
 
@@ -52,8 +53,7 @@ class GetDimensionSizeOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        shape = shape_of(check_tensor(self, "operand 0", self.operand.type))
-        rank = None if shape is None else len(shape)
+        rank = rank_of(shape_of(check_tensor(self, "operand 0", self.operand.type)))
         check_dimension(self, "dimension", self.dimension.value.data, rank, "C1")
         result = check_tensor(self, "the result", self.result.type, INTEGER)
         check_rank(self, "the result", result, 0)
@@ -71,14 +71,12 @@ class SetDimensionSizeOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        size = check_tensor(self, "operand 1", self.size.type, INTEGER)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, size, result = check_values(self, ANY_ELEMENT, INTEGER, ANY_ELEMENT)
         check_rank(self, "operand 1", size, 0)
         check_same_element(self, "operand 0", operand, "the result", result)
         shape = shape_of(operand)
         dimension = self.dimension.value.data
-        check_dimension(self, "dimension", dimension, None if shape is None else len(shape), "C1")
+        check_dimension(self, "dimension", dimension, rank_of(shape), "C1")
         if shape is not None:
             expected = [DYNAMIC if i == dimension else size for i, size in enumerate(shape)]
             check_result_shape(self, expected, result)

@@ -18,16 +18,17 @@ from xdsl.irdl import (
 )
 
 from ..pure import PureOp
-from ..types import DYNAMIC, INTEGER, AnyTensor, shape_of
+from ..types import DYNAMIC, INTEGER, AnyTensor, rank_of, shape_of
 from .checks import (
     check_at_least,
     check_length,
     check_rank,
     check_result_shape,
     check_same_element,
-    check_same_shape,
+    check_same_type,
     check_shape_operand,
     check_tensor,
+    check_values,
     check_vector,
     fail,
 )
@@ -50,8 +51,7 @@ class SliceOp(PureOp):
     result = result_def()
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, result = check_values(self)
         check_same_element(self, "operand 0", operand, "the result", result, "C1")
         starts = check_vector(self, "start_indices", self.start_indices)
         limits = check_vector(self, "limit_indices", self.limit_indices)
@@ -121,7 +121,7 @@ def verify_same_rank(
             op, f"the result has rank {len(result_shape)}, operand 0 has rank {len(shape)}", clause
         )
     known = result_shape if shape is None else shape
-    return None if known is None else len(known)
+    return rank_of(known)
 
 
 def verify_index_vectors(op: Operation, first: int, rank: int | None, clause: str) -> None:
@@ -152,7 +152,7 @@ class DynamicSliceOp(PureOp):
         check_same_element(self, "operand 0", operand, "the result", result, "C1")
         sizes = check_vector(self, "slice_sizes", self.slice_sizes)
         shape = shape_of(operand)
-        rank = None if shape is None else len(shape)
+        rank = rank_of(shape)
         if rank is None or len(sizes) > rank:
             check_length(self, "slice_sizes", sizes, rank, "C2")
         check_length(self, "start_indices", self.start_indices, len(sizes), "C2")
@@ -220,11 +220,10 @@ class DynamicUpdateSliceOp(PureOp):
         operand = check_tensor(self, "operand 0", self.operand.type)
         update = check_tensor(self, "operand 1", self.update.type)
         result = check_tensor(self, "the result", self.result.type)
-        check_same_element(self, "operand 0", operand, "the result", result, "C1")
-        check_same_shape(self, "operand 0", operand, "the result", result, "C1")
+        check_same_type(self, "operand 0", operand, "the result", result, "C1")
         check_same_element(self, "operand 1", update, "operand 0", operand, "C2")
         shape, update_shape = shape_of(operand), shape_of(update)
-        rank = None if shape is None else len(shape)
+        rank = rank_of(shape)
         if shape is not None and update_shape is not None:
             if len(update_shape) > len(shape):
                 check_rank(self, "operand 1", update, len(shape), "C3")

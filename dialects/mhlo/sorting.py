@@ -29,7 +29,7 @@ from xdsl.printer import Printer
 from xdsl.traits import RecursiveMemoryEffect
 
 from ..pure import PureOp
-from ..types import DYNAMIC, FLOAT, INTEGER, PRED, shape_of
+from ..types import ANY_ELEMENT, DYNAMIC, FLOAT, INTEGER, PRED, shape_of
 from .assembly import parse_attributes, print_attributes
 from .checks import (
     check_at_least,
@@ -38,7 +38,7 @@ from .checks import (
     check_result_shape,
     check_same_element,
     check_same_shape,
-    check_tensor,
+    check_values,
     fail,
 )
 from .regions import check_predicate, check_types
@@ -96,9 +96,7 @@ class TopkOp(PureOp):
     indices = result_def()
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type, PRED | INTEGER | FLOAT)
-        values = check_tensor(self, "result 0", self.values.type)
-        indices = check_tensor(self, "result 1", self.indices.type, INTEGER)
+        operand, values, indices = check_values(self, PRED | INTEGER | FLOAT, ANY_ELEMENT, INTEGER)
         check_same_element(self, "operand 0", operand, "result 0", values)
         k = self.k.value.data
         check_at_least(self, "k", (k,), 0)

@@ -25,7 +25,7 @@ from ..pure import PureOp
 from .assembly import (
     parse_attributes,
     parse_operand_list,
-    parse_types,
+    parse_rest,
     print_attributes,
     print_operand_list,
     print_types,
@@ -117,14 +117,7 @@ class GetTupleElementOp(PureOp):
             parser.parse_punctuation(")")
         with parser.in_square_brackets():
             index = parser.parse_integer(allow_boolean=False)
-        properties, attributes = parse_attributes(parser, cls)
-        values, results = parse_types(parser, [operand])
-        return cls.create(
-            operands=values,
-            result_types=results,
-            properties=properties | {"index": IntegerAttr(index, 32)},
-            attributes=attributes,
-        )
+        return parse_rest(cls, parser, [operand], {"index": IntegerAttr(index, 32)})
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")

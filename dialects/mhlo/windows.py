@@ -31,7 +31,7 @@ from .checks import (
     check_rank,
     check_same_element,
     check_same_shape,
-    check_tensor,
+    check_values,
     check_vector,
     fail,
 )
@@ -177,10 +177,7 @@ class SelectAndScatterOp(IRDLOperation):
         ]
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
-        source = check_tensor(self, "operand 1", self.source.type)
-        init = check_tensor(self, "operand 2", self.init_value.type)
-        result = check_tensor(self, "the result", self.result.type)
+        operand, source, init, result = check_values(self)
         check_same_element(self, "operand 2", init, "operand 0", operand, "C1")
         check_same_element(self, "operand 1", source, "operand 2", init, "C3")
         check_rank(self, "operand 2", init, 0)
