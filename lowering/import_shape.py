@@ -33,6 +33,15 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..dialects.foreign import shape
+from ..dialects.foreign.shape_constraints import (
+    AssumingAllOp,
+    AssumingOp,
+    ConstWitnessOp,
+    CstrRequireOp,
+    QuestionOp,
+    WitnessType,
+)
+from ..dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
 from ..dialects.sdim import constant_of
 from .shape_extents import ExtentBuilder, Extents
 
@@ -54,20 +63,20 @@ def import_shapes(module: ModuleOp) -> None:
     done = list[Operation]()
     for op in list(module.walk()):
         at.move_to(op)
-        rewrite = REWRITES.get(type(op))
+        rewrite = REWRITES.get(op.name)
         if rewrite is not None and rewrite(at, op):
             done.append(op)
     for op in list(module.walk(reverse=True)):
-        if isinstance(op, shape.AssumingOp):
+        if isinstance(op, AssumingOp):
             _inline(op)
     for op in reversed(done):
         _erase_unused(op)
     for op in list(module.walk(reverse=True)):
-        if op.results and all(isinstance(r.type, shape.WitnessType) for r in op.results):
+        if op.results and all(isinstance(r.type, WitnessType) for r in op.results):
             _erase_unused(op)
 
 
-def _inline(op: shape.AssumingOp) -> None:
+def _inline(op: AssumingOp) -> None:
     """Puts the body of `op` in its place."""
     block = op.body.block
     last = block.last_op
@@ -91,7 +100,7 @@ def aligned(shapes: Sequence[Extents]) -> list[Extents]:
     return [[s[i - rank] for s in shapes if len(s) >= rank - i] for i in range(rank)]
 
 
-def shape_of(at: ExtentBuilder, op: shape.ShapeOfOp) -> bool:
+def shape_of(at: ExtentBuilder, op: shape.MeasureOp) -> bool:
     return at.is_shape(op.result, at.sizes(op.arg))
 
 
@@ -129,7 +138,7 @@ def _all_equal(at: ExtentBuilder, shapes: Sequence[Extents]) -> bool:
     return True
 
 
-def concat(at: ExtentBuilder, op: shape.ConcatOp) -> bool:
+def concat(at: ExtentBuilder, op: PairOp) -> bool:
     shapes = at.all_extents((op.lhs, op.rhs))
     return at.is_shape(op.result, None if shapes is None else shapes[0] + shapes[1])
 
@@ -150,28 +159,28 @@ def from_extents(at: ExtentBuilder, op: shape.FromExtentsOp) -> bool:
     return at.is_shape(op.result, list(op.extents))
 
 
-def const_size(at: ExtentBuilder, op: shape.ConstSizeOp) -> bool:
+def const_size(at: ExtentBuilder, op: ConstSizeOp) -> bool:
     return at.is_value(op.result, at.index(op.value.value.data))
 
 
-def num_elements(at: ExtentBuilder, op: shape.NumElementsOp) -> bool:
-    extents = at.extents(op.shape)
+def num_elements(at: ExtentBuilder, op: shape.MeasureOp) -> bool:
+    extents = at.extents(op.arg)
     if extents is None:
         return False
     return at.is_value(op.result, at.fold(arith.MuliOp, extents or [at.index(1)]))
 
 
-def rank(at: ExtentBuilder, op: shape.RankOp) -> bool:
-    extents = at.extents(op.shape)
+def rank(at: ExtentBuilder, op: shape.MeasureOp) -> bool:
+    extents = at.extents(op.arg)
     return extents is not None and at.is_value(op.result, at.index(len(extents)))
 
 
-def get_extent(at: ExtentBuilder, op: shape.GetExtentOp) -> bool:
-    return _one(at, op.result, at.extents(op.shape), op.dim)
+def get_extent(at: ExtentBuilder, op: PairOp) -> bool:
+    return _one(at, op.result, at.extents(op.lhs), op.rhs)
 
 
-def dim(at: ExtentBuilder, op: shape.DimOp) -> bool:
-    return _one(at, op.result, at.sizes(op.value), op.index)
+def dim(at: ExtentBuilder, op: PairOp) -> bool:
+    return _one(at, op.result, at.sizes(op.lhs), op.rhs)
 
 
 def _one(at: ExtentBuilder, result: SSAValue, extents: Extents | None, dim: SSAValue) -> bool:
@@ -181,7 +190,7 @@ def _one(at: ExtentBuilder, result: SSAValue, extents: Extents | None, dim: SSAV
     return at.is_value(result, extents[number])
 
 
-def same(at: ExtentBuilder, op: shape.IndexToSizeOp | shape.SizeToIndexOp) -> bool:
+def same(at: ExtentBuilder, op: IndexToSizeOp | SizeToIndexOp) -> bool:
     return at.is_value(op.result, op.arg)
 
 
@@ -197,7 +206,7 @@ def combined(make: Callable[[SSAValue, SSAValue], Operation]):
     return rewrite
 
 
-def is_broadcastable(at: ExtentBuilder, op: shape.IsBroadcastableOp) -> bool:
+def is_broadcastable(at: ExtentBuilder, op: QuestionOp) -> bool:
     shapes = at.all_extents(op.shapes)
     if shapes is None:
         return False
@@ -219,7 +228,7 @@ def _true(at: ExtentBuilder) -> SSAValue:
     return at.value(arith.ConstantOp(IntegerAttr(1, i1)))
 
 
-def shape_eq(at: ExtentBuilder, op: shape.ShapeEqOp) -> bool:
+def shape_eq(at: ExtentBuilder, op: QuestionOp) -> bool:
     shapes = at.all_extents(op.shapes)
     if shapes is None:
         return False
@@ -230,7 +239,7 @@ def shape_eq(at: ExtentBuilder, op: shape.ShapeEqOp) -> bool:
     return at.is_value(op.result, at.fold(arith.AndIOp, tests or [_true(at)]))
 
 
-def cstr_broadcastable(at: ExtentBuilder, op: shape.CstrBroadcastableOp) -> bool:
+def cstr_broadcastable(at: ExtentBuilder, op: QuestionOp) -> bool:
     shapes = at.all_extents(op.shapes)
     if shapes is not None:
         for test in _broadcast_tests(at, shapes):
@@ -238,51 +247,51 @@ def cstr_broadcastable(at: ExtentBuilder, op: shape.CstrBroadcastableOp) -> bool
     return shapes is not None
 
 
-def cstr_eq(at: ExtentBuilder, op: shape.CstrEqOp) -> bool:
+def cstr_eq(at: ExtentBuilder, op: QuestionOp) -> bool:
     shapes = at.all_extents(op.shapes)
     return shapes is not None and _all_equal(at, shapes)
 
 
-def cstr_require(at: ExtentBuilder, op: shape.CstrRequireOp) -> bool:
+def cstr_require(at: ExtentBuilder, op: CstrRequireOp) -> bool:
     at.holds(op.pred, op.msg.data)
     return True
 
 
-def const_witness(at: ExtentBuilder, op: shape.ConstWitnessOp) -> bool:
+def const_witness(at: ExtentBuilder, op: ConstWitnessOp) -> bool:
     return bool(op.passing)
 
 
-def assuming_all(at: ExtentBuilder, op: shape.AssumingAllOp) -> bool:
+def assuming_all(at: ExtentBuilder, op: AssumingAllOp) -> bool:
     return True
 
 
-REWRITES: dict[type[Operation], Callable[..., bool]] = {
-    shape.AddOp: combined(arith.AddiOp),
-    shape.AnyOp: any_,
-    shape.AssumingAllOp: assuming_all,
-    shape.BroadcastOp: broadcast,
-    shape.ConcatOp: concat,
-    shape.ConstShapeOp: const_shape,
-    shape.ConstSizeOp: const_size,
-    shape.ConstWitnessOp: const_witness,
-    shape.CstrBroadcastableOp: cstr_broadcastable,
-    shape.CstrEqOp: cstr_eq,
-    shape.CstrRequireOp: cstr_require,
-    shape.DimOp: dim,
-    shape.DivOp: combined(arith.FloorDivSIOp),
-    shape.FromExtentTensorOp: extent_tensor,
-    shape.FromExtentsOp: from_extents,
-    shape.GetExtentOp: get_extent,
-    shape.IndexToSizeOp: same,
-    shape.IsBroadcastableOp: is_broadcastable,
-    shape.MaxOp: combined(arith.MaxSIOp),
-    shape.MinOp: combined(arith.MinSIOp),
-    shape.MulOp: combined(arith.MuliOp),
-    shape.NumElementsOp: num_elements,
-    shape.RankOp: rank,
-    shape.ShapeEqOp: shape_eq,
-    shape.ShapeOfOp: shape_of,
-    shape.SizeToIndexOp: same,
-    shape.SplitAtOp: split_at,
-    shape.ToExtentTensorOp: extent_tensor,
+REWRITES: dict[str, Callable[..., bool]] = {
+    "shape.add": combined(arith.AddiOp),
+    "shape.any": any_,
+    "shape.assuming_all": assuming_all,
+    "shape.broadcast": broadcast,
+    "shape.concat": concat,
+    "shape.const_shape": const_shape,
+    "shape.const_size": const_size,
+    "shape.const_witness": const_witness,
+    "shape.cstr_broadcastable": cstr_broadcastable,
+    "shape.cstr_eq": cstr_eq,
+    "shape.cstr_require": cstr_require,
+    "shape.dim": dim,
+    "shape.div": combined(arith.FloorDivSIOp),
+    "shape.from_extent_tensor": extent_tensor,
+    "shape.from_extents": from_extents,
+    "shape.get_extent": get_extent,
+    "shape.index_to_size": same,
+    "shape.is_broadcastable": is_broadcastable,
+    "shape.max": combined(arith.MaxSIOp),
+    "shape.min": combined(arith.MinSIOp),
+    "shape.mul": combined(arith.MuliOp),
+    "shape.num_elements": num_elements,
+    "shape.rank": rank,
+    "shape.shape_eq": shape_eq,
+    "shape.shape_of": shape_of,
+    "shape.size_to_index": same,
+    "shape.split_at": split_at,
+    "shape.to_extent_tensor": extent_tensor,
 }

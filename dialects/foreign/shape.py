@@ -5,11 +5,9 @@ the dialect is in no universe, so that another plug-in may bring its own. `tiesh
 turns the ops into index arithmetic.
 """
 
-# ruff: noqa: F401
-# pyright: reportUnusedImport=false
-
 from __future__ import annotations
 
+from abc import ABC
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import (
@@ -20,7 +18,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import (
-    IRDLOperation,
     ParsePropInAttrDict,
     irdl_attr_definition,
     irdl_op_definition,
@@ -28,38 +25,14 @@ from xdsl.irdl import (
     opt_prop_def,
     prop_def,
     result_def,
-    traits_def,
     var_operand_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 
-from ..namespace import dialect_of
+from ..namespace import dialect_of, ops_of_rows
 from ..pure import PureOp
-from .shape_constraints import (
-    AssumingAllOp,
-    AssumingOp,
-    AssumingYieldOp,
-    ConstWitnessOp,
-    CstrBroadcastableOp,
-    CstrEqOp,
-    CstrRequireOp,
-    IsBroadcastableOp,
-    ShapeEqOp,
-    WitnessType,
-)
-from .shape_extents import (
-    AddOp,
-    ConstSizeOp,
-    DivOp,
-    IndexToSizeOp,
-    MaxOp,
-    MinOp,
-    MulOp,
-    SizeToIndexOp,
-    SizeType,
-)
+from . import shape_constraints, shape_extents
 
 INDEX = IndexType()
 
@@ -71,14 +44,25 @@ class ShapeType(ParametrizedAttribute, TypeAttribute):
     name = "shape.shape"
 
 
-@irdl_op_definition
-class ShapeOfOp(PureOp):
-    """The sizes of a tensor. `%s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>`"""
+class MeasureOp(PureOp, ABC):
+    """What is asked of one tensor or shape."""
 
-    name = "shape.shape_of"
     arg = operand_def()
     result = result_def()
     assembly_format = "$arg attr-dict `:` type($arg) `->` type($result)"
+
+
+MEASURES = ops_of_rows(
+    "shape.",
+    MeasureOp,
+    {
+        "shape_of": "The sizes of a tensor. "
+        "`%s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>`",
+        "num_elements": "The product of all extents.",
+        "rank": "The number of extents.",
+    },
+)
+"""The ops of one operand, by their names in the dialect."""
 
 
 @irdl_op_definition
@@ -101,17 +85,6 @@ class AnyOp(PureOp):
     inputs = var_operand_def()
     result = result_def()
     assembly_format = "$inputs attr-dict `:` type($inputs) `->` type($result)"
-
-
-@irdl_op_definition
-class ConcatOp(PureOp):
-    """The extents of one shape and then those of another."""
-
-    name = "shape.concat"
-    lhs = operand_def()
-    rhs = operand_def()
-    result = result_def()
-    assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
 
 @irdl_op_definition
@@ -159,26 +132,6 @@ class ConstShapeOp(PureOp):
 
 
 @irdl_op_definition
-class NumElementsOp(PureOp):
-    """The product of all extents."""
-
-    name = "shape.num_elements"
-    shape = operand_def()
-    result = result_def()
-    assembly_format = "$shape attr-dict `:` type($shape) `->` type($result)"
-
-
-@irdl_op_definition
-class RankOp(PureOp):
-    """The number of extents."""
-
-    name = "shape.rank"
-    shape = operand_def()
-    result = result_def()
-    assembly_format = "$shape attr-dict `:` type($shape) `->` type($result)"
-
-
-@irdl_op_definition
 class ToExtentTensorOp(PureOp):
     """A shape as a 1-d tensor."""
 
@@ -208,28 +161,9 @@ class FromExtentsOp(PureOp):
     assembly_format = "$extents attr-dict `:` type($extents)"
 
 
-@irdl_op_definition
-class GetExtentOp(PureOp):
-    """One extent of a shape."""
+_TABLES = (MEASURES, shape_extents.PAIRS, shape_constraints.QUESTIONS, shape_constraints.DEMANDS)
 
-    name = "shape.get_extent"
-    shape = operand_def()
-    dim = operand_def()
-    result = result_def()
-    assembly_format = "$shape `,` $dim attr-dict `:` type($shape) `,` type($dim) `->` type($result)"
+OPS = {op.name: op for ops in _TABLES for op in ops.values()}
+"""The ops that differ from others in name alone, by name."""
 
-
-@irdl_op_definition
-class DimOp(PureOp):
-    """One size of a tensor."""
-
-    name = "shape.dim"
-    value = operand_def()
-    index = operand_def()
-    result = result_def()
-    assembly_format = (
-        "$value `,` $index attr-dict `:` type($value) `,` type($index) `->` type($result)"
-    )
-
-
-SHAPE = dialect_of("shape", globals())
+SHAPE = dialect_of("shape", OPS | vars(shape_constraints) | vars(shape_extents) | globals())

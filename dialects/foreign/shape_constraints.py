@@ -5,6 +5,7 @@ Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/.
 
 from __future__ import annotations
 
+from abc import ABC
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import BoolAttr, StringAttr, i1
@@ -25,6 +26,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
 
+from ..namespace import ops_of_rows
 from ..pure import PureOp
 
 
@@ -48,43 +50,37 @@ class ConstWitnessOp(PureOp):
     assembly_format = "$passing attr-dict"
 
 
-class _OfShapes(PureOp):
-    """A question about shapes, or a demand."""
+class QuestionOp(PureOp, ABC):
+    """A question about shapes."""
 
     shapes = var_operand_def()
+    result = result_def(i1)
     assembly_format = "$shapes attr-dict `:` type($shapes)"
 
 
-@irdl_op_definition
-class ShapeEqOp(_OfShapes):
-    """Whether all shapes are equal."""
+class DemandOp(QuestionOp, ABC):
+    """A demand on shapes."""
 
-    name = "shape.shape_eq"
-    result = result_def(i1)
-
-
-@irdl_op_definition
-class IsBroadcastableOp(_OfShapes):
-    """Whether the shapes broadcast."""
-
-    name = "shape.is_broadcastable"
-    result = result_def(i1)
-
-
-@irdl_op_definition
-class CstrBroadcastableOp(_OfShapes):
-    """Demands that the shapes broadcast."""
-
-    name = "shape.cstr_broadcastable"
     result = result_def(WITNESS)
 
 
-@irdl_op_definition
-class CstrEqOp(_OfShapes):
-    """Demands that all shapes are equal."""
-
-    name = "shape.cstr_eq"
-    result = result_def(WITNESS)
+QUESTIONS = ops_of_rows(
+    "shape.",
+    QuestionOp,
+    {
+        "shape_eq": "Whether all shapes are equal.",
+        "is_broadcastable": "Whether the shapes broadcast.",
+    },
+)
+DEMANDS = ops_of_rows(
+    "shape.",
+    DemandOp,
+    {
+        "cstr_broadcastable": "Demands that the shapes broadcast.",
+        "cstr_eq": "Demands that all shapes are equal.",
+    },
+)
+"""The ops on any number of shapes, by their names in the dialect."""
 
 
 @irdl_op_definition

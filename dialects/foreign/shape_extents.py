@@ -3,6 +3,8 @@
 Semantics and text: https://mlir.llvm.org/docs/Dialects/ShapeDialect/.
 """
 
+from abc import ABC
+
 from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import (
@@ -13,6 +15,7 @@ from xdsl.irdl import (
     result_def,
 )
 
+from ..namespace import ops_of_rows
 from ..pure import PureOp
 
 INDEX = IndexType()
@@ -55,8 +58,8 @@ class SizeToIndexOp(PureOp):
     assembly_format = "$arg attr-dict `:` type($arg)"
 
 
-class _Arithmetic(PureOp):
-    """Two extents, or two shapes, combined."""
+class PairOp(PureOp, ABC):
+    """One value of two: extents, shapes, or one of them and a position."""
 
     lhs = operand_def()
     rhs = operand_def()
@@ -64,36 +67,18 @@ class _Arithmetic(PureOp):
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
 
-@irdl_op_definition
-class AddOp(_Arithmetic):
-    """`lhs + rhs`"""
-
-    name = "shape.add"
-
-
-@irdl_op_definition
-class MulOp(_Arithmetic):
-    """`lhs * rhs`"""
-
-    name = "shape.mul"
-
-
-@irdl_op_definition
-class DivOp(_Arithmetic):
-    """`lhs / rhs`, rounded down."""
-
-    name = "shape.div"
-
-
-@irdl_op_definition
-class MinOp(_Arithmetic):
-    """The smaller of two extents."""
-
-    name = "shape.min"
-
-
-@irdl_op_definition
-class MaxOp(_Arithmetic):
-    """The greater of two extents."""
-
-    name = "shape.max"
+PAIRS = ops_of_rows(
+    "shape.",
+    PairOp,
+    {
+        "add": "`lhs + rhs`",
+        "mul": "`lhs * rhs`",
+        "div": "`lhs / rhs`, rounded down.",
+        "min": "The smaller of two extents.",
+        "max": "The greater of two extents.",
+        "concat": "The extents of one shape and then those of another.",
+        "get_extent": "One extent of a shape.",
+        "dim": "One size of a tensor.",
+    },
+)
+"""The ops of two operands, by their names in the dialect."""
