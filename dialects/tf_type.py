@@ -36,9 +36,6 @@ class _HandleType(ParametrizedAttribute, TypeAttribute, ABC):
 
     subtypes: ArrayAttr[TypeAttribute]
 
-    def __init__(self, subtypes: Sequence[TypeAttribute] = ()):
-        super().__init__(ArrayAttr(subtypes))
-
     @classmethod
     def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
         types = parser.parse_optional_comma_separated_list(

@@ -149,7 +149,7 @@ from .linear_algebra import CholeskyOp, FftOp, TriangularSolveOp
 from .normalization import BatchNormGradOp, BatchNormInferenceOp, BatchNormTrainingOp
 from .padding import DynamicPadOp, PadOp
 from .random import RngBitGeneratorOp, RngOp, XlaRngGetAndUpdateStateOp
-from .reductions import ReduceOp, reducer_region
+from .reductions import ReduceOp
 from .reshaping import DynamicReshapeOp, ReshapeOp, ReverseOp, TransposeOp
 from .scattering import ScatterOp
 from .shape_values import (

@@ -5,7 +5,6 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Self
 
@@ -18,7 +17,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
     TensorType,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -110,25 +109,6 @@ class CustomCallOp(IRDLOperation):
     output_operand_aliases = opt_prop_def(ArrayAttr)
     outputs = var_result_def()
     traits = traits_def(SideEffectIfStated())
-
-    def __init__(
-        self,
-        inputs: Sequence[SSAValue | Operation],
-        call_target_name: str,
-        result_types: Sequence[Attribute],
-        *,
-        has_side_effect: bool = False,
-        backend_config: Attribute | None = None,
-    ):
-        super().__init__(
-            operands=[inputs],
-            result_types=[result_types],
-            properties={
-                "call_target_name": StringAttr(call_target_name),
-                "has_side_effect": BoolAttr.from_bool(True) if has_side_effect else None,
-                "backend_config": backend_config,
-            },
-        )
 
     def verify_(self) -> None:
         if self.backend_config is not None and not isinstance(

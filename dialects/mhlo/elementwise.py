@@ -14,7 +14,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from ..pure import PureOp
-from ..types import ANY_ELEMENT, element_of, real_part_type, with_element
+from ..types import ANY_ELEMENT, real_part_type
 from .assembly import (
     parse_rest,
     parse_uniform_types,
@@ -108,12 +108,6 @@ class BinaryElementwiseOp(UniformTextOp, ABC):
 
 class RealPartOp(UnaryElementwiseOp):
     """An op whose result holds the real type of its operand's elements."""
-
-    def __init__(self, operand: SSAValue | Operation, result_type: Attribute | None = None):
-        type_ = SSAValue.get(operand).type
-        if result_type is None:
-            result_type = with_element(type_, real_part_type(element_of(type_)))
-        super().__init__(operand, result_type)
 
     def verify_(self) -> None:
         operand, result = check_values(self, self.KINDS, ANY_ELEMENT)

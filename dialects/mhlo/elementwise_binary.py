@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import AnyFloat, ComplexType, FunctionType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.dialects.builtin import FunctionType
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
@@ -163,17 +163,6 @@ class ComplexOp(PureOp):
     rhs = operand_def()
     result = result_def()
 
-    def __init__(
-        self,
-        lhs: SSAValue | Operation,
-        rhs: SSAValue | Operation,
-        result_type: Attribute | None = None,
-    ):
-        left = SSAValue.get(lhs)
-        super().__init__(
-            operands=[left, rhs], result_types=[result_type or _complex_type(left.type)]
-        )
-
     def verify_(self) -> None:
         lhs, rhs, result = check_values(self, FLOAT, FLOAT, COMPLEX)
         check_same_element(self, "operand 0", lhs, "operand 1", rhs, "C1")
@@ -213,10 +202,3 @@ def _parse_types(
 
 def _real_type(type_: Attribute) -> Attribute:
     return with_element(type_, real_part_type(element_of(type_)))
-
-
-def _complex_type(type_: Attribute) -> Attribute:
-    element = element_of(type_)
-    if not isinstance(element, AnyFloat):
-        raise ValueError(f"complex numbers of {element} do not exist")
-    return with_element(type_, ComplexType(element))

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import FunctionType, i1
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.dialects.builtin import FunctionType
 from xdsl.irdl import (
     irdl_op_definition,
     operand_def,
@@ -20,7 +19,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from ..pure import PureOp
-from ..types import ANY_ELEMENT, PRED, AnyTensor, shape_of, with_element
+from ..types import ANY_ELEMENT, PRED, AnyTensor, shape_of
 from .assembly import (
     Attributes,
     parse_attributes,
@@ -58,24 +57,6 @@ class CompareOp(PureOp):
     comparison_direction = prop_def(ComparisonDirectionAttr)
     compare_type = opt_prop_def(ComparisonTypeAttr)
     result = result_def()
-
-    def __init__(
-        self,
-        lhs: SSAValue | Operation,
-        rhs: SSAValue | Operation,
-        direction: ComparisonDirection,
-        compare_type: ComparisonType | None = None,
-        result_type: Attribute | None = None,
-    ):
-        left = SSAValue.get(lhs)
-        super().__init__(
-            operands=[left, rhs],
-            result_types=[result_type or with_element(left.type, i1)],
-            properties={
-                "comparison_direction": ComparisonDirectionAttr(direction),
-                "compare_type": None if compare_type is None else ComparisonTypeAttr(compare_type),
-            },
-        )
 
     def verify_(self) -> None:
         lhs, rhs, result = check_values(self, ANY_ELEMENT, ANY_ELEMENT, PRED)
@@ -120,18 +101,6 @@ class SelectOp(PureOp):
     on_true = operand_def()
     on_false = operand_def()
     result = result_def()
-
-    def __init__(
-        self,
-        pred: SSAValue | Operation,
-        on_true: SSAValue | Operation,
-        on_false: SSAValue | Operation,
-        result_type: Attribute | None = None,
-    ):
-        chosen = SSAValue.get(on_true)
-        super().__init__(
-            operands=[pred, chosen, on_false], result_types=[result_type or chosen.type]
-        )
 
     def verify_(self) -> None:
         pred, on_true, on_false, result = check_values(

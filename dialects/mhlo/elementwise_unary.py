@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.builtin import i1
-from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, result_def
 
 from ..types import (
@@ -18,7 +16,6 @@ from ..types import (
     PRED,
     QUANTIZED,
     SIGNED,
-    with_element,
 )
 from .checks import check_same_shape, check_values
 from .elementwise import RealPartOp, UnaryElementwiseOp, UniformTextOp
@@ -233,12 +230,6 @@ class IsFiniteOp(UniformTextOp):
 
     x = operand_def()
     y = result_def()
-
-    def __init__(self, x: SSAValue | Operation, result_type: Attribute | None = None):
-        value = SSAValue.get(x)
-        super().__init__(
-            operands=[value], result_types=[result_type or with_element(value.type, i1)]
-        )
 
     def verify_(self) -> None:
         x, y = check_values(self, FLOAT, PRED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -37,20 +36,6 @@ class RngOp(IRDLOperation):
     shape = operand_def()
     rng_distribution = prop_def(RngDistributionAttr)
     result = result_def()
-
-    def __init__(
-        self,
-        a: SSAValue | Operation,
-        b: SSAValue | Operation,
-        shape: SSAValue | Operation,
-        distribution: RngDistribution,
-        result_type: Attribute,
-    ):
-        super().__init__(
-            operands=[a, b, shape],
-            result_types=[result_type],
-            properties={"rng_distribution": RngDistributionAttr(distribution)},
-        )
 
     def verify_(self) -> None:
         normal = self.rng_distribution.data is RngDistribution.NORMAL

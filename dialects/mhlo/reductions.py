@@ -5,11 +5,11 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,
@@ -29,14 +29,11 @@ from .assembly import parse_attributes, parse_types, print_attributes, print_typ
 from .checks import check_dimensions, check_vector
 from .control_flow import ReturnOp
 from .dense import dense_i64, int_values
-from .elementwise import BinaryElementwiseOp
-from .elementwise_binary import AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp
 from .reduction_checks import check_inputs, check_outputs, check_scalar_starts, joined_shape
 from .regions import check_reducer
 
-COMMUTATIVE: Mapping[str, type[BinaryElementwiseOp]] = {
-    op.name: op for op in (AddOp, AndOp, MaximumOp, MinimumOp, MultiplyOp, OrOp, XorOp)
-}
+COMMUTATIVE = ("add", "and", "maximum", "minimum", "multiply", "or", "xor")
+"""The ops that the text may name instead of a body."""
 
 
 @irdl_op_definition
@@ -65,33 +62,10 @@ class ReduceOp(IRDLOperation):
     irdl_options = (SameVariadicOperandSize(),)
     traits = traits_def(RecursiveMemoryEffect())
 
-    def __init__(
-        self,
-        inputs: Sequence[SSAValue | Operation],
-        init_values: Sequence[SSAValue | Operation],
-        dimensions: Sequence[int],
-        body: Region,
-        result_types: Sequence[Attribute],
-    ):
-        super().__init__(
-            operands=[inputs, init_values],
-            result_types=[result_types],
-            properties={"dimensions": dense_i64(dimensions)},
-            regions=[body],
-        )
-
     @staticmethod
-    def applying(
-        reducer: type[BinaryElementwiseOp],
-        operand: SSAValue | Operation,
-        init_value: SSAValue | Operation,
-        dimensions: Sequence[int],
-        result_type: Attribute,
-    ) -> ReduceOp:
-        """The reduction of one tensor with an elementwise op of two operands."""
-        value = SSAValue.get(operand)
-        body = reducer_region(reducer, element_of(value.type))
-        return ReduceOp([value], [init_value], dimensions, body, [result_type])
+    def list_of(values: Sequence[int]) -> Attribute:
+        """What holds `dimensions`."""
+        return dense_i64(values)
 
     def verify_(self) -> None:
         inputs = check_inputs(self, self.inputs, self.init_values)
@@ -113,27 +87,20 @@ class ReduceOp(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        def parse_pair() -> tuple[UnresolvedOperand, UnresolvedOperand]:
-            with parser.in_parens():
-                operand = parser.parse_unresolved_operand()
-                parser.parse_keyword("init")
-                parser.parse_punctuation(":")
-                return operand, parser.parse_unresolved_operand()
-
-        pairs = parser.parse_comma_separated_list(parser.Delimiter.NONE, parse_pair)
-        reducer = _parse_reducer_name(parser)
-        parser.parse_keyword("across")
-        parser.parse_keyword("dimensions")
+        pairs = parser.parse_comma_separated_list(parser.Delimiter.NONE, lambda: _pair(parser))
+        reducer = _parse_reducer(parser, cls.dialect_name())
+        for keyword in ("across", "dimensions"):
+            parser.parse_keyword(keyword)
         parser.parse_punctuation("=")
         dimensions = parser.parse_comma_separated_list(
-            parser.Delimiter.SQUARE, parser.parse_integer
+            parser.Delimiter.SQUARE, lambda: parser.parse_integer(allow_boolean=False)
         )
         properties, attributes = parse_attributes(parser, cls)
-        properties["dimensions"] = dense_i64(dimensions)
+        properties["dimensions"] = cls.list_of(dimensions)
         operands = [*(operand for operand, _ in pairs), *(init for _, init in pairs)]
         values, results = parse_types(parser, operands)
         if reducer is not None:
-            body = reducer_region(reducer, element_of(values[0].type))
+            body = _applying(reducer, element_of(values[0].type), parser)
         else:
             parser.parse_keyword("reducer")
             body = parser.parse_region(_parse_reducer_arguments(parser))
@@ -155,7 +122,7 @@ class ReduceOp(IRDLOperation):
         printer.print_list(zip(self.inputs, self.init_values, strict=True), print_pair)
         reducer = self.reducer
         if reducer is not None:
-            printer.print_string(f" applies {reducer.name}")
+            printer.print_string(f" applies {reducer}")
         dimensions = ", ".join(map(str, int_values(self.dimensions)))
         printer.print_string(f" across dimensions = [{dimensions}]")
         print_attributes(printer, self, elided=("dimensions",))
@@ -194,56 +161,72 @@ class ReduceOp(IRDLOperation):
         )
 
     @property
-    def reducer(self) -> type[BinaryElementwiseOp] | None:
-        """The commutative op that the body applies to its two arguments and returns; None when
-        the body is anything else."""
+    def reducer(self) -> str | None:
+        """The name of the commutative op that the body applies to its two arguments and returns;
+        None when the body is anything else."""
         operations = tuple(self.body.block.ops)
         arguments = self.body.block.args
         if len(operations) != 2 or len(arguments) != 2 or len(self.inputs) != 1:
             return None
         inner, last = operations
-        reducer = COMMUTATIVE.get(inner.name)
+        dialect, _, word = inner.name.partition(".")
         scalar = TensorType(element_of(self.inputs[0].type), [])
-        if (
-            reducer is None
-            or inner.attributes
-            or last.attributes
-            or not isinstance(last, ReturnOp)
-            or tuple(inner.operands) != tuple(arguments)
-            or tuple(last.operands) != tuple(inner.results)
-            or any(value.type != scalar for value in (*arguments, *inner.results))
-        ):
-            return None
-        return reducer
+        plain = (
+            word in COMMUTATIVE
+            and dialect == self.dialect_name()
+            and last.name == f"{dialect}.return"
+            and not (inner.attributes or last.attributes)
+            and tuple(inner.operands) == tuple(arguments)
+            and tuple(last.operands) == tuple(inner.results)
+            and all(value.type == scalar for value in (*arguments, *inner.results))
+        )
+        return inner.name if plain else None
 
 
-def _parse_reducer_name(parser: Parser) -> type[BinaryElementwiseOp] | None:
+def _pair(parser: Parser) -> tuple[UnresolvedOperand, UnresolvedOperand]:
+    """`(%x init: %c)`"""
+    with parser.in_parens():
+        operand = parser.parse_unresolved_operand()
+        parser.parse_keyword("init")
+        parser.parse_punctuation(":")
+        return operand, parser.parse_unresolved_operand()
+
+
+def _parse_reducer(parser: Parser, dialect: str) -> str | None:
     """`applies mhlo.add`, if present."""
     if parser.parse_optional_keyword("applies") is None:
         return None
+    names = [f"{dialect}.{word}" for word in COMMUTATIVE]
     position = parser.pos
     name = parser.parse_identifier()
-    if name not in COMMUTATIVE:
-        parser.raise_error(f"expected one of {', '.join(COMMUTATIVE)}, found {name}", position)
-    return COMMUTATIVE[name]
+    if name not in names:
+        parser.raise_error(f"expected one of {', '.join(names)}, found {name}", position)
+    return name
 
 
 def _parse_reducer_arguments(parser: Parser) -> list[Parser.Argument]:
     """`(%a: T, %b: T) (%c: U, %d: U)`: all first ones, then all second ones."""
-    firsts: list[Parser.Argument] = []
-    seconds: list[Parser.Argument] = []
+    firsts, seconds = list[Parser.Argument](), list[Parser.Argument]()
     while parser.parse_optional_punctuation("(") is not None:
-        firsts.append(parser.parse_argument())
+        firsts.append(_argument(parser))
         parser.parse_punctuation(",")
-        seconds.append(parser.parse_argument())
+        seconds.append(_argument(parser))
         parser.parse_punctuation(")")
     return [*firsts, *seconds]
 
 
-def reducer_region(reducer: type[BinaryElementwiseOp], element_type: Attribute) -> Region:
+def _argument(parser: Parser) -> Parser.Argument:
+    """`%a: T`, perhaps with a location."""
+    argument = parser.parse_argument()
+    parser.parse_optional_location()
+    return argument
+
+
+def _applying(reducer: str, element_type: Attribute, parser: Parser) -> Region:
     """A region that applies `reducer` to two scalars and returns the result."""
     scalar = TensorType(element_type, [])
     block = Block(arg_types=[scalar, scalar])
-    inner = reducer.create(operands=block.args, result_types=[scalar])
-    block.add_ops([inner, ReturnOp(inner)])
+    make, end = map(parser.ctx.get_op, (reducer, f"{reducer.partition('.')[0]}.return"))
+    inner = make.create(operands=block.args, result_types=[scalar])
+    block.add_ops([inner, end.create(operands=inner.results)])
     return Region(block)

@@ -5,11 +5,10 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import prod
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation
 from xdsl.irdl import (
     irdl_op_definition,
     operand_def,
@@ -32,7 +31,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import dense_i64
 
 
 @irdl_op_definition
@@ -101,15 +99,6 @@ class TransposeOp(PureOp):
     operand = operand_def()
     permutation = prop_def(DenseIntOrFPElementsAttr)
     result = result_def()
-
-    def __init__(
-        self, operand: SSAValue | Operation, permutation: Sequence[int], result_type: Attribute
-    ):
-        super().__init__(
-            operands=[operand],
-            result_types=[result_type],
-            properties={"permutation": dense_i64(permutation)},
-        )
 
     def verify_(self) -> None:
         operand, result = check_values(self)

@@ -11,10 +11,9 @@ from xdsl.irdl import IRDLOperation
 
 from ... import mhlo
 from .composite import SIDE_EFFECT_IF_STATED
-from .fields import ALGORITHM, CONV, DOT_DIMS, PRECISION, RANGES, choice, dim, dims, flag
+from .fields import ALGORITHM, CONV, DOT_DIMS, PRECISION, RANGES, choice, dim, dims, flag, i64_array
 from .forms import Form
 from .operation import StablehloOp, counterpart
-from .reduce import REDUCE_TEXT
 
 _FORMS: Final[Mapping[type[IRDLOperation], Form]] = {
     mhlo.BroadcastInDimOp: Form((dims("dims", "broadcast_dimensions"),)),
@@ -68,7 +67,7 @@ _EXTRA: Final[Mapping[type[IRDLOperation], tuple[str, ...]]] = {
 
 _METHODS: Final[Mapping[type[IRDLOperation], Mapping[str, Any]]] = {
     mhlo.CustomCallOp: {"traits": SIDE_EFFECT_IF_STATED},
-    mhlo.ReduceOp: REDUCE_TEXT,
+    mhlo.ReduceOp: {"list_of": staticmethod(i64_array)},
 }
 """Python that replaces that of mhlo's class."""
 
