@@ -17,11 +17,13 @@ from xdsl.dialects.builtin import (
     StringAttr,
     TensorType,
 )
-from xdsl.ir import Attribute, BuiltinAttribute, Dialect, ParametrizedAttribute, TypeAttribute
+from xdsl.ir import Attribute, BuiltinAttribute, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
+
+from .namespace import dialect_of
 
 
 @irdl_attr_definition
@@ -182,21 +184,4 @@ class DenseStringAttr(ParametrizedAttribute, BuiltinAttribute):
             )
 
 
-TFType = Dialect(
-    "tf_type",
-    [],
-    [
-        DenseStringAttr,
-        FunctionAttr,
-        PlaceholderAttr,
-        QInt8Type,
-        QInt16Type,
-        QInt32Type,
-        QUInt8Type,
-        QUInt16Type,
-        ResourceType,
-        ShapeAttr,
-        StringType,
-        VariantType,
-    ],
-)
+TFType = dialect_of("tf_type", globals())

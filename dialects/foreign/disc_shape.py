@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
     SymbolRefAttr,
 )
-from xdsl.ir import Dialect, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -26,6 +26,7 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from ..namespace import dialect_of
 from ..pure import PureOp
 
 INDEX = IndexType()
@@ -99,4 +100,4 @@ class TieProductEqualOp(IRDLOperation):
             )
 
 
-DISC_SHAPE = Dialect("disc_shape", [DimOp, SymbolicDimOp, TieProductEqualOp, TieShapeOp])
+DISC_SHAPE = dialect_of("disc_shape", globals())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Self, cast
 
 from xdsl.dialects.builtin import StringAttr
-from xdsl.ir import Attribute, Dialect
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     AnyAttr,
     IRDLOperation,
@@ -23,6 +23,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import SymbolOpInterface
 
+from ..namespace import dialect_of
 from ..pure import PureOp
 from .stablehlo.fields import text_attribute
 
@@ -92,4 +93,4 @@ def _text(attribute: Attribute) -> str:
     return cast(Any, attribute).value.data
 
 
-SDY = Dialect("sdy", [MeshOp, ShardingConstraintOp])
+SDY = dialect_of("sdy", globals())

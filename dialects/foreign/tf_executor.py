@@ -14,7 +14,6 @@ from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import (
     Attribute,
     Block,
-    Dialect,
     Operation,
     ParametrizedAttribute,
     Region,
@@ -37,6 +36,7 @@ from xdsl.traits import IsTerminator
 from xdsl.utils.exceptions import VerifyException
 
 from ..mhlo.assembly import parse_operand_list
+from ..namespace import dialect_of
 from ..types import as_tensor, element_of, shape_of, shapes_agree
 
 
@@ -218,6 +218,4 @@ def _agree(a: Attribute, b: Attribute) -> bool:
     return element_of(a) == element_of(b) and shapes_agree(shape_of(a), shape_of(b))
 
 
-TF_EXECUTOR = Dialect(
-    "tf_executor", [FetchOp, GraphOp, IslandOp, YieldOp], [ControlType, ExecutorTokenType]
-)
+TF_EXECUTOR = dialect_of("tf_executor", globals())

@@ -121,7 +121,6 @@ from .elementwise_unary import (
     TanOp,
 )
 from .enums import (
-    ENUM_ATTRIBUTES,
     ComparisonDirection,
     ComparisonDirectionAttr,
     ComparisonType,

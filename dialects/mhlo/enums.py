@@ -194,17 +194,3 @@ class RngAlgorithmAttr(EnumAttribute[RngAlgorithm]):
     def print_parameter(self, printer: Printer) -> None:
         with printer.in_angle_brackets():
             printer.print_string(self.data.value)
-
-
-ENUM_ATTRIBUTES = (
-    ComparisonDirectionAttr,
-    ComparisonTypeAttr,
-    CustomCallScheduleAttr,
-    DomainKindAttr,
-    FftTypeAttr,
-    FusionKindAttr,
-    PrecisionAttr,
-    RngAlgorithmAttr,
-    RngDistributionAttr,
-    TransposeAttr,
-)

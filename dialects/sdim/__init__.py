@@ -5,8 +5,7 @@ in their encoding; facts are ops on index values. A fact in `sdim.constraints` h
 module, a fact in a region of code holds in that region only.
 """
 
-from xdsl.ir import Dialect
-
+from ..namespace import dialect_of
 from .constraints import (
     ConstraintOp,
     ConstraintsOp,
@@ -60,20 +59,4 @@ __all__ = [
     "with_encoding",
 ]
 
-SDim = Dialect(
-    "sdim",
-    [
-        ConstraintsOp,
-        DivisibleOp,
-        EqualOp,
-        HoldsOp,
-        LessEqualOp,
-        LikelyOp,
-        ProductEqualOp,
-        RangeOp,
-        SizeOp,
-        SymbolOp,
-        TieShapeOp,
-    ],
-    [StrengthAttr],
-)
+SDim = dialect_of("sdim", globals())
