@@ -8,7 +8,6 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import is_float
 from .elementwise import Elementwise, FloatUnary, Gradient, GradientFromResult
-from .operation import tf_op
 from .parameters import real
 
 
@@ -25,38 +24,31 @@ class FloatActivation(Activation):
     NEEDS: ClassVar = ((is_float,), "floats")
 
 
-@tf_op
 class ReluOp(Activation):
     name = "tf.Relu"
 
 
-@tf_op
 class Relu6Op(Activation):
     name = "tf.Relu6"
 
 
-@tf_op
 class EluOp(FloatActivation):
     name = "tf.Elu"
 
 
-@tf_op
 class SeluOp(FloatActivation):
     name = "tf.Selu"
 
 
-@tf_op
 class LeakyReluOp(FloatActivation):
     name = "tf.LeakyRelu"
     alpha = real(0.2)
 
 
-@tf_op
 class SoftplusOp(FloatActivation):
     name = "tf.Softplus"
 
 
-@tf_op
 class SoftsignOp(FloatActivation):
     name = "tf.Softsign"
 
@@ -70,21 +62,17 @@ class GradientFromFeatures(Gradient):
     backprops = result_def()
 
 
-@tf_op
 class SigmoidGradOp(GradientFromResult):
     name = "tf.SigmoidGrad"
 
 
-@tf_op
 class ReluGradOp(GradientFromFeatures):
     name = "tf.ReluGrad"
 
 
-@tf_op
 class Relu6GradOp(GradientFromFeatures):
     name = "tf.Relu6Grad"
 
 
-@tf_op
 class SigmoidOp(FloatUnary):
     name = "tf.Sigmoid"

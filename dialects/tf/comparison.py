@@ -10,7 +10,6 @@ from xdsl.traits import Commutative
 from ..types import element_of, is_boolean, is_float
 from .checks import verify_error
 from .elementwise import Binary, Unary
-from .operation import tf_op
 from .parameters import flag
 
 
@@ -39,45 +38,37 @@ class Logical(Binary):
     NEEDS: ClassVar = ((is_boolean,), "i1")
 
 
-@tf_op
 class LessOp(Comparison):
     name = "tf.Less"
 
 
-@tf_op
 class LessEqualOp(Comparison):
     name = "tf.LessEqual"
 
 
-@tf_op
 class GreaterOp(Comparison):
     name = "tf.Greater"
 
 
-@tf_op
 class GreaterEqualOp(Comparison):
     name = "tf.GreaterEqual"
 
 
-@tf_op
 class EqualOp(Equality):
     name = "tf.Equal"
     traits = traits_def(Commutative())
 
 
-@tf_op
 class NotEqualOp(Equality):
     name = "tf.NotEqual"
     traits = traits_def(Commutative())
 
 
-@tf_op
 class LogicalAndOp(Logical):
     name = "tf.LogicalAnd"
     traits = traits_def(Commutative())
 
 
-@tf_op
 class LogicalOrOp(Logical):
     name = "tf.LogicalOr"
     traits = traits_def(Commutative())
@@ -93,22 +84,18 @@ class FloatTest(Unary):
             raise verify_error(self, f"the result has elements {found}, needed i1")
 
 
-@tf_op
 class IsFiniteOp(FloatTest):
     name = "tf.IsFinite"
 
 
-@tf_op
 class IsInfOp(FloatTest):
     name = "tf.IsInf"
 
 
-@tf_op
 class IsNanOp(FloatTest):
     name = "tf.IsNan"
 
 
-@tf_op
 class LogicalNotOp(Unary):
     name = "tf.LogicalNot"
     NEEDS: ClassVar = ((is_boolean,), "i1")

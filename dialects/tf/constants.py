@@ -20,14 +20,13 @@ from xdsl.traits import ConstantLike
 from ..tf_type import DenseStringAttr
 from ..types import element_of, is_tensor, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import KeepsElements, PureTfOperation
 from .parameters import integer, raw
 
 KNOWN = (DenseIntOrFPElementsAttr, DenseStringAttr, DenseResourceAttr, OpaqueAttr)
 """The attributes of `tf.Const` that are verified; others, as protocol buffers, are opaque."""
 
 
-@tf_op
 class ConstOp(PureTfOperation, HasFolderInterface):
     """A constant; `value` is a dense elements attribute or one of tf_type (strings)."""
 
@@ -57,27 +56,21 @@ class ConstOp(PureTfOperation, HasFolderInterface):
             )
 
 
-class Like(PureTfOperation):
+class Like(KeepsElements):
     """A tensor of one repeated value with shape and element type of `x`."""
 
     x = operand_def()
     y = result_def()
 
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
-
-@tf_op
 class ZerosLikeOp(Like):
     name = "tf.ZerosLike"
 
 
-@tf_op
 class OnesLikeOp(Like):
     name = "tf.OnesLike"
 
 
-@tf_op
 class FillOp(PureTfOperation):
     """A tensor with sizes `dims` and every element equal to the scalar `value`."""
 
@@ -92,7 +85,6 @@ class FillOp(PureTfOperation):
         same_elements(self, self._operands[1], self.results[0])
 
 
-@tf_op
 class RangeOp(PureTfOperation):
     """The numbers from `start` in steps of `delta` before `limit`."""
 
@@ -108,7 +100,6 @@ class RangeOp(PureTfOperation):
             rank_is(self, what, self.operand_shape(index), 0)
 
 
-@tf_op
 class LinSpaceOp(PureTfOperation):
     """`num` evenly spaced numbers from `start` to `stop`, both included."""
 
@@ -125,7 +116,6 @@ class LinSpaceOp(PureTfOperation):
             rank_is(self, what, self.operand_shape(index), 0)
 
 
-@tf_op
 class OneHotOp(PureTfOperation):
     """
     `on_value` at the places that `indices` name along a new dimension, `off_value` elsewhere.

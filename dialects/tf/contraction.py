@@ -8,12 +8,11 @@ from typing import NamedTuple
 from xdsl.irdl import operand_def, result_def, var_operand_def
 
 from .checks import same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import OneElementType, PureTfOperation
 from .parameters import flag, text
 
 
-@tf_op
-class MatMulOp(PureTfOperation):
+class MatMulOp(OneElementType):
     """The product of two matrices, each transposed first where its flag says so."""
 
     name = "tf.MatMul"
@@ -24,9 +23,6 @@ class MatMulOp(PureTfOperation):
     transpose_b = flag()
     grad_a = flag()
     grad_b = flag()
-
-    def verify_(self) -> None:
-        same_elements(self, *self._operands, self.results[0])
 
 
 class BatchProduct(PureTfOperation):
@@ -52,21 +48,18 @@ class BatchProduct(PureTfOperation):
         same_elements(self, *self._operands, self.results[0])
 
 
-@tf_op
 class BatchMatMulOp(BatchProduct):
     """The leading dimensions of both operands are equal."""
 
     name = "tf.BatchMatMul"
 
 
-@tf_op
 class BatchMatMulV2Op(BatchProduct):
     """The leading dimensions of the operands broadcast."""
 
     name = "tf.BatchMatMulV2"
 
 
-@tf_op
 class BatchMatMulV3Op(BatchProduct):
     """The leading dimensions of the operands broadcast; element types may differ."""
 
@@ -109,7 +102,6 @@ def parse_equation(equation: str) -> EinsumEquation | None:
     return EinsumEquation(operands, right)
 
 
-@tf_op
 class EinsumOp(PureTfOperation):
     """
     Multiplies elements at equal labels and sums over the labels that the result lacks.

@@ -28,7 +28,7 @@ from xdsl.traits import (
 
 from ..types import element_of, is_boolean, shape_of
 from .checks import agree, rank_is, same_types, verify_error
-from .operation import PureTfOperation, TfOperation, tf_op
+from .operation import PureTfOperation, TfOperation
 from .parameters import flag, integer, symbol, symbols, text
 
 
@@ -91,7 +91,6 @@ class FunctionControlFlow(FunctionUser):
     is_stateless = flag()
 
 
-@tf_op
 class IfOp(FunctionControlFlow):
     """Calls `then_branch` if `cond` holds, otherwise `else_branch`; both with `input`."""
 
@@ -106,7 +105,6 @@ class IfOp(FunctionControlFlow):
         self.verify_callees((self.then_branch, self.else_branch), skipped=1)
 
 
-@tf_op
 class CaseOp(FunctionControlFlow):
     """Calls the function at `branch_index` with `input`, the last one if there is none."""
 
@@ -123,7 +121,6 @@ class CaseOp(FunctionControlFlow):
         self.verify_callees(self.branches, skipped=1)
 
 
-@tf_op
 class WhileOp(FunctionControlFlow):
     """
     Calls `body` on what it gave last, at first on `input`, as long as `cond` of that holds.
@@ -163,7 +160,6 @@ class Call(FunctionUser):
         self.verify_callees((self.f,))
 
 
-@tf_op
 class PartitionedCallOp(Call):
     """The function has no side effects."""
 
@@ -171,12 +167,10 @@ class PartitionedCallOp(Call):
     traits = traits_def(Pure())
 
 
-@tf_op
 class StatefulPartitionedCallOp(Call):
     name = "tf.StatefulPartitionedCall"
 
 
-@tf_op
 class YieldOp(PureTfOperation):
     """Ends a region of another tf op and gives it values."""
 
@@ -214,7 +208,6 @@ class RegionControlFlow(TfOperation):
         return last.operand_types
 
 
-@tf_op
 class IfRegionOp(RegionControlFlow):
     name = "tf.IfRegion"
     cond = operand_def()
@@ -231,7 +224,6 @@ class IfRegionOp(RegionControlFlow):
             same_types(self, f"values of {what}", yielded, self.result_types)
 
 
-@tf_op
 class CaseRegionOp(RegionControlFlow):
     name = "tf.CaseRegion"
     branch_index = operand_def()
@@ -247,7 +239,6 @@ class CaseRegionOp(RegionControlFlow):
             same_types(self, f"values of branch {index}", yielded, self.result_types)
 
 
-@tf_op
 class WhileRegionOp(RegionControlFlow):
     """`cond` yields whether to continue, and optionally its arguments; `body` the next values."""
 
@@ -271,7 +262,6 @@ class WhileRegionOp(RegionControlFlow):
         same_types(self, "values of body", given, self.result_types)
 
 
-@tf_op
 class AssertOp(TfOperation):
     """Stops the program when `condition` is false; the message shows some entries of `data`."""
 
@@ -286,7 +276,6 @@ class AssertOp(TfOperation):
         agree(self, "condition", self.operand_shape(0), ())
 
 
-@tf_op
 class NoOp(PureTfOperation):
     """Does nothing."""
 

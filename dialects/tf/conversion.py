@@ -5,42 +5,34 @@ from __future__ import annotations
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
 from .checks import same_elements, verify_error
-from .operation import PureTfOperation, TfOperation, tf_op
+from .operation import KeepsElements, PureTfOperation, TfOperation
 from .parameters import flag, text
 
 
-class SameTensor(PureTfOperation):
+class SameTensor(KeepsElements):
     """`output` is `input`."""
 
     input = operand_def()
     output = result_def()
 
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
-
-@tf_op
 class IdentityOp(SameTensor):
     name = "tf.Identity"
 
 
-@tf_op
 class StopGradientOp(SameTensor):
     name = "tf.StopGradient"
 
 
-@tf_op
 class PreventGradientOp(SameTensor):
     name = "tf.PreventGradient"
     message = text("")
 
 
-@tf_op
 class SnapshotOp(SameTensor):
     name = "tf.Snapshot"
 
 
-@tf_op
 class CheckNumericsOp(TfOperation):
     """`tensor`, which must not hold an infinity or a NaN; not pure, since it stops when it does."""
 
@@ -53,7 +45,6 @@ class CheckNumericsOp(TfOperation):
         same_elements(self, self._operands[0], self.results[0])
 
 
-@tf_op
 class IdentityNOp(PureTfOperation):
     """Every operand as the result at its place."""
 
@@ -70,7 +61,6 @@ class IdentityNOp(PureTfOperation):
             same_elements(self, operand, result)
 
 
-@tf_op
 class CastOp(PureTfOperation):
     """`x` with every element converted; `Truncate` drops bits of floats instead of rounding."""
 

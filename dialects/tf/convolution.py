@@ -7,7 +7,6 @@ from typing import ClassVar
 from xdsl.irdl import operand_def, result_def
 
 from .checks import rank_is, same_elements
-from .operation import tf_op
 from .parameters import flag, integers, text
 from .windows import Windowed
 
@@ -26,7 +25,6 @@ class Convolution(Windowed):
         self.verify_window_attributes(("dilations", self.window_dilations))
 
 
-@tf_op
 class Conv2DOp(Convolution):
     name = "tf.Conv2D"
     input = operand_def()
@@ -39,7 +37,6 @@ class Conv2DOp(Convolution):
         self.verify_attributes()
 
 
-@tf_op
 class Conv3DOp(Convolution):
     name = "tf.Conv3D"
     SPATIAL: ClassVar = 3
@@ -53,7 +50,6 @@ class Conv3DOp(Convolution):
         self.verify_attributes()
 
 
-@tf_op
 class DepthwiseConv2dNativeOp(Convolution):
     """Convolves each channel by itself; the filter's last dimension multiplies the channels."""
 
@@ -67,7 +63,6 @@ class DepthwiseConv2dNativeOp(Convolution):
         self.verify_attributes()
 
 
-@tf_op
 class Conv2DBackpropInputOp(Convolution):
     """The image of sizes `input_sizes` whose convolution's gradient is `out_backprop`."""
 
@@ -85,7 +80,6 @@ class Conv2DBackpropInputOp(Convolution):
         self.verify_attributes()
 
 
-@tf_op
 class Conv2DBackpropFilterOp(Convolution):
     """The gradient of a convolution for its filter of sizes `filter_sizes`."""
 

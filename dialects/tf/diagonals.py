@@ -6,34 +6,26 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import KeepsElements, OneElementType, PureTfOperation
 from .parameters import text
 
 _ALIGNMENTS = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
 
 
-@tf_op
-class DiagOp(PureTfOperation):
+class DiagOp(KeepsElements):
     """A tensor of twice the rank that is zero but for `diagonal` where both indices are equal."""
 
     name = "tf.Diag"
     diagonal = operand_def()
     output = result_def()
 
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
-
-@tf_op
-class DiagPartOp(PureTfOperation):
+class DiagPartOp(KeepsElements):
     """What `tf.Diag` would give back `input` on its diagonal."""
 
     name = "tf.DiagPart"
     input = operand_def()
     diagonal = result_def()
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
 
 class MatrixFromDiagonals(PureTfOperation):
@@ -54,24 +46,18 @@ class MatrixFromDiagonals(PureTfOperation):
             rank_is(self, what, self.operand_shape(index), 0)
 
 
-@tf_op
-class MatrixDiagOp(PureTfOperation):
+class MatrixDiagOp(KeepsElements):
     """Square matrices with `diagonal` on the main diagonal and zeros elsewhere."""
 
     name = "tf.MatrixDiag"
     diagonal = operand_def()
     output = result_def()
 
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
-
-@tf_op
 class MatrixDiagV2Op(MatrixFromDiagonals):
     name = "tf.MatrixDiagV2"
 
 
-@tf_op
 class MatrixDiagV3Op(MatrixFromDiagonals):
     """`align` says at which end shorter diagonals are padded in `diagonal`."""
 
@@ -79,16 +65,12 @@ class MatrixDiagV3Op(MatrixFromDiagonals):
     align = text("RIGHT_LEFT", choices=_ALIGNMENTS)
 
 
-@tf_op
-class MatrixDiagPartOp(PureTfOperation):
+class MatrixDiagPartOp(KeepsElements):
     """The main diagonals of matrices."""
 
     name = "tf.MatrixDiagPart"
     input = operand_def()
     diagonal = result_def()
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
 
 class MatrixDiagonals(PureTfOperation):
@@ -106,12 +88,10 @@ class MatrixDiagonals(PureTfOperation):
         rank_is(self, "k", self.operand_shape(1), 0, 1)
 
 
-@tf_op
 class MatrixDiagPartV2Op(MatrixDiagonals):
     name = "tf.MatrixDiagPartV2"
 
 
-@tf_op
 class MatrixDiagPartV3Op(MatrixDiagonals):
     """`align` says at which end shorter diagonals are padded."""
 
@@ -119,17 +99,13 @@ class MatrixDiagPartV3Op(MatrixDiagonals):
     align = text("RIGHT_LEFT", choices=_ALIGNMENTS)
 
 
-@tf_op
-class MatrixSetDiagOp(PureTfOperation):
+class MatrixSetDiagOp(OneElementType):
     """`input` with its main diagonals replaced by `diagonal`."""
 
     name = "tf.MatrixSetDiag"
     input = operand_def()
     diagonal = operand_def()
     output = result_def()
-
-    def verify_(self) -> None:
-        same_elements(self, *self._operands, self.results[0])
 
 
 class MatrixWithDiagonals(PureTfOperation):
@@ -146,12 +122,10 @@ class MatrixWithDiagonals(PureTfOperation):
         rank_is(self, "k", self.operand_shape(2), 0, 1)
 
 
-@tf_op
 class MatrixSetDiagV2Op(MatrixWithDiagonals):
     name = "tf.MatrixSetDiagV2"
 
 
-@tf_op
 class MatrixSetDiagV3Op(MatrixWithDiagonals):
     """`align` says at which end shorter diagonals are padded in `diagonal`."""
 
@@ -159,7 +133,6 @@ class MatrixSetDiagV3Op(MatrixWithDiagonals):
     align = text("RIGHT_LEFT", choices=_ALIGNMENTS)
 
 
-@tf_op
 class MatrixBandPartOp(PureTfOperation):
     """
     Matrices with everything outside a band around the main diagonal set to zero.

@@ -10,16 +10,13 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_complex, is_float
 from .checks import same_elements, verify_error
-from .operation import PureTfOperation
+from .operation import OneElementType, PureTfOperation
 
 
-class Gradient(PureTfOperation):
+class Gradient(OneElementType):
     """The gradient of an elementwise function, from two operands of one shape."""
 
     NAMES: ClassVar[tuple[str, str]] = ("y", "dy")
-
-    def verify_(self) -> None:
-        same_elements(self, *self._operands, self.results[0])
 
 
 class GradientFromResult(Gradient):

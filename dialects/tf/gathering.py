@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, TfOperation, tf_op
+from .operation import PureTfOperation, TfOperation
 from .parameters import flag, integer, text
 
 BAD_INDICES_POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
@@ -18,7 +18,6 @@ def verify_integer_indices(op: TfOperation, index: int) -> None:
         raise verify_error(op, f"indices have elements {found}, needed integers")
 
 
-@tf_op
 class GatherOp(PureTfOperation):
     """The entries of `params` at `indices` along dimension 0."""
 
@@ -33,7 +32,6 @@ class GatherOp(PureTfOperation):
         verify_integer_indices(self, 1)
 
 
-@tf_op
 class GatherV2Op(PureTfOperation):
     """
     The entries of `params` at `indices` along `axis`.
@@ -54,7 +52,6 @@ class GatherV2Op(PureTfOperation):
         rank_is(self, "axis", self.operand_shape(2), 0)
 
 
-@tf_op
 class GatherNdOp(PureTfOperation):
     """The entries of `params` at the places that the rows of `indices` name."""
 

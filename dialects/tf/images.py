@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_float, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import KeepsElements, PureTfOperation
 from .parameters import flag, integer, text
 
 
@@ -28,7 +28,6 @@ class Resize(PureTfOperation):
             raise verify_error(self, f"size has elements {found}, needed integers")
 
 
-@tf_op
 class ResizeBilinearOp(Resize):
     """Interpolates; the result has floats."""
 
@@ -40,7 +39,6 @@ class ResizeBilinearOp(Resize):
             raise verify_error(self, f"the result has elements {found}, needed floats")
 
 
-@tf_op
 class ResizeNearestNeighborOp(Resize):
     """Takes the nearest pixel."""
 
@@ -77,13 +75,11 @@ class NonMaxSuppression(PureTfOperation):
         return False
 
 
-@tf_op
 class NonMaxSuppressionV3Op(NonMaxSuppression):
     name = "tf.NonMaxSuppressionV3"
     selected_indices = result_def()
 
 
-@tf_op
 class NonMaxSuppressionV4Op(NonMaxSuppression):
     """Also gives the number of boxes picked; the result may be padded to its greatest size."""
 
@@ -96,14 +92,10 @@ class NonMaxSuppressionV4Op(NonMaxSuppression):
         return self.pad_to_max_output_size
 
 
-class BatchMove(PureTfOperation):
+class BatchMove(KeepsElements):
     """Blocks of sizes `block_shape` over the dimensions after the batch, each with two amounts."""
 
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
-
-@tf_op
 class SpaceToBatchNDOp(BatchMove):
     """Pads, then moves the pixels at each place of a block to a batch of their own."""
 
@@ -114,7 +106,6 @@ class SpaceToBatchNDOp(BatchMove):
     output = result_def()
 
 
-@tf_op
 class BatchToSpaceNDOp(BatchMove):
     """The inverse of `tf.SpaceToBatchND`, which crops instead of padding."""
 
@@ -125,7 +116,7 @@ class BatchToSpaceNDOp(BatchMove):
     output = result_def()
 
 
-class BlockMove(PureTfOperation):
+class BlockMove(KeepsElements):
     """Moves square blocks of pixels between the channels and the spatial dimensions."""
 
     input = operand_def()
@@ -133,15 +124,10 @@ class BlockMove(PureTfOperation):
     block_size = integer(least=2)
     data_format = text("NHWC", choices=("NHWC", "NCHW"))
 
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
-
-@tf_op
 class SpaceToDepthOp(BlockMove):
     name = "tf.SpaceToDepth"
 
 
-@tf_op
 class DepthToSpaceOp(BlockMove):
     name = "tf.DepthToSpace"

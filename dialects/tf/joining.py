@@ -9,11 +9,10 @@ from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
 from ..types import element_of, is_wide_integer, shape_of
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import PureTfOperation
 from .parameters import integer
 
 
-@tf_op
 class PackOp(PureTfOperation):
     """Tensors of one shape, stacked along a new dimension at `axis`."""
 
@@ -28,7 +27,6 @@ class PackOp(PureTfOperation):
         same_elements(self, *self._operands, self.results[0])
 
 
-@tf_op
 class UnpackOp(PureTfOperation):
     """The entries of `value` along `axis`, one result each."""
 
@@ -54,7 +52,6 @@ class Concatenation(PureTfOperation):
         same_elements(self, self.results[0], *values)
 
 
-@tf_op
 class ConcatV2Op(Concatenation):
     """`values` joined along `axis`."""
 
@@ -68,7 +65,6 @@ class ConcatV2Op(Concatenation):
         self.verify_join(values, axis, "axis")
 
 
-@tf_op
 class ConcatOp(Concatenation):
     """`values` joined along `concat_dim`."""
 
@@ -82,7 +78,6 @@ class ConcatOp(Concatenation):
         self.verify_join(values, axis, "concat_dim")
 
 
-@tf_op
 class SplitOp(PureTfOperation):
     """`value` cut into results of equal size along `split_dim`."""
 
@@ -98,7 +93,6 @@ class SplitOp(PureTfOperation):
         same_elements(self, self._operands[1], *self.results)
 
 
-@tf_op
 class SplitVOp(PureTfOperation):
     """`value` cut along `split_dim` into results of `size_splits`; one of them may be -1."""
 

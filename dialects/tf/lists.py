@@ -20,7 +20,7 @@ from .checks import (
     rank_is,
     verify_error,
 )
-from .operation import PureTfOperation, tf_op
+from .operation import PureTfOperation
 from .parameters import flag, integer
 
 
@@ -58,7 +58,6 @@ def _with_lead(size: int, shape: StaticShape) -> StaticShape:
     return None if shape is None else (size, *shape)
 
 
-@tf_op
 class EmptyTensorListOp(ListOp):
     """A list without elements; `max_num_elements` -1 sets no limit."""
 
@@ -72,7 +71,6 @@ class EmptyTensorListOp(ListOp):
         self.verify_scalar(1, "max_num_elements")
 
 
-@tf_op
 class TensorListReserveOp(ListOp):
     """A list of `num_elements` elements that are not written yet and read as zeros."""
 
@@ -88,7 +86,6 @@ class TensorListReserveOp(ListOp):
             raise verify_error(self, f"num_elements is {count}, needed at least 0")
 
 
-@tf_op
 class TensorListFromTensorOp(ListOp):
     """The list of the entries of `tensor` along dimension 0."""
 
@@ -103,7 +100,6 @@ class TensorListFromTensorOp(ListOp):
         agree(self, "an entry of tensor", shape and shape[1:], self.element_shape_of(1))
 
 
-@tf_op
 class TensorListStackOp(ListOp):
     """All elements stacked along a new dimension 0; `num_elements` -1 leaves their number open."""
 
@@ -119,7 +115,6 @@ class TensorListStackOp(ListOp):
         agree(self, "the result", self.result_shape(), needed)
 
 
-@tf_op
 class TensorListGetItemOp(ListOp):
     """The element at `index`."""
 
@@ -134,7 +129,6 @@ class TensorListGetItemOp(ListOp):
         agree(self, "the result", self.result_shape(), self.element_shape_of(2))
 
 
-@tf_op
 class TensorListSetItemOp(ListOp):
     """The list with `item` at `index`."""
 
@@ -149,7 +143,6 @@ class TensorListSetItemOp(ListOp):
         self.verify_index(1)
 
 
-@tf_op
 class TensorListPushBackOp(ListOp):
     """The list with `tensor` appended."""
 
@@ -159,7 +152,6 @@ class TensorListPushBackOp(ListOp):
     output_handle = result_def()
 
 
-@tf_op
 class TensorListPopBackOp(ListOp):
     """The list without its last element, and that element."""
 
@@ -173,7 +165,6 @@ class TensorListPopBackOp(ListOp):
         agree(self, "tensor", self.result_shape(1), self.element_shape_of(1))
 
 
-@tf_op
 class TensorListGatherOp(ListOp):
     """The elements at `indices`, stacked along a new dimension 0."""
 
@@ -190,7 +181,6 @@ class TensorListGatherOp(ListOp):
         agree(self, "the result", self.result_shape(), _with_lead(count, self.element_shape_of(2)))
 
 
-@tf_op
 class TensorListLengthOp(ListOp):
     """The number of elements."""
 
@@ -202,7 +192,6 @@ class TensorListLengthOp(ListOp):
         rank_is(self, "the result", self.result_shape(), 0)
 
 
-@tf_op
 class TensorListElementShapeOp(ListOp):
     """What is known of the shape of the elements."""
 
@@ -214,7 +203,6 @@ class TensorListElementShapeOp(ListOp):
         rank_is(self, "the result", self.result_shape(), 0, 1)
 
 
-@tf_op
 class TensorListResizeOp(ListOp):
     """The list cut or filled up to `size` elements."""
 
@@ -227,7 +215,6 @@ class TensorListResizeOp(ListOp):
         self.verify_scalar(1, "size")
 
 
-@tf_op
 class TensorListConcatV2Op(ListOp):
     """All elements joined along their dimension 0, and the size that each has there."""
 

@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_float, is_wide_integer
 from .checks import same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import PureTfOperation
 from .parameters import flag, real, text
 
 
@@ -21,13 +21,11 @@ class RowFunction(PureTfOperation):
         same_elements(self, self._operands[0], self.results[0])
 
 
-@tf_op
 class SoftmaxOp(RowFunction):
     name = "tf.Softmax"
     softmax = result_def()
 
 
-@tf_op
 class LogSoftmaxOp(RowFunction):
     name = "tf.LogSoftmax"
     logsoftmax = result_def()
@@ -61,17 +59,14 @@ class FusedBatchNorm(PureTfOperation):
         same_elements(self, *vectors, self.results[1], self.results[2])
 
 
-@tf_op
 class FusedBatchNormOp(FusedBatchNorm):
     name = "tf.FusedBatchNorm"
 
 
-@tf_op
 class FusedBatchNormV2Op(FusedBatchNorm):
     name = "tf.FusedBatchNormV2"
 
 
-@tf_op
 class FusedBatchNormV3Op(FusedBatchNorm):
     name = "tf.FusedBatchNormV3"
     reserve_space_3 = result_def()
@@ -86,7 +81,6 @@ class CrossEntropy(PureTfOperation):
     backprop = result_def()
 
 
-@tf_op
 class SoftmaxCrossEntropyWithLogitsOp(CrossEntropy):
     """Labels are rows of probabilities; they broadcast with the features."""
 
@@ -96,7 +90,6 @@ class SoftmaxCrossEntropyWithLogitsOp(CrossEntropy):
         same_elements(self, *self._operands, *self.results)
 
 
-@tf_op
 class SparseSoftmaxCrossEntropyWithLogitsOp(CrossEntropy):
     """Labels are the numbers of the right classes."""
 

@@ -25,7 +25,7 @@ from xdsl.traits import OpTrait, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..types import shape_of
-from .checks import StaticShape
+from .checks import StaticShape, same_elements
 from .parameters import Parameter
 
 _OpT = TypeVar("_OpT", bound="TfOperation")
@@ -35,8 +35,14 @@ class TfOperation(IRDLOperation):
     """
     An op of the tf dialect: all operands and results are tensors, ranked or not.
 
-    Attributes that the class does not declare are legal and kept, wherever they are written.
+    A subclass with a `name` is an op; any other holds what several ops share. Attributes that the
+    class does not declare are legal and kept, wherever they are written.
     """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "name" in vars(cls):
+            _define(cls)
 
     def operand_shape(self, index: int) -> StaticShape:
         """The static shape of operand `index`; a negative size and None are unknown."""
@@ -53,9 +59,23 @@ class PureTfOperation(TfOperation):
     traits = traits_def(Pure())
 
 
-def tf_op(cls: type[_OpT]) -> type[_OpT]:
+class KeepsElements(PureTfOperation):
+    """An op whose first result has the element type of its first operand."""
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+
+
+class OneElementType(PureTfOperation):
+    """An op whose operands and first result have one element type."""
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, self.results[0])
+
+
+def _define(cls: type[TfOperation]) -> None:
     """
-    Defines a tf op from a class with xDSL's field definitions and `Parameter`s.
+    Makes an op of a class with xDSL's field definitions and `Parameter`s.
 
     The class is an ordinary IRDL op for every driver. Its verifier checks counts, tensor types,
     attributes and traits, then runs the `verify_` of the class.
@@ -73,7 +93,6 @@ def tf_op(cls: type[_OpT]) -> type[_OpT]:
     for name, parameter in parameters.items():
         setattr(cls, name, parameter)
     setattr(cls, "verify_", _verifier(cls, parameters, check))  # noqa: B010
-    return cls
 
 
 def _verifier(

@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import PureTfOperation
 from .parameters import text
 
 
@@ -23,14 +23,12 @@ class Padding(PureTfOperation):
             raise verify_error(self, f"paddings have elements {found}, needed integers")
 
 
-@tf_op
 class PadOp(Padding):
     """Pads with zeros."""
 
     name = "tf.Pad"
 
 
-@tf_op
 class PadV2Op(Padding):
     """Pads with the scalar `constant_values`."""
 
@@ -43,7 +41,6 @@ class PadV2Op(Padding):
         rank_is(self, "constant_values", self.operand_shape(2), 0)
 
 
-@tf_op
 class MirrorPadOp(Padding):
     """Pads with the entries next to the border, the border itself included in SYMMETRIC mode."""
 

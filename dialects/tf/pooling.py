@@ -7,7 +7,6 @@ from typing import ClassVar
 from xdsl.irdl import operand_def, result_def
 
 from .checks import same_elements
-from .operation import tf_op
 from .parameters import integers, text
 from .windows import Windowed
 
@@ -22,14 +21,12 @@ class Pooling(Windowed):
         self.verify_window_attributes(("ksize", self.ksize))
 
 
-@tf_op
 class MaxPoolOp(Pooling):
     name = "tf.MaxPool"
     input = operand_def()
     output = result_def()
 
 
-@tf_op
 class AvgPoolOp(Pooling):
     """Padding does not count: a window at the border averages over what it covers."""
 
@@ -39,7 +36,6 @@ class AvgPoolOp(Pooling):
     padding = text(choices=("SAME", "VALID"))
 
 
-@tf_op
 class MaxPool3DOp(Pooling):
     name = "tf.MaxPool3D"
     SPATIAL: ClassVar = 3
@@ -49,7 +45,6 @@ class MaxPool3DOp(Pooling):
     data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))
 
 
-@tf_op
 class AvgPool3DOp(Pooling):
     """Padding does not count: a window at the border averages over what it covers."""
 

@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_boolean, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import KeepsElements, PureTfOperation
 from .parameters import flag
 
 
@@ -65,73 +65,57 @@ class Scan(PureTfOperation):
         same_elements(self, self._operands[0], self.results[0])
 
 
-@tf_op
 class SumOp(Reduction):
     name = "tf.Sum"
 
 
-@tf_op
 class MeanOp(Reduction):
     name = "tf.Mean"
 
 
-@tf_op
 class ProdOp(Reduction):
     name = "tf.Prod"
 
 
-@tf_op
 class MaxOp(Reduction):
     name = "tf.Max"
 
 
-@tf_op
 class MinOp(Reduction):
     name = "tf.Min"
 
 
-@tf_op
 class EuclideanNormOp(Reduction):
     name = "tf.EuclideanNorm"
 
 
-@tf_op
 class AllOp(LogicalReduction):
     name = "tf.All"
 
 
-@tf_op
 class AnyOp(LogicalReduction):
     name = "tf.Any"
 
 
-@tf_op
 class ArgMaxOp(PositionOfExtreme):
     name = "tf.ArgMax"
 
 
-@tf_op
 class ArgMinOp(PositionOfExtreme):
     name = "tf.ArgMin"
 
 
-@tf_op
 class CumsumOp(Scan):
     name = "tf.Cumsum"
 
 
-@tf_op
 class CumprodOp(Scan):
     name = "tf.Cumprod"
 
 
-@tf_op
-class L2LossOp(PureTfOperation):
+class L2LossOp(KeepsElements):
     """Half the sum of the squares of `t`, a scalar."""
 
     name = "tf.L2Loss"
     t = operand_def()
     output = result_def()
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])

@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_wide_integer
 from .checks import same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import KeepsElements, PureTfOperation
 from .parameters import integers
 from .shapes import verify_integers
 
@@ -20,7 +20,6 @@ class Rearrangement(PureTfOperation):
             raise verify_error(self, f"operand 1 has elements {found}, needed integers")
 
 
-@tf_op
 class ReshapeOp(Rearrangement):
     """The elements of `tensor` in the same order with sizes `shape`; one of them may be -1."""
 
@@ -30,7 +29,6 @@ class ReshapeOp(Rearrangement):
     output = result_def()
 
 
-@tf_op
 class ExpandDimsOp(Rearrangement):
     """`input` with a dimension of size 1 inserted at `dim`."""
 
@@ -40,8 +38,7 @@ class ExpandDimsOp(Rearrangement):
     output = result_def()
 
 
-@tf_op
-class SqueezeOp(PureTfOperation):
+class SqueezeOp(KeepsElements):
     """`input` without its dimensions `squeeze_dims`, of size 1; without any of size 1 if empty."""
 
     name = "tf.Squeeze"
@@ -49,11 +46,7 @@ class SqueezeOp(PureTfOperation):
     output = result_def()
     squeeze_dims = integers(())
 
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
-
-@tf_op
 class TransposeOp(Rearrangement):
     """`x` with dimension `perm[i]` at place `i`."""
 
@@ -63,7 +56,6 @@ class TransposeOp(Rearrangement):
     y = result_def()
 
 
-@tf_op
 class BroadcastToOp(Rearrangement):
     """`input` repeated along dimensions of size 1, and along new leading ones, to sizes `shape`."""
 
@@ -73,7 +65,6 @@ class BroadcastToOp(Rearrangement):
     output = result_def()
 
 
-@tf_op
 class TileOp(Rearrangement):
     """`input` repeated `multiples[i]` times along dimension `i`."""
 
@@ -83,7 +74,6 @@ class TileOp(Rearrangement):
     output = result_def()
 
 
-@tf_op
 class InvertPermutationOp(PureTfOperation):
     """The permutation that undoes `x`."""
 

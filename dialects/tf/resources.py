@@ -7,7 +7,7 @@ from xdsl.traits import MemoryReadEffect
 
 from .checks import agree, rank_is, verify_error
 from .gathering import verify_integer_indices
-from .operation import PureTfOperation, TfOperation, tf_op
+from .operation import PureTfOperation, TfOperation
 from .parameters import flag, integer, text
 
 
@@ -17,7 +17,6 @@ class VariableReader(TfOperation):
     traits = traits_def(MemoryReadEffect())
 
 
-@tf_op
 class VarHandleOp(TfOperation):
     """The variable of a name."""
 
@@ -30,7 +29,6 @@ class VarHandleOp(TfOperation):
         rank_is(self, "the result", self.result_shape(), 0)
 
 
-@tf_op
 class ReadVariableOp(VariableReader):
     """The value of a variable."""
 
@@ -42,7 +40,6 @@ class ReadVariableOp(VariableReader):
         rank_is(self, "resource", self.operand_shape(0), 0)
 
 
-@tf_op
 class AssignVariableOp(TfOperation):
     """Gives a variable the value `value`."""
 
@@ -55,7 +52,6 @@ class AssignVariableOp(TfOperation):
         rank_is(self, "resource", self.operand_shape(0), 0)
 
 
-@tf_op
 class VariableShapeOp(PureTfOperation):
     """The sizes of a variable's value."""
 
@@ -68,7 +64,6 @@ class VariableShapeOp(PureTfOperation):
         rank_is(self, "the result", self.result_shape(), 1)
 
 
-@tf_op
 class ResourceGatherOp(VariableReader):
     """The entries of a variable at `indices`, after `batch_dims` parallel dimensions."""
 
@@ -96,7 +91,6 @@ class ResourceGatherOp(VariableReader):
         agree(self, "the first dimensions of the result", result[: len(indices)], indices)
 
 
-@tf_op
 class ResourceGatherNdOp(VariableReader):
     """The entries of a variable at the places that the rows of `indices` name."""
 

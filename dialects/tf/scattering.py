@@ -6,11 +6,10 @@ from xdsl.irdl import operand_def, result_def
 
 from .checks import rank_is, same_elements
 from .gathering import BAD_INDICES_POLICIES, verify_integer_indices
-from .operation import PureTfOperation, tf_op
+from .operation import PureTfOperation
 from .parameters import text
 
 
-@tf_op
 class ScatterNdOp(PureTfOperation):
     """Zeros of sizes `shape` with `updates` added at the places that the rows of `indices` name."""
 
@@ -42,29 +41,24 @@ class TensorScatter(PureTfOperation):
         verify_integer_indices(self, 1)
 
 
-@tf_op
 class TensorScatterUpdateOp(TensorScatter):
     """Replaces; the order of repeated places is not defined."""
 
     name = "tf.TensorScatterUpdate"
 
 
-@tf_op
 class TensorScatterAddOp(TensorScatter):
     name = "tf.TensorScatterAdd"
 
 
-@tf_op
 class TensorScatterSubOp(TensorScatter):
     name = "tf.TensorScatterSub"
 
 
-@tf_op
 class TensorScatterMaxOp(TensorScatter):
     name = "tf.TensorScatterMax"
 
 
-@tf_op
 class TensorScatterMinOp(TensorScatter):
     name = "tf.TensorScatterMin"
 
@@ -88,27 +82,22 @@ class UnsortedSegments(PureTfOperation):
         rank_is(self, "num_segments", self.operand_shape(2), 0)
 
 
-@tf_op
 class UnsortedSegmentSumOp(UnsortedSegments):
     name = "tf.UnsortedSegmentSum"
 
 
-@tf_op
 class UnsortedSegmentProdOp(UnsortedSegments):
     name = "tf.UnsortedSegmentProd"
 
 
-@tf_op
 class UnsortedSegmentMaxOp(UnsortedSegments):
     name = "tf.UnsortedSegmentMax"
 
 
-@tf_op
 class UnsortedSegmentMinOp(UnsortedSegments):
     name = "tf.UnsortedSegmentMin"
 
 
-@tf_op
 class SegmentSumOp(PureTfOperation):
     """
     The sums of the entries of `data` that `segment_ids`, which ascend, give the same number.

@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_boolean, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, TfOperation, tf_op
+from .operation import PureTfOperation, TfOperation
 from .parameters import flag, reals
 
 
@@ -16,7 +16,6 @@ def _verify_integers(op: TfOperation, *indices: int) -> None:
             raise verify_error(op, f"result {index} has elements {found}, needed integers")
 
 
-@tf_op
 class TopKV2Op(PureTfOperation):
     """The `k` greatest elements of every row, in descending order if `sorted`, and their places."""
 
@@ -33,7 +32,6 @@ class TopKV2Op(PureTfOperation):
         rank_is(self, "k", self.operand_shape(1), 0)
 
 
-@tf_op
 class UniqueOp(PureTfOperation):
     """The distinct elements of a vector in order of appearance, and the index of each in `y`."""
 
@@ -47,7 +45,6 @@ class UniqueOp(PureTfOperation):
         _verify_integers(self, 1)
 
 
-@tf_op
 class UniqueWithCountsOp(PureTfOperation):
     """`tf.Unique`, and how often each distinct element occurs."""
 
@@ -62,7 +59,6 @@ class UniqueWithCountsOp(PureTfOperation):
         _verify_integers(self, 1, 2)
 
 
-@tf_op
 class UniqueV2Op(PureTfOperation):
     """
     The distinct entries of `x` along `axis`, and where each entry is in `y`.
@@ -82,7 +78,6 @@ class UniqueV2Op(PureTfOperation):
         rank_is(self, "axis", self.operand_shape(1), 1)
 
 
-@tf_op
 class WhereOp(PureTfOperation):
     """The places of the elements of `input` that are not zero, one row each, in order."""
 
@@ -94,7 +89,6 @@ class WhereOp(PureTfOperation):
         _verify_integers(self, 0)
 
 
-@tf_op
 class BucketizeOp(PureTfOperation):
     """For each element of `input`, how many of the ascending `boundaries` are not above it."""
 
@@ -110,7 +104,6 @@ class BucketizeOp(PureTfOperation):
             raise verify_error(self, f"attribute boundaries is {found}, it must be ascending")
 
 
-@tf_op
 class SelectV2Op(PureTfOperation):
     """Takes each element from `then_value` where `condition` holds, else from `else_value`."""
 
@@ -127,7 +120,6 @@ class SelectV2Op(PureTfOperation):
         same_elements(self, then_value, else_value, self.results[0])
 
 
-@tf_op
 class SelectOp(PureTfOperation):
     """
     `tf.SelectV2` without broadcasting.

@@ -8,7 +8,7 @@ from ..tf_type import ShapeAttr
 from ..types import element_of, is_wide_integer
 from .checks import UNKNOWN, StaticShape, same_elements, verify_error
 from .conversion import SameTensor
-from .operation import PureTfOperation, TfOperation, tf_op
+from .operation import PureTfOperation, TfOperation
 from .parameters import raw
 
 
@@ -18,7 +18,6 @@ def verify_integers(op: TfOperation) -> None:
             raise verify_error(op, f"the result has elements {found}, needed integers")
 
 
-@tf_op
 class ShapeOp(PureTfOperation):
     """The sizes of `input`."""
 
@@ -30,7 +29,6 @@ class ShapeOp(PureTfOperation):
         verify_integers(self)
 
 
-@tf_op
 class ShapeNOp(PureTfOperation):
     """The sizes of every operand."""
 
@@ -56,14 +54,12 @@ class Count(PureTfOperation):
         verify_integers(self)
 
 
-@tf_op
 class RankOp(Count):
     """The number of dimensions of `input`."""
 
     name = "tf.Rank"
 
 
-@tf_op
 class SizeOp(Count):
     """The number of elements of `input`."""
 
@@ -81,7 +77,6 @@ class PairOfShapes(PureTfOperation):
         same_elements(self, *self._operands, *self.results)
 
 
-@tf_op
 class BroadcastArgsOp(PairOfShapes):
     """The shape that `s0` and `s1` broadcast to."""
 
@@ -89,7 +84,6 @@ class BroadcastArgsOp(PairOfShapes):
     r0 = result_def()
 
 
-@tf_op
 class BroadcastGradientArgsOp(PairOfShapes):
     """The dimensions over which a gradient is summed so that it fits operands of these shapes."""
 
@@ -98,7 +92,6 @@ class BroadcastGradientArgsOp(PairOfShapes):
     r1 = result_def()
 
 
-@tf_op
 class EnsureShapeOp(SameTensor):
     """
     `input`, whose shape must be compatible with `shape`; anything else is an error at run time.

@@ -7,11 +7,10 @@ from typing import ClassVar
 from xdsl.irdl import operand_def, result_def
 
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import KeepsElements, PureTfOperation
 from .parameters import integer
 
 
-@tf_op
 class SliceOp(PureTfOperation):
     """The part of `input` that starts at `begin`; -1 in `size` takes everything to the end."""
 
@@ -27,7 +26,6 @@ class SliceOp(PureTfOperation):
         same_elements(self, begin, size)
 
 
-@tf_op
 class StridedSliceOp(PureTfOperation):
     """
     Python's indexing: `input[begin:end:strides]` per dimension.
@@ -59,17 +57,13 @@ class StridedSliceOp(PureTfOperation):
             )
 
 
-class AlongAxes(PureTfOperation):
+class AlongAxes(KeepsElements):
     """Moves the entries of operand 0 along some dimensions; its shape stays."""
 
     AXES: ClassVar[int] = 1
     """Which operand lists the dimensions."""
 
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
 
-
-@tf_op
 class ReverseV2Op(AlongAxes):
     """`tensor` with its entries in reverse order along every dimension in `axis`."""
 
@@ -79,7 +73,6 @@ class ReverseV2Op(AlongAxes):
     output = result_def()
 
 
-@tf_op
 class RollOp(AlongAxes):
     """`input` rotated by `shift` places along each dimension in `axis`."""
 
@@ -96,8 +89,7 @@ class RollOp(AlongAxes):
             rank_is(self, what, self.operand_shape(index), 0, 1)
 
 
-@tf_op
-class ReverseSequenceOp(PureTfOperation):
+class ReverseSequenceOp(KeepsElements):
     """`input` with the first `seq_lengths[b]` entries along `seq_dim` reversed in batch `b`."""
 
     name = "tf.ReverseSequence"
@@ -106,6 +98,3 @@ class ReverseSequenceOp(PureTfOperation):
     output = result_def()
     seq_dim = integer()
     batch_dim = integer(0)
-
-    def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])

@@ -8,7 +8,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_complex, is_float
 from .checks import same_elements, verify_error
-from .operation import PureTfOperation, tf_op
+from .operation import PureTfOperation
 
 
 class Fourier(PureTfOperation):
@@ -48,58 +48,48 @@ class RealFourier(PureTfOperation):
             )
 
 
-@tf_op
 class FFTOp(Fourier):
     name = "tf.FFT"
 
 
-@tf_op
 class FFT2DOp(Fourier):
     name = "tf.FFT2D"
     DIMENSIONS: ClassVar = 2
 
 
-@tf_op
 class FFT3DOp(Fourier):
     name = "tf.FFT3D"
     DIMENSIONS: ClassVar = 3
 
 
-@tf_op
 class IFFTOp(Fourier):
     name = "tf.IFFT"
 
 
-@tf_op
 class IFFT2DOp(Fourier):
     name = "tf.IFFT2D"
     DIMENSIONS: ClassVar = 2
 
 
-@tf_op
 class IFFT3DOp(Fourier):
     name = "tf.IFFT3D"
     DIMENSIONS: ClassVar = 3
 
 
-@tf_op
 class RFFTOp(RealFourier):
     name = "tf.RFFT"
 
 
-@tf_op
 class RFFT2DOp(RealFourier):
     name = "tf.RFFT2D"
     DIMENSIONS: ClassVar = 2
 
 
-@tf_op
 class IRFFTOp(RealFourier):
     name = "tf.IRFFT"
     INVERSE: ClassVar = True
 
 
-@tf_op
 class IRFFT2DOp(RealFourier):
     name = "tf.IRFFT2D"
     DIMENSIONS: ClassVar = 2
