@@ -20,11 +20,12 @@ test: $(VENV)/.test
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lit -q tests/filecheck
 	@echo "all tests passed"
 
-## check: lint, format and types
+## check: lint, format, types and dead code
 check: $(VENV)/.lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
+	$(BIN)/python tests/dead_code.py
 
 format: $(VENV)/.lint
 	$(BIN)/ruff check --fix .

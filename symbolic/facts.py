@@ -238,13 +238,6 @@ class Facts:
         """The greatest number known to divide `expr`; 0 where it is known to be 0."""
         return gcd(*of_expr(self.simplify(expr), self._store.congruences))
 
-    def equal_classes(self) -> tuple[tuple[str, ...], ...]:
-        """The symbols known to be equal to each other, earliest first; classes of at least two."""
-        classes: dict[Expr, list[str]] = {}
-        for symbol in self._store.ranks:
-            classes.setdefault(self._store.normal(symbol.as_expr()), []).append(symbol.name)
-        return tuple(tuple(names) for names in classes.values() if len(names) > 1)
-
     @contextmanager
     def scope(self) -> Generator[None]:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""

@@ -42,7 +42,6 @@ from .regions import (
 )
 from .variables import drop_bookkeeping, variables_to_arguments
 
-Calls = tf.PartitionedCallOp | tf.StatefulPartitionedCallOp | func.CallOp
 CALLS = (tf.PartitionedCallOp, tf.StatefulPartitionedCallOp, func.CallOp)
 
 REGIONS: dict[type[Operation], Callable[..., Operation]] = {
