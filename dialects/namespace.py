@@ -1,4 +1,4 @@
-"""Dialects out of the classes of a module, and op classes out of rows, so that each is named once."""
+"""Dialects out of the classes of a module, and op classes out of rows: each is named once."""
 
 from __future__ import annotations
 

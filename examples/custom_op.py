@@ -2,8 +2,7 @@
 
     python examples/custom_op.py
 
-`my.pad_to` adds rows of zeros up to a multiple of `block`. A package that is installed with this
-set in the entry point group `tieshape.op_sets` brings it into every command: docs/op_sets.md.
+`my.pad_to` adds rows of zeros up to a multiple of `block`. docs/op_sets.md: from installed packages.
 """
 
 from pathlib import Path
@@ -38,13 +37,12 @@ def shape(op: PadToOp, ctx: RuleContext):
 
 
 def lower(op: PadToOp, b: Builder):
-    """One dynamic pad with zeros: none before, none inside, the missing rows after."""
+    """One dynamic pad with zeros: none before, the missing rows after, none inside."""
     value, type = b.operand(op.input), b.type(op.output)
-    before, after = b.shape(value), b.shape_of_type(type)
-    missing = [n - m for m, n in zip(before, after, strict=True)]
-    none, high = b.sizes.shape_tensor([0] * len(before), b.at), b.sizes.shape_tensor(missing, b.at)
-    zero = b.scalar(0, type.element_type)
-    return [b.create(mhlo.DynamicPadOp, [value, zero, none, high, none], type)]
+    missing = [new - old for old, new in zip(b.shape(value), b.shape_of_type(type), strict=True)]
+    none = [0] * len(missing)
+    amounts = [b.sizes.shape_tensor(part, b.at) for part in (none, missing, none)]
+    return [b.create(mhlo.DynamicPadOp, [value, b.scalar(0, type.element_type), *amounts], type)]
 
 
 def compute(op: PadToOp, x: np.ndarray) -> np.ndarray:
@@ -52,11 +50,8 @@ def compute(op: PadToOp, x: np.ndarray) -> np.ndarray:
     return np.pad(x, [(0, -len(x) % op.block.value.data)] + [(0, 0)] * (x.ndim - 1))
 
 
-MY_OPS = OpSet(
-    rules={PadToOp: OpRule(PadToOp, shape=shape)},
-    lowerings={PadToOp: lower},
-    kernels=dict([tensor_op(PadToOp, compute)]),
-)
+RULE, KERNEL = OpRule(PadToOp, shape=shape), tensor_op(PadToOp, compute)
+MY_OPS = OpSet(rules={PadToOp: RULE}, lowerings={PadToOp: lower}, kernels=dict([KERNEL]))
 
 if __name__ == "__main__":
     model = Model(TEXT, op_sets=[MY_OPS])

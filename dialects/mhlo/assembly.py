@@ -85,7 +85,7 @@ def parse_rest(
     properties: Mapping[str, Attribute] | None = None,
     types: Callable[..., tuple[Sequence[SSAValue], Sequence[Attribute]]] = parse_types,
 ) -> _OpT:
-    """The `op` whose text ends in ` attr-dict : types`; `properties` are those that it had before."""
+    """The `op` whose text ends in ` attr-dict : types`; it had `properties` before that."""
     found, attributes = parse_attributes(parser, op)
     values, results = types(parser, operands)
     return op.create(

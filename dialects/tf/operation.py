@@ -35,13 +35,13 @@ class TfOperation(IRDLOperation):
     """
     An op of the tf dialect: all operands and results are tensors, ranked or not.
 
-    A subclass with a `name` is an op; any other holds what several ops share. Attributes that the
-    class does not declare are legal and kept, wherever they are written.
+    A subclass with a `name` in `tf` is an op; any other holds what several ops share. Attributes
+    that the class does not declare are legal and kept, wherever they are written.
     """
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if "name" in vars(cls):
+        if vars(cls).get("name", "").startswith("tf."):
             _define(cls)
 
     def operand_shape(self, index: int) -> StaticShape:
