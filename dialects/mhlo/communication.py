@@ -5,6 +5,7 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
+from abc import ABC
 from typing import Self
 
 from xdsl.dialects.builtin import ArrayAttr, BoolAttr, StringAttr, SymbolRefAttr
@@ -97,27 +98,30 @@ class RecvOp(IRDLOperation):
         check_last_token(self)
 
 
+class _AsyncOp(IRDLOperation, ABC):
+    """A step of a computation on another thread."""
+
+    called_computation = prop_def(SymbolRefAttr)
+    execution_thread = prop_def(StringAttr)
+
+
 @irdl_op_definition
-class AsyncStartOp(IRDLOperation):
+class AsyncStartOp(_AsyncOp):
     """Starts a function on another thread."""
 
     name = "mhlo.async_start"
 
     inputs = var_operand_def()
-    called_computation = prop_def(SymbolRefAttr)
-    execution_thread = prop_def(StringAttr)
     result = result_def(AsyncBundleType)
 
 
 @irdl_op_definition
-class AsyncUpdateOp(IRDLOperation):
+class AsyncUpdateOp(_AsyncOp):
     """Waits until a computation under way reaches its next barrier."""
 
     name = "mhlo.async_update"
 
     bundle = operand_def(AsyncBundleType)
-    called_computation = prop_def(SymbolRefAttr)
-    execution_thread = prop_def(StringAttr)
     result = result_def(AsyncBundleType)
 
     def verify_(self) -> None:
@@ -125,14 +129,12 @@ class AsyncUpdateOp(IRDLOperation):
 
 
 @irdl_op_definition
-class AsyncDoneOp(IRDLOperation):
+class AsyncDoneOp(_AsyncOp):
     """The results of a computation under way, once it is done."""
 
     name = "mhlo.async_done"
 
     bundle = operand_def(AsyncBundleType)
-    called_computation = prop_def(SymbolRefAttr)
-    execution_thread = prop_def(StringAttr)
     outputs = var_result_def()
 
 

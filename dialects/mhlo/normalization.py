@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC
+
 from xdsl.dialects.builtin import (
     FloatAttr,
     IntegerAttr,
@@ -47,8 +49,18 @@ def verify_features(op: Operation, feature_index: int) -> None:
             check_same_shape(op, what, tensor, "operand 0", operand, "C4")
 
 
+class _BatchNormOp(PureOp, ABC):
+    """A normalisation of the features, which are the dimension `feature_index`."""
+
+    epsilon = prop_def(FloatAttr)
+    feature_index = prop_def(IntegerAttr)
+
+    def verify_(self) -> None:
+        verify_features(self, self.feature_index.value.data)
+
+
 @irdl_op_definition
-class BatchNormInferenceOp(PureOp):
+class BatchNormInferenceOp(_BatchNormOp):
     """`(operand - mean) / sqrt(variance + epsilon) * scale + offset`, per feature."""
 
     name = "mhlo.batch_norm_inference"
@@ -58,16 +70,11 @@ class BatchNormInferenceOp(PureOp):
     offset = operand_def()
     mean = operand_def()
     variance = operand_def()
-    epsilon = prop_def(FloatAttr)
-    feature_index = prop_def(IntegerAttr)
     result = result_def()
-
-    def verify_(self) -> None:
-        verify_features(self, self.feature_index.value.data)
 
 
 @irdl_op_definition
-class BatchNormTrainingOp(PureOp):
+class BatchNormTrainingOp(_BatchNormOp):
     """Batch normalisation with the mean and variance of the operand itself, which are results
     too."""
 
@@ -76,18 +83,13 @@ class BatchNormTrainingOp(PureOp):
     operand = operand_def()
     scale = operand_def()
     offset = operand_def()
-    epsilon = prop_def(FloatAttr)
-    feature_index = prop_def(IntegerAttr)
     output = result_def()
     batch_mean = result_def()
     batch_var = result_def()
 
-    def verify_(self) -> None:
-        verify_features(self, self.feature_index.value.data)
-
 
 @irdl_op_definition
-class BatchNormGradOp(PureOp):
+class BatchNormGradOp(_BatchNormOp):
     """The gradients of `batch_norm_training` for operand, scale and offset."""
 
     name = "mhlo.batch_norm_grad"
@@ -97,11 +99,6 @@ class BatchNormGradOp(PureOp):
     mean = operand_def()
     variance = operand_def()
     grad_output = operand_def()
-    epsilon = prop_def(FloatAttr)
-    feature_index = prop_def(IntegerAttr)
     grad_operand = result_def()
     grad_scale = result_def()
     grad_offset = result_def()
-
-    def verify_(self) -> None:
-        verify_features(self, self.feature_index.value.data)

@@ -104,10 +104,9 @@ class BucketizeOp(PureTfOperation):
             raise verify_error(self, f"attribute boundaries is {found}, it must be ascending")
 
 
-class SelectV2Op(PureTfOperation):
-    """Takes each element from `then_value` where `condition` holds, else from `else_value`."""
+class Selection(PureTfOperation):
+    """Elements of two tensors, as `condition` says."""
 
-    name = "tf.SelectV2"
     condition = operand_def()
     then_value = operand_def()
     else_value = operand_def()
@@ -120,7 +119,13 @@ class SelectV2Op(PureTfOperation):
         same_elements(self, then_value, else_value, self.results[0])
 
 
-class SelectOp(PureTfOperation):
+class SelectV2Op(Selection):
+    """Takes each element from `then_value` where `condition` holds, else from `else_value`."""
+
+    name = "tf.SelectV2"
+
+
+class SelectOp(Selection):
     """
     `tf.SelectV2` without broadcasting.
 
@@ -129,13 +134,3 @@ class SelectOp(PureTfOperation):
     """
 
     name = "tf.Select"
-    condition = operand_def()
-    then_value = operand_def()
-    else_value = operand_def()
-    output = result_def()
-
-    def verify_(self) -> None:
-        condition, then_value, else_value = self._operands
-        if not is_boolean(found := element_of(condition.type)):
-            raise verify_error(self, f"condition has elements {found}, needed i1")
-        same_elements(self, then_value, else_value, self.results[0])

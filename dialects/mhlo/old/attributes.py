@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import replace
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -19,8 +19,8 @@ from xdsl.dialects.builtin import (
     StringAttr,
     UnitAttr,
 )
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute
-from xdsl.utils.str_enum import StrEnum
 
 from ...types import is_dense
 from ..attributes import ChannelHandle, ChannelHandleAttr
@@ -36,23 +36,14 @@ from ..dimension_numbers import (
     ScatterDimensions,
 )
 from ..enums import (
-    ComparisonDirection,
     ComparisonDirectionAttr,
-    ComparisonType,
     ComparisonTypeAttr,
-    CustomCallSchedule,
     CustomCallScheduleAttr,
-    FftType,
     FftTypeAttr,
-    FusionKind,
     FusionKindAttr,
-    Precision,
     PrecisionAttr,
-    RngAlgorithm,
     RngAlgorithmAttr,
-    RngDistribution,
     RngDistributionAttr,
-    Transpose,
     TransposeAttr,
 )
 from ..struct_text import Dims, values_of
@@ -61,8 +52,8 @@ Change = Callable[[Attribute], Attribute | None]
 """The attribute in today's form; None where it is in no old form."""
 
 
-def _enum(enum: type[StrEnum], make: Callable[..., Attribute]) -> Change:
-    attributes = {member.value: make(member) for member in enum}
+def _enum(kind: type[EnumAttribute[Any]]) -> Change:
+    attributes = {member.value: kind(member) for member in kind.enum_type}
 
     def change(value: Attribute) -> Attribute | None:
         return attributes.get(value.data) if isinstance(value, StringAttr) else None
@@ -114,23 +105,23 @@ def _precisions(value: Attribute) -> Attribute | None:
 _gather = _numbers(GatherDimensions(), GatherDimensionNumbersAttr)
 _convolution = _numbers(ConvDimensions(), ConvDimensionNumbersAttr)
 _channel = _numbers(ChannelHandle(), ChannelHandleAttr)
-_precision = _enum(Precision, PrecisionAttr)
+_precision = _enum(PrecisionAttr)
 
 CHANGES: Final[Mapping[str, Change]] = {
     "channel_handle": _channel,
     "channel_id": _channel,
-    "compare_type": _enum(ComparisonType, ComparisonTypeAttr),
-    "comparison_direction": _enum(ComparisonDirection, ComparisonDirectionAttr),
-    "custom_call_schedule": _enum(CustomCallSchedule, CustomCallScheduleAttr),
+    "compare_type": _enum(ComparisonTypeAttr),
+    "comparison_direction": _enum(ComparisonDirectionAttr),
+    "custom_call_schedule": _enum(CustomCallScheduleAttr),
     "dimension_numbers": _dimension_numbers,
     "dot_dimension_numbers": _numbers(DotDimensions(), DotDimensionNumbersAttr),
-    "fft_type": _enum(FftType, FftTypeAttr),
-    "fusion_kind": _enum(FusionKind, FusionKindAttr),
+    "fft_type": _enum(FftTypeAttr),
+    "fusion_kind": _enum(FusionKindAttr),
     "precision_config": _precisions,
-    "rng_algorithm": _enum(RngAlgorithm, RngAlgorithmAttr),
-    "rng_distribution": _enum(RngDistribution, RngDistributionAttr),
+    "rng_algorithm": _enum(RngAlgorithmAttr),
+    "rng_distribution": _enum(RngDistributionAttr),
     "scatter_dimension_numbers": _numbers(ScatterDimensions(), ScatterDimensionNumbersAttr),
-    "transpose_a": _enum(Transpose, TransposeAttr),
+    "transpose_a": _enum(TransposeAttr),
 }
 """What changes an attribute of each name."""
 
