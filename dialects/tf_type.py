@@ -10,13 +10,7 @@ from abc import ABC
 from collections.abc import Sequence
 from math import prod
 
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    ArrayAttr,
-    BytesAttr,
-    StringAttr,
-    TensorType,
-)
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, BytesAttr, StringAttr, TensorType
 from xdsl.ir import Attribute, BuiltinAttribute, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser

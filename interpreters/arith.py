@@ -9,13 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import (
-    Float64Type,
-    FloatAttr,
-    IntegerAttr,
-    IntegerType,
-    TensorType,
-)
+from xdsl.dialects.builtin import Float64Type, FloatAttr, IntegerAttr, IntegerType, TensorType
 from xdsl.ir import Attribute, Operation
 
 from .arrays import Array, dense_array, dtype_of, element_of

@@ -5,13 +5,7 @@ from dataclasses import dataclass, field
 from io import StringIO
 from typing import cast
 
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    ArrayAttr,
-    NoneAttr,
-    TensorType,
-    UnregisteredAttr,
-)
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, NoneAttr, TensorType, UnregisteredAttr
 from xdsl.ir import Attribute, SSAValue
 from xdsl.printer import Printer
 

@@ -12,12 +12,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects import bufferization, memref
-from xdsl.dialects.builtin import (
-    TensorType,
-    UnitAttr,
-    UnrankedMemRefType,
-    UnrankedTensorType,
-)
+from xdsl.dialects.builtin import TensorType, UnitAttr, UnrankedMemRefType, UnrankedTensorType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.parser import Parser
 

@@ -12,13 +12,7 @@ from typing import ClassVar
 from xdsl.dialects.builtin import StringAttr
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, Dialect, Operation, SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import (
-    irdl_attr_definition,
-    irdl_op_definition,
-    operand_def,
-    opt_prop_def,
-    prop_def,
-)
+from xdsl.irdl import irdl_attr_definition, irdl_op_definition, operand_def, opt_prop_def, prop_def
 
 from ..mhlo import MHLO
 from ..mhlo.checks import check_operands, check_same_element, check_tensor

@@ -7,12 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    opt_prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 

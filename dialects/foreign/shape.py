@@ -10,12 +10,7 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-    IndexType,
-    StringAttr,
-    TensorType,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IndexType, StringAttr, TensorType
 from xdsl.ir import ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import (
     ParsePropInAttrDict,

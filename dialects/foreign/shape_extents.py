@@ -7,13 +7,7 @@ from abc import ABC
 
 from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import ParametrizedAttribute, TypeAttribute
-from xdsl.irdl import (
-    irdl_attr_definition,
-    irdl_op_definition,
-    operand_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_attr_definition, irdl_op_definition, operand_def, prop_def, result_def
 
 from ..namespace import ops_of_rows
 from ..pure import PureOp

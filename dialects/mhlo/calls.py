@@ -34,12 +34,7 @@ from xdsl.printer import Printer
 from xdsl.traits import EffectInstance, IsolatedFromAbove, MemoryEffect, RecursiveMemoryEffect
 
 from ..types import shape_of
-from .assembly import (
-    parse_operand_list,
-    parse_rest,
-    print_attributes,
-    print_types,
-)
+from .assembly import parse_operand_list, parse_rest, print_attributes, print_types
 from .checks import check_length, check_operands, check_same_shape, check_tensor, check_vector, fail
 from .enums import CustomCallScheduleAttr, FusionKindAttr
 from .regions import check_arguments, check_types, returned_types

@@ -6,11 +6,7 @@ number of processes is not judged.
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-    IntegerAttr,
-    UnitAttr,
-)
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, UnitAttr
 from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,

@@ -5,18 +5,9 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    ArrayAttr,
-    StringAttr,
-)
+from xdsl.dialects.builtin import ArrayAttr, StringAttr
 from xdsl.ir import Attribute, Operation
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    opt_prop_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
 
 from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, rank_of, shape_of, sizes_agree

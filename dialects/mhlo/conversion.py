@@ -9,12 +9,7 @@ import re
 from typing import Self
 
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
@@ -31,12 +26,7 @@ from ..types import (
     shape_text,
     sizes_agree,
 )
-from .assembly import (
-    parse_rest,
-    parse_uniform_types,
-    print_attributes,
-    print_uniform_types,
-)
+from .assembly import parse_rest, parse_uniform_types, print_attributes, print_uniform_types
 from .checks import check_result_shape, check_same_shape, check_tensor, check_values, fail
 from .elementwise import UnaryElementwiseOp, verify_uniform
 

@@ -6,20 +6,12 @@ from math import prod
 from typing import Self, cast
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from ..types import DYNAMIC, INTEGER
-from .assembly import (
-    parse_rest,
-    print_attributes,
-    print_operand_list,
-    print_types,
-)
+from .assembly import parse_rest, print_attributes, print_operand_list, print_types
 from .checks import check_rank_between, check_tensor, fail
 from .convolution_like import ConvolutionLikeOp, conv_window, verify_conv, verify_conv_result
 from .dimension_numbers import ConvDimensionNumbersAttr, parse_conv_layouts, print_conv_layouts

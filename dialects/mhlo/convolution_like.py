@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from abc import ABC
 
-from xdsl.dialects.builtin import (
-    ArrayAttr,
-    DenseIntOrFPElementsAttr,
-    IntegerAttr,
-)
+from xdsl.dialects.builtin import ArrayAttr, DenseIntOrFPElementsAttr, IntegerAttr
 from xdsl.ir import Operation
 from xdsl.irdl import opt_prop_def, prop_def, result_def
 

@@ -22,13 +22,7 @@ from .assembly import (
     print_operand_list,
     print_uniform_types,
 )
-from .checks import (
-    check_same_shape,
-    check_same_type,
-    check_tensor,
-    check_values,
-    fail,
-)
+from .checks import check_same_shape, check_same_type, check_tensor, check_values, fail
 
 
 def verify_uniform(op: Operation, kinds: int) -> None:

@@ -13,15 +13,7 @@ from xdsl.printer import Printer
 from xdsl.traits import Commutative
 
 from ..pure import PureOp
-from ..types import (
-    COMPLEX,
-    FLOAT,
-    INTEGER,
-    PRED,
-    element_of,
-    real_part_type,
-    with_element,
-)
+from ..types import COMPLEX, FLOAT, INTEGER, PRED, element_of, real_part_type, with_element
 from .assembly import (
     parse_operand_list,
     parse_rest,

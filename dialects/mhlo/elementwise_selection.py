@@ -8,13 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import FunctionType
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    opt_prop_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 

@@ -6,17 +6,7 @@ from typing import ClassVar
 
 from xdsl.irdl import irdl_op_definition, operand_def, result_def
 
-from ..types import (
-    COMPLEX,
-    FLOAT,
-    FRACTIONAL,
-    INDEX,
-    INTEGER,
-    NUMBER,
-    PRED,
-    QUANTIZED,
-    SIGNED,
-)
+from ..types import COMPLEX, FLOAT, FRACTIONAL, INDEX, INTEGER, NUMBER, PRED, QUANTIZED, SIGNED
 from .checks import check_same_shape, check_values
 from .elementwise import RealPartOp, UnaryElementwiseOp, UniformTextOp
 

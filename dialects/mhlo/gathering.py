@@ -7,18 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import (
-    BoolAttr,
-    DenseIntOrFPElementsAttr,
-    IntegerAttr,
-)
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    opt_prop_def,
-    prop_def,
-    result_def,
-)
+from xdsl.dialects.builtin import BoolAttr, DenseIntOrFPElementsAttr, IntegerAttr
+from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
 
 from ..pure import PureOp
 from ..types import ANY_ELEMENT, DYNAMIC, INTEGER, shape_of

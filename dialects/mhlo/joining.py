@@ -6,12 +6,7 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 from __future__ import annotations
 
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.irdl import (
-    irdl_op_definition,
-    prop_def,
-    result_def,
-    var_operand_def,
-)
+from xdsl.irdl import irdl_op_definition, prop_def, result_def, var_operand_def
 
 from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, rank_of, shape_of, sizes_agree

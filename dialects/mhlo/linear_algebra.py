@@ -5,18 +5,9 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import (
-    BoolAttr,
-    DenseIntOrFPElementsAttr,
-)
+from xdsl.dialects.builtin import BoolAttr, DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    opt_prop_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
 
 from ..pure import PureOp
 from ..types import COMPLEX, FLOAT, AnyTensor, real_part_type, shape_of

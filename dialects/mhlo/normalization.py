@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from abc import ABC
 
-from xdsl.dialects.builtin import (
-    FloatAttr,
-    IntegerAttr,
-)
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr
 from xdsl.ir import Operation
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
 
 from ..pure import PureOp
 from ..types import FLOAT, rank_of, shape_of

@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
 
 from ..pure import PureOp
 from ..types import DYNAMIC, AnyTensor, shape_of

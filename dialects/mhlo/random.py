@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.irdl import (
-    IRDLOperation,
-    irdl_op_definition,
-    operand_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, prop_def, result_def
 
 from ..pure import PureOp
 from ..types import FLOAT, INTEGER, PRED, rank_of, shape_of

@@ -8,13 +8,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, Region
 
 from ..types import PRED, AnyTensor, as_tensor, kind_of
-from .checks import (
-    check_rank,
-    check_same_element,
-    check_same_type,
-    check_tensor,
-    fail,
-)
+from .checks import check_rank, check_same_element, check_same_type, check_tensor, fail
 
 
 def returned_types(op: Operation, what: str, region: Region) -> Sequence[Attribute]:

@@ -9,12 +9,7 @@ from math import prod
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    prop_def,
-    result_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
 
 from ..pure import PureOp
 from ..types import DYNAMIC, AnyTensor, rank_of, shape_of

@@ -8,10 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Self
 
-from xdsl.dialects.builtin import (
-    IndexType,
-    IntegerAttr,
-)
+from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import Attribute
 from xdsl.irdl import (
     irdl_op_definition,

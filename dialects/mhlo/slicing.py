@@ -9,13 +9,7 @@ from collections.abc import Sequence
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation, SSAValue
-from xdsl.irdl import (
-    irdl_op_definition,
-    operand_def,
-    prop_def,
-    result_def,
-    var_operand_def,
-)
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, var_operand_def
 
 from ..pure import PureOp
 from ..types import DYNAMIC, INTEGER, AnyTensor, rank_of, shape_of

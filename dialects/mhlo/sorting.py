@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from xdsl.dialects.builtin import (
-    BoolAttr,
-    IntegerAttr,
-)
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr
 from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
