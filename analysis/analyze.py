@@ -1,6 +1,9 @@
 """The ways in: what is known of a module as a snapshot, and what its op rules find."""
 
+from collections.abc import Mapping
+
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block
 
 from ..rules.rule import RuleTable
 from ..rules.table import known_rules
@@ -31,7 +34,19 @@ def infer(module: ModuleOp, rules: RuleTable | None = None, *, guard: bool = Fal
     guard: where a rule must choose and hints decide, take that branch and expect it to hold
     rules: by default tieshape's and those of the op sets in use
     """
-    inference = ControlFlowInference(known_rules() if rules is None else rules)
+    ruled_out = dict[Block, str]()
+    while True:
+        inference = _infer(module, known_rules() if rules is None else rules, guard, ruled_out)
+        found = inference.unreachable()
+        if not found:
+            return inference
+        ruled_out |= found
+
+
+def _infer(
+    module: ModuleOp, rules: RuleTable, guard: bool, ruled_out: Mapping[Block, str]
+) -> ControlFlowInference:
+    inference = ControlFlowInference(rules, ruled_out)
     inference.guard = guard
     inference.hints = Hints(hints_of(module), inference.definitions)
     inference.names = SymbolNames.of(module)
