@@ -12,7 +12,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import tf
 from ...dialects.types import is_tensor
-from ...symbolic import Expr, as_expr, eq, ge
+from ...symbolic import Expr, as_expr, eq, ge, maximum
 from ...symbolic.shapes import Shape
 from ..errors import UnknownRank
 from ..rule import OpRule, RuleContext, Shapes, Value
@@ -121,7 +121,14 @@ def set_item(op: tf.TensorListSetItemOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
     if ctx.has_rank(op.operands[2]):
         require_shape(ctx, shape[1:], ctx.shape(op.operands[2]))
-    return (shape,)
+    if not op.resize_if_index_out_of_bounds:
+        return (shape,)
+    place = ctx.scalar(op.operands[1])
+    if place is not None:
+        return ((maximum(shape[0], place + 1), *shape[1:]),)
+    count = ctx.fresh(1)
+    ctx.assume(ge(count, shape[0]))
+    return ((count, *shape[1:]),)
 
 
 def push_back(op: tf.TensorListPushBackOp, ctx: RuleContext) -> Shapes:
