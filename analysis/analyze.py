@@ -1,14 +1,12 @@
 """The ways in: what is known of a module as a snapshot, and what its op rules find."""
 
-from collections.abc import Mapping
-
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block
 
 from ..rules.rule import RuleTable
 from ..rules.table import known_rules
 from .constraint_cache import read_cached
 from .control_flow import ControlFlowInference
+from .hindsight import Hindsight
 from .hints import Hints, hints_of
 from .inference import Inference
 from .module_parts import functions
@@ -34,19 +32,17 @@ def infer(module: ModuleOp, rules: RuleTable | None = None, *, guard: bool = Fal
     guard: where a rule must choose and hints decide, take that branch and expect it to hold
     rules: by default tieshape's and those of the op sets in use
     """
-    ruled_out = dict[Block, str]()
+    hindsight = Hindsight()
     while True:
-        inference = _infer(module, known_rules() if rules is None else rules, guard, ruled_out)
-        found = inference.unreachable()
-        if not found:
+        inference = _infer(module, known_rules() if rules is None else rules, guard, hindsight)
+        if not inference.learn_from():
             return inference
-        ruled_out |= found
 
 
 def _infer(
-    module: ModuleOp, rules: RuleTable, guard: bool, ruled_out: Mapping[Block, str]
+    module: ModuleOp, rules: RuleTable, guard: bool, hindsight: Hindsight
 ) -> ControlFlowInference:
-    inference = ControlFlowInference(rules, ruled_out)
+    inference = ControlFlowInference(rules, hindsight)
     inference.guard = guard
     inference.hints = Hints(hints_of(module), inference.definitions)
     inference.names = SymbolNames.of(module)

@@ -6,7 +6,7 @@ branch that runs; a size that a loop carries is what holds on every trip and bef
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import func
@@ -16,6 +16,7 @@ from ..rules.rule import Conditions, Element, RuleTable, Value
 from ..symbolic import Contradiction, Expr, Predicate, any_of, eq, le
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
+from .hindsight import Hindsight, ops_on_list
 from .inference import Inference
 from .loops import Loop
 
@@ -151,14 +152,10 @@ def _holds_where(ctx: Inference, condition: Predicate, claim: Predicate) -> bool
 
 
 class ControlFlowInference(Inference):
-    """Inference that follows branches and loops.
+    """Inference that follows branches and loops."""
 
-    ruled_out: branches that an earlier inference found `unreachable`, each with the reason
-    """
-
-    def __init__(self, rules: RuleTable, ruled_out: Mapping[Block, str]):
-        super().__init__(rules)
-        self._ruled_out = ruled_out
+    def __init__(self, rules: RuleTable, hindsight: Hindsight):
+        super().__init__(rules, hindsight)
         self._conditions: dict[Block, Predicate] = {}
 
     def branches(self, op: Operation, conditions: Conditions) -> list[Shape | None]:
@@ -173,12 +170,21 @@ class ControlFlowInference(Inference):
 
     def _rule_out(self, block: Block, claim: Predicate) -> None:
         """Keeps what rules `block` out as a guard, for ops that need it may be content without."""
-        if block in self._ruled_out and not self.facts.proves(claim):
+        if block in self.hindsight.ruled_out and not self.facts.proves(claim):
             expected = any(statement.strength == "expect" for statement in self.statements)
             strength = "expect" if expected else "assert"
-            self._learn_because(claim, strength, self._ruled_out[block], "a branch never runs")
+            self._learn_because(claim, strength, self.hindsight.ruled_out[block], "a branch never runs")
 
-    def unreachable(self) -> dict[Block, str]:
+    def learn_from(self) -> bool:
+        """Adds what the whole module tells to the hindsight; whether another inference needs it."""
+        late = self.open_sizes.left_open() - self.hindsight.told_late
+        ruled_out = self._unreachable()
+        self.hindsight.ruled_out |= ruled_out
+        for maker in late:
+            self.hindsight.told_late |= ops_on_list(maker)
+        return bool(late or ruled_out)
+
+    def _unreachable(self) -> dict[Block, str]:
         """Branches on sizes of arguments that later ops contradict, each with what these need.
 
         What is demanded of arguments is tested before anything runs: such a branch never does.
@@ -187,7 +193,7 @@ class ControlFlowInference(Inference):
             block: "; ".join(fact.why for fact in self.facts.why(condition))
             for block, condition in self._conditions.items()
             if condition.symbols() <= self._symbols_of_arguments(block)
-            and block not in self._ruled_out
+            and block not in self.hindsight.ruled_out
             and self.decided.get(parent_of(block)) is None
             and self.facts.refutes(condition)
         }

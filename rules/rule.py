@@ -74,6 +74,11 @@ class RuleContext(ShapeContext, Protocol):
         """Makes an open `size` be `chosen`; False where it is not open (any more)."""
         ...
 
+    def is_told_late(self, op: Operation) -> bool:
+        """Whether the list that `op` takes has elements of size 0 until an item tells their size.
+        """
+        ...
+
     def region(self, block: Block, arguments: Shapes) -> Shapes:
         """The shapes that `block`, which runs once, returns for arguments of these shapes."""
         ...

@@ -55,27 +55,35 @@ def item(op: tf.TensorListGetItemOp | tf.TensorListGatherOp, b: Builder) -> Resu
 
 def set_item(op: tf.TensorListSetItemOp, b: Builder) -> Results:
     values, place, new = (b.operand(o) for o in op.operands)
+    missing = as_expr(0)
     if op.resize_if_index_out_of_bounds:
-        count = b.shape(values)[0]
-        missing = maximum(b.element(op.operands[1]) + 1 - count, 0)
-        values = grow(b, values, missing, b.type(op.results[0]))
+        missing = maximum(b.element(op.operands[1]) + 1 - b.shape(values)[0], 0)
+    values = grow(b, values, b.type(op.results[0]), missing)
     zero = b.scalar(0, element_type_of(place))
     starts = [place, *(zero for _ in b.shape(new))]
     update = mhlo.DynamicUpdateSliceOp(values, expand(b, new, 0), starts)
     return (b.insert(update).results[0],)
 
 
-def grow(b: Builder, values: SSAValue, more: Expr, type: TensorType[Attribute]) -> SSAValue:
-    """`values`, of `type` then, with as many zero elements `more`."""
+def grow(b: Builder, values: SSAValue, type: TensorType[Attribute], more: Expr) -> SSAValue:
+    """`values` with as many zero elements `more`, and of the element sizes of `type`."""
     count, *others = b.shape(values)
-    b.bind(b.shape_of_type(type)[0], b.facts.simplify(count + more))
-    amounts = [(as_expr(0), more), *((as_expr(0), as_expr(0)) for _ in others)]
-    return pad_to(b, values, b.scalar(0, type.element_type), amounts, type)
+    target, *sizes = b.shape_of_type(type)
+    b.bind(target, b.facts.simplify(count + more))
+    amounts = [more, *(b.facts.simplify(s - o) for s, o in zip(sizes, others, strict=True))]
+    if all(amount == as_expr(0) for amount in amounts):
+        return values
+    zero = b.scalar(0, type.element_type)
+    return pad_to(b, values, zero, [(as_expr(0), amount) for amount in amounts], type)
 
 
 def push_back(op: tf.TensorListPushBackOp, b: Builder) -> Results:
     values, new = (b.operand(o) for o in op.operands)
-    return (concatenate(b, [values, expand(b, new, 0)], 0, b.type(op.results[0])),)
+    type = b.type(op.results[0])
+    count = b.shape(values)[0]
+    same = b.ranked(type.element_type, [count, *b.shape_of_type(type)[1:]])
+    values = grow(b, values, same, as_expr(0))
+    return (concatenate(b, [values, expand(b, new, 0)], 0, type),)
 
 
 def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Results:
@@ -103,7 +111,7 @@ def resize(op: tf.TensorListResizeOp, b: Builder) -> Results:
     if not b.facts.proves(le(size, count)):
         missing = size - count if b.facts.proves(ge(size, count)) else maximum(size - count, 0)
         total: list[Expr] = [b.facts.simplify(count + missing), *others]
-        values = grow(b, values, missing, b.ranked(type.element_type, total))
+        values = grow(b, values, b.ranked(type.element_type, total), missing)
     return (b.slice(values, 0, as_expr(0), size, type),)
 
 
