@@ -173,7 +173,9 @@ class ControlFlowInference(Inference):
         if block in self.hindsight.ruled_out and not self.facts.proves(claim):
             expected = any(statement.strength == "expect" for statement in self.statements)
             strength = "expect" if expected else "assert"
-            self._learn_because(claim, strength, self.hindsight.ruled_out[block], "a branch never runs")
+            self._learn_because(
+                claim, strength, self.hindsight.ruled_out[block], "a branch never runs"
+            )
 
     def learn_from(self) -> bool:
         """Adds what the whole module tells to the hindsight; whether another inference needs it."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, SSAValue
 
 from ..dialects import tf
+from .branches import handed_on
 
 
 @dataclass(slots=True)
@@ -41,20 +41,7 @@ def ops_on_list(maker: Operation) -> set[Operation]:
         seen.add(value)
         for use in value.uses:
             found.add(use.operation)
-            values += _becomes(use.operation, use.index)
+            values += handed_on(use.operation, use.index)
+            if isinstance(use.operation, SAME_LIST) and use.index == 0:
+                values.append(use.operation.results[0])
     return found
-
-
-def _becomes(op: Operation, index: int) -> Iterator[SSAValue]:
-    """The values that operand `index` of `op` is handed on as."""
-    if isinstance(op, SAME_LIST) and index == 0:
-        yield op.results[0]
-    loop = op.parent_op() if isinstance(op, tf.YieldOp) else op
-    if isinstance(loop, tf.WhileRegionOp):
-        if op.parent_block() is loop.regions[0].block:
-            return
-        yield loop.results[index]
-        for region in loop.regions:
-            yield region.block.args[index]
-    elif loop is not None and isinstance(op, tf.YieldOp):
-        yield loop.results[index]
