@@ -98,6 +98,10 @@ class Flattener:
             self._op(op)
 
     def _op(self, op: Operation) -> None:
+        if isinstance(op, func.ReturnOp | tf.YieldOp):
+            for operand in op.operands:
+                if operand in self._shape:
+                    self._refuse(op, operand, self._shape[operand])
         if isinstance(op, func.ReturnOp):
             for i, operand in enumerate(op.operands):
                 if operand in self._argument:

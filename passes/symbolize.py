@@ -103,15 +103,15 @@ class Symbolizer:
     def _argument(self, i: int, arg: SSAValue, said: ArgumentFacts) -> None:
         type = tensor_type(arg)
         entries = list(sdim.encoding_of(type) or type.get_shape())
-        if said.rank is not None and said.rank != len(entries):
-            raise PassFailedException(
-                f"argument {i}: rank {said.rank} is said, the argument has rank {len(entries)}"
-            )
         for what, values in (("sizes", said.sizes), ("hint", said.hint)):
             if values and len(values) != len(entries):
                 raise PassFailedException(
                     f"argument {i}: {what} has {len(values)} entries, the argument has rank {len(entries)}"
                 )
+        if said.rank is not None and said.rank != len(entries):
+            raise PassFailedException(
+                f"argument {i}: rank {said.rank} is said, the argument has rank {len(entries)}"
+            )
         for d, entry in enumerate(entries):
             named = said.sizes[d] if said.sizes else ""
             if entry == DYNAMIC_INDEX:

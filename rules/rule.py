@@ -75,7 +75,7 @@ class RuleContext(ShapeContext, Protocol):
         ...
 
     def is_told_late(self, op: Operation) -> bool:
-        """Whether the list that `op` takes has elements of size 0 until an item tells their size."""
+        """Whether the elements of the list that `op` takes have size 0 until an item tells it."""
         ...
 
     def region(self, block: Block, arguments: Shapes) -> Shapes:

@@ -142,7 +142,7 @@ class Model:
             try:
                 check = version.artifact.check(shapes)
             except ArgumentError:
-                continue  # a version for another rank of an argument whose rank the model leaves open
+                continue  # a version for another rank of an argument that may have any
             if check:
                 version.used = next(self._clock)
                 return version.artifact

@@ -71,7 +71,7 @@ def lists_to_tensors(function: func.FuncOp) -> None:
 
 
 def split_uses(op: Operation) -> None:
-    """Gives each use of a new list a list of its own: what is put into one says nothing of others."""
+    """Gives each use of a new list a list of its own: items put into one say nothing of others."""
     for use in list(op.results[0].uses)[1:]:
         own = op.clone()
         Rewriter.insert_op(own, InsertPoint.after(op))

@@ -136,7 +136,8 @@ def set_item(op: tf.TensorListSetItemOp, ctx: RuleContext) -> Shapes:
     place = ctx.scalar(op.operands[1])
     if place is not None:
         return ((maximum(count, place + 1), *elements),)
-    grown = ctx.fresh(1)
+    grown = ctx.fresh()
+    ctx.assume(ge(grown, 1))
     ctx.assume(ge(grown, count))
     return ((grown, *elements),)
 
