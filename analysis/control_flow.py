@@ -192,7 +192,7 @@ class ControlFlowInference(Inference):
         What is demanded of arguments is tested before anything runs: such a branch never does.
         """
         return {
-            block: "; ".join(fact.why for fact in self.facts.why(condition) if fact.why)
+            block: "; ".join(str(fact.why) for fact in self.facts.why(condition) if fact.why)
             for block, condition in self._conditions.items()
             if condition.symbols() <= self._symbols_of_arguments(block)
             and block not in self.hindsight.ruled_out

@@ -33,7 +33,8 @@ SAME_LIST = (
 
 def ops_on_list(maker: Operation) -> set[Operation]:
     """`maker` and every op that takes the list of `maker` or what becomes of it."""
-    found, values, seen = {maker}, [maker.results[0]], set[SSAValue]()
+    found, seen = {maker}, set[SSAValue]()
+    values: list[SSAValue] = [maker.results[0]]
     while values:
         value = values.pop()
         if value in seen:

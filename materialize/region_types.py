@@ -65,17 +65,17 @@ def _agree(uses: Sequence[tuple[Operation, int]], others: Sequence[SSAValue]) ->
     for user, i in uses:
         value = user.operands[i]
         wider = _widened(value.type, differ)
-        if wider != value.type:
+        if wider is not None:
             cast = tensor.CastOp(value, wider)
             Rewriter.insert_op(cast, InsertPoint.before(user))
             user.operands[i] = cast.dest
 
 
-def _widened(type: Attribute, differ: Sequence[bool]) -> Attribute:
-    """`type` with unknown sizes, which have no symbol, where `differ`."""
+def _widened(type: Attribute, differ: Sequence[bool]) -> TensorType[Attribute] | None:
+    """`type` with unknown sizes, which have no symbol, where `differ`; None where it has them."""
     assert is_tensor(type)
     sizes = type.get_shape()
     if not any(d and size != DYNAMIC_INDEX for d, size in zip(differ, sizes, strict=True)):
-        return type
+        return None
     shape = [DYNAMIC_INDEX if d else size for d, size in zip(differ, sizes, strict=True)]
     return TensorType(type.element_type, shape)

@@ -155,10 +155,10 @@ class Flattener:
         ends = [terminator_of(region.block) for region in op.regions]
         for i, result in enumerate(op.results):
             numbers = {self._argument.get(end.operands[i]) for end in ends}
-            known = numbers - {None}
+            known = {number for number in numbers if number is not None}
             if len(numbers) == 1 and known:
                 retype(result, _flat(result.type))
-                self._argument |= dict.fromkeys([result], *known)
+                self._argument[result] = min(known)
             elif known:
                 end = next(e for e in ends if e.operands[i] in self._argument)
                 self._refuse(end, end.operands[i], self._argument[end.operands[i]])
