@@ -6,6 +6,7 @@ from ..rules.rule import RuleTable
 from ..rules.table import known_rules
 from .constraint_cache import read_cached
 from .control_flow import ControlFlowInference
+from .hindsight import Hindsight
 from .hints import Hints, hints_of
 from .inference import Inference
 from .module_parts import functions
@@ -31,7 +32,17 @@ def infer(module: ModuleOp, rules: RuleTable | None = None, *, guard: bool = Fal
     guard: where a rule must choose and hints decide, take that branch and expect it to hold
     rules: by default tieshape's and those of the op sets in use
     """
-    inference = ControlFlowInference(known_rules() if rules is None else rules)
+    hindsight = Hindsight()
+    while True:
+        inference = _infer(module, known_rules() if rules is None else rules, guard, hindsight)
+        if not inference.learn_from():
+            return inference
+
+
+def _infer(
+    module: ModuleOp, rules: RuleTable, guard: bool, hindsight: Hindsight
+) -> ControlFlowInference:
+    inference = ControlFlowInference(rules, hindsight)
     inference.guard = guard
     inference.hints = Hints(hints_of(module), inference.definitions)
     inference.names = SymbolNames.of(module)

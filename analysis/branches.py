@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 
 from xdsl.dialects import scf
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 
-from ..dialects import mhlo, sdim
+from ..dialects import mhlo, sdim, tf
 from ..rules.errors import ShapeError
 from ..symbolic import Contradiction, Predicate, eq
 from .read_constraints import learn_constraint
@@ -56,3 +56,15 @@ def terminator_of(block: Block) -> Operation:
     last = block.last_op
     assert last is not None, "verified regions end in a terminator"
     return last
+
+
+def handed_on(op: Operation, index: int) -> Iterator[SSAValue]:
+    """The values that operand `index` of `op`, a tf loop or the end of a tf region, becomes."""
+    parent = op.parent_op() if isinstance(op, tf.YieldOp) else op
+    if isinstance(parent, tf.WhileRegionOp):
+        if op is parent or op.parent_block() is not parent.regions[0].block:
+            yield parent.results[index]
+            for region in parent.regions:
+                yield region.block.args[index]
+    elif parent is not None and isinstance(op, tf.YieldOp):
+        yield parent.results[index]

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from xdsl.dialects import func
 from xdsl.ir import Block, Operation, SSAValue
 
-from ..rules.rule import Conditions, Element, Value
+from ..rules.rule import Conditions, Element, RuleTable, Value
 from ..symbolic import Contradiction, Expr, Predicate, any_of, eq, le
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
+from .hindsight import Hindsight, ops_on_list
 from .inference import Inference
 from .loops import Loop
 
@@ -152,8 +154,62 @@ def _holds_where(ctx: Inference, condition: Predicate, claim: Predicate) -> bool
 class ControlFlowInference(Inference):
     """Inference that follows branches and loops."""
 
+    def __init__(self, rules: RuleTable, hindsight: Hindsight):
+        super().__init__(rules, hindsight)
+        self._conditions: dict[Block, Predicate] = {}
+
     def branches(self, op: Operation, conditions: Conditions) -> list[Shape | None]:
+        for region, condition in zip(op.regions, conditions, strict=True):
+            if condition is not None:
+                self._conditions[region.block] = condition
+                self._rule_out(region.block, condition.negate())
         return infer_branches(op, self, conditions)
 
     def loop(self, op: Operation, cond: Block, body: Block) -> list[Shape | None]:
         return Loop(op, self, cond, body).run()
+
+    def _rule_out(self, block: Block, claim: Predicate) -> None:
+        """Keeps what rules `block` out as a guard, for ops that need it may be content without."""
+        if block in self.hindsight.ruled_out and not self.facts.proves(claim):
+            expected = any(statement.strength == "expect" for statement in self.statements)
+            strength = "expect" if expected else "assert"
+            self._learn_because(
+                claim, strength, self.hindsight.ruled_out[block], "a branch never runs"
+            )
+
+    def learn_from(self) -> bool:
+        """Adds what the whole module tells to the hindsight; whether another inference needs it."""
+        late = self.open_sizes.left_open() - self.hindsight.told_late
+        ruled_out = self._unreachable()
+        self.hindsight.ruled_out |= ruled_out
+        for maker in late:
+            self.hindsight.told_late |= ops_on_list(maker)
+        return bool(late or ruled_out)
+
+    def _unreachable(self) -> dict[Block, str]:
+        """Branches on sizes of arguments that later ops contradict, each with what these need.
+
+        What is demanded of arguments is tested before anything runs: such a branch never does.
+        """
+        return {
+            block: "; ".join(str(fact.why) for fact in self.facts.why(condition) if fact.why)
+            for block, condition in self._conditions.items()
+            if condition.symbols() <= self._symbols_of_arguments(block)
+            and block not in self.hindsight.ruled_out
+            and self.decided.get(parent_of(block)) is None
+            and self.facts.refutes(condition)
+        }
+
+    def _symbols_of_arguments(self, block: Block) -> set[str]:
+        function = parent_of(block)
+        while not isinstance(function, func.FuncOp):
+            function = parent_of(function)
+        shapes = [self.shapes.get(arg) or () for arg in function.regions[0].block.args]
+        return {name for shape in shapes for size in shape for name in size.symbols()}
+
+
+def parent_of(inner: Block | Operation) -> Operation:
+    """The op around `inner`."""
+    op = inner.parent_op()
+    assert op is not None
+    return op

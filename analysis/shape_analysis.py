@@ -212,6 +212,10 @@ class ShapeAnalysis:
         """Makes an open `size` be `chosen`; False where it is not open (any more)."""
         return False
 
+    def is_told_late(self, op: Operation) -> bool:
+        """False: a snapshot reads shapes from types."""
+        return False
+
     def assume(self, fact: Predicate) -> None:
         self.facts.learn(fact)
 

@@ -6,6 +6,7 @@ It is given in a TOML file or as attributes in the IR, and means the same in bot
 where = ["seq % 8 == 0", "seq <= 512"]        # facts between named sizes, in the engine's grammar
 
 [arguments.token_ids]                         # by the model's own name, or "0", "1", … by position
+rank = 2                                      # for an argument of unknown rank; sizes and hint tell it too
 sizes = ["batch", "seq"]                      # a name, a static size, or "" for a size that stays anonymous
 hint = [4, 128]                               # an example shape
 
@@ -13,8 +14,8 @@ hint = [4, 128]                               # an example shape
 seq = [64, 128]
 ```
 
-As attributes: `{sdim.sizes = ["batch", "seq"], sdim.hint = [4, 128]}` on an argument and
-`{sdim.where = ["seq % 8 == 0"]}` on the function.
+As attributes: `{sdim.sizes = ["batch", "seq"], sdim.hint = [4, 128]}` on an argument, or
+`{sdim.rank = 2}`, and `{sdim.where = ["seq % 8 == 0"]}` on the function.
 """
 
 from __future__ import annotations
@@ -32,10 +33,26 @@ from xdsl.utils.exceptions import PassFailedException
 
 @dataclass(frozen=True, slots=True)
 class ArgumentFacts:
-    """Names (or static sizes) and hints of one argument, one for each dimension, or empty."""
+    """Names (or static sizes) and hints of one argument, one for each dimension, or empty.
+
+    rank: the number of dimensions, where something tells it
+    """
 
     sizes: tuple[str | int, ...] = ()
     hint: tuple[int, ...] = ()
+    rank: int | None = None
+
+    @staticmethod
+    def of(
+        sizes: Sequence[str | int], hint: Sequence[str | int], rank: object, what: str
+    ) -> ArgumentFacts:
+        """What the lists `sizes` and `hint` and the entry `rank`, if it is not None, tell."""
+        if rank is not None and (not isinstance(rank, int) or rank < 0):
+            raise PassFailedException(f"{what}.rank: expected a number of dimensions, got {rank}")
+        numbers = _integers(hint, f"{what}.hint")
+        if rank is None and (sizes or numbers):
+            rank = len(sizes or numbers)
+        return ArgumentFacts(tuple(sizes), numbers, rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +70,10 @@ class UserFacts:
         for i, attributes in enumerate(_argument_attributes(function)):
             sizes = _array(attributes.get("sdim.sizes"), f"sdim.sizes of argument {i}")
             hint = _array(attributes.get("sdim.hint"), f"sdim.hint of argument {i}")
-            if sizes or hint:
-                arguments[i] = ArgumentFacts(
-                    tuple(sizes), _integers(hint, f"sdim.hint of argument {i}")
-                )
+            rank = attributes.get("sdim.rank")
+            if sizes or hint or rank is not None:
+                number = rank.value.data if isinstance(rank, IntegerAttr) else rank
+                arguments[i] = ArgumentFacts.of(sizes, hint, number, f"argument {i}: sdim")
         where = _array(function.attributes.get("sdim.where"), "sdim.where")
         return UserFacts(arguments, tuple(str(text) for text in where))
 
@@ -75,7 +92,8 @@ class UserFacts:
             sizes = shape.split("x") if shape else []
             if not all(size.isascii() and size.isdecimal() for size in sizes):
                 raise PassFailedException(f"hints: {name}: expected sizes as in 2x3, got {shape!r}")
-            arguments[names[name]] = ArgumentFacts(hint=tuple(map(int, sizes)))
+            hint = tuple(map(int, sizes))
+            arguments[names[name]] = ArgumentFacts(hint=hint, rank=len(hint))
         return UserFacts(arguments)
 
     @staticmethod
@@ -102,9 +120,11 @@ class UserFacts:
                 )
             fields = _table(entry, f"{path}: arguments.{name}")
             what = f"{path}: arguments.{name}"
-            arguments[names[name]] = ArgumentFacts(
-                tuple(_list(fields.get("sizes", []), f"{what}.sizes")),
-                _integers(_list(fields.get("hint", []), f"{what}.hint"), f"{what}.hint"),
+            arguments[names[name]] = ArgumentFacts.of(
+                _list(fields.get("sizes", []), f"{what}.sizes"),
+                _list(fields.get("hint", []), f"{what}.hint"),
+                fields.get("rank"),
+                what,
             )
         likely = {
             name: _integers(_list(sizes, f"{path}: likely.{name}"), f"{path}: likely.{name}")

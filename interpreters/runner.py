@@ -28,9 +28,12 @@ from .interpreter import CheckingInterpreter
 from .kernels import KernelFunctions, KernelTable, table
 from .mhlo import MHLO_KERNELS, NOT_RUN
 from .sdim import SDIM_KERNELS
+from .shape import SHAPE_KERNELS
 from .tensor import TENSOR_KERNELS
 
-KERNELS = table(ARITH_KERNELS, CONTROL_KERNELS, MHLO_KERNELS, SDIM_KERNELS, TENSOR_KERNELS)
+KERNELS = table(
+    ARITH_KERNELS, CONTROL_KERNELS, MHLO_KERNELS, SDIM_KERNELS, SHAPE_KERNELS, TENSOR_KERNELS
+)
 """Everything that tieshape itself runs."""
 
 

@@ -10,6 +10,7 @@ from xdsl.transforms.common_subexpression_elimination import CommonSubexpression
 from tieshape.op_sets import OpSet, using
 
 from ..passes.eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
+from ..passes.flatten_unranked import FlattenUnrankedPass
 from ..passes.fuse.fuse import FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
 from ..passes.inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
@@ -62,6 +63,7 @@ class TieshapePass(ModulePass):
             ImportShapePass(),
             InlineTfFunctionsPass(),
             SymbolizePass(self.facts, self.hints),
+            FlattenUnrankedPass(),
             InferShapesPass(self.undecided),
             ConvertTfToMhloPass(),
             ConvertChloToMhloPass(),

@@ -21,6 +21,7 @@ from ..symbolic import Contradiction, Facts, Symbol, ge
 from .arguments import ArgumentTypes, assumed_facts
 from .arith import emit_constraint
 from .region_facts import RegionWriter, Sources, offer
+from .region_types import reconcile
 from .symbols import ConstraintWriter, SizeNamer, constraints_of
 from .types import refresh_signature, retype
 
@@ -78,6 +79,7 @@ class InferenceWriter:
                     self._inner_block(inner, sources)
             for result in op.results:
                 self._retype(result)
+            reconcile(op)
             offer(sources, op.results)
             op = op.next_op
 

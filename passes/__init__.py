@@ -10,6 +10,7 @@ from tieshape.lazy import lazily
 if TYPE_CHECKING:
     from .absorb_ties import AbsorbTiesPass
     from .eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
+    from .flatten_unranked import FlattenUnrankedPass
     from .fuse.fuse import FusePass
     from .infer_shapes.infer_shapes import InferShapesPass
     from .inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
@@ -24,6 +25,7 @@ else:
         {
             "absorb_ties": ("AbsorbTiesPass",),
             "eliminate_broadcasts.eliminate_broadcasts": ("EliminateBroadcastsPass",),
+            "flatten_unranked": ("FlattenUnrankedPass",),
             "fuse.fuse": ("FusePass",),
             "infer_shapes.infer_shapes": ("InferShapesPass",),
             "inline_tf_functions.inline_tf_functions": ("InlineTfFunctionsPass",),
@@ -38,6 +40,7 @@ else:
 __all__ = [
     "AbsorbTiesPass",
     "EliminateBroadcastsPass",
+    "FlattenUnrankedPass",
     "FusePass",
     "InferShapesPass",
     "InlineTfFunctionsPass",

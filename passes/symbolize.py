@@ -23,6 +23,7 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     IntegerAttr,
     ModuleOp,
+    TensorType,
     i64,
 )
 from xdsl.ir import Block, SSAValue
@@ -34,9 +35,10 @@ from ..analysis.analyze import analyze
 from ..analysis.module_parts import functions, symbol_ops
 from ..analysis.read_constraints import conflict_message
 from ..analysis.symbol_names import SymbolNames
+from ..analysis.unknown_rank import told_rank
 from ..analysis.user_facts import ArgumentFacts, UserFacts
 from ..dialects import sdim
-from ..dialects.types import is_tensor, tensor_type
+from ..dialects.types import is_tensor, is_unranked, tensor_type
 from ..materialize.arith import Emitter, emit_constraint
 from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype
@@ -77,8 +79,13 @@ class Symbolizer:
 
     def function(self, function: func.FuncOp, user: UserFacts) -> None:
         for i, arg in enumerate(function.body.block.args):
+            said = user.arguments.get(i, ArgumentFacts())
+            if is_unranked(arg.type):
+                rank = told_rank(arg) if said.rank is None else said.rank
+                if rank is not None:
+                    retype(arg, TensorType(arg.type.element_type, [DYNAMIC_INDEX] * rank))
             if is_tensor(arg.type):
-                self._argument(i, arg, user.arguments.get(i, ArgumentFacts()))
+                self._argument(i, arg, said)
         refresh_signature(function)
         for text in user.where:
             self._fact(text)
@@ -101,6 +108,10 @@ class Symbolizer:
                 raise PassFailedException(
                     f"argument {i}: {what} has {len(values)} entries, the argument has rank {len(entries)}"
                 )
+        if said.rank is not None and said.rank != len(entries):
+            raise PassFailedException(
+                f"argument {i}: rank {said.rank} is said, the argument has rank {len(entries)}"
+            )
         for d, entry in enumerate(entries):
             named = said.sizes[d] if said.sizes else ""
             if entry == DYNAMIC_INDEX:

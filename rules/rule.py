@@ -74,6 +74,10 @@ class RuleContext(ShapeContext, Protocol):
         """Makes an open `size` be `chosen`; False where it is not open (any more)."""
         ...
 
+    def is_told_late(self, op: Operation) -> bool:
+        """Whether the elements of the list that `op` takes have size 0 until an item tells it."""
+        ...
+
     def region(self, block: Block, arguments: Shapes) -> Shapes:
         """The shapes that `block`, which runs once, returns for arguments of these shapes."""
         ...

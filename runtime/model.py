@@ -139,7 +139,10 @@ class Model:
         Raises AssertGuardError where only demands fail in one.
         """
         for version in self._versions:
-            check = version.artifact.check(shapes)
+            try:
+                check = version.artifact.check(shapes)
+            except ArgumentError:
+                continue  # a version for another rank of an argument that may have any
             if check:
                 version.used = next(self._clock)
                 return version.artifact

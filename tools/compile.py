@@ -129,11 +129,11 @@ def _up_to_naming(passes: Sequence[ModulePass]) -> list[ModulePass]:
 
 
 def _hints(shapes: Sequence[Sequence[int]], arguments: Sequence[Argument]) -> str:
-    """The shapes of arguments of known rank in the form that `symbolize` reads."""
+    """The shapes of arguments, but for scalars, in the form that `symbolize` reads."""
     items = [
         f"{i}={'x'.join(map(str, shape))}"
         for i, (shape, argument) in enumerate(zip(shapes, arguments, strict=True))
-        if argument.shape
+        if argument.shape != ()
     ]
     return ",".join(items)
 

@@ -35,7 +35,7 @@ class _PrintVersions(argparse.Action):
         parser.exit()
 
 
-HINTS_HELP = "example shapes: NAME=2x3,… (or by position), or FILE.npz"
+HINTS_HELP = "example shapes, which tell unknown ranks: NAME=2x3,… (or by position), or FILE.npz"
 _UNDECIDED = (
     "a broadcast that facts do not decide: guard (the default) goes by the hints, if there are "
     "any, and expects what they say; version makes a version with it and one without"

@@ -61,6 +61,11 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-symbolize": _pass(
         "passes.symbolize", "SymbolizePass", "names the unknown sizes of function arguments"
     ),
+    "tieshape-flatten-unranked": _pass(
+        "passes.flatten_unranked",
+        "FlattenUnrankedPass",
+        "elementwise programs on arguments of unknown rank run flat",
+    ),
     "tieshape-infer-shapes": _pass(
         "passes.infer_shapes.infer_shapes",
         "InferShapesPass",

@@ -71,7 +71,9 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
         metavar="HINTS",
         help="example shapes, NAME=2x3,… (a name or a position) or FILE.npz",
     )
-    add("--facts", metavar="FILE.toml", help="names, hints and facts of the arguments' sizes")
+    add(
+        "--facts", metavar="FILE.toml", help="names, ranks, hints and facts of the arguments' sizes"
+    )
     add(
         "--undecided",
         choices=("guard", "version"),

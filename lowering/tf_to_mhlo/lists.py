@@ -14,6 +14,7 @@ from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .gathering import take
 from .joining import concatenate, expand
+from .padding import pad_to
 
 
 def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> Results:
@@ -53,18 +54,36 @@ def item(op: tf.TensorListGetItemOp | tf.TensorListGatherOp, b: Builder) -> Resu
 
 
 def set_item(op: tf.TensorListSetItemOp, b: Builder) -> Results:
-    if op.resize_if_index_out_of_bounds:
-        raise b.fail("a list that grows where an item is set is not supported")
     values, place, new = (b.operand(o) for o in op.operands)
+    missing = as_expr(0)
+    if op.resize_if_index_out_of_bounds:
+        missing = maximum(b.element(op.operands[1]) + 1 - b.shape(values)[0], 0)
+    values = grow(b, values, b.type(op.results[0]), missing)
     zero = b.scalar(0, element_type_of(place))
     starts = [place, *(zero for _ in b.shape(new))]
     update = mhlo.DynamicUpdateSliceOp(values, expand(b, new, 0), starts)
     return (b.insert(update).results[0],)
 
 
+def grow(b: Builder, values: SSAValue, type: TensorType[Attribute], more: Expr) -> SSAValue:
+    """`values` with as many zero elements `more`, and of the element sizes of `type`."""
+    count, *others = b.shape(values)
+    target, *sizes = b.shape_of_type(type)
+    b.bind(target, b.facts.simplify(count + more))
+    amounts = [more, *(b.facts.simplify(s - o) for s, o in zip(sizes, others, strict=True))]
+    if all(amount == as_expr(0) for amount in amounts):
+        return values
+    zero = b.scalar(0, type.element_type)
+    return pad_to(b, values, zero, [(as_expr(0), amount) for amount in amounts], type)
+
+
 def push_back(op: tf.TensorListPushBackOp, b: Builder) -> Results:
     values, new = (b.operand(o) for o in op.operands)
-    return (concatenate(b, [values, expand(b, new, 0)], 0, b.type(op.results[0])),)
+    type = b.type(op.results[0])
+    count = b.shape(values)[0]
+    same = b.ranked(type.element_type, [count, *b.shape_of_type(type)[1:]])
+    values = grow(b, values, same, as_expr(0))
+    return (concatenate(b, [values, expand(b, new, 0)], 0, type),)
 
 
 def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Results:
@@ -86,15 +105,13 @@ def concat(op: tf.TensorListConcatV2Op, b: Builder) -> Results:
 def resize(op: tf.TensorListResizeOp, b: Builder) -> Results:
     """Appends zeros where the list grows, then cuts."""
     values, type = b.operand(op.operands[0]), b.type(op.results[0])
-    size = b.analysis.scalar(op.operands[1])
-    if size is None:
-        raise b.fail("the new number of elements must follow from sizes")
+    size = b.element(op.operands[1])
+    b.bind(b.shape_of_type(type)[0], size)
     count, *others = b.shape(values)
     if not b.facts.proves(le(size, count)):
-        grown = size - count if b.facts.proves(ge(size, count)) else maximum(size - count, 0)
-        zeros = b.splat(0, b.ranked(type.element_type, [grown, *others]))
-        total: list[Expr] = [b.facts.simplify(count + grown), *others]
-        values = concatenate(b, [values, zeros], 0, b.ranked(type.element_type, total))
+        missing = size - count if b.facts.proves(ge(size, count)) else maximum(size - count, 0)
+        total: list[Expr] = [b.facts.simplify(count + missing), *others]
+        values = grow(b, values, b.ranked(type.element_type, total), missing)
     return (b.slice(values, 0, as_expr(0), size, type),)
 
 

@@ -30,6 +30,7 @@ from xdsl.rewriter import Rewriter
 
 from ...dialects import tf
 from .lists import lists_to_tensors
+from .promises import forget_promises
 from .regions import (
     Insert,
     TfError,
@@ -66,6 +67,7 @@ class InlineTfFunctionsPass(ModulePass):
                 drop_bookkeeping(function)
                 for loop in [o for o in function.walk() if isinstance(o, tf.WhileRegionOp)]:
                     simplify_loop(loop)
+                forget_promises(function)
                 variables_to_arguments(function)
                 lists_to_tensors(function)
 

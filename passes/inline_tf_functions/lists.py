@@ -12,6 +12,7 @@ from typing import TypeAlias, cast
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import tf
 from ...dialects.tf.checks import constant_integers
@@ -46,6 +47,8 @@ ELEMENT_SHAPES: dict[type[Operation], int] = {
 }
 """The operand that tells the elements' shape."""
 
+MAKERS = (tf.EmptyTensorListOp, tf.TensorListReserveOp, tf.TensorListFromTensorOp)
+
 COPIES = (tf.IdentityOp, tf.IdentityNOp, tf.StopGradientOp)
 
 
@@ -54,6 +57,9 @@ def lists_to_tensors(function: func.FuncOp) -> None:
 
     Raises TfError where the type of its elements is not known.
     """
+    for op in list(function.walk()):
+        if isinstance(op, MAKERS):
+            split_uses(op)
     families = Families()
     for op in function.walk():
         families.connect(op)
@@ -62,6 +68,14 @@ def lists_to_tensors(function: func.FuncOp) -> None:
         users |= {value.owner for value in family if isinstance(value.owner, Operation)}
         if any(isinstance(user, ListOp) for user in users):
             make_tensor(family, users)
+
+
+def split_uses(op: Operation) -> None:
+    """Gives each use of a new list a list of its own: items put into one say nothing of others."""
+    for use in list(op.results[0].uses)[1:]:
+        own = op.clone()
+        Rewriter.insert_op(own, InsertPoint.after(op))
+        use.operation.operands[use.index] = own.results[0]
 
 
 class Families:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects import func
@@ -11,6 +12,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     StringAttr,
     TensorType,
+    UnrankedTensorType,
     i32,
     i64,
 )
@@ -20,7 +22,7 @@ from xdsl.rewriter import Rewriter
 from ...dialects import tf
 from ...dialects.messages import op_name
 from ...dialects.tf_type import ResourceType, StringType
-from ...dialects.types import dense_elements
+from ...dialects.types import dense_elements, element_of, is_tensor
 from ...materialize.types import refresh_signature, retype
 from .regions import TfError, before, constant, viewed_as
 
@@ -94,13 +96,21 @@ def readers(handle: SSAValue) -> list[Operation]:
 
 
 def value_type(handle: SSAValue) -> Attribute:
-    """The type of the variable's value, by its handle or by the first op that reads it."""
+    """The type of the variable's value, by its handle and by the ops that read it.
+
+    Where they tell the elements alone, the rank is unknown.
+    """
     element_type = getattr(handle.type, "element_type", None)
-    if isinstance(element_type, ResourceType) and element_type.subtypes.data:
-        return cast("Attribute", element_type.subtypes.data[0])
+    found = list[Attribute]()
+    if isinstance(element_type, ResourceType):
+        found += cast("Sequence[Attribute]", element_type.subtypes.data)
     for op in readers(handle):
         if isinstance(op, tf.ReadVariableOp):
-            return op.results[0].type
+            found.append(op.results[0].type)
+        elif isinstance(op, tf.ResourceGatherOp | tf.ResourceGatherNdOp):
+            found.append(UnrankedTensorType(element_of(op.results[0].type)))
+    if found:
+        return next(filter(is_tensor, found), found[0])
     owner = handle.owner
     at = owner if isinstance(owner, Operation) else owner.parent_op()
     assert at is not None

@@ -38,6 +38,7 @@ from ...dialects.types import is_integer_or_index, is_tensor
 from ...materialize.arguments import ArgumentTypes, assumed_facts
 from ...materialize.constraints import rewrite_constraints
 from ...materialize.dead_code import erase_dead
+from ...materialize.region_types import reconcile_types
 from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
@@ -78,6 +79,7 @@ def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
                 types.keep(value, value.type, merged(value.type))
             else:
                 retype(value, merged(value.type))
+    reconcile_types(module)
     for op in functions(module):
         refresh_signature(op)
     namer.write().declare_used()

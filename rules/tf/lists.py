@@ -1,6 +1,7 @@
 """Rules for lists of tensors, which are tensors with a leading dimension by now.
 
-A list that is made with elements of unknown size gets it from the first item that is put into it.
+A list that is made with elements of unknown size gets it from the first item that is put into it:
+when it is made, where that size is known then, else when the item is put.
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
 from ...dialects.types import is_tensor
-from ...symbolic import Expr, as_expr, eq, ge
+from ...symbolic import Expr, any_of, as_expr, eq, ge, maximum
 from ...symbolic.shapes import Shape
 from ..errors import UnknownRank
 from ..rule import OpRule, RuleContext, Shapes, Value
@@ -70,12 +71,22 @@ def require_size(ctx: RuleContext, size: Expr, item: Expr) -> None:
         ctx.require(eq(size, item), f"an item of size {item} must have the elements' size {size}")
 
 
-def require_shape(ctx: RuleContext, elements: Shape, item: Shape) -> None:
+def with_item(op: Operation, ctx: RuleContext, elements: Shape, new: SSAValue) -> Shape:
+    """The shape of the elements of a list, once it holds `new`."""
+    if not ctx.has_rank(new):
+        return elements
+    item = ctx.shape(new)
     if len(elements) != len(item):
         message = f"an item of rank {len(item)} must have the elements' rank {len(elements)}"
         ctx.require(eq(0, 1), message)
+    if len(elements) == len(item) and ctx.is_told_late(op):
+        for size, other in zip(elements, item, strict=True):
+            message = f"an item of size {other} must have the elements' size {size}"
+            ctx.require(any_of(eq(size, other), eq(size, 0)), message)
+        return item
     for size, other in zip(elements, item, strict=False):
         require_size(ctx, size, other)
+    return elements
 
 
 def count_of(ctx: RuleContext, value: SSAValue) -> Expr:
@@ -118,17 +129,22 @@ def get_item(op: tf.TensorListGetItemOp, ctx: RuleContext) -> Shapes:
 
 
 def set_item(op: tf.TensorListSetItemOp, ctx: RuleContext) -> Shapes:
-    shape = ctx.shape(op.operands[0])
-    if ctx.has_rank(op.operands[2]):
-        require_shape(ctx, shape[1:], ctx.shape(op.operands[2]))
-    return (shape,)
+    count, *sizes = ctx.shape(op.operands[0])
+    elements = with_item(op, ctx, tuple(sizes), op.operands[2])
+    if not op.resize_if_index_out_of_bounds:
+        return ((count, *elements),)
+    place = ctx.scalar(op.operands[1])
+    if place is not None:
+        return ((maximum(count, place + 1), *elements),)
+    grown = ctx.fresh()
+    ctx.assume(ge(grown, 1))
+    ctx.assume(ge(grown, count))
+    return ((grown, *elements),)
 
 
 def push_back(op: tf.TensorListPushBackOp, ctx: RuleContext) -> Shapes:
     count, *sizes = ctx.shape(op.operands[0])
-    if ctx.has_rank(op.operands[1]):
-        require_shape(ctx, tuple(sizes), ctx.shape(op.operands[1]))
-    return ((count + 1, *sizes),)
+    return ((count + 1, *with_item(op, ctx, tuple(sizes), op.operands[1])),)
 
 
 def pop_back(op: tf.TensorListPopBackOp, ctx: RuleContext) -> Shapes:

@@ -120,3 +120,63 @@ func.func @silent(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tenso
   %0:2 = "tf.IdentityN"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
   func.return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// What only the element type is known of has unknown rank; a read that knows more tells it.
+// CHECK:       func.func @untyped_variables(%v: tensor<*xf32>, %w: tensor<*xf32>, %u: tensor<?x2xf32>, %i: tensor<?xi32>)
+func.func @untyped_variables(
+    %v: tensor<!tf_type.resource<tensor<*xf32>>>, %w: tensor<!tf_type.resource>,
+    %u: tensor<!tf_type.resource<tensor<*xf32>>>, %i: tensor<?xi32>
+) -> (tensor<*xf32>, tensor<*xf32>, tensor<?x2xf32>) {
+  %0 = "tf.ReadVariableOp"(%v) : (tensor<!tf_type.resource<tensor<*xf32>>>) -> tensor<*xf32>
+  %1 = "tf.ResourceGather"(%w, %i) <{batch_dims = 0 : i64, validate_indices = true}> : (tensor<!tf_type.resource>, tensor<?xi32>) -> tensor<*xf32>
+  %2 = "tf.ReadVariableOp"(%u) : (tensor<!tf_type.resource<tensor<*xf32>>>) -> tensor<?x2xf32>
+  func.return %0, %1, %2 : tensor<*xf32>, tensor<*xf32>, tensor<?x2xf32>
+}
+
+// -----
+
+// Each use of a new list is a list of its own: one holds rows here, the other scalars.
+// CHECK:       func.func @two_lists
+// CHECK:         %[[B:.*]] = "tf.TensorListReserve"(%{{.*}}) : (tensor<i32>, tensor<i32>) -> tensor<?xf32>
+// CHECK-NEXT:    %[[A:.*]] = "tf.TensorListReserve"(%{{.*}}) : (tensor<i32>, tensor<i32>) -> tensor<?x?xf32>
+// CHECK-NEXT:    "tf.TensorListSetItem"(%[[A]], %n, %x)
+// CHECK-NEXT:    "tf.TensorListSetItem"(%[[B]], %n, %y)
+func.func @two_lists(%n: tensor<i32>, %x: tensor<?xf32>, %y: tensor<f32>) -> (tensor<?x?xf32>, tensor<?xf32>) {
+  %e = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.TensorListReserve"(%e, %n) : (tensor<i32>, tensor<i32>) -> tensor<!tf_type.variant<tensor<*xf32>>>
+  %1 = "tf.TensorListSetItem"(%0, %n, %x) : (tensor<!tf_type.variant<tensor<*xf32>>>, tensor<i32>, tensor<?xf32>) -> tensor<!tf_type.variant<tensor<*xf32>>>
+  %2 = "tf.TensorListSetItem"(%0, %n, %y) : (tensor<!tf_type.variant<tensor<*xf32>>>, tensor<i32>, tensor<f32>) -> tensor<!tf_type.variant<tensor<*xf32>>>
+  %3 = "tf.TensorListStack"(%1, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant<tensor<*xf32>>>, tensor<i32>) -> tensor<?x?xf32>
+  %4 = "tf.TensorListStack"(%2, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant<tensor<*xf32>>>, tensor<i32>) -> tensor<?xf32>
+  func.return %3, %4 : tensor<?x?xf32>, tensor<?xf32>
+}
+
+// -----
+
+// Without a trip the result is the operand: a size that only a trip gives is forgotten, also by what follows from it.
+// A size that the operand has already stays, and so does what nothing of the loop goes into.
+// CHECK:       func.func @promises
+// CHECK:         "tf.WhileRegion"
+// CHECK:         }) : (tensor<i32>, tensor<?x3xf32>, tensor<5xf32>) -> (tensor<i32>, tensor<?x?xf32>, tensor<5xf32>)
+// CHECK-NEXT:    "tf.Identity"(%{{.*}}) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+// CHECK-NEXT:    "tf.Neg"(%{{.*}}) : (tensor<5xf32>) -> tensor<5xf32>
+func.func @promises(%n: tensor<i32>, %x: tensor<?x3xf32>, %y: tensor<5xf32>, %z: tensor<4x3xf32>) -> (tensor<4x3xf32>, tensor<5xf32>) {
+  %0:3 = "tf.WhileRegion"(%n, %x, %y) <{is_stateless = true, shape_invariant}> ({
+  ^bb0(%i: tensor<i32>, %a: tensor<?x3xf32>, %b: tensor<5xf32>):
+    %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+    %go = "tf.Greater"(%i, %zero) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%go) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%i: tensor<i32>, %a: tensor<?x3xf32>, %b: tensor<5xf32>):
+    %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %next = "tf.Sub"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    %sum = "tf.AddV2"(%a, %z) : (tensor<?x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+    %c = "tf.Exp"(%b) : (tensor<5xf32>) -> tensor<5xf32>
+    "tf.Yield"(%next, %sum, %c) : (tensor<i32>, tensor<4x3xf32>, tensor<5xf32>) -> ()
+  }) : (tensor<i32>, tensor<?x3xf32>, tensor<5xf32>) -> (tensor<i32>, tensor<4x3xf32>, tensor<5xf32>)
+  %1 = "tf.Identity"(%0#1) : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  %2 = "tf.Neg"(%0#2) : (tensor<5xf32>) -> tensor<5xf32>
+  func.return %1, %2 : tensor<4x3xf32>, tensor<5xf32>
+}

@@ -36,3 +36,34 @@ sdim.symbol @S0
 func.func @some_symbols(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32>) {
   func.return
 }
+
+// -----
+
+// A rank that is told, by itself or by names or by an example, makes unknown sizes; a scalar has none.
+// CHECK:       func.func @ranks(%x: tensor<?x?xf32, [@S0, @S1]> {sdim.rank = 2 : i64}, %y: tensor<?x4xf32, [@n, 4]> {{.*}}, %z: tensor<?xf32, [@S2]> {{.*}}, %s: tensor<f32> {sdim.rank = 0 : i64}, %u: tensor<*xf32>)
+func.func @ranks(
+    %x: tensor<*xf32> {sdim.rank = 2 : i64},
+    %y: tensor<*xf32> {sdim.sizes = ["n", 4 : i64]},
+    %z: tensor<*xf32> {sdim.hint = [7]},
+    %s: tensor<*xf32> {sdim.rank = 0 : i64},
+    %u: tensor<*xf32>
+) {
+  func.return
+}
+
+// -----
+
+// An op that always runs and demands a rank tells it, through ops that keep the shape; one in a branch does not.
+// CHECK:       func.func @ranks_of_ops(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xf32, [@S2]>, %z: tensor<*xf32>, %p: tensor<i1>)
+func.func @ranks_of_ops(%x: tensor<*xf32>, %y: tensor<*xf32>, %z: tensor<*xf32>, %p: tensor<i1>) {
+  %0 = "tf.Abs"(%x) : (tensor<*xf32>) -> tensor<*xf32>
+  %1 = "tf.EnsureShape"(%0) <{shape = #tf_type.shape<?x3>}> : (tensor<*xf32>) -> tensor<*xf32>
+  %2 = "tf.Identity"(%y) : (tensor<*xf32>) -> tensor<?xf32>
+  %3 = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %4 = "tf.EnsureShape"(%z) <{shape = #tf_type.shape<?x3>}> : (tensor<*xf32>) -> tensor<*xf32>
+    "tf.Yield"(%4) : (tensor<*xf32>) -> ()
+  }, {
+    "tf.Yield"(%z) : (tensor<*xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<*xf32>
+  func.return
+}

@@ -44,3 +44,17 @@ func.func @against_the_model(%x: tensor<2x?xf32> {sdim.sizes = [2, "columns"]}, 
   %0 = "tf.MatMul"(%x, %w) : (tensor<2x?xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>
   func.return %0 : tensor<2x5xf32>
 }
+
+// -----
+
+// CHECK: error: argument 0: rank 3 is said, the argument has rank 2
+func.func @another_rank(%x: tensor<?x?xf32> {sdim.rank = 3 : i64}) {
+  func.return
+}
+
+// -----
+
+// CHECK: error: argument 0: sdim.rank: expected a number of dimensions, got -1
+func.func @no_rank(%x: tensor<*xf32> {sdim.rank = -1 : i64}) {
+  func.return
+}

@@ -111,6 +111,22 @@ func.func @tensor_list_set_item(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: tensor
 
 // -----
 
+// A list that may grow gets as many zeros as its last place needs.
+// CHECK-LABEL: func.func @tensor_list_set_item_grows(
+// CHECK:         tensor.extract %i[] : tensor<i32>
+// CHECK:         arith.maxsi
+// CHECK:         %[[PAD:.*]] = mhlo.dynamic_pad %x, {{.*}} -> tensor<?x?xf32, [@S3, @S1]>
+// CHECK:         mhlo.dynamic_update_slice %[[PAD]], %{{.*}}, %i, %{{.*}} -> tensor<?x?xf32, [@S3, @S1]>
+func.func @tensor_list_set_item_grows(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: tensor<?xf32>) -> tensor<*xf32> {
+  %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
+  %m = "tf.TensorListSetItem"(%l, %i, %y) <{resize_if_index_out_of_bounds = true}> : (tensor<!tf_type.variant>, tensor<i32>, tensor<?xf32>) -> tensor<!tf_type.variant>
+  %r = "tf.TensorListStack"(%m, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @tensor_list_push_back(
 // CHECK:         %[[R:.*]] = mhlo.dynamic_reshape %y_1, {{.*}} -> tensor<1x?xf32, [1, @S1]>
 // CHECK-NEXT:    %[[CAT:.*]] = "mhlo.concatenate"(%x, %[[R]]) <{dimension = 0 : i64}> : {{.*}} -> tensor<?x?xf32, [@S3, @S1]>
@@ -153,11 +169,11 @@ func.func @tensor_list_gather(%x: tensor<?x?xf32>, %i: tensor<?xi32>) -> tensor<
 
 // -----
 
-// The number of items has to follow from sizes; new ones are 0.
+// New items are 0.
 // CHECK-LABEL: func.func @tensor_list_resize(
 // CHECK:         mhlo.constant dense<0.000000e+00> : tensor<f32>
-// CHECK:         %[[CAT:.*]] = "mhlo.concatenate"(%x, %{{.*}}) <{dimension = 0 : i64}> : {{.*}} -> tensor<?x?xf32, [@S4, @S1]>
-// CHECK-NEXT:    %[[SL:.*]] = mhlo.real_dynamic_slice %[[CAT]], {{.*}} -> tensor<?x?xf32, [@S2, @S1]>
+// CHECK:         %[[PAD:.*]] = mhlo.dynamic_pad %x, {{.*}} -> tensor<?x?xf32, [@S3, @S1]>
+// CHECK-NEXT:    %[[SL:.*]] = mhlo.real_dynamic_slice %[[PAD]], {{.*}} -> tensor<?x?xf32, [@S2, @S1]>
 // CHECK-NEXT:    func.return %[[SL]]
 func.func @tensor_list_resize(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
   %n = "tf.Size"(%y) : (tensor<?xf32>) -> tensor<i32>

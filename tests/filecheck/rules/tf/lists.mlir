@@ -104,6 +104,20 @@ func.func @tensor_list_set_item(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: tensor
 
 // -----
 
+// Set at a place that is not known, a list that may grow has no fewer items than before, and one at least.
+// CHECK:       sdim.range %[[G:.*]] in [1, ?]
+// CHECK:       sdim.less_equal %{{.*}}, %[[G]]
+// CHECK:       %m = "tf.TensorListSetItem"(%l, %i, %y_1) {{.*}} -> tensor<?x?xf32, [@S3, @S1]>
+func.func @tensor_list_set_item_grows(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: tensor<?xf32>) -> tensor<*xf32> {
+  %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
+  %m = "tf.TensorListSetItem"(%l, %i, %y) <{resize_if_index_out_of_bounds = true}> : (tensor<!tf_type.variant>, tensor<i32>, tensor<?xf32>) -> tensor<!tf_type.variant>
+  %r = "tf.TensorListStack"(%m, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
 // CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[C1]] : index

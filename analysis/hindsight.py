@@ -1,0 +1,48 @@
+"""What only a whole inference can tell, for the next one to know from the start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from ..dialects import tf
+from .branches import handed_on
+
+
+@dataclass(slots=True)
+class Hindsight:
+    """What earlier inferences of a module found."""
+
+    ruled_out: dict[Block, str] = field(default_factory=dict[Block, str])
+    """Branches that later ops contradict, each with what these need."""
+    told_late: set[Operation] = field(default_factory=set[Operation])
+    """Ops on lists whose element sizes no size older than the list tells."""
+
+
+SAME_LIST = (
+    tf.IdentityOp,
+    tf.StopGradientOp,
+    tf.TensorListSetItemOp,
+    tf.TensorListPushBackOp,
+    tf.TensorListPopBackOp,
+    tf.TensorListResizeOp,
+)
+"""Ops whose first result is their first operand or grows out of it."""
+
+
+def ops_on_list(maker: Operation) -> set[Operation]:
+    """`maker` and every op that takes the list of `maker` or what becomes of it."""
+    found, seen = {maker}, set[SSAValue]()
+    values: list[SSAValue] = [maker.results[0]]
+    while values:
+        value = values.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        for use in value.uses:
+            found.add(use.operation)
+            values += handed_on(use.operation, use.index)
+            if isinstance(use.operation, SAME_LIST) and use.index == 0:
+                values.append(use.operation.results[0])
+    return found

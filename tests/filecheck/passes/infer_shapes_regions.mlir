@@ -1,0 +1,125 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file --verify-survival | filecheck %s
+
+// A branch gives 1 row, and an op after it needs 3: the type of what the branch gives is forgotten, for ops with regions
+// want one.
+// CHECK:       func.func @refined_branch
+// CHECK:         %[[C:.*]] = tensor.cast %{{.*}} : tensor<1xf32> to tensor<?xf32>
+// CHECK-NEXT:    "tf.Yield"(%[[C]]) : (tensor<?xf32>) -> ()
+// CHECK:         "tf.Yield"(%x) : (tensor<3xf32>) -> ()
+func.func @refined_branch(%p: tensor<i1>, %x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<?xf32> {
+  %0 = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %c = "tf.Const"() <{value = dense<1.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+    "tf.Yield"(%c) : (tensor<1xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<3xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<?xf32>
+  %1 = "tf.ReluGrad"(%0, %y) : (tensor<?xf32>, tensor<3xf32>) -> tensor<?xf32>
+  func.return %1 : tensor<?xf32>
+}
+
+// -----
+
+// Sizes that agree need no cast.
+// CHECK:       func.func @same_sizes
+// CHECK-NOT:     tensor.cast
+func.func @same_sizes(%p: tensor<i1>, %x: tensor<3xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0:2 = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %c = "tf.Const"() <{value = dense<1.0> : tensor<3xf32>}> : () -> tensor<3xf32>
+    "tf.Yield"(%c, %x) : (tensor<3xf32>, tensor<3xf32>) -> ()
+  }, {
+    "tf.Yield"(%x, %y) : (tensor<3xf32>, tensor<?xf32>) -> ()
+  }) : (tensor<i1>) -> (tensor<?xf32>, tensor<?xf32>)
+  func.return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+// 4 elements at first, every other one of them after a trip: as many as 3 or 4 go in, 2 come out.
+// CHECK:       func.func @halves
+// CHECK:         %[[X:.*]] = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+// CHECK-NEXT:    "tf.WhileRegion"(%[[X]])
+// CHECK:         %[[N:.*]] = tensor.cast %{{.*}} : tensor<2xf32> to tensor<?xf32>
+// CHECK-NEXT:    "tf.Yield"(%[[N]]) : (tensor<?xf32>) -> ()
+func.func @halves(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %0 = "tf.WhileRegion"(%x) <{is_stateless = true, shape_invariant}> ({
+  ^bb0(%a: tensor<?xf32>):
+    %s = "tf.Size"(%a) : (tensor<?xf32>) -> tensor<i32>
+    %c2 = "tf.Const"() <{value = dense<2> : tensor<i32>}> : () -> tensor<i32>
+    %c = "tf.Greater"(%s, %c2) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<?xf32>):
+    %z = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+    %t = "tf.Const"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+    %n = "tf.StridedSlice"(%a, %z, %z, %t) <{begin_mask = 1 : i64, ellipsis_mask = 0 : i64, end_mask = 1 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 0 : i64}> : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+    "tf.Yield"(%n) : (tensor<?xf32>) -> ()
+  }) : (tensor<4xf32>) -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+
+// -----
+
+// A later op needs 5 columns, so the branch for 1 column never runs: it is gone, the demand stays.
+// CHECK:         sdim.equal assert %{{.*}} {why = "tf.MatMul at {{.*}}"}
+// CHECK:       func.func @never_runs(%x: tensor<?x?xf32, [@S0, @S1]>)
+// CHECK-NOT:     tf.IfRegion
+// CHECK:         func.return %x_1, %{{.*}} : tensor<?x5xf32, [@S0, 5]>, tensor<?x3xf32, [@S0, 3]>
+func.func @never_runs(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x3xf32>) {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %w = "tf.Const"() <{value = dense<1.0> : tensor<5x3xf32>}> : () -> tensor<5x3xf32>
+  %s = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+  %d = "tf.GatherV2"(%s, %one, %zero) <{batch_dims = 0 : i64}> : (tensor<2xi32>, tensor<i32>, tensor<i32>) -> tensor<i32>
+  %p = "tf.Equal"(%d, %one) <{incompatible_shape_error = true}> : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %0 = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %c = "tf.ConcatV2"(%x, %x, %zero) : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<i32>) -> tensor<?x?xf32>
+    "tf.Yield"(%c) : (tensor<?x?xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<?x?xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<?x?xf32>
+  %m = "tf.MatMul"(%x, %w) <{transpose_a = false, transpose_b = false}> : (tensor<?x?xf32>, tensor<5x3xf32>) -> tensor<?x3xf32>
+  func.return %0, %m : tensor<?x?xf32>, tensor<?x3xf32>
+}
+
+// -----
+
+// The same with a demand that the branch's condition fulfils: both branches stay.
+// CHECK:       func.func @may_run
+// CHECK:         "tf.IfRegion"
+func.func @may_run(%x: tensor<?x?xf32>, %w: tensor<?x3xf32>) -> (tensor<?x?xf32>, tensor<?x3xf32>) {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %s = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+  %d = "tf.GatherV2"(%s, %one, %zero) <{batch_dims = 0 : i64}> : (tensor<2xi32>, tensor<i32>, tensor<i32>) -> tensor<i32>
+  %p = "tf.Equal"(%d, %one) <{incompatible_shape_error = true}> : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %0 = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %c = "tf.ConcatV2"(%x, %x, %zero) : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<i32>) -> tensor<?x?xf32>
+    "tf.Yield"(%c) : (tensor<?x?xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<?x?xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<?x?xf32>
+  %m = "tf.MatMul"(%x, %w) <{transpose_a = false, transpose_b = false}> : (tensor<?x?xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  func.return %0, %m : tensor<?x?xf32>, tensor<?x3xf32>
+}
+
+// -----
+
+// The demand is one on the result of the branches: what rules the first one out takes its place as a guard.
+// CHECK:         arith.cmpi ne, %{{.*}}, %{{.*}} : index
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.ReluGrad at {{.*}}: gradients and features: sizes S1 and 3 must agree"}
+// CHECK:       func.func @guarded_by_choice
+// CHECK-NOT:     tf.IfRegion
+// CHECK:         "tf.ReluGrad"
+func.func @guarded_by_choice(%n: tensor<?xf32>, %x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<?xf32> {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %d = "tf.Size"(%n) : (tensor<?xf32>) -> tensor<i32>
+  %p = "tf.Equal"(%d, %one) <{incompatible_shape_error = true}> : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %0 = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %c = "tf.Const"() <{value = dense<1.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+    "tf.Yield"(%c) : (tensor<1xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<3xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<?xf32>
+  %1 = "tf.ReluGrad"(%0, %y) : (tensor<?xf32>, tensor<3xf32>) -> tensor<?xf32>
+  func.return %1 : tensor<?xf32>
+}
