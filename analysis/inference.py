@@ -18,8 +18,9 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from ..dialects import sdim
 from ..dialects.messages import at_place, op_name
 from ..dialects.types import is_tensor
+from ..rules.element_demands import claims_of
 from ..rules.errors import HintError, ShapeError, UnknownRank
-from ..rules.rule import RuleTable
+from ..rules.rule import ElementsRule, RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
@@ -59,10 +60,12 @@ class Inference(ShapeAnalysis):
         self._depth = 0
         self.ages = SymbolAges()
         self._open_sizes = OpenSizes()
+        self._of_arguments = set[str]()
 
     def block(self, block: Block) -> None:
         for arg in block.args:
-            self.shapes[arg] = self._declared(arg.type)
+            shape = self.shapes[arg] = self._declared(arg.type)
+            self._of_arguments.update(name for size in shape or () for name in size.symbols())
         for op in block.ops:
             self._infer(op)
 
@@ -212,11 +215,24 @@ class Inference(ShapeAnalysis):
                 inferred = (None,) * len(op.results) if rule.shape is None else rule.shape(op, self)
             except UnknownRank:
                 inferred = (None,) * len(op.results)
+            if rule.elements is not None and not self._depth:
+                self._judge(op, rule.elements)
         for result, shape in zip(op.results, inferred, strict=True):
             self.shapes[result] = self._merge(shape, result.type)
         if rule is not None and rule.value is not None:
             self._values.evaluate(op)
         self._op, self._strength = outer, strength
+
+    def _judge(self, op: Operation, elements: ElementsRule) -> None:
+        """Requires what `elements` claims of sizes of arguments, which are tested before a run.
+
+        The rest is for code to assert, which it does where this learns nothing of it.
+        """
+        with suppress(UnknownRank):
+            for demand in elements(op, self):
+                for claim, words in claims_of(demand, self):
+                    if claim.symbols() <= self._of_arguments or self.facts.refutes(claim):
+                        self.require(claim, words)
 
     def _suppose(self, fact: Predicate) -> None:
         """Learns what the current region states already."""

@@ -19,6 +19,7 @@ from .constraints import (
     ProductEqualOp,
     RangeOp,
 )
+from .elements import ElementsOp
 from .encoding import (
     encoded_type,
     encoding_of,
@@ -36,6 +37,7 @@ __all__ = [
     "ConstraintOp",
     "ConstraintsOp",
     "DivisibleOp",
+    "ElementsOp",
     "EncodingError",
     "EqualOp",
     "GuardedConstraintOp",
@@ -65,6 +67,7 @@ SDim = Dialect(
     [
         ConstraintsOp,
         DivisibleOp,
+        ElementsOp,
         EqualOp,
         HoldsOp,
         LessEqualOp,

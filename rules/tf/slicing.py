@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -12,7 +12,7 @@ from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
 from ..elements import offset, static_sizes
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, Value
+from ..rule import ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_shape
 from .sizes import part_of
 
@@ -264,10 +264,16 @@ def reverse_sequence(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Sequence[Sha
     return ((*shape[:batch], size, *shape[batch + 1 :]),)
 
 
+def lengths(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    shape = ctx.shape(op.operands[0])
+    size = shape[axis_of(op, op.seq_dim, len(shape))]
+    yield ElementDemand(op.operands[1], "seq_lengths", as_expr(0), [size + 1])
+
+
 RULES = (
     OpRule(tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value),
     OpRule(tf.SliceOp, shape=slice_, value=slice_value),
     OpRule(tf.ReverseV2Op, shape=reverse, value=reverse_value),
-    OpRule(tf.ReverseSequenceOp, shape=reverse_sequence),
+    OpRule(tf.ReverseSequenceOp, shape=reverse_sequence, elements=lengths),
     OpRule(tf.RollOp, shape=roll),
 )
