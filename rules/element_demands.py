@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from xdsl.ir import Operation, SSAValue
@@ -34,35 +34,46 @@ def claims_of(demand: ElementDemand, ctx: RuleContext, read: Read | None = None)
 
     elements = [known(demand.value, i) for i in range(len(ctx.value(demand.value) or ()))]
     low = None if demand.low is None else bound(demand.low)
-    found = dict.fromkeys(_claims(demand, elements, low, [bound(each) for each in demand.below]))
-    needless = demand.when.negate()
-    return [(any_of(needless, claim), f"{demand.what}: {words}") for claim, words in found]
-
-
-def _claims(
-    demand: ElementDemand,
-    elements: list[Expr | None],
-    low: Expr | None,
-    below: list[Expr | None],
-) -> Iterator[Claim]:
-    for place, element in enumerate(elements):
-        if element is None:
-            continue
-        if low is not None:
-            yield ge(element, low), f"{_words(element, place)} must be at least {low}"
-        if below and (bound := below[place % len(below)]) is not None:
-            yield lt(element, bound), f"{_words(element, place)} must be less than {bound}"
-        if demand.non_zero:
-            yield ne(element, 0), f"{_words(element, place)} must not be 0"
+    below = [bound(each) for each in demand.below]
+    found = list(_within(elements, low, below))
+    if demand.non_zero:
+        found += [
+            (_non_zero(e, ctx), f"{_words(e)} must not be 0") for e in elements if e is not None
+        ]
     if demand.ascending:
-        for first, second in pairwise(elements):
-            if first is not None and second is not None:
-                yield le(first, second), f"{second} must not come after {first}"
+        for a, b in pairwise(elements):
+            if a is not None and b is not None:
+                found.append((le(a, b), f"{_words(b)} must not come after {_words(a)}"))
+    needless = demand.when.negate()
+    return [
+        (any_of(needless, claim), f"{demand.what}: {words}")
+        for claim, words in dict.fromkeys(found)
+    ]
 
 
-def _words(element: Expr, place: int) -> str:
-    is_read = any(name.startswith("_") for name in element.symbols())
-    return f"element {place}" if is_read else str(element)
+def _within(
+    elements: Sequence[Expr | None], low: Expr | None, below: Sequence[Expr | None]
+) -> Iterator[Claim]:
+    """Of constants the least and the greatest stand for all."""
+    columns = max(len(below), 1)
+    for column in range(columns):
+        known = [e for e in elements[column::columns] if e is not None]
+        constants = sorted(c for e in known if (c := e.constant_value) is not None)
+        others = [e for e in known if e.constant_value is None]
+        if low is not None:
+            for element in (*map(as_expr, constants[:1]), *others):
+                yield ge(element, low), f"{_words(element)} must be at least {_words(low)}"
+        if below and (bound := below[column]) is not None:
+            for element in (*map(as_expr, constants[-1:]), *others):
+                yield lt(element, bound), f"{_words(element)} must be less than {_words(bound)}"
+
+
+def _non_zero(element: Expr, ctx: RuleContext) -> Predicate:
+    return ge(element, 1) if ctx.facts.proves(ge(element, 0)) else ne(element, 0)
+
+
+def _words(size: Expr) -> str:
+    return "an element" if any(name.startswith("_") for name in size.symbols()) else str(size)
 
 
 def not_empty(*sizes: Expr) -> Predicate:

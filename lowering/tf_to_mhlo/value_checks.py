@@ -27,7 +27,8 @@ def check_elements(op: Operation, b: Builder) -> None:
     emitter = Emitter(b.insert, lambda name: b.sizes.index(Symbol(name), b.at), b.facts)
     with suppress(UnknownRank):
         for demand in rule.elements(op, b.analysis):
-            if b.analysis.value(demand.value) is None:
+            known = b.analysis.value(demand.value)
+            if known is None or (None in known and len(b.analysis.shape(demand.value)) > 1):
                 _check_at_run_time(demand, op, b)
                 continue
             for claim, words in claims_of(demand, b.analysis, b.element):
