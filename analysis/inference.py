@@ -18,9 +18,9 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from ..dialects import sdim
 from ..dialects.messages import at_place, op_name
 from ..dialects.types import is_tensor
-from ..rules.element_demands import claims_of
+from ..rules.element_demands import require_claims
 from ..rules.errors import HintError, ShapeError, UnknownRank
-from ..rules.rule import ElementsRule, RuleTable
+from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
@@ -210,7 +210,7 @@ class Inference(ShapeAnalysis):
             inferred: Sequence[Shape | None] = (None,) * len(op.results)
         else:
             if rule.elements is not None and not self._depth:
-                self._judge(op, rule.elements)
+                require_claims(op, rule.elements, self, self._of_arguments)
             try:
                 if rule.verify is not None:
                     rule.verify(op, self)
@@ -222,17 +222,6 @@ class Inference(ShapeAnalysis):
         if rule is not None and rule.value is not None:
             self._values.evaluate(op)
         self._op, self._strength = outer, strength
-
-    def _judge(self, op: Operation, elements: ElementsRule) -> None:
-        """Requires what `elements` claims of sizes of arguments, which are tested before a run.
-
-        The rest is for code to assert, which it does where this learns nothing of it.
-        """
-        with suppress(UnknownRank):
-            for demand in elements(op, self):
-                for claim, words in claims_of(demand, self):
-                    if claim.symbols() <= self._of_arguments or self.facts.refutes(claim):
-                        self.require(claim, words)
 
     def _suppose(self, fact: Predicate) -> None:
         """Learns what the current region states already."""

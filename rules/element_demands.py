@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from contextlib import suppress
 from itertools import pairwise
 
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects.types import element_type_of, is_integer_or_index
 from ..symbolic import Expr, Predicate, any_of, as_expr, eq, ge, le, lt, ne
-from .rule import Bound, ElementDemand, RuleContext
+from .errors import UnknownRank
+from .rule import Bound, ElementDemand, ElementsRule, RuleContext
 
 Claim = tuple[Predicate, str]
 """What must hold, and in words."""
@@ -49,6 +51,20 @@ def claims_of(demand: ElementDemand, ctx: RuleContext, read: Read | None = None)
         (any_of(needless, claim), f"{demand.what}: {words}")
         for claim, words in dict.fromkeys(found)
     ]
+
+
+def require_claims(
+    op: Operation, elements: ElementsRule, ctx: RuleContext, sizes: Set[str]
+) -> None:
+    """Requires what `elements` claims of `sizes`, those of arguments, which are tested before a run.
+
+    The rest is for code to assert, which it does where this learns nothing of it.
+    """
+    with suppress(UnknownRank):
+        for demand in elements(op, ctx):
+            for claim, words in claims_of(demand, ctx):
+                if claim.symbols() <= sizes or ctx.facts.refutes(claim):
+                    ctx.require(claim, words)
 
 
 def _within(
