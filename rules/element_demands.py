@@ -56,7 +56,7 @@ def claims_of(demand: ElementDemand, ctx: RuleContext, read: Read | None = None)
 def require_claims(
     op: Operation, elements: ElementsRule, ctx: RuleContext, sizes: Set[str]
 ) -> None:
-    """Requires what `elements` claims of `sizes`, those of arguments, which are tested before a run.
+    """Requires what `elements` claims of `sizes`, those of arguments: a run begins with their test.
 
     The rest is for code to assert, which it does where this learns nothing of it.
     """
