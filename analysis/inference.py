@@ -209,14 +209,14 @@ class Inference(ShapeAnalysis):
                 self.barriers[op_name(op)] += 1
             inferred: Sequence[Shape | None] = (None,) * len(op.results)
         else:
-            if rule.elements is not None and not self._depth:
-                require_claims(op, rule.elements, self, self._of_arguments)
             try:
                 if rule.verify is not None:
                     rule.verify(op, self)
                 inferred = (None,) * len(op.results) if rule.shape is None else rule.shape(op, self)
             except UnknownRank:
                 inferred = (None,) * len(op.results)
+            if rule.elements is not None and not self._depth:
+                require_claims(op, rule.elements, self, self._of_arguments)
         for result, shape in zip(op.results, inferred, strict=True):
             self.shapes[result] = self._merge(shape, result.type)
         if rule is not None and rule.value is not None:

@@ -34,7 +34,9 @@ def claims_of(demand: ElementDemand, ctx: RuleContext, read: Read | None = None)
     def bound(given: Bound) -> Expr | None:
         return given if isinstance(given, Expr) else known(*given)
 
-    elements = [known(demand.value, i) for i in range(len(ctx.value(demand.value) or ()))]
+    count = len(ctx.value(demand.value) or ())
+    places = range(count) if demand.place is None else (demand.place,)
+    elements = [known(demand.value, place) for place in places]
     low = None if demand.low is None else bound(demand.low)
     below = [bound(each) for each in demand.below]
     found = list(_within(elements, low, below))

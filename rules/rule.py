@@ -95,7 +95,7 @@ Bound = Expr | tuple[SSAValue, int]
 
 @dataclass(frozen=True, slots=True)
 class ElementDemand:
-    """What an op needs of every element of `value`, one of its operands.
+    """What an op needs of the elements of `value`, one of its operands.
 
     what: what messages call the elements
     low: the least one
@@ -103,6 +103,7 @@ class ElementDemand:
     non_zero: none is 0
     ascending: none is less than the one before it
     when: where this is needed at all
+    place: of which element alone, where `value` is a scalar or a vector
     """
 
     value: SSAValue
@@ -112,6 +113,7 @@ class ElementDemand:
     non_zero: bool = False
     ascending: bool = False
     when: Predicate = TRUE
+    place: int | None = None
 
 
 ShapeRule = Callable[[Any, RuleContext], Sequence[Shape | None]]

@@ -7,7 +7,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of
-from ...rules.tf.constants import direction, range_size
+from ...rules.tf.constants import direction
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare
 from .indices import iota
@@ -19,7 +19,7 @@ def range_(op: tf.RangeOp, b: Builder) -> Results:
     """start + delta * [0, 1, 2, …]."""
     type = b.type(op.results[0])
     start, limit, delta = map(b.operand, op.operands)
-    if range_size(op, b.analysis) is not None:
+    if b.sizes.has(b.shape_of_type(type)[0]):
         count = iota(b, type, 0)
     else:
         count = b.create(
