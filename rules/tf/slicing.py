@@ -40,8 +40,6 @@ class Span:
 
 
 SliceEntry = NewAxis | Index | Span
-
-
 Bounds = Sequence[Expr | None]
 
 
@@ -277,7 +275,7 @@ def inside(op: tf.SliceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
             yield ElementDemand(op.operands[2], "size", as_expr(-1), [most + 1], place=i)
 
 
-def indices_inside(op: tf.StridedSliceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+def indices(op: tf.StridedSliceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
     """An entry that is taken alone is there, if only a run knows its index."""
     begins = ctx.elements(op.operands[1]) or ()
     for i, (begin, size) in enumerate(zip(begins, ctx.shape(op.operands[0]), strict=False)):
@@ -294,9 +292,7 @@ def lengths(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Iterable[ElementDeman
 
 
 RULES = (
-    OpRule(
-        tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value, elements=indices_inside
-    ),
+    OpRule(tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value, elements=indices),
     OpRule(tf.SliceOp, shape=slice_, value=slice_value, elements=inside),
     OpRule(tf.ReverseV2Op, shape=reverse, value=reverse_value),
     OpRule(tf.ReverseSequenceOp, shape=reverse_sequence, elements=lengths),
