@@ -10,6 +10,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ..dialects.types import element_type_of, is_integer_or_index
 from ..symbolic import Expr, Predicate, any_of, as_expr, eq, ge, le, lt, ne
+from .element_ranges import range_of
 from .errors import UnknownRank
 from .rule import Bound, ElementDemand, ElementsRule, RuleContext
 
@@ -20,25 +21,31 @@ Read = Callable[[SSAValue, int], Expr | None]
 """An element of a value; None where it is not known."""
 
 
-def claims_of(demand: ElementDemand, ctx: RuleContext, read: Read | None = None) -> list[Claim]:
-    """What `demand` claims of the elements that are known.
+def claims_of(
+    demand: ElementDemand, ctx: RuleContext, read: Read | None = None
+) -> list[Claim] | None:
+    """What `demand` claims of sizes; None where that depends on elements that only a run knows.
 
-    read: tells elements where the analysis knows the others of their value, and bounds
+    read: tells an element of a scalar or a vector, where the analysis does not know it
     """
 
-    def known(value: SSAValue, place: int) -> Expr | None:
-        elements = ctx.elements(value)
-        element = None if elements is None else elements[place]
-        return read(value, place) if element is None and read is not None else element
+    def element(value: SSAValue, place: int) -> Expr | None:
+        known = ctx.elements(value)
+        found = None if known is None else known[place]
+        return read(value, place) if found is None and read is not None else found
 
-    def bound(given: Bound) -> Expr | None:
-        return given if isinstance(given, Expr) else known(*given)
+    def bound(given: Bound | None) -> Expr | None:
+        return element(*given) if isinstance(given, tuple) else given
 
-    count = len(ctx.value(demand.value) or ())
-    places = range(count) if demand.place is None else (demand.place,)
-    elements = [known(demand.value, place) for place in places]
-    low = None if demand.low is None else bound(demand.low)
-    below = [bound(each) for each in demand.below]
+    low, below = bound(demand.low), [bound(each) for each in demand.below]
+    if demand.place is not None:
+        elements = [element(demand.value, demand.place)]
+    else:
+        known = ctx.value(demand.value)
+        if known is None or (None in known and len(ctx.shape(demand.value)) > 1):
+            found = _of_range(demand, ctx, low, below)
+            return None if found is None else _where_needed(demand, found)
+        elements = [element(demand.value, i) for i in range(len(known))]
     found = list(_within(elements, low, below))
     if demand.non_zero:
         found += [
@@ -48,6 +55,38 @@ def claims_of(demand: ElementDemand, ctx: RuleContext, read: Read | None = None)
         for a, b in pairwise(elements):
             if a is not None and b is not None:
                 found.append((le(a, b), f"{_words(b)} must not come after {_words(a)}"))
+    return _where_needed(demand, found)
+
+
+def _of_range(
+    demand: ElementDemand, ctx: RuleContext, low: Expr | None, below: Sequence[Expr | None]
+) -> list[Claim] | None:
+    """What is claimed of the least and the greatest element, where there are any."""
+    ends = range_of(demand.value, ctx)
+    if ends is None or demand.ascending or demand.non_zero or len(below) > 1 or None in below:
+        return None
+    if low is None and demand.low is not None:
+        return None
+    found = [*_within([ends.low], low, ()), *_within([ends.high], None, below)]
+    if all(ctx.facts.proves(claim) for claim, _ in found):
+        return []
+    if not ends.reached:
+        return None
+    return [(_unless_empty(claim, ctx, demand.value), words) for claim, words in found]
+
+
+def _unless_empty(claim: Predicate, ctx: RuleContext, value: SSAValue) -> Predicate:
+    def says_more(empty: Predicate) -> bool:
+        with ctx.facts.scope():
+            ctx.facts.learn(empty)
+            return not ctx.facts.proves(claim)
+
+    empty = [eq(size, 0) for size in ctx.shape(value)]
+    possible = [each for each in empty if not ctx.facts.refutes(each)]
+    return any_of(*filter(says_more, possible), claim)
+
+
+def _where_needed(demand: ElementDemand, found: Iterable[Claim]) -> list[Claim]:
     needless = demand.when.negate()
     return [
         (any_of(needless, claim), f"{demand.what}: {words}")
@@ -64,7 +103,7 @@ def require_claims(
     """
     with suppress(UnknownRank):
         for demand in elements(op, ctx):
-            for claim, words in claims_of(demand, ctx):
+            for claim, words in claims_of(demand, ctx) or ():
                 if claim.symbols() <= sizes or ctx.facts.refutes(claim):
                     ctx.require(claim, words)
 

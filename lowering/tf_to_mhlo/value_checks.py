@@ -27,19 +27,14 @@ def check_elements(op: Operation, b: Builder) -> None:
     emitter = Emitter(b.insert, lambda name: b.sizes.index(Symbol(name), b.at), b.facts)
     with suppress(UnknownRank):
         for demand in rule.elements(op, b.analysis):
-            if demand.place is None and not _is_read_one_by_one(demand.value, b):
+            claims = claims_of(demand, b.analysis, b.element)
+            if claims is None:
                 _check_at_run_time(demand, op, b)
                 continue
-            for claim, words in claims_of(demand, b.analysis, b.element):
+            for claim, words in claims:
                 if not b.facts.proves(claim):
                     _readable(claim, b)
                     emit_constraint(emitter, claim, ASSERT, _at(op, words))
-
-
-def _is_read_one_by_one(value: SSAValue, b: Builder) -> bool:
-    """Whether elements of `value` are known, and those that are not can be read."""
-    known = b.analysis.value(value)
-    return known is not None and (None not in known or len(b.shape(value)) < 2)
 
 
 def check_not_negative(value: SSAValue, op: Operation, what: str, b: Builder) -> None:
