@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 from tieshape.interpreters import GuardFailed, run_function
-from tieshape.runtime import AssertGuardError, Model
+from tieshape.runtime import AssertGuardError, Model, load
 from tieshape.text.module import parse_module
+from tieshape.tools.compile import program
 
 from .harness import Argument, Constant, Operand, stages, tf_text
 
@@ -81,9 +82,15 @@ def test_refused_at_every_stage(case: Case) -> None:
         assert case.op in str(refusal.value)
 
 
-def test_left_out_of_a_model() -> None:
+def test_left_out_of_a_model(tmp_path) -> None:
     text = tf_text("tf.Gather", (X, arg(ints([0, 2]))), ["tensor<*xf32>"])
     with pytest.raises(AssertGuardError, match=r"tf\.Gather"):
         Model(text)(X.value, ints([0, 3]))
     (result,) = Model(text, value_checks=False)(X.value, ints([0, 3]))
+    assert result.shape == (2, 4)
+    path = tmp_path / "gather.tie"
+    program(text, "gather.mlir").compile().save(path)
+    with pytest.raises(AssertGuardError, match=r"tf\.Gather"):
+        load(path)(X.value, ints([0, 3]))
+    (result,) = load(path, value_checks=False)(X.value, ints([0, 3]))
     assert result.shape == (2, 4)

@@ -111,7 +111,6 @@ func.func @sizes(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<1xi32> {
 // -----
 
 // In a branch the check is in the branch, a constant that never fits as well: the branch need not run.
-// WITHOUT:     func.func @branch
 // CHECK-LABEL: func.func @branch
 // CHECK:         mhlo.if
 // CHECK:         sdim.elements assert %ids
@@ -129,4 +128,61 @@ func.func @branch(%c: tensor<i1>, %x: tensor<4xf32>, %ids: tensor<1xi32>) -> ten
     "tf.Yield"(%b) : (tensor<1xf32>) -> ()
   }) : (tensor<i1>) -> tensor<1xf32>
   func.return %r : tensor<1xf32>
+}
+
+// -----
+
+// Elements lie where the op that makes them puts them: a remainder, the place of an extreme, an entry of a constant.
+// CHECK-LABEL: func.func @inside_by_producer
+// CHECK-NOT:     sdim
+// CHECK:         func.return
+func.func @inside_by_producer(%x: tensor<?xi32>, %y: tensor<?x4xf32>, %w: tensor<4xf32>) -> (tensor<?xf32>, tensor<?x1xf32>) {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %four = "tf.Const"() <{value = dense<4> : tensor<i32>}> : () -> tensor<i32>
+  %r = "tf.FloorMod"(%x, %four) : (tensor<?xi32>, tensor<i32>) -> tensor<?xi32>
+  %0 = "tf.Gather"(%w, %r) : (tensor<4xf32>, tensor<?xi32>) -> tensor<?xf32>
+  %a = "tf.ArgMax"(%y, %one) : (tensor<?x4xf32>, tensor<i32>) -> tensor<?xi64>
+  %e = "tf.ExpandDims"(%a, %one) : (tensor<?xi64>, tensor<i32>) -> tensor<?x1xi64>
+  %1 = "tf.Gather"(%w, %e) : (tensor<4xf32>, tensor<?x1xi64>) -> tensor<?x1xf32>
+  func.return %0, %1 : tensor<?xf32>, tensor<?x1xf32>
+}
+
+// -----
+
+// A remainder by 4 need not lie inside of 3, nor one by a negative number, nor a narrow one, which may wrap.
+// CHECK-LABEL:   func.func @not_by_producer
+// CHECK-COUNT-3: sdim.elements assert
+func.func @not_by_producer(%x: tensor<?xi32>, %v: tensor<3xf32>, %w: tensor<4xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
+  %four = "tf.Const"() <{value = dense<4> : tensor<i32>}> : () -> tensor<i32>
+  %minus = "tf.Const"() <{value = dense<-4> : tensor<i32>}> : () -> tensor<i32>
+  %r = "tf.FloorMod"(%x, %four) : (tensor<?xi32>, tensor<i32>) -> tensor<?xi32>
+  %0 = "tf.Gather"(%v, %r) : (tensor<3xf32>, tensor<?xi32>) -> tensor<?xf32>
+  %s = "tf.FloorMod"(%x, %minus) : (tensor<?xi32>, tensor<i32>) -> tensor<?xi32>
+  %1 = "tf.Gather"(%w, %s) : (tensor<4xf32>, tensor<?xi32>) -> tensor<?xf32>
+  %n = "tf.Cast"(%r) <{Truncate = false}> : (tensor<?xi32>) -> tensor<?xi8>
+  %t = "tf.Cast"(%n) <{Truncate = false}> : (tensor<?xi8>) -> tensor<?xi32>
+  %2 = "tf.Gather"(%w, %t) : (tensor<4xf32>, tensor<?xi32>) -> tensor<?xf32>
+  func.return %0, %1, %2 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+// All numbers below a size are inside where the last one is: a demand on the size, and on no other where there are none.
+// CHECK:       sdim.range assert %{{.*}} in [?, 512] {why = "tf.Gather at {{.*}}: indices: S0 - 1 must be less than 512"}
+// CHECK:       sdim.holds assert %{{.*}} {why = "tf.Gather at {{.*}}: indices: S0 - 1 must be less than 4"}
+// CHECK-LABEL: func.func @positions
+// WITHOUT:     func.func @positions
+// CHECK-NOT:     sdim
+// CHECK:         func.return
+func.func @positions(%x: tensor<?xf32>, %y: tensor<?xf32>, %t: tensor<512xf32>, %w: tensor<4xf32>) -> (tensor<?xf32>, tensor<?x?xf32>) {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %n = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %m = "tf.Size"(%y) : (tensor<?xf32>) -> tensor<i32>
+  %r = "tf.Range"(%zero, %n, %one) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>
+  %0 = "tf.Gather"(%t, %r) : (tensor<512xf32>, tensor<?xi32>) -> tensor<?xf32>
+  %s = "tf.Pack"(%m, %n) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %q = "tf.BroadcastTo"(%r, %s) : (tensor<?xi32>, tensor<2xi32>) -> tensor<?x?xi32>
+  %1 = "tf.Gather"(%w, %q) : (tensor<4xf32>, tensor<?x?xi32>) -> tensor<?x?xf32>
+  func.return %0, %1 : tensor<?xf32>, tensor<?x?xf32>
 }
