@@ -18,6 +18,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from ..dialects import sdim
 from ..dialects.messages import at_place, op_name
 from ..dialects.types import is_tensor
+from ..rules.element_demands import require_claims
 from ..rules.errors import HintError, ShapeError, UnknownRank
 from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
@@ -61,10 +62,12 @@ class Inference(ShapeAnalysis):
         self._depth = 0
         self.ages = SymbolAges()
         self.open_sizes = OpenSizes()
+        self._of_arguments = set[str]()
 
     def block(self, block: Block) -> None:
         for arg in block.args:
-            self.shapes[arg] = self._declared(arg.type)
+            shape = self.shapes[arg] = self._declared(arg.type)
+            self._of_arguments.update(name for size in shape or () for name in size.symbols())
         for op in block.ops:
             self._infer(op)
 
@@ -220,6 +223,8 @@ class Inference(ShapeAnalysis):
                 inferred = (None,) * len(op.results) if rule.shape is None else rule.shape(op, self)
             except UnknownRank:
                 inferred = (None,) * len(op.results)
+            if rule.elements is not None and not self._depth:
+                require_claims(op, rule.elements, self, self._of_arguments)
         for result, shape in zip(op.results, inferred, strict=True):
             self.shapes[result] = self._merge(shape, result.type)
         if rule is not None and rule.value is not None:

@@ -12,6 +12,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
+from ..dialects import sdim
 from ..rules.errors import UnknownRank
 from ..symbolic import Expr, Facts, Predicate, Symbol, eq
 from .analyze import analyze
@@ -25,9 +26,12 @@ Anchor = tuple[str, str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class LostFact:
-    """A fact that was stated before a pass and is not proved after it."""
+    """A fact that was stated before a pass and is not proved after it.
 
-    fact: Predicate
+    fact: what it says; the name of the op that checked it, where that is about elements
+    """
+
+    fact: Predicate | str
     why: str
 
     def __str__(self) -> str:
@@ -36,12 +40,16 @@ class LostFact:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The facts of a module, and the sizes of its functions' arguments and results."""
+    """The facts of a module, and the sizes of its functions' arguments and results.
+
+    checks: the words of checks on elements, which no fact about sizes replaces
+    """
 
     facts: Facts
     stated: tuple[tuple[Predicate, str], ...]
     anchors: dict[Anchor, Expr]
     symbols: frozenset[str]
+    checks: tuple[str, ...]
 
     @staticmethod
     def of(module: ModuleOp) -> Snapshot:
@@ -51,6 +59,7 @@ class Snapshot:
             tuple((fact.predicate, fact.why or "") for fact in facts_of_module(module, analysis)),
             dict(_anchors(module, analysis)),
             frozenset(op.sym_name.data for op in symbol_ops(module)),
+            tuple(op.why or "" for op in module.walk() if isinstance(op, sdim.ElementsOp)),
         )
 
     def lost_in(self, later: Snapshot) -> list[LostFact]:
@@ -65,7 +74,9 @@ class Snapshot:
         carried = {function: self._carried_by(function) for function in functions}
         anywhere = frozenset[str]().union(*carried.values())
         stated_again = {fact for fact, _ in later.stated}
-        lost, now = list[LostFact](), dict[str, dict[str, Expr]]()
+        gone = set(self.checks) - set(later.checks)
+        lost = [LostFact(sdim.ElementsOp.name, why) for why in sorted(gone)]
+        now = dict[str, dict[str, Expr]]()
         for function in functions:
             now[function], different = self._sizes_now(later, function)
             lost += different

@@ -27,8 +27,8 @@ from .expected import expected_of
 from .interpreter import CheckingInterpreter
 from .kernels import KernelFunctions, KernelTable, table
 from .mhlo import MHLO_KERNELS, NOT_RUN
-from .sdim import SDIM_KERNELS
 from .shape import SHAPE_KERNELS
+from .sdim import SDIM_KERNELS, WITHOUT_VALUE_CHECKS
 from .tensor import TENSOR_KERNELS
 
 KERNELS = table(
@@ -65,6 +65,8 @@ def register_implementations(interpreter: Interpreter) -> None:
 class Runner:
     """One function of a module, ready to run; the module must not change while it is in use.
 
+    check_facts: whether values are held against types, symbols and constraints
+    value_checks: whether `sdim.elements` is among them
     `functions` run operations that neither tieshape nor an op set in use knows. RunError when
     there is no such function or when it holds an operation that nothing can run.
     """
@@ -75,11 +77,14 @@ class Runner:
         name: str | None = None,
         *,
         check_facts: bool = True,
+        value_checks: bool = True,
         functions: Sequence[InterpreterFunctions] = (),
     ) -> None:
         self.function = entry_function(module, name)
         self.check_facts = check_facts
         kernels = known_kernels()
+        if not value_checks:
+            kernels = {**kernels, **WITHOUT_VALUE_CHECKS}
         if not functions:
             _refuse_unsupported(module, self.function, kernels)
         self._interpreter = CheckingInterpreter(module, kernels, functions)

@@ -1,6 +1,7 @@
 """The `sdim` operations at run time: sizes are numbers, and each constraint that is passed is
 checked."""
 
+import numpy as np
 from xdsl.dialects.builtin import StringAttr
 from xdsl.interpreter import Interpreter, InterpreterFunctions, PythonValues, register_impls
 
@@ -54,6 +55,36 @@ def _constraint(
     return ()
 
 
+def _elements(interpreter: Interpreter, op: sdim.ElementsOp, args: PythonValues) -> PythonValues:
+    if facts_of(interpreter).sizes.checking and (fault := _fault(op, args)) is not None:
+        raise _violation(op, fault + _circumstances(interpreter, op))
+    return ()
+
+
+def _fault(op: sdim.ElementsOp, args: PythonValues) -> str | None:
+    """What is demanded of the elements, and the first that is otherwise; None where all are so."""
+    array: Array = np.asarray(args[0])
+    if op.condition is not None and not args[-1]:
+        return None
+    if op.ascending is not None and (places := np.flatnonzero(array[1:] < array[:-1])).size:
+        last = int(places[0]) + 1
+        return f"ascending elements, element [{last}] is {array[last]} after {array[last - 1]}"
+    wrong, needed = np.zeros(array.shape, bool), "element"
+    if op.non_zero is not None:
+        wrong, needed = array == 0, "element != 0"
+    highs = list(args[1 + (op.low is not None) :][: len(op.high)])
+    if op.low is not None:
+        wrong, needed = wrong | (array < args[1]), f"{args[1]} <= {needed}"
+    if highs:
+        wrong = wrong | (array >= (highs[0] if len(highs) == 1 else np.array(highs)))
+    if not wrong.any():
+        return None
+    place = tuple(int(i) for i in np.argwhere(wrong)[0])
+    if highs:
+        needed += f" < {highs[0] if len(highs) == 1 else highs[place[-1]]}"
+    return f"{needed}, element {list(place)} is {array[place]}"
+
+
 def _circumstances(interpreter: Interpreter, op: sdim.GuardedConstraintOp) -> str:
     """The sizes of the symbols that the fact is about, as text."""
     sizes = facts_of(interpreter).sizes
@@ -98,6 +129,15 @@ def _product(values: PythonValues) -> str:
     return " * ".join(map(str, values)) or "1"
 
 
+def _not_asked(
+    _interpreter: Interpreter, _op: sdim.ElementsOp, _args: PythonValues
+) -> PythonValues:
+    return ()
+
+
+WITHOUT_VALUE_CHECKS = table(general_op(sdim.ElementsOp, _not_asked))
+"""Instead of the row of `SDIM_KERNELS`: elements are what they are."""
+
 SDIM_KERNELS = table(
     general_op(sdim.SizeOp, _size),
     general_op(sdim.TieShapeOp, _tie_shape),
@@ -108,4 +148,5 @@ SDIM_KERNELS = table(
     general_op(sdim.DivisibleOp, _constraint),
     general_op(sdim.RangeOp, _constraint),
     general_op(sdim.HoldsOp, _constraint),
+    general_op(sdim.ElementsOp, _elements),
 )

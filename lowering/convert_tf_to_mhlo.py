@@ -43,8 +43,11 @@ class ConvertTfToMhloPass(ModulePass):
 
     name = "convert-tf-to-mhlo"
 
+    value_checks: bool = True
+    """Whether demands on elements of tensors (an index inside, a divisor not 0) are asserted."""
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        convert(op)
+        convert(op, value_checks=self.value_checks)
 
 
 def known_lowerings() -> LoweringTable:
@@ -58,19 +61,25 @@ def _lowerings_with(ops: OpSet) -> LoweringTable:
 
 
 def convert(
-    module: ModuleOp, lowerings: LoweringTable | None = None, rules: RuleTable | None = None
+    module: ModuleOp,
+    lowerings: LoweringTable | None = None,
+    rules: RuleTable | None = None,
+    *,
+    value_checks: bool = True,
 ) -> None:
     """Lowers every op of `module` that `lowerings` has a row for; UnloweredError where a tf op is
     left.
 
     By default `lowerings` and `rules`, which tell the values of small integer tensors, are
     tieshape's and those of the op sets in use.
+
+    value_checks: whether demands on elements that no fact decides are asserted in the code
     """
     lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
     for function in functions(module):
-        builder = Builder(analysis, SizeValues(analysis, function), namer, lowerings)
+        builder = Builder(analysis, SizeValues(analysis, function), namer, lowerings, value_checks)
         lower_block(function.body.block, builder)
         refresh_signature(function)
     namer.write().declare_used()

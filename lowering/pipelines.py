@@ -42,6 +42,9 @@ class TieshapePass(ModulePass):
     "version" makes versions.
     """
 
+    value_checks: bool = True
+    """Whether demands on elements of tensors (an index inside, a divisor not 0) are asserted."""
+
     op_sets: tuple[OpSet, ...] = field(default=(), metadata={"python_only": True})
     """Ops of the caller's own, besides those of installed packages."""
 
@@ -65,7 +68,7 @@ class TieshapePass(ModulePass):
             SymbolizePass(self.facts, self.hints),
             FlattenUnrankedPass(),
             InferShapesPass(self.undecided),
-            ConvertTfToMhloPass(),
+            ConvertTfToMhloPass(self.value_checks),
             ConvertChloToMhloPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),

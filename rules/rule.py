@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from xdsl.ir import Block, Operation, SSAValue
 
-from ..symbolic import Expr, Predicate
+from ..symbolic import TRUE, Expr, Predicate
 from ..symbolic.shapes import Shape, ShapeContext
 
 Element = Expr | Predicate | None
@@ -93,6 +93,33 @@ class RuleContext(ShapeContext, Protocol):
         ...
 
 
+Bound = Expr | tuple[SSAValue, int]
+"""A size, or an element of an integer operand: the operand and the place of the element."""
+
+
+@dataclass(frozen=True, slots=True)
+class ElementDemand:
+    """What an op needs of the elements of `value`, one of its operands.
+
+    what: what messages call the elements
+    low: the least one
+    below: what each is less than; several bounds are one for each place of the last dimension
+    non_zero: none is 0
+    ascending: none is less than the one before it
+    when: where this is needed at all
+    place: of which element alone, where `value` is a scalar or a vector
+    """
+
+    value: SSAValue
+    what: str
+    low: Bound | None = None
+    below: Sequence[Bound] = ()
+    non_zero: bool = False
+    ascending: bool = False
+    when: Predicate = TRUE
+    place: int | None = None
+
+
 ShapeRule = Callable[[Any, RuleContext], Sequence[Shape | None]]
 
 
@@ -102,6 +129,9 @@ ValueRule = Callable[[Any, RuleContext], Sequence[Value | None]]
 VerifyRule = Callable[[Any, RuleContext], None]
 
 
+ElementsRule = Callable[[Any, RuleContext], Iterable[ElementDemand]]
+
+
 @dataclass(frozen=True, slots=True)
 class OpRule:
     """What is known of one op; every part is optional.
@@ -109,6 +139,8 @@ class OpRule:
     shape: the shapes of the results from those of the operands (None: rank not known)
     value: the elements of results that are small integer or boolean tensors
     verify: demands beyond those that `shape` makes
+    elements: demands on elements of operands; those that inference does not decide are checked at
+        run time, in front of what the op is lowered to
     strength: the status of a demand that is not proved: "assert" makes it a guard; "assume" makes
         it a fact, for an op that is defined only where its demands hold
     """
@@ -117,6 +149,7 @@ class OpRule:
     shape: ShapeRule | None = None
     value: ValueRule | None = None
     verify: VerifyRule | None = None
+    elements: ElementsRule | None = None
     strength: str = "assert"
 
 

@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from tieshape.op_sets import OpSet
 
 
-def load(path: str | PathLike[str], *, op_sets: Sequence[OpSet] = ()) -> Artifact:
+def load(
+    path: str | PathLike[str], *, op_sets: Sequence[OpSet] = (), value_checks: bool = True
+) -> Artifact:
     """The artifact in a file. Nothing in the file is executed.
 
     op_sets: kernels for ops of the caller's own, besides those of installed packages
+    value_checks: whether runs check elements of tensors, an index or a divisor
 
     Raises ArtifactError where the file is truncated, altered or of another version; OSError where
     it cannot be read.
@@ -31,7 +34,7 @@ def load(path: str | PathLike[str], *, op_sets: Sequence[OpSet] = ()) -> Artifac
     with open(path, "rb") as file:
         data = file.read()
     try:
-        return Artifact(*decode(data), op_sets=op_sets)
+        return Artifact(*decode(data), op_sets=op_sets, value_checks=value_checks)
     except ArtifactError as error:
         raise ArtifactError(f"{path}: {error}") from error
 
@@ -46,10 +49,12 @@ class Artifact:
         executor: Executor | None = None,
         *,
         op_sets: Sequence[OpSet] = (),
+        value_checks: bool = True,
     ):
         self.header = header
         self.code = code
         self._op_sets = op_sets
+        self._value_checks = value_checks
         self._checker = Checker(header)
         self._executor = executor
         self._lock = Lock()
@@ -118,7 +123,9 @@ class Artifact:
             with self._lock:
                 runs = self._executor
                 if runs is None:
-                    runs = self._executor = executor(self.code, self.header.function, self._op_sets)
+                    runs = self._executor = executor(
+                        self.code, self.header.function, self._op_sets, self._value_checks
+                    )
         return runs.run(arrays)
 
     def static_check(self, claim: Predicate | str) -> bool:

@@ -30,11 +30,14 @@ class Executor(Protocol):
         ...
 
 
-def executor(code: str, function: str, op_sets: Sequence[OpSet] = ()) -> Executor:
+def executor(
+    code: str, function: str, op_sets: Sequence[OpSet] = (), value_checks: bool = True
+) -> Executor:
     """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels
     for.
     """
-    return cast("Any", import_module(PROVIDER)).executor(code, function, op_sets)
+    provider = cast("Any", import_module(PROVIDER))
+    return provider.executor(code, function, op_sets, value_checks)
 
 
 def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[AnyArray]:

@@ -74,6 +74,7 @@ class Model:
     facts: a TOML file with names and facts for the sizes
     undecided: "guard" compiles for the sizes of the call and expects what they decide; "version"
         compiles the general form
+    value_checks: whether elements of tensors are checked, an index or a divisor
     max_versions: how many compiled versions are kept; the least recently used one is dropped first
     op_sets: the caller's own ops, besides those of installed packages
 
@@ -87,6 +88,7 @@ class Model:
         *,
         facts: str | None = None,
         undecided: str = "guard",
+        value_checks: bool = True,
         max_versions: int = 16,
         op_sets: Sequence[OpSet] = (),
     ):
@@ -96,6 +98,7 @@ class Model:
         self._max_versions = max_versions
         self._facts = facts
         self._undecided = undecided
+        self._value_checks = value_checks
         self._op_sets = tuple(op_sets)
         self._program = None if isinstance(source, str | PathLike) else source
         self._text, self._name = (
@@ -176,7 +179,12 @@ class Model:
     def _opened_by_holder(self) -> Program:
         if self._program is None:
             self._program = cast("Any", import_module(PROVIDER)).program(
-                self._text, self._name, self._facts, self._undecided, self._op_sets
+                self._text,
+                self._name,
+                self._facts,
+                self._undecided,
+                self._op_sets,
+                self._value_checks,
             )
         return cast("Program", self._program)
 

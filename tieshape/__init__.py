@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tieshape.interpreters.runner import Runner, run_function
     from tieshape.lowering.pipelines import TieshapePass
     from tieshape.lowering.tf_to_mhlo import Builder
-    from tieshape.rules.rule import OpRule, RuleContext
+    from tieshape.rules.rule import ElementDemand, OpRule, RuleContext
     from tieshape.text.context import new_context
     from tieshape.text.module import parse_module, print_module, read_module, verify_module
 
@@ -31,7 +31,7 @@ else:
             "lowering.pipelines": ("TieshapePass",),
             "lowering.tf_to_mhlo": ("Builder",),
             "op_sets": ("OpSet", "OpSetError", "using"),
-            "rules.rule": ("OpRule", "RuleContext"),
+            "rules.rule": ("ElementDemand", "OpRule", "RuleContext"),
             "text.context": ("new_context",),
             "text.module": ("parse_module", "print_module", "read_module", "verify_module"),
             "version": ("__version__",),
@@ -40,6 +40,7 @@ else:
 
 __all__ = [
     "Builder",
+    "ElementDemand",
     "OpRule",
     "OpSet",
     "OpSetError",

@@ -44,19 +44,22 @@ def program(
     facts: str | None = None,
     undecided: str = "guard",
     op_sets: Sequence[OpSet] = (),
+    value_checks: bool = True,
 ) -> ModelProgram:
     """The model in `text`, ready to be compiled."""
 
     def passes(hints: str | None) -> Sequence[ModulePass]:
-        return TieshapePass(facts, hints, undecided).pipeline()
+        return TieshapePass(facts, hints, undecided, value_checks).pipeline()
 
     return ModelProgram(text, passes, name=name, op_sets=op_sets)
 
 
-def executor(code: str, function: str, op_sets: Sequence[OpSet] = ()) -> PooledRunner:
+def executor(
+    code: str, function: str, op_sets: Sequence[OpSet] = (), value_checks: bool = True
+) -> PooledRunner:
     """What runs `function` of the IR in `code`."""
     with _ONE_AT_A_TIME, using(*op_sets):
-        return PooledRunner(parse_module(code, "<artifact>"), function, op_sets)
+        return PooledRunner(parse_module(code, "<artifact>"), function, op_sets, value_checks)
 
 
 class ModelProgram:
@@ -141,10 +144,17 @@ def _hints(shapes: Sequence[Sequence[int]], arguments: Sequence[Argument]) -> st
 class PooledRunner:
     """Runs one function from any number of threads: each call has a runner to itself."""
 
-    def __init__(self, module: ModuleOp, function: str, op_sets: Sequence[OpSet] = ()):
+    def __init__(
+        self,
+        module: ModuleOp,
+        function: str,
+        op_sets: Sequence[OpSet] = (),
+        value_checks: bool = True,
+    ):
         self._module = module
         self._function = function
         self._op_sets = op_sets
+        self._value_checks = value_checks
         self._idle = deque([self._new()])
 
     def run(self, arrays: Sequence[Array]) -> list[Array]:
@@ -165,7 +175,7 @@ class PooledRunner:
 
     def _new(self) -> Runner:
         with using(*self._op_sets):
-            return Runner(self._module, self._function)
+            return Runner(self._module, self._function, value_checks=self._value_checks)
 
 
 def artifact_of(

@@ -75,6 +75,11 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="do not hold values against types, symbols, constraints and guards",
     )
+    add(
+        "--no-value-checks",
+        action="store_true",
+        help="do not check elements of tensors: indices inside, divisors not 0 and the like",
+    )
     return parser
 
 
@@ -110,9 +115,9 @@ def _run(options: argparse.Namespace) -> int:
 class ArtifactRunner:
     """An artifact with the interface of a runner."""
 
-    def __init__(self, path: str, function: str | None):
+    def __init__(self, path: str, function: str | None, *, value_checks: bool):
         try:
-            self._artifact = load(path)
+            self._artifact = load(path, value_checks=value_checks)
         except ArtifactError as error:
             raise UsageError(str(error)) from error
         self.name = self._artifact.header.function
@@ -139,15 +144,19 @@ class ModuleRunner:
 
 def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
     path = options.module
+    value_checks = not options.no_value_checks
     if path != "-" and is_artifact(path):
         if options.no_check_facts:
             raise UsageError(
                 "--no-check-facts is for modules; an artifact's guards are always checked"
             )
-        return ArtifactRunner(path, options.function)
+        return ArtifactRunner(path, options.function, value_checks=value_checks)
     module = read_module(path)
     ImportStablehloPass().apply(Context(), module)
-    return ModuleRunner(Runner(module, options.function, check_facts=not options.no_check_facts))
+    check_facts = not options.no_check_facts
+    return ModuleRunner(
+        Runner(module, options.function, check_facts=check_facts, value_checks=value_checks)
+    )
 
 
 def is_artifact(path: str) -> bool:

@@ -82,6 +82,11 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
         "hints satisfy and expects it to hold, without hints it stays open; version keeps it open "
         "in any case: code for both, and no expectations",
     )
+    add(
+        "--no-value-checks",
+        action="store_true",
+        help="compile no checks of elements of tensors: indices inside, divisors not 0 and the like",
+    )
     parser.set_defaults(action=_compile)
 
 
@@ -93,7 +98,8 @@ def _compile(options: argparse.Namespace) -> int:
 
     name = "<stdin>" if options.model == "-" else options.model
     text = decode(read_bytes(options.model), name)
-    model = program(text, name, options.facts, options.undecided)
+    value_checks = not options.no_value_checks
+    model = program(text, name, options.facts, options.undecided, value_checks=value_checks)
     hints = None if options.hints is None else hints_text(options.hints)
     artifact = model.compile_with(hints)
     try:

@@ -18,6 +18,7 @@ from .constraints import (
     ProductEqualOp,
     RangeOp,
 )
+from .elements import ElementsOp
 from .encoding import (
     encoded_type,
     encoding_of,
@@ -35,6 +36,7 @@ __all__ = [
     "ConstraintOp",
     "ConstraintsOp",
     "DivisibleOp",
+    "ElementsOp",
     "EncodingError",
     "EqualOp",
     "GuardedConstraintOp",

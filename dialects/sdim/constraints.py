@@ -78,9 +78,10 @@ class GuardedConstraintOp(ConstraintOp, ABC):
         return Strength.ASSUME if self.strength_attr is None else self.strength_attr.data
 
 
-def _guarded(
+def guarded(
     strength: str, properties: Mapping[str, Attribute | None] | None = None
 ) -> dict[str, Attribute | None]:
+    """The properties of a fact of `strength`."""
     attr = None if strength == Strength.ASSUME else StrengthAttr(Strength(strength))
     return {"strength": attr, **(properties or {})}
 
@@ -95,7 +96,7 @@ class EqualOp(GuardedConstraintOp):
     assembly_format = "custom<StrengthKeyword>($strength) $lhs `,` $rhs attr-dict"
 
     def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
-        super().__init__(operands=[lhs, rhs], properties=_guarded(strength))
+        super().__init__(operands=[lhs, rhs], properties=guarded(strength))
 
     def holds_for(self, *values: int) -> bool:
         return values[0] == values[1]
@@ -111,7 +112,7 @@ class LessEqualOp(GuardedConstraintOp):
     assembly_format = "custom<StrengthKeyword>($strength) $lhs `,` $rhs attr-dict"
 
     def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
-        super().__init__(operands=[lhs, rhs], properties=_guarded(strength))
+        super().__init__(operands=[lhs, rhs], properties=guarded(strength))
 
     def holds_for(self, *values: int) -> bool:
         return values[0] <= values[1]
@@ -130,7 +131,7 @@ class ProductEqualOp(GuardedConstraintOp):
     def __init__(
         self, lhs: Sequence[SSAValue], rhs: Sequence[SSAValue], strength: str = Strength.ASSUME
     ):
-        super().__init__(operands=[lhs, rhs], properties=_guarded(strength))
+        super().__init__(operands=[lhs, rhs], properties=guarded(strength))
 
     def holds_for(self, *values: int) -> bool:
         split = len(self.lhs)
@@ -147,7 +148,7 @@ class DivisibleOp(GuardedConstraintOp):
     assembly_format = "custom<StrengthKeyword>($strength) $value `by` $divisor attr-dict"
 
     def __init__(self, value: SSAValue, divisor: int, strength: str = Strength.ASSUME):
-        properties = _guarded(strength, {"divisor": IntegerAttr(divisor, i64)})
+        properties = guarded(strength, {"divisor": IntegerAttr(divisor, i64)})
         super().__init__(operands=[value], properties=properties)
 
     def holds_for(self, *values: int) -> bool:
@@ -182,7 +183,7 @@ class RangeOp(GuardedConstraintOp):
             name: None if end is None else IntegerAttr(end, i64)
             for name, end in (("low", low), ("high", high))
         }
-        super().__init__(operands=[value], properties=_guarded(strength, ends))
+        super().__init__(operands=[value], properties=guarded(strength, ends))
 
     def bounds(self) -> tuple[int | None, int | None]:
         """The least and the greatest value; None for an open end."""
@@ -211,7 +212,7 @@ class HoldsOp(GuardedConstraintOp):
     assembly_format = "custom<StrengthKeyword>($strength) $condition attr-dict"
 
     def __init__(self, condition: SSAValue, strength: str = Strength.ASSUME):
-        super().__init__(operands=[condition], properties=_guarded(strength))
+        super().__init__(operands=[condition], properties=guarded(strength))
 
     def holds_for(self, *values: int) -> bool:
         return values[0] != 0

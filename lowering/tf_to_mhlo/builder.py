@@ -31,9 +31,11 @@ class Builder(MhloBuilder):
         sizes: SizeValues,
         namer: SizeNamer,
         lowerings: LoweringTable,
+        value_checks: bool = True,
     ):
         super().__init__(analysis, sizes, namer)
         self.lowerings = lowerings
+        self.value_checks = value_checks
         self.lowered: dict[SSAValue, SSAValue] = {}
 
     def operand(self, value: SSAValue) -> SSAValue:

@@ -7,23 +7,24 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of
-from ...rules.tf.constants import range_size
+from ...rules.tf.constants import direction
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare
 from .indices import iota
 from .reshaping import broadcast
+from .value_checks import check_not_negative
 
 
 def range_(op: tf.RangeOp, b: Builder) -> Results:
     """start + delta * [0, 1, 2, …]."""
     type = b.type(op.results[0])
     start, limit, delta = map(b.operand, op.operands)
-    if range_size(op, b.analysis) is not None:
+    if b.sizes.has(b.shape_of_type(type)[0]):
         count = iota(b, type, 0)
     else:
         count = b.create(
             mhlo.DynamicIotaOp,
-            [run_time_count(b, start, limit, delta)],
+            [run_time_count(op, b, start, limit, delta)],
             type,
             iota_dimension=integer(0),
         )
@@ -51,14 +52,21 @@ def is_number(value: SSAValue, number: int) -> bool:
     return values == [number]
 
 
-def run_time_count(b: Builder, start: SSAValue, limit: SSAValue, delta: SSAValue) -> SSAValue:
+def run_time_count(
+    op: tf.RangeOp, b: Builder, start: SSAValue, limit: SSAValue, delta: SSAValue
+) -> SSAValue:
     """ceil((limit - start) / delta), at least 0, as a shape of rank 1."""
+    what = "limit - start in the direction of delta"
     length = binary(b, mhlo.SubtractOp, limit, start)
     if isinstance(element_type_of(start), AnyFloat):
-        steps = b.create(mhlo.CeilOp, [binary(b, mhlo.DivideOp, length, delta)], length.type)
+        ratio = binary(b, mhlo.DivideOp, length, delta)
+        check_not_negative(ratio, op, what, b)
+        steps = b.create(mhlo.CeilOp, [ratio], length.type)
         steps = b.convert(steps, i64)
     else:
         length, delta = b.convert(length, i64), b.convert(delta, i64)
+        if not direction(op, b.analysis) and b.value_checks:
+            check_not_negative(binary(b, mhlo.MultiplyOp, length, delta), op, what, b)
         steps = binary(b, mhlo.DivideOp, length, delta)
         rest = binary(b, mhlo.SubtractOp, length, binary(b, mhlo.MultiplyOp, steps, delta))
         zero = b.scalar(0, i64)

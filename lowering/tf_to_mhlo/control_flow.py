@@ -18,6 +18,7 @@ from ...materialize.region_facts import RegionWriter
 from ...rules.tf.control_flow import message
 from .builder import Builder, LoweringTable
 from .elementwise import Results
+from .value_checks import check_elements
 
 
 def lower_block(block: Block, b: Builder) -> None:
@@ -31,7 +32,10 @@ def lower_block(block: Block, b: Builder) -> None:
             for result in op.results:
                 b.lowered[result] = result
                 b.sizes.offer(result)
-        elif not _is_known(op, b):
+            continue
+        if b.value_checks:
+            check_elements(op, b)
+        if not _is_known(op, b):
             lowering = b.lowerings.get(type(op))
             if lowering is None:
                 raise UnloweredError(op, "there is no lowering for this op")

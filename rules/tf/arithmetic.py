@@ -8,6 +8,7 @@ from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, le, maximum, minimum, ne, shapes
 from ...symbolic.shapes import Shape
 from ..arith import floor_quotient, truncating_quotient, truncating_remainder
+from ..element_demands import divisor
 from ..errors import ShapeError
 from ..rule import Element, OpRule, RuleContext
 from .element_values import elementwise, integer, integers
@@ -87,9 +88,24 @@ RULES = (
     OpRule(tf.BitwiseOrOp, shape=broadcasting),
     OpRule(tf.BitwiseXorOp, shape=broadcasting),
     OpRule(tf.DivNoNanOp, shape=broadcasting),
-    OpRule(tf.DivOp, shape=broadcasting, value=elementwise(integers(truncating_quotient))),
-    OpRule(tf.FloorDivOp, shape=broadcasting, value=elementwise(integers(floor_quotient))),
-    OpRule(tf.FloorModOp, shape=broadcasting, value=elementwise(integers(floor_remainder))),
+    OpRule(
+        tf.DivOp,
+        shape=broadcasting,
+        value=elementwise(integers(truncating_quotient)),
+        elements=divisor,
+    ),
+    OpRule(
+        tf.FloorDivOp,
+        shape=broadcasting,
+        value=elementwise(integers(floor_quotient)),
+        elements=divisor,
+    ),
+    OpRule(
+        tf.FloorModOp,
+        shape=broadcasting,
+        value=elementwise(integers(floor_remainder)),
+        elements=divisor,
+    ),
     OpRule(tf.LeftShiftOp, shape=broadcasting),
     OpRule(
         tf.MaximumOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: maximum(a, b)))
@@ -97,7 +113,12 @@ RULES = (
     OpRule(
         tf.MinimumOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: minimum(a, b)))
     ),
-    OpRule(tf.ModOp, shape=broadcasting, value=elementwise(integers(truncating_remainder))),
+    OpRule(
+        tf.ModOp,
+        shape=broadcasting,
+        value=elementwise(integers(truncating_remainder)),
+        elements=divisor,
+    ),
     OpRule(tf.MulNoNanOp, shape=broadcasting),
     OpRule(tf.MulOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: a * b))),
     OpRule(tf.RealDivOp, shape=broadcasting),
@@ -108,8 +129,18 @@ RULES = (
         value=elementwise(integers(lambda _, a, b: (a - b) * (a - b))),
     ),
     OpRule(tf.SubOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: a - b))),
-    OpRule(tf.TruncateDivOp, shape=broadcasting, value=elementwise(integers(truncating_quotient))),
-    OpRule(tf.TruncateModOp, shape=broadcasting, value=elementwise(integers(truncating_remainder))),
+    OpRule(
+        tf.TruncateDivOp,
+        shape=broadcasting,
+        value=elementwise(integers(truncating_quotient)),
+        elements=divisor,
+    ),
+    OpRule(
+        tf.TruncateModOp,
+        shape=broadcasting,
+        value=elementwise(integers(truncating_remainder)),
+        elements=divisor,
+    ),
     OpRule(tf.AbsOp, shape=like_operand, value=elementwise(integer(lambda a: maximum(a, -a)))),
     OpRule(tf.InvOp, shape=like_operand),
     OpRule(tf.InvertOp, shape=like_operand),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, prod
 from typing import cast
 
@@ -14,8 +14,9 @@ from ...dialects.types import element_type_of, is_dense
 from ...symbolic import Expr, as_expr, ge, gt, le, ne
 from ...symbolic.shapes import Shape, ceil_div
 from ..arith import dense_value
+from ..element_demands import at_least
 from ..errors import ShapeError
-from ..rule import MAX_ELEMENTS, OpRule, RuleContext, Value
+from ..rule import MAX_ELEMENTS, ElementDemand, OpRule, RuleContext, Value
 from .elementwise import like_operand
 from .ranks import check_least
 from .sizes import known_size
@@ -86,6 +87,30 @@ def range_(op: tf.RangeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((ctx.fresh() if size is None else ctx.facts.simplify(size),),)
 
 
+def direction(op: tf.RangeOp, ctx: RuleContext) -> int:
+    """The sign of the step; 0 where it is not known."""
+    if isinstance(element_type_of(op.operands[2]), AnyFloat):
+        number = float_of(op.operands[2]) or 0
+        return (number > 0) - (number < 0)
+    delta = ctx.scalar(op.operands[2])
+    if delta is None:
+        return 0
+    return int(ctx.facts.proves(ge(delta, 1))) - int(ctx.facts.proves(le(delta, -1)))
+
+
+def steps(op: tf.RangeOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """The step is not 0 and leads from start to limit: what it cannot tell of the latter, the code
+    that counts the steps does."""
+    sign = direction(op, ctx)
+    if not sign:
+        yield ElementDemand(op.operands[2], "delta", non_zero=True)
+    elif not isinstance(element_type_of(op.operands[0]), AnyFloat):
+        start, limit, _ = op.operands
+        least, most = (start, limit) if sign > 0 else (limit, start)
+        what = "limit" if sign > 0 else "start"
+        yield ElementDemand(most, what, (least, 0))
+
+
 def range_value(op: tf.RangeOp, ctx: RuleContext) -> Sequence[Value | None]:
     if isinstance(element_type_of(op.operands[0]), AnyFloat):
         return (None,)
@@ -139,11 +164,11 @@ def fill_value(op: tf.FillOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 
 RULES = (
-    OpRule(tf.RangeOp, shape=range_, value=range_value),
-    OpRule(tf.LinSpaceOp, shape=lin_space),
-    OpRule(tf.OneHotOp, shape=one_hot),
+    OpRule(tf.RangeOp, shape=range_, value=range_value, elements=steps),
+    OpRule(tf.LinSpaceOp, shape=lin_space, elements=at_least(2, 1, "num")),
+    OpRule(tf.OneHotOp, shape=one_hot, elements=at_least(1, 0, "depth")),
     OpRule(tf.ConstOp, shape=constant_shape, value=constant),
     OpRule(tf.ZerosLikeOp, shape=like_operand),
     OpRule(tf.OnesLikeOp, shape=like_operand),
-    OpRule(tf.FillOp, shape=fill, value=fill_value),
+    OpRule(tf.FillOp, shape=fill, value=fill_value, elements=at_least(0, 0, "dims")),
 )

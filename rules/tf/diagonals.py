@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.ir import Operation, SSAValue
 
@@ -10,7 +10,7 @@ from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext
+from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import shape_of_least_rank
 from .sizes import larger, smaller
 
@@ -47,11 +47,11 @@ def longest(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> Expr:
 
 def require_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
     """The diagonals of a band lie inside the matrix; the main diagonal does so in an empty one."""
-    low, high = band
-    if high < 0:
-        ctx.require(ge(rows, 1 - high), f"diagonal {high} must lie inside {rows} rows")
-    if low > 0:
-        ctx.require(ge(columns, low + 1), f"diagonal {low} must lie inside {columns} columns")
+    for k in dict.fromkeys(band):
+        if k < 0:
+            ctx.require(ge(rows, 1 - k), f"diagonal {k} must lie inside {rows} rows")
+        if k > 0:
+            ctx.require(ge(columns, k + 1), f"diagonal {k} must lie inside {columns} columns")
 
 
 def same(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -145,8 +145,15 @@ def diag_part(op: tf.DiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shapes.same_shape(ctx, shape[:half], shape[half:], "halves of the shape"),)
 
 
+def band_limits(op: tf.MatrixBandPartOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Negative numbers keep all, others are at most the number of rows and of columns."""
+    *_, rows, columns = matrix_of(op, ctx, op.operands[0])
+    yield ElementDemand(op.operands[1], "num_lower", below=[rows + 1])
+    yield ElementDemand(op.operands[2], "num_upper", below=[columns + 1])
+
+
 RULES = (
-    OpRule(tf.MatrixBandPartOp, shape=same),
+    OpRule(tf.MatrixBandPartOp, shape=same, elements=band_limits),
     OpRule(tf.MatrixDiagOp, shape=square),
     OpRule(tf.MatrixDiagV2Op, shape=from_diagonals),
     OpRule(tf.MatrixDiagV3Op, shape=from_diagonals),

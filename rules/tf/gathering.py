@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import shapes
+from ...symbolic import as_expr, shapes
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
+from ..element_demands import not_empty
 from ..errors import ShapeError, UnknownRank
-from ..rule import OpRule, RuleContext, Value
+from ..rule import Bound, ElementDemand, OpRule, RuleContext, Value
 from .ranks import shape_of_least_rank
 
 
@@ -76,8 +77,30 @@ def gather_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
     return (tuple(value[i] for i in indices),)
 
 
+def rows_inside(
+    ctx: RuleContext, target: Sequence[Bound], indices: SSAValue
+) -> Iterable[ElementDemand]:
+    """Each row of `indices` names a place in a tensor of sizes `target`."""
+    depth = ctx.facts.simplify(ctx.shape(indices)[-1]).constant_value
+    if depth is not None:
+        yield ElementDemand(indices, "indices", as_expr(0), target[:depth])
+
+
+def inside(op: tf.GatherNdOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    return rows_inside(ctx, ctx.shape(op.operands[0]), op.operands[1])
+
+
+def inside_along(op: tf.GatherOp | tf.GatherV2Op, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Indices are not looked at where what they name has no elements."""
+    sizes = list(ctx.shape(op.operands[0]))
+    axes = ctx.constants(op.operands[2]) if isinstance(op, tf.GatherV2Op) else (0,)
+    if axes is not None:
+        size = sizes.pop(axis_of(op, axes[0], len(sizes)))
+        yield ElementDemand(op.operands[1], "indices", as_expr(0), [size], when=not_empty(*sizes))
+
+
 RULES = (
-    OpRule(tf.GatherNdOp, shape=gather_nd),
-    OpRule(tf.GatherOp, shape=gather_first, value=gather_value),
-    OpRule(tf.GatherV2Op, shape=gather, value=gather_value),
+    OpRule(tf.GatherNdOp, shape=gather_nd, elements=inside),
+    OpRule(tf.GatherOp, shape=gather_first, value=gather_value, elements=inside_along),
+    OpRule(tf.GatherV2Op, shape=gather, value=gather_value, elements=inside_along),
 )

@@ -10,6 +10,7 @@ from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
+from ..element_demands import at_least
 from ..elements import groups, stacked, static_sizes
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
@@ -151,5 +152,5 @@ RULES = (
     OpRule(tf.ConcatOp, shape=concat, value=concat_value),
     OpRule(tf.ConcatV2Op, shape=concat, value=concat_value),
     OpRule(tf.SplitOp, shape=split),
-    OpRule(tf.SplitVOp, shape=split_v),
+    OpRule(tf.SplitVOp, shape=split_v, elements=at_least(1, -1, "size_splits")),
 )

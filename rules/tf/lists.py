@@ -6,17 +6,19 @@ when it is made, where that size is known then, else when the item is put.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
+from ...dialects.tf.lists import ListOp
 from ...dialects.types import is_tensor
 from ...symbolic import Expr, any_of, as_expr, eq, ge, maximum
 from ...symbolic.shapes import Shape
+from ..element_demands import at_least
 from ..errors import UnknownRank
-from ..rule import OpRule, RuleContext, Shapes, Value
+from ..rule import ElementDemand, OpRule, RuleContext, Shapes, Value
 
 
 def new_list(ctx: RuleContext, count: Expr, element_shape: SSAValue, handle: SSAValue) -> Shape:
@@ -191,16 +193,21 @@ def vector(op: tf.TensorListElementShapeOp, ctx: RuleContext) -> Shapes:
     return ((as_expr(len(ctx.shape(op.operands[0])) - 1),),)
 
 
+def inside(op: ListOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Operand 1 names elements of the list."""
+    yield ElementDemand(op.operands[1], "indices", as_expr(0), [ctx.shape(op.operands[0])[0]])
+
+
 RULES = (
     OpRule(tf.EmptyTensorListOp, shape=empty),
-    OpRule(tf.TensorListReserveOp, shape=reserve),
+    OpRule(tf.TensorListReserveOp, shape=reserve, elements=at_least(1, 0, "num_elements")),
     OpRule(tf.TensorListFromTensorOp, shape=from_tensor),
     OpRule(tf.TensorListStackOp, shape=stack),
-    OpRule(tf.TensorListGetItemOp, shape=get_item),
-    OpRule(tf.TensorListSetItemOp, shape=set_item),
+    OpRule(tf.TensorListGetItemOp, shape=get_item, elements=inside),
+    OpRule(tf.TensorListSetItemOp, shape=set_item, elements=inside),
     OpRule(tf.TensorListPushBackOp, shape=push_back),
     OpRule(tf.TensorListPopBackOp, shape=pop_back),
-    OpRule(tf.TensorListGatherOp, shape=gather),
+    OpRule(tf.TensorListGatherOp, shape=gather, elements=inside),
     OpRule(tf.TensorListConcatV2Op, shape=concat),
     OpRule(tf.TensorListResizeOp, shape=resize),
     OpRule(tf.TensorListLengthOp, shape=scalar, value=length),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce as fold
 
 from ...dialects import tf
+from ...dialects.types import element_type_of, is_integer_or_index
 from ...symbolic import Expr, as_expr, shapes
 from ...symbolic.shapes import Shape
-from ..rule import OpRule, RuleContext
+from ..element_demands import not_empty
+from ..rule import ElementDemand, OpRule, RuleContext
 from .element_values import elementwise, integers
 from .elementwise import broadcasting, gradient, like_operand
 
@@ -21,13 +23,20 @@ def power(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     return fold(lambda x, y: x * y, [a] * exponent, as_expr(1))
 
 
+def exponent(op: tf.PowOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """An integer has no negative powers; where it has no elements none is taken."""
+    if is_integer_or_index(element_type_of(op.operands[1])):
+        some = not_empty(*ctx.shape(op.operands[0]))
+        yield ElementDemand(op.operands[1], "exponent", as_expr(0), when=some)
+
+
 def complex_number(op: tf.ComplexOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shapes.broadcast(ctx, *map(ctx.shape, op.operands)),)
 
 
 RULES = (
     OpRule(tf.Atan2Op, shape=broadcasting),
-    OpRule(tf.PowOp, shape=broadcasting, value=elementwise(integers(power))),
+    OpRule(tf.PowOp, shape=broadcasting, value=elementwise(integers(power)), elements=exponent),
     OpRule(tf.XdivyOp, shape=broadcasting),
     OpRule(tf.XlogyOp, shape=broadcasting),
     OpRule(tf.ComplexAbsOp, shape=like_operand),

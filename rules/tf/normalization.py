@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
 from ...dialects.tf.normalization import FusedBatchNorm
 from ...dialects.types import is_tensor
-from ...symbolic import ge, shapes
+from ...symbolic import as_expr, ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext
+from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import shape_of_rank
 
 
@@ -59,6 +59,14 @@ def sparse_cross_entropy(
     return ((rows,), (rows, classes))
 
 
+def labels(
+    op: tf.SparseSoftmaxCrossEntropyWithLogitsOp, ctx: RuleContext
+) -> Iterable[ElementDemand]:
+    """Each is a class."""
+    classes = shape_of_rank(op, ctx, 0, 2)[1]
+    yield ElementDemand(op.operands[1], "labels", as_expr(0), [classes])
+
+
 def rows(op: tf.SoftmaxOp | tf.LogSoftmaxOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The result has the operand's shape, which has a last dimension."""
     shape = ctx.shape(op.operands[0])
@@ -72,7 +80,7 @@ RULES = (
     OpRule(tf.FusedBatchNormV2Op, shape=batch_norm),
     OpRule(tf.FusedBatchNormV3Op, shape=batch_norm),
     OpRule(tf.SoftmaxCrossEntropyWithLogitsOp, shape=cross_entropy),
-    OpRule(tf.SparseSoftmaxCrossEntropyWithLogitsOp, shape=sparse_cross_entropy),
+    OpRule(tf.SparseSoftmaxCrossEntropyWithLogitsOp, shape=sparse_cross_entropy, elements=labels),
     OpRule(tf.SoftmaxOp, shape=rows),
     OpRule(tf.LogSoftmaxOp, shape=rows),
 )

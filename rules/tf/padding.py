@@ -9,6 +9,7 @@ from xdsl.ir import Operation
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, ge, le
 from ...symbolic.shapes import Shape
+from ..element_demands import at_least
 from ..elements import static_sizes
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
@@ -74,7 +75,7 @@ def pad_value(op: tf.PadOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 
 RULES = (
-    OpRule(tf.PadOp, shape=pad, value=pad_value),
-    OpRule(tf.PadV2Op, shape=pad, value=pad_value),
-    OpRule(tf.MirrorPadOp, shape=mirror_pad),
+    OpRule(tf.PadOp, shape=pad, value=pad_value, elements=at_least(1, 0, "paddings")),
+    OpRule(tf.PadV2Op, shape=pad, value=pad_value, elements=at_least(1, 0, "paddings")),
+    OpRule(tf.MirrorPadOp, shape=mirror_pad, elements=at_least(1, 0, "paddings")),
 )

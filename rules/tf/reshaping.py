@@ -9,6 +9,7 @@ from ...dialects import tf
 from ...symbolic import as_expr, eq, ne, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
+from ..element_demands import at_least
 from ..elements import common_sizes, spread, static_sizes, transposed
 from ..errors import ShapeError
 from ..rule import MAX_ELEMENTS, OpRule, RuleContext, Value
@@ -142,11 +143,16 @@ def invert_value(op: tf.InvertPermutationOp, ctx: RuleContext) -> Sequence[Value
 
 
 RULES = (
-    OpRule(tf.ReshapeOp, shape=reshape, value=same_elements),
+    OpRule(tf.ReshapeOp, shape=reshape, value=same_elements, elements=at_least(1, -1, "shape")),
     OpRule(tf.ExpandDimsOp, shape=expand_dims, value=same_elements),
     OpRule(tf.SqueezeOp, shape=squeeze, value=same_elements),
     OpRule(tf.TransposeOp, shape=transpose, value=transpose_value),
-    OpRule(tf.BroadcastToOp, shape=broadcast_to, value=broadcast_to_value),
-    OpRule(tf.TileOp, shape=tile),
+    OpRule(
+        tf.BroadcastToOp,
+        shape=broadcast_to,
+        value=broadcast_to_value,
+        elements=at_least(1, 0, "shape"),
+    ),
+    OpRule(tf.TileOp, shape=tile, elements=at_least(1, 0, "multiples")),
     OpRule(tf.InvertPermutationOp, shape=permutation, value=invert_value),
 )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import any_of, eq, le, ne, shapes
+from ...symbolic import any_of, as_expr, eq, le, ne, shapes
 from ...symbolic.shapes import Shape
+from ..element_demands import not_empty
 from ..errors import ShapeError, UnknownRank
-from ..rule import OpRule, RuleContext
-from .gathering import depth_of
+from ..rule import ElementDemand, OpRule, RuleContext
+from .gathering import depth_of, rows_inside
 from .ranks import check_shape
 from .sizes import size_of
 
@@ -72,16 +73,41 @@ def ordered_segments(op: tf.SegmentSumOp, ctx: RuleContext) -> Sequence[Shape | 
     return ((count, *data[1:]),)
 
 
+def inside_new(op: tf.ScatterNdOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """The shape is an operand; its sizes are none below 0."""
+    indices, shape = op.operands[0], op.operands[2]
+    rank = len(ctx.elements(shape) or ())
+    yield ElementDemand(shape, "shape", as_expr(0))
+    if rank:
+        yield from rows_inside(ctx, [(shape, i) for i in range(rank)], indices)
+
+
+def inside(op: Operation, ctx: RuleContext) -> Iterable[ElementDemand]:
+    return rows_inside(ctx, ctx.shape(op.operands[0]), op.operands[1])
+
+
+def segments_exist(op: Operation, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Negative ids drop their data; ids are not looked at where the data have no elements."""
+    data, ids, count = op.operands
+    yield ElementDemand(count, "num_segments", as_expr(0))
+    some = not_empty(*ctx.shape(data))
+    yield ElementDemand(ids, "segment_ids", below=[(count, 0)], when=some)
+
+
+def segments_in_order(op: tf.SegmentSumOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    yield ElementDemand(op.operands[1], "segment_ids", as_expr(0), ascending=True)
+
+
 RULES = (
-    OpRule(tf.ScatterNdOp, shape=scatter_nd),
-    OpRule(tf.TensorScatterUpdateOp, shape=tensor_scatter),
-    OpRule(tf.TensorScatterAddOp, shape=tensor_scatter),
-    OpRule(tf.TensorScatterSubOp, shape=tensor_scatter),
-    OpRule(tf.TensorScatterMaxOp, shape=tensor_scatter),
-    OpRule(tf.TensorScatterMinOp, shape=tensor_scatter),
-    OpRule(tf.UnsortedSegmentSumOp, shape=segments),
-    OpRule(tf.UnsortedSegmentProdOp, shape=segments),
-    OpRule(tf.UnsortedSegmentMaxOp, shape=segments),
-    OpRule(tf.UnsortedSegmentMinOp, shape=segments),
-    OpRule(tf.SegmentSumOp, shape=ordered_segments),
+    OpRule(tf.ScatterNdOp, shape=scatter_nd, elements=inside_new),
+    OpRule(tf.TensorScatterUpdateOp, shape=tensor_scatter, elements=inside),
+    OpRule(tf.TensorScatterAddOp, shape=tensor_scatter, elements=inside),
+    OpRule(tf.TensorScatterSubOp, shape=tensor_scatter, elements=inside),
+    OpRule(tf.TensorScatterMaxOp, shape=tensor_scatter, elements=inside),
+    OpRule(tf.TensorScatterMinOp, shape=tensor_scatter, elements=inside),
+    OpRule(tf.UnsortedSegmentSumOp, shape=segments, elements=segments_exist),
+    OpRule(tf.UnsortedSegmentProdOp, shape=segments, elements=segments_exist),
+    OpRule(tf.UnsortedSegmentMaxOp, shape=segments, elements=segments_exist),
+    OpRule(tf.UnsortedSegmentMinOp, shape=segments, elements=segments_exist),
+    OpRule(tf.SegmentSumOp, shape=ordered_segments, elements=segments_in_order),
 )

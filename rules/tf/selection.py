@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.ir import Operation
 
@@ -11,7 +11,7 @@ from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, sh
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
 from ..errors import ShapeError
-from ..rule import Element, OpRule, RuleContext, Value
+from ..rule import Element, ElementDemand, OpRule, RuleContext, Value
 from .element_values import elementwise
 from .elementwise import broadcasting
 from .sizes import part_of
@@ -28,6 +28,12 @@ def top_k(op: tf.TopKV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
         ctx.require(ge(k, 0), f"k {k} must not be negative")
         ctx.require(le(k, shape[-1]), f"k {k} must be at most the size {shape[-1]}")
     return ((*shape[:-1], k),) * 2
+
+
+def inside_rows(op: tf.TopKV2Op, ctx: RuleContext) -> Iterable[ElementDemand]:
+    shape = ctx.shape(op.operands[0])
+    if shape:
+        yield ElementDemand(op.operands[1], "k", as_expr(0), [shape[-1] + 1])
 
 
 def where(op: tf.WhereOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -106,7 +112,7 @@ def select_rows_value(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Value | Non
 
 
 RULES = (
-    OpRule(tf.TopKV2Op, shape=top_k),
+    OpRule(tf.TopKV2Op, shape=top_k, elements=inside_rows),
     OpRule(tf.WhereOp, shape=where),
     OpRule(tf.UniqueOp, shape=unique),
     OpRule(tf.UniqueWithCountsOp, shape=unique),

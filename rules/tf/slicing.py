@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -12,7 +12,7 @@ from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
 from ..elements import offset, static_sizes
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, Value
+from ..rule import ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_shape
 from .sizes import part_of
 
@@ -40,8 +40,6 @@ class Span:
 
 
 SliceEntry = NewAxis | Index | Span
-
-
 Bounds = Sequence[Expr | None]
 
 
@@ -264,10 +262,39 @@ def reverse_sequence(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Sequence[Sha
     return ((*shape[:batch], size, *shape[batch + 1 :]),)
 
 
+def inside(op: tf.SliceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """What is not known of the begins and the sizes stays in the operand; a size may be -1."""
+    shape = ctx.shape(op.operands[0])
+    nothing = (None,) * len(shape)
+    begins, sizes = (ctx.elements(operand) or nothing for operand in op.operands[1:])
+    for i, (whole_size, begin, size) in enumerate(zip(shape, begins, sizes, strict=False)):
+        if begin is None:
+            yield ElementDemand(op.operands[1], "begin", as_expr(0), [whole_size + 1], place=i)
+        if size is None:
+            most = whole_size - (as_expr(0) if begin is None else begin)
+            yield ElementDemand(op.operands[2], "size", as_expr(-1), [most + 1], place=i)
+
+
+def indices(op: tf.StridedSliceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """An entry that is taken alone is there, if only a run knows its index."""
+    begins = ctx.elements(op.operands[1]) or ()
+    for i, (begin, size) in enumerate(zip(begins, ctx.shape(op.operands[0]), strict=False)):
+        if (op.ellipsis_mask | op.new_axis_mask) >> i & 1:
+            return
+        if begin is None and op.shrink_axis_mask >> i & 1:
+            yield ElementDemand(op.operands[1], "begin", -size, [size], place=i)
+
+
+def lengths(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    shape = ctx.shape(op.operands[0])
+    size = shape[axis_of(op, op.seq_dim, len(shape))]
+    yield ElementDemand(op.operands[1], "seq_lengths", as_expr(0), [size + 1])
+
+
 RULES = (
-    OpRule(tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value),
-    OpRule(tf.SliceOp, shape=slice_, value=slice_value),
+    OpRule(tf.StridedSliceOp, shape=strided_slice, value=strided_slice_value, elements=indices),
+    OpRule(tf.SliceOp, shape=slice_, value=slice_value, elements=inside),
     OpRule(tf.ReverseV2Op, shape=reverse, value=reverse_value),
-    OpRule(tf.ReverseSequenceOp, shape=reverse_sequence),
+    OpRule(tf.ReverseSequenceOp, shape=reverse_sequence, elements=lengths),
     OpRule(tf.RollOp, shape=roll),
 )

@@ -20,6 +20,7 @@ func.func @stripped(%x: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, index) {
   %s = sdim.size @S0
   %0 = sdim.tie_shape %x, [%s] : tensor<?xf32, [@S0]>
   sdim.range %s in [1, ?]
+  sdim.elements assert %x below %s : tensor<?xf32, [@S0]>
   %1 = mhlo.abs %0 : tensor<?xf32, [@S0]>
   %n = arith.addi %s, %s : index
   func.return %1, %n : tensor<?xf32, [@S0]>, index

@@ -177,6 +177,22 @@ def test_a_failed_guard_is_an_error_with_its_place(capsys, module, store):
     assert command(capsys, module, "--inputs", file, "--check", "--no-check-facts")[0] == 0
 
 
+def test_elements_are_checked_unless_told_otherwise(capsys, tmp_path, store):
+    file = store(in_0=np.array([3, 9], np.int32))
+    text = (
+        "func.func @main(%x: tensor<?xi32>) -> tensor<?xi32> {\n  %n = arith.constant 9 : index\n"
+        '  sdim.elements assert %x below %n {why = "caller"} : tensor<?xi32>\n'
+        "  func.return %x : tensor<?xi32>\n}\n"
+    )
+    path = tmp_path / "checked.mlir"
+    path.write_text(text)
+    code, _, err = command(capsys, path, "--inputs", file)
+    fault = "sdim.elements: assert failed, it needs element < 9, element [1] is 9 (caller)"
+    assert (code, err) == (1, f"{path}:3:3: error: {fault}\n")
+    code, out, _ = command(capsys, path, "--inputs", file, "--no-value-checks")
+    assert (code, out) == (0, "out_0: int32 [2]\n[3 9]\n")
+
+
 def test_files_that_cannot_be_read(capsys, module, store, tmp_path):
     missing = tmp_path / "nowhere.npz"
     code, _, err = command(capsys, module, "--inputs", missing)

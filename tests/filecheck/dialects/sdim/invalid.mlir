@@ -360,3 +360,43 @@ func.func @f(%s: index) {
 sdim.constraints {
   sdim.equal %s, %s
 }
+
+// -----
+
+func.func @f(%x: tensor<?xi32>) {
+  // CHECK: :3: error: sdim.elements: states nothing
+  sdim.elements assert %x : tensor<?xi32>
+  func.return
+}
+
+// -----
+
+func.func @f(%x: tensor<?x!tf_type.string>) {
+  // CHECK: :3: error: sdim.elements: !tf_type.string is no type of numbers
+  sdim.elements assert %x non_zero : tensor<?x!tf_type.string>
+  func.return
+}
+
+// -----
+
+func.func @f(%x: tensor<?x?xi32>) {
+  // CHECK: :3: error: sdim.elements: ascending needs a vector, the tensor has rank 2
+  sdim.elements assert %x ascending : tensor<?x?xi32>
+  func.return
+}
+
+// -----
+
+func.func @f(%x: tensor<?x3xi32>, %n: index) {
+  // CHECK: :3: error: sdim.elements: 2 upper bounds for a last dimension that tensor<?x3xi32> has not
+  sdim.elements assert %x below %n, %n : tensor<?x3xi32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: sdim.elements: is about elements, which only code has
+sdim.constraints {
+  %x = arith.constant dense<0> : tensor<2xi32>
+  sdim.elements assert %x non_zero : tensor<2xi32>
+}

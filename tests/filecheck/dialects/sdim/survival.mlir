@@ -25,15 +25,17 @@ sdim.constraints {
 }
 
 // Facts on equal values stay as they are; the values become one.
-// CHECK:      func.func @facts_stay(%a: index, %b: index) {
+// CHECK:      func.func @facts_stay(%a: index, %b: index, %x: tensor<?xi32>) {
 // CHECK-NEXT:   %sum = arith.addi %a, %b : index
 // CHECK-NEXT:   sdim.equal %a, %sum
 // CHECK-NEXT:   sdim.less_equal expect %a, %sum
 // CHECK-NEXT:   sdim.product_equal [%a], [%sum, %sum]
 // CHECK-NEXT:   %c = arith.cmpi slt, %a, %b : index
 // CHECK-NEXT:   sdim.holds assert %c
+// CHECK-NEXT:   sdim.elements assert %x below %sum : tensor<?xi32>
+// CHECK-NEXT:   sdim.elements assert %x below %sum : tensor<?xi32>
 // CHECK-NEXT:   func.return
-func.func @facts_stay(%a: index, %b: index) {
+func.func @facts_stay(%a: index, %b: index, %x: tensor<?xi32>) {
   %sum = arith.addi %a, %b : index
   %same = arith.addi %a, %b : index
   sdim.equal %a, %sum
@@ -41,6 +43,8 @@ func.func @facts_stay(%a: index, %b: index) {
   sdim.product_equal [%a], [%sum, %same]
   %c = arith.cmpi slt, %a, %b : index
   sdim.holds assert %c
+  sdim.elements assert %x below %sum : tensor<?xi32>
+  sdim.elements assert %x below %same : tensor<?xi32>
   func.return
 }
 
