@@ -31,7 +31,7 @@ from .lists import (EmptyTensorListOp, TensorListConcatV2Op, TensorListElementSh
 from .math import (AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CeilOp, ComplexAbsOp, ComplexOp, ConjOp, CosOp, CoshOp, ErfOp, ErfcOp, ErfinvOp, ExpOp, Expm1Op, FloorOp, ImagOp, Log1pOp, LogOp, PowOp, RealOp, RintOp, RoundOp, RsqrtGradOp, RsqrtOp, SinOp, SinhOp, SqrtGradOp, SqrtOp, TanOp, TanhGradOp, TanhOp, XdivyOp, XlogyOp)
 from .normalization import (FusedBatchNormOp, FusedBatchNormV2Op, FusedBatchNormV3Op, LogSoftmaxOp, SoftmaxCrossEntropyWithLogitsOp, SoftmaxOp, SparseSoftmaxCrossEntropyWithLogitsOp)
 from .padding import (MirrorPadOp, PadOp, PadV2Op)
-from .pooling import (AvgPool3DOp, AvgPoolOp, MaxPool3DOp, MaxPoolOp)
+from .pooling import (AvgPool3DGradOp, AvgPool3DOp, AvgPoolGradOp, AvgPoolOp, MaxPool3DGradOp, MaxPool3DOp, MaxPoolGradOp, MaxPoolOp)
 from .reductions import (AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, EuclideanNormOp, L2LossOp, MaxOp, MeanOp, MinOp, ProdOp, SumOp)
 from .reshaping import (BroadcastToOp, ExpandDimsOp, InvertPermutationOp, ReshapeOp, SqueezeOp, TileOp, TransposeOp)
 from .resources import (AssignVariableOp, ReadVariableOp, ResourceGatherNdOp, ResourceGatherOp, VarHandleOp, VariableShapeOp)
