@@ -14,7 +14,7 @@ and its rules and lowerings are in the files of that name in `rules/tf` and `low
 # fmt: off
 from xdsl.ir import Dialect
 
-from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, math, normalization, padding, pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral)
+from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, math, normalization, padding, pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, special, spectral)
 from .activations import (EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusOp, SoftsignOp)
 from .arithmetic import (AbsOp, AddNOp, AddOp, AddV2Op, BiasAddGradOp, BiasAddOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, ClipByValueOp, DivNoNanOp, DivOp, FloorDivOp, FloorModOp, InvOp, InvertOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp, MulOp, NegOp, RealDivOp, ReciprocalOp, RightShiftOp, SignOp, SquareOp, SquaredDifferenceOp, SubOp, TruncateDivOp, TruncateModOp)
 from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
@@ -39,13 +39,15 @@ from .scattering import (ScatterNdOp, SegmentSumOp, TensorScatterAddOp, TensorSc
 from .selection import (BucketizeOp, SelectOp, SelectV2Op, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp)
 from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp)
 from .slicing import (ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp, StridedSliceOp)
+from .special import (BesselI0eOp, BesselI0Op, BesselI1eOp, BesselI1Op, BesselJ0Op, BesselJ1Op, BesselK0eOp, BesselK0Op, BesselK1eOp, BesselK1Op, BesselY0Op, BesselY1Op, BetaincOp, DigammaOp, IgammacOp, IgammaOp, LgammaOp, NdtriOp, PolygammaOp, ZetaOp)
 from .spectral import (FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFTOp, RFFT2DOp, RFFTOp)
 from .operation import ops_of
 
 FAMILIES = (
     activations, arithmetic, comparison, constants, contraction, control_flow, conversion,
     convolution, diagonals, gathering, images, joining, lists, math, normalization, padding,
-    pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral,
+    pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, special,
+    spectral,
 )
 """The modules that define the ops of the dialect, one for each family."""
 

@@ -25,6 +25,7 @@ from . import (
     selection,
     shapes,
     slicing,
+    special,
     spectral,
 )
 from .builder import Builder, Lowering, LoweringTable
@@ -53,6 +54,7 @@ FAMILIES = (
     selection,
     shapes,
     slicing,
+    special,
     spectral,
 )
 """The modules whose `LOWERINGS` make up the table."""

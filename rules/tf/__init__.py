@@ -25,6 +25,7 @@ from . import (
     selection,
     shapes,
     slicing,
+    special,
     spectral,
 )
 
@@ -52,6 +53,7 @@ FAMILIES = (
     selection,
     shapes,
     slicing,
+    special,
     spectral,
 )
 """The modules whose `RULES` make up the table."""
