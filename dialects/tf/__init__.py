@@ -14,7 +14,7 @@ and its rules and lowerings are in the files of that name in `rules/tf` and `low
 # fmt: off
 from xdsl.ir import Dialect
 
-from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, math, normalization, padding, pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, special, spectral)
+from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, local_response, math, normalization, padding, pooling, quantization, reductions, reshaping, resources, scattering, selection, shapes, slicing, special, spectral)
 from .activations import (EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusOp, SoftsignOp)
 from .arithmetic import (AbsOp, AddNOp, AddOp, AddV2Op, BiasAddGradOp, BiasAddOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, ClipByValueOp, DivNoNanOp, DivOp, FloorDivOp, FloorModOp, InvOp, InvertOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp, MulOp, NegOp, RealDivOp, ReciprocalOp, RightShiftOp, SignOp, SquareOp, SquaredDifferenceOp, SubOp, TruncateDivOp, TruncateModOp)
 from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
@@ -28,10 +28,12 @@ from .gathering import (GatherNdOp, GatherOp, GatherV2Op)
 from .images import (BatchToSpaceNDOp, DepthToSpaceOp, NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, ResizeBilinearOp, ResizeNearestNeighborOp, SpaceToBatchNDOp, SpaceToDepthOp)
 from .joining import (ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp)
 from .lists import (EmptyTensorListOp, TensorListConcatV2Op, TensorListElementShapeOp, TensorListFromTensorOp, TensorListGatherOp, TensorListGetItemOp, TensorListLengthOp, TensorListPopBackOp, TensorListPushBackOp, TensorListReserveOp, TensorListResizeOp, TensorListSetItemOp, TensorListStackOp)
+from .local_response import (LRNGradOp, LRNOp)
 from .math import (AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CeilOp, ComplexAbsOp, ComplexOp, ConjOp, CosOp, CoshOp, ErfOp, ErfcOp, ErfinvOp, ExpOp, Expm1Op, FloorOp, ImagOp, Log1pOp, LogOp, PowOp, RealOp, RintOp, RoundOp, RsqrtGradOp, RsqrtOp, SinOp, SinhOp, SqrtGradOp, SqrtOp, TanOp, TanhGradOp, TanhOp, XdivyOp, XlogyOp)
-from .normalization import (FusedBatchNormOp, FusedBatchNormV2Op, FusedBatchNormV3Op, LogSoftmaxOp, SoftmaxCrossEntropyWithLogitsOp, SoftmaxOp, SparseSoftmaxCrossEntropyWithLogitsOp)
+from .normalization import (FusedBatchNormGradOp, FusedBatchNormGradV2Op, FusedBatchNormGradV3Op, FusedBatchNormOp, FusedBatchNormV2Op, FusedBatchNormV3Op, LogSoftmaxOp, SoftmaxCrossEntropyWithLogitsOp, SoftmaxOp, SparseSoftmaxCrossEntropyWithLogitsOp)
 from .padding import (MirrorPadOp, PadOp, PadV2Op)
 from .pooling import (AvgPool3DGradOp, AvgPool3DOp, AvgPoolGradOp, AvgPoolOp, MaxPool3DGradOp, MaxPool3DOp, MaxPoolGradOp, MaxPoolOp)
+from .quantization import (FakeQuantWithMinMaxArgsGradientOp, FakeQuantWithMinMaxArgsOp, FakeQuantWithMinMaxVarsGradientOp, FakeQuantWithMinMaxVarsOp, FakeQuantWithMinMaxVarsPerChannelGradientOp, FakeQuantWithMinMaxVarsPerChannelOp)
 from .reductions import (AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, EuclideanNormOp, L2LossOp, MaxOp, MeanOp, MinOp, ProdOp, SumOp)
 from .reshaping import (BroadcastToOp, ExpandDimsOp, InvertPermutationOp, ReshapeOp, SqueezeOp, TileOp, TransposeOp)
 from .resources import (AssignVariableOp, ReadVariableOp, ResourceGatherNdOp, ResourceGatherOp, VarHandleOp, VariableShapeOp)
@@ -45,8 +47,8 @@ from .operation import ops_of
 
 FAMILIES = (
     activations, arithmetic, comparison, constants, contraction, control_flow, conversion,
-    convolution, diagonals, gathering, images, joining, lists, math, normalization, padding,
-    pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, special,
+    convolution, diagonals, gathering, images, joining, lists, local_response,
+    math, normalization, padding, pooling, quantization, reductions, reshaping, resources, scattering, selection, shapes, slicing, special,
     spectral,
 )
 """The modules that define the ops of the dialect, one for each family."""
