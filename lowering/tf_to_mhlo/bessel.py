@@ -5,11 +5,11 @@ Sources: the Digital Library of Mathematical Functions (dlmf.nist.gov), by secti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import factorial, inf, pi, prod
 
 from ...dialects import mhlo, tf
-from .builder import LoweringTable
+from .builder import Lowering, LoweringTable
 from .formulas import Elements, polynomial, where, wide_formula
 
 NEAR = 15.0
@@ -18,6 +18,8 @@ sides."""
 
 NEAR_OF_K = 8.5
 """Up to here the power series of K is used; relative errors are below 1e-7 on both sides."""
+
+OfOrder = Callable[[int, Elements], Elements]
 
 EULER = 0.5772156649015329
 
@@ -116,21 +118,27 @@ def second_kind(order: int, x: Elements) -> Elements:
     return on_positive(x, value, -inf)
 
 
-def unscaled(value: Elements, exponent: Elements) -> Elements:
-    return value * exponent.exp()
+def bessel(function: OfOrder, order: int, exponent: int = 0) -> Lowering:
+    """`function` of `order`, times `exp(exponent * |x|)`."""
+
+    def build(x: Elements) -> Elements:
+        value = function(order, x)
+        return value * (abs(x) * exponent).exp() if exponent else value
+
+    return wide_formula(build)
 
 
 LOWERINGS_OF_BESSEL_FUNCTIONS: LoweringTable = {
-    tf.BesselI0eOp: wide_formula(lambda x: modified_first(0, x)),
-    tf.BesselI1eOp: wide_formula(lambda x: modified_first(1, x)),
-    tf.BesselI0Op: wide_formula(lambda x: unscaled(modified_first(0, x), abs(x))),
-    tf.BesselI1Op: wide_formula(lambda x: unscaled(modified_first(1, x), abs(x))),
-    tf.BesselK0eOp: wide_formula(lambda x: modified_second(0, x)),
-    tf.BesselK1eOp: wide_formula(lambda x: modified_second(1, x)),
-    tf.BesselK0Op: wide_formula(lambda x: unscaled(modified_second(0, x), -x)),
-    tf.BesselK1Op: wide_formula(lambda x: unscaled(modified_second(1, x), -x)),
-    tf.BesselJ0Op: wide_formula(lambda x: first_kind(0, x)),
-    tf.BesselJ1Op: wide_formula(lambda x: first_kind(1, x)),
-    tf.BesselY0Op: wide_formula(lambda x: second_kind(0, x)),
-    tf.BesselY1Op: wide_formula(lambda x: second_kind(1, x)),
+    tf.BesselI0eOp: bessel(modified_first, 0),
+    tf.BesselI1eOp: bessel(modified_first, 1),
+    tf.BesselI0Op: bessel(modified_first, 0, 1),
+    tf.BesselI1Op: bessel(modified_first, 1, 1),
+    tf.BesselK0eOp: bessel(modified_second, 0),
+    tf.BesselK1eOp: bessel(modified_second, 1),
+    tf.BesselK0Op: bessel(modified_second, 0, -1),
+    tf.BesselK1Op: bessel(modified_second, 1, -1),
+    tf.BesselJ0Op: bessel(first_kind, 0),
+    tf.BesselJ1Op: bessel(first_kind, 1),
+    tf.BesselY0Op: bessel(second_kind, 0),
+    tf.BesselY1Op: bessel(second_kind, 1),
 }

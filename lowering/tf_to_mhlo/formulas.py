@@ -169,22 +169,22 @@ def formula(build: Formula) -> Lowering:
     return lower
 
 
-def real_formula(build: Formula) -> Lowering:
-    """A `formula` for real numbers only; those of 16 bits are computed with 32."""
-    return formula(lambda *operands: _in_at_least(f32, build, operands))
+def real_formula(build: Formula, least: AnyFloat = f32) -> Lowering:
+    """A `formula` for real numbers only; those with fewer bits than `least` are converted."""
+
+    def in_at_least(*operands: Elements) -> Elements:
+        b, element_type = operands[0].b, operands[0].element_type
+        if isinstance(element_type, ComplexType):
+            raise b.fail("complex elements are not supported")
+        if not isinstance(element_type, AnyFloat):
+            raise b.fail(f"elements of type {element_type} are not supported")
+        if element_type.bitwidth >= least.bitwidth:
+            return build(*operands)
+        return build(*(o.convert(least) for o in operands)).convert(element_type)
+
+    return formula(in_at_least)
 
 
 def wide_formula(build: Formula) -> Lowering:
-    """A `formula` for real numbers only, all of them computed with 64 bits."""
-    return formula(lambda *operands: _in_at_least(f64, build, operands))
-
-
-def _in_at_least(least: AnyFloat, build: Formula, operands: Sequence[Elements]) -> Elements:
-    b, element_type = operands[0].b, operands[0].element_type
-    if isinstance(element_type, ComplexType):
-        raise b.fail("complex elements are not supported")
-    if not isinstance(element_type, AnyFloat):
-        raise b.fail(f"elements of type {element_type} are not supported")
-    if element_type.bitwidth >= least.bitwidth:
-        return build(*operands)
-    return build(*(o.convert(least) for o in operands)).convert(element_type)
+    """A `formula` for real numbers only, computed with 64 bits."""
+    return real_formula(build, f64)

@@ -15,7 +15,7 @@ from .reducers import reduce
 
 
 @dataclass(frozen=True, slots=True)
-class Levels:
+class QuantizationLevels:
     """Equidistant levels from `low` to `high`, 0 among them; `none` where both limits are 0.
 
     Scalars or vectors; `spread` to the shape of the input.
@@ -26,7 +26,7 @@ class Levels:
     step: Elements
     none: Elements
 
-    def spread(self, x: Elements) -> Levels:
+    def spread(self, x: Elements) -> QuantizationLevels:
         b, rank = x.b, len(x.b.shape(x.value))
 
         def like(part: Elements) -> Elements:
@@ -34,23 +34,27 @@ class Levels:
             first = rank - len(b.shape(part.value))
             return Elements(b, b.broadcast(part.value, type, range(first, rank)))
 
-        return Levels(*(like(part) for part in (self.low, self.high, self.step, self.none)))
+        return QuantizationLevels(
+            *(like(part) for part in (self.low, self.high, self.step, self.none))
+        )
 
 
-def levels(op: FakeQuantization, low: Elements, high: Elements) -> Levels:
+def levels(op: FakeQuantization, low: Elements, high: Elements) -> QuantizationLevels:
     """The limits moved by less than a step, so that 0 is a level."""
     least, most = int(op.narrow_range), 2**op.num_bits - 1
     step = (high - low) / (most - least)
     zero = (least - low / step).at_least(least).at_most(most).apply(mhlo.RoundNearestAfzOp)
     none = low.equals(0) & high.equals(0)
-    return Levels((least - zero) * step, (most - zero) * step, step, none)
+    return QuantizationLevels((least - zero) * step, (most - zero) * step, step, none)
 
 
-def constant_levels(op: FakeQuantization, b: Builder, low: float, high: float) -> Levels:
+def constant_levels(
+    op: FakeQuantization, b: Builder, low: float, high: float
+) -> QuantizationLevels:
     return levels(op, *(Elements(b, b.scalar(limit, f32)) for limit in (low, high)))
 
 
-def rounded(x: Elements, to: Levels) -> Elements:
+def rounded(x: Elements, to: QuantizationLevels) -> Elements:
     to = to.spread(x)
     inverse = 1 / to.step
     zero = (-to.low * inverse + 0.5).floor()
@@ -70,7 +74,7 @@ def with_limits(op: WithLimits, b: Builder) -> Results:
     return (where(to.spread(x).none, x.full(0), rounded(x, to)).value,)
 
 
-def inside(x: Elements, to: Levels) -> Elements:
+def inside(x: Elements, to: QuantizationLevels) -> Elements:
     return (x >= to.low) & (x <= to.high)
 
 

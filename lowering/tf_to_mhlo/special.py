@@ -11,7 +11,7 @@ from ...dialects import mhlo, tf
 from .bessel import LOWERINGS_OF_BESSEL_FUNCTIONS
 from .builder import LoweringTable
 from .formulas import Elements, polynomial, where, wide_formula
-from .iteration import until
+from .iteration import State, until
 from .math import inverse_erfc
 
 LEAST = 2.0**-54
@@ -72,11 +72,12 @@ def digamma(x: Elements) -> Elements:
 
 def hurwitz_zeta(s: Elements, q: Elements) -> Elements:
     """DLMF 25.11.5: terms up to `q + n > 10`, then the Euler-Maclaurin formula."""
-    (a, total) = until(
-        lambda a, _: a < SHIFT,
-        lambda a, total: [a + 1, total + a.power(-s)],
-        [q, q.full(0)],
-    )
+
+    def next_term(state: State) -> State:
+        a, total = state
+        return [a + 1, total + a.power(-s)]
+
+    a, total = until(lambda state: state[0] < SHIFT, next_term, [q, q.full(0)])
     tail = a.power(-s)
     total = total + tail * a / (s - 1) + tail * 0.5
     factor, order = s / a, s
@@ -119,15 +120,14 @@ def gamma_integrals(a: Elements, x: Elements) -> tuple[Elements, Elements, Eleme
     near = (x <= 1) | (x <= a)
     scale = (a * x.log() - x - log_gamma_of_positive(a)).exp()
     argument = where(near, x, 0)
-    _, _, total = until(
-        lambda _, term, total: term > total * LEAST,
-        lambda k, term, total: [
-            k + 1,
-            term * (argument / (k + 1)),
-            total + term * (argument / (k + 1)),
-        ],
-        [a, a.full(1), a.full(1)],
-    )
+
+    def next_term(state: State) -> State:
+        k, term, total = state
+        term = term * (argument / (k + 1))
+        return [k + 1, term, total + term]
+
+    start = [a, a.full(1), a.full(1)]
+    total = until(lambda state: state[1] > state[2] * LEAST, next_term, start)[2]
     fraction = upper_fraction(where(near, a.full(1), a), where(near, x.full(2), x))
     return scale * total / a, scale * fraction, near
 
@@ -137,7 +137,8 @@ def upper_fraction(a: Elements, x: Elements) -> Elements:
     first = x + 1 - a
     one, zero = a.full(1), a.full(0)
 
-    def step(k: Elements, base: Elements, c: Elements, d: Elements, h: Elements, _: Elements):
+    def step(state: State) -> State:
+        k, base, c, d, h, _ = state
         k, base = k + 1, base + 2
         numerator = k * (a - k)
         d = 1 / (numerator * d + base)
@@ -145,11 +146,15 @@ def upper_fraction(a: Elements, x: Elements) -> Elements:
         return [k, base, c, d, h * c * d, c * d]
 
     start = [zero, first, one.full(1e300), 1 / first, 1 / first, zero]
-    return until(lambda k, _b, _c, _d, _h, change: going_on(k, change), step, start)[4]
+    return until(going_on, step, start)[4]
 
 
-def going_on(k: Elements, change: Elements) -> Elements:
-    """Whether a continued fraction is not yet exact, for at most 2000 steps."""
+def going_on(state: State) -> Elements:
+    """Whether a continued fraction is not yet exact, for at most 2000 steps.
+
+    The state begins with the number of steps and ends with the last factor.
+    """
+    k, *_, change = state
     return (abs(change - 1) > 4 * LEAST) & (k < 2000)
 
 
@@ -178,7 +183,8 @@ def beta_fraction(a: Elements, b: Elements, x: Elements) -> Elements:
     one, zero = x.full(1), x.full(0)
     first = 1 / (1 - (a + b) * x / (a + 1))
 
-    def step(k: Elements, c: Elements, d: Elements, h: Elements, _: Elements):
+    def step(state: State) -> State:
+        k, c, d, h, _ = state
         k = k + 1
         even = k * (b - k) * x / ((a + k * 2 - 1) * (a + k * 2))
         odd = -(a + k) * (a + b + k) * x / ((a + k * 2) * (a + k * 2 + 1))
@@ -188,7 +194,7 @@ def beta_fraction(a: Elements, b: Elements, x: Elements) -> Elements:
         return [k, c, d, h * d * c, d * c]
 
     start = [zero, one, first, first, zero]
-    return until(lambda k, _c, _d, _h, change: going_on(k, change), step, start)[3]
+    return until(going_on, step, start)[3]
 
 
 def normal_quantile(p: Elements) -> Elements:

@@ -32,7 +32,8 @@ def limits_gradient(op: LimitsGradient, ctx: RuleContext) -> Sequence[Shape | No
 
 
 def inside_gradient(op: FakeQuantization, ctx: RuleContext) -> Sequence[Shape | None]:
-    return (same_shape(ctx, *map(ctx.shape, op.operands), "gradients and inputs"),)
+    gradients, inputs = map(ctx.shape, op.operands)
+    return (same_shape(ctx, gradients, inputs, "gradients and inputs"),)
 
 
 RULES = (

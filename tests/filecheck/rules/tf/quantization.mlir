@@ -34,10 +34,17 @@ func.func @fake_quant_vars_gradient(%dy: tensor<?x3xf32>, %x: tensor<?x3xf32>, %
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FakeQuantWithMinMaxVarsPerChannel at {{.*}}: channels and min: sizes 3 and S1 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FakeQuantWithMinMaxVarsPerChannel at {{.*}}: channels and max: sizes 3 and S2 must agree"}
-// CHECK:       func.func @fake_quant_vars_per_channel(%x: tensor<?x3xf32, [@S0, 3]>, %low: tensor<?xf32, [@S1]>, %high: tensor<?xf32, [@S2]>) -> tensor<?x3xf32, [@S0, 3]>
-func.func @fake_quant_vars_per_channel(%x: tensor<?x3xf32>, %low: tensor<?xf32>, %high: tensor<?xf32>) -> tensor<*xf32> {
-  %r = "tf.FakeQuantWithMinMaxVarsPerChannel"(%x, %low, %high) : (tensor<?x3xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+// CHECK:       func.func @fake_quant_vars_per_channel(%x: tensor<?x3xf32, [@S0, 3]>, %low: tensor<3xf32>, %high: tensor<3xf32>) -> tensor<?x3xf32, [@S0, 3]>
+func.func @fake_quant_vars_per_channel(%x: tensor<?x3xf32>, %low: tensor<3xf32>, %high: tensor<3xf32>) -> tensor<*xf32> {
+  %r = "tf.FakeQuantWithMinMaxVarsPerChannel"(%x, %low, %high) : (tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FakeQuantWithMinMaxVarsPerChannelGradient at {{.*}}: gradients and inputs: sizes S0 and S1 must agree"}
+// CHECK:       func.func @fake_quant_vars_per_channel_gradient(%dy: tensor<?x3xf32, [@S0, 3]>, %x: tensor<?x3xf32, [@S1, 3]>, %low: tensor<3xf32>, %high: tensor<3xf32>) -> (tensor<?x3xf32, [@S0, 3]>, tensor<3xf32>, tensor<3xf32>)
+func.func @fake_quant_vars_per_channel_gradient(%dy: tensor<?x3xf32>, %x: tensor<?x3xf32>, %low: tensor<3xf32>, %high: tensor<3xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:3 = "tf.FakeQuantWithMinMaxVarsPerChannelGradient"(%dy, %x, %low, %high) : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
 }
