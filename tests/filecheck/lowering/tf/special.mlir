@@ -105,8 +105,8 @@ func.func @bessel_j1(%x: tensor<?xf32>) -> tensor<*xf32> {
 // CHECK:         mhlo.compare GT, %[[CONVERT]], %{{.*}}
 // CHECK:         %[[COMPARE:.*]] = mhlo.compare LE, %[[CONVERT]], %{{.*}}
 // CHECK:         mhlo.select %[[COMPARE]], %{{.*}}, %{{.*}}
-// CHECK-NEXT:    %[[NEGATE:.*]] = mhlo.negate %[[CONVERT]]
-// CHECK-NEXT:    mhlo.exponential %[[NEGATE]]
+// CHECK-NEXT:    mhlo.abs %[[CONVERT]]
+// CHECK:         mhlo.exponential %{{.*}}
 // CHECK:         mhlo.convert %{{.*}}
 func.func @bessel_k0(%x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.BesselK0"(%x) : (tensor<?xf32>) -> tensor<*xf32>
@@ -138,8 +138,8 @@ func.func @bessel_k0e(%x: tensor<?xf32>) -> tensor<*xf32> {
 // CHECK:         mhlo.compare GT, %[[CONVERT]], %{{.*}}
 // CHECK:         %[[COMPARE:.*]] = mhlo.compare LE, %[[CONVERT]], %{{.*}}
 // CHECK:         mhlo.select %[[COMPARE]], %{{.*}}, %{{.*}}
-// CHECK-NEXT:    %[[NEGATE:.*]] = mhlo.negate %[[CONVERT]]
-// CHECK-NEXT:    mhlo.exponential %[[NEGATE]]
+// CHECK-NEXT:    mhlo.abs %[[CONVERT]]
+// CHECK:         mhlo.exponential %{{.*}}
 // CHECK:         mhlo.convert %{{.*}}
 func.func @bessel_k1(%x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.BesselK1"(%x) : (tensor<?xf32>) -> tensor<*xf32>
