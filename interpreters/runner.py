@@ -27,8 +27,8 @@ from .expected import expected_of
 from .interpreter import CheckingInterpreter
 from .kernels import KernelFunctions, KernelTable, table
 from .mhlo import MHLO_KERNELS, NOT_RUN
-from .shape import SHAPE_KERNELS
 from .sdim import SDIM_KERNELS, WITHOUT_VALUE_CHECKS
+from .shape import SHAPE_KERNELS
 from .tensor import TENSOR_KERNELS
 
 KERNELS = table(

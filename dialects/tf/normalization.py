@@ -72,6 +72,46 @@ class FusedBatchNormV3Op(FusedBatchNorm):
     reserve_space_3 = result_def()
 
 
+class FusedBatchNormGradient(PureTfOperation):
+    """
+    The gradients of a batch normalization by `x`, `scale` and `offset`.
+
+    reserve_space_1, reserve_space_2: mean and variance, of the batch in training
+    """
+
+    y_backprop = operand_def()
+    x = operand_def()
+    scale = operand_def()
+    reserve_space_1 = operand_def()
+    reserve_space_2 = operand_def()
+    x_backprop = result_def()
+    scale_backprop = result_def()
+    offset_backprop = result_def()
+    unused_1 = result_def()
+    unused_2 = result_def()
+    epsilon = real(0.0001)
+    data_format = text("NHWC", choices=("NHWC", "NCHW", "NDHWC", "NCDHW"))
+    is_training = flag(True)
+
+    def verify_(self) -> None:
+        arriving, x, *vectors = self._operands
+        same_elements(self, arriving, x, self.results[0])
+        same_elements(self, *vectors[:3], *self.results[1:3])
+
+
+class FusedBatchNormGradOp(FusedBatchNormGradient):
+    name = "tf.FusedBatchNormGrad"
+
+
+class FusedBatchNormGradV2Op(FusedBatchNormGradient):
+    name = "tf.FusedBatchNormGradV2"
+
+
+class FusedBatchNormGradV3Op(FusedBatchNormGradient):
+    name = "tf.FusedBatchNormGradV3"
+    reserve_space_3 = operand_def()
+
+
 class CrossEntropy(PureTfOperation):
     """The cross entropy of every row of `features` with its label, and the gradient."""
 

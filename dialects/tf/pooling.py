@@ -1,4 +1,4 @@
-"""tf poolings."""
+"""tf poolings and their gradients."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import same_elements
+from .checks import rank_is, same_elements
 from .parameters import integers, text
 from .windows import Windowed
 
@@ -17,7 +17,7 @@ class Pooling(Windowed):
     ksize = integers(least=1)
 
     def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
+        same_elements(self, self._operands[-1], self.results[0])
         self.verify_window_attributes(("ksize", self.ksize))
 
 
@@ -52,5 +52,56 @@ class AvgPool3DOp(Pooling):
     SPATIAL: ClassVar = 3
     input = operand_def()
     output = result_def()
+    padding = text(choices=("SAME", "VALID"))
+    data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))
+
+
+class MeanGradient(Pooling):
+    """The gradient of an average pooling by its input, whose sizes are `orig_input_shape`."""
+
+    orig_input_shape = operand_def()
+    grad = operand_def()
+    output = result_def()
+    padding = text(choices=("SAME", "VALID"))
+
+    def verify_(self) -> None:
+        super().verify_()
+        rank_is(self, "orig_input_shape", self.operand_shape(0), 1)
+
+
+class AvgPoolGradOp(MeanGradient):
+    name = "tf.AvgPoolGrad"
+
+
+class AvgPool3DGradOp(MeanGradient):
+    name = "tf.AvgPool3DGrad"
+    SPATIAL: ClassVar = 3
+    data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))
+
+
+class MaximumGradient(Pooling):
+    """The gradient of a maximum pooling by its input."""
+
+    orig_input = operand_def()
+    orig_output = operand_def()
+    grad = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        super().verify_()
+        same_elements(self, *self._operands)
+
+
+class MaxPoolGradOp(MaximumGradient):
+    """The gradient of a window goes to the first of its greatest elements."""
+
+    name = "tf.MaxPoolGrad"
+
+
+class MaxPool3DGradOp(MaximumGradient):
+    """The gradient of a window goes to each of its greatest elements."""
+
+    name = "tf.MaxPool3DGrad"
+    SPATIAL: ClassVar = 3
     padding = text(choices=("SAME", "VALID"))
     data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))

@@ -1,5 +1,7 @@
 """Reductions and selections in sliding windows, with any region as the function."""
 
+from math import prod
+
 import numpy as np
 from xdsl.interpreter import Interpreter, PythonValues
 
@@ -61,7 +63,7 @@ def _chosen(interpreter: Interpreter, select: Body, operand: Array, window: Wind
     """
     numbers = np.arange(operand.size, dtype=np.int64).reshape(operand.shape)
     views, rank = window.views(numbers, -1), operand.ndim
-    views = views.reshape(*views.shape[:rank], -1)
+    views = views.reshape(*views.shape[:rank], prod(views.shape[rank:]))
     chosen = np.full(views.shape[:rank], -1, dtype=np.int64)
     flat = operand.ravel()
     for position in range(views.shape[-1] if flat.size else 0):

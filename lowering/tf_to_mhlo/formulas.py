@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import AnyFloat, BFloat16Type, ComplexType, Float16Type, f32, i1
+from xdsl.dialects.builtin import AnyFloat, ComplexType, f32, f64, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo
@@ -100,6 +100,12 @@ class Elements:
     def differs(self, other: Elements | float) -> Elements:
         return self.compare("NE", other)
 
+    def __le__(self, other: Elements | float) -> Elements:
+        return self.compare("LE", other)
+
+    def __or__(self, other: Elements) -> Elements:
+        return self.apply(mhlo.OrOp, other)
+
     def __and__(self, other: Elements) -> Elements:
         return self.apply(mhlo.AndOp, other)
 
@@ -114,6 +120,12 @@ class Elements:
 
     def log1p(self) -> Elements:
         return self.apply(mhlo.LogPlusOneOp)
+
+    def floor(self) -> Elements:
+        return self.apply(mhlo.FloorOp)
+
+    def power(self, exponent: Elements | float) -> Elements:
+        return self.apply(mhlo.PowerOp, exponent)
 
     def sqrt(self) -> Elements:
         return self.apply(mhlo.SqrtOp)
@@ -157,17 +169,22 @@ def formula(build: Formula) -> Lowering:
     return lower
 
 
-def real_formula(build: Formula) -> Lowering:
-    """A `formula` for real numbers only; those of 16 bits are computed with 32."""
+def real_formula(build: Formula, least: AnyFloat = f32) -> Lowering:
+    """A `formula` for real numbers only; those with fewer bits than `least` are converted."""
 
-    def in_32_bits(*operands: Elements) -> Elements:
+    def in_at_least(*operands: Elements) -> Elements:
         b, element_type = operands[0].b, operands[0].element_type
         if isinstance(element_type, ComplexType):
             raise b.fail("complex elements are not supported")
         if not isinstance(element_type, AnyFloat):
             raise b.fail(f"elements of type {element_type} are not supported")
-        if not isinstance(element_type, Float16Type | BFloat16Type):
+        if element_type.bitwidth >= least.bitwidth:
             return build(*operands)
-        return build(*(o.convert(f32) for o in operands)).convert(element_type)
+        return build(*(o.convert(least) for o in operands)).convert(element_type)
 
-    return formula(in_32_bits)
+    return formula(in_at_least)
+
+
+def wide_formula(build: Formula) -> Lowering:
+    """A `formula` for real numbers only, computed with 64 bits."""
+    return real_formula(build, f64)

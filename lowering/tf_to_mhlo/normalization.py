@@ -6,12 +6,13 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tf.normalization import FusedBatchNorm
+from ...dialects.tf.normalization import FusedBatchNorm, FusedBatchNormGradient
 from ...dialects.types import RankedTensor, element_type_of, tensor_type
 from ...rules.tf.normalization import channel_axis
 from ...symbolic import as_expr, shapes
 from .builder import Builder, LoweringTable
 from .elementwise import Results, binary, compare, squared, with_number
+from .formulas import Elements
 from .indices import iota, number
 from .reducers import lowest, reduce, wide_float
 
@@ -37,6 +38,36 @@ def batch_norm(op: FusedBatchNorm, b: Builder) -> Results:
     scaled = binary(b, mhlo.MultiplyOp, centred, factor)
     y = binary(b, mhlo.AddOp, scaled, along(b, offset, x, axis))
     return (b.convert(y, element_type), *statistics, *(nothing(b, last) for last in op.results[5:]))
+
+
+def batch_norm_gradient(op: FusedBatchNormGradient, b: Builder) -> Results:
+    """In training, mean and variance depend on `x`, which takes away what they undo."""
+    element_type = b.type(op.results[0]).element_type
+    arriving, x, scale, mean, variance = map(b.operand, op.operands[:5])
+    wide = element_type_of(scale)
+    arriving, x = b.convert(arriving, wide), b.convert(x, wide)
+    axis = channel_axis(op.data_format, len(b.shape(x)))
+    others = [i for i in range(len(b.shape(x))) if i != axis]
+    dy = Elements(b, arriving)
+
+    def spread(vector: Elements) -> Elements:
+        return Elements(b, along(b, vector.value, x, axis))
+
+    def total(value: Elements) -> Elements:
+        return Elements(b, reduce(b, value.value, mhlo.AddOp, 0, others))
+
+    centred = Elements(b, x) - spread(Elements(b, mean))
+    factor = (Elements(b, variance) + op.epsilon).apply(mhlo.RsqrtOp)
+    product, offset = total(dy * centred), total(dy)
+    if op.is_training:
+        shape = b.shape(x)
+        count = number(b, shapes.product(shape[i] for i in others), wide)
+        count = Elements(b, b.broadcast(count, tensor_type(offset.value)))
+        slope = product / count * factor * factor
+        dy = dy - spread(offset / count) - centred * spread(slope)
+    result = dy * spread(Elements(b, scale) * factor)
+    unused = (nothing(b, last) for last in op.results[3:])
+    return (b.convert(result.value, element_type), (product * factor).value, offset.value, *unused)
 
 
 def nothing(b: Builder, result: SSAValue) -> SSAValue:
@@ -205,6 +236,9 @@ LOWERINGS: LoweringTable = {
     tf.FusedBatchNormOp: batch_norm,
     tf.FusedBatchNormV2Op: batch_norm,
     tf.FusedBatchNormV3Op: batch_norm,
+    tf.FusedBatchNormGradOp: batch_norm_gradient,
+    tf.FusedBatchNormGradV2Op: batch_norm_gradient,
+    tf.FusedBatchNormGradV3Op: batch_norm_gradient,
     tf.SoftmaxCrossEntropyWithLogitsOp: cross_entropy,
     tf.SparseSoftmaxCrossEntropyWithLogitsOp: sparse_cross_entropy,
     tf.SoftmaxOp: softmax,

@@ -11,6 +11,7 @@ from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import element_type_of
 from ...symbolic import Expr, as_expr
+from ...symbolic.shapes.windows import spread
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import where
@@ -79,12 +80,23 @@ def mirror_pad(op: tf.MirrorPadOp, b: Builder) -> Results:
 
 
 def pad_with_number(
-    b: Builder, value: SSAValue, number: float, low: Sequence[Expr], high: Sequence[Expr]
+    b: Builder,
+    value: SSAValue,
+    number: float,
+    low: Sequence[Expr],
+    high: Sequence[Expr],
+    strides: Sequence[int] | None = None,
 ) -> SSAValue:
-    """`value` with `number` before and after each dimension."""
-    if all(amount == as_expr(0) for amount in (*low, *high)):
+    """`value`, its elements `strides` apart, with `number` before, between and after them.
+
+    A negative amount before or after takes elements away.
+    """
+    strides = strides or [1] * len(low)
+    if all(amount == as_expr(0) for amount in (*low, *high)) and max(strides, default=1) == 1:
         return value
-    sizes = [size + x + y for size, x, y in zip(b.shape(value), low, high, strict=True)]
+    apart = [spread(b.analysis, size, s) for size, s in zip(b.shape(value), strides, strict=True)]
+    sizes = [size + x + y for size, x, y in zip(apart, low, high, strict=True)]
+    between = [stride - 1 for stride in strides]
     type = b.ranked(element_type_of(value), [b.facts.simplify(size) for size in sizes])
     fill = b.scalar(number, element_type_of(value))
     known = [[amount.constant_value for amount in amounts] for amounts in (low, high)]
@@ -96,9 +108,9 @@ def pad_with_number(
             type,
             edge_padding_low=first,
             edge_padding_high=last,
-            interior_padding=dense_i64([0] * len(sizes)),
+            interior_padding=dense_i64(between),
         )
-    amounts = [b.sizes.shape_tensor(a, b.at) for a in (low, high, [0] * len(sizes))]
+    amounts = [b.sizes.shape_tensor(a, b.at) for a in (low, high, between)]
     return b.create(mhlo.DynamicPadOp, [value, fill, *amounts], type)
 
 

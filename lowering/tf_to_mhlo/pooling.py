@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
+from dataclasses import replace
+from itertools import product
+from math import nan, prod
 
-from xdsl.dialects.builtin import bf16, f16, f32
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64, dense_pairs
+from ...dialects.tf.pooling import MeanGradient, Pooling
 from ...dialects.types import RankedTensor, element_type_of, tensor_type
 from ...rules.tf.pooling import pooled
 from ...symbolic import Expr, as_expr
-from ...symbolic.shapes.windows import Placement
+from ...symbolic.shapes.windows import Placement, input_gradient_padding, spread
 from .builder import Builder, LoweringTable
 from .elementwise import Results, binary
+from .formulas import Elements, where
 from .padding import pad_with_number
-from .reducers import lowest, scalar_body
+from .reducers import lowest, scalar_body, wide_float
+from .sorting import comparing_body
 
 
 def reduce_window(
@@ -57,17 +61,21 @@ def max_pool(op: tf.MaxPoolOp | tf.MaxPool3DOp, b: Builder) -> Results:
 
 
 def avg_pool(op: tf.AvgPoolOp | tf.AvgPool3DOp, b: Builder) -> Results:
-    """The sum in each window over the number of elements, without padding, that it covers."""
+    """The mean of each window."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     windows = pooled(op, b.analysis, b.shape(value))
-    if type.element_type in (f16, bf16):
-        value = b.convert(value, f32)
+    value = b.convert(value, wide_float(type.element_type))
     total = reduce_window(b, value, mhlo.AddOp, 0, windows)
+    return (b.convert(divided(b, op, total, windows), type.element_type),)
+
+
+def divided(b: Builder, op: Pooling, value: SSAValue, windows: Sequence[Placement]) -> SSAValue:
+    """`value` over the number of elements, without padding, that each window covers."""
     if all(map(is_unpadded, windows)):
-        count = b.splat(prod(op.ksize), tensor_type(total))
+        count = b.splat(prod(op.ksize), tensor_type(value))
     else:
-        count = b.broadcast_to_shape(*covered(b, tensor_type(total), windows))
-    return (b.convert(binary(b, mhlo.DivideOp, total, count), type.element_type),)
+        count = b.broadcast_to_shape(*covered(b, tensor_type(value), windows))
+    return binary(b, mhlo.DivideOp, value, count)
 
 
 def covered(
@@ -91,9 +99,81 @@ def is_unpadded(window: Placement) -> bool:
     return window.low == as_expr(0) and window.high == as_expr(0)
 
 
+def mean_gradient(op: MeanGradient, b: Builder) -> Results:
+    """Each element of the image is in the windows that end at it to those that begin at it."""
+    type = b.type(op.results[0])
+    image = b.shape_of_type(type)
+    for place, size in enumerate(image):
+        if not b.sizes.has(size):
+            b.bind(size, b.element(op.operands[0], place))
+    windows = pooled(op, b.analysis, image)
+    value = b.convert(b.operand(op.operands[1]), wide_float(type.element_type))
+    low, high = zip(*(input_gradient_padding(b.analysis, w) for w in windows), strict=True)
+    strides = [window.stride for window in windows]
+    value = pad_with_number(b, divided(b, op, value, windows), 0, low, high, strides)
+    none = as_expr(0)
+    reverse = [replace(w, stride=1, low=none, high=none, count=w.size) for w in windows]
+    return (b.convert(reduce_window(b, value, mhlo.AddOp, 0, reverse), type.element_type),)
+
+
+def maximum_gradient(op: tf.MaxPoolGradOp, b: Builder) -> Results:
+    """`mhlo.select_and_scatter`, between pads and slices where padding depends on sizes."""
+    image, _, gradient = map(b.operand, op.operands)
+    type, shape = tensor_type(image), b.shape(image)
+    windows = pooled(op, b.analysis, shape)
+    low, high = [w.low for w in windows], [w.high for w in windows]
+    paddings = [pair for pair in map(constant_padding, windows) if pair is not None]
+    if len(paddings) < len(windows):
+        image = pad_with_number(b, image, lowest(type.element_type), low, high)
+        paddings = [(0, 0)] * len(windows)
+    new = mhlo.SelectAndScatterOp.create(
+        operands=[image, gradient, b.scalar(0, type.element_type)],
+        result_types=[image.type],
+        properties={
+            "window_dimensions": dense_i64(op.ksize),
+            "window_strides": dense_i64([window.stride for window in windows]),
+            "padding": dense_pairs(paddings),
+        },
+        regions=[
+            comparing_body("GE", [type.element_type] * 2),
+            scalar_body(mhlo.AddOp, type.element_type),
+        ],
+    )
+    result = b.insert(new).results[0]
+    if result.type == type:
+        return (result,)
+    limits = [b.facts.simplify(x + size) for x, size in zip(low, shape, strict=True)]
+    return (b.slice_all(result, low, limits, [1] * len(shape), shape),)
+
+
+def shared_maximum_gradient(op: tf.MaxPool3DGradOp, b: Builder) -> Results:
+    """Every element that equals the maximum of a window gets the gradient of that window.
+
+    One term for each place in a window: maxima and gradients, spread by the strides.
+    """
+    image, maxima, gradient = (Elements(b, b.operand(operand)) for operand in op.operands)
+    windows = pooled(op, b.analysis, b.shape(image.value))
+    strides = [window.stride for window in windows]
+    result = image.full(0)
+    for place in product(*map(range, op.ksize)):
+        low = [as_expr(i) - window.low for i, window in zip(place, windows, strict=True)]
+        reach = [spread(b.analysis, w.count, w.stride) for w in windows]
+        high = [w.size - x - y for w, x, y in zip(windows, low, reach, strict=True)]
+        largest, arriving = (
+            Elements(b, pad_with_number(b, value.value, fill, low, high, strides))
+            for value, fill in ((maxima, nan), (gradient, 0))
+        )
+        result = result + where(image.equals(largest), arriving, 0)
+    return (result.value,)
+
+
 LOWERINGS: LoweringTable = {
     tf.MaxPoolOp: max_pool,
     tf.MaxPool3DOp: max_pool,
     tf.AvgPoolOp: avg_pool,
     tf.AvgPool3DOp: avg_pool,
+    tf.MaxPoolGradOp: maximum_gradient,
+    tf.AvgPoolGradOp: mean_gradient,
+    tf.MaxPool3DGradOp: shared_maximum_gradient,
+    tf.AvgPool3DGradOp: mean_gradient,
 }

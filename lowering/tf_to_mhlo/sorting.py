@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects.builtin import BoolAttr, TensorType, i1, i64
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.ir import Attribute, Block, Region, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import element_type_of, tensor_type
@@ -16,21 +16,26 @@ from .indices import iota, number
 from .reducers import reduce
 
 
-def sort(b: Builder, values: Sequence[SSAValue], direction: str, axis: int) -> Sequence[SSAValue]:
-    """`values` stably sorted along `axis` by the first: "LT" ascending, "GT" descending."""
-    scalars = [TensorType(element_type_of(v), []) for v in values for _ in range(2)]
-    block = Block(arg_types=scalars)
+def comparing_body(direction: str, element_types: Sequence[Attribute]) -> Region:
+    """The region over scalars of `element_types` that compares the first two."""
+    block = Block(arg_types=[TensorType(element_type, []) for element_type in element_types])
     first = mhlo.CompareOp.create(
         operands=block.args[:2],
         result_types=[TensorType(i1, [])],
         properties={"comparison_direction": direction_of(direction)},
     )
     block.add_ops([first, mhlo.ReturnOp.create(operands=[first.results[0]])])
+    return Region(block)
+
+
+def sort(b: Builder, values: Sequence[SSAValue], direction: str, axis: int) -> Sequence[SSAValue]:
+    """`values` stably sorted along `axis` by the first: "LT" ascending, "GT" descending."""
+    elements = [element_type_of(value) for value in values for _ in range(2)]
     op = mhlo.SortOp.create(
         operands=list(values),
         result_types=[v.type for v in values],
         properties={"dimension": integer(axis), "is_stable": BoolAttr.from_bool(True)},
-        regions=[Region(block)],
+        regions=[comparing_body(direction, elements)],
     )
     return b.insert(op).results
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
-from ...dialects.tf.normalization import FusedBatchNorm
+from ...dialects.tf.normalization import FusedBatchNorm, FusedBatchNormGradient
 from ...dialects.types import is_tensor
 from ...symbolic import as_expr, ge, shapes
 from ...symbolic.shapes import Shape
@@ -36,6 +36,20 @@ def batch_norm(op: FusedBatchNorm, ctx: RuleContext) -> Sequence[Shape | None]:
     result = (*x[:axis], channels, *x[axis + 1 :])
     reserved = (None if is_tensor(last.type) else () for last in op.results[5:])
     return (result, *((channels,),) * 4, *reserved)
+
+
+def batch_norm_gradient(op: FusedBatchNormGradient, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The shape of `x` and vectors over its channels; the last two results are not used."""
+    rank = len(op.data_format)
+    arriving, x = (shape_of_rank(op, ctx, i, rank) for i in range(2))
+    x = shapes.same_shape(ctx, x, arriving, "x and its gradient")
+    axis = channel_axis(op.data_format, rank)
+    channels = x[axis]
+    for i, name in enumerate(("scale", "mean", "variance"), 2):
+        (size,) = shape_of_rank(op, ctx, i, 1)
+        channels = shapes.same_size(ctx, channels, size, f"channels and {name}")
+    unused = (None if is_tensor(last.type) else (as_expr(0),) for last in op.results[3:])
+    return ((*x[:axis], channels, *x[axis + 1 :]), (channels,), (channels,), *unused)
 
 
 def cross_entropy(
@@ -79,6 +93,9 @@ RULES = (
     OpRule(tf.FusedBatchNormOp, shape=batch_norm),
     OpRule(tf.FusedBatchNormV2Op, shape=batch_norm),
     OpRule(tf.FusedBatchNormV3Op, shape=batch_norm),
+    OpRule(tf.FusedBatchNormGradOp, shape=batch_norm_gradient),
+    OpRule(tf.FusedBatchNormGradV2Op, shape=batch_norm_gradient),
+    OpRule(tf.FusedBatchNormGradV3Op, shape=batch_norm_gradient),
     OpRule(tf.SoftmaxCrossEntropyWithLogitsOp, shape=cross_entropy),
     OpRule(tf.SparseSoftmaxCrossEntropyWithLogitsOp, shape=sparse_cross_entropy, elements=labels),
     OpRule(tf.SoftmaxOp, shape=rows),

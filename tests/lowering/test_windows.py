@@ -235,6 +235,52 @@ def test_pooling(seed):
     check_op(name, [Argument(x)], [expected], text, 1e-3, 1e-3)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_gradients_of_pooling(seed):
+    """A mean is linear; a maximum leads to its place, the first one in a plane, all in a volume."""
+    rng = np.random.default_rng(400 + seed)
+    rank = 3 if seed % 4 > 1 else 2
+    sizes, window, strides, _, padding, paddings = random_case(rng, rank)
+    if padding == "EXPLICIT":
+        padding, paddings = "SAME", ["SAME"] * rank
+    x = rng.integers(0, 4, (seed % 3, *sizes, 2)).astype(np.float32)
+    case = window, strides, [1] * rank, paddings
+    numbers = windows(np.arange(x.size).reshape(x.shape), *case, -1)
+    views = windows(x, *case, -np.inf)
+    inside = tuple(range(1 + rank, 1 + 2 * rank))
+    largest = views.max(axis=inside, initial=-np.inf)
+    arriving = rng.standard_normal(largest.shape).astype(np.float32)
+    mean, maximum = np.zeros((2, x.size))
+    for at in np.ndindex(largest.shape):
+        here = (*at[:-1], *(slice(None),) * rank, at[-1])
+        places = numbers[here].ravel()
+        covered = places[places >= 0]
+        mean[covered] += arriving[at] / len(covered)
+        hits = places[(views[here].ravel() == largest[at]) & (places >= 0)]
+        maximum[hits if rank == 3 else hits[:1]] += arriving[at]
+    mean, maximum = (g.reshape(x.shape).astype(np.float32) for g in (mean, maximum))
+    data_format = "NHWC" if rank == 2 else "NDHWC"
+    if seed % 4 == 1:
+        data_format = "NCHW"
+        x, largest, arriving, mean, maximum = map(first, (x, largest, arriving, mean, maximum))
+    text = attributes(strides, None, padding, paddings, data_format)
+    text += f", ksize = {ints(around(window, data_format))}"
+    kind = "3DGrad" if rank == 3 else "Grad"
+    shape = np.array(x.shape, np.int32)
+    sizes_of_x = Argument(shape, (0,)) if seed % 2 else Constant(shape)
+    check_op(f"tf.AvgPool{kind}", [sizes_of_x, Argument(arriving)], [mean], text)
+    operands = [Argument(value) for value in (x, largest, arriving)]
+    check_op(f"tf.MaxPool{kind}", operands, [maximum], text)
+
+
+def test_a_gradient_of_another_size_than_the_pooled_image_stops_the_run():
+    text = attributes([2, 2], None, "VALID", None, "NHWC") + ", ksize = [1, 2, 2, 1]"
+    operands = [Argument(image(1, 4, 4, 1)), *[Argument(image(1, 2, 2, 1))] * 2]
+    module = parse_module(lowered("tf.MaxPoolGrad", operands, text), "lowered.mlir")
+    with pytest.raises(RunError, match=r"tf\.MaxPoolGrad.*windows and gradient"):
+        run_function(module, "main", [image(1, 4, 4, 1), image(1, 2, 2, 1), image(1, 2, 1, 1)])
+
+
 def test_an_image_whose_sizes_are_an_argument():
     rng = np.random.default_rng(5)
     kernel = rng.standard_normal((2, 2, 1, 1))

@@ -123,3 +123,54 @@ func.func @sparse_softmax_cross_entropy_with_logits(%x: tensor<?x4xf32>, %labels
   %r:2 = "tf.SparseSoftmaxCrossEntropyWithLogits"(%x, %labels) : (tensor<?x4xf32>, tensor<?xi64>) -> (tensor<*xf32>, tensor<*xf32>)
   func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
 }
+
+// -----
+
+// In training the parts of the gradient that mean and variance undo are taken away.
+// CHECK-LABEL: func.func @fused_batch_norm_grad(
+// CHECK:         %[[SUBTRACT:.*]] = mhlo.subtract %{{.*}}, %{{.*}}
+// CHECK:         %[[RSQRT:.*]] = mhlo.rsqrt %{{.*}}
+// CHECK-NEXT:    %[[MULTIPLY:.*]] = mhlo.multiply %dy, %[[SUBTRACT]]
+// CHECK-NEXT:    mhlo.reduce(%[[MULTIPLY]] init: %{{.*}}) applies mhlo.add across dimensions = [0, 1, 2]
+// CHECK:         %[[SUBTRACT2:.*]] = mhlo.subtract %dy, %{{.*}}
+// CHECK:         mhlo.subtract %[[SUBTRACT2]], %{{.*}}
+// CHECK-NEXT:    mhlo.multiply %{{.*}}, %[[RSQRT]]
+// CHECK:         func.return %{{.*}}, %{{.*}}, %{{.*}}
+func.func @fused_batch_norm_grad(%dy: tensor<?x4x4x?xf32>, %x: tensor<?x4x4x?xf32>, %v: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:5 = "tf.FusedBatchNormGrad"(%dy, %x, %v, %v, %v) <{epsilon = 0.001 : f32, is_training = true}>
+      : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @fused_batch_norm_gradv2(
+// CHECK:         %[[SUBTRACT:.*]] = mhlo.subtract %{{.*}}, %{{.*}}
+// CHECK:         %[[RSQRT:.*]] = mhlo.rsqrt %{{.*}}
+// CHECK-NEXT:    %[[MULTIPLY:.*]] = mhlo.multiply %dy, %[[SUBTRACT]]
+// CHECK-NEXT:    mhlo.reduce(%[[MULTIPLY]] init: %{{.*}}) applies mhlo.add across dimensions = [0, 1, 2]
+// CHECK:         mhlo.multiply %{{.*}}, %[[RSQRT]]
+// CHECK:         func.return %{{.*}}, %{{.*}}, %{{.*}}
+func.func @fused_batch_norm_gradv2(%dy: tensor<?x4x4x?xf32>, %x: tensor<?x4x4x?xf32>, %v: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:5 = "tf.FusedBatchNormGradV2"(%dy, %x, %v, %v, %v) <{epsilon = 0.001 : f32, is_training = false}>
+      : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+// In training the parts of the gradient that mean and variance undo are taken away.
+// CHECK-LABEL: func.func @fused_batch_norm_gradv3(
+// CHECK:         %[[SUBTRACT:.*]] = mhlo.subtract %{{.*}}, %{{.*}}
+// CHECK:         %[[RSQRT:.*]] = mhlo.rsqrt %{{.*}}
+// CHECK-NEXT:    %[[MULTIPLY:.*]] = mhlo.multiply %dy, %[[SUBTRACT]]
+// CHECK-NEXT:    mhlo.reduce(%[[MULTIPLY]] init: %{{.*}}) applies mhlo.add across dimensions = [0, 1, 2]
+// CHECK:         %[[SUBTRACT2:.*]] = mhlo.subtract %dy, %{{.*}}
+// CHECK:         mhlo.subtract %[[SUBTRACT2]], %{{.*}}
+// CHECK-NEXT:    mhlo.multiply %{{.*}}, %[[RSQRT]]
+// CHECK:         func.return %{{.*}}, %{{.*}}, %{{.*}}
+func.func @fused_batch_norm_gradv3(%dy: tensor<?x4x4x?xf32>, %x: tensor<?x4x4x?xf32>, %v: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:5 = "tf.FusedBatchNormGradV3"(%dy, %x, %v, %v, %v, %v) <{epsilon = 0.001 : f32, is_training = true}>
+      : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}

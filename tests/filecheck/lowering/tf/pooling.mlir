@@ -53,3 +53,63 @@ func.func @max_pool3d(%x: tensor<?x?x4x4x3xf32>) -> tensor<*xf32> {
       : (tensor<?x?x4x4x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// Where windows reach over the edge, the gradient is that of the padded image.
+// CHECK-LABEL: func.func @max_pool_grad(
+// CHECK:         %[[PAD:.*]] = mhlo.dynamic_pad %x, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}
+// CHECK-NEXT:    %[[SCATTER:.*]] = "mhlo.select_and_scatter"(%[[PAD]], %{{.*}}, %{{.*}}) <{window_dimensions = dense<[1, 2, 2, 1]> : tensor<4xi64>, window_strides = dense<[1, 2, 2, 1]> : tensor<4xi64>, padding = dense<0> : tensor<4x2xi64>}>
+// CHECK:         mhlo.compare GE, %{{.*}}, %{{.*}}
+// CHECK:         mhlo.add %{{.*}}, %{{.*}}
+// CHECK:         mhlo.real_dynamic_slice %[[SCATTER]], %{{.*}}, %{{.*}}, %{{.*}}
+func.func @max_pool_grad(%x: tensor<?x9x?x3xf32>, %y: tensor<?x5x?x3xf32>, %dy: tensor<?x5x?x3xf32>) -> tensor<*xf32> {
+  %r = "tf.MaxPoolGrad"(%x, %y, %dy) <{data_format = "NHWC", ksize = [1, 2, 2, 1], padding = "SAME", strides = [1, 2, 2, 1], explicit_paddings = []}>
+      : (tensor<?x9x?x3xf32>, tensor<?x5x?x3xf32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// The mean is spread by the strides, then added over all windows with a place.
+// CHECK-LABEL: func.func @avg_pool_grad(
+// CHECK:         %[[DIVIDE:.*]] = mhlo.divide %dy, %{{.*}}
+// CHECK:         %[[PAD:.*]] = mhlo.dynamic_pad %[[DIVIDE]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}
+// CHECK-NEXT:    "mhlo.reduce_window"(%[[PAD]], %{{.*}}) <{window_dimensions = dense<[1, 2, 2, 1]> : tensor<4xi64>, window_strides = dense<1> : tensor<4xi64>, padding = dense<0> : tensor<4x2xi64>}>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}}
+func.func @avg_pool_grad(%sizes: tensor<4xi32>, %dy: tensor<?x5x?x3xf32>) -> tensor<*xf32> {
+  %r = "tf.AvgPoolGrad"(%sizes, %dy) <{data_format = "NHWC", ksize = [1, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 1]}> : (tensor<4xi32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// A term for each place in a window: where an element equals the maximum, the gradient.
+// CHECK-LABEL: func.func @max_pool3d_grad(
+// CHECK:         %[[PAD:.*]] = "mhlo.pad"(%{{.*}}, %{{.*}}) <{edge_padding_low = dense<0> : tensor<5xi64>, edge_padding_high = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>, interior_padding = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>}>
+// CHECK-NEXT:    %[[PAD2:.*]] = "mhlo.pad"(%{{.*}}, %{{.*}}) <{edge_padding_low = dense<0> : tensor<5xi64>, edge_padding_high = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>, interior_padding = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>}>
+// CHECK-NEXT:    %[[COMPARE:.*]] = mhlo.compare EQ, %x, %[[PAD]]
+// CHECK:         %[[SELECT:.*]] = mhlo.select %[[COMPARE]], %[[PAD2]], %{{.*}}
+// CHECK-NEXT:    %[[ADD:.*]] = mhlo.add %{{.*}}, %[[SELECT]]
+// CHECK-NEXT:    %[[PAD3:.*]] = "mhlo.pad"(%{{.*}}, %{{.*}}) <{edge_padding_low = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>, edge_padding_high = dense<0> : tensor<5xi64>, interior_padding = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>}>
+// CHECK-NEXT:    %[[PAD4:.*]] = "mhlo.pad"(%{{.*}}, %{{.*}}) <{edge_padding_low = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>, edge_padding_high = dense<0> : tensor<5xi64>, interior_padding = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>}>
+// CHECK-NEXT:    %[[COMPARE2:.*]] = mhlo.compare EQ, %x, %[[PAD3]]
+// CHECK:         %[[SELECT2:.*]] = mhlo.select %[[COMPARE2]], %[[PAD4]], %{{.*}}
+// CHECK-NEXT:    mhlo.add %[[ADD]], %[[SELECT2]]
+func.func @max_pool3d_grad(%x: tensor<?x4x4x4x3xf32>, %y: tensor<?x2x4x4x3xf32>, %dy: tensor<?x2x4x4x3xf32>) -> tensor<*xf32> {
+  %r = "tf.MaxPool3DGrad"(%x, %y, %dy) <{data_format = "NDHWC", ksize = [1, 2, 1, 1, 1], padding = "VALID", strides = [1, 2, 1, 1, 1]}> : (tensor<?x4x4x4x3xf32>, tensor<?x2x4x4x3xf32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @avg_pool3d_grad(
+// CHECK:         %[[DIVIDE:.*]] = mhlo.divide %{{.*}}, %{{.*}}
+// CHECK-NEXT:    %[[PAD:.*]] = "mhlo.pad"(%[[DIVIDE]], %{{.*}}) <{edge_padding_low = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>, edge_padding_high = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>, interior_padding = dense<[0, 1, 0, 0, 0]> : tensor<5xi64>}>
+// CHECK-NEXT:    "mhlo.reduce_window"(%[[PAD]], %{{.*}}) <{window_dimensions = dense<[1, 2, 1, 1, 1]> : tensor<5xi64>, window_strides = dense<1> : tensor<5xi64>, padding = dense<0> : tensor<5x2xi64>}>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}}
+func.func @avg_pool3d_grad(%dy: tensor<?x2x4x4x3xf32>) -> tensor<*xf32> {
+  %sizes = "tf.Const"() <{value = dense<[2, 4, 4, 4, 3]> : tensor<5xi32>}> : () -> tensor<5xi32>
+  %r = "tf.AvgPool3DGrad"(%sizes, %dy) <{data_format = "NDHWC", ksize = [1, 2, 1, 1, 1], padding = "VALID", strides = [1, 2, 1, 1, 1]}> : (tensor<5xi32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

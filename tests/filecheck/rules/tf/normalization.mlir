@@ -66,3 +66,39 @@ func.func @sparse_softmax_cross_entropy_with_logits(%x: tensor<?x4xf32>, %labels
   %r:2 = "tf.SparseSoftmaxCrossEntropyWithLogits"(%x, %labels) : (tensor<?x4xf32>, tensor<?xi64>) -> (tensor<*xf32>, tensor<*xf32>)
   func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGrad at {{.*}}: x and its gradient: sizes S2 and S0 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGrad at {{.*}}: x and its gradient: sizes S3 and S1 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGrad at {{.*}}: channels and scale: sizes S3 and S4 must agree"}
+// CHECK:       func.func @fused_batch_norm_grad(%dy: tensor<?x4x4x?xf32, [@S0, 4, 4, @S1]>, %x: tensor<?x4x4x?xf32, [@S2, 4, 4, @S3]>, %v: tensor<?xf32, [@S4]>) -> (tensor<?x4x4x?xf32, [@S0, 4, 4, @S1]>, tensor<?xf32, [@S1]>, tensor<?xf32, [@S1]>)
+func.func @fused_batch_norm_grad(%dy: tensor<?x4x4x?xf32>, %x: tensor<?x4x4x?xf32>, %v: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:5 = "tf.FusedBatchNormGrad"(%dy, %x, %v, %v, %v) <{epsilon = 0.001 : f32, is_training = true}>
+      : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGradV2 at {{.*}}: x and its gradient: sizes S2 and S0 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGradV2 at {{.*}}: x and its gradient: sizes S3 and S1 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGradV2 at {{.*}}: channels and scale: sizes S3 and S4 must agree"}
+// CHECK:       func.func @fused_batch_norm_gradv2(%dy: tensor<?x4x4x?xf32, [@S0, 4, 4, @S1]>, %x: tensor<?x4x4x?xf32, [@S2, 4, 4, @S3]>, %v: tensor<?xf32, [@S4]>) -> (tensor<?x4x4x?xf32, [@S0, 4, 4, @S1]>, tensor<?xf32, [@S1]>, tensor<?xf32, [@S1]>)
+func.func @fused_batch_norm_gradv2(%dy: tensor<?x4x4x?xf32>, %x: tensor<?x4x4x?xf32>, %v: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:5 = "tf.FusedBatchNormGradV2"(%dy, %x, %v, %v, %v) <{epsilon = 0.001 : f32, is_training = false}>
+      : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGradV3 at {{.*}}: x and its gradient: sizes S2 and S0 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGradV3 at {{.*}}: x and its gradient: sizes S3 and S1 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.FusedBatchNormGradV3 at {{.*}}: channels and scale: sizes S3 and S4 must agree"}
+// CHECK:       func.func @fused_batch_norm_gradv3(%dy: tensor<?x4x4x?xf32, [@S0, 4, 4, @S1]>, %x: tensor<?x4x4x?xf32, [@S2, 4, 4, @S3]>, %v: tensor<?xf32, [@S4]>) -> (tensor<?x4x4x?xf32, [@S0, 4, 4, @S1]>, tensor<?xf32, [@S1]>, tensor<?xf32, [@S1]>)
+func.func @fused_batch_norm_gradv3(%dy: tensor<?x4x4x?xf32>, %x: tensor<?x4x4x?xf32>, %v: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:5 = "tf.FusedBatchNormGradV3"(%dy, %x, %v, %v, %v, %v) <{epsilon = 0.001 : f32, is_training = true}>
+      : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}

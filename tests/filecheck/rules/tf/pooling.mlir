@@ -54,3 +54,48 @@ func.func @max_pool3d(%x: tensor<?x?x4x4x3xf32>) -> tensor<*xf32> {
       : (tensor<?x?x4x4x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S2 and S0 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S4 and S0 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S3 and (S1 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S5 and (S1 + 1)//2 must agree"}
+// CHECK:       func.func @max_pool_grad(%x: tensor<?x9x?x3xf32, [@S0, 9, @S1, 3]>, %y: tensor<?x5x?x3xf32, [@S2, 5, @S3, 3]>, %dy: tensor<?x5x?x3xf32, [@S4, 5, @S5, 3]>) -> tensor<?x9x?x3xf32, [@S0, 9, @S1, 3]>
+func.func @max_pool_grad(%x: tensor<?x9x?x3xf32>, %y: tensor<?x5x?x3xf32>, %dy: tensor<?x5x?x3xf32>) -> tensor<*xf32> {
+  %r = "tf.MaxPoolGrad"(%x, %y, %dy) <{data_format = "NHWC", ksize = [1, 2, 2, 1], padding = "SAME", strides = [1, 2, 2, 1], explicit_paddings = []}>
+      : (tensor<?x9x?x3xf32>, tensor<?x5x?x3xf32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 1 of windows and gradient: sizes 5 and S3//2 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S1 and S4//2 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 3 of windows and gradient: sizes 3 and S5 must agree"}
+// CHECK:       func.func @avg_pool_grad(%sizes: tensor<4xi32>, %dy: tensor<?x5x?x3xf32, [@S0, 5, @S1, 3]>) -> tensor<?x?x?x3xf32, [@S0, @S3, @S4, 3]>
+func.func @avg_pool_grad(%sizes: tensor<4xi32>, %dy: tensor<?x5x?x3xf32>) -> tensor<*xf32> {
+  %r = "tf.AvgPoolGrad"(%sizes, %dy) <{data_format = "NHWC", ksize = [1, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 1]}> : (tensor<4xi32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S1 and S0 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S2 and S0 must agree"}
+// CHECK:       func.func @max_pool3d_grad(%x: tensor<?x4x4x4x3xf32, [@S0, 4, 4, 4, 3]>, %y: tensor<?x2x4x4x3xf32, [@S1, 2, 4, 4, 3]>, %dy: tensor<?x2x4x4x3xf32, [@S2, 2, 4, 4, 3]>) -> tensor<?x4x4x4x3xf32, [@S0, 4, 4, 4, 3]>
+func.func @max_pool3d_grad(%x: tensor<?x4x4x4x3xf32>, %y: tensor<?x2x4x4x3xf32>, %dy: tensor<?x2x4x4x3xf32>) -> tensor<*xf32> {
+  %r = "tf.MaxPool3DGrad"(%x, %y, %dy) <{data_format = "NDHWC", ksize = [1, 2, 1, 1, 1], padding = "VALID", strides = [1, 2, 1, 1, 1]}> : (tensor<?x4x4x4x3xf32>, tensor<?x2x4x4x3xf32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S0 and 2 must agree"}
+// CHECK:       func.func @avg_pool3d_grad(%dy: tensor<?x2x4x4x3xf32, [@S0, 2, 4, 4, 3]>) -> tensor<2x4x4x4x3xf32>
+func.func @avg_pool3d_grad(%dy: tensor<?x2x4x4x3xf32>) -> tensor<*xf32> {
+  %sizes = "tf.Const"() <{value = dense<[2, 4, 4, 4, 3]> : tensor<5xi32>}> : () -> tensor<5xi32>
+  %r = "tf.AvgPool3DGrad"(%sizes, %dy) <{data_format = "NDHWC", ksize = [1, 2, 1, 1, 1], padding = "VALID", strides = [1, 2, 1, 1, 1]}> : (tensor<5xi32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

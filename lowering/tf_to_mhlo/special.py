@@ -1,0 +1,216 @@
+"""tf special functions as series and continued fractions, all of them computed in f64.
+
+Sources: the Digital Library of Mathematical Functions (dlmf.nist.gov), by section.
+"""
+
+from __future__ import annotations
+
+from math import inf, log, nan, pi, sqrt
+
+from ...dialects import mhlo, tf
+from .bessel import LOWERINGS_OF_BESSEL_FUNCTIONS
+from .builder import LoweringTable
+from .formulas import Elements, polynomial, where, wide_formula
+from .iteration import State, until
+from .math import inverse_erfc
+
+LEAST = 2.0**-54
+"""A relative change of this size is none in f64."""
+
+BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
+"""The Bernoulli numbers of index 2, 4, 6 …"""
+
+SHIFT = 10
+"""From here on the asymptotic series with eight Bernoulli numbers are exact in f64."""
+
+
+def sine_of_turns(x: Elements) -> Elements:
+    """`sin(pi * x)`, exact zeros at integers."""
+    half = x - x.floor()
+    odd = (x.floor() * 0.5).floor() * 2
+    size = (half.at_most(1 - half) * pi).apply(mhlo.SineOp)
+    return where(odd.equals(x.floor()), size, -size)
+
+
+def log_gamma(x: Elements) -> Elements:
+    """DLMF 5.11.1 for `x + 10`, less the logarithms of the factors between; 5.5.3 below 1/2."""
+    small = x < 0.5
+    positive = where(small, 1 - x, x)
+    value = log_gamma_of_positive(positive)
+    mirrored = (pi / abs(sine_of_turns(x))).log() - value
+    value = where(small, mirrored, value)
+    return where(abs(x).equals(inf), x.full(inf), value)
+
+
+def log_gamma_of_positive(x: Elements) -> Elements:
+    near = x < SHIFT
+    factors, factor = where(near, x, 1), x
+    for _ in range(SHIFT - 1):
+        factor = factor + 1
+        factors = where(near, factors * factor, factors)
+    y = where(near, x + SHIFT, x)
+    terms = [c / (2 * k * (2 * k - 1)) for k, c in enumerate(BERNOULLI, 1)]
+    series = polynomial(1 / (y * y), terms[::-1]) / y
+    return (y - 0.5) * y.log() - y + 0.5 * log(2 * pi) + series - factors.log()
+
+
+def digamma(x: Elements) -> Elements:
+    """DLMF 5.11.2 for `x + 10`, less the reciprocals between; 5.5.4 at and below 0."""
+    mirrored = x <= 0
+    positive = where(mirrored, 1 - x, x)
+    between = 1 / positive
+    for k in range(1, SHIFT):
+        between = between + 1 / (positive + k)
+    y = positive + SHIFT
+    terms = [c / (2 * k) for k, c in enumerate(BERNOULLI, 1)]
+    square = 1 / (y * y)
+    value = y.log() - 0.5 / y - square * polynomial(square, terms[::-1]) - between
+    part = x - x.floor()
+    reflected = value - pi / (where(part > 0.5, part - 1, part) * pi).apply(mhlo.TanOp)
+    return where(mirrored, where(part.equals(0), x.full(nan), reflected), value)
+
+
+def hurwitz_zeta(s: Elements, q: Elements) -> Elements:
+    """DLMF 25.11.5: terms up to `q + n > 10`, then the Euler-Maclaurin formula."""
+
+    def next_term(state: State) -> State:
+        a, total = state
+        return [a + 1, total + a.power(-s)]
+
+    a, total = until(lambda state: state[0] < SHIFT, next_term, [q, q.full(0)])
+    tail = a.power(-s)
+    total = total + tail * a / (s - 1) + tail * 0.5
+    factor, order = s / a, s
+    scale = 1.0
+    for k, number in enumerate(BERNOULLI, 1):
+        scale *= (2 * k - 1) * (2 * k)
+        total = total + tail * factor * (number / scale)
+        factor = factor * (order + 1) * (order + 2) / (a * a)
+        order = order + 2
+    whole, even = q.equals(q.floor()), (s * 0.5).equals((s * 0.5).floor())
+    at_pole = where(whole, where(even, q.full(inf), nan), total)
+    outside = where(s.equals(s.floor()), total, nan)
+    total = where(q <= 0, where(whole, at_pole, outside), total)
+    total = where(q.equals(inf) & (s > 1), q.full(0), total)
+    return where(s < 1, s.full(nan), where(s.equals(1), s.full(inf), total))
+
+
+def polygamma(n: Elements, x: Elements) -> Elements:
+    """`(-1) ** (n + 1) * n! * zeta(n + 1, x)`, DLMF 25.11.12; `digamma(x)` for 0."""
+    above = n + 1
+    sign = n.full(-1).power(above)
+    value = sign * log_gamma_of_positive(above.at_least(1)).exp() * hurwitz_zeta(above, x)
+    known = where((n < 0) | n.differs(n.floor()), n.full(nan), value)
+    return where(n.equals(0), digamma(x), known)
+
+
+def lower_gamma(a: Elements, x: Elements) -> Elements:
+    lower, upper, near = gamma_integrals(a, x)
+    value = gamma_integral_at_ends(a, x, where(near, lower, 1 - upper), 0)
+    return where(x.equals(0), x.full(0), value)
+
+
+def upper_gamma(a: Elements, x: Elements) -> Elements:
+    lower, upper, near = gamma_integrals(a, x)
+    return gamma_integral_at_ends(a, x, where(near, 1 - lower, upper), 1)
+
+
+def gamma_integrals(a: Elements, x: Elements) -> tuple[Elements, Elements, Elements]:
+    """The lower integral, DLMF 8.11.4, and the upper one, 8.9.2, and where to use the lower."""
+    near = (x <= 1) | (x <= a)
+    scale = (a * x.log() - x - log_gamma_of_positive(a)).exp()
+    argument = where(near, x, 0)
+
+    def next_term(state: State) -> State:
+        k, term, total = state
+        term = term * (argument / (k + 1))
+        return [k + 1, term, total + term]
+
+    start = [a, a.full(1), a.full(1)]
+    total = until(lambda state: state[1] > state[2] * LEAST, next_term, start)[2]
+    fraction = upper_fraction(where(near, a.full(1), a), where(near, x.full(2), x))
+    return scale * total / a, scale * fraction, near
+
+
+def upper_fraction(a: Elements, x: Elements) -> Elements:
+    """The continued fraction of the upper integral by Lentz's method."""
+    first = x + 1 - a
+    one, zero = a.full(1), a.full(0)
+
+    def step(state: State) -> State:
+        k, base, c, d, h, _ = state
+        k, base = k + 1, base + 2
+        numerator = k * (a - k)
+        d = 1 / (numerator * d + base)
+        c = base + numerator / c
+        return [k, base, c, d, h * c * d, c * d]
+
+    start = [zero, first, one.full(1e300), 1 / first, 1 / first, zero]
+    return until(going_on, step, start)[4]
+
+
+def going_on(state: State) -> Elements:
+    """Whether a continued fraction is not yet exact, for at most 2000 steps.
+
+    The state begins with the number of steps and ends with the last factor.
+    """
+    k, *_, change = state
+    return (abs(change - 1) > 4 * LEAST) & (k < 2000)
+
+
+def gamma_integral_at_ends(a: Elements, x: Elements, value: Elements, at_zero: float) -> Elements:
+    """`value` where it is defined by the fractions; the limits at 0 and infinity."""
+    value = where(x.equals(inf) & (a > 0), x.full(1 - at_zero), value)
+    value = where((x.equals(0) & (a > 0)) | a.equals(inf), x.full(at_zero), value)
+    return where((x < 0) | (a <= 0), x.full(nan), value)
+
+
+def beta_integral(a: Elements, b: Elements, x: Elements) -> Elements:
+    """DLMF 8.17.22, at `1 - x` with `a` and `b` exchanged where that converges faster."""
+    swapped = x > (a + 1) / (a + b + 2)
+    p, q, y = where(swapped, b, a), where(swapped, a, b), where(swapped, 1 - x, x)
+    gammas = log_gamma_of_positive(a + b) - log_gamma_of_positive(a) - log_gamma_of_positive(b)
+    scale = (gammas + p * y.log() + q * (-y).log1p()).exp()
+    part = scale * beta_fraction(p, q, y) / p
+    value = where(swapped, 1 - part, part)
+    value = where(x.equals(0), x.full(0), where(x.equals(1), x.full(1), value))
+    outside = (a <= 0) | (b <= 0) | (x < 0) | (x > 1)
+    return where(outside, x.full(nan), value)
+
+
+def beta_fraction(a: Elements, b: Elements, x: Elements) -> Elements:
+    """The continued fraction of the beta integral by Lentz's method, two terms a step."""
+    one, zero = x.full(1), x.full(0)
+    first = 1 / (1 - (a + b) * x / (a + 1))
+
+    def step(state: State) -> State:
+        k, c, d, h, _ = state
+        k = k + 1
+        even = k * (b - k) * x / ((a + k * 2 - 1) * (a + k * 2))
+        odd = -(a + k) * (a + b + k) * x / ((a + k * 2) * (a + k * 2 + 1))
+        d, c = 1 / (1 + even * d), 1 + even / c
+        h = h * d * c
+        d, c = 1 / (1 + odd * d), 1 + odd / c
+        return [k, c, d, h * d * c, d * c]
+
+    start = [zero, one, first, first, zero]
+    return until(going_on, step, start)[3]
+
+
+def normal_quantile(p: Elements) -> Elements:
+    """`-sqrt(2)` times the inverse of erfc at `2 * p`."""
+    size = inverse_erfc(p.at_most(1 - p) * 2) * sqrt(2)
+    return where(p < 0.5, -size, size)
+
+
+LOWERINGS: LoweringTable = {
+    **LOWERINGS_OF_BESSEL_FUNCTIONS,
+    tf.LgammaOp: wide_formula(log_gamma),
+    tf.DigammaOp: wide_formula(digamma),
+    tf.ZetaOp: wide_formula(hurwitz_zeta),
+    tf.PolygammaOp: wide_formula(polygamma),
+    tf.IgammaOp: wide_formula(lower_gamma),
+    tf.IgammacOp: wide_formula(upper_gamma),
+    tf.BetaincOp: wide_formula(beta_integral),
+    tf.NdtriOp: wide_formula(normal_quantile),
+}

@@ -1,0 +1,160 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
+
+// CHECK:       func.func @bessel_i0(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_i0(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselI0"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_i0e(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_i0e(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselI0e"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_i1(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_i1(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselI1"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_i1e(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_i1e(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselI1e"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_j0(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_j0(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselJ0"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_j1(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_j1(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselJ1"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_k0(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_k0(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselK0"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_k0e(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_k0e(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselK0e"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_k1(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_k1(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselK1"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_k1e(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_k1e(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselK1e"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_y0(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_y0(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselY0"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @bessel_y1(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @bessel_y1(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.BesselY1"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.Betainc at {{.*}}: the operands: sizes S0 and S1 must agree"}
+// CHECK:       func.func @betainc(%a: tensor<f32>, %b: tensor<?xf32, [@S0]>, %x: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]>
+func.func @betainc(%a: tensor<f32>, %b: tensor<?xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Betainc"(%a, %b, %x) : (tensor<f32>, tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @digamma(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @digamma(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Digamma"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @igamma(%a: tensor<?x1xf32, [@S0, 1]>, %x: tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @igamma(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Igamma"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @igammac(%a: tensor<?x1xf32, [@S0, 1]>, %x: tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @igammac(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Igammac"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @lgamma(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @lgamma(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Lgamma"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @ndtri(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @ndtri(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Ndtri"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @polygamma(%a: tensor<?x1xf32, [@S0, 1]>, %x: tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @polygamma(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Polygamma"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @zeta(%a: tensor<?x1xf32, [@S0, 1]>, %x: tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @zeta(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Zeta"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

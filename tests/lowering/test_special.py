@@ -1,0 +1,129 @@
+"""Special functions against mpmath at 30 digits, on numbers of every region and at the ends of each."""
+
+import mpmath
+import numpy as np
+import pytest
+
+from .harness import Argument, check_op
+
+mpmath.mp.dps = 30
+RNG = np.random.default_rng(7)
+
+
+def spread(*ends, count=24):
+    low, high = min(ends), max(ends)
+    return np.concatenate([np.array(ends), RNG.uniform(low, high, count)])
+
+
+def exactly(function, *operands, dtype="float32"):
+    """`function` of each element, as an array of `dtype`."""
+
+    def value(*numbers):
+        result = function(*map(mpmath.mpf, map(float, numbers)))
+        return float(mpmath.re(result))
+
+    return np.vectorize(value, otypes=[dtype])(*operands)
+
+
+UNARY = {
+    "Lgamma": (lambda x: mpmath.log(abs(mpmath.gamma(x))), spread(-9.7, 0.4, 0.5, 1, 2, 9.9, 50)),
+    "Digamma": (mpmath.digamma, spread(-9.7, -0.5, 0.4, 1, 10, 40)),
+    "Ndtri": (lambda p: mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1), spread(1e-6, 0.5, 0.9999)),
+    "BesselI0": (lambda x: mpmath.besseli(0, x), spread(-20, 0, 15, 16)),
+    "BesselI1": (lambda x: mpmath.besseli(1, x), spread(-20, 0, 15, 16)),
+    "BesselI0e": (lambda x: mpmath.besseli(0, x) * mpmath.exp(-abs(x)), spread(-40, 0, 15, 40)),
+    "BesselI1e": (lambda x: mpmath.besseli(1, x) * mpmath.exp(-abs(x)), spread(-40, 0, 15, 40)),
+    "BesselJ0": (lambda x: mpmath.besselj(0, x), spread(-30, 0, 15, 30)),
+    "BesselJ1": (lambda x: mpmath.besselj(1, x), spread(-30, 0, 15, 30)),
+    "BesselY0": (lambda x: mpmath.bessely(0, x), spread(0.01, 15, 30)),
+    "BesselY1": (lambda x: mpmath.bessely(1, x), spread(0.01, 15, 30)),
+    "BesselK0": (lambda x: mpmath.besselk(0, x), spread(0.01, 8.5, 15)),
+    "BesselK1": (lambda x: mpmath.besselk(1, x), spread(0.01, 8.5, 15)),
+    "BesselK0e": (lambda x: mpmath.besselk(0, x) * mpmath.exp(x), spread(0.01, 8.5, 15)),
+    "BesselK1e": (lambda x: mpmath.besselk(1, x) * mpmath.exp(x), spread(0.01, 8.5, 15)),
+}
+
+
+@pytest.mark.parametrize("op", UNARY)
+def test_functions_of_one_number(op):
+    function, numbers = UNARY[op]
+    x = numbers.astype(np.float32)
+    check_op(f"tf.{op}", [Argument(x)], [exactly(function, x)], rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("op", ["Lgamma", "Digamma", "Ndtri", "BesselI1e"])
+def test_with_64_bits(op):
+    function, x = UNARY[op]
+    expected = exactly(function, x, dtype="float64")
+    check_op(f"tf.{op}", [Argument(x)], [expected], rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("op", ["Lgamma", "Ndtri", "BesselJ0"])
+@pytest.mark.parametrize("shape", [(0, 3), (1,), ()])
+def test_few_numbers(op, shape):
+    x = np.full(shape, 0.25, np.float32)
+    check_op(f"tf.{op}", [Argument(x)], [exactly(UNARY[op][0], x)])
+
+
+POLES = {
+    "Lgamma": ([0, -1, np.inf, -np.inf], [np.inf] * 4),
+    "Digamma": ([0, -3, np.inf], [np.nan, np.nan, np.inf]),
+    "Ndtri": ([0, 1, -0.5, 2], [-np.inf, np.inf, np.nan, np.nan]),
+    "BesselK1": ([0, -1, np.inf], [np.inf, np.inf, 0]),
+    "BesselY0": ([0, -1], [-np.inf, -np.inf]),
+}
+
+
+@pytest.mark.parametrize("op", POLES)
+def test_poles_and_limits(op):
+    x, expected = (np.array(part, np.float32) for part in POLES[op])
+    check_op(f"tf.{op}", [Argument(x)], [expected])
+
+
+def lower(a, x):
+    return mpmath.gammainc(a, 0, x, regularized=True)
+
+
+def upper(a, x):
+    return mpmath.gammainc(a, x, mpmath.inf, regularized=True)
+
+
+BINARY = {
+    "Igamma": (lower, (0.1, 20), (0, 30)),
+    "Igammac": (upper, (0.1, 20), (0, 30)),
+    "Zeta": (mpmath.zeta, (1.1, 9), (0.1, 20)),
+    "Polygamma": (lambda n, x: mpmath.psi(int(n), x), (0, 4), (0.1, 20)),
+}
+
+
+@pytest.mark.parametrize("op", BINARY)
+def test_functions_of_two_numbers(op):
+    function, first, second = BINARY[op]
+    a, x = RNG.uniform(*first, (4, 1)), RNG.uniform(*second, 5)
+    a = (np.arange(4).reshape(4, 1) if op == "Polygamma" else a).astype(np.float32)
+    x = x.astype(np.float32)
+    check_op(f"tf.{op}", [Argument(a), Argument(x)], [exactly(function, a, x)], rtol=1e-5)
+
+
+def test_gamma_integrals_at_the_ends():
+    a, x = np.float32([[1], [0], [np.inf]]), np.float32([0, np.inf, -1])
+    nan = np.nan
+    low = np.float32([[0, 1, nan], [0, nan, nan], [0, 0, nan]])
+    high = np.float32([[1, 0, nan], [nan, nan, nan], [1, 1, nan]])
+    check_op("tf.Igamma", [Argument(a), Argument(x)], [low])
+    check_op("tf.Igammac", [Argument(a), Argument(x)], [high])
+
+
+@pytest.mark.parametrize("count", [0, 1, 9])
+def test_beta_integral(count):
+    a, b = (RNG.uniform(0.2, 9, count).astype(np.float32) for _ in range(2))
+    x = RNG.uniform(0, 1, count).astype(np.float32)
+    x[:2] = [0, 1][:count]
+
+    def beta(a, b, x):
+        return mpmath.betainc(a, b, 0, x, regularized=True)
+
+    check_op("tf.Betainc", [Argument(a), Argument(b), Argument(x)], [exactly(beta, a, b, x)])
+    scalar = np.float32(2.5)
+    expected = exactly(beta, scalar, b, x)
+    check_op("tf.Betainc", [Argument(scalar), Argument(b), Argument(x)], [expected])
