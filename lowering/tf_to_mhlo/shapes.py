@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from xdsl.dialects.builtin import i64
 from xdsl.ir import SSAValue
 
-from ...dialects import tf
-from ...dialects.types import is_integer_or_index
-from ...symbolic import eq
+from ...dialects import mhlo, tf
+from ...dialects.tf.shapes import PairOfShapes
+from ...dialects.types import is_integer_or_index, tensor_type
+from ...symbolic import Expr, eq
 from ...symbolic.shapes import ONE, product
 from .builder import Builder, LoweringTable
 from .elementwise import Results
+from .formulas import Elements
 from .indices import number
+from .reducers import reduce
+from .sorting import count_of, first_entries, places_of
 
 
 def ensure_shape(op: tf.EnsureShapeOp, b: Builder) -> Results:
@@ -43,21 +48,45 @@ def size(op: tf.SizeOp, b: Builder) -> Results:
     return (number(b, elements, b.type(op.results[0]).element_type),)
 
 
-def broadcast_args(op: tf.BroadcastArgsOp, b: Builder) -> Results:
-    """Of each pair of sizes the one that is not 1."""
-    counts = [b.shape(b.operand(o))[0].constant_value for o in op.operands]
+def padded_shapes(b: Builder, op: PairOfShapes) -> list[list[Expr]]:
+    """The sizes that both operands hold, of one rank."""
+    counts = [b.facts.simplify(b.shape(b.operand(o))[0]).constant_value for o in op.operands]
     known = [count for count in counts if count is not None]
     if len(known) != 2:
         raise b.fail("the number of sizes must be known")
     rank = max(known)
-    first, second = (
+    return [
         [ONE] * (rank - count) + [b.element(operand, i) for i in range(count)]
         for operand, count in zip(op.operands, known, strict=True)
-    )
-    sizes = [b.analysis.select(eq(x, 1), y, x) for x, y in zip(first, second, strict=True)]
+    ]
+
+
+def broadcast_args(op: tf.BroadcastArgsOp, b: Builder) -> Results:
+    """Of each pair of sizes the one that is not 1."""
+    pairs = zip(*padded_shapes(b, op), strict=True)
+    sizes = [b.analysis.select(eq(x, 1), y, x) for x, y in pairs]
     element_type = b.type(op.results[0]).element_type
     assert is_integer_or_index(element_type)
     return (b.sizes.tensor(sizes, b.at, element_type),)
+
+
+def broadcast_gradient_args(op: tf.BroadcastGradientArgsOp, b: Builder) -> Results:
+    """The places of the sizes that are 1, unless the shapes are the same."""
+    padded = [Elements(b, b.sizes.tensor(s, b.at, i64)) for s in padded_shapes(b, op)]
+    one_rank = b.equal(*(b.shape(b.operand(o))[0] for o in op.operands))
+    differ = None
+    if one_rank:
+        differ = reduce(b, padded[0].differs(padded[1]).value, mhlo.OrOp, 0, [0])
+    found = list[SSAValue]()
+    for sizes, result in zip(padded, op.results, strict=True):
+        mask, type = sizes.equals(1), b.type(result)
+        if differ is not None:
+            mask = mask & Elements(b, b.broadcast(differ, tensor_type(mask.value)))
+        count = b.shape_of_type(type)[0]
+        b.bind(count, count_of(b, mask.value))
+        places = first_entries(b, places_of(b, mask.value), count)
+        found.append(b.reshape(b.convert(places, type.element_type), type))
+    return found
 
 
 LOWERINGS: LoweringTable = {
@@ -67,4 +96,5 @@ LOWERINGS: LoweringTable = {
     tf.RankOp: rank,
     tf.SizeOp: size,
     tf.BroadcastArgsOp: broadcast_args,
+    tf.BroadcastGradientArgsOp: broadcast_gradient_args,
 }

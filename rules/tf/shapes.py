@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...symbolic import as_expr, eq, le, ne, shapes
+from ...symbolic import TRUE, Predicate, all_of, any_of, as_expr, eq, ne, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
 from .ranks import shape_of_rank
-from .sizes import larger
+from .sizes import decided_by, larger, part_of
 
 
 def ensure_shape(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -88,45 +88,42 @@ def known_shape(ctx: RuleContext, value: SSAValue) -> Shape | None:
 
 def reduced_dimensions(
     op: tf.BroadcastGradientArgsOp, ctx: RuleContext
-) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The dimensions of the common shape along which each operand is repeated.
+) -> tuple[Sequence[Predicate], Sequence[Predicate]] | None:
+    """For each operand when each dimension of the common shape is one to sum a gradient over.
 
-    None where it is not known whether a size is 1.
+    Where its size there is 1; where the shapes are the same, none. None where one is not known.
     """
-    found = [known_shape(ctx, o) for o in op.operands]
-    if found[0] is None or found[1] is None:
+    first, second = (known_shape(ctx, o) for o in op.operands)
+    if first is None or second is None:
         return None
-    rank = max(len(found[0]), len(found[1]))
-    padded = [(ONE,) * (rank - len(s)) + s for s in (found[0], found[1])]
-    result: tuple[list[int], list[int]] = [], []
-    for i, sizes in enumerate(zip(*padded, strict=True)):
-        if ctx.facts.proves(eq(*sizes)):
-            continue
-        for repeated, size, other in zip(result, sizes, sizes[::-1], strict=True):
-            if ctx.facts.proves(eq(size, 1)):
-                repeated.append(i)
-            elif not (ctx.facts.proves(ne(size, 1)) or ctx.facts.proves(eq(other, 1))):
-                return None
-    return tuple(result[0]), tuple(result[1])
+    rank = max(len(first), len(second))
+    differ = any_of(*map(ne, first, second)) if len(first) == len(second) else TRUE
+    first, second = (
+        [all_of(eq(size, 1), differ) for size in (ONE,) * (rank - len(s)) + s]
+        for s in (first, second)
+    )
+    return first, second
 
 
 def gradient_args(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """At most all dimensions of the common shape."""
-    dimensions = reduced_dimensions(op, ctx)
-    if dimensions is not None:
-        return tuple((as_expr(len(d)),) for d in dimensions)
+    """At most all dimensions of the common shape, to which both operands must broadcast."""
+    found = [known_shape(ctx, o) for o in op.operands]
+    if None not in found:
+        shapes.broadcast(ctx, *(s for s in found if s is not None))
+    known = gradient_args_value(op, ctx)
     rank = larger(ctx, *(shape_of_rank(op, ctx, i, 1)[0] for i in range(2)))
-    sizes = [ctx.fresh(), ctx.fresh()]
-    for size in sizes:
-        ctx.assume(le(size, rank))
-    return tuple((size,) for size in sizes)
+    return tuple((part_of(ctx, rank) if v is None else as_expr(len(v)),) for v in known)
 
 
 def gradient_args_value(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
-    dimensions = reduced_dimensions(op, ctx)
-    if dimensions is None:
+    """The dimensions where facts decide for each whether it is one of them."""
+    found = reduced_dimensions(op, ctx)
+    if found is None:
         return (None, None)
-    return tuple(tuple(map(as_expr, d)) for d in dimensions)
+    return tuple(
+        tuple(as_expr(i) for i, d in enumerate(decided) if d) if None not in decided else None
+        for decided in ([decided_by(ctx.facts, p) for p in part] for part in found)
+    )
 
 
 RULES = (
