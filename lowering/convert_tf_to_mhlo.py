@@ -68,7 +68,8 @@ def convert(
     """
     lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)
-    namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
+    analysis.names = SymbolNames.of(module)
+    namer = SizeNamer(module, analysis.facts, analysis.names)
     for function in functions(module):
         builder = Builder(analysis, SizeValues(analysis, function), namer, lowerings)
         lower_block(function.body.block, builder)

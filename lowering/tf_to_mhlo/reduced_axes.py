@@ -10,7 +10,7 @@ from ...dialects import tf
 from ...dialects.tf.reductions import Reduction
 from ...dialects.types import element_of, element_type_of, is_tensor
 from ...rules.tf.reductions import is_reduced, reduced_axes
-from ...symbolic import Expr, Predicate, all_of, as_expr, eq
+from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq
 from ...symbolic.shapes import ONE, Shape
 from .builder import Builder
 from .elementwise import Results
@@ -34,7 +34,7 @@ def folded(op: Reduction, b: Builder) -> tuple[SSAValue, list[int]]:
     bind_kept(op, b, shape, flags)
     gone, split = list[int](), list[Expr]()
     for i, (size, flag) in enumerate(zip(shape, flags, strict=True)):
-        if b.facts.refutes(flag):
+        if b.facts.proves(any_of(flag.negate(), eq(size, 1))):
             split.append(size)
             continue
         gone.append(len(split))
