@@ -41,6 +41,9 @@ class TieshapePass(ModulePass):
     "version" makes versions.
     """
 
+    strict: bool = False
+    """Whether a tf op that cannot be lowered is an error; else it becomes a call by its name."""
+
     op_sets: tuple[OpSet, ...] = field(default=(), metadata={"python_only": True})
     """Ops of the caller's own, besides those of installed packages."""
 
@@ -63,7 +66,7 @@ class TieshapePass(ModulePass):
             InlineTfFunctionsPass(),
             SymbolizePass(self.facts, self.hints),
             InferShapesPass(self.undecided),
-            ConvertTfToMhloPass(),
+            ConvertTfToMhloPass(self.strict),
             ConvertChloToMhloPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),

@@ -71,7 +71,12 @@ def test_axes_to_reduce(name, axes, keep):
     given = np.array(axes, np.int32)
     expected = REDUCTIONS[name](x, tuple(np.atleast_1d(given)), keepdims=keep)
     static = (0,) if given.ndim else ()
-    check_op(f"tf.{name}", [Argument(x), Argument(given, static)], [expected], f"keep_dims = {str(keep).lower()}")
+    check_op(
+        f"tf.{name}",
+        [Argument(x), Argument(given, static)],
+        [expected],
+        f"keep_dims = {str(keep).lower()}",
+    )
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
