@@ -31,11 +31,11 @@ def demand(b: Builder, claim: Predicate, message: str) -> None:
     b.insert(check)
 
 
-def axis_at_run_time(b: Builder, operand: SSAValue, rank: int, what: str = "dimension") -> Expr:
-    """The dimension that `operand`, a scalar or a vector of one element, names: 0 to `rank` - 1."""
-    axis = b.element(operand)
+def axis_at_run_time(b: Builder, operand: SSAValue, rank: int, place: int = 0) -> Expr:
+    """The dimension that element `place` of `operand` names: 0 to `rank` - 1."""
+    axis = b.element(operand, place)
     in_range = all_of(ge(axis, -rank), lt(axis, rank))
-    demand(b, in_range, f"the {what} must be in range for rank {rank}")
+    demand(b, in_range, f"the dimension must be in range for rank {rank}")
     return b.analysis.select(ge(axis, 0), axis, axis + rank)
 
 
@@ -68,10 +68,17 @@ def bind_beside(
     b: Builder, type: TensorType[Attribute], shape: Shape, axis: Expr, middle: Shape
 ) -> None:
     """Makes the sizes of `type` readable: those of `shape` with `middle` in place of `axis`."""
+    places = range(len(shape))
+    bind_chosen(b, type, axis, [(*shape[:a], *middle, *shape[a + 1 :]) for a in places])
+
+
+def bind_chosen(
+    b: Builder, type: TensorType[Attribute], place: Expr, options: Sequence[Shape]
+) -> None:
+    """Makes the sizes of `type` readable: those of option number `place`."""
     for i, size in enumerate(b.shape_of_type(type)):
         if not b.sizes.has(size):
-            options = [(*shape[:a], *middle, *shape[a + 1 :])[i] for a in range(len(shape))]
-            b.bind(size, chosen(b, axis, options))
+            b.bind(size, chosen(b, place, [option[i] for option in options]))
 
 
 def named_by(b: Builder, operand: SSAValue, rank: int) -> list[Predicate]:

@@ -153,7 +153,7 @@ def position(op: PositionOfExtreme, ctx: RuleContext) -> Sequence[Shape | None]:
     if not shape:
         raise ShapeError(op, "a scalar has no dimension to look along")
     if axes is None or len(axes) != 1:
-        return (tuple(ctx.fresh() for _ in shape[1:]),)
+        return (tuple(one_of(ctx, shape) for _ in shape[1:]),)
     axis = axis_of(op, axes[0], len(shape))
     ctx.require(ge(shape[axis], 1), f"dimension {axis} of size {shape[axis]} must not be empty")
     return (shapes.reduce(shape, [axis]),)

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from tieshape.interpreters import RunError
 
-from .harness import Argument, Constant, check_op, check_text
+from .harness import Argument, Constant, check_op, check_text, run_stages, tf_text
 
 GRADIENT = """
 func.func @main(%x: tensor<{x}xf32>, %y: tensor<{y}xf32>) -> (tensor<*xf32>, tensor<*xf32>) {{
@@ -96,3 +97,60 @@ def test_positions_and_scans(shape, axis):
     check_op("tf.Cumsum", operands, [x.cumsum(axis)])
     backwards = np.flip(np.flip(x, axis).cumprod(axis), axis)
     check_op("tf.Cumprod", operands, [backwards], "reverse = true")
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (-1, 1, 0), (1, -3, 2)])
+@pytest.mark.parametrize("shape", [(2, 3, 4), (1, 0, 3)])
+def test_transpose(shape, order):
+    x = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
+    operands = [Argument(x), Argument(np.array(order, np.int32), (0,))]
+    check_op("tf.Transpose", operands, [x.transpose(order)])
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2, -1])
+def test_one_axis(axis):
+    x = np.random.default_rng(5).standard_normal((2, 4, 2)).astype(np.float32)
+    given = Argument(np.array(axis, np.int32))
+    y = x[(slice(None),) * (axis % 3) + (slice(0, 1),)]
+    places = np.array([[1, 0], [0, 1], [1, 1]], np.int32)
+    check_op("tf.GatherV2", [Argument(x), Argument(places), given], [np.take(x, places, axis)])
+    check_op("tf.ConcatV2", [Argument(x), Argument(y), given], [np.concatenate([x, y], axis)])
+    check_op("tf.ExpandDims", [Argument(x), given], [np.expand_dims(x, axis)])
+    check_op("tf.Split", [given, Argument(x)], np.split(x, 2, axis))
+    check_op(
+        "tf.Roll", [Argument(x), Argument(np.array(3, np.int32)), given], [np.roll(x, 3, axis)]
+    )
+
+
+@pytest.mark.parametrize("axis", [1, 2])
+def test_gather_in_batches(axis):
+    x = np.random.default_rng(5).standard_normal((2, 4, 3)).astype(np.float32)
+    places = np.array([[2, 0], [1, 1]], np.int64)
+    expected = np.stack([np.take(x[i], places[i], axis - 1) for i in range(2)])
+    operands = [Argument(x), Argument(places), Argument(np.array(axis, np.int32))]
+    check_op("tf.GatherV2", operands, [expected], "batch_dims = 1")
+
+
+@pytest.mark.parametrize("axes", [[0], [-1, 0], []])
+@pytest.mark.parametrize("shape", [(2, 3, 4), (0, 1, 2)])
+def test_reverse(shape, axes):
+    x = np.random.default_rng(5).standard_normal(shape).astype(np.float32)
+    operands = [Argument(x), Argument(np.array(axes, np.int32), (0,))]
+    check_op("tf.ReverseV2", operands, [np.flip(x, axes)])
+
+
+OUT_OF_RANGE = [
+    ("tf.Cumsum", 2),
+    ("tf.ArgMax", -3),
+    ("tf.Sum", 2),
+    ("tf.ExpandDims", 3),
+]
+
+
+@pytest.mark.parametrize(("name", "axis"), OUT_OF_RANGE)
+def test_a_dimension_out_of_range_stops_the_program(name, axis):
+    x, given = np.ones((2, 3), np.float32), np.array(axis, np.int32)
+    element = "i64" if name == "tf.ArgMax" else "f32"
+    text = tf_text(name, [Argument(x), Argument(given)], [f"tensor<*x{element}>"])
+    with pytest.raises(RunError, match=f"{name}.*in range"):
+        run_stages(text, [x, given])

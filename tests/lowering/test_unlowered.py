@@ -5,7 +5,6 @@ import pytest
 from tieshape.analysis.survival import Snapshot
 from tieshape.interpreters import RunError, run_function
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.text.context import new_context
 from tieshape.text.module import parse_module, print_module, verify_module
 from tieshape.tools.report import unlowered
 from xdsl.context import Context
@@ -36,7 +35,7 @@ func.func @main(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 def compiled(text):
     """The module after the whole pipeline, read again; every pass must keep every fact."""
-    module = parse_module(text, "test.mlir", new_context(True))
+    module = parse_module(text, "test.mlir")
     before = Snapshot.of(module)
     for step in TieshapePass().pipeline():
         step.apply(Context(), module)

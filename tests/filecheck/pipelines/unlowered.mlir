@@ -1,6 +1,6 @@
-// RUN: tieshape-opt %s -p tieshape --allow-unregistered-dialect --verify-survival | filecheck %s
-// RUN: not tieshape-opt %s -p tieshape --allow-unregistered-dialect --strict 2>&1 | filecheck %s --check-prefix=STRICT
-// RUN: tieshape-opt %s -p tieshape --allow-unregistered-dialect --summary 2>&1 | filecheck %s --check-prefix=SUMMARY
+// RUN: tieshape-opt %s -p tieshape --verify-survival | filecheck %s
+// RUN: not tieshape-opt %s -p tieshape --strict 2>&1 | filecheck %s --check-prefix=STRICT
+// RUN: tieshape-opt %s -p tieshape --summary 2>&1 | filecheck %s --check-prefix=SUMMARY
 
 // An op that cannot be lowered becomes a call by its name, and the rest of the program is compiled.
 // What comes before it and what comes after are launches of their own.
