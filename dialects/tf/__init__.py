@@ -14,38 +14,42 @@ and its rules and lowerings are in the files of that name in `rules/tf` and `low
 # fmt: off
 from xdsl.ir import Dialect
 
-from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, math, normalization, padding, pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral)
-from .activations import (EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusOp, SoftsignOp)
+from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, counting, diagonals, gathering, images, joining, lists, math, normalization, padding, partitioning, pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral, strided_updates)
+from .activations import (EluGradOp, EluOp, LeakyReluGradOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluGradOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusGradOp, SoftplusOp, SoftsignGradOp, SoftsignOp)
 from .arithmetic import (AbsOp, AddNOp, AddOp, AddV2Op, BiasAddGradOp, BiasAddOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, ClipByValueOp, DivNoNanOp, DivOp, FloorDivOp, FloorModOp, InvOp, InvertOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp, MulOp, NegOp, RealDivOp, ReciprocalOp, RightShiftOp, SignOp, SquareOp, SquaredDifferenceOp, SubOp, TruncateDivOp, TruncateModOp)
 from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
 from .constants import (ConstOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, RangeOp, ZerosLikeOp)
 from .contraction import (BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp)
 from .control_flow import (AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, NoOp, PartitionedCallOp, StatefulPartitionedCallOp, WhileOp, WhileRegionOp, YieldOp)
-from .conversion import (CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp)
+from .conversion import (BitcastOp, CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp)
 from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DOp, DepthwiseConv2dNativeOp)
+from .counting import (BincountOp, DenseBincountOp, InTopKOp, InTopKV2Op, LowerBoundOp, UpperBoundOp)
 from .diagonals import (DiagOp, DiagPartOp, MatrixBandPartOp, MatrixDiagOp, MatrixDiagPartOp, MatrixDiagPartV2Op, MatrixDiagPartV3Op, MatrixDiagV2Op, MatrixDiagV3Op, MatrixSetDiagOp, MatrixSetDiagV2Op, MatrixSetDiagV3Op)
 from .gathering import (GatherNdOp, GatherOp, GatherV2Op)
 from .images import (BatchToSpaceNDOp, DepthToSpaceOp, NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, ResizeBilinearOp, ResizeNearestNeighborOp, SpaceToBatchNDOp, SpaceToDepthOp)
 from .joining import (ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp)
 from .lists import (EmptyTensorListOp, TensorListConcatV2Op, TensorListElementShapeOp, TensorListFromTensorOp, TensorListGatherOp, TensorListGetItemOp, TensorListLengthOp, TensorListPopBackOp, TensorListPushBackOp, TensorListReserveOp, TensorListResizeOp, TensorListSetItemOp, TensorListStackOp)
-from .math import (AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CeilOp, ComplexAbsOp, ComplexOp, ConjOp, CosOp, CoshOp, ErfOp, ErfcOp, ErfinvOp, ExpOp, Expm1Op, FloorOp, ImagOp, Log1pOp, LogOp, PowOp, RealOp, RintOp, RoundOp, RsqrtGradOp, RsqrtOp, SinOp, SinhOp, SqrtGradOp, SqrtOp, TanOp, TanhGradOp, TanhOp, XdivyOp, XlogyOp)
+from .math import (AcosOp, AcoshOp, AngleOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CeilOp, ComplexAbsOp, ComplexOp, ConjOp, CosOp, CoshOp, ErfOp, ErfcOp, ErfinvOp, ExpOp, Expm1Op, FloorOp, ImagOp, Log1pOp, LogOp, PowOp, RealOp, RintOp, RoundOp, RsqrtGradOp, RsqrtOp, SinOp, SinhOp, SqrtGradOp, SqrtOp, TanOp, TanhGradOp, TanhOp, XdivyOp, Xlog1pyOp, XlogyOp)
 from .normalization import (FusedBatchNormOp, FusedBatchNormV2Op, FusedBatchNormV3Op, LogSoftmaxOp, SoftmaxCrossEntropyWithLogitsOp, SoftmaxOp, SparseSoftmaxCrossEntropyWithLogitsOp)
 from .padding import (MirrorPadOp, PadOp, PadV2Op)
+from .partitioning import (DynamicPartitionOp, DynamicStitchOp, ParallelDynamicStitchOp)
 from .pooling import (AvgPool3DOp, AvgPoolOp, MaxPool3DOp, MaxPoolOp)
-from .reductions import (AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, EuclideanNormOp, L2LossOp, MaxOp, MeanOp, MinOp, ProdOp, SumOp)
+from .reductions import (AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, CumulativeLogsumexpOp, EuclideanNormOp, L2LossOp, MaxOp, MeanOp, MinOp, ProdOp, SumOp)
 from .reshaping import (BroadcastToOp, ExpandDimsOp, InvertPermutationOp, ReshapeOp, SqueezeOp, TileOp, TransposeOp)
 from .resources import (AssignVariableOp, ReadVariableOp, ResourceGatherNdOp, ResourceGatherOp, VarHandleOp, VariableShapeOp)
-from .scattering import (ScatterNdOp, SegmentSumOp, TensorScatterAddOp, TensorScatterMaxOp, TensorScatterMinOp, TensorScatterSubOp, TensorScatterUpdateOp, UnsortedSegmentMaxOp, UnsortedSegmentMinOp, UnsortedSegmentProdOp, UnsortedSegmentSumOp)
+from .scattering import (ScatterNdOp, SegmentMaxOp, SegmentMeanOp, SegmentMinOp, SegmentProdOp, SegmentSumOp, TensorScatterAddOp, TensorScatterMaxOp, TensorScatterMinOp, TensorScatterSubOp, TensorScatterUpdateOp, UnsortedSegmentMaxOp, UnsortedSegmentMinOp, UnsortedSegmentProdOp, UnsortedSegmentSumOp)
 from .selection import (BucketizeOp, SelectOp, SelectV2Op, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp)
-from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp)
+from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, ConcatOffsetOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp, UnravelIndexOp)
 from .slicing import (ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp, StridedSliceOp)
 from .spectral import (FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFTOp, RFFT2DOp, RFFTOp)
+from .strided_updates import (StridedSliceGradOp, TensorStridedSliceUpdateOp)
 from .operation import ops_of
 
 FAMILIES = (
     activations, arithmetic, comparison, constants, contraction, control_flow, conversion,
-    convolution, diagonals, gathering, images, joining, lists, math, normalization, padding,
-    pooling, reductions, reshaping, resources, scattering, selection, shapes, slicing, spectral,
+    convolution, counting, diagonals, gathering, images, joining, lists, math, normalization,
+    padding, partitioning, pooling, reductions, reshaping, resources, scattering, selection,
+    shapes, slicing, spectral, strided_updates,
 )
 """The modules that define the ops of the dialect, one for each family."""
 

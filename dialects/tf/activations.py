@@ -85,6 +85,41 @@ class Relu6GradOp(GradientFromFeatures):
     name = "tf.Relu6Grad"
 
 
+class GradientFromOutputs(Gradient):
+    """The gradient from the `gradients` that arrive and the `outputs` of the function."""
+
+    NAMES: ClassVar = ("gradients", "outputs")
+    gradients = operand_def()
+    outputs = operand_def()
+    backprops = result_def()
+
+
+@tf_op
+class EluGradOp(GradientFromOutputs):
+    name = "tf.EluGrad"
+
+
+@tf_op
+class SeluGradOp(GradientFromOutputs):
+    name = "tf.SeluGrad"
+
+
+@tf_op
+class SoftplusGradOp(GradientFromFeatures):
+    name = "tf.SoftplusGrad"
+
+
+@tf_op
+class SoftsignGradOp(GradientFromFeatures):
+    name = "tf.SoftsignGrad"
+
+
+@tf_op
+class LeakyReluGradOp(GradientFromFeatures):
+    name = "tf.LeakyReluGrad"
+    alpha = real(0.2)
+
+
 @tf_op
 class SigmoidOp(FloatUnary):
     name = "tf.Sigmoid"

@@ -71,6 +71,18 @@ class IdentityNOp(PureTfOperation):
 
 
 @tf_op
+class BitcastOp(PureTfOperation):
+    """The bits of `input` as elements of the result's type.
+
+    A narrower type adds a last dimension, a wider one removes it.
+    """
+
+    name = "tf.Bitcast"
+    input = operand_def()
+    output = result_def()
+
+
+@tf_op
 class CastOp(PureTfOperation):
     """`x` with every element converted; `Truncate` drops bits of floats instead of rounding."""
 

@@ -183,6 +183,13 @@ class XlogyOp(FloatBinary):
     name = "tf.Xlogy"
 
 
+@tf_op
+class Xlog1pyOp(FloatBinary):
+    """`x * log1p(y)`, zero wherever `x` is zero."""
+
+    name = "tf.Xlog1py"
+
+
 class PartOfComplex(Elementwise):
     """A part of every complex element; the result has the element type of the parts."""
 
@@ -213,6 +220,13 @@ class ComplexAbsOp(PartOfComplex):
     name = "tf.ComplexAbs"
     x = operand_def()
     y = result_def()
+
+
+@tf_op
+class AngleOp(PartOfComplex):
+    name = "tf.Angle"
+    input = operand_def()
+    output = result_def()
 
 
 @tf_op

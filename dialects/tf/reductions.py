@@ -126,6 +126,13 @@ class CumprodOp(Scan):
 
 
 @tf_op
+class CumulativeLogsumexpOp(Scan):
+    """The logarithms of the running sums of the exponentials."""
+
+    name = "tf.CumulativeLogsumexp"
+
+
+@tf_op
 class L2LossOp(PureTfOperation):
     """Half the sum of the squares of `t`, a scalar."""
 

@@ -108,15 +108,13 @@ class UnsortedSegmentMinOp(UnsortedSegments):
     name = "tf.UnsortedSegmentMin"
 
 
-@tf_op
-class SegmentSumOp(PureTfOperation):
+class Segments(PureTfOperation):
     """
-    The sums of the entries of `data` that `segment_ids`, which ascend, give the same number.
+    Combines the entries of `data` that `segment_ids`, which ascend, give the same number.
 
-    There is one sum more than the last id; an id that no entry has gives 0.
+    There is one result more than the last id; an id that no entry has gives 0, a product of none 1.
     """
 
-    name = "tf.SegmentSum"
     data = operand_def()
     segment_ids = operand_def()
     output = result_def()
@@ -124,3 +122,28 @@ class SegmentSumOp(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
         verify_integer_indices(self, 1)
+
+
+@tf_op
+class SegmentSumOp(Segments):
+    name = "tf.SegmentSum"
+
+
+@tf_op
+class SegmentProdOp(Segments):
+    name = "tf.SegmentProd"
+
+
+@tf_op
+class SegmentMaxOp(Segments):
+    name = "tf.SegmentMax"
+
+
+@tf_op
+class SegmentMinOp(Segments):
+    name = "tf.SegmentMin"
+
+
+@tf_op
+class SegmentMeanOp(Segments):
+    name = "tf.SegmentMean"

@@ -10,6 +10,7 @@ from . import (
     control_flow,
     conversion,
     convolution,
+    counting,
     diagonals,
     gathering,
     images,
@@ -18,6 +19,7 @@ from . import (
     math,
     normalization,
     padding,
+    partitioning,
     pooling,
     reductions,
     reshaping,
@@ -26,6 +28,7 @@ from . import (
     shapes,
     slicing,
     spectral,
+    strided_updates,
 )
 from .builder import Builder, Lowering, LoweringTable
 
@@ -38,6 +41,7 @@ FAMILIES = (
     control_flow,
     conversion,
     convolution,
+    counting,
     diagonals,
     gathering,
     images,
@@ -46,6 +50,7 @@ FAMILIES = (
     math,
     normalization,
     padding,
+    partitioning,
     pooling,
     reductions,
     reshaping,
@@ -54,6 +59,7 @@ FAMILIES = (
     shapes,
     slicing,
     spectral,
+    strided_updates,
 )
 """The modules whose `LOWERINGS` make up the table."""
 

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from xdsl.dialects.builtin import TensorType, f64, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tf.reductions import PositionOfExtreme, Reduction
+from ...dialects.tf.reductions import PositionOfExtreme, Reduction, Scan
 from ...dialects.types import COMPLEX, element_type_of, is_integer, kind_of, tensor_type
 from ...rules.axes import axis_of
 from ...symbolic import as_expr, ge, shapes
 from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import part_type
 from .elementwise import Results, binary, direction_of, squared, with_number
+from .formulas import Elements, where
 from .indices import iota, number
 from .padding import pad_to
 from .reduced_axes import finished, folded
 from .reducers import Start, highest, lowest, reduce, wide_float
 from .run_time_axes import axis_at_run_time, bind_beside, chosen, demand, fold
 from .slicing import reverse
-from .sorting import scan
+from .sorting import Combine, scan
 
 
 def reduction(op_type: type[Operation], start: Start) -> Lowering:
@@ -129,10 +131,10 @@ def l2_loss(op: tf.L2LossOp, b: Builder) -> Results:
     return (with_number(b, mhlo.MultiplyOp, total, 0.5),)
 
 
-def cumulative(combine: type[mhlo.AddOp | mhlo.MultiplyOp], start: float) -> Lowering:
+def cumulative(combine: Combine, start: float) -> Lowering:
     """Scans, from the other end where reversed; exclusive ones are moved by one place first."""
 
-    def lower(op: tf.CumsumOp | tf.CumprodOp, b: Builder) -> Results:
+    def lower(op: Scan, b: Builder) -> Results:
         value = b.operand(op.operands[0])
         type, known = tensor_type(value), b.analysis.constants(op.operands[1])
         rank = len(b.shape(value))
@@ -146,6 +148,14 @@ def cumulative(combine: type[mhlo.AddOp | mhlo.MultiplyOp], start: float) -> Low
         return (b.reshape(reverse(b, value, [axis] if op.reverse else []), type),)
 
     return lower
+
+
+def log_of_added(b: Builder, left: SSAValue, right: SSAValue) -> SSAValue:
+    """The logarithm of the sum of the exponentials, which must not overflow on the way."""
+    x, y = Elements(b, left), Elements(b, right)
+    greater = x.at_least(y)
+    total = (x.at_most(y) - greater).exp().log1p() + greater
+    return where(abs(greater).equals(inf), greater, total).value
 
 
 def moved(b: Builder, value: SSAValue, start: float, axis: int) -> SSAValue:
@@ -169,4 +179,5 @@ LOWERINGS: LoweringTable = {
     tf.L2LossOp: l2_loss,
     tf.CumsumOp: cumulative(mhlo.AddOp, 0),
     tf.CumprodOp: cumulative(mhlo.MultiplyOp, 1),
+    tf.CumulativeLogsumexpOp: cumulative(log_of_added, -inf),
 }

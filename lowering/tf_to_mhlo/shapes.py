@@ -8,13 +8,15 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.tf.shapes import PairOfShapes
 from ...dialects.types import is_integer_or_index, tensor_type
-from ...symbolic import Expr, eq
+from ...symbolic import Expr, any_of, as_expr, eq, lt, maximum
 from ...symbolic.shapes import ONE, product
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements
 from .indices import number
+from .joining import concatenate
 from .reducers import reduce
+from .run_time_axes import axis_at_run_time, demand
 from .sorting import count_of, first_entries, places_of
 
 
@@ -89,12 +91,58 @@ def broadcast_gradient_args(op: tf.BroadcastGradientArgsOp, b: Builder) -> Resul
     return found
 
 
+def concat_offset(op: tf.ConcatOffsetOp, b: Builder) -> Results:
+    """The sizes before each along the dimension, 0 along all others, which must agree."""
+    rank = b.facts.simplify(b.shape(b.operand(op.operands[1]))[0]).constant_value
+    if rank is None:
+        raise b.fail("the number of sizes must be known")
+    axis = axis_at_run_time(b, op.operands[0], rank)
+    sizes = [[b.element(o, i) for i in range(rank)] for o in op.operands[1:]]
+    starts, found = [as_expr(0)] * rank, list[SSAValue]()
+    for shape, result in zip(sizes, op.results, strict=True):
+        element_type = b.type(result).element_type
+        assert is_integer_or_index(element_type)
+        for i in range(rank):
+            message = f"sizes in dimension {i} must agree"
+            demand(b, any_of(eq(axis, i), eq(shape[i], sizes[0][i])), message)
+        found.append(b.reshape(b.sizes.tensor(starts, b.at, element_type), b.type(result)))
+        for i in range(rank):
+            starts[i] = starts[i] + b.analysis.select(eq(axis, i), shape[i], as_expr(0))
+    return found
+
+
+def unravel_index(op: tf.UnravelIndexOp, b: Builder) -> Results:
+    """For each dimension the place over the product of the sizes after it, modulo its size."""
+    indices, type = b.operand(op.operands[0]), b.type(op.results[0])
+    rank = b.facts.simplify(b.shape(b.operand(op.operands[1]))[0]).constant_value
+    if rank is None:
+        raise b.fail("the number of sizes must be known")
+    sizes = [b.element(op.operands[1], i) for i in range(rank)]
+    place = Elements(
+        b, b.reshape(indices, b.ranked(type.element_type, [product(b.shape(indices))]))
+    )
+    (count,) = b.shape(place.value)
+    worst = b.read(reduce(b, place.value, mhlo.MaximumOp, -1, [0]))
+    demand(b, lt(worst, product(sizes)), "the indices must be less than the number of elements")
+    rows = list[SSAValue]()
+    for i, size in enumerate(sizes):
+        step, whole = (
+            b.broadcast(number(b, maximum(e, 1), type.element_type), tensor_type(place.value))
+            for e in (product(sizes[i + 1 :]), size)
+        )
+        row = place / Elements(b, step) % Elements(b, whole)
+        rows.append(b.reshape(row.value, b.ranked(type.element_type, [1, count])))
+    return (b.reshape(concatenate(b, rows, 0, b.ranked(type.element_type, [rank, count])), type),)
+
+
 LOWERINGS: LoweringTable = {
     tf.EnsureShapeOp: ensure_shape,
     tf.ShapeOp: shape,
     tf.ShapeNOp: shape,
     tf.RankOp: rank,
     tf.SizeOp: size,
+    tf.ConcatOffsetOp: concat_offset,
+    tf.UnravelIndexOp: unravel_index,
     tf.BroadcastArgsOp: broadcast_args,
     tf.BroadcastGradientArgsOp: broadcast_gradient_args,
 }

@@ -10,10 +10,11 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensions
 from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tf.slicing import StridedSlicing
 from ...dialects.types import tensor_type
-from ...rules.tf.slicing import Index, NewAxis, entries_of
+from ...rules.tf.slicing import Index, NewAxis, SliceEntry, entries_of
 from ...symbolic import Expr, as_expr, eq, ge, le, maximum
-from ...symbolic.shapes import ONE, total
+from ...symbolic.shapes import ONE, Shape, total
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements, where
@@ -25,18 +26,7 @@ from .run_time_axes import axis_at_run_time, named_by
 def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
     """A slice, reversed first where a stride is negative; a reshape adds and drops dimensions."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
-    strides = b.constants(op.operands[3], "the strides")
-    begins, ends = (
-        [
-            as_expr(0) if _is_ignored(op, i, unused) else b.element(operand, i)
-            for i in range(len(strides))
-        ]
-        for operand, unused in (
-            (op.operands[1], op.begin_mask & ~op.shrink_axis_mask),
-            (op.operands[2], op.end_mask | op.shrink_axis_mask),
-        )
-    )
-    entries = entries_of(op, b.analysis, begins, ends, strides)
+    entries = entries_at_run_time(op, b, b.shape(value))
     kept = [entry for entry in entries if not isinstance(entry, Index)]
     for entry, size in zip(kept, b.shape_of_type(type), strict=True):
         if not isinstance(entry, NewAxis):
@@ -68,7 +58,23 @@ def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
     return (b.reshape(b.slice_all(value, starts, limits, steps, result), type),)
 
 
-def _is_ignored(op: tf.StridedSliceOp, i: int, unused: int) -> bool:
+def entries_at_run_time(op: StridedSlicing, b: Builder, shape: Shape) -> list[SliceEntry]:
+    """What `op` takes of a tensor of `shape`; bounds that are not known are read."""
+    strides = b.constants(op.operands[3], "the strides")
+    begins, ends = (
+        [
+            as_expr(0) if _is_ignored(op, i, unused) else b.element(operand, i)
+            for i in range(len(strides))
+        ]
+        for operand, unused in (
+            (op.operands[1], op.begin_mask & ~op.shrink_axis_mask),
+            (op.operands[2], op.end_mask | op.shrink_axis_mask),
+        )
+    )
+    return entries_of(op, b.analysis, shape, begins, ends, strides)
+
+
+def _is_ignored(op: StridedSlicing, i: int, unused: int) -> bool:
     return bool((op.ellipsis_mask | op.new_axis_mask | unused) >> i & 1)
 
 

@@ -10,6 +10,7 @@ from . import (
     control_flow,
     conversion,
     convolution,
+    counting,
     diagonals,
     gathering,
     images,
@@ -18,6 +19,7 @@ from . import (
     math,
     normalization,
     padding,
+    partitioning,
     pooling,
     reductions,
     reshaping,
@@ -26,6 +28,7 @@ from . import (
     shapes,
     slicing,
     spectral,
+    strided_updates,
 )
 
 FAMILIES = (
@@ -37,6 +40,7 @@ FAMILIES = (
     control_flow,
     conversion,
     convolution,
+    counting,
     diagonals,
     gathering,
     images,
@@ -45,6 +49,7 @@ FAMILIES = (
     math,
     normalization,
     padding,
+    partitioning,
     pooling,
     reductions,
     reshaping,
@@ -53,6 +58,7 @@ FAMILIES = (
     shapes,
     slicing,
     spectral,
+    strided_updates,
 )
 """The modules whose `RULES` make up the table."""
 

@@ -184,5 +184,6 @@ RULES = (
     OpRule(tf.ArgMinOp, shape=position),
     OpRule(tf.CumprodOp, shape=scan),
     OpRule(tf.CumsumOp, shape=scan),
+    OpRule(tf.CumulativeLogsumexpOp, shape=scan),
     OpRule(tf.L2LossOp, shape=scalar),
 )

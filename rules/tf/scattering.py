@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
+from ...dialects.tf.scattering import Segments
 from ...symbolic import any_of, eq, le, ne, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError, UnknownRank
@@ -61,7 +62,7 @@ def segments(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((size_of(ctx, op.operands[2], 0, "num_segments"), *data[len(ids) :]),)
 
 
-def ordered_segments(op: tf.SegmentSumOp, ctx: RuleContext) -> Sequence[Shape | None]:
+def ordered_segments(op: Segments, ctx: RuleContext) -> Sequence[Shape | None]:
     """One entry more than the greatest id; none where there is no data."""
     data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     if not data or len(ids) != 1:
@@ -84,4 +85,8 @@ RULES = (
     OpRule(tf.UnsortedSegmentMaxOp, shape=segments),
     OpRule(tf.UnsortedSegmentMinOp, shape=segments),
     OpRule(tf.SegmentSumOp, shape=ordered_segments),
+    OpRule(tf.SegmentProdOp, shape=ordered_segments),
+    OpRule(tf.SegmentMaxOp, shape=ordered_segments),
+    OpRule(tf.SegmentMinOp, shape=ordered_segments),
+    OpRule(tf.SegmentMeanOp, shape=ordered_segments),
 )

@@ -9,6 +9,7 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from ...symbolic import TRUE, Predicate, all_of, any_of, as_expr, eq, ne, shapes
 from ...symbolic.shapes import ONE, Shape
+from ..axes import axis_of
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
 from .ranks import shape_of_rank
@@ -126,6 +127,36 @@ def gradient_args_value(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Seq
     )
 
 
+def concat_offset(op: tf.ConcatOffsetOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """All operands after the first are vectors of one size."""
+    ranks = [shape_of_rank(op, ctx, i, 1)[0] for i in range(1, len(op.operands))]
+    for rank in ranks[1:]:
+        shapes.same_size(ctx, ranks[0], rank, "the shapes")
+    return ((ranks[0],),) * len(ranks)
+
+
+def concat_offset_value(op: tf.ConcatOffsetOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """The sizes before each along the dimension, 0 along all others, which must agree."""
+    axes, *found = ctx.constants(op.operands[0]), *(known_shape(ctx, o) for o in op.operands[1:])
+    sizes = [shape for shape in found if shape is not None]
+    if axes is None or len(sizes) != len(found) or len({len(s) for s in sizes}) != 1:
+        return (None,) * len(found)
+    rank = len(sizes[0])
+    axis, start, result = axis_of(op, axes[0], rank), as_expr(0), list[Value]()
+    for shape in sizes:
+        for i in range(rank):
+            if i != axis:
+                shapes.same_size(ctx, sizes[0][i], shape[i], f"dimension {i}")
+        result.append(tuple(start if i == axis else as_expr(0) for i in range(rank)))
+        start = start + shape[axis]
+    return result
+
+
+def unravel_index(op: tf.UnravelIndexOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A row for each dimension."""
+    return ((*shape_of_rank(op, ctx, 1, 1), *shape_of_rank(op, ctx, 0, 0, 1)),)
+
+
 RULES = (
     OpRule(tf.EnsureShapeOp, shape=ensure_shape, value=same_value),
     OpRule(tf.ShapeOp, shape=vector_of_rank, value=shape_value),
@@ -133,5 +164,7 @@ RULES = (
     OpRule(tf.RankOp, shape=scalar, value=rank_value),
     OpRule(tf.SizeOp, shape=scalar, value=size_value),
     OpRule(tf.BroadcastArgsOp, shape=broadcast_args, value=broadcast_args_value),
+    OpRule(tf.ConcatOffsetOp, shape=concat_offset, value=concat_offset_value),
+    OpRule(tf.UnravelIndexOp, shape=unravel_index),
     OpRule(tf.BroadcastGradientArgsOp, shape=gradient_args, value=gradient_args_value),
 )
