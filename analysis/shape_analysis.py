@@ -22,6 +22,7 @@ from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr
 from ..symbolic.shapes import Shape
 from .definitions import Cases, SymbolDefinitions, cases
 from .identity_memo import IdentityMemo
+from .symbol_names import SymbolNames
 from .values import ValueCache
 
 LEAST_INTEGER = -(2**63)
@@ -59,6 +60,8 @@ class ShapeAnalysis:
         self.revision = 0
         """Changes whenever what symbols are defined as does."""
         self._next_anonymous = 0
+        self.names: SymbolNames | None = None
+        """Where new symbols may appear in the IR: the names that are free there."""
 
     @property
     def definitions(self) -> dict[str, Cases]:
@@ -199,7 +202,9 @@ class ShapeAnalysis:
     # What rules say: a snapshot learns it, inference keeps it for the IR too.
 
     def fresh(self, minimum: int = 0) -> Expr:
-        """A symbol of this snapshot alone."""
+        """A symbol of this snapshot alone, unless `names` has names for the IR."""
+        if self.names is not None:
+            return self.facts.symbol(self.names.next(), minimum)
         name = f"_{self._next_anonymous}"
         self._next_anonymous += 1
         return self.facts.symbol(name, minimum)

@@ -14,7 +14,8 @@ becomes
 Implicit broadcasts become explicit where they cannot be ruled out. Small integer tensors whose
 elements are known (shapes and what is computed from them) are not lowered op by op: where one is
 needed it is computed from the sizes. The facts of the tf level are in the IR already
-(`tieshape-infer-shapes`) and stay there.
+(`tieshape-infer-shapes`) and stay there. An op that cannot be lowered becomes a call by its name,
+such as `mhlo.custom_call @tf.Foo`, which nothing joins or moves what it computes into.
 """
 
 from dataclasses import dataclass
@@ -46,8 +47,11 @@ class ConvertTfToMhloPass(ModulePass):
     value_checks: bool = True
     """Whether demands on elements of tensors (an index inside, a divisor not 0) are asserted."""
 
+    strict: bool = False
+    """Whether an op that cannot be lowered is an error; else it becomes a call by its name."""
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        convert(op, value_checks=self.value_checks)
+        convert(op, value_checks=self.value_checks, strict=self.strict)
 
 
 def known_lowerings() -> LoweringTable:
@@ -66,9 +70,12 @@ def convert(
     rules: RuleTable | None = None,
     *,
     value_checks: bool = True,
+    strict: bool = False,
 ) -> None:
-    """Lowers every op of `module` that `lowerings` has a row for; UnloweredError where a tf op is
-    left.
+    """Lowers every op of `module` that `lowerings` has a row for.
+
+    A tf op that cannot be lowered becomes an `mhlo.custom_call` of its name, which says why; an op
+    with regions is an UnloweredError, as any other is where `strict`.
 
     By default `lowerings` and `rules`, which tell the values of small integer tensors, are
     tieshape's and those of the op sets in use.
@@ -77,9 +84,11 @@ def convert(
     """
     lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)
-    namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
+    analysis.names = SymbolNames.of(module)
+    namer = SizeNamer(module, analysis.facts, analysis.names)
     for function in functions(module):
-        builder = Builder(analysis, SizeValues(analysis, function), namer, lowerings, value_checks)
+        sizes = SizeValues(analysis, function)
+        builder = Builder(analysis, sizes, namer, lowerings, value_checks, strict)
         lower_block(function.body.block, builder)
         refresh_signature(function)
     namer.write().declare_used()

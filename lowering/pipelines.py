@@ -44,6 +44,8 @@ class TieshapePass(ModulePass):
 
     value_checks: bool = True
     """Whether demands on elements of tensors (an index inside, a divisor not 0) are asserted."""
+    strict: bool = False
+    """Whether a tf op that cannot be lowered is an error; else it becomes a call by its name."""
 
     op_sets: tuple[OpSet, ...] = field(default=(), metadata={"python_only": True})
     """Ops of the caller's own, besides those of installed packages."""
@@ -68,7 +70,7 @@ class TieshapePass(ModulePass):
             SymbolizePass(self.facts, self.hints),
             FlattenUnrankedPass(),
             InferShapesPass(self.undecided),
-            ConvertTfToMhloPass(self.value_checks),
+            ConvertTfToMhloPass(self.value_checks, self.strict),
             ConvertChloToMhloPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 
 from xdsl.ir import Operation
 
+from ..symbolic import Expr, Predicate, all_of, any_of, eq, ge, lt
 from .errors import ShapeError
+from .rule import RuleContext
 
 
 def axis_of(op: Operation, axis: int, rank: int, what: str = "dimension") -> int:
@@ -24,3 +26,14 @@ def axes_of(op: Operation, axes: Iterable[int], rank: int, what: str = "dimensio
     if len(set(found)) != len(found):
         raise ShapeError(op, f"{what}s {found} must be distinct")
     return sorted(found)
+
+
+def require_axis(ctx: RuleContext, axis: Expr, rank: int, what: str = "dimension") -> None:
+    """Demands that `axis` names a dimension."""
+    in_range = all_of(ge(axis, -rank), lt(axis, rank))
+    ctx.require(in_range, f"{what} {axis} must be in range for rank {rank}")
+
+
+def names(axis: Expr, dimension: int, rank: int) -> Predicate:
+    """Whether `axis`, which may count from the end, is `dimension`."""
+    return any_of(eq(axis, dimension), eq(axis, dimension - rank))

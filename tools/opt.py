@@ -48,7 +48,7 @@ class TieshapeOpt:
         self._ends = frozenset(accumulate(map(len, named)))
         """The numbers of passes after which a name on the command line is done."""
         self._passes = tuple(chain.from_iterable(named))
-        if self.args.hints is not None or self.args.undecided is not None:
+        if self.args.hints is not None or self.args.undecided is not None or self.args.strict:
             self._passes = self._with_hints()
         self._context = new_context(self.args.allow_unregistered_dialect)
         self._timings = Timings()
@@ -62,7 +62,7 @@ class TieshapeOpt:
             from .npz import hints_text
 
             hints = hints_text(hints)
-        return with_hints(self._passes, hints, self.args.undecided)
+        return with_hints(self._passes, hints, self.args.undecided, self.args.strict)
 
     def run(self) -> None:
         """Does what the command line says; what goes wrong is reported and sets `failed`."""

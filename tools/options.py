@@ -59,6 +59,7 @@ RUN: Options = {
     },
     "--hints": {"metavar": "HINTS", "help": HINTS_HELP},
     "--undecided": {"choices": ("guard", "version"), "help": _UNDECIDED},
+    "--strict": "an op that cannot be lowered is an error, not a call that a run refuses",
     "--static-check": {
         "action": "append",
         "default": [],

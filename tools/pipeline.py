@@ -43,10 +43,10 @@ def passes_of(spec: str, available: AvailablePasses) -> tuple[tuple[ModulePass, 
 
 
 def with_hints(
-    passes: Iterable[ModulePass], hints: str | None, undecided: str | None
+    passes: Iterable[ModulePass], hints: str | None, undecided: str | None, strict: bool = False
 ) -> tuple[ModulePass, ...]:
     """`passes` with these options where they have them. Raises UsageError where none has."""
-    wanted = {"hints": hints, "undecided": undecided}
+    wanted = {"hints": hints, "undecided": undecided, "strict": strict or None}
     given = {name: value for name, value in wanted.items() if value is not None}
     result, used = list[ModulePass](), set[str]()
     for step in passes:

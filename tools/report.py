@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
@@ -75,6 +75,7 @@ class Report(PassObserver):
                 "fusions": fusions(module),
                 **self._inferred,
                 **knowledge(module),
+                "unlowered": unlowered(module),
                 "static_checks": self._static_checks(module),
             }
         )
@@ -252,6 +253,16 @@ def fusions(module: ModuleOp) -> list[dict[str, Any]]:
         }
         for op in module.walk()
         if isinstance(op, mhlo.FusionOp)
+    ]
+
+
+def unlowered(module: ModuleOp) -> list[dict[str, str]]:
+    """The calls that stand for ops which could not be lowered, and why."""
+    return [
+        {"op": op.call_target_name.data, "place": place_of(op) or "", "why": why.data}
+        for op in module.walk()
+        if isinstance(op, mhlo.CustomCallOp)
+        and isinstance(why := op.attributes.get(mhlo.UNLOWERED), StringAttr)
     ]
 
 

@@ -32,6 +32,7 @@ def table(report: dict[str, Any]) -> str:
         lines.append(f"ops: {classes}")
         barriers = ", ".join(f"{name} {n}" for name, n in report["barriers"].items())
         lines += [f"barriers (no rule): {barriers}"] if barriers else []
+    lines += [f"not lowered: {call['op']}: {call['why']}" for call in report["unlowered"]]
     lines += [f"{claim}: {answer}" for claim, answer in report["static_checks"].items()]
     lines.append(
         f"versions: {report['versions']}; guards: {report['guards']}; "

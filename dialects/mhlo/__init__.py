@@ -24,7 +24,7 @@ from .attributes import (
     TypeExtensionsAttr,
 )
 from .broadcasting import BroadcastInDimOp, BroadcastOp, DynamicBroadcastInDimOp
-from .calls import CustomCallOp, FusionOp, MapOp
+from .calls import UNLOWERED, CustomCallOp, FusionOp, MapOp
 from .collectives import (
     AllGatherOp,
     AllReduceOp,

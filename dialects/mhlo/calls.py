@@ -71,6 +71,10 @@ class FusionOp(IRDLOperation):
         )
 
 
+UNLOWERED = "tieshape.unlowered"
+"""The attribute of a call that stands for an op of another dialect: why it was not lowered."""
+
+
 class SideEffectIfStated(MemoryEffect):
     """No effect, unless `has_side_effect` is true."""
 

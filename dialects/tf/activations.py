@@ -74,5 +74,35 @@ class Relu6GradOp(GradientFromFeatures):
     name = "tf.Relu6Grad"
 
 
+class GradientFromOutputs(Gradient):
+    """The gradient from the `gradients` that arrive and the `outputs` of the function."""
+
+    NAMES: ClassVar = ("gradients", "outputs")
+    gradients = operand_def()
+    outputs = operand_def()
+    backprops = result_def()
+
+
+class EluGradOp(GradientFromOutputs):
+    name = "tf.EluGrad"
+
+
+class SeluGradOp(GradientFromOutputs):
+    name = "tf.SeluGrad"
+
+
+class SoftplusGradOp(GradientFromFeatures):
+    name = "tf.SoftplusGrad"
+
+
+class SoftsignGradOp(GradientFromFeatures):
+    name = "tf.SoftsignGrad"
+
+
+class LeakyReluGradOp(GradientFromFeatures):
+    name = "tf.LeakyReluGrad"
+    alpha = real(0.2)
+
+
 class SigmoidOp(FloatUnary):
     name = "tf.Sigmoid"

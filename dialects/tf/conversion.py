@@ -61,6 +61,17 @@ class IdentityNOp(PureTfOperation):
             same_elements(self, operand, result)
 
 
+class BitcastOp(PureTfOperation):
+    """The bits of `input` as elements of the result's type.
+
+    A narrower type adds a last dimension, a wider one removes it.
+    """
+
+    name = "tf.Bitcast"
+    input = operand_def()
+    output = result_def()
+
+
 class CastOp(PureTfOperation):
     """`x` with every element converted; `Truncate` drops bits of floats instead of rounding."""
 

@@ -151,6 +151,12 @@ class XlogyOp(FloatBinary):
     name = "tf.Xlogy"
 
 
+class Xlog1pyOp(FloatBinary):
+    """`x * log1p(y)`, zero wherever `x` is zero."""
+
+    name = "tf.Xlog1py"
+
+
 class PartOfComplex(Elementwise):
     """A part of every complex element; the result has the element type of the parts."""
 
@@ -178,6 +184,12 @@ class ComplexAbsOp(PartOfComplex):
     name = "tf.ComplexAbs"
     x = operand_def()
     y = result_def()
+
+
+class AngleOp(PartOfComplex):
+    name = "tf.Angle"
+    input = operand_def()
+    output = result_def()
 
 
 class ConjOp(Elementwise):

@@ -113,6 +113,12 @@ class CumprodOp(Scan):
     name = "tf.Cumprod"
 
 
+class CumulativeLogsumexpOp(Scan):
+    """The logarithms of the running sums of the exponentials."""
+
+    name = "tf.CumulativeLogsumexp"
+
+
 class L2LossOp(KeepsElements):
     """Half the sum of the squares of `t`, a scalar."""
 

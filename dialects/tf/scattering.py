@@ -98,14 +98,13 @@ class UnsortedSegmentMinOp(UnsortedSegments):
     name = "tf.UnsortedSegmentMin"
 
 
-class SegmentSumOp(PureTfOperation):
+class Segments(PureTfOperation):
     """
-    The sums of the entries of `data` that `segment_ids`, which ascend, give the same number.
+    Combines the entries of `data` that `segment_ids`, which ascend, give the same number.
 
-    There is one sum more than the last id; an id that no entry has gives 0.
+    There is one result more than the last id; an id that no entry has gives 0, a product of none 1.
     """
 
-    name = "tf.SegmentSum"
     data = operand_def()
     segment_ids = operand_def()
     output = result_def()
@@ -113,3 +112,23 @@ class SegmentSumOp(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
         verify_integer_indices(self, 1)
+
+
+class SegmentSumOp(Segments):
+    name = "tf.SegmentSum"
+
+
+class SegmentProdOp(Segments):
+    name = "tf.SegmentProd"
+
+
+class SegmentMaxOp(Segments):
+    name = "tf.SegmentMax"
+
+
+class SegmentMinOp(Segments):
+    name = "tf.SegmentMin"
+
+
+class SegmentMeanOp(Segments):
+    name = "tf.SegmentMean"

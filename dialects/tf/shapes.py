@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
 from ..tf_type import ShapeAttr
 from ..types import element_of, is_wide_integer
-from .checks import UNKNOWN, StaticShape, same_elements, verify_error
+from .checks import UNKNOWN, StaticShape, rank_is, same_elements, verify_error
 from .conversion import SameTensor
 from .operation import PureTfOperation, TfOperation
 from .parameters import raw
@@ -90,6 +90,37 @@ class BroadcastGradientArgsOp(PairOfShapes):
     name = "tf.BroadcastGradientArgs"
     r0 = result_def()
     r1 = result_def()
+
+
+class ConcatOffsetOp(PureTfOperation):
+    """Where in the concatenation of tensors of these shapes along `concat_dim` each begins."""
+
+    name = "tf.ConcatOffset"
+    concat_dim = operand_def()
+    shape = var_operand_def()
+    offset = var_result_def()
+
+    def verify_(self) -> None:
+        if len(self._operands) != len(self.results) + 1:
+            found = len(self._operands) - 1
+            raise verify_error(self, f"found {len(self.results)} results for {found} shapes")
+        verify_integers(self)
+        same_elements(self, *self._operands[1:], *self.results)
+
+
+class UnravelIndexOp(PureTfOperation):
+    """A column of indices into a tensor of sizes `dims` for each row-major place in `indices`."""
+
+    name = "tf.UnravelIndex"
+    indices = operand_def()
+    dims = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, self.results[0])
+        verify_integers(self)
+        rank_is(self, "indices", self.operand_shape(0), 0, 1)
+        rank_is(self, "dims", self.operand_shape(1), 1)
 
 
 class EnsureShapeOp(SameTensor):

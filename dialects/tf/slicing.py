@@ -26,21 +26,15 @@ class SliceOp(PureTfOperation):
         same_elements(self, begin, size)
 
 
-class StridedSliceOp(PureTfOperation):
+class StridedSlicing(PureTfOperation):
     """
-    Python's indexing: `input[begin:end:strides]` per dimension.
+    Speaks of the part `[begin:end:strides]` of a tensor, as Python's indexing does.
 
     Bit `i` of a mask speaks of entry `i` of the operands: `begin_mask` and `end_mask` drop a bound,
     `ellipsis_mask` takes the remaining dimensions, `new_axis_mask` inserts a dimension of size 1,
     `shrink_axis_mask` takes one entry and removes the dimension.
     """
 
-    name = "tf.StridedSlice"
-    input = operand_def()
-    begin = operand_def()
-    end = operand_def()
-    strides = operand_def()
-    output = result_def()
     begin_mask = integer(0, least=0)
     end_mask = integer(0, least=0)
     ellipsis_mask = integer(0, least=0)
@@ -48,13 +42,26 @@ class StridedSliceOp(PureTfOperation):
     shrink_axis_mask = integer(0, least=0)
 
     def verify_(self) -> None:
-        source, begin, end, strides = self._operands
-        same_elements(self, source, self.results[0])
-        same_elements(self, begin, end, strides)
+        same_elements(self, *self._operands[1:4])
         if self.ellipsis_mask & (self.ellipsis_mask - 1):
             raise verify_error(
                 self, f"attribute ellipsis_mask is {self.ellipsis_mask}, needed at most one bit"
             )
+
+
+class StridedSliceOp(StridedSlicing):
+    """That part of `input`."""
+
+    name = "tf.StridedSlice"
+    input = operand_def()
+    begin = operand_def()
+    end = operand_def()
+    strides = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        super().verify_()
 
 
 class AlongAxes(KeepsElements):

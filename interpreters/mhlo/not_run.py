@@ -41,7 +41,6 @@ NOT_RUN: Mapping[type[Operation], str] = {
     ),
     **dict.fromkeys((mhlo.AsyncDoneOp, mhlo.AsyncStartOp, mhlo.AsyncUpdateOp), _ASYNC),
     **dict.fromkeys((mhlo.UniformDequantizeOp, mhlo.UniformQuantizeOp), _QUANTIZED),
-    mhlo.CustomCallOp: "its meaning is outside of the module",
     mhlo.SetDimensionSizeOp: "its result has elements that do not count, an array has none",
 }
 """The operations of mhlo that the runner refuses, with the reason."""

@@ -51,6 +51,30 @@ def leaky_relu(op: tf.LeakyReluOp, b: Builder) -> Sequence[SSAValue]:
     return (where(x > 0, x, x * op.alpha).value,)
 
 
+def leaky_relu_gradient(op: tf.LeakyReluGradOp, b: Builder) -> Sequence[SSAValue]:
+    """`alpha` times the gradient where the feature is not above 0."""
+    gradient, x = (Elements(b, b.operand(o)) for o in op.operands)
+    return (where(x > 0, gradient, gradient * op.alpha).value,)
+
+
+def elu_gradient(gradient: Elements, y: Elements) -> Elements:
+    """From the result: its slope is `y + 1` below 0."""
+    return where(y < 0, gradient * (y + 1), gradient)
+
+
+def selu_gradient(gradient: Elements, y: Elements) -> Elements:
+    return where(y < 0, gradient * (y + SELU_SCALE * SELU_ALPHA), gradient * SELU_SCALE)
+
+
+def softplus_gradient(gradient: Elements, x: Elements) -> Elements:
+    return gradient / ((-x).exp() + 1)
+
+
+def softsign_gradient(gradient: Elements, x: Elements) -> Elements:
+    distance = abs(x) + 1
+    return gradient / (distance * distance)
+
+
 def from_features(inside: Callable[[Builder, SSAValue], SSAValue]) -> Lowering:
     """The gradient that arrives where the feature is `inside`, else 0."""
 
@@ -87,5 +111,10 @@ LOWERINGS: LoweringTable = {
     tf.SoftsignOp: formula(softsign),
     tf.SigmoidGradOp: from_result(sigmoid_derivative),
     tf.ReluGradOp: from_features(positive),
+    tf.EluGradOp: real_formula(elu_gradient),
+    tf.SeluGradOp: real_formula(selu_gradient),
+    tf.SoftplusGradOp: real_formula(softplus_gradient),
+    tf.SoftsignGradOp: real_formula(softsign_gradient),
+    tf.LeakyReluGradOp: leaky_relu_gradient,
     tf.Relu6GradOp: from_features(between_0_and_6),
 }

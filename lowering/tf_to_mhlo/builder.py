@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from xdsl.dialects.builtin import IntegerAttr, TensorType, i64
+from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, StringAttr, TensorType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.traits import is_side_effect_free
 
 from ...analysis.shape_analysis import ShapeAnalysis
-from ...dialects import tf
+from ...dialects import mhlo, tf
+from ...dialects.messages import op_name
 from ...dialects.mhlo.constants import ConstantElements
 from ...dialects.tf_type import DenseStringAttr
 from ...dialects.types import is_tensor
@@ -32,10 +34,13 @@ class Builder(MhloBuilder):
         namer: SizeNamer,
         lowerings: LoweringTable,
         value_checks: bool = True,
+        strict: bool = False,
     ):
         super().__init__(analysis, sizes, namer)
         self.lowerings = lowerings
         self.value_checks = value_checks
+        self.strict = strict
+        """Whether an op that cannot be lowered is an error; else it becomes a call."""
         self.lowered: dict[SSAValue, SSAValue] = {}
 
     def operand(self, value: SSAValue) -> SSAValue:
@@ -48,6 +53,26 @@ class Builder(MhloBuilder):
             if isinstance(value.owner, Operation) and isinstance(value.owner, tf.ConstOp):
                 self.lowered[value] = found
         return found
+
+    def call(self, op: Operation, error: UnloweredError) -> Sequence[SSAValue]:
+        """A call by the name of `op`, which could not be lowered: its operands, attributes and
+        result types, and why. Raises `error` where there may be none.
+        """
+        if self.strict or op.regions:
+            raise error
+        attributes = {k: v for k, v in op.attributes.items() if k != "op_name__"} | op.properties
+        effect = not is_side_effect_free(op)
+        call = mhlo.CustomCallOp(
+            [self.operand(o) for o in op.operands],
+            op_name(op),
+            op.result_types,
+            has_side_effect=effect,
+            backend_config=DictionaryAttr(attributes) if attributes else None,
+        )
+        call.properties["api_version"] = IntegerAttr(4, i32)
+        call.attributes[mhlo.UNLOWERED] = StringAttr(str(error).removeprefix(f"{op_name(op)}: "))
+        call.location = op.location
+        return self.insert(call).results
 
     def type(self, result: SSAValue) -> TensorType[Attribute]:
         """The ranked type of a tf op's result."""
@@ -76,7 +101,8 @@ class Builder(MhloBuilder):
         owner = value.owner
         if isinstance(owner, tf.ConstOp):
             if isinstance(owner.value, DenseStringAttr):
-                raise UnloweredError(owner, f"{value.type} has no counterpart in mhlo")
+                error = UnloweredError(owner, f"{value.type} has no counterpart in mhlo")
+                return self.call(owner, error)[0]
             return self.constant(cast(ConstantElements, owner.value))
         elements = self.analysis.value(value)
         type = value.type

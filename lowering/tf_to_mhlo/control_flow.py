@@ -15,6 +15,7 @@ from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
 from ...materialize.mhlo_builder import UnloweredError
 from ...materialize.region_facts import RegionWriter
+from ...rules.errors import UnknownRank
 from ...rules.tf.control_flow import message
 from .builder import Builder, LoweringTable
 from .elementwise import Results
@@ -22,7 +23,7 @@ from .value_checks import check_elements
 
 
 def lower_block(block: Block, b: Builder) -> None:
-    """Lowers every tf op of `block` and below. Raises UnloweredError where one is left."""
+    """Lowers every tf op of `block` and below; what cannot be lowered becomes a call by its name."""
     b.lowered.update((arg, arg) for arg in block.args)
     old = list(block.ops)
     for op in old:
@@ -36,16 +37,26 @@ def lower_block(block: Block, b: Builder) -> None:
         if b.value_checks:
             check_elements(op, b)
         if not _is_known(op, b):
-            lowering = b.lowerings.get(type(op))
-            if lowering is None:
-                raise UnloweredError(op, "there is no lowering for this op")
-            results = lowering(op, b)
+            results = lowered(op, b)
             for result, value in zip(op.results, results, strict=True):
                 b.lowered[result] = value
                 b.sizes.offer(value)
     for op in reversed(old):
         if is_lowered(op, b):
             Rewriter.erase_op(op)
+
+
+def lowered(op: Operation, b: Builder) -> Results:
+    """What `op` becomes: a call by its name where it has no lowering, or that cannot lower it."""
+    lowering = b.lowerings.get(type(op))
+    try:
+        if lowering is None:
+            raise b.fail("there is no lowering for this op")
+        return lowering(op, b)
+    except UnloweredError as error:
+        return b.call(op, error)
+    except UnknownRank:
+        return b.call(op, b.fail("the rank of an operand is not known"))
 
 
 def is_lowered(op: Operation, b: Builder) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import AnyFloat, BFloat16Type, Float16Type, Float32Type, Float64Type, i1
 from xdsl.ir import Attribute, Operation
 
-from ...dialects import tf
+from ...dialects import mhlo, tf
 from ...dialects.types import COMPLEX, element_type_of, kind_of
 from .builder import Builder, LoweringTable
 from .complex_numbers import real
@@ -56,7 +56,16 @@ def forward(op: Operation, b: Builder) -> Results:
     return tuple(map(b.operand, op.operands))
 
 
+def bitcast(op: tf.BitcastOp, b: Builder) -> Results:
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    kinds = {kind_of(t) == COMPLEX for t in (element_type_of(value), type.element_type)}
+    if len(kinds) > 1:
+        raise b.fail("bits of complex numbers as real ones, or back, are not supported")
+    return (b.create(mhlo.BitcastConvertOp, [value], type),)
+
+
 LOWERINGS: LoweringTable = {
+    tf.BitcastOp: bitcast,
     tf.CastOp: cast,
     tf.CheckNumericsOp: forward,
     tf.IdentityOp: forward,

@@ -14,6 +14,7 @@ from ...symbolic import ge, minimum
 from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable
 from .elementwise import Results
+from .run_time_axes import axis_at_run_time, bind_beside, demand, fold
 
 
 def depth_of(b: Builder, indices: SSAValue) -> int:
@@ -78,9 +79,18 @@ def gather_slices(
 def gather(op: tf.GatherV2Op, b: Builder) -> Results:
     """One slice of size 1 along the axis for each index."""
     params, indices = b.operand(op.operands[0]), b.operand(op.operands[1])
-    (axis,) = b.constants(op.operands[2], "the axis")
     batch = batch_dims_of(op, len(b.shape(params)), len(b.shape(indices)))
-    return (take(b, params, indices, axis, batch, b.type(op.results[0])),)
+    known, type = b.analysis.constants(op.operands[2]), b.type(op.results[0])
+    if known is not None:
+        return (take(b, params, indices, known[0], batch, type),)
+    shape, middle = b.shape(params), b.shape(indices)[batch:]
+    axis = axis_at_run_time(b, op.operands[2], len(shape))
+    demand(b, ge(axis, batch), f"the axis must not be one of {batch} batch dimensions")
+    bind_beside(b, type, shape, axis, middle)
+    params = fold(b, params, axis, batch)
+    *lead, _, after = b.shape(params)
+    taken = b.ranked(type.element_type, (*lead, *middle, after))
+    return (b.reshape(take(b, params, indices, batch + 1, batch, taken), type),)
 
 
 def gather_first(op: tf.GatherOp, b: Builder) -> Results:

@@ -10,10 +10,19 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of
 from ...rules.tf.joining import concatenated
-from ...symbolic import as_expr, ge, maximum
+from ...symbolic import all_of, any_of, as_expr, eq, ge, maximum
 from ...symbolic.shapes import ONE, total
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results
+from .run_time_axes import (
+    axis_at_run_time,
+    bind_beside,
+    bind_chosen,
+    chosen,
+    demand,
+    fold,
+    folded_shape,
+)
 
 
 def pack(op: tf.PackOp, b: Builder) -> Results:
@@ -41,9 +50,33 @@ def concatenate(
 def concat(op: tf.ConcatOp | tf.ConcatV2Op, b: Builder) -> Results:
     inputs, axis = concatenated(op)
     type = b.type(op.results[0])
-    (constant,) = b.constants(axis, "the dimension")
-    parts = [b.operand(o) for o in inputs]
-    return (concatenate(b, parts, constant % type.get_num_dims(), type),)
+    known, parts = b.analysis.constants(axis), [b.operand(o) for o in inputs]
+    if known is not None:
+        return (concatenate(b, parts, known[0] % type.get_num_dims(), type),)
+    return (concatenate_at_run_time(b, parts, axis, type),)
+
+
+def concatenate_at_run_time(
+    b: Builder, parts: Sequence[SSAValue], operand: SSAValue, type: TensorType[Attribute]
+) -> SSAValue:
+    """`parts` joined along the dimension that `operand` names; all others must agree."""
+    first, *others = map(b.shape, parts)
+    places = range(len(first))
+    axis = axis_at_run_time(b, operand, len(first))
+    for i in places:
+        same = all_of(*(eq(first[i], other[i]) for other in others))
+        demand(b, any_of(eq(axis, i), same), f"sizes in dimension {i} must agree")
+    joint = [total(sizes) for sizes in zip(first, *others, strict=True)]
+    bind_chosen(b, type, axis, [(*first[:a], joint[a], *first[a + 1 :]) for a in places])
+    before, _, after = folded_shape(b, first, axis)
+    element_type = type.element_type
+    sizes = [chosen(b, axis, shape) for shape in (first, *others)]
+    folded = [
+        b.reshape(part, b.ranked(element_type, (before, size, after)))
+        for part, size in zip(parts, sizes, strict=True)
+    ]
+    joined = b.ranked(element_type, (before, total(sizes), after))
+    return b.reshape(concatenate(b, folded, 1, joined), type)
 
 
 def unpack(op: tf.UnpackOp, b: Builder) -> Results:
@@ -72,9 +105,18 @@ def parts(b: Builder, value: SSAValue, axis: int, results: Sequence[SSAValue]) -
 
 def split(op: tf.SplitOp, b: Builder) -> Results:
     """Equal slices along one dimension."""
-    (axis,) = b.constants(op.operands[0], "the dimension")
-    value = b.operand(op.operands[1])
-    return parts(b, value, axis, op.results)
+    known, value = b.analysis.constants(op.operands[0]), b.operand(op.operands[1])
+    if known is not None:
+        return parts(b, value, known[0], op.results)
+    shape, count = b.shape(value), len(op.results)
+    axis = axis_at_run_time(b, op.operands[0], len(shape))
+    whole = chosen(b, axis, shape)
+    demand(b, eq(whole % count, 0), f"the size must be divisible into {count} parts")
+    size, value = whole // count, fold(b, value, axis)
+    for result in op.results:
+        bind_beside(b, b.type(result), shape, axis, (size,))
+    slices = [b.slice(value, 1, size * i, size * (i + 1)) for i in range(count)]
+    return [b.reshape(s, b.type(r)) for s, r in zip(slices, op.results, strict=True)]
 
 
 def split_v(op: tf.SplitVOp, b: Builder) -> Results:

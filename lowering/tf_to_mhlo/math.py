@@ -10,7 +10,7 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.types import tensor_type
 from .builder import Builder, LoweringTable
-from .complex_numbers import conjugate
+from .complex_numbers import conjugate, part_type
 from .elementwise import binary, composed, direct, from_result, squared, with_number
 from .formulas import Elements, formula, polynomial, real_formula, where
 
@@ -134,6 +134,17 @@ def x_log_y(x: Elements, y: Elements) -> Elements:
     return where(x.equals(0), x.full(0), x * y.log())
 
 
+def x_log1p_y(x: Elements, y: Elements) -> Elements:
+    """`x * log1p(y)`, 0 where `x` is 0."""
+    return where(x.equals(0), x.full(0), x * y.log1p())
+
+
+def angle(b: Builder, x: SSAValue) -> SSAValue:
+    """The direction of each complex number."""
+    imag, real = (b.create(op, [x], b.like(x, part_type(x))) for op in (mhlo.ImagOp, mhlo.RealOp))
+    return binary(b, mhlo.Atan2Op, imag, real)
+
+
 def rounded(x: Elements) -> Elements:
     return x if x.is_integer else x.apply(mhlo.RoundNearestEvenOp)
 
@@ -178,6 +189,8 @@ LOWERINGS: LoweringTable = {
     tf.AtanhOp: real_formula(atanh),
     tf.XdivyOp: formula(x_div_y),
     tf.XlogyOp: formula(x_log_y),
+    tf.Xlog1pyOp: formula(x_log1p_y),
+    tf.AngleOp: composed(angle),
     tf.PowOp: direct(mhlo.PowerOp),
     tf.CeilOp: direct(mhlo.CeilOp),
     tf.FloorOp: direct(mhlo.FloorOp),

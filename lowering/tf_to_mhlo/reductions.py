@@ -3,72 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from xdsl.dialects.builtin import TensorType, f64, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tf.reductions import PositionOfExtreme, Reduction
+from ...dialects.tf.reductions import PositionOfExtreme, Reduction, Scan
 from ...dialects.types import COMPLEX, element_type_of, is_integer, kind_of, tensor_type
 from ...rules.axes import axis_of
-from ...rules.tf.reductions import reduced_axes
-from ...symbolic import as_expr, shapes
+from ...symbolic import as_expr, ge, shapes
 from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import part_type
 from .elementwise import Results, binary, direction_of, squared, with_number
+from .formulas import Elements, where
 from .indices import iota, number
 from .padding import pad_to
+from .reduced_axes import finished, folded
 from .reducers import Start, highest, lowest, reduce, wide_float
+from .run_time_axes import axis_at_run_time, bind_beside, chosen, demand, fold
 from .slicing import reverse
-from .sorting import scan
-
-
-def axes_of(op: Reduction, b: Builder) -> list[int]:
-    """The dimensions that `op` reduces, in order, which must be constant."""
-    axes = reduced_axes(op, b.analysis)
-    if axes is None:
-        raise b.fail("the dimensions to reduce must be constant")
-    return axes
+from .sorting import Combine, scan
 
 
 def reduction(op_type: type[Operation], start: Start) -> Lowering:
     """A reduction by one op; floats of 16 bits are added and multiplied with 32."""
 
     def lower(op: Reduction, b: Builder) -> Results:
-        value, type = b.operand(op.operands[0]), b.type(op.results[0])
+        value, axes = folded(op, b)
         if op_type in (mhlo.AddOp, mhlo.MultiplyOp):
-            value = b.convert(value, wide_float(type.element_type))
-        reduced = reduce(b, value, op_type, start(element_type_of(value)), axes_of(op, b))
-        return (b.reshape(b.convert(reduced, type.element_type), type),)
+            value = b.convert(value, wide_float(element_type_of(value)))
+        return finished(op, b, reduce(b, value, op_type, start(element_type_of(value)), axes))
 
     return lower
 
 
 def mean(op: tf.MeanOp, b: Builder) -> Results:
     """The sum over the number of elements; the mean of integers is rounded towards zero."""
-    value, type = b.operand(op.operands[0]), b.type(op.results[0])
-    axes = axes_of(op, b)
+    value, axes = folded(op, b)
+    element_type = element_type_of(value)
     count = shapes.product(b.shape(value)[axis] for axis in axes)
-    wide = i64 if is_integer(type.element_type) else wide_float(type.element_type)
+    wide = i64 if is_integer(element_type) else wide_float(element_type)
     total = reduce(b, b.convert(value, wide), mhlo.AddOp, 0, axes)
     divisor = b.broadcast(number(b, count, element_type_of(total)), tensor_type(total))
-    return (
-        b.reshape(b.convert(binary(b, mhlo.DivideOp, total, divisor), type.element_type), type),
-    )
+    return finished(op, b, binary(b, mhlo.DivideOp, total, divisor))
 
 
 def euclidean_norm(op: tf.EuclideanNormOp, b: Builder) -> Results:
     """The square root of the sum of squares; of integers rounded down."""
-    value, type = b.operand(op.operands[0]), b.type(op.results[0])
-    element_type = type.element_type
+    value, axes = folded(op, b)
+    element_type = element_type_of(value)
     if kind_of(element_type) == COMPLEX:
         part = b.create(mhlo.AbsOp, [value], b.like(value, part_type(value)))
     else:
         part = b.convert(value, f64 if is_integer(element_type) else wide_float(element_type))
-    total = reduce(b, squared(b, part), mhlo.AddOp, 0, axes_of(op, b))
-    root = b.create(mhlo.SqrtOp, [total], total.type)
-    return (b.reshape(b.convert(root, element_type), type),)
+    total = reduce(b, squared(b, part), mhlo.AddOp, 0, axes)
+    return finished(op, b, b.create(mhlo.SqrtOp, [total], total.type))
 
 
 def position(direction: str, start: Start) -> Lowering:
@@ -76,18 +67,24 @@ def position(direction: str, start: Start) -> Lowering:
 
     def lower(op: PositionOfExtreme, b: Builder) -> Results:
         value, type = b.operand(op.operands[0]), b.type(op.results[0])
+        rank, known = len(b.shape(value)), b.analysis.constants(op.operands[1])
+        axis = 1 if known is None else axis_of(op, known[0], rank)
+        if known is None:
+            place, shape = axis_at_run_time(b, op.operands[1], rank), b.shape(value)
+            demand(b, ge(chosen(b, place, shape), 1), "the dimension must not be empty")
+            value = fold(b, value, place)
+            bind_beside(b, type, shape, place, ())
         element_type = element_type_of(value)
-        (constant,) = b.constants(op.operands[1], "the dimension")
-        axis = axis_of(op, constant, len(b.shape(value)))
+        found = shapes.reduce(b.shape(value), [axis])
         indices = iota(b, b.like(value, type.element_type), axis)
         starts = [b.scalar(start(element_type), element_type), b.scalar(0, type.element_type)]
         new = mhlo.ReduceOp.create(
             operands=[value, indices, *starts],
-            result_types=[TensorType(element_type, type.shape, type.encoding), type],
+            result_types=[b.ranked(t, found) for t in (element_type, type.element_type)],
             properties={"dimensions": dense_i64([axis])},
             regions=[_extreme_body(direction, element_type, type.element_type)],
         )
-        return (b.insert(new).results[1],)
+        return (b.reshape(b.insert(new).results[1], type),)
 
     return lower
 
@@ -134,23 +131,38 @@ def l2_loss(op: tf.L2LossOp, b: Builder) -> Results:
     return (with_number(b, mhlo.MultiplyOp, total, 0.5),)
 
 
-def cumulative(combine: type[mhlo.AddOp | mhlo.MultiplyOp], start: float) -> Lowering:
+def cumulative(combine: Combine, start: float) -> Lowering:
     """Scans, from the other end where reversed; exclusive ones are moved by one place first."""
 
-    def lower(op: tf.CumsumOp | tf.CumprodOp, b: Builder) -> Results:
+    def lower(op: Scan, b: Builder) -> Results:
         value = b.operand(op.operands[0])
-        (axis,) = b.constants(op.operands[1], "the dimension")
+        type, known = tensor_type(value), b.analysis.constants(op.operands[1])
         rank = len(b.shape(value))
-        axis %= rank
+        axis = 1 if known is None else known[0] % rank
+        if known is None:
+            value = fold(b, value, axis_at_run_time(b, op.operands[1], rank))
         value = reverse(b, value, [axis] if op.reverse else [])
         if op.exclusive:
-            amounts = [(as_expr(int(i == axis)), as_expr(-int(i == axis))) for i in range(rank)]
-            fill = b.scalar(start, element_type_of(value))
-            value = pad_to(b, value, fill, amounts, tensor_type(value))
+            value = moved(b, value, start, axis)
         value = scan(b, value, combine, start, axis)
-        return (reverse(b, value, [axis] if op.reverse else []),)
+        return (b.reshape(reverse(b, value, [axis] if op.reverse else []), type),)
 
     return lower
+
+
+def log_of_added(b: Builder, left: SSAValue, right: SSAValue) -> SSAValue:
+    """The logarithm of the sum of the exponentials, which must not overflow on the way."""
+    x, y = Elements(b, left), Elements(b, right)
+    greater = x.at_least(y)
+    total = (x.at_most(y) - greater).exp().log1p() + greater
+    return where(abs(greater).equals(inf), greater, total).value
+
+
+def moved(b: Builder, value: SSAValue, start: float, axis: int) -> SSAValue:
+    """`value` one place further along `axis`, behind `start`."""
+    places = range(len(b.shape(value)))
+    amounts = [(as_expr(int(i == axis)), as_expr(-int(i == axis))) for i in places]
+    return pad_to(b, value, b.scalar(start, element_type_of(value)), amounts, tensor_type(value))
 
 
 LOWERINGS: LoweringTable = {
@@ -167,4 +179,5 @@ LOWERINGS: LoweringTable = {
     tf.L2LossOp: l2_loss,
     tf.CumsumOp: cumulative(mhlo.AddOp, 0),
     tf.CumprodOp: cumulative(mhlo.MultiplyOp, 1),
+    tf.CumulativeLogsumexpOp: cumulative(log_of_added, -inf),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
@@ -14,10 +14,11 @@ from ...symbolic.shapes import ONE, Shape, product
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements, where
-from .gathering import take_along
+from .gathering import take_along, take_flat
 from .indices import along, iota, number, positions
 from .reducers import reduce
-from .sorting import sort
+from .run_time_axes import axis_at_run_time, bind_chosen, named_by
+from .sorting import flat, sort
 
 
 def reshape(op: tf.ReshapeOp, b: Builder) -> Results:
@@ -49,8 +50,13 @@ def is_computable(b: Builder, type: TensorType[Attribute]) -> bool:
 
 
 def expand_dims(op: tf.ExpandDimsOp, b: Builder) -> Results:
-    b.constants(op.operands[1], "the dimension")
-    return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    if b.analysis.constants(op.operands[1]) is None:
+        shape = b.shape(value)
+        places = range(len(shape) + 1)
+        axis = axis_at_run_time(b, op.operands[1], len(places))
+        bind_chosen(b, type, axis, [(*shape[:a], ONE, *shape[a:]) for a in places])
+    return (b.reshape(value, type),)
 
 
 def squeeze(op: tf.SqueezeOp, b: Builder) -> Results:
@@ -60,11 +66,31 @@ def squeeze(op: tf.SqueezeOp, b: Builder) -> Results:
 def transpose(op: tf.TransposeOp, b: Builder) -> Results:
     order = permutation_of(op, b.analysis)
     if order is None:
-        raise b.fail("the permutation must be constant")
+        return (transpose_at_run_time(op, b),)
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     if list(order) == list(range(len(order))):
         return (value,)
     return (b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order)),)
+
+
+def transpose_at_run_time(op: tf.TransposeOp, b: Builder) -> SSAValue:
+    """Each element from its row-major place: the strides of the operand in the new order."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    shape = b.shape(value)
+    named_by(b, op.operands[1], len(shape))
+    order = Elements(b, b.convert(b.operand(op.operands[1]), i64))
+    order = where(order < 0, order + len(shape), order).value
+    strides = [product(shape[i + 1 :]) for i in range(len(shape))]
+    sizes, steps = (take_flat(b, b.sizes.tensor(e, b.at, i64), order) for e in (shape, strides))
+    for i, size in enumerate(b.shape_of_type(type)):
+        if not b.sizes.has(size):
+            b.bind(size, b.read(sizes, i))
+    indices = b.ranked(i64, b.shape_of_type(type))
+    place = Elements(b, b.splat(0, indices))
+    for i in range(len(shape)):
+        step = b.broadcast(number(b, b.read(steps, i), i64), indices)
+        place = place + Elements(b, iota(b, indices, i)) * Elements(b, step)
+    return take_flat(b, flat(b, value, product(shape)), place.value)
 
 
 def broadcast_to(op: tf.BroadcastToOp, b: Builder) -> Results:

@@ -9,11 +9,13 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ScatterDimensionNumbersAttr, ScatterDimensions
-from ...dialects.types import element_type_of
+from ...dialects.tf.scattering import Segments
+from ...dialects.types import element_type_of, tensor_type
 from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results
+from .formulas import Elements, where
 from .gathering import depth_of
-from .reducers import highest, lowest, reduce, scalar_body
+from .reducers import Start, highest, lowest, reduce, scalar_body
 
 
 def scatter(
@@ -82,7 +84,7 @@ def finite(number: float, element_type: Attribute) -> float:
     return most if number > 0 else -most
 
 
-def segments(combine: type[Operation], start: str) -> Lowering:
+def segments(combine: type[Operation], start: Start) -> Lowering:
     """Into the number that changes nothing; negative ids name no place."""
 
     def lower(op: Operation, b: Builder) -> Results:
@@ -91,23 +93,50 @@ def segments(combine: type[Operation], start: str) -> Lowering:
         count = b.shape_of_type(type)[0]
         if not b.sizes.has(count):
             b.bind(count, b.element(op.operands[2]))
-        starts = {"sum": 0.0, "product": 1.0}
-        extreme = lowest if start == "least" else highest
-        number = starts.get(start)
-        if number is None:
-            number = finite(extreme(type.element_type), type.element_type)
+        number = finite(start(type.element_type), type.element_type)
         return (scatter(b, b.splat(number, type), ids, data, combine),)
 
     return lower
 
 
-def ordered_segments(op: tf.SegmentSumOp, b: Builder) -> Results:
-    """Adds into zeros, one more than the greatest id."""
+def ordered_segments(combine: type[Operation], start: Start) -> Lowering:
+    """Into the number that changes nothing, one entry more than the greatest id."""
+
+    def lower(op: Segments, b: Builder) -> Results:
+        data, ids, zeros = _segments_of(op, b)
+        number = start(element_type_of(data))
+        found = scatter(b, b.splat(number, tensor_type(zeros)), ids, data, combine)
+        if number in (0, 1):
+            return (found,)
+        some = Elements(b, b.broadcast(_count(b, ids, zeros), tensor_type(zeros), [0])) > 0
+        return (where(some, Elements(b, found), 0).value,)
+
+    return lower
+
+
+def segment_means(op: tf.SegmentMeanOp, b: Builder) -> Results:
+    """The sum over the number of entries, 0 where there are none; of integers towards zero."""
+    data, ids, zeros = _segments_of(op, b)
+    counts = _count(b, ids, zeros)
+    sums = Elements(b, scatter(b, zeros, ids, data, mhlo.AddOp))
+    return ((sums / Elements(b, b.broadcast(counts, tensor_type(zeros), [0])).at_least(1)).value,)
+
+
+def _segments_of(op: Segments, b: Builder) -> tuple[SSAValue, SSAValue, SSAValue]:
+    """The data, the ids, and zeros in the shape of the result."""
     data, ids = map(b.operand, op.operands)
     type = b.type(op.results[0])
     greatest = reduce(b, b.convert(ids, i64), mhlo.MaximumOp, -1, [0])
     b.bind(b.shape_of_type(type)[0], b.read(greatest) + 1)
-    return (scatter(b, b.splat(0, type), ids, data, mhlo.AddOp),)
+    return data, ids, b.splat(0, type)
+
+
+def _count(b: Builder, ids: SSAValue, like: SSAValue) -> SSAValue:
+    """How many ids there are for each entry of `like`, as elements of its type."""
+    element_type = element_type_of(like)
+    zeros = b.splat(0, b.ranked(element_type, b.shape(like)[:1]))
+    ones = b.splat(1, b.like(ids, element_type))
+    return scatter(b, zeros, ids, ones, mhlo.AddOp)
 
 
 LOWERINGS: LoweringTable = {
@@ -117,9 +146,13 @@ LOWERINGS: LoweringTable = {
     tf.TensorScatterSubOp: tensor_scatter(mhlo.SubtractOp),
     tf.TensorScatterMaxOp: tensor_scatter(mhlo.MaximumOp),
     tf.TensorScatterMinOp: tensor_scatter(mhlo.MinimumOp),
-    tf.UnsortedSegmentSumOp: segments(mhlo.AddOp, "sum"),
-    tf.UnsortedSegmentProdOp: segments(mhlo.MultiplyOp, "product"),
-    tf.UnsortedSegmentMaxOp: segments(mhlo.MaximumOp, "least"),
-    tf.UnsortedSegmentMinOp: segments(mhlo.MinimumOp, "greatest"),
-    tf.SegmentSumOp: ordered_segments,
+    tf.UnsortedSegmentSumOp: segments(mhlo.AddOp, lambda _: 0),
+    tf.UnsortedSegmentProdOp: segments(mhlo.MultiplyOp, lambda _: 1),
+    tf.UnsortedSegmentMaxOp: segments(mhlo.MaximumOp, lowest),
+    tf.UnsortedSegmentMinOp: segments(mhlo.MinimumOp, highest),
+    tf.SegmentSumOp: ordered_segments(mhlo.AddOp, lambda _: 0),
+    tf.SegmentProdOp: ordered_segments(mhlo.MultiplyOp, lambda _: 1),
+    tf.SegmentMaxOp: ordered_segments(mhlo.MaximumOp, lowest),
+    tf.SegmentMinOp: ordered_segments(mhlo.MinimumOp, highest),
+    tf.SegmentMeanOp: segment_means,
 }

@@ -10,32 +10,23 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensions
 from ...dialects.mhlo.dense import dense_i64
+from ...dialects.tf.slicing import StridedSlicing
 from ...dialects.types import tensor_type
-from ...rules.tf.slicing import Index, NewAxis, entries_of
-from ...symbolic import Expr, as_expr, ge, le, maximum
-from ...symbolic.shapes import ONE
+from ...rules.tf.slicing import Index, NewAxis, SliceEntry, entries_of
+from ...symbolic import Expr, as_expr, eq, ge, le, maximum
+from ...symbolic.shapes import ONE, Shape, total
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import gather_slices, take_along
 from .indices import along, iota, positions
+from .run_time_axes import axis_at_run_time, named_by
 
 
 def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
     """A slice, reversed first where a stride is negative; a reshape adds and drops dimensions."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
-    strides = b.constants(op.operands[3], "the strides")
-    begins, ends = (
-        [
-            as_expr(0) if _is_ignored(op, i, unused) else b.element(operand, i)
-            for i in range(len(strides))
-        ]
-        for operand, unused in (
-            (op.operands[1], op.begin_mask & ~op.shrink_axis_mask),
-            (op.operands[2], op.end_mask | op.shrink_axis_mask),
-        )
-    )
-    entries = entries_of(op, b.analysis, begins, ends, strides)
+    entries = entries_at_run_time(op, b, b.shape(value))
     kept = [entry for entry in entries if not isinstance(entry, Index)]
     for entry, size in zip(kept, b.shape_of_type(type), strict=True):
         if not isinstance(entry, NewAxis):
@@ -67,7 +58,23 @@ def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
     return (b.reshape(b.slice_all(value, starts, limits, steps, result), type),)
 
 
-def _is_ignored(op: tf.StridedSliceOp, i: int, unused: int) -> bool:
+def entries_at_run_time(op: StridedSlicing, b: Builder, shape: Shape) -> list[SliceEntry]:
+    """What `op` takes of a tensor of `shape`; bounds that are not known are read."""
+    strides = b.constants(op.operands[3], "the strides")
+    begins, ends = (
+        [
+            as_expr(0) if _is_ignored(op, i, unused) else b.element(operand, i)
+            for i in range(len(strides))
+        ]
+        for operand, unused in (
+            (op.operands[1], op.begin_mask & ~op.shrink_axis_mask),
+            (op.operands[2], op.end_mask | op.shrink_axis_mask),
+        )
+    )
+    return entries_of(op, b.analysis, shape, begins, ends, strides)
+
+
+def _is_ignored(op: StridedSlicing, i: int, unused: int) -> bool:
     return bool((op.ellipsis_mask | op.new_axis_mask | unused) >> i & 1)
 
 
@@ -98,19 +105,38 @@ def slice_(op: tf.SliceOp, b: Builder) -> Results:
 
 def reverse_v2(op: tf.ReverseV2Op, b: Builder) -> Results:
     value = b.operand(op.operands[0])
-    axes = b.constants(op.operands[1], "the dimensions")
-    rank = len(b.shape(value))
-    return (reverse(b, value, sorted(axis % rank for axis in axes)),)
+    axes, rank = b.analysis.constants(op.operands[1]), len(b.shape(value))
+    if axes is not None:
+        return (reverse(b, value, sorted(axis % rank for axis in axes)),)
+    for i, turned in enumerate(named_by(b, op.operands[1], rank)):
+        size = b.shape(value)[i]
+        first = along(b, b.analysis.select(turned, size - 1, as_expr(0)), size)
+        step = along(b, b.analysis.select(turned, as_expr(-1), ONE), size)
+        value = take_along(b, value, (first + step * positions(b, size)).value, i)
+    return (value,)
+
+
+def shifts_of(op: tf.RollOp, b: Builder, rank: int) -> list[tuple[int, Expr]]:
+    """Dimensions and how far to rotate along them."""
+    known, given = b.analysis.constants(op.operands[2]), b.analysis.elements(op.operands[2])
+    if given is None:
+        raise b.fail("the number of dimensions must be known")
+    shifts = [b.element(op.operands[1], i) for i in range(len(given))]
+    if known is not None:
+        return [(axis % rank, shift) for axis, shift in zip(known, shifts, strict=True)]
+    axes = [axis_at_run_time(b, op.operands[2], rank, place=i) for i in range(len(given))]
+    pairs = list(zip(axes, shifts, strict=True))
+    return [
+        (d, total(b.analysis.select(eq(a, d), shift, as_expr(0)) for a, shift in pairs))
+        for d in range(rank)
+    ]
 
 
 def roll(op: tf.RollOp, b: Builder) -> Results:
     """Along each dimension the entry that lies `shift` places before."""
     value = b.operand(op.operands[0])
-    axes = b.constants(op.operands[2], "the dimensions")
-    for i, axis in enumerate(axes):
-        axis %= len(b.shape(value))
+    for axis, shift in shifts_of(op, b, len(b.shape(value))):
         size = b.shape(value)[axis]
-        shift = b.element(op.operands[1], i)
         first = b.facts.simplify((-shift) % maximum(size, 1))
         place = positions(b, size) + along(b, first, size)
         whole = along(b, size, size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects.builtin import BoolAttr, TensorType, i1, i64
-from xdsl.ir import Attribute, Block, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import element_type_of, tensor_type
@@ -65,10 +65,14 @@ def flat(b: Builder, value: SSAValue, size: Expr) -> SSAValue:
     return b.reshape(value, b.ranked(element_type_of(value), [size]))
 
 
+Combine = type[Operation] | Callable[[Builder, SSAValue, SSAValue], SSAValue]
+"""Two tensors of one shape into one: an op, or what builds the ops."""
+
+
 def scan(
     b: Builder,
     value: SSAValue,
-    op: type[mhlo.AddOp | mhlo.MultiplyOp | mhlo.MaximumOp],
+    op: Combine,
     start: float,
     axis: int,
 ) -> SSAValue:
@@ -87,25 +91,26 @@ def scan(
 def _combined_with_earlier(
     b: Builder,
     value: SSAValue,
-    op: type[mhlo.AddOp | mhlo.MultiplyOp | mhlo.MaximumOp],
+    op: Combine,
     start: float,
     axis: int,
     step: Expr,
 ) -> SSAValue:
     """Every element combined with that `step` places before it, or with `start`."""
-    type = tensor_type(value)
-    rank = type.get_num_dims()
+    result = tensor_type(value)
+    rank = result.get_num_dims()
     low, high = ([as_expr(0)] * rank for _ in range(2))
     low[axis], high[axis] = step, -step
     amounts = [b.sizes.shape_tensor(part, b.at) for part in (low, high, [0] * rank)]
-    fill = b.scalar(start, type.element_type)
-    return binary(b, op, value, b.create(mhlo.DynamicPadOp, [value, fill, *amounts], type))
+    fill = b.scalar(start, result.element_type)
+    earlier = b.create(mhlo.DynamicPadOp, [value, fill, *amounts], result)
+    return binary(b, op, value, earlier) if isinstance(op, type) else op(b, value, earlier)
 
 
 def _scan_in_loop(
     b: Builder,
     value: SSAValue,
-    op: type[mhlo.AddOp | mhlo.MultiplyOp | mhlo.MaximumOp],
+    op: Combine,
     start: float,
     axis: int,
 ) -> SSAValue:

@@ -24,4 +24,9 @@ RULES = (
     OpRule(tf.SigmoidGradOp, shape=gradient),
     OpRule(tf.ReluGradOp, shape=gradient),
     OpRule(tf.Relu6GradOp, shape=gradient),
+    OpRule(tf.EluGradOp, shape=gradient),
+    OpRule(tf.SeluGradOp, shape=gradient),
+    OpRule(tf.SoftplusGradOp, shape=gradient),
+    OpRule(tf.SoftsignGradOp, shape=gradient),
+    OpRule(tf.LeakyReluGradOp, shape=gradient),
 )

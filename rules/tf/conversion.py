@@ -8,9 +8,10 @@ from xdsl.dialects.builtin import Signedness
 from xdsl.ir import Attribute, Operation
 
 from ...dialects import tf
-from ...dialects.types import is_integer, is_tensor, is_unranked
-from ...symbolic import Expr, Predicate, as_expr, ne
+from ...dialects.types import bit_width, is_integer, is_tensor, is_unranked
+from ...symbolic import Expr, Predicate, as_expr, eq, ne
 from ...symbolic.shapes import Shape
+from ..errors import ShapeError, UnknownRank
 from ..rule import Element, OpRule, RuleContext, Value
 from .element_values import ResultValues
 from .elementwise import like_operand
@@ -50,6 +51,21 @@ def element_type_of(type: Attribute) -> Attribute:
     return type.element_type if is_tensor(type) or is_unranked(type) else type
 
 
+def bitcast(op: tf.BitcastOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A last dimension more for narrower elements, one less for wider ones."""
+    shape = ctx.shape(op.operands[0])
+    before, after = (bit_width(element_type_of(v.type)) for v in (op.operands[0], op.results[0]))
+    if before is None or after is None:
+        raise UnknownRank
+    if before >= after:
+        return (shape if before == after else (*shape, as_expr(before // after)),)
+    if not shape:
+        raise ShapeError(op, "a scalar has no dimension to make wider elements of")
+    times = after // before
+    ctx.require(eq(shape[-1], times), f"the last size {shape[-1]} must be {times}")
+    return (shape[:-1],)
+
+
 def like_operands(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """Each result has the shape of the operand at its place."""
     return tuple(ctx.shape(o) if ctx.has_rank(o) else None for o in op.operands)
@@ -66,6 +82,7 @@ RULES = (
     OpRule(tf.PreventGradientOp, shape=like_operand, value=forward),
     OpRule(tf.SnapshotOp, shape=like_operand, value=forward),
     OpRule(tf.CastOp, shape=like_operand, value=cast),
+    OpRule(tf.BitcastOp, shape=bitcast),
     OpRule(tf.CheckNumericsOp, shape=like_operand),
     OpRule(tf.IdentityNOp, shape=like_operands, value=forward),
 )

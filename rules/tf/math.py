@@ -39,6 +39,8 @@ RULES = (
     OpRule(tf.PowOp, shape=broadcasting, value=elementwise(integers(power)), elements=exponent),
     OpRule(tf.XdivyOp, shape=broadcasting),
     OpRule(tf.XlogyOp, shape=broadcasting),
+    OpRule(tf.Xlog1pyOp, shape=broadcasting),
+    OpRule(tf.AngleOp, shape=like_operand),
     OpRule(tf.ComplexAbsOp, shape=like_operand),
     OpRule(tf.ConjOp, shape=like_operand),
     OpRule(tf.ImagOp, shape=like_operand),

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce as fold
 
 from xdsl.ir import Operation
 
 from ...dialects import tf
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction, Scan
-from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, maximum, minimum, shapes
+from ...symbolic import (
+    Expr,
+    Predicate,
+    all_of,
+    any_of,
+    as_expr,
+    eq,
+    ge,
+    maximum,
+    minimum,
+    ne,
+    shapes,
+)
 from ...symbolic.shapes import ONE, Shape
-from ..axes import axes_of, axis_of
+from ..axes import axes_of, axis_of, names, require_axis
 from ..elements import groups, static_sizes
 from ..errors import ShapeError
 from ..rule import Element, OpRule, RuleContext, Value
+from .shapes import known_shape, reduced_dimensions
+from .sizes import decided_by, one_of
 
 
 def reduced_axes(op: Reduction, ctx: RuleContext) -> list[int] | None:
@@ -25,20 +39,79 @@ def reduced_axes(op: Reduction, ctx: RuleContext) -> list[int] | None:
     return axes_of(op, axes, len(ctx.shape(op.operands[0])), "reduction index")
 
 
+def is_reduced(op: Reduction, ctx: RuleContext) -> list[Predicate] | None:
+    """For each dimension of the operand when `op` reduces it; None where that is not known."""
+    rank, axes = len(ctx.shape(op.operands[0])), op.operands[1]
+    if isinstance(axes.owner, tf.BroadcastGradientArgsOp):
+        parts = reduced_dimensions(axes.owner, ctx)
+        if parts is None or len(parts[0]) != rank:
+            return None
+        return list(parts[axes.owner.results.index(axes)])
+    found = ctx.elements(axes)
+    if found is None or None in found:
+        return None
+    known = [axis for axis in found if axis is not None]
+    return [any_of(*(names(axis, i, rank) for axis in known)) for i in range(rank)]
+
+
 def reduction(op: Reduction, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Without the reduced dimensions, or with 1 in their places; where which they are is not
+    known, the rank is known if their number is.
+    """
     shape, axes = ctx.shape(op.operands[0]), reduced_axes(op, ctx)
     if axes is not None:
         return (shapes.reduce(shape, axes, op.keep_dims),)
-    return (tuple(kept_or_one(ctx, size) for size in shape) if op.keep_dims else None,)
+    require_axes(op, ctx, len(shape))
+    flags = is_reduced(op, ctx)
+    if op.keep_dims:
+        return (tuple(kept_sizes(op, ctx, shape, flags)),)
+    if flags is not None:
+        decided = [decided_by(ctx.facts, flag) for flag in flags]
+        if None not in decided:
+            return (tuple(s for s, gone in zip(shape, decided, strict=True) if not gone),)
+    count = ctx.elements(op.operands[1])
+    if count is None or len(count) > len(shape):
+        return (None,)
+    return (tuple(one_of(ctx, shape) for _ in range(len(shape) - len(count))),)
 
 
-def kept_or_one(ctx: RuleContext, size: Expr) -> Expr:
-    """A size that is 1 if its dimension is reduced, which is not known."""
-    if size == ONE:
-        return ONE
-    result = ctx.fresh()
-    ctx.assume(any_of(eq(result, size), eq(result, 1)))
-    return result
+def require_axes(op: Reduction, ctx: RuleContext, rank: int) -> None:
+    """Demands of the dimensions that are known that they exist and differ."""
+    axes = [axis for axis in ctx.elements(op.operands[1]) or () if axis is not None]
+    for i, axis in enumerate(axes):
+        require_axis(ctx, axis, rank, "reduction index")
+        for other in axes[:i]:
+            distinct = all_of(*(ne(axis, other + d) for d in (-rank, 0, rank)))
+            ctx.require(distinct, f"reduction indices {other} and {axis} must differ")
+
+
+def kept_sizes(
+    op: Reduction, ctx: RuleContext, shape: Shape, flags: Sequence[Predicate] | None
+) -> Iterator[Expr]:
+    """The sizes of the result that keeps reduced dimensions: 1 for those.
+
+    A gradient summed over what a broadcast repeated has the size of the operand that was broadcast.
+    """
+    if flags is None:
+        yield from (ONE if size == ONE else one_of(ctx, (size, ONE)) for size in shape)
+        return
+    for size, flag, own in zip(shape, flags, repeated_sizes(op, ctx, len(shape)), strict=True):
+        if own is not None and ctx.facts.proves(
+            all_of(any_of(eq(own, 1), eq(size, own)), any_of(ne(own, 1), flag, eq(size, 1)))
+        ):
+            yield own
+        else:
+            yield ctx.select(flag, ONE, size)
+
+
+def repeated_sizes(op: Reduction, ctx: RuleContext, rank: int) -> Sequence[Expr | None]:
+    """The sizes of the operand whose repeated dimensions `op` reduces, aligned at the last."""
+    axes = op.operands[1]
+    if isinstance(axes.owner, tf.BroadcastGradientArgsOp):
+        own = known_shape(ctx, axes.owner.operands[axes.owner.results.index(axes)])
+        if own is not None:
+            return (ONE,) * (rank - len(own)) + own
+    return (None,) * rank
 
 
 def folding(combine: Callable[[Sequence[Element]], Element]):
@@ -80,7 +153,7 @@ def position(op: PositionOfExtreme, ctx: RuleContext) -> Sequence[Shape | None]:
     if not shape:
         raise ShapeError(op, "a scalar has no dimension to look along")
     if axes is None or len(axes) != 1:
-        return (tuple(ctx.fresh() for _ in shape[1:]),)
+        return (tuple(one_of(ctx, shape) for _ in shape[1:]),)
     axis = axis_of(op, axes[0], len(shape))
     ctx.require(ge(shape[axis], 1), f"dimension {axis} of size {shape[axis]} must not be empty")
     return (shapes.reduce(shape, [axis]),)
@@ -111,5 +184,6 @@ RULES = (
     OpRule(tf.ArgMinOp, shape=position),
     OpRule(tf.CumprodOp, shape=scan),
     OpRule(tf.CumsumOp, shape=scan),
+    OpRule(tf.CumulativeLogsumexpOp, shape=scan),
     OpRule(tf.L2LossOp, shape=scalar),
 )

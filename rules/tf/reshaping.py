@@ -14,7 +14,7 @@ from ..elements import common_sizes, spread, static_sizes, transposed
 from ..errors import ShapeError
 from ..rule import MAX_ELEMENTS, OpRule, RuleContext, Value
 from .ranks import check_least, check_shape, shape_of_rank
-from .sizes import known_size
+from .sizes import known_size, one_of
 
 
 def reshape(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -36,7 +36,7 @@ def same_elements(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Value | None]:
 def expand_dims(op: tf.ExpandDimsOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
     if not axes:
-        return (tuple(ctx.fresh() for _ in range(len(shape) + 1)),)
+        return (tuple(one_of(ctx, (*shape, ONE)) for _ in range(len(shape) + 1)),)
     axis = axis_of(op, axes[0], len(shape) + 1)
     return ((*shape[:axis], ONE, *shape[axis:]),)
 
@@ -70,7 +70,7 @@ def transpose(op: tf.TransposeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, order = ctx.shape(op.operands[0]), permutation_of(op, ctx)
     if order is None:
         check_shape(op, ctx, 1, len(shape))
-        return (tuple(ctx.fresh() for _ in shape),)
+        return (tuple(one_of(ctx, shape) for _ in shape),)
     if len(order) != len(shape):
         raise ShapeError(
             op, f"the permutation has {len(order)} entries, the operand has rank {len(shape)}"

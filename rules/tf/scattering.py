@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
+from ...dialects.tf.scattering import Segments
 from ...symbolic import any_of, as_expr, eq, le, ne, shapes
 from ...symbolic.shapes import Shape
 from ..element_demands import not_empty
@@ -62,7 +63,7 @@ def segments(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((size_of(ctx, op.operands[2], 0, "num_segments"), *data[len(ids) :]),)
 
 
-def ordered_segments(op: tf.SegmentSumOp, ctx: RuleContext) -> Sequence[Shape | None]:
+def ordered_segments(op: Segments, ctx: RuleContext) -> Sequence[Shape | None]:
     """One entry more than the greatest id; none where there is no data."""
     data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
     if not data or len(ids) != 1:
@@ -94,7 +95,7 @@ def segments_exist(op: Operation, ctx: RuleContext) -> Iterable[ElementDemand]:
     yield ElementDemand(ids, "segment_ids", below=[(count, 0)], when=some)
 
 
-def segments_in_order(op: tf.SegmentSumOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+def segments_in_order(op: Segments, ctx: RuleContext) -> Iterable[ElementDemand]:
     yield ElementDemand(op.operands[1], "segment_ids", as_expr(0), ascending=True)
 
 
@@ -110,4 +111,8 @@ RULES = (
     OpRule(tf.UnsortedSegmentMaxOp, shape=segments, elements=segments_exist),
     OpRule(tf.UnsortedSegmentMinOp, shape=segments, elements=segments_exist),
     OpRule(tf.SegmentSumOp, shape=ordered_segments, elements=segments_in_order),
+    OpRule(tf.SegmentProdOp, shape=ordered_segments, elements=segments_in_order),
+    OpRule(tf.SegmentMaxOp, shape=ordered_segments, elements=segments_in_order),
+    OpRule(tf.SegmentMinOp, shape=ordered_segments, elements=segments_in_order),
+    OpRule(tf.SegmentMeanOp, shape=ordered_segments, elements=segments_in_order),
 )

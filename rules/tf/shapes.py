@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...symbolic import as_expr, eq, le, ne, shapes
+from ...symbolic import TRUE, Predicate, all_of, any_of, as_expr, eq, ne, shapes
 from ...symbolic.shapes import ONE, Shape
+from ..axes import axis_of
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
 from .ranks import shape_of_rank
-from .sizes import larger
+from .sizes import decided_by, larger, part_of
 
 
 def ensure_shape(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -88,45 +89,72 @@ def known_shape(ctx: RuleContext, value: SSAValue) -> Shape | None:
 
 def reduced_dimensions(
     op: tf.BroadcastGradientArgsOp, ctx: RuleContext
-) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The dimensions of the common shape along which each operand is repeated.
+) -> tuple[Sequence[Predicate], Sequence[Predicate]] | None:
+    """For each operand when each dimension of the common shape is one to sum a gradient over.
 
-    None where it is not known whether a size is 1.
+    Where its size there is 1; where the shapes are the same, none. None where one is not known.
     """
-    found = [known_shape(ctx, o) for o in op.operands]
-    if found[0] is None or found[1] is None:
+    first, second = (known_shape(ctx, o) for o in op.operands)
+    if first is None or second is None:
         return None
-    rank = max(len(found[0]), len(found[1]))
-    padded = [(ONE,) * (rank - len(s)) + s for s in (found[0], found[1])]
-    result: tuple[list[int], list[int]] = [], []
-    for i, sizes in enumerate(zip(*padded, strict=True)):
-        if ctx.facts.proves(eq(*sizes)):
-            continue
-        for repeated, size, other in zip(result, sizes, sizes[::-1], strict=True):
-            if ctx.facts.proves(eq(size, 1)):
-                repeated.append(i)
-            elif not (ctx.facts.proves(ne(size, 1)) or ctx.facts.proves(eq(other, 1))):
-                return None
-    return tuple(result[0]), tuple(result[1])
+    rank = max(len(first), len(second))
+    differ = any_of(*map(ne, first, second)) if len(first) == len(second) else TRUE
+    first, second = (
+        [all_of(eq(size, 1), differ) for size in (ONE,) * (rank - len(s)) + s]
+        for s in (first, second)
+    )
+    return first, second
 
 
 def gradient_args(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """At most all dimensions of the common shape."""
-    dimensions = reduced_dimensions(op, ctx)
-    if dimensions is not None:
-        return tuple((as_expr(len(d)),) for d in dimensions)
+    """At most all dimensions of the common shape, to which both operands must broadcast."""
+    found = [known_shape(ctx, o) for o in op.operands]
+    if None not in found:
+        shapes.broadcast(ctx, *(s for s in found if s is not None))
+    known = gradient_args_value(op, ctx)
     rank = larger(ctx, *(shape_of_rank(op, ctx, i, 1)[0] for i in range(2)))
-    sizes = [ctx.fresh(), ctx.fresh()]
-    for size in sizes:
-        ctx.assume(le(size, rank))
-    return tuple((size,) for size in sizes)
+    return tuple((part_of(ctx, rank) if v is None else as_expr(len(v)),) for v in known)
 
 
 def gradient_args_value(op: tf.BroadcastGradientArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
-    dimensions = reduced_dimensions(op, ctx)
-    if dimensions is None:
+    """The dimensions where facts decide for each whether it is one of them."""
+    found = reduced_dimensions(op, ctx)
+    if found is None:
         return (None, None)
-    return tuple(tuple(map(as_expr, d)) for d in dimensions)
+    return tuple(
+        tuple(as_expr(i) for i, d in enumerate(decided) if d) if None not in decided else None
+        for decided in ([decided_by(ctx.facts, p) for p in part] for part in found)
+    )
+
+
+def concat_offset(op: tf.ConcatOffsetOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """All operands after the first are vectors of one size."""
+    ranks = [shape_of_rank(op, ctx, i, 1)[0] for i in range(1, len(op.operands))]
+    for rank in ranks[1:]:
+        shapes.same_size(ctx, ranks[0], rank, "the shapes")
+    return ((ranks[0],),) * len(ranks)
+
+
+def concat_offset_value(op: tf.ConcatOffsetOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """The sizes before each along the dimension, 0 along all others, which must agree."""
+    axes, *found = ctx.constants(op.operands[0]), *(known_shape(ctx, o) for o in op.operands[1:])
+    sizes = [shape for shape in found if shape is not None]
+    if axes is None or len(sizes) != len(found) or len({len(s) for s in sizes}) != 1:
+        return (None,) * len(found)
+    rank = len(sizes[0])
+    axis, start, result = axis_of(op, axes[0], rank), as_expr(0), list[Value]()
+    for shape in sizes:
+        for i in range(rank):
+            if i != axis:
+                shapes.same_size(ctx, sizes[0][i], shape[i], f"dimension {i}")
+        result.append(tuple(start if i == axis else as_expr(0) for i in range(rank)))
+        start = start + shape[axis]
+    return result
+
+
+def unravel_index(op: tf.UnravelIndexOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A row for each dimension."""
+    return ((*shape_of_rank(op, ctx, 1, 1), *shape_of_rank(op, ctx, 0, 0, 1)),)
 
 
 RULES = (
@@ -136,5 +164,7 @@ RULES = (
     OpRule(tf.RankOp, shape=scalar, value=rank_value),
     OpRule(tf.SizeOp, shape=scalar, value=size_value),
     OpRule(tf.BroadcastArgsOp, shape=broadcast_args, value=broadcast_args_value),
+    OpRule(tf.ConcatOffsetOp, shape=concat_offset, value=concat_offset_value),
+    OpRule(tf.UnravelIndexOp, shape=unravel_index),
     OpRule(tf.BroadcastGradientArgsOp, shape=gradient_args, value=gradient_args_value),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.ir import SSAValue
 
-from ...symbolic import Expr, ge, le, minimum
+from ...symbolic import Expr, Facts, Predicate, any_of, eq, ge, le, minimum
 from ..rule import RuleContext
 
 
@@ -33,6 +35,21 @@ def part_of(ctx: RuleContext, size: Expr) -> Expr:
     part = ctx.fresh()
     ctx.assume(le(part, size))
     return part
+
+
+def one_of(ctx: RuleContext, sizes: Sequence[Expr]) -> Expr:
+    """A new size that is one of `sizes`; itself where there is one only."""
+    distinct = list(dict.fromkeys(sizes))
+    if len(distinct) == 1:
+        return distinct[0]
+    result = ctx.fresh()
+    ctx.assume(any_of(*(eq(result, size) for size in distinct)))
+    return result
+
+
+def decided_by(facts: Facts, claim: Predicate) -> bool | None:
+    """Whether `claim` holds; None where that is not known."""
+    return True if facts.proves(claim) else False if facts.refutes(claim) else None
 
 
 def size_of(ctx: RuleContext, value: SSAValue, least: int, what: str) -> Expr:

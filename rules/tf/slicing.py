@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from ...dialects import tf
+from ...dialects.tf.slicing import StridedSlicing
 from ...symbolic import Expr, as_expr, eq, ge, le, lt, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
@@ -43,8 +44,8 @@ SliceEntry = NewAxis | Index | Span
 Bounds = Sequence[Expr | None]
 
 
-def strided_entries(op: tf.StridedSliceOp, ctx: RuleContext) -> list[SliceEntry] | None:
-    """What `op` takes, an entry for each dimension of the operand and each new axis.
+def strided_entries(op: StridedSlicing, ctx: RuleContext, shape: Shape) -> list[SliceEntry] | None:
+    """What `op` takes of a tensor of `shape`, an entry for each dimension and each new axis.
 
     None where the number of entries is not known.
     """
@@ -57,12 +58,13 @@ def strided_entries(op: tf.StridedSliceOp, ctx: RuleContext) -> list[SliceEntry]
             op, f"there are {len(begins)} begins, {len(ends)} ends and {len(strides)} strides"
         )
     steps = [None if s is None else s.constant_value for s in strides]
-    return entries_of(op, ctx, begins, ends, steps)
+    return entries_of(op, ctx, shape, begins, ends, steps)
 
 
 def entries_of(
-    op: tf.StridedSliceOp,
+    op: StridedSlicing,
     ctx: RuleContext,
+    shape: Shape,
     begins: Bounds,
     ends: Bounds,
     strides: Sequence[int | None],
@@ -72,7 +74,7 @@ def entries_of(
     An ellipsis wins over a new axis, that over a position, and that over open ends.
     Source: https://www.tensorflow.org/api_docs/python/tf/strided_slice
     """
-    shape, count = ctx.shape(op.operands[0]), len(strides)
+    count = len(strides)
     new_axes = op.new_axis_mask & ~op.ellipsis_mask
     explicit = sum(1 for i in range(count) if not (op.ellipsis_mask | new_axes) >> i & 1)
     if explicit > len(shape):
@@ -95,7 +97,7 @@ def entries_of(
     return entries
 
 
-def check_strides(op: tf.StridedSliceOp, strides: Sequence[int | None]) -> None:
+def check_strides(op: StridedSlicing, strides: Sequence[int | None]) -> None:
     """Raises ShapeError for a stride of 0, and for a negative one where one entry is taken."""
     for i, stride in enumerate(strides):
         ignored = (op.ellipsis_mask | op.new_axis_mask) >> i & 1
@@ -137,16 +139,21 @@ def _index(ctx: RuleContext, size: Expr, begin: Expr | None) -> Index:
 def strided_slice(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     for index in (1, 2, 3):
         check_shape(op, ctx, index, None)
-    entries = strided_entries(op, ctx)
-    if entries is None:
-        return (None,)
-    sizes = [ONE if isinstance(e, NewAxis) else e.size for e in entries if not isinstance(e, Index)]
-    return (tuple(sizes),)
+    entries = strided_entries(op, ctx, ctx.shape(op.operands[0]))
+    return (None if entries is None else sizes_of(entries),)
+
+
+def sizes_of(entries: Sequence[SliceEntry]) -> Shape:
+    """The shape of what `entries` take."""
+    return tuple(
+        ONE if isinstance(e, NewAxis) else e.size for e in entries if not isinstance(e, Index)
+    )
 
 
 def strided_slice_value(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Value | None]:
     value = ctx.value(op.operands[0])
-    entries = None if value is None else strided_entries(op, ctx)
+    whole = ctx.shape(op.operands[0])
+    entries = None if value is None else strided_entries(op, ctx, whole)
     if value is None or entries is None or ctx.constants(op.operands[3]) is None:
         return (None,)
     taken = [_positions(entry) for entry in entries if not isinstance(entry, NewAxis)]

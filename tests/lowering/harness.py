@@ -109,7 +109,7 @@ def stages(text: str) -> dict[str, str]:
     module = parse_module(text, "test.mlir")
     before = Snapshot.of(module)
     result = dict[str, str]()
-    for step in TieshapePass().pipeline():
+    for step in TieshapePass(strict=True).pipeline():
         step.apply(Context(), module)
         verify_module(module)
         after = Snapshot.of(module)

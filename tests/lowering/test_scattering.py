@@ -90,12 +90,38 @@ def test_unsorted_segments(name, known):
     check_op(f"tf.UnsortedSegment{name}", operands, [expected])
 
 
-@pytest.mark.parametrize("ids", [[0, 0, 2], [1], []])
-def test_ordered_segments(ids):
-    x = np.random.default_rng(0).standard_normal((len(ids), 2)).astype(np.float32)
-    expected = np.zeros((max(ids, default=-1) + 1, 2), np.float32)
-    np.add.at(expected, np.array(ids, np.int32), x)
-    check_op("tf.SegmentSum", [Argument(x), Argument(np.array(ids, np.int32))], [expected])
+@pytest.mark.parametrize("kind", [np.int32, np.int64, np.float64, np.complex64])
+@pytest.mark.parametrize("name", SEGMENTS)
+def test_unsorted_segments_of_other_elements(name, kind):
+    if kind is np.complex64 and name in ("Max", "Min"):
+        pytest.skip("complex numbers have no order")
+    x = np.random.default_rng(4).integers(-5, 5, (6, 2)).astype(kind)
+    ids = np.array([0, 2, 2, -1, 0, 2], np.int32)
+    combine, start = SEGMENTS[name]
+    if name in ("Max", "Min"):
+        info = np.iinfo(kind) if np.issubdtype(kind, np.integer) else np.finfo(kind)
+        start = info.min if name == "Max" else info.max
+    expected = np.full((4, 2), start, kind)
+    combine(expected, ids[ids >= 0], x[ids >= 0])
+    operands = [Argument(x), Argument(ids), Constant(np.array(4, np.int32))]
+    check_op(f"tf.UnsortedSegment{name}", operands, [expected])
+
+
+ORDERED = {"Sum": np.sum, "Prod": np.prod, "Max": np.max, "Min": np.min, "Mean": np.mean}
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.int32])
+@pytest.mark.parametrize("name", ORDERED)
+@pytest.mark.parametrize("ids", [[0, 0, 2], [1], [], [0, 0, 0, 3, 3]])
+def test_ordered_segments(ids, name, kind):
+    """Of integers the mean is rounded towards 0; no entries give 0, a product of none 1."""
+    x = (np.random.default_rng(0).standard_normal((len(ids), 2)) * 9).astype(kind)
+    places = np.array(ids, np.int32)
+    start = int(name == "Prod")
+    expected = np.full((max(ids, default=-1) + 1, 2), start, kind)
+    for i in set(ids):
+        expected[i] = ORDERED[name](x[places == i], 0)
+    check_op(f"tf.Segment{name}", [Argument(x), Argument(places)], [expected])
 
 
 @pytest.mark.parametrize("shape", [(3,), (0,), (2, 3)])

@@ -163,14 +163,6 @@ def test_transpose(order: tuple[int, ...]) -> None:
     check_op("tf.Transpose", [Argument(x), constants(*order)], [x.transpose(order)])
 
 
-def test_transpose_by_an_argument_is_refused_in_words() -> None:
-    text = tf_text(
-        "tf.Transpose", [Argument(numbers(2, 3)), Argument(vector(1, 0), (0,))], ["tensor<*xf32>"]
-    )
-    with pytest.raises(REFUSED, match=r"tf\.Transpose.*permutation must be constant"):
-        stages(text)
-
-
 @pytest.mark.parametrize(
     ("source", "target"),
     [((3,), (2, 3)), ((1, 3), (4, 3)), ((), (2, 0)), ((2, 1), (2, 1)), ((1,), (0,))],

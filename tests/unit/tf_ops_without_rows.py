@@ -26,9 +26,6 @@ NO_RULE: dict[type[Operation], str] = {
 NO_LOWERING: dict[type[Operation], str] = {
     **NO_RULE,
     tf.ConstOp: "a constant is made where it is needed",
-    tf.BroadcastGradientArgsOp: (
-        "its elements are known where sizes decide which dimensions are repeated; elsewhere it is refused"
-    ),
     tf.TensorListElementShapeOp: ALWAYS_KNOWN,
     tf.TensorListLengthOp: ALWAYS_KNOWN,
 }

@@ -80,7 +80,7 @@ class Compiled:
 
     def stages(self) -> Iterator[tuple[str, Compiled]]:
         """The program after each pass from the lowering on, compiled up to there."""
-        names = [step.name for step in TieshapePass().pipeline()]
+        names = [step.name for step in TieshapePass(strict=True).pipeline()]
         for name in names[names.index("convert-tf-to-mhlo") :]:
             yield name, Compiled(self._text, name, check_facts=False)
 

@@ -61,12 +61,29 @@ func.func @broadcast_args(%x: tensor<?x1xf32>, %y: tensor<4xf32>) -> tensor<*xf3
 
 // -----
 
-// Which dimensions a broadcast repeated, so that a gradient is summed along them.
+// Where a size may be 1, its dimension is split in two: one is summed over, one has the size of the
+// operand, and one of them is 1.
 // CHECK-LABEL: func.func @broadcast_gradient_args(
+// CHECK:         %[[SPLIT:.*]] = mhlo.dynamic_reshape %{{.*}}, %{{.*}} : (tensor<?xf32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S{{.*}}, @S0]>
+// CHECK-NEXT:    %[[RED:.*]] = mhlo.reduce(%[[SPLIT]] init: %{{.*}}) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<?xf32, [@S0]>
+// CHECK:         func.return %[[RED]], %{{.*}}
+func.func @broadcast_gradient_args(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<*xf32>, tensor<?xi32>) {
+  %s = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>
+  %t = "tf.Shape"(%y) : (tensor<?xf32>) -> tensor<1xi32>
+  %z = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  %of_x, %of_y = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<1xi32>, tensor<1xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %r = "tf.Sum"(%z, %of_x) <{keep_dims = true}> : (tensor<*xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r, %of_y : tensor<*xf32>, tensor<?xi32>
+}
+
+// -----
+
+// Sizes that decide it leave a reduction over known dimensions.
+// CHECK-LABEL: func.func @known_gradient_args(
 // CHECK:         %[[CST:.*]] = mhlo.constant dense<0.000000e+00> : tensor<f32>
-// CHECK-NEXT:    %[[RED:.*]] = mhlo.reduce(%x init: %[[CST]]) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<4xf32>
+// CHECK:         %[[RED:.*]] = mhlo.reduce(%x init: %[[CST]]) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<4xf32>
 // CHECK-NEXT:    func.return %[[RED]]
-func.func @broadcast_gradient_args(%x: tensor<?x4xf32>, %b: tensor<4xf32>) -> tensor<*xf32> {
+func.func @known_gradient_args(%x: tensor<?x4xf32>, %b: tensor<4xf32>) -> tensor<*xf32> {
   %s = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<2xi32>
   %t = "tf.Shape"(%b) : (tensor<4xf32>) -> tensor<1xi32>
   %of_x, %of_b = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> (tensor<?xi32>, tensor<?xi32>)

@@ -46,14 +46,28 @@ func.func @broadcast_args(%x: tensor<?x1xf32>, %y: tensor<4xf32>) -> tensor<*xf3
 
 // -----
 
-// Which dimensions a broadcast repeated, so that a gradient is summed along them.
+// The dimensions of size 1, for a gradient to be summed along them: how many depends on the sizes.
 // CHECK:       func.func @broadcast_gradient_args(%x: tensor<?x4xf32, [@S0, 4]>, %b: tensor<4xf32>) -> tensor<4xf32>
-// CHECK:       %of_x, %of_b = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> (tensor<0xi32>, tensor<1xi32>)
+// CHECK:       %of_x, %of_b = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> (tensor<?xi32, [@S1]>, tensor<1xi32>)
 func.func @broadcast_gradient_args(%x: tensor<?x4xf32>, %b: tensor<4xf32>) -> tensor<*xf32> {
   %s = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<2xi32>
   %t = "tf.Shape"(%b) : (tensor<4xf32>) -> tensor<1xi32>
   %of_x, %of_b = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<2xi32>, tensor<1xi32>) -> (tensor<?xi32>, tensor<?xi32>)
   %r = "tf.Sum"(%x, %of_b) <{keep_dims = false}> : (tensor<?x4xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// What is summed over the repeated dimensions has the shape of the operand, whichever they are.
+// CHECK:       func.func @gradient_of_a_broadcast(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]>
+// CHECK:       %r = "tf.Sum"(%z, %of_x) <{keep_dims = true}> : (tensor<?xf32, [@S2]>, tensor<?xi32, [@S3]>) -> tensor<?xf32, [@S0]>
+func.func @gradient_of_a_broadcast(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
+  %s = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>
+  %t = "tf.Shape"(%y) : (tensor<?xf32>) -> tensor<1xi32>
+  %z = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  %of_x, %of_y = "tf.BroadcastGradientArgs"(%s, %t) : (tensor<1xi32>, tensor<1xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %r = "tf.Sum"(%z, %of_x) <{keep_dims = true}> : (tensor<*xf32>, tensor<?xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
 

@@ -1,0 +1,107 @@
+"""tf ops that count elements: comparisons with all, and `mhlo.scatter`."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import i64
+from xdsl.ir import SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.tf.counting import Bins, Bound, InTop
+from ...dialects.types import element_type_of
+from ...symbolic import as_expr, eq, ge, maximum
+from ...symbolic.shapes import ONE, product
+from .builder import Builder, Lowering, LoweringTable
+from .elementwise import Results, compare
+from .formulas import Elements, where
+from .gathering import take_flat
+from .indices import along, iota, positions
+from .joining import concatenate
+from .reducers import highest, reduce
+from .run_time_axes import demand
+from .scattering import scatter
+from .sorting import flat
+
+
+def bins(op: Bins, b: Builder) -> Results:
+    """Into zeros, rows one after the other; numbers that are too large have no place."""
+    numbers, type = b.operand(op.operands[0]), b.type(op.results[0])
+    *rows, size = b.shape_of_type(type)
+    if not b.sizes.has(size):
+        b.bind(size, b.element(op.operands[1]))
+        demand(b, ge(size, 0), "the size must not be negative")
+    count = product(b.shape(numbers))
+    number = Elements(b, b.convert(flat(b, numbers, count), i64))
+    least = b.read(reduce(b, number.value, mhlo.MinimumOp, highest(i64), [0]))
+    demand(b, ge(least, 0), "the numbers must not be negative")
+    place = number
+    if rows:
+        width = along(b, maximum(b.shape(numbers)[-1], 1), count)
+        place = place + positions(b, count) / width * along(b, size, count)
+    place = where(number < along(b, size, count), place, -1)
+    binary = isinstance(op, tf.DenseBincountOp) and op.binary_output
+    ones = b.splat(1, b.ranked(type.element_type, [count]))
+    weights = ones if binary else weights_of(op, b, ones)
+    zeros = b.splat(0, b.ranked(type.element_type, [product((*rows, size))]))
+    combine = mhlo.MaximumOp if binary else mhlo.AddOp
+    return (b.reshape(scatter(b, zeros, place.value, weights, combine), type),)
+
+
+def weights_of(op: Bins, b: Builder, ones: SSAValue) -> SSAValue:
+    """The weight of each number: 1 where there are none."""
+    weights = b.operand(op.operands[2])
+    given, (count,) = product(b.shape(weights)), b.shape(ones)
+    if b.facts.proves(eq(given, 0)):
+        return ones
+    weights = flat(b, weights, given)
+    if b.equal(given, count):
+        return b.reshape(weights, b.ranked(element_type_of(ones), [count]))
+    element_type = element_type_of(weights)
+    last = b.splat(1, b.ranked(element_type, [ONE]))
+    padded = concatenate(b, [weights, last], 0, b.ranked(element_type, [given + 1]))
+    step = b.analysis.select(eq(given, 0), as_expr(0), ONE)
+    return take_flat(b, padded, (positions(b, count) * along(b, step, count)).value)
+
+
+def bound(direction: str) -> Lowering:
+    """How many elements of the row compare so with each value."""
+
+    def lower(op: Bound, b: Builder) -> Results:
+        ordered, values = map(b.operand, op.operands)
+        type = b.type(op.results[0])
+        rows, count = b.shape_of_type(type)
+        pairs = b.ranked(element_type_of(values), [rows, count, b.shape(ordered)[1]])
+        left, right = b.broadcast(ordered, pairs, [0, 2]), b.broadcast(values, pairs, [0, 1])
+        before = b.convert(compare(b, direction, left, right), type.element_type)
+        return (b.reshape(reduce(b, before, mhlo.AddOp, 0, [2]), type),)
+
+    return lower
+
+
+def in_top(op: InTop, b: Builder) -> Results:
+    """Counts the greater predictions of each row; the target's is picked by its place."""
+    predictions, targets = b.operand(op.operands[0]), b.operand(op.operands[1])
+    shape, type = b.shape(predictions), b.type(op.results[0])
+    matrix = b.ranked(i64, shape)
+    target = Elements(b, b.broadcast(b.convert(targets, i64), matrix, [0]))
+    is_target = target.equals(Elements(b, iota(b, matrix, 1)))
+    values = Elements(b, predictions)
+    chosen = reduce(b, where(is_target, values, 0).value, mhlo.AddOp, 0, [1])
+    greater = values > Elements(b, b.broadcast(chosen, b.ranked(values.element_type, shape), [0]))
+    above = Elements(b, reduce(b, b.convert(greater.value, i64), mhlo.AddOp, 0, [1]))
+    k = along(b, as_expr(op.k), shape[0]) if isinstance(op, tf.InTopKOp) else None
+    if k is None:
+        k = along(b, b.element(op.operands[2]), shape[0])
+    finite = b.create(mhlo.IsFiniteOp, [predictions], is_target.value.type)
+    fits = Elements(b, reduce(b, finite, mhlo.AndOp, 1, [1]))
+    known = Elements(b, reduce(b, is_target.value, mhlo.OrOp, 0, [1]))
+    return (b.reshape(((above < k) & fits & known).value, type),)
+
+
+LOWERINGS: LoweringTable = {
+    tf.BincountOp: bins,
+    tf.DenseBincountOp: bins,
+    tf.LowerBoundOp: bound("LT"),
+    tf.UpperBoundOp: bound("LE"),
+    tf.InTopKOp: in_top,
+    tf.InTopKV2Op: in_top,
+}

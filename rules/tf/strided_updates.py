@@ -1,0 +1,49 @@
+"""Rules for tf ops that put a tensor where `tf.StridedSlice` would take one from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...dialects import tf
+from ...dialects.tf.slicing import StridedSlicing
+from ...symbolic import shapes
+from ...symbolic.shapes import Shape
+from ..rule import OpRule, RuleContext
+from .ranks import check_shape
+from .sizes import known_size
+from .slicing import sizes_of, strided_entries
+
+
+def slice_shape(op: StridedSlicing, ctx: RuleContext, whole: Shape) -> Shape | None:
+    """The shape of the part of a tensor of shape `whole` that `op` speaks of."""
+    for index in (1, 2, 3):
+        check_shape(op, ctx, index, None)
+    entries = strided_entries(op, ctx, whole)
+    return None if entries is None else sizes_of(entries)
+
+
+def gradient(op: tf.StridedSliceGradOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The shape that operand 0 holds, of which `dy` has the shape of a part."""
+    given = ctx.elements(op.operands[0])
+    if given is None:
+        return (None,)
+    whole = tuple(known_size(ctx, size) for size in given)
+    part = slice_shape(op, ctx, whole)
+    if part is not None and ctx.has_rank(op.operands[4]):
+        shapes.same_shape(ctx, ctx.shape(op.operands[4]), part, "dy and the slice")
+    return (whole,)
+
+
+def update(op: tf.TensorStridedSliceUpdateOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The operand's shape; the value broadcasts to the part."""
+    whole = ctx.shape(op.operands[0])
+    part = slice_shape(op, ctx, whole)
+    if part is not None and ctx.has_rank(op.operands[4]):
+        shapes.broadcast_to(ctx, ctx.shape(op.operands[4]), part)
+    return (whole,)
+
+
+RULES = (
+    OpRule(tf.StridedSliceGradOp, shape=gradient),
+    OpRule(tf.TensorStridedSliceUpdateOp, shape=update),
+)

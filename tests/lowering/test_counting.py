@@ -1,0 +1,87 @@
+"""Ops that count elements, against the definitions."""
+
+import numpy as np
+import pytest
+from tieshape.interpreters import RunError
+
+from .harness import Argument, Constant, check_op, run_stages, tf_text
+
+RNG = np.random.default_rng(7)
+
+
+def counted(numbers, size, weights, binary=False):
+    """The bins of each row."""
+    rows = numbers.reshape(int(np.prod(numbers.shape[:-1])), numbers.shape[-1])
+    given = weights.reshape(rows.shape) if weights.size else np.ones(rows.shape, weights.dtype)
+    result = np.zeros((len(rows), size), weights.dtype)
+    for row, line, parts in zip(result, rows, given, strict=True):
+        for number, weight in zip(line, parts, strict=True):
+            if number < size:
+                row[number] = 1 if binary else row[number] + weight
+    return result.reshape(*numbers.shape[:-1], size)
+
+
+@pytest.mark.parametrize("weighted", [True, False])
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(
+    ("shape", "size"), [((6,), 4), ((0,), 3), ((5,), 0), ((3, 4), 3), ((2, 0), 2)]
+)
+def test_dense_bincount(shape, size, known, weighted):
+    numbers = RNG.integers(0, 6, shape).astype(np.int32)
+    weights = RNG.standard_normal(shape if weighted else 0).astype(np.float32)
+    count = np.array(size, np.int32)
+    operands = [Argument(numbers), Constant(count) if known else Argument(count)]
+    if weighted or len(shape) == 1:
+        operands.append(Argument(weights))
+    else:
+        operands.append(Constant(weights))
+    check_op("tf.DenseBincount", operands, [counted(numbers, size, weights)])
+
+
+def test_binary_bincount():
+    numbers, none = np.array([[1, 1, 0], [2, 2, 5]]), np.zeros(0, np.float32)
+    expected = counted(numbers, 3, none, binary=True)
+    operands = [Argument(numbers), Constant(np.array(3)), Constant(none)]
+    check_op("tf.DenseBincount", operands, [expected], "binary_output = true")
+
+
+def test_bincount():
+    numbers = RNG.integers(0, 6, (2, 3)).astype(np.int32)
+    none = np.zeros(0, np.int32)
+    operands = [Argument(numbers), Constant(np.array(4, np.int32)), Constant(none)]
+    check_op("tf.Bincount", operands, [counted(numbers.ravel(), 4, none)])
+
+
+@pytest.mark.parametrize(("shape", "count"), [((2, 5), 3), ((1, 0), 2), ((3, 1), 0)])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_bounds(side, shape, count):
+    ordered = np.sort(RNG.integers(0, 4, shape)).astype(np.float32)
+    values = RNG.integers(-1, 5, (shape[0], count)).astype(np.float32)
+    expected = [np.searchsorted(row, v, side) for row, v in zip(ordered, values, strict=True)]
+    name = "tf.LowerBound" if side == "left" else "tf.UpperBound"
+    found = np.array(expected, np.int32).reshape(values.shape)
+    check_op(name, [Argument(ordered), Argument(values)], [found])
+
+
+@pytest.mark.parametrize("k", [0, 1, 2, 9])
+def test_in_top_k(k):
+    rows = [[1, 2, 3], [1, np.inf, 3], [1, 2, 2], [3, 2, 1], [0, 0, 0]]
+    predictions, targets = np.array(rows, np.float32), np.array([1, 2, 2, 7, 0], np.int32)
+    expected = [
+        t < len(p) and bool(np.isfinite(p).all()) and int((p > p[t]).sum()) < k
+        for p, t in zip(predictions, targets, strict=True)
+    ]
+    operands = [Argument(predictions), Argument(targets)]
+    check_op("tf.InTopK", operands, [np.array(expected)], f"k = {k}")
+    given = Argument(np.array(k, np.int32))
+    check_op("tf.InTopKV2", [*operands, given], [np.array(expected)])
+
+
+def test_a_negative_number_stops_the_program():
+    numbers = np.array([1, -1], np.int32)
+    operands = [Argument(numbers), Constant(np.array(2, np.int32))]
+    text = tf_text(
+        "tf.DenseBincount", [*operands, Constant(np.zeros(0, np.float32))], ["tensor<*xf32>"]
+    )
+    with pytest.raises(RunError, match="numbers must not be negative"):
+        run_stages(text, [numbers])

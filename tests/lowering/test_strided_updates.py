@@ -1,0 +1,54 @@
+"""Tensors put where a strided slice is taken, against numpy's indexing."""
+
+import numpy as np
+import pytest
+
+from .harness import Argument, Constant, check_op
+
+CASES = [
+    ((5,), ([1], [4], [1]), {}, np.s_[1:4]),
+    ((5,), ([4], [0], [-2]), {}, np.s_[4:0:-2]),
+    ((7,), ([0], [0], [3]), {"end_mask": 1}, np.s_[::3]),
+    ((4, 3), ([1, 0], [0, 2], [1, 1]), {"shrink_axis_mask": 1}, np.s_[1, 0:2]),
+    (
+        (4, 3),
+        ([0, 0, 1], [0, 0, 3], [1, 1, 1]),
+        {"ellipsis_mask": 1, "new_axis_mask": 2},
+        np.s_[..., None, 1:3],
+    ),
+    ((4, 3), ([3, 0], [1, 2], [1, 1]), {}, np.s_[3:1, 0:2]),
+    ((0, 2), ([0], [0], [-1]), {"begin_mask": 1, "end_mask": 1}, np.s_[::-1]),
+    ((1, 2), ([-1], [5], [2]), {}, np.s_[-1:5:2]),
+]
+
+
+def bounds(entries, known):
+    wrap = Constant if known else lambda a: Argument(a, (0,))
+    begin, end, strides = (np.array(e, np.int32) for e in entries)
+    return [wrap(begin), wrap(end), Constant(strides)]
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(("shape", "entries", "masks", "place"), CASES)
+def test_gradient(shape, entries, masks, place, known):
+    expected = np.zeros(shape, np.float32)
+    dy = np.random.default_rng(1).standard_normal(expected[place].shape).astype(np.float32)
+    expected[place] = dy
+    sizes = np.array(shape, np.int32)
+    operands = [Constant(sizes) if known else Argument(sizes, (0,)), *bounds(entries, known)]
+    attributes = ", ".join(f"{k} = {v}" for k, v in masks.items())
+    check_op("tf.StridedSliceGrad", [*operands, Argument(dy)], [expected], attributes)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize(("shape", "entries", "masks", "place"), CASES)
+def test_update(shape, entries, masks, place, whole):
+    """The value broadcasts to the slice."""
+    rng = np.random.default_rng(2)
+    x = rng.integers(-9, 9, shape)
+    value = rng.integers(-9, 9, x[place].shape if whole else ())
+    expected = x.copy()
+    expected[place] = value
+    attributes = ", ".join(f"{k} = {v}" for k, v in masks.items())
+    operands = [Argument(x), *bounds(entries, True), Argument(value)]
+    check_op("tf.TensorStridedSliceUpdate", operands, [expected], attributes)

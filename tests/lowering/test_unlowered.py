@@ -1,0 +1,61 @@
+"""An op without a lowering: the rest is compiled, the run is refused where it reaches the op."""
+
+import numpy as np
+import pytest
+from tieshape.analysis.survival import Snapshot
+from tieshape.interpreters import RunError, run_function
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.text.module import parse_module, print_module, verify_module
+from tieshape.tools.report import unlowered
+from xdsl.context import Context
+
+BRANCHES = """
+func.func @main(%x: tensor<?xf32>, %c: tensor<i1>) -> tensor<?xf32> {
+  %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
+    %a = "tf.Betainc"(%x, %x, %x) : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    "tf.Yield"(%a) : (tensor<?xf32>) -> ()
+  }, {
+    %b = "tf.Neg"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+    "tf.Yield"(%b) : (tensor<?xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<?xf32>
+  %d = "tf.Exp"(%r) : (tensor<?xf32>) -> tensor<?xf32>
+  func.return %d : tensor<?xf32>
+}
+"""
+UNKNOWN = """
+func.func @main(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %name = "tf.Const"() <{value = dense<"w"> : tensor<!tf_type.string>}>
+    : () -> tensor<!tf_type.string>
+  %a = "tf.Betainc"(%x, %name) : (tensor<?xf32>, tensor<!tf_type.string>) -> tensor<*xf32>
+  %b = "tf.Exp"(%a) : (tensor<*xf32>) -> tensor<*xf32>
+  func.return %b : tensor<*xf32>
+}
+"""
+
+
+def compiled(text):
+    """The module after the whole pipeline, read again; every pass must keep every fact."""
+    module = parse_module(text, "test.mlir")
+    before = Snapshot.of(module)
+    for step in TieshapePass().pipeline():
+        step.apply(Context(), module)
+        verify_module(module)
+        after = Snapshot.of(module)
+        assert not before.lost_in(after)
+        before = after
+    return parse_module(print_module(module), "test.mlir")
+
+
+def test_a_run_is_refused_where_it_reaches_the_call():
+    module = compiled(BRANCHES)
+    x = np.array([1.0, 2.0], np.float32)
+    (result,) = run_function(module, "main", [x, np.array(False)])
+    np.testing.assert_allclose(result, np.exp(-x), 1e-6)
+    with pytest.raises(RunError, match=r"tf\.Betainc cannot be run: there is no lowering"):
+        run_function(module, "main", [x, np.array(True)])
+
+
+def test_the_report_names_each_call():
+    found = unlowered(compiled(UNKNOWN))
+    assert [call["op"] for call in found] == ["tf.Const", "tf.Betainc", "tf.Exp"]
+    assert found[2]["why"] == "the rank of the result is not known"
