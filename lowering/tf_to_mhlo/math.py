@@ -41,7 +41,8 @@ Interpolated at the Chebyshev points of 0 < q <= 1; relative errors below 2e-7 a
 
 
 def with_sign_of(x: Elements, size: Elements) -> Elements:
-    return where(x < 0, -size, size)
+    """`size`, which is 0 where `x` is, with the sign of `x`, that of zero too."""
+    return x.apply(mhlo.SignOp) * size
 
 
 def erfc(x: Elements) -> Elements:
@@ -67,7 +68,8 @@ def erfinv(x: Elements) -> Elements:
         near_1 = (1 - size) - erfc_of_positive(y)
         step = where(size < 0.5, near_0, near_1) * (sqrt(pi) / 2) * (y * y).exp()
         y = y - step / (step * y + 1)
-    return with_sign_of(x, where(size.equals(1), y.full(inf), y))
+    y = where(size.equals(1), y.full(inf), y)
+    return where(x < 0, -y, y)
 
 
 def sinh(x: Elements) -> Elements:

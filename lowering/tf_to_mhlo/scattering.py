@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 
-from xdsl.dialects.builtin import AnyFloat, TensorType, i64
+from xdsl.dialects.builtin import AnyFloat, TensorType, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ScatterDimensionNumbersAttr, ScatterDimensions
 from ...dialects.types import element_type_of
 from .builder import Builder, Lowering, LoweringTable
-from .elementwise import Results
+from .elementwise import Results, direction_of
 from .gathering import depth_of
-from .reducers import highest, lowest, reduce, scalar_body
+from .reducers import Start, highest, lowest, reduce, scalar_body
+
+Body = Callable[[Attribute], Region]
+"""The region that combines two scalars of a type."""
 
 
 def scatter(
@@ -21,10 +25,10 @@ def scatter(
     target: SSAValue,
     indices: SSAValue,
     updates: SSAValue,
-    op: type[Operation] | None,
+    op: type[Operation] | Body,
     depth: int | None = None,
 ) -> SSAValue:
-    """`target` with `updates` combined by `op`, or put, at the places named by `indices`.
+    """`target` with `updates` combined at the places named by `indices`, by an op or a body.
 
     depth: None where indices are scalars instead of rows. Rows out of range do nothing.
     """
@@ -37,7 +41,7 @@ def scatter(
         index_vector_dim=lead,
     )
     element_type = element_type_of(target)
-    body = replacing_body(element_type) if op is None else scalar_body(op, element_type)
+    body = scalar_body(op, element_type) if isinstance(op, type) else op(element_type)
     new = mhlo.ScatterOp.create(
         operands=[target, indices, updates],
         result_types=[target.type],
@@ -54,6 +58,26 @@ def replacing_body(element_type: Attribute) -> Region:
     return Region(block)
 
 
+def extreme_body(direction: str) -> Body:
+    """Keeps the first of two scalars where it is the more extreme; so of NaNs the last counts."""
+
+    def body(element_type: Attribute) -> Region:
+        scalar = TensorType(element_type, [])
+        block = Block(arg_types=[scalar, scalar])
+        compared = mhlo.CompareOp.create(
+            operands=list(block.args),
+            result_types=[TensorType(i1, [])],
+            properties={"comparison_direction": direction_of(direction)},
+        )
+        kept = mhlo.SelectOp.create(
+            operands=[compared.results[0], *block.args], result_types=[scalar]
+        )
+        block.add_ops([compared, kept, mhlo.ReturnOp.create(operands=[kept.results[0]])])
+        return Region(block)
+
+    return body
+
+
 def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:
     """Into zeros."""
     type = b.type(op.results[0])
@@ -65,7 +89,7 @@ def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:
     return (scatter(b, zeros, indices, updates, mhlo.AddOp, depth_of(b, indices)),)
 
 
-def tensor_scatter(combine: type[Operation] | None) -> Lowering:
+def tensor_scatter(combine: type[Operation] | Body) -> Lowering:
     def lower(op: Operation, b: Builder) -> Results:
         target, indices, updates = map(b.operand, op.operands)
         return (scatter(b, target, indices, updates, combine, depth_of(b, indices)),)
@@ -82,7 +106,7 @@ def finite(number: float, element_type: Attribute) -> float:
     return most if number > 0 else -most
 
 
-def segments(combine: type[Operation], start: str) -> Lowering:
+def segments(combine: type[Operation] | Body, start: Start) -> Lowering:
     """Into the number that changes nothing; negative ids name no place."""
 
     def lower(op: Operation, b: Builder) -> Results:
@@ -91,12 +115,8 @@ def segments(combine: type[Operation], start: str) -> Lowering:
         count = b.shape_of_type(type)[0]
         if not b.sizes.has(count):
             b.bind(count, b.element(op.operands[2]))
-        starts = {"sum": 0.0, "product": 1.0}
-        extreme = lowest if start == "least" else highest
-        number = starts.get(start)
-        if number is None:
-            number = finite(extreme(type.element_type), type.element_type)
-        return (scatter(b, b.splat(number, type), ids, data, combine),)
+        starts = b.splat(finite(start(type.element_type), type.element_type), type)
+        return (scatter(b, starts, ids, data, combine),)
 
     return lower
 
@@ -112,14 +132,14 @@ def ordered_segments(op: tf.SegmentSumOp, b: Builder) -> Results:
 
 LOWERINGS: LoweringTable = {
     tf.ScatterNdOp: scatter_nd,
-    tf.TensorScatterUpdateOp: tensor_scatter(None),
+    tf.TensorScatterUpdateOp: tensor_scatter(replacing_body),
     tf.TensorScatterAddOp: tensor_scatter(mhlo.AddOp),
     tf.TensorScatterSubOp: tensor_scatter(mhlo.SubtractOp),
     tf.TensorScatterMaxOp: tensor_scatter(mhlo.MaximumOp),
     tf.TensorScatterMinOp: tensor_scatter(mhlo.MinimumOp),
-    tf.UnsortedSegmentSumOp: segments(mhlo.AddOp, "sum"),
-    tf.UnsortedSegmentProdOp: segments(mhlo.MultiplyOp, "product"),
-    tf.UnsortedSegmentMaxOp: segments(mhlo.MaximumOp, "least"),
-    tf.UnsortedSegmentMinOp: segments(mhlo.MinimumOp, "greatest"),
+    tf.UnsortedSegmentSumOp: segments(mhlo.AddOp, lambda _: 0),
+    tf.UnsortedSegmentProdOp: segments(mhlo.MultiplyOp, lambda _: 1),
+    tf.UnsortedSegmentMaxOp: segments(extreme_body("GT"), lowest),
+    tf.UnsortedSegmentMinOp: segments(extreme_body("LT"), highest),
     tf.SegmentSumOp: ordered_segments,
 }
