@@ -170,8 +170,10 @@ def tensor_type(value: SSAValue) -> RankedTensor:
 
 
 def element_type_of(value: SSAValue) -> Attribute:
-    """The element type of `value`, which must be a tensor of known rank."""
-    return tensor_type(value).element_type
+    """The element type of `value`, which must be a tensor."""
+    tensor = as_tensor(value.type)
+    assert tensor is not None
+    return tensor.element_type
 
 
 def element_of(type: Attribute) -> Attribute:

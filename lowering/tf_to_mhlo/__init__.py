@@ -1,6 +1,6 @@
 """The tf dialect lowered to mhlo: one file for each family of ops, named as in `dialects.tf`."""
 
-from ...materialize.mhlo_builder import UnloweredError
+from ...materialize.sizes import UnloweredError
 from . import (
     activations,
     arithmetic,

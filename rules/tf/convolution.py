@@ -9,7 +9,7 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from ...dialects.tf.convolution import Convolution
 from ...dialects.tf.windows import Windowed
-from ...symbolic import Expr, any_of, as_expr, divides, eq, ge
+from ...symbolic import Expr, as_expr, divides, eq, ge, maximum
 from ...symbolic.shapes import ONE, Shape, same_size
 from ...symbolic.shapes.windows import Placement, place
 from ..rule import OpRule, RuleContext
@@ -71,7 +71,7 @@ def forward_groups(op: Convolution, ctx: RuleContext, image: Shape, kernel: Shap
         groups = ctx.facts.simplify(channels // inner)
     if groups != ONE:
         message = f"{kernel[-1]} output channels must be a multiple of {groups} groups"
-        ctx.require(any_of(eq(groups, 0), divides(groups, kernel[-1])), message)
+        ctx.require(divides(ctx.facts.simplify(maximum(groups, 1)), kernel[-1]), message)
     return groups
 
 
