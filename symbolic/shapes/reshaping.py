@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..expr import Expr, as_expr, maximum
+from ..expr import ONE, Expr, as_expr, maximum
 from ..predicate import any_of, divides, eq, ge, ne
 from .context import Shape, ShapeContext, product
 
@@ -50,6 +50,8 @@ def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
 
     TensorFlow leaves zero sizes out of both products where one beside the -1 is 0. So is it here
     where those are 0 in every run, or are sizes of `shape` and constants; else a 0 is refused.
+    Where one size of `shape` is left, it is the result: were all 0, TensorFlow's would be 1, which
+    is refused, so that `[b, s]` as `[-1, s]` keeps the size `b`.
     """
     facts = ctx.facts
     elements, known = (facts.simplify(product(sizes)) for sizes in (shape, beside))
@@ -64,8 +66,12 @@ def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
     whole = divided(ctx, facts.simplify(product(rest)), divisor)
     if facts.proves(ne(known, 0)) or facts.proves(ne(whole, 0)):
         return whole
+    either = any_of(ne(known, 0), ne(whole, 0))
+    if len(rest) == 1 and divisor == ONE:
+        ctx.require(either, "-1 needs non-zero sizes beside it")
+        return whole
     empty = facts.simplify(nonzero_product(rest) // divisor)
-    size = ctx.select(any_of(ne(known, 0), ne(whole, 0)), whole, empty)
+    size = ctx.select(either, whole, empty)
     ctx.assume(eq(size * known, elements))
     return size
 

@@ -231,6 +231,14 @@ def test_zero_sizes_beside_a_wildcard_are_left_out(a: int, b: int, size: int) ->
     ctx.check((found,), (size,), {"a": a, "b": b})
 
 
+def test_a_size_that_is_left_keeps_its_name() -> None:
+    ctx = Context()
+    a, b = ctx.facts.symbol("a"), ctx.facts.symbol("b")
+    assert shapes.quotient(ctx, (a, b), [b]) == a
+    assert ctx.refuses({"a": 0, "b": 0})
+    assert not ctx.refuses({"a": 0, "b": 2})
+
+
 def test_a_product_beside_a_wildcard_must_not_be_zero() -> None:
     """TensorFlow reshapes [2, 0, 3] to [0, 6] for [0, -1]; cancelling would say 2 or 3."""
     ctx = Context()
