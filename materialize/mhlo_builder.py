@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import IndexType, TensorType, i32, i64
-from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.utils.exceptions import PassFailedException
+from xdsl.ir import Attribute, SSAValue
 
 from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ..dialects import mhlo
-from ..dialects.messages import op_name
 from ..dialects.mhlo.constants import ConstantElements
 from ..dialects.mhlo.dense import dense_i64
 from ..dialects.types import dense_elements, element_type_of, is_integer_or_index, tensor_type
@@ -19,16 +17,8 @@ from ..rules.rule import Element
 from ..symbolic import Expr, Predicate, as_expr, eq
 from ..symbolic.shapes import Shape
 from .op_builder import OpBuilder
-from .sizes import SizeValues
+from .sizes import SizeValues, UnloweredError
 from .symbols import SizeNamer
-
-
-class UnloweredError(PassFailedException):
-    """An op that cannot be lowered; `op` is that op."""
-
-    def __init__(self, op: Operation, message: str):
-        super().__init__(f"{op_name(op)}: {message}")
-        self.op = op
 
 
 class MhloBuilder(OpBuilder):

@@ -10,8 +10,10 @@ from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
+from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.shape_analysis import ShapeAnalysis
+from ..dialects.messages import op_name
 from ..dialects.types import integer_width, is_tensor
 from ..rules.rule import Value
 from ..symbolic import Expr, Predicate, eq
@@ -19,6 +21,14 @@ from .arith import Emitter
 from .readable_sizes import ReadableSizes, compared
 
 INDEX = IndexType()
+
+
+class UnloweredError(PassFailedException):
+    """An op that cannot be lowered; `op` is that op."""
+
+    def __init__(self, op: Operation, message: str):
+        super().__init__(f"{op_name(op)}: {message}")
+        self.op = op
 
 
 class SizeValues:
@@ -206,7 +216,10 @@ class SizeValues:
             source = self._readable.sources.get(name)
             if source is None:
                 formula = self._readable.formula(name)
-                assert formula is not None, f"nothing has the size {name}"
+                if formula is None:
+                    assert self._at is not None, f"nothing has the size {name}"
+                    message = f"the size {name} depends on data in a way that is not supported"
+                    raise UnloweredError(self._at, message)
                 return emitter.index(formula)
             self._leaves[name] = self._read(*source)
         return self._leaves[name]

@@ -15,6 +15,7 @@ from typing import Any, Generic, Self, TypeVar, cast, overload
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
+    BytesAttr,
     DenseArrayBase,
     FloatAttr,
     IntegerAttr,
@@ -154,6 +155,8 @@ class _Text(Parameter[str]):
     kind = "a string"
 
     def decode(self, attribute: Attribute) -> str | None:
+        if isinstance(attribute, BytesAttr):  # how a parser reads what is not ASCII
+            return attribute.data.decode("utf-8", "backslashreplace")
         return attribute.data if isinstance(attribute, StringAttr) else None
 
 

@@ -2,7 +2,7 @@
 
 from ...dialects import tf
 from ...dialects.namespace import families
-from ...materialize.mhlo_builder import UnloweredError
+from ...materialize.sizes import UnloweredError
 from .builder import Builder, Lowering, LoweringTable
 
 FAMILIES = families(tf.TF, __name__, without=("resources",))

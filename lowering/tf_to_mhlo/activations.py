@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from xdsl.dialects.builtin import AnyFloat
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
@@ -21,7 +22,8 @@ SELU_SCALE = 1.0507009873554805
 
 
 def relu(x: Elements) -> Elements:
-    return x.at_least(0)
+    """What is negative becomes 0; -0.0 and NaN stay."""
+    return where(x < 0, x.full(0), x) if isinstance(x.element_type, AnyFloat) else x.at_least(0)
 
 
 def relu6(x: Elements) -> Elements:

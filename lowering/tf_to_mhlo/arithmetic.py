@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import Signedness
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.types import COMPLEX, is_integer, kind_of
+from ...dialects.types import COMPLEX, integer_width, is_integer, kind_of
 from ...rules.tf.normalization import channel_axis
 from .builder import Builder, LoweringTable
 from .complex_numbers import conjugate
@@ -77,16 +77,31 @@ def squared_difference(x: Elements, y: Elements) -> Elements:
 
 
 def sign(x: Elements) -> Elements:
-    return x.at_most(1) if is_unsigned(x) else x.apply(mhlo.SignOp)
+    """-1, 0 or 1; the sum makes 0 of -0.0."""
+    if is_unsigned(x):
+        return x.at_most(1)
+    return x.apply(mhlo.SignOp) if x.is_integer else x.apply(mhlo.SignOp) + 0
 
 
 def magnitude(x: Elements) -> Elements:
     return x if is_unsigned(x) else abs(x)
 
 
+def shift_left(x: Elements, y: Elements) -> Elements:
+    """By at least 0 and at most the width less 1, as TensorFlow's own kernels do."""
+    return x.apply(mhlo.ShiftLeftOp, _within_width(y))
+
+
 def shift_right(x: Elements, y: Elements) -> Elements:
-    """The sign bit comes in from the left for signed elements."""
-    return x.apply(mhlo.ShiftRightLogicalOp if is_unsigned(x) else mhlo.ShiftRightArithmeticOp, y)
+    """As `shift_left`; the sign bit comes in from the left for signed elements."""
+    op = mhlo.ShiftRightLogicalOp if is_unsigned(x) else mhlo.ShiftRightArithmeticOp
+    return x.apply(op, _within_width(y))
+
+
+def _within_width(y: Elements) -> Elements:
+    width = integer_width(y.element_type)
+    assert width is not None
+    return y.at_least(0).at_most(width - 1)
 
 
 def add_n(op: tf.AddNOp, b: Builder) -> Sequence[SSAValue]:
@@ -147,7 +162,7 @@ LOWERINGS: LoweringTable = {
     tf.BitwiseOrOp: direct(mhlo.OrOp),
     tf.BitwiseXorOp: direct(mhlo.XorOp),
     tf.InvertOp: direct(mhlo.NotOp),
-    tf.LeftShiftOp: direct(mhlo.ShiftLeftOp),
+    tf.LeftShiftOp: formula(shift_left),
     tf.RightShiftOp: formula(shift_right),
     tf.ClipByValueOp: clip,
     tf.BiasAddOp: bias_add,

@@ -15,8 +15,8 @@ from ...dialects.messages import op_name
 from ...dialects.mhlo.constants import ConstantElements
 from ...dialects.tf_type import DenseStringAttr
 from ...dialects.types import is_tensor
-from ...materialize.mhlo_builder import MhloBuilder, UnloweredError
-from ...materialize.sizes import SizeValues
+from ...materialize.mhlo_builder import MhloBuilder
+from ...materialize.sizes import SizeValues, UnloweredError
 from ...materialize.symbols import SizeNamer
 from ...symbolic import Expr
 

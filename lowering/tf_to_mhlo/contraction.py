@@ -16,7 +16,7 @@ from ...symbolic import Expr
 from ...symbolic.shapes.einsum import label_sizes
 from .builder import Builder, LoweringTable
 from .complex_numbers import conjugate
-from .elementwise import Results, compare
+from .elementwise import Results, binary, compare
 from .indices import iota
 from .reducers import reduce
 
@@ -168,6 +168,10 @@ def contract(
     lhs, rhs = (spread(b, operand, shared, sizes) for operand in (left, right))
     batch = [label for label in shared if label in needed]
     summed = [label for label in shared if label not in needed]
+    rest = [label for term in (left[0], right[0]) for label in term if label not in shared]
+    term = "".join([*batch, *rest])
+    if not summed:
+        return term, outer(b, term, (left[0], lhs), (right[0], rhs))
     dimensions = DotDimensions(
         *(
             tuple(term.index(label) for label in labels)
@@ -175,8 +179,23 @@ def contract(
             for term in (left[0], right[0])
         )
     )
-    rest = [label for term in (left[0], right[0]) for label in term if label not in shared]
-    return "".join([*batch, *rest]), dot(b, lhs, rhs, dimensions, type)
+    return term, dot(b, lhs, rhs, dimensions, type)
+
+
+def outer(b: Builder, term: str, *operands: Labelled) -> SSAValue:
+    """The product of two operands along the labels of `term`, none of which is summed over."""
+    sizes = {
+        label: size
+        for labels, value in operands
+        for label, size in zip(labels, b.shape(value), strict=True)
+    }
+    target = [sizes[label] for label in term]
+    factors = [
+        b.broadcast_to_shape(in_order(b, value, order), target, sorted(map(term.index, labels)))
+        for labels, value in operands
+        for order in [sorted(range(len(labels)), key=lambda i, t=labels: term.index(t[i]))]
+    ]
+    return binary(b, mhlo.MultiplyOp, *factors)
 
 
 def spread(

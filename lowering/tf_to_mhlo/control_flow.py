@@ -13,8 +13,8 @@ from ...analysis.statements import RegionFacts
 from ...dialects import mhlo, sdim, tf
 from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
-from ...materialize.mhlo_builder import UnloweredError
 from ...materialize.region_facts import RegionWriter
+from ...materialize.sizes import UnloweredError
 from ...rules.errors import UnknownRank
 from ...rules.tf.control_flow import message
 from .builder import Builder, LoweringTable

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from xdsl.dialects.builtin import i64
+from xdsl.dialects.builtin import i1, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
@@ -16,12 +16,13 @@ from ...dialects.mhlo import ConvDimensionNumbersAttr, ConvDimensions
 from ...dialects.mhlo.dense import dense_bools, dense_i64, dense_pairs
 from ...dialects.tf.convolution import Convolution
 from ...dialects.types import RankedTensor, element_type_of, tensor_type
-from ...rules.tf.convolution import convolved, group_count
-from ...symbolic import Expr, as_expr
+from ...rules.tf.convolution import convolved, forward_groups, group_count
+from ...symbolic import Expr, as_expr, maximum
 from ...symbolic.shapes.windows import Placement, filter_gradient_padding, input_gradient_padding
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, compare
-from .indices import iota
+from .formulas import Elements
+from .indices import iota, number
 
 Paddings = Sequence[tuple[Expr, Expr]]
 
@@ -82,7 +83,9 @@ def convolution(op: Convolution, b: Builder) -> Results:
     image, kernel = map(b.operand, op.operands)
     shape, kernel_shape = b.shape(image), b.shape(kernel)
     windows = convolved(op, b.analysis, shape, kernel_shape)
-    groups = group_count(op, b.analysis, shape[op.channel_axis], kernel_shape[-2])
+    groups = forward_groups(op, b.analysis, shape, kernel_shape)
+    if groups.constant_value is None:
+        kernel = in_groups(b, kernel, shape[op.channel_axis], groups)
     result = convolve(
         b,
         [image, kernel],
@@ -90,9 +93,27 @@ def convolution(op: Convolution, b: Builder) -> Results:
         dimensions(op),
         [(window.low, window.high) for window in windows],
         forward_window(windows),
-        feature_groups=groups,
+        feature_groups=groups.constant_value or 1,
     )
     return (result,)
+
+
+def in_groups(b: Builder, kernel: SSAValue, channels: Expr, groups: Expr) -> SSAValue:
+    """`[…, in, out]` as `[…, channels, out]`, zero where input and output are in other groups."""
+    *spatial, inner, outer = b.shape(kernel)
+    rank = len(spatial)
+    places = [*range(rank), rank + 1, rank + 2]
+    repeated = b.broadcast_to_shape(kernel, [*spatial, groups, inner, outer], places)
+    type = b.ranked(element_type_of(kernel), [*spatial, channels, outer])
+    index = b.ranked(i64, [channels, outer])
+    group = [
+        Elements(b, iota(b, index, axis)) / Elements(b, b.broadcast(number(b, size, i64), index))
+        for axis, size in enumerate((inner, outer // maximum(groups, 1)))
+    ]
+    same = group[0].equals(group[1]).value
+    inside = b.broadcast(same, b.ranked(i1, b.shape_of_type(type)), [rank, rank + 1])
+    operands = [inside, b.reshape(repeated, type), b.splat(0, type)]
+    return b.create(mhlo.SelectOp, operands, type)
 
 
 def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Results:

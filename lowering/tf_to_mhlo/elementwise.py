@@ -66,6 +66,8 @@ def from_result(derivative: Callable[[Builder, SSAValue], SSAValue]) -> Lowering
 
     def lower(op: Gradient, b: Builder) -> Results:
         y, dy = map(b.operand, op.operands)
+        if not all(map(b.equal, b.shape(y), b.shape(dy))) or len(b.shape(y)) != len(b.shape(dy)):
+            dy = b.reshape(dy, b.like(y, element_type_of(dy)))
         slope = derivative(b, y)
         if isinstance(element_type_of(y), ComplexType):
             slope = conjugate(b, slope)

@@ -41,7 +41,8 @@ Interpolated at the Chebyshev points of 0 < q <= 1; relative errors below 2e-7 a
 
 
 def with_sign_of(x: Elements, size: Elements) -> Elements:
-    return where(x < 0, -size, size)
+    """`size`, which is 0 where `x` is, with the sign of `x`, that of zero too."""
+    return x.apply(mhlo.SignOp) * size
 
 
 def erfc(x: Elements) -> Elements:
@@ -59,7 +60,8 @@ def erfc_of_positive(x: Elements) -> Elements:
 def erfinv(x: Elements) -> Elements:
     """The inverse of erf."""
     size = abs(x)
-    return with_sign_of(x, inverse_erf(size, 1 - size, (-size).log1p() + size.log1p()))
+    y = inverse_erf(size, 1 - size, (-size).log1p() + size.log1p())
+    return where(x < 0, -y, y)
 
 
 def inverse_erfc(x: Elements) -> Elements:

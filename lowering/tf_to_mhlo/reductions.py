@@ -13,7 +13,7 @@ from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction, Scan
 from ...dialects.types import COMPLEX, element_type_of, is_integer, kind_of, tensor_type
 from ...rules.axes import axis_of
-from ...symbolic import as_expr, ge, shapes
+from ...symbolic import as_expr, ge, maximum, shapes
 from .builder import Builder, Lowering, LoweringTable
 from .complex_numbers import part_type
 from .elementwise import Results, binary, direction_of, squared, with_number
@@ -40,11 +40,13 @@ def reduction(op_type: type[Operation], start: Start) -> Lowering:
 
 
 def mean(op: tf.MeanOp, b: Builder) -> Results:
-    """The sum over the number of elements; the mean of integers is rounded towards zero."""
+    """The sum over the number of elements; of integers rounded towards zero, 0 without any."""
     value, axes = folded(op, b)
     element_type = element_type_of(value)
     count = shapes.product(b.shape(value)[axis] for axis in axes)
-    wide = i64 if is_integer(element_type) else wide_float(element_type)
+    wide = wide_float(element_type)
+    if is_integer(element_type):
+        wide, count = i64, b.facts.simplify(maximum(count, 1))
     total = reduce(b, b.convert(value, wide), mhlo.AddOp, 0, axes)
     divisor = b.broadcast(number(b, count, element_type_of(total)), tensor_type(total))
     return finished(op, b, binary(b, mhlo.DivideOp, total, divisor))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 
-from xdsl.dialects.builtin import AnyFloat, TensorType, i64
+from xdsl.dialects.builtin import AnyFloat, TensorType, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
@@ -12,10 +13,13 @@ from ...dialects.mhlo import ScatterDimensionNumbersAttr, ScatterDimensions
 from ...dialects.tf.scattering import Segments
 from ...dialects.types import element_type_of, tensor_type
 from .builder import Builder, Lowering, LoweringTable
-from .elementwise import Results
+from .elementwise import Results, direction_of
 from .formulas import Elements, where
 from .gathering import depth_of
 from .reducers import Start, highest, lowest, reduce, scalar_body
+
+Body = Callable[[Attribute], Region]
+"""The region that combines two scalars of a type."""
 
 
 def scatter(
@@ -23,10 +27,10 @@ def scatter(
     target: SSAValue,
     indices: SSAValue,
     updates: SSAValue,
-    op: type[Operation] | None,
+    op: type[Operation] | Body,
     depth: int | None = None,
 ) -> SSAValue:
-    """`target` with `updates` combined by `op`, or put, at the places named by `indices`.
+    """`target` with `updates` combined at the places named by `indices`, by an op or a body.
 
     depth: None where indices are scalars instead of rows. Rows out of range do nothing.
     """
@@ -39,7 +43,7 @@ def scatter(
         index_vector_dim=lead,
     )
     element_type = element_type_of(target)
-    body = replacing_body(element_type) if op is None else scalar_body(op, element_type)
+    body = scalar_body(op, element_type) if isinstance(op, type) else op(element_type)
     new = mhlo.ScatterOp.create(
         operands=[target, indices, updates],
         result_types=[target.type],
@@ -56,6 +60,26 @@ def replacing_body(element_type: Attribute) -> Region:
     return Region(block)
 
 
+def extreme_body(direction: str) -> Body:
+    """Keeps the first of two scalars where it is the more extreme; so of NaNs the last counts."""
+
+    def body(element_type: Attribute) -> Region:
+        scalar = TensorType(element_type, [])
+        block = Block(arg_types=[scalar, scalar])
+        compared = mhlo.CompareOp.create(
+            operands=list(block.args),
+            result_types=[TensorType(i1, [])],
+            properties={"comparison_direction": direction_of(direction)},
+        )
+        kept = mhlo.SelectOp.create(
+            operands=[compared.results[0], *block.args], result_types=[scalar]
+        )
+        block.add_ops([compared, kept, mhlo.ReturnOp.create(operands=[kept.results[0]])])
+        return Region(block)
+
+    return body
+
+
 def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:
     """Into zeros."""
     type = b.type(op.results[0])
@@ -67,7 +91,7 @@ def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:
     return (scatter(b, zeros, indices, updates, mhlo.AddOp, depth_of(b, indices)),)
 
 
-def tensor_scatter(combine: type[Operation] | None) -> Lowering:
+def tensor_scatter(combine: type[Operation] | Body) -> Lowering:
     def lower(op: Operation, b: Builder) -> Results:
         target, indices, updates = map(b.operand, op.operands)
         return (scatter(b, target, indices, updates, combine, depth_of(b, indices)),)
@@ -84,7 +108,7 @@ def finite(number: float, element_type: Attribute) -> float:
     return most if number > 0 else -most
 
 
-def segments(combine: type[Operation], start: Start) -> Lowering:
+def segments(combine: type[Operation] | Body, start: Start) -> Lowering:
     """Into the number that changes nothing; negative ids name no place."""
 
     def lower(op: Operation, b: Builder) -> Results:
@@ -93,8 +117,8 @@ def segments(combine: type[Operation], start: Start) -> Lowering:
         count = b.shape_of_type(type)[0]
         if not b.sizes.has(count):
             b.bind(count, b.element(op.operands[2]))
-        number = finite(start(type.element_type), type.element_type)
-        return (scatter(b, b.splat(number, type), ids, data, combine),)
+        starts = b.splat(finite(start(type.element_type), type.element_type), type)
+        return (scatter(b, starts, ids, data, combine),)
 
     return lower
 
@@ -141,15 +165,15 @@ def _count(b: Builder, ids: SSAValue, like: SSAValue) -> SSAValue:
 
 LOWERINGS: LoweringTable = {
     tf.ScatterNdOp: scatter_nd,
-    tf.TensorScatterUpdateOp: tensor_scatter(None),
+    tf.TensorScatterUpdateOp: tensor_scatter(replacing_body),
     tf.TensorScatterAddOp: tensor_scatter(mhlo.AddOp),
     tf.TensorScatterSubOp: tensor_scatter(mhlo.SubtractOp),
     tf.TensorScatterMaxOp: tensor_scatter(mhlo.MaximumOp),
     tf.TensorScatterMinOp: tensor_scatter(mhlo.MinimumOp),
     tf.UnsortedSegmentSumOp: segments(mhlo.AddOp, lambda _: 0),
     tf.UnsortedSegmentProdOp: segments(mhlo.MultiplyOp, lambda _: 1),
-    tf.UnsortedSegmentMaxOp: segments(mhlo.MaximumOp, lowest),
-    tf.UnsortedSegmentMinOp: segments(mhlo.MinimumOp, highest),
+    tf.UnsortedSegmentMaxOp: segments(extreme_body("GT"), lowest),
+    tf.UnsortedSegmentMinOp: segments(extreme_body("LT"), highest),
     tf.SegmentSumOp: ordered_segments(mhlo.AddOp, lambda _: 0),
     tf.SegmentProdOp: ordered_segments(mhlo.MultiplyOp, lambda _: 1),
     tf.SegmentMaxOp: ordered_segments(mhlo.MaximumOp, lowest),

@@ -14,6 +14,7 @@ from ...dialects.mhlo.dense import dense_i64
 from ...dialects.mhlo.enums import FftType, FftTypeAttr
 from ...dialects.tf.spectral import Fourier, RealFourier
 from ...dialects.types import element_type_of, tensor_type
+from ...rules.tf.spectral import spectrum_size
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes.windows import at_least_zero
 from .builder import Builder, Lowering, LoweringTable
@@ -42,7 +43,8 @@ def fft(
 
 
 def are_constant(sizes: Sequence[Expr]) -> bool:
-    return all(size.constant_value is not None for size in sizes)
+    """Whether `mhlo.fft` takes the `sizes`: known, and not 0."""
+    return all(map(bool, (size.constant_value for size in sizes)))
 
 
 def along_axis(b: Builder, value: SSAValue, matrix: SSAValue, axis: int) -> SSAValue:
@@ -137,7 +139,7 @@ def real_to_spectrum(op: RealFourier, b: Builder) -> Results:
         part = element_type_of(value)
         zeros = b.splat(0, tensor_type(value))
         value = b.create(mhlo.ComplexOp, [value, zeros], b.like(value, result))
-        matrix = roots(b, last, b.facts.simplify(last // 2 + 1), last, False, part)
+        matrix = roots(b, last, spectrum_size(b.analysis, last), last, False, part)
         value = along_axis(b, value, matrix, len(b.shape(value)) - 1)
     for axis in range(len(b.shape(value)) - len(lengths), len(b.shape(value)) - 1):
         value = transform_axis(b, value, axis, False)

@@ -6,7 +6,7 @@ from ...dialects import tf
 from ...symbolic import maximum, minimum
 from ..rule import OpRule
 from .element_values import elementwise, integer
-from .elementwise import gradient, like_operand
+from .elementwise import gradient, gradient_of_result, like_operand
 
 RULES = (
     OpRule(tf.EluOp, shape=like_operand),
@@ -21,7 +21,7 @@ RULES = (
     OpRule(tf.SoftplusOp, shape=like_operand),
     OpRule(tf.SoftsignOp, shape=like_operand),
     OpRule(tf.SigmoidOp, shape=like_operand),
-    OpRule(tf.SigmoidGradOp, shape=gradient),
+    OpRule(tf.SigmoidGradOp, shape=gradient_of_result),
     OpRule(tf.ReluGradOp, shape=gradient),
     OpRule(tf.Relu6GradOp, shape=gradient),
     OpRule(tf.EluGradOp, shape=gradient),

@@ -9,8 +9,8 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from ...dialects.tf.convolution import Convolution
 from ...dialects.tf.windows import Windowed
-from ...symbolic import Expr, eq
-from ...symbolic.shapes import Shape, same_size
+from ...symbolic import Expr, as_expr, divides, eq, ge, maximum
+from ...symbolic.shapes import ONE, Shape, same_size
 from ...symbolic.shapes.windows import Placement, place
 from ..rule import OpRule, RuleContext
 from .windows import operand_shapes, padding_along
@@ -54,12 +54,30 @@ def group_count(op: Convolution, ctx: RuleContext, channels: Expr, inner: Expr) 
     return 1
 
 
+def forward_groups(op: Convolution, ctx: RuleContext, image: Shape, kernel: Shape) -> Expr:
+    """The number of groups of a convolution, which may depend on the run; 0 without channels.
+
+    Three spatial dimensions have one group unless two constants say otherwise, as on TensorFlow's
+    CPU.
+    """
+    channels, inner = ctx.facts.simplify(image[op.channel_axis]), ctx.facts.simplify(kernel[-2])
+    constant = channels.constant_value is not None and inner.constant_value is not None
+    equal = eq(channels, inner)
+    if constant or op.SPATIAL > 2 or ctx.facts.proves(equal) or ctx.expect(equal) is not None:
+        groups = as_expr(group_count(op, ctx, channels, inner))
+    else:
+        ctx.require(ge(inner, 1), f"filter depth {inner} must be at least 1")
+        ctx.require(divides(inner, channels), f"channels {channels} must be a multiple of {inner}")
+        groups = ctx.facts.simplify(channels // inner)
+    if groups != ONE:
+        message = f"{kernel[-1]} output channels must be a multiple of {groups} groups"
+        ctx.require(divides(ctx.facts.simplify(maximum(groups, 1)), kernel[-1]), message)
+    return groups
+
+
 def convolution(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
     image, kernel = operand_shapes(op, ctx, 0, 1)
-    groups = group_count(op, ctx, image[op.channel_axis], kernel[-2])
-    if groups > 1:
-        message = f"{kernel[-1]} output channels must be a multiple of {groups} groups"
-        ctx.require(eq(kernel[-1] % groups, 0), message)
+    forward_groups(op, ctx, image, kernel)
     counts = [window.count for window in convolved(op, ctx, image, kernel)]
     return (with_channels(op, image[0], counts, kernel[-1]),)
 

@@ -12,7 +12,7 @@ from ...symbolic.shapes import Shape
 from ..element_demands import not_empty
 from ..rule import ElementDemand, OpRule, RuleContext
 from .element_values import elementwise, integers
-from .elementwise import broadcasting, gradient, like_operand
+from .elementwise import broadcasting, gradient_of_result, like_operand
 
 
 def power(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
@@ -71,7 +71,7 @@ RULES = (
     OpRule(tf.TanOp, shape=like_operand),
     OpRule(tf.TanhOp, shape=like_operand),
     OpRule(tf.ComplexOp, shape=complex_number),
-    OpRule(tf.TanhGradOp, shape=gradient),
-    OpRule(tf.RsqrtGradOp, shape=gradient),
-    OpRule(tf.SqrtGradOp, shape=gradient),
+    OpRule(tf.TanhGradOp, shape=gradient_of_result),
+    OpRule(tf.RsqrtGradOp, shape=gradient_of_result),
+    OpRule(tf.SqrtGradOp, shape=gradient_of_result),
 )

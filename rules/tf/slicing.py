@@ -207,8 +207,9 @@ def _slice_size(ctx: RuleContext, whole_size: Expr, begin: Expr | None, size: Ex
         return whole_size - begin
     if size is not None and begin is not None and not ctx.facts.proves(ge(size, 0)):
         rest = whole_size - begin
-        ctx.require(ge(size, -1), f"size {size} must be -1 or a size")
+        message = f"size {size} must be -1 or a size, begin {begin} at most the size {whole_size}"
         size = ctx.select(eq(size, -1), rest, size)
+        ctx.require(ge(size, 0), message)
     if size is None or not (begin is not None or ctx.facts.proves(ge(size, 0))):
         return part_of(ctx, whole_size)
     start = as_expr(0) if begin is None else begin

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import tf
 from ...dialects.tf.spectral import Fourier, RealFourier
+from ...symbolic import Expr, ge, minimum
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape, shape_of_least_rank
@@ -16,6 +17,12 @@ def fourier(op: Fourier, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shape_of_least_rank(op, ctx, 0, op.DIMENSIONS),)
 
 
+def spectrum_size(ctx: RuleContext, length: Expr) -> Expr:
+    """The number of frequencies of `length` real numbers; none of none."""
+    half = ctx.facts.simplify(length // 2 + 1)
+    return half if ctx.facts.proves(ge(length, 1)) else ctx.facts.simplify(minimum(length, half))
+
+
 def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     """`fft_length` holds the sizes of the real side; the spectrum's last size is half of it."""
     shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
@@ -24,7 +31,7 @@ def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     lengths = elements or (None,) * op.DIMENSIONS
     sizes = [known_size(ctx, length) for length in lengths]
     if not op.INVERSE:
-        sizes[-1] = ctx.facts.simplify(sizes[-1] // 2 + 1)
+        sizes[-1] = spectrum_size(ctx, sizes[-1])
     return ((*shape[: -op.DIMENSIONS], *sizes),)
 
 

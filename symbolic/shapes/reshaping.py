@@ -5,9 +5,9 @@ Source: https://www.tensorflow.org/api_docs/python/tf/reshape
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from ..expr import Expr, as_expr
+from ..expr import ONE, Expr, as_expr, maximum
 from ..predicate import any_of, divides, eq, ge, ne
 from .context import Shape, ShapeContext, product
 
@@ -48,19 +48,54 @@ def reshape(ctx: ShapeContext, shape: Shape, target: Sequence[Expr | None]) -> S
 def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
     """The size inferred for -1 from the sizes `beside` it: the elements must divide evenly.
 
-    TensorFlow leaves zero sizes out of both products. Where each size beside the -1 is one of
-    `shape`, that is the same as cancelling it, zero or not, as long as no other size is 0; in all
-    other cases a 0 is refused.
+    TensorFlow leaves zero sizes out of both products where one beside the -1 is 0. So is it here
+    where those are 0 in every run, or are sizes of `shape` and constants; else a 0 is refused.
+    Where one size of `shape` is left, it is the result: were all 0, TensorFlow's would be 1, which
+    is refused, so that `[b, s]` as `[-1, s]` keeps the size `b`.
     """
-    elements = ctx.facts.simplify(product(shape))
-    known = ctx.facts.simplify(product(beside))
+    facts = ctx.facts
+    elements, known = (facts.simplify(product(sizes)) for sizes in (shape, beside))
+    rest, others = without_common(shape, beside)
+    divisor = facts.simplify(product(others))
+    if facts.refutes(ne(known, 0)):
+        ctx.require(eq(elements, 0), f"{elements} elements do not fit beside a size of 0")
+        return facts.simplify(nonzero_product(shape) // nonzero_product(beside))
+    if not divisor.constant_value:
+        ctx.require(ne(known, 0), "-1 needs non-zero sizes beside it")
+        return divided(ctx, elements, known)
+    whole = divided(ctx, facts.simplify(product(rest)), divisor)
+    if facts.proves(ne(known, 0)) or facts.proves(ne(whole, 0)):
+        return whole
+    either = any_of(ne(known, 0), ne(whole, 0))
+    if len(rest) == 1 and divisor == ONE:
+        ctx.require(either, "-1 needs non-zero sizes beside it")
+        return whole
+    empty = facts.simplify(nonzero_product(rest) // divisor)
+    size = ctx.select(either, whole, empty)
+    ctx.assume(eq(size * known, elements))
+    return size
+
+
+def without_common(shape: Shape, beside: Sequence[Expr]) -> tuple[list[Expr], list[Expr]]:
+    """What is left of both when the sizes that they share are left out in pairs."""
+    rest, others = list(shape), list[Expr]()
+    for size in beside:
+        if size in rest:
+            rest.remove(size)
+        else:
+            others.append(size)
+    return rest, others
+
+
+def nonzero_product(sizes: Iterable[Expr]) -> Expr:
+    """The product of the sizes that are not 0."""
+    return product(maximum(size, 1) for size in sizes)
+
+
+def divided(ctx: ShapeContext, elements: Expr, known: Expr) -> Expr:
+    """`elements / known` for a `known` that is not 0; it must be a whole number."""
     if (cancelled := cancel(elements, known)) is not None:
-        if not ctx.facts.proves(ne(known, 0)):
-            kept = all(size in shape or size.constant_value is not None for size in beside)
-            needed = any_of(ne(known, 0), ne(cancelled, 0)) if kept else ne(known, 0)
-            ctx.require(needed, "-1 needs non-zero sizes beside it")
         return cancelled
-    ctx.require(ne(known, 0), "-1 needs non-zero sizes beside it")
     ctx.require(divides(known, elements), f"{elements} elements must divide by {known}")
     return ctx.facts.simplify(elements // known)
 

@@ -160,3 +160,24 @@ def test_updates_of_another_size_stop_the_program():
     inputs = [x, i, np.zeros((2, 4), np.float32)]
     with pytest.raises(RunError, match=r"tf\.TensorScatterAdd"):
         run_function(parse_module(text, "test.mlir"), "main", inputs)
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.int64, np.float32])
+@pytest.mark.parametrize("name", ["Sum", "Prod", "Max", "Min"])
+def test_segments_of_each_type(name, dtype):
+    x, ids = np.array([3, 2, 5, -4], dtype), np.array([1, 0, 1, 0], np.int32)
+    function = {"Sum": np.sum, "Prod": np.prod, "Max": np.max, "Min": np.min}[name]
+    expected = np.array([function(x[ids == i]) for i in range(2)], dtype)
+    operands = [Argument(x), Argument(ids), Constant(np.array(2, np.int32))]
+    check_op(f"tf.UnsortedSegment{name}", operands, [expected])
+
+
+@pytest.mark.parametrize("name", ["Max", "Min"])
+def test_of_nan_in_a_segment_the_last_counts(name):
+    """As TensorFlow's CPU compares: the old value stays only where it is the more extreme."""
+    nan = np.nan
+    x = np.array([1, nan, nan, 2, nan, 3, nan], np.float32)
+    ids = np.array([0, 0, 1, 1, 2, 3, 3], np.int32)
+    expected = np.array([nan, 2, nan, nan], np.float32)
+    operands = [Argument(x), Argument(ids), Constant(np.array(4, np.int32))]
+    check_op(f"tf.UnsortedSegment{name}", operands, [expected])

@@ -2,8 +2,9 @@
 
 // CHECK-LABEL: func.func @relu(
 // CHECK:         mhlo.constant dense<0.000000e+00> : tensor<f32>
-// CHECK:         %[[MAX:.*]] = mhlo.maximum %x, %{{.*}}
-// CHECK-NEXT:    func.return %[[MAX]]
+// CHECK:         %[[C:.*]] = mhlo.compare LT, %x, %{{.*}}
+// CHECK:         %[[SEL:.*]] = mhlo.select %[[C]], %{{.*}}, %x
+// CHECK-NEXT:    func.return %[[SEL]]
 func.func @relu(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Relu"(%x) : (tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -14,8 +15,8 @@ func.func @relu(%x: tensor<?x4xf32>) -> tensor<*xf32> {
 // CHECK-LABEL: func.func @relu6(
 // CHECK:         mhlo.constant dense<0.000000e+00> : tensor<f32>
 // CHECK:         mhlo.constant dense<6.000000e+00> : tensor<f32>
-// CHECK:         %[[MAX:.*]] = mhlo.maximum %x, %{{.*}}
-// CHECK:         mhlo.minimum %[[MAX]], %{{.*}}
+// CHECK:         %[[SEL:.*]] = mhlo.select %{{.*}}, %{{.*}}, %x
+// CHECK:         mhlo.minimum %[[SEL]], %{{.*}}
 func.func @relu6(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Relu6"(%x) : (tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

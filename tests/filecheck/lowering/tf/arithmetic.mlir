@@ -234,7 +234,8 @@ func.func @abs(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 
 // CHECK-LABEL: func.func @sign(
 // CHECK:         %[[SIGN:.*]] = mhlo.sign %x
-// CHECK-NEXT:    func.return %[[SIGN]]
+// CHECK:         %[[ADD:.*]] = mhlo.add %[[SIGN]], %{{.*}}
+// CHECK-NEXT:    func.return %[[ADD]]
 func.func @sign(%x: tensor<?x?xf32>) -> tensor<*xf32> {
   %r = "tf.Sign"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -319,8 +320,9 @@ func.func @invert(%x: tensor<?xi32>) -> tensor<*xi32> {
 // -----
 
 // CHECK-LABEL: func.func @left_shift(
-// CHECK:         %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%y, %{{.*}})
-// CHECK-NEXT:    %[[SHIFT_LEFT:.*]] = mhlo.shift_left %x, %[[B]]
+// CHECK:         %[[LOW:.*]] = mhlo.maximum %{{.*}}, %{{.*}}
+// CHECK:         %[[HIGH:.*]] = mhlo.minimum %[[LOW]], %{{.*}}
+// CHECK-NEXT:    %[[SHIFT_LEFT:.*]] = mhlo.shift_left %x, %[[HIGH]]
 // CHECK-NEXT:    func.return %[[SHIFT_LEFT]]
 func.func @left_shift(%x: tensor<?x4xi32>, %y: tensor<i32>) -> tensor<*xi32> {
   %r = "tf.LeftShift"(%x, %y) : (tensor<?x4xi32>, tensor<i32>) -> tensor<*xi32>
@@ -331,8 +333,9 @@ func.func @left_shift(%x: tensor<?x4xi32>, %y: tensor<i32>) -> tensor<*xi32> {
 
 // Arithmetic on signed integers, logical on unsigned ones.
 // CHECK-LABEL: func.func @right_shift(
-// CHECK:         %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%y, %{{.*}})
-// CHECK-NEXT:    %[[SHIFT_RIGHT_ARITHMETIC:.*]] = mhlo.shift_right_arithmetic %x, %[[B]]
+// CHECK:         %[[LOW:.*]] = mhlo.maximum %{{.*}}, %{{.*}}
+// CHECK:         %[[HIGH:.*]] = mhlo.minimum %[[LOW]], %{{.*}}
+// CHECK-NEXT:    %[[SHIFT_RIGHT_ARITHMETIC:.*]] = mhlo.shift_right_arithmetic %x, %[[HIGH]]
 // CHECK-NEXT:    func.return %[[SHIFT_RIGHT_ARITHMETIC]]
 func.func @right_shift(%x: tensor<?x4xi32>, %y: tensor<i32>) -> tensor<*xi32> {
   %r = "tf.RightShift"(%x, %y) : (tensor<?x4xi32>, tensor<i32>) -> tensor<*xi32>

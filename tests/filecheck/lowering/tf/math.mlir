@@ -57,9 +57,8 @@ func.func @asin(%x: tensor<?xf32>) -> tensor<*xf32> {
 // CHECK:         %[[DIV:.*]] = mhlo.divide %[[MUL]], %{{.*}}
 // CHECK-NEXT:    %[[ADD:.*]] = mhlo.add %[[ABS]], %[[DIV]]
 // CHECK-NEXT:    mhlo.log_plus_one %[[ADD]]
-// CHECK:         %[[C:.*]] = mhlo.compare LT, %x, %{{.*}}
-// CHECK-NEXT:    %[[NEG:.*]] = mhlo.negate
-// CHECK-NEXT:    mhlo.select %[[C]], %[[NEG]], %{{.*}}
+// CHECK:         %[[SIGN:.*]] = mhlo.sign %x
+// CHECK-NEXT:    mhlo.multiply %[[SIGN]], %{{.*}}
 func.func @asinh(%x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.Asinh"(%x) : (tensor<?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -320,9 +319,8 @@ func.func @sin(%x: tensor<?xf32>) -> tensor<*xf32> {
 // CHECK:         %[[C:.*]] = mhlo.compare GT, %[[ABS]], %{{.*}}
 // CHECK:         %[[EXP:.*]] = mhlo.exponential %{{.*}}
 // CHECK-NEXT:    %[[SEL:.*]] = mhlo.select %[[C]], %[[EXP]], %[[MUL]]
-// CHECK:         %[[C2:.*]] = mhlo.compare LT, %x, %{{.*}}
-// CHECK-NEXT:    %[[NEG:.*]] = mhlo.negate %[[SEL]]
-// CHECK-NEXT:    mhlo.select %[[C2]], %[[NEG]], %[[SEL]]
+// CHECK-NEXT:    %[[SIGN:.*]] = mhlo.sign %x
+// CHECK-NEXT:    mhlo.multiply %[[SIGN]], %[[SEL]]
 func.func @sinh(%x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.Sinh"(%x) : (tensor<?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

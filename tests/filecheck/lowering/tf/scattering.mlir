@@ -85,7 +85,8 @@ func.func @tensor_scatter_update(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>,
 // CHECK-LABEL: func.func @unsorted_segment_max(
 // CHECK:         mhlo.constant dense<-3.40282347e+38> : tensor<f32>
 // CHECK:         %[[SCATTER:.*]] = "mhlo.scatter"(%{{.*}}, %ids_1, %x) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
-// CHECK:         mhlo.maximum
+// CHECK:         %[[C:.*]] = mhlo.compare GT, %[[OLD:.*]], %[[NEW:.*]] :
+// CHECK-NEXT:    mhlo.select %[[C]], %[[OLD]], %[[NEW]]
 // CHECK:         func.return %[[SCATTER]]
 func.func @unsorted_segment_max(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.UnsortedSegmentMax"(%x, %ids, %n) : (tensor<?x3xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
@@ -97,7 +98,8 @@ func.func @unsorted_segment_max(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: te
 // CHECK-LABEL: func.func @unsorted_segment_min(
 // CHECK:         mhlo.constant dense<3.40282347e+38> : tensor<f32>
 // CHECK:         %[[SCATTER:.*]] = "mhlo.scatter"(%{{.*}}, %ids_1, %x) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
-// CHECK:         mhlo.minimum
+// CHECK:         %[[C:.*]] = mhlo.compare LT, %[[OLD:.*]], %[[NEW:.*]] :
+// CHECK-NEXT:    mhlo.select %[[C]], %[[OLD]], %[[NEW]]
 // CHECK:         func.return %[[SCATTER]]
 func.func @unsorted_segment_min(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.UnsortedSegmentMin"(%x, %ids, %n) : (tensor<?x3xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>

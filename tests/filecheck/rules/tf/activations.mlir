@@ -82,7 +82,7 @@ func.func @relu6_grad(%dy: tensor<?x4xf32>, %x: tensor<?x4xf32>) -> tensor<*xf32
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SigmoidGrad at {{.*}}: y and dy: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SigmoidGrad at {{.*}}: y and dy: 4*S0 and 4*S1 elements must be as many"}
 // CHECK:       func.func @sigmoid_grad(%y: tensor<?x4xf32, [@S0, 4]>, %dy: tensor<?x4xf32, [@S1, 4]>) -> tensor<?x4xf32, [@S0, 4]>
 func.func @sigmoid_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.SigmoidGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>

@@ -2,7 +2,7 @@
 
 // What inference refuses: sizes and ranks that contradict each other, with op, found and needed.
 
-// CHECK: error: tf.TanhGrad: y and dy: sizes 2 and 3 must agree
+// CHECK: error: tf.TanhGrad: y and dy: 2 and 3 elements must be as many
 func.func @gradient_shape(%a0: tensor<2xf32>, %a1: tensor<3xf32>) {
   %r = "tf.TanhGrad"(%a0, %a1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
   func.return

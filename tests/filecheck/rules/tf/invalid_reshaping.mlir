@@ -36,10 +36,10 @@ func.func @reshape_other_count(%a0: tensor<6xf32>) {
 
 // -----
 
-// CHECK: error: tf.Reshape: -1 needs non-zero sizes beside it
-func.func @reshape_nothing(%a0: tensor<0x2xf32>) {
+// CHECK: error: tf.Reshape: 6 elements do not fit beside a size of 0
+func.func @reshape_nothing(%a0: tensor<3x2xf32>) {
   %c1 = "tf.Const"() <{value = dense<[0, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
-  %r = "tf.Reshape"(%a0, %c1) : (tensor<0x2xf32>, tensor<2xi32>) -> tensor<0x?xf32>
+  %r = "tf.Reshape"(%a0, %c1) : (tensor<3x2xf32>, tensor<2xi32>) -> tensor<0x?xf32>
   func.return
 }
 

@@ -1,0 +1,99 @@
+"""Dimensions of size 0, and what else TensorFlow takes: no op refuses them, against its results."""
+
+import numpy as np
+import pytest
+from tieshape.interpreters import RunError
+
+from .harness import Argument, Constant, check_op, check_text
+
+
+def f32(*shape: int) -> np.ndarray:
+    return np.random.default_rng(len(shape)).standard_normal(shape).astype(np.float32)
+
+
+def i32(*numbers: int) -> np.ndarray:
+    return np.array(numbers, np.int32)
+
+
+RESHAPED = """func.func @main(%x: tensor<?x?x?xf32>) -> tensor<*xf32> {{
+  %shape = "tf.Shape"(%x) : (tensor<?x?x?xf32>) -> tensor<3xi32>
+  %begin = "tf.Const"() <{{value = dense<0> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %count = "tf.Const"() <{{value = dense<{kept}> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %first = "tf.Slice"(%shape, %begin, %count) : (tensor<3xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xi32>
+  %rest = "tf.Const"() <{{value = dense<{rest}> : tensor<{length}xi32>}}> : () -> tensor<{length}xi32>
+  %axis = "tf.Const"() <{{value = dense<0> : tensor<i32>}}> : () -> tensor<i32>
+  %to = "tf.ConcatV2"(%first, %rest, %axis) : (tensor<?xi32>, tensor<{length}xi32>, tensor<i32>) -> tensor<?xi32>
+  %r = "tf.Reshape"(%x, %to) : (tensor<?x?x?xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("shape", "kept", "rest", "expected"),
+    [
+        ((2, 3, 4), 1, [-1], (2, 12)),
+        ((0, 3, 4), 1, [-1], (0, 12)),
+        ((0, 3, 0), 1, [-1], (0, 3)),
+        ((0, 0, 0), 1, [-1], (0, 1)),
+        ((2, 0, 3), 1, [-1], (2, 0)),
+        ((2, 3, 4), 2, [-1, 2], (2, 3, 2, 2)),
+        ((0, 3, 4), 2, [-1, 2], (0, 3, 2, 2)),
+        ((0, 3, 0), 2, [-1, 2], (0, 3, 0, 2)),
+    ],
+)
+def test_minus_1_beside_nothing(shape, kept, rest, expected):
+    text = RESHAPED.format(kept=kept, rest=rest, length=len(rest))
+    x = f32(*shape)
+    check_text(text, [x], [x.reshape(expected)])
+
+
+def test_minus_1_that_does_not_divide():
+    text = RESHAPED.format(kept=2, rest=[-1, 2], length=2)
+    with pytest.raises(RunError, match="elements must divide by 2"):
+        check_text(text, [f32(2, 3, 5)], [])
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.uint8, np.int64])
+def test_mean_of_no_integers(dtype):
+    axes = Constant(i32(0))
+    check_op("tf.Mean", [Argument(np.zeros((0, 2), dtype)), axes], [np.zeros(2, dtype)])
+    x = np.array([[1, 4], [4, 4]], dtype)
+    check_op("tf.Mean", [Argument(x), axes], [np.array([2, 4], dtype)])
+
+
+@pytest.mark.parametrize(("length", "size"), [(0, 0), (1, 1), (4, 3), (5, 3)])
+@pytest.mark.parametrize("constant", [True, False])
+def test_spectrum_of_nothing(length, size, constant):
+    x = f32(2, length)
+    axis = () if not constant else (1,)
+    expected = np.zeros((2, 0)) if length == 0 else np.fft.rfft(x)
+    text = f"""func.func @main(%x: tensor<?x{length if axis else "?"}xf32>) -> tensor<*xcomplex<f32>> {{
+  %shape = "tf.Shape"(%x) : (tensor<?x{length if axis else "?"}xf32>) -> tensor<2xi32>
+  %one = "tf.Const"() <{{value = dense<1> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %n = "tf.Slice"(%shape, %one, %one) : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>
+  %r = "tf.RFFT"(%x, %n) : (tensor<?x{length if axis else "?"}xf32>, tensor<1xi32>) -> tensor<*xcomplex<f32>>
+  func.return %r : tensor<*xcomplex<f32>>
+}}
+"""
+    assert expected.shape == (2, size)
+    check_text(text, [x], [expected.astype(np.complex64)])
+
+
+@pytest.mark.parametrize(
+    ("y", "dy"), [((2, 3), (2, 3)), ((2, 3), (3, 2)), ((2, 3), (6,)), ((0, 5), (4, 0))]
+)
+def test_gradient_of_a_result_has_as_many_elements(y, dy):
+    a, b = np.abs(f32(*y)) + 1, f32(*dy)
+    expected = b.reshape(y) * np.float32(0.5) / a
+    check_op("tf.SqrtGrad", [Argument(a), Argument(b)], [expected])
+
+
+def test_gradient_of_a_result_with_other_elements_is_refused():
+    with pytest.raises(RunError, match="elements must be as many"):
+        check_op("tf.SqrtGrad", [Argument(f32(2, 3)), Argument(f32(2, 4))], [f32(2, 3)])
+
+
+def test_gradient_of_features_has_their_shape():
+    with pytest.raises(RunError, match="must agree"):
+        check_op("tf.ReluGrad", [Argument(f32(2, 3)), Argument(f32(3, 2))], [f32(2, 3)])
