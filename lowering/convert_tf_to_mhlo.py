@@ -84,8 +84,8 @@ def convert(
     """
     lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)
-    analysis.names = SymbolNames.of(module)
-    namer = SizeNamer(module, analysis.facts, analysis.names)
+    analysis.ir_names = names = SymbolNames.of(module)
+    namer = SizeNamer(module, analysis.facts, names)
     for function in functions(module):
         sizes = SizeValues(analysis, function)
         builder = Builder(analysis, sizes, namer, lowerings, value_checks, strict)

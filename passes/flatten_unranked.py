@@ -76,8 +76,12 @@ class Flattener:
     def view(self, number: int, argument: SSAValue) -> None:
         """Lets every op use a flat view of `argument`."""
         uses = list(argument.uses)
-        extents = shape.ShapeOfOp.create(operands=[argument], result_types=[_vector(DYNAMIC_INDEX)])
-        count = shape.NumElementsOp.create(operands=[extents.result], result_types=[INDEX])
+        extents = shape.MEASURES["shape_of"].create(
+            operands=[argument], result_types=[_vector(DYNAMIC_INDEX)]
+        )
+        count = shape.MEASURES["num_elements"].create(
+            operands=[extents.result], result_types=[INDEX]
+        )
         sizes = tensor.FromElementsOp.create(operands=[count.result], result_types=[_vector(1)])
         flat = _reshape(argument, sizes.results[0], _flat(argument.type))
         flat.result.name_hint = argument.name_hint

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -38,10 +38,12 @@ RangeRule = Callable[[OpResult, RuleContext], ElementRange | None]
 
 def constant(value: OpResult, ctx: RuleContext) -> ElementRange | None:
     dense = cast("tf.ConstOp", value.op).value
-    numbers = list(dense.get_values()) if is_dense(dense) else []
-    if not numbers or not is_integer(element_type_of(value)):
+    if not is_dense(dense) or not is_integer(element_type_of(value)):
         return None
-    return ElementRange(as_expr(int(min(numbers))), as_expr(int(max(numbers))), reached=True)
+    numbers = cast("Sequence[int]", dense.get_values())
+    if not numbers:
+        return None
+    return ElementRange(as_expr(min(numbers)), as_expr(max(numbers)), reached=True)
 
 
 def counted(value: OpResult, ctx: RuleContext) -> ElementRange | None:

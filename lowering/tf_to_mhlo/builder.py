@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, StringAttr, TensorType, i32, i64
+from xdsl.dialects.builtin import (
+    BoolAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    StringAttr,
+    TensorType,
+    i32,
+    i64,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import is_side_effect_free
 
@@ -61,15 +69,18 @@ class Builder(MhloBuilder):
         if self.strict or op.regions:
             raise error
         attributes = {k: v for k, v in op.attributes.items() if k != "op_name__"} | op.properties
-        effect = not is_side_effect_free(op)
-        call = mhlo.CustomCallOp(
-            [self.operand(o) for o in op.operands],
-            op_name(op),
-            op.result_types,
-            has_side_effect=effect,
-            backend_config=DictionaryAttr(attributes) if attributes else None,
+        properties: dict[str, Attribute] = {
+            "call_target_name": StringAttr(op_name(op)),
+            "has_side_effect": BoolAttr.from_bool(not is_side_effect_free(op)),
+            "api_version": IntegerAttr(4, i32),
+        }
+        if attributes:
+            properties["backend_config"] = DictionaryAttr(attributes)
+        call = mhlo.CustomCallOp.create(
+            operands=[self.operand(o) for o in op.operands],
+            result_types=op.result_types,
+            properties=properties,
         )
-        call.properties["api_version"] = IntegerAttr(4, i32)
         call.attributes[mhlo.UNLOWERED] = StringAttr(str(error).removeprefix(f"{op_name(op)}: "))
         call.location = op.location
         return self.insert(call).results
