@@ -9,7 +9,7 @@ from typing import cast
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from ..dialects import tf
-from ..dialects.types import element_type_of, integer_width, is_dense, is_integer
+from ..dialects.types import element_type_of, integer_width, is_dense
 from ..symbolic import Expr, as_expr, ge
 from .rule import RuleContext
 
@@ -38,10 +38,10 @@ RangeRule = Callable[[OpResult, RuleContext], ElementRange | None]
 
 def constant(value: OpResult, ctx: RuleContext) -> ElementRange | None:
     dense = cast("tf.ConstOp", value.op).value
-    numbers = list(dense.get_values()) if is_dense(dense) else []
-    if not numbers or not is_integer(element_type_of(value)):
+    numbers = [n for n in dense.get_values() if isinstance(n, int)] if is_dense(dense) else []
+    if not numbers:
         return None
-    return ElementRange(as_expr(int(min(numbers))), as_expr(int(max(numbers))), reached=True)
+    return ElementRange(as_expr(min(numbers)), as_expr(max(numbers)), reached=True)
 
 
 def counted(value: OpResult, ctx: RuleContext) -> ElementRange | None:

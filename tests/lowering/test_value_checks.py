@@ -60,6 +60,8 @@ CASES = [
     Case("tf.FloorMod", (arg(ints([])), arg(ints(0))), (ints([1]), ints(0)), "divisor", "tensor<*xi32>"),
     Case("tf.TruncateDiv", (arg(ints([7, 8])), arg(ints(2))), (ints([7, 8]), ints(0)), "divisor", "tensor<*xi32>"),
     Case("tf.Pow", (arg(ints([2, 3])), arg(ints([0, 2]))), (ints([2, 3]), ints([0, -2])), "exponent", "tensor<*xi32>"),
+    Case("tf.InvertPermutation", (arg(ints([2, 0, 1])),), (ints([2, 0, 2]),), "distinct elements, 2 is there 2 times", "tensor<*xi32>"),
+    Case("tf.InvertPermutation", (arg(ints([2, 0, 1])),), (ints([3, 0, 1]),), "element < 3", "tensor<*xi32>"),
     Case("tf.ReverseSequence", (X, arg(ints([0, 4, 1]))), (X.value, ints([0, 5, 1])), "seq_lengths", attributes="batch_dim = 0 : i64, seq_dim = 1 : i64"),
     Case("tf.MatrixBandPart", (X, arg(ints(3)), arg(ints(-7))), (X.value, ints(4), ints(-7)), "num_lower"),
     Case("tf.MatrixBandPart", (X, arg(ints(-1)), arg(ints(4))), (X.value, ints(-1), ints(5)), "num_upper"),
