@@ -84,6 +84,16 @@ def test_refused_at_every_stage(case: Case) -> None:
         assert case.op in str(refusal.value)
 
 
+def test_labels() -> None:
+    logits, labels = arg(np.ones((2, 3), F)), arg(ints([0, 2]))
+    op = "tf.SparseSoftmaxCrossEntropyWithLogits"
+    for stage, lowered in stages(tf_text(op, (logits, labels), ["tensor<*xf32>"] * 2)).items():
+        module = parse_module(lowered, f"{stage}.mlir")
+        run_function(module, None, [logits.value, labels.value])
+        with pytest.raises(GuardFailed, match=rf"0 <= element < 3, element \[0\] is -1.*{op}"):
+            run_function(module, None, [logits.value, ints([-1, 0])])
+
+
 def test_left_out_of_a_model(tmp_path) -> None:
     text = tf_text("tf.Gather", (X, arg(ints([0, 2]))), ["tensor<*xf32>"])
     with pytest.raises(AssertGuardError, match=r"tf\.Gather"):
