@@ -134,8 +134,10 @@ def permutation(op: tf.InvertPermutationOp, ctx: RuleContext) -> Sequence[Shape 
 
 
 def each_once(op: tf.InvertPermutationOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Constants are judged where their value is told."""
     (size,) = shape_of_rank(op, ctx, 0, 1)
-    yield ElementDemand(op.operands[0], "x", as_expr(0), [size], distinct=True)
+    if ctx.constants(op.operands[0]) is None:
+        yield ElementDemand(op.operands[0], "x", as_expr(0), [size], distinct=True)
 
 
 def invert_value(op: tf.InvertPermutationOp, ctx: RuleContext) -> Sequence[Value | None]:
