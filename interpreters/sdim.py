@@ -69,6 +69,10 @@ def _fault(op: sdim.ElementsOp, args: PythonValues) -> str | None:
     if op.ascending is not None and (places := np.flatnonzero(array[1:] < array[:-1])).size:
         last = int(places[0]) + 1
         return f"ascending elements, element [{last}] is {array[last]} after {array[last - 1]}"
+    if op.distinct is not None:
+        values, counts = np.unique(array, return_counts=True)
+        if (repeated := values[counts > 1]).size:
+            return f"distinct elements, {repeated[0]} is there {counts[counts > 1][0]} times"
     wrong, needed = np.zeros(array.shape, bool), "element"
     if op.non_zero is not None:
         wrong, needed = array == 0, "element != 0"

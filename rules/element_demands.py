@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from xdsl.ir import Operation, SSAValue
 
@@ -55,6 +55,9 @@ def claims_of(
         for a, b in pairwise(elements):
             if a is not None and b is not None:
                 found.append((le(a, b), f"{_words(b)} must not come after {_words(a)}"))
+    if demand.distinct:
+        pairs = combinations([e for e in elements if e is not None], 2)
+        found += [(ne(a, b), f"{_words(a)} must be there once") for a, b in pairs]
     return _where_needed(demand, found)
 
 
@@ -63,7 +66,8 @@ def _of_range(
 ) -> list[Claim] | None:
     """What is claimed of the least and the greatest element, where there are any."""
     ends = range_of(demand.value, ctx)
-    if ends is None or demand.ascending or demand.non_zero or len(below) > 1 or None in below:
+    others = demand.ascending or demand.distinct or demand.non_zero
+    if ends is None or others or len(below) > 1 or None in below:
         return None
     if low is None and demand.low is not None:
         return None

@@ -9,7 +9,7 @@ from typing import cast
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from ..dialects import tf
-from ..dialects.types import element_type_of, integer_width, is_dense, is_integer
+from ..dialects.types import element_type_of, integer_width, is_dense
 from ..symbolic import Expr, as_expr, ge
 from .rule import RuleContext
 
@@ -38,9 +38,7 @@ RangeRule = Callable[[OpResult, RuleContext], ElementRange | None]
 
 def constant(value: OpResult, ctx: RuleContext) -> ElementRange | None:
     dense = cast("tf.ConstOp", value.op).value
-    if not is_dense(dense) or not is_integer(element_type_of(value)):
-        return None
-    numbers = cast("Sequence[int]", dense.get_values())
+    numbers = [n for n in dense.get_values() if isinstance(n, int)] if is_dense(dense) else []
     if not numbers:
         return None
     return ElementRange(as_expr(min(numbers)), as_expr(max(numbers)), reached=True)

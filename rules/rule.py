@@ -106,6 +106,7 @@ class ElementDemand:
     below: what each is less than; several bounds are one for each place of the last dimension
     non_zero: none is 0
     ascending: none is less than the one before it
+    distinct: no two are equal
     when: where this is needed at all
     place: of which element alone, where `value` is a scalar or a vector
     """
@@ -116,6 +117,7 @@ class ElementDemand:
     below: Sequence[Bound] = ()
     non_zero: bool = False
     ascending: bool = False
+    distinct: bool = False
     when: Predicate = TRUE
     place: int | None = None
 

@@ -31,7 +31,7 @@ from .strength import Strength, StrengthKeyword
 @irdl_op_definition
 class ElementsOp(GuardedConstraintOp):
     """Each element of a tensor is at least `from`, less than `below`, not 0, not less than the
-    one before it; a condition after `when` says where that is demanded at all.
+    one before it, not equal to another one; a condition after `when` says where that is meant.
 
     `sdim.elements assert %ids from %zero below %rows when %any : tensor<?xi32>`
 
@@ -45,11 +45,12 @@ class ElementsOp(GuardedConstraintOp):
     condition = opt_operand_def(I1)
     non_zero = opt_prop_def(UnitAttr)
     ascending = opt_prop_def(UnitAttr)
+    distinct = opt_prop_def(UnitAttr)
     custom_directives = (StrengthKeyword,)
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
     assembly_format = (
         "custom<StrengthKeyword>($strength) $tensor (`non_zero` $non_zero^)? "
-        "(`ascending` $ascending^)? (`from` $low^)? (`below` $high^)? (`when` $condition^)? "
+        "(`ascending` $ascending^)? (`distinct` $distinct^)? (`from` $low^)? (`below` $high^)? (`when` $condition^)? "
         "attr-dict `:` type($tensor)"
     )
 
@@ -62,12 +63,11 @@ class ElementsOp(GuardedConstraintOp):
         *,
         non_zero: bool = False,
         ascending: bool = False,
+        distinct: bool = False,
         strength: str = Strength.ASSUME,
     ):
-        properties = {
-            "non_zero": UnitAttr() if non_zero else None,
-            "ascending": UnitAttr() if ascending else None,
-        }
+        flags = {"non_zero": non_zero, "ascending": ascending, "distinct": distinct}
+        properties = {name: UnitAttr() if flag else None for name, flag in flags.items()}
         super().__init__(
             operands=[tensor, low, high, condition], properties=guarded(strength, properties)
         )
@@ -81,8 +81,8 @@ class ElementsOp(GuardedConstraintOp):
             raise VerifyException("is about elements, which only code has")
         assert is_tensor(self.tensor.type)
         type = self.tensor.type
-        flags = self.non_zero, self.ascending
-        if self.low is None and not self.high and flags == (None, None):
+        flags = self.non_zero, self.ascending, self.distinct
+        if self.low is None and not self.high and flags == (None, None, None):
             raise VerifyException("states nothing")
         if not isinstance(type.element_type, IntegerType | IndexType | AnyFloat):
             raise VerifyException(f"{type.element_type} is no type of numbers")

@@ -54,6 +54,7 @@ def _check_at_run_time(demand: ElementDemand, op: Operation, b: Builder) -> None
         None if b.facts.proves(demand.when) else b.sizes.condition(_readable(demand.when, b), b.at),
         non_zero=demand.non_zero,
         ascending=demand.ascending,
+        distinct=demand.distinct,
         strength=ASSERT,
     )
     _insert(check, op, demand.what, b)

@@ -194,8 +194,10 @@ def vector(op: tf.TensorListElementShapeOp, ctx: RuleContext) -> Shapes:
 
 
 def inside(op: ListOp, ctx: RuleContext) -> Iterable[ElementDemand]:
-    """Operand 1 names elements of the list."""
-    yield ElementDemand(op.operands[1], "indices", as_expr(0), [ctx.shape(op.operands[0])[0]])
+    """Operand 1 names elements of the list, which an op that sets one may let grow."""
+    grows = isinstance(op, tf.TensorListSetItemOp) and op.resize_if_index_out_of_bounds
+    count = ctx.shape(op.operands[0])[0]
+    yield ElementDemand(op.operands[1], "indices", as_expr(0), [] if grows else [count])
 
 
 RULES = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
 from ...dialects import tf
@@ -12,7 +12,7 @@ from ..axes import axes_of, axis_of
 from ..element_demands import at_least
 from ..elements import common_sizes, spread, static_sizes, transposed
 from ..errors import ShapeError
-from ..rule import MAX_ELEMENTS, OpRule, RuleContext, Value
+from ..rule import MAX_ELEMENTS, ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_least, check_shape, shape_of_rank
 from .sizes import known_size, one_of
 
@@ -133,6 +133,13 @@ def permutation(op: tf.InvertPermutationOp, ctx: RuleContext) -> Sequence[Shape 
     return (shape_of_rank(op, ctx, 0, 1),)
 
 
+def each_once(op: tf.InvertPermutationOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Constants are judged where their value is told."""
+    (size,) = shape_of_rank(op, ctx, 0, 1)
+    if ctx.constants(op.operands[0]) is None:
+        yield ElementDemand(op.operands[0], "x", as_expr(0), [size], distinct=True)
+
+
 def invert_value(op: tf.InvertPermutationOp, ctx: RuleContext) -> Sequence[Value | None]:
     order = ctx.constants(op.operands[0])
     if order is None:
@@ -154,5 +161,5 @@ RULES = (
         elements=at_least(1, 0, "shape"),
     ),
     OpRule(tf.TileOp, shape=tile, elements=at_least(1, 0, "multiples")),
-    OpRule(tf.InvertPermutationOp, shape=permutation, value=invert_value),
+    OpRule(tf.InvertPermutationOp, shape=permutation, value=invert_value, elements=each_once),
 )

@@ -60,6 +60,8 @@ CASES = [
     Case("tf.FloorMod", (arg(ints([])), arg(ints(0))), (ints([1]), ints(0)), "divisor", "tensor<*xi32>"),
     Case("tf.TruncateDiv", (arg(ints([7, 8])), arg(ints(2))), (ints([7, 8]), ints(0)), "divisor", "tensor<*xi32>"),
     Case("tf.Pow", (arg(ints([2, 3])), arg(ints([0, 2]))), (ints([2, 3]), ints([0, -2])), "exponent", "tensor<*xi32>"),
+    Case("tf.InvertPermutation", (arg(ints([2, 0, 1])),), (ints([2, 0, 2]),), "distinct elements, 2 is there 2 times", "tensor<*xi32>"),
+    Case("tf.InvertPermutation", (arg(ints([2, 0, 1])),), (ints([3, 0, 1]),), "element < 3", "tensor<*xi32>"),
     Case("tf.ReverseSequence", (X, arg(ints([0, 4, 1]))), (X.value, ints([0, 5, 1])), "seq_lengths", attributes="batch_dim = 0 : i64, seq_dim = 1 : i64"),
     Case("tf.MatrixBandPart", (X, arg(ints(3)), arg(ints(-7))), (X.value, ints(4), ints(-7)), "num_lower"),
     Case("tf.MatrixBandPart", (X, arg(ints(-1)), arg(ints(4))), (X.value, ints(-1), ints(5)), "num_upper"),
@@ -80,6 +82,16 @@ def test_refused_at_every_stage(case: Case) -> None:
         with pytest.raises(GuardFailed, match=case.reason) as refusal:
             run_function(module, None, list(case.refused))
         assert case.op in str(refusal.value)
+
+
+def test_labels() -> None:
+    logits, labels = arg(np.ones((2, 3), F)), arg(ints([0, 2]))
+    op = "tf.SparseSoftmaxCrossEntropyWithLogits"
+    for stage, lowered in stages(tf_text(op, (logits, labels), ["tensor<*xf32>"] * 2)).items():
+        module = parse_module(lowered, f"{stage}.mlir")
+        run_function(module, None, [logits.value, labels.value])
+        with pytest.raises(GuardFailed, match=rf"0 <= element < 3, element \[0\] is -1.*{op}"):
+            run_function(module, None, [logits.value, ints([-1, 0])])
 
 
 def test_left_out_of_a_model(tmp_path) -> None:

@@ -126,16 +126,19 @@ func.func @elements(%ids: tensor<?xi32>, %rows: tensor<?x2xi64>, %step: tensor<f
   // CHECK:      sdim.elements assert %ids from %c0 below %n {why = "caller"} : tensor<?xi32>
   // CHECK-NEXT: sdim.elements expect %rows from %c0 below %n, %c0 when %c : tensor<?x2xi64>
   // CHECK-NEXT: sdim.elements %ids ascending from %c0 : tensor<?xi32>
+  // CHECK-NEXT: sdim.elements expect %ids distinct from %c0 : tensor<?xi32>
   // CHECK-NEXT: sdim.elements assert %step non_zero : tensor<f32>
   // CHECK-NEXT: sdim.elements assert %ids non_zero below %n when %c : tensor<?xi32>
   // GENERIC:      "sdim.elements"(%ids, %c0, %n) <{strength = #sdim<strength assert>, operandSegmentSizes = array<i32: 1, 1, 1, 0>}> {why = "caller"} : (tensor<?xi32>, index, index) -> ()
   // GENERIC-NEXT: "sdim.elements"(%rows, %c0, %n, %c0, %c) <{strength = #sdim<strength expect>, operandSegmentSizes = array<i32: 1, 1, 2, 1>}> : (tensor<?x2xi64>, index, index, index, i1) -> ()
   // GENERIC-NEXT: "sdim.elements"(%ids, %c0) <{ascending, operandSegmentSizes = array<i32: 1, 1, 0, 0>}>
+  // GENERIC-NEXT: "sdim.elements"(%ids, %c0) <{strength = #sdim<strength expect>, distinct, operandSegmentSizes = array<i32: 1, 1, 0, 0>}>
   // GENERIC-NEXT: "sdim.elements"(%step) <{strength = #sdim<strength assert>, non_zero, operandSegmentSizes = array<i32: 1, 0, 0, 0>}> : (tensor<f32>) -> ()
   %c0 = arith.constant 0 : index
   sdim.elements assert %ids from %c0 below %n {why = "caller"} : tensor<?xi32>
   sdim.elements expect %rows from %c0 below %n, %c0 when %c : tensor<?x2xi64>
   sdim.elements assume %ids ascending from %c0 : tensor<?xi32>
+  sdim.elements expect %ids distinct from %c0 : tensor<?xi32>
   sdim.elements assert %step non_zero : tensor<f32>
   sdim.elements assert %ids non_zero below %n when %c : tensor<?xi32>
   func.return
