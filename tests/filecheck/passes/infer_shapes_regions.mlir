@@ -4,10 +4,6 @@
 // CHECK:       func.func @refined_branch
 // CHECK:         "tf.Yield"(%x) : (tensor<3xf32>) -> ()
 // CHECK:         "tf.ReluGrad"(%{{.*}}, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
-func.func @refined_branch
-// CHECK:         %[[C:.*]] = tensor.cast %{{.*}} : tensor<1xf32> to tensor<?xf32>
-// CHECK-NEXT:    "tf.Yield"(%[[C]]) : (tensor<?xf32>) -> ()
-// CHECK:         "tf.Yield"(%x) : (tensor<3xf32>) -> ()
 func.func @refined_branch(%p: tensor<i1>, %x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<?xf32> {
   %0 = "tf.IfRegion"(%p) <{is_stateless = true}> ({
     %c = "tf.Const"() <{value = dense<1.0> : tensor<1xf32>}> : () -> tensor<1xf32>
