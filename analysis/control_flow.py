@@ -13,7 +13,7 @@ from xdsl.dialects import func
 from xdsl.ir import Block, Operation, SSAValue
 
 from ..rules.rule import Conditions, Element, RuleTable, Value
-from ..symbolic import Contradiction, Expr, Predicate, any_of, eq, le
+from ..symbolic import Contradiction, Expr, Predicate, any_of, as_expr, eq, le
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
 from .hindsight import Hindsight, ops_on_list
@@ -155,7 +155,8 @@ class ControlFlowInference(Inference):
     """Inference that follows branches and loops."""
 
     def __init__(self, rules: RuleTable, hindsight: Hindsight):
-        super().__init__(rules, hindsight)
+        super().__init__(rules)
+        self.hindsight = hindsight
         self._conditions: dict[Block, Predicate] = {}
 
     def branches(self, op: Operation, conditions: Conditions) -> list[Shape | None]:
@@ -164,6 +165,18 @@ class ControlFlowInference(Inference):
                 self._conditions[region.block] = condition
                 self._rule_out(region.block, condition.negate())
         return infer_branches(op, self, conditions)
+
+    def open_size(self) -> Expr:
+        """As always, but 0 for a list whose element sizes are told late."""
+        assert self._op is not None
+        if self._op in self.hindsight.told_late:
+            return as_expr(0)
+        size = super().open_size()
+        self._open_sizes.add_maker(size.symbol_name or "", self._op)
+        return size
+
+    def is_told_late(self, op: Operation) -> bool:
+        return op in self.hindsight.told_late
 
     def loop(self, op: Operation, cond: Block, body: Block) -> list[Shape | None]:
         return Loop(op, self, cond, body).run()
@@ -179,7 +192,7 @@ class ControlFlowInference(Inference):
 
     def learn_from(self) -> bool:
         """Adds what the whole module tells to the hindsight; whether another inference needs it."""
-        late = self.open_sizes.left_open() - self.hindsight.told_late
+        late = self._open_sizes.left_open() - self.hindsight.told_late
         ruled_out = self._unreachable()
         self.hindsight.ruled_out |= ruled_out
         for maker in late:

@@ -24,7 +24,6 @@ from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
-from .hindsight import Hindsight
 from .hints import Hints
 from .open_sizes import OpenSizes, SymbolAges
 from .read_constraints import conflict_message, predicate_of
@@ -36,9 +35,8 @@ from .symbol_names import SymbolNames
 class Inference(ShapeAnalysis):
     """A ShapeAnalysis that is being made: shapes come from the rules, facts are collected."""
 
-    def __init__(self, rules: RuleTable, hindsight: Hindsight):
+    def __init__(self, rules: RuleTable):
         super().__init__(rules)
-        self.hindsight = hindsight
         self.shapes: dict[SSAValue, Shape | None] = {}
         self.statements: list[Statement] = []
         self.new_definitions: list[Expr] = []
@@ -61,7 +59,7 @@ class Inference(ShapeAnalysis):
         self._strength = "assert"
         self._depth = 0
         self.ages = SymbolAges()
-        self.open_sizes = OpenSizes()
+        self._open_sizes = OpenSizes()
         self._of_arguments = set[str]()
 
     def block(self, block: Block) -> None:
@@ -91,7 +89,7 @@ class Inference(ShapeAnalysis):
         self.statements, self.new_definitions = [], []
         self._depth += 1
         try:
-            with self.open_sizes.region(), self.local():
+            with self._open_sizes.region(), self.local():
                 yield
                 defined = [
                     (s, *self.definitions[s.symbol_name or ""]) for s in self.new_definitions
@@ -105,7 +103,7 @@ class Inference(ShapeAnalysis):
         """Closes here what the last region closed by sizes older than `moment`; whether any was."""
         found = [
             (name, size)
-            for name, size in self.open_sizes.take_closed_inside()
+            for name, size in self._open_sizes.take_closed_inside()
             if self.ages.are_older((name, *size.symbols()), moment)
         ]
         closed = [self.close(Symbol(name), size) for name, size in found]
@@ -129,21 +127,15 @@ class Inference(ShapeAnalysis):
         return self.facts.symbol(name, minimum)
 
     def open_size(self) -> Expr:
-        assert self._op is not None
-        if self._op in self.hindsight.told_late:
-            return as_expr(0)
         size = self.fresh()
-        self.open_sizes.add(size.symbol_name or "", self._op)
+        self._open_sizes.add(size.symbol_name or "")
         return size
-
-    def is_told_late(self, op: Operation) -> bool:
-        return op in self.hindsight.told_late
 
     def close(self, size: Expr, chosen: Expr) -> bool:
         name = self.facts.simplify(size).symbol_name
-        if name is None or not self.open_sizes.is_open(name):
+        if name is None or not self._open_sizes.is_open(name):
             return False
-        self.open_sizes.close(name, self.facts.simplify(chosen))
+        self._open_sizes.close(name, self.facts.simplify(chosen))
         if name not in chosen.symbols():
             self._learn(eq(Symbol(name), chosen), "assume", "by definition")
         return True

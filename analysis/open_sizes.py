@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 
 from xdsl.ir import Operation
@@ -36,30 +36,34 @@ class OpenSizes:
     """Which open sizes there are, and what those that were closed are."""
 
     def __init__(self) -> None:
+        self._names = set[str]()
         self._makers: dict[str, Operation] = {}
-        self._open_ends: dict[Operation, bool] = {}
+        self._left_open: dict[Operation, bool] = {}
         self._closed: dict[str, Expr] = {}
         self._closed_inside: dict[str, Expr] = {}
 
-    def add(self, name: str, maker: Operation) -> None:
-        """Enters an open size of what `maker` makes."""
+    def add(self, name: str) -> None:
+        """Enters an open size."""
+        self._names.add(name)
+
+    def add_maker(self, name: str, maker: Operation) -> None:
+        """Notes that what `maker` makes has the open size `name`."""
         self._makers[name] = maker
 
     def left_open(self) -> set[Operation]:
         """The makers of sizes that nothing closed where they were made."""
-        self._note(self._makers)
-        return {maker for maker, is_open in self._open_ends.items() if is_open}
+        self._end_scope(list(self._makers))
+        return {maker for maker, is_open in self._left_open.items() if is_open}
 
-    def _note(self, names: Iterable[str]) -> None:
-        """Notes whether `names`, whose scope ends here, are open; the last run of a loop counts."""
-        noted = {self._makers[name]: False for name in names}
+    def _end_scope(self, names: Sequence[str]) -> None:
+        """Notes which of `names` are open at the end of their scope; a loop's last run counts."""
+        self._left_open |= dict.fromkeys((self._makers[name] for name in names), False)
         for name in names:
-            noted[self._makers[name]] |= name not in self._closed
-        self._open_ends |= noted
+            self._left_open[self._makers[name]] |= name not in self._closed
 
     def is_open(self, name: str | None) -> bool:
         """Whether `name` is an open size that is not closed here."""
-        return name in self._makers and name not in self._closed
+        return name in self._names and name not in self._closed
 
     def close(self, name: str, chosen: Expr) -> None:
         """Makes the open size `name` be `chosen`."""
@@ -73,7 +77,7 @@ class OpenSizes:
         try:
             yield
         finally:
-            self._note([name for name in self._makers if name not in makers])
+            self._end_scope([name for name in self._makers if name not in makers])
             self._makers = makers
             self._closed_inside = {n: e for n, e in self._closed.items() if n not in outside}
             self._closed = outside

@@ -71,11 +71,17 @@ def lists_to_tensors(function: func.FuncOp) -> None:
 
 
 def split_uses(op: Operation) -> None:
-    """Gives each use of a new list a list of its own: items put into one say nothing of others."""
-    for use in list(op.results[0].uses)[1:]:
+    """Gives each use of a new list a list of its own: items put into one say nothing of others.
+
+    It is made right before the use, where sizes that items have may be known by now.
+    """
+    for use in list(op.results[0].uses):
         own = op.clone()
-        Rewriter.insert_op(own, InsertPoint.after(op))
+        own.location = op.location
+        own.results[0].name_hint = op.results[0].name_hint
+        Rewriter.insert_op(own, InsertPoint.before(use.operation))
         use.operation.operands[use.index] = own.results[0]
+    Rewriter.erase_op(op)
 
 
 class Families:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from xdsl.ir import SSAValue
 
@@ -146,11 +147,42 @@ def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
     return known
 
 
+def split_value(op: tf.SplitOp, ctx: RuleContext) -> Sequence[Value | None]:
+    count, value = len(op.results), ctx.value(op.operands[1])
+    part = 0 if value is None else len(value) // count
+    return vector_parts(ctx, op.operands[1], [part] * count)
+
+
+def split_v_value(op: tf.SplitVOp, ctx: RuleContext) -> Sequence[Value | None]:
+    sizes, value = ctx.constants(op.operands[1]), ctx.value(op.operands[0])
+    if sizes is None or value is None:
+        return (None,) * len(op.results)
+    known = sum(size for size in sizes if size >= 0)
+    parts = [len(value) - known if size < 0 else size for size in sizes]
+    return vector_parts(ctx, op.operands[0], parts)
+
+
+def vector_parts(
+    ctx: RuleContext, vector: SSAValue, sizes: Sequence[int]
+) -> Sequence[Value | None]:
+    """The elements of `vector` in parts of `sizes`; None each where it is no vector of as many."""
+    value = ctx.value(vector)
+    if value is None or len(ctx.shape(vector)) != 1 or sum(sizes) != len(value):
+        return (None,) * len(sizes)
+    ends = list(accumulate(sizes))
+    return tuple(value[end - size : end] for size, end in zip(sizes, ends, strict=True))
+
+
 RULES = (
     OpRule(tf.PackOp, shape=pack, value=pack_value),
     OpRule(tf.UnpackOp, shape=unpack, value=unpack_value),
     OpRule(tf.ConcatOp, shape=concat, value=concat_value),
     OpRule(tf.ConcatV2Op, shape=concat, value=concat_value),
-    OpRule(tf.SplitOp, shape=split),
-    OpRule(tf.SplitVOp, shape=split_v, elements=at_least(1, -1, "size_splits")),
+    OpRule(tf.SplitOp, shape=split, value=split_value),
+    OpRule(
+        tf.SplitVOp,
+        shape=split_v,
+        value=split_v_value,
+        elements=at_least(1, -1, "size_splits"),
+    ),
 )

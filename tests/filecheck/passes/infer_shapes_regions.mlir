@@ -1,11 +1,9 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file --verify-survival | filecheck %s
 
-// A branch gives 1 row, and an op after it needs 3: the type of what the branch gives is forgotten, for ops with regions
-// want one.
+// Branches of 1 and 3 elements, and an op after them that needs 3: each type is right in its place.
 // CHECK:       func.func @refined_branch
-// CHECK:         %[[C:.*]] = tensor.cast %{{.*}} : tensor<1xf32> to tensor<?xf32>
-// CHECK-NEXT:    "tf.Yield"(%[[C]]) : (tensor<?xf32>) -> ()
 // CHECK:         "tf.Yield"(%x) : (tensor<3xf32>) -> ()
+// CHECK:         "tf.ReluGrad"(%{{.*}}, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
 func.func @refined_branch(%p: tensor<i1>, %x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<?xf32> {
   %0 = "tf.IfRegion"(%p) <{is_stateless = true}> ({
     %c = "tf.Const"() <{value = dense<1.0> : tensor<1xf32>}> : () -> tensor<1xf32>

@@ -139,9 +139,9 @@ func.func @untyped_variables(
 
 // Each use of a new list is a list of its own: one holds rows here, the other scalars.
 // CHECK:       func.func @two_lists
-// CHECK:         %[[B:.*]] = "tf.TensorListReserve"(%{{.*}}) : (tensor<i32>, tensor<i32>) -> tensor<?xf32>
-// CHECK-NEXT:    %[[A:.*]] = "tf.TensorListReserve"(%{{.*}}) : (tensor<i32>, tensor<i32>) -> tensor<?x?xf32>
+// CHECK:         %[[A:.*]] = "tf.TensorListReserve"(%{{.*}}) : (tensor<i32>, tensor<i32>) -> tensor<?x?xf32>
 // CHECK-NEXT:    "tf.TensorListSetItem"(%[[A]], %n, %x)
+// CHECK-NEXT:    %[[B:.*]] = "tf.TensorListReserve"(%{{.*}}) : (tensor<i32>, tensor<i32>) -> tensor<?xf32>
 // CHECK-NEXT:    "tf.TensorListSetItem"(%[[B]], %n, %y)
 func.func @two_lists(%n: tensor<i32>, %x: tensor<?xf32>, %y: tensor<f32>) -> (tensor<?x?xf32>, tensor<?xf32>) {
   %e = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>

@@ -71,6 +71,24 @@ func.func @split_v(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
 
 // -----
 
+// Parts of a shape are known element by element, an empty one too.
+// CHECK:       func.func @split_shape(%x: tensor<?x?x4xf32, [@S0, @S1, 4]>) -> (tensor<?x?xf32, [@S1, @S0]>, tensor<4x?x?xf32, [4, @S0, @S1]>)
+func.func @split_shape(%x: tensor<?x?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %parts = "tf.Const"() <{value = dense<[1, -1, 0]> : tensor<3xi32>}> : () -> tensor<3xi32>
+  %value = "tf.Const"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  %s = "tf.Shape"(%x) : (tensor<?x?x4xf32>) -> tensor<3xi32>
+  %a:3 = "tf.Split"(%zero, %s) : (tensor<i32>, tensor<3xi32>) -> (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>)
+  %b:3 = "tf.SplitV"(%s, %parts, %zero) : (tensor<3xi32>, tensor<3xi32>, tensor<i32>) -> (tensor<1xi32>, tensor<2xi32>, tensor<0xi32>)
+  %t = "tf.ConcatV2"(%a#1, %a#0, %zero) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32>
+  %u = "tf.ConcatV2"(%a#2, %b#0, %a#1, %b#2, %zero) : (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<0xi32>, tensor<i32>) -> tensor<3xi32>
+  %0 = "tf.Fill"(%t, %value) : (tensor<2xi32>, tensor<f32>) -> tensor<*xf32>
+  %1 = "tf.Fill"(%u, %value) : (tensor<3xi32>, tensor<f32>) -> tensor<*xf32>
+  func.return %0, %1 : tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
 // The size is required to be the number of results.
 // CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.Unpack at {{.*}}: size S1 must be the number of results, 2"}
 // CHECK:       func.func @unpack(%x: tensor<?x?xf32, [@S0, @S1]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>)
