@@ -53,8 +53,7 @@ class Report(PassObserver):
         self.path = path
         self.summary = summary
         self._modules: list[dict[str, Any]] = []
-        self._names = set[str]()
-        """Every symbol that a stage of the module had."""
+        self._names = set[str]()  # of all symbols that a stage had
         self._answers = dict[str, bool]()
         self._stages: list[dict[str, Any]] = []
         self._inferred: dict[str, Any] = {}
