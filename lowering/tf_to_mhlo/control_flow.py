@@ -7,6 +7,7 @@ from xdsl.dialects.builtin import StringAttr, i1
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
+from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.branches import inside, terminator_of
 from ...analysis.statements import RegionFacts
@@ -16,7 +17,7 @@ from ...dialects.tf.operation import TfOperation
 from ...materialize.region_facts import RegionWriter
 from ...materialize.sizes import UnloweredError
 from ...rules.tf.control_flow import message
-from .builder import Builder, LoweringTable
+from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results
 
 
@@ -35,13 +36,23 @@ def lower_block(block: Block, b: Builder) -> None:
             lowering = b.lowerings.get(type(op))
             if lowering is None:
                 raise UnloweredError(op, "there is no lowering for this op")
-            results = lowering(op, b)
+            results = lowered(op, b, lowering)
             for result, value in zip(op.results, results, strict=True):
                 b.lowered[result] = value
                 b.sizes.offer(value)
     for op in reversed(old):
         if is_lowered(op, b):
             Rewriter.erase_op(op)
+
+
+def lowered(op: Operation, b: Builder, lowering: Lowering) -> Results:
+    """What `lowering` makes of `op`; an error that names no op is about this one."""
+    try:
+        return lowering(op, b)
+    except PassFailedException as error:
+        if getattr(error, "op", None) is None:
+            raise UnloweredError(op, str(error)) from error
+        raise
 
 
 def is_lowered(op: Operation, b: Builder) -> bool:

@@ -44,3 +44,10 @@ func.func @against_the_model(%x: tensor<2x?xf32> {sdim.sizes = [2, "columns"]}, 
   %0 = "tf.MatMul"(%x, %w) : (tensor<2x?xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>
   func.return %0 : tensor<2x5xf32>
 }
+
+// -----
+
+// CHECK: error: the hint 127 for @seq contradicts
+func.func @hint_against_a_fact(%x: tensor<?xf32> {sdim.sizes = ["seq"], sdim.hint = [127]}) attributes {sdim.where = ["seq % 8 == 0"]} {
+  func.return
+}
