@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
@@ -16,6 +16,13 @@ def functions(module: ModuleOp) -> Iterator[func.FuncOp]:
     for op in module.body.block.ops:
         if isinstance(op, func.FuncOp) and op.body.blocks:
             yield op
+
+
+def returned_values(function: func.FuncOp) -> Sequence[SSAValue]:
+    """What `function` returns, in whichever block; nothing where no block or several return."""
+    ends = [block.last_op for block in function.body.blocks]
+    returns = [op for op in ends if isinstance(op, func.ReturnOp)]
+    return returns[0].operands if len(returns) == 1 else ()
 
 
 def symbol_ops(module: ModuleOp) -> Iterator[sdim.SymbolOp]:

@@ -13,7 +13,7 @@ from .shape_analysis import ShapeAnalysis
 def suppose_shape_operands(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     """Reads every shape operand of unknown elements from the result that has the shape."""
     for function in functions(module):
-        for op in function.body.block.ops:
+        for op in (op for block in function.body.blocks for op in block.ops):
             number = SHAPE_OPERANDS.get(type(op))
             result = op.results[0] if op.results else None
             if number is not None and result is not None and is_tensor(result.type):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
@@ -17,7 +16,7 @@ from ..rules.errors import UnknownRank
 from ..symbolic import Expr, Facts, Predicate, Symbol, eq
 from .analyze import analyze
 from .module_facts import facts_of_module, substitute
-from .module_parts import functions, symbol_ops
+from .module_parts import functions, returned_values, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
 Anchor = tuple[str, str, int, int]
@@ -132,10 +131,8 @@ class Snapshot:
 def _anchors(module: ModuleOp, analysis: ShapeAnalysis) -> Iterator[tuple[Anchor, Expr]]:
     for op in functions(module):
         name = op.sym_name.data
-        last = op.body.block.last_op
-        results = last.operands if isinstance(last, func.ReturnOp) else ()
-        yield from _sizes_of(name, "argument", op.body.block.args, analysis)
-        yield from _sizes_of(name, "result", results, analysis)
+        yield from _sizes_of(name, "argument", op.body.blocks[0].args, analysis)
+        yield from _sizes_of(name, "result", returned_values(op), analysis)
 
 
 def _sizes_of(

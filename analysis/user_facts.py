@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from xdsl.dialects import func
@@ -63,6 +63,10 @@ class UserFacts:
     where: tuple[str, ...] = ()
     likely: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
 
+    def over(self, others: UserFacts) -> UserFacts:
+        """These, and what `others` say of arguments that these do not mention."""
+        return replace(self, arguments={**others.arguments, **self.arguments})
+
     @staticmethod
     def of_function(function: func.FuncOp) -> UserFacts:
         """What the attributes of `function` and of its arguments say."""
@@ -89,6 +93,8 @@ class UserFacts:
             if name not in names:
                 known = ", ".join(sorted(names))
                 raise PassFailedException(f"hints: no argument `{name}`; there are {known}")
+            if names[name] in arguments:
+                raise PassFailedException(f"hints: argument `{name}` is given twice")
             sizes = shape.split("x") if shape else []
             if not all(size.isascii() and size.isdecimal() for size in sizes):
                 raise PassFailedException(f"hints: {name}: expected sizes as in 2x3, got {shape!r}")
@@ -106,11 +112,7 @@ class UserFacts:
             raise PassFailedException(f"{path}: {error.strerror}") from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise PassFailedException(f"{path}: {error}") from error
-        unknown = sorted(set(data) - {"where", "arguments", "likely"})
-        if unknown:
-            raise PassFailedException(
-                f"{path}: unknown entry `{unknown[0]}`; expected where, arguments, likely"
-            )
+        _only(data, ("where", "arguments", "likely"), path)
         names = argument_names(function)
         arguments = dict[int, ArgumentFacts]()
         for name, entry in _table(data.get("arguments", {}), f"{path}: arguments").items():
@@ -120,6 +122,9 @@ class UserFacts:
                 )
             fields = _table(entry, f"{path}: arguments.{name}")
             what = f"{path}: arguments.{name}"
+            _only(fields, ("sizes", "hint", "rank"), what)
+            if names[name] in arguments:
+                raise PassFailedException(f"{what}: the argument is described twice")
             arguments[names[name]] = ArgumentFacts.of(
                 _list(fields.get("sizes", []), f"{what}.sizes"),
                 _list(fields.get("hint", []), f"{what}.hint"),
@@ -167,6 +172,13 @@ def _array(attribute: Attribute | None, what: str) -> list[str | int]:
         if len(result) == len(items):
             return result
     raise PassFailedException(f"{what}: expected a list of strings or integers, got {attribute}")
+
+
+def _only(table: Mapping[str, Any], known: Sequence[str], what: str) -> None:
+    """Raises PassFailedException for a key of `table` that is not `known`."""
+    if unknown := sorted(set(table) - set(known)):
+        expected = ", ".join(known)
+        raise PassFailedException(f"{what}: unknown entry `{unknown[0]}`; expected {expected}")
 
 
 def _table(value: Any, what: str) -> dict[str, Any]:

@@ -164,7 +164,9 @@ def as_tensor(type: Attribute) -> AnyTensor | None:
 
 
 def tensor_type(value: SSAValue) -> RankedTensor:
-    """The type of `value`, which must be a tensor of known rank."""
+    """The type of `value`, a tensor; PassFailedException where its rank is not known."""
+    if is_unranked(value.type):
+        raise PassFailedException(f"a tensor of known rank is needed, not {value.type}")
     assert is_tensor(value.type)
     return value.type
 

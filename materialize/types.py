@@ -3,6 +3,7 @@
 from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Attribute, SSAValue
+from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.module_parts import values_below
 from ..dialects import sdim
@@ -22,6 +23,44 @@ def refresh_signature(function: func.FuncOp) -> None:
         outputs = tuple(operand.type for operand in last.operands)
     inputs = [arg.type for arg in function.body.block.args]
     function.function_type = FunctionType.from_lists(inputs, list(outputs))
+    _refresh_declarations(function)
+
+
+def _refresh_declarations(function: func.FuncOp) -> None:
+    """Gives the functions without a body that `function` calls the types of the call.
+
+    Raises PassFailedException where two calls of one have different types.
+    """
+    module = function.parent_op()
+    if not isinstance(module, ModuleOp):
+        return
+    declared = {
+        op.sym_name.data: op
+        for op in module.body.block.ops
+        if isinstance(op, func.FuncOp) and not op.body.blocks
+    }
+    if not declared:
+        return
+    calls = dict[str, func.CallOp]()
+    for call in (op for op in module.walk() if isinstance(op, func.CallOp)):
+        name = call.callee.string_value()
+        if name not in declared:
+            continue
+        first = calls.setdefault(name, call)
+        if first.operand_types != call.operand_types or first.result_types != call.result_types:
+            error = PassFailedException(
+                f"func.call: @{name} has no body, so that its calls must have one type; here it is "
+                f"{_types(call)}, before {_types(first)}"
+            )
+            error.op = call  # pyright: ignore[reportAttributeAccessIssue]
+            raise error
+    for name, call in calls.items():
+        type = FunctionType.from_lists(list(call.operand_types), list(call.result_types))
+        declared[name].function_type = type
+
+
+def _types(call: func.CallOp) -> str:
+    return str(FunctionType.from_lists(list(call.operand_types), list(call.result_types)))
 
 
 def strip_encodings(module: ModuleOp) -> None:

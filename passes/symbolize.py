@@ -32,6 +32,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
+from ..analysis.hints import hints_of
 from ..analysis.module_parts import functions, symbol_ops
 from ..analysis.read_constraints import conflict_message
 from ..analysis.symbol_names import SymbolNames
@@ -42,7 +43,7 @@ from ..dialects.types import is_tensor, is_unranked, tensor_type
 from ..materialize.arith import Emitter, emit_constraint
 from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype
-from ..symbolic import Contradiction, Predicate, parse_predicate
+from ..symbolic import Contradiction, Predicate, Symbol, eq, parse_predicate
 
 
 @dataclass(frozen=True)
@@ -60,12 +61,14 @@ class SymbolizePass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         symbolizer = Symbolizer(op)
         for function in list(functions(op)):
-            symbolizer.function(function, UserFacts.of_function(function))
+            own = UserFacts.of_function(function)
             if self.facts is not None and function.sym_visibility is None:
-                symbolizer.function(function, UserFacts.of_file(self.facts, function))
+                symbolizer.function(function, UserFacts.of_file(self.facts, function).over(own))
+            symbolizer.function(function, own)
             if self.hints is not None and function.sym_visibility is None:
                 symbolizer.forget_hints(function)
                 symbolizer.function(function, UserFacts.of_hints(self.hints, function))
+        symbolizer.check_hints()
 
 
 class Symbolizer:
@@ -99,6 +102,20 @@ class Symbolizer:
             for entry in sdim.encoding_of(arg.type) or ():
                 if isinstance(entry, str) and entry in self.symbols:
                     self.symbols[entry].properties.pop("hint", None)
+
+    def check_hints(self) -> None:
+        """Raises PassFailedException where the hints contradict what is stated of their sizes."""
+        sizes = hints_of(self.module)
+        if not sizes:
+            return
+        facts = analyze(self.module).facts
+        for name, size in sizes.items():
+            try:
+                facts.learn(eq(Symbol(name), size), why="the hint")
+            except Contradiction as contradiction:
+                raise PassFailedException(
+                    f"the hint {size} for @{name} {conflict_message(contradiction)}"
+                ) from None
 
     def _argument(self, i: int, arg: SSAValue, said: ArgumentFacts) -> None:
         type = tensor_type(arg)

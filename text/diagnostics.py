@@ -17,6 +17,9 @@ from xdsl.utils.exceptions import (
 
 from ..dialects.messages import op_name, place_of
 
+TRACKER = "the project's issue tracker"
+"""Where a user may report a bug."""
+
 
 class UsageError(Exception):
     """The command line, or what it names, is wrong; there is no place in a text to point at."""
@@ -28,6 +31,19 @@ class LocatedError(DiagnosticException):
     def __init__(self, message: str, place: str | None):
         super().__init__(message)
         self.place = place
+
+
+class InternalError(Exception):
+    """A bug that ended a run: where it came up, and the op that was at hand.
+
+    during: what was done, `pass cse` say
+    """
+
+    def __init__(self, error: BaseException, during: str):
+        super().__init__(str(error))
+        self.error = error
+        self.during = during
+        self.op = op_at_hand(error)
 
 
 EXPECTED_ERRORS = (
@@ -92,19 +108,37 @@ def place_and_message(error: BaseException) -> tuple[str | None, str]:
         case OSError():
             name = f"{error.filename}: " if error.filename else ""
             return None, f"{name}{error.strerror or error}"
+        case InternalError():
+            return _internal(error.error, error.op, f" (in {error.during})")
+        case _ if not isinstance(error, EXPECTED_ERRORS):
+            return _internal(error, op_at_hand(error), "")
         case _:
-            op = op_at_fault(error)
-            return None if op is None else place_of(op), _message(error, op)
+            op, words = op_at_fault(error), _joined(str(error))
+            if op is None:
+                return None, words
+            name = op_name(op)
+            return place_of(op), words if name in words else f"{name}: {words}"
 
 
-def _message(error: BaseException, op: Operation | None) -> str:
+def _internal(error: BaseException, op: Operation | None, during: str) -> tuple[str | None, str]:
     words = _joined(str(error))
-    if not isinstance(error, EXPECTED_ERRORS):
-        words = f"internal: {type(error).__name__}: {words}" if words else f"internal: {error!r}"
-    if op is None:
-        return words
-    name = op_name(op)
-    return words if name in words else f"{name}: {words}"
+    words = f"{type(error).__name__}: {words}" if words else repr(error)
+    at = "" if op is None else f" at {op_name(op)}"
+    message = f"internal: {words}{during}{at}; please report it to {TRACKER}"
+    return None if op is None else place_of(op), message
+
+
+def op_at_hand(error: BaseException) -> Operation | None:
+    """The op that the functions which raised `error` spoke of, the innermost that has a place."""
+    found = op_at_fault(error)
+    trace = error.__traceback__
+    while trace is not None:
+        op = trace.tb_frame.f_locals.get("op")
+        of_interest = isinstance(op, Operation) and op.parent is not None
+        if of_interest and place_of(op) is not None:
+            found = op
+        trace = trace.tb_next
+    return found
 
 
 def op_at_fault(error: BaseException) -> Operation | None:

@@ -23,7 +23,11 @@ def read_npz(file: str | PathLike[str]) -> StoredArrays:
         if isinstance(archive, np.ndarray):
             raise UsageError(f"{file} holds a single array, an .npz archive is needed")
         with archive:
-            return {name: cast("Array", archive[name]) for name in archive.files}
+            arrays = {name: archive[name] for name in archive.files}
+            for name, array in arrays.items():
+                if not isinstance(array, np.ndarray):  # a file of the archive that is no array
+                    raise ValueError(f"{name} is no array")
+            return cast("StoredArrays", arrays)
     except OSError as error:
         raise UsageError(f"{file}: {error.strerror or error}") from error
     except (ValueError, EOFError, zipfile.BadZipFile, AttributeError) as error:

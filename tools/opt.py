@@ -16,11 +16,11 @@ from xdsl.utils.exceptions import ParseError, ShrinkException
 from ..text.context import new_context
 from ..text.diagnostics import (
     EXPECTED_ERRORS,
+    InternalError,
     LocatedError,
     UsageError,
     decode,
     one_line,
-    place_and_message,
     report,
     run_reporting_errors,
 )
@@ -44,7 +44,7 @@ class TieshapeOpt:
         self._targets = universe.all_targets
         self.args = opt_parser(universe.all_passes, universe.all_targets).parse_args(args)
         check_target(self.args.target, universe.all_targets)
-        named = passes_of(self.args.passes, universe.all_passes)
+        named = passes_of(",".join(filter(None, self.args.passes)), universe.all_passes)
         self._ends = frozenset(accumulate(map(len, named)))
         """The numbers of passes after which a name on the command line is done."""
         self._passes = tuple(chain.from_iterable(named))
@@ -140,6 +140,7 @@ class TieshapeOpt:
             observer.started(module, self._passes)
         each = self.args.verify_each or any(o.reads_module for o in self.observers)
         for number, pass_ in enumerate(self._passes, 1):
+            check_blocks(pass_, module)
             for observer in self.observers:
                 observer.before_pass(pass_, module)
             with self._timings.measure(pass_.name):
@@ -152,14 +153,12 @@ class TieshapeOpt:
             observer.finished(module)
 
     def _apply(self, pass_: ModulePass, module: ModuleOp) -> None:
-        check_blocks(pass_, module)
         try:
             pass_.apply(self._context, module)
         except (*EXPECTED_ERRORS, ShrinkException):
             raise
         except Exception as error:
-            place, message = place_and_message(error)
-            raise LocatedError(f"{message} (in pass {pass_.name})", place) from error
+            raise InternalError(error, f"pass {pass_.name}") from error
 
     def _verify(self, module: ModuleOp, after: ModulePass | None) -> None:
         if self.args.disable_verify:
@@ -191,6 +190,8 @@ def observers_for(args: argparse.Namespace) -> list[PassObserver]:
     if args.report is not None or args.summary:
         from .report import Report
 
+        if args.report == "-" and args.output_file in (None, "-"):
+            raise UsageError("--report - needs -o FILE: the module is on standard output")
         observers.append(Report(args.report, args.summary, args.static_check))
     elif args.static_check:
         raise UsageError("--static-check needs --report or --summary to say its answer in")

@@ -53,9 +53,10 @@ INPUT: Options = {
 }
 RUN: Options = {
     "-p --passes": {
-        "default": "",
+        "action": "append",
+        "default": [],
         "metavar": "PASS,PASS{option=value}",
-        "help": "passes to run, in this order; they are listed below",
+        "help": "passes to run, in this order, listed below; may be repeated",
     },
     "--hints": {"metavar": "HINTS", "help": HINTS_HELP},
     "--undecided": {"choices": ("guard", "version"), "help": _UNDECIDED},

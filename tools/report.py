@@ -24,6 +24,7 @@ from ..analysis.broadcasts import (
 from ..analysis.example_sizes import ExampleSizes
 from ..analysis.hints import hints_of
 from ..analysis.module_facts import facts_of_module
+from ..analysis.module_parts import symbol_ops
 from ..analysis.op_classes import open_sizes, result_sizes
 from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
@@ -52,12 +53,16 @@ class Report(PassObserver):
         self.path = path
         self.summary = summary
         self._modules: list[dict[str, Any]] = []
+        self._names = set[str]()  # of all symbols that a stage had
+        self._answers = dict[str, bool]()
         self._stages: list[dict[str, Any]] = []
         self._inferred: dict[str, Any] = {}
 
     def started(self, module: ModuleOp, passes: tuple[ModulePass, ...]) -> None:
+        self._names, self._answers = set(), dict.fromkeys(self._claims, False)
         self._stages = [stage("input", module)]
         self._inferred = {}
+        self._ask(module)
 
     def before_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
         if isinstance(pass_, InferShapesPass):
@@ -65,6 +70,7 @@ class Report(PassObserver):
 
     def after_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
         self._stages.append(stage(pass_.name, module))
+        self._ask(module)
 
     def finished(self, module: ModuleOp) -> None:
         self._modules.append(
@@ -76,30 +82,45 @@ class Report(PassObserver):
                 **self._inferred,
                 **knowledge(module),
                 "unlowered": unlowered(module),
-                "static_checks": self._static_checks(module),
+                "static_checks": self._static_checks(),
             }
         )
         if self.summary:
             print(table(self._modules[-1]), file=sys.stderr)
 
-    def _static_checks(self, module: ModuleOp) -> dict[str, bool]:
+    def _ask(self, module: ModuleOp) -> None:
+        """Answers the claims at a stage: what a pass knows of symbols that go stays known."""
+        if self._claims:
+            present, analysis = {op.sym_name.data for op in symbol_ops(module)}, analyze(module)
+            self._names |= present
+            for text, claim in self._claims.items():
+                self._answers[text] |= claim.symbols() <= present and analysis.static_check(claim)
+
+    def _static_checks(self) -> dict[str, bool]:
         """For each claim: of constants its value, else whether it is known.
 
         False says "false, or not known".
         """
-        if not self._claims:
-            return {}
-        analysis = analyze(module)
-        return {text: analysis.static_check(claim) for text, claim in self._claims.items()}
+        for text, claim in self._claims.items():
+            for name in sorted(claim.symbols() - self._names):
+                known = ", ".join(sorted(self._names)) or "none"
+                raise UsageError(
+                    f"--static-check {text}: no size is named {name}; there are {known}"
+                )
+        return self._answers
 
     def close(self) -> None:
         if self.path is None or not self._modules:
             return
         report = {"tieshape_report": VERSION, "modules": self._modules}
+        text = json.dumps(report, indent=1) + "\n"
+        if self.path == "-":
+            sys.stdout.write(text)
+            self.path = None
+            return
         try:
             with open(self.path, "w", encoding="utf-8") as file:
-                json.dump(report, file, indent=1)
-                file.write("\n")
+                file.write(text)
         except OSError as error:
             raise UsageError(f"cannot write {self.path}: {error.strerror}") from error
 

@@ -48,6 +48,21 @@ def text_of(
             locations=options.print_debuginfo,
             dialects=context.loaded_dialects,
         )
+    try:
+        return _printed(module, options, context, available)
+    except ImportError as error:
+        missing = error.name or error
+        raise UsageError(f"option -t {options.target}: the package {missing} is missing") from error
+    except Exception as error:
+        words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise UsageError(
+            f"option -t {options.target}: cannot print this module: {words}"
+        ) from error
+
+
+def _printed(
+    module: ModuleOp, options: Namespace, context: Context, available: AvailableTargets
+) -> str:
     spec = parse_spec(options.target)
     found, output = available[spec.name], StringIO()
     if signature(found).parameters:

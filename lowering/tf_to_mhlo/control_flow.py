@@ -7,6 +7,7 @@ from xdsl.dialects.builtin import StringAttr, i1
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
+from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.branches import inside, terminator_of
 from ...analysis.statements import RegionFacts
@@ -57,6 +58,10 @@ def lowered(op: Operation, b: Builder) -> Results:
         return b.call(op, error)
     except UnknownRank:
         return b.call(op, b.fail("the rank of an operand is not known"))
+    except PassFailedException as error:
+        if getattr(error, "op", None) is not None:
+            raise
+        return b.call(op, UnloweredError(op, str(error)))
 
 
 def is_lowered(op: Operation, b: Builder) -> bool:

@@ -58,3 +58,10 @@ func.func @another_rank(%x: tensor<?x?xf32> {sdim.rank = 3 : i64}) {
 func.func @no_rank(%x: tensor<*xf32> {sdim.rank = -1 : i64}) {
   func.return
 }
+
+// -----
+
+// CHECK: error: the hint 127 for @seq contradicts
+func.func @hint_against_a_fact(%x: tensor<?xf32> {sdim.sizes = ["seq"], sdim.hint = [127]}) attributes {sdim.where = ["seq % 8 == 0"]} {
+  func.return
+}

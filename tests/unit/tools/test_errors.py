@@ -1,5 +1,6 @@
 """Whatever a user does wrong is one line on standard error and exit code 1."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,8 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tieshape.dialects.tf import AddV2Op
+from tieshape.rules.rule import OpRule
+from tieshape.rules.table import known_rules
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.cf import BranchOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block, Operation
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException, VerifyException
 
@@ -157,6 +164,15 @@ def test_not_utf8(opt: Driver):
         (["-t", "mlri"], "error: option -t: no target 'mlri'; did you mean mlir?"),
         (["-t", "mlir{x=1}"], 'error: option -t mlir{x=1}: Provided arguments ["x"] not found'),
         (["-t", "mlir{"], "error: option -t, column 6: Expected argument name here"),
+        (["-t", "mps"], "error: option -t mps: cannot print this module: NotImplementedError: MPS"),
+        (
+            ["--report", "-"],
+            "error: --report - needs -o FILE: the module is on standard output",
+        ),
+        (
+            ["--summary", "--static-check", "n == 1"],
+            "error: --static-check n == 1: no size is named n; there are none",
+        ),
         (["-o", "nowhere/x.mlir"], "error: cannot write nowhere/x.mlir: No such file"),
     ],
 )
@@ -165,6 +181,9 @@ def test_wrong_command_line(opt: Driver, args: list[str], line: str):
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.startswith(line)
     assert outcome.err.count("\n") == 1
+
+
+REPORT = "; please report it to the project's issue tracker"
 
 
 @dataclass(frozen=True)
@@ -237,7 +256,7 @@ TWO_OPS = "func.func @f() {\n  %0 = arith.constant 1 : i32\n  func.return\n}\n\n
         ("op", "<stdin>:6:1: error: func.func: wrong size"),
         ("file", "error: nowhere.toml: No such file or directory"),
         ("verify", "error: no good"),
-        ("assert", "error: internal: AssertionError: one is not two (in pass fails)"),
+        ("assert", f"error: internal: AssertionError: one is not two (in pass fails){REPORT}"),
     ],
 )
 @pytest.mark.usefixtures("with_fails")
@@ -252,7 +271,7 @@ def test_debug_shows_the_traceback_too(opt: Driver):
     assert outcome.code == 1
     assert "Traceback" in outcome.err
     assert "in apply" in outcome.err
-    assert outcome.err.endswith("error: internal: AssertionError: one is not two (in pass fails)\n")
+    assert outcome.err.endswith(f"AssertionError: one is not two (in pass fails){REPORT}\n")
 
 
 @pytest.mark.usefixtures("with_fails")
@@ -286,3 +305,106 @@ def test_closed_pipe_is_silent(tmp_path: Path):
     outcome = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
     os.close(writer)
     assert (outcome.returncode, outcome.stderr) == (1, b"")
+
+
+class Branches(ModulePass):
+    """Leaves a function of two blocks, as lowerings to branches do."""
+
+    name = "branches"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        function = next(f for f in op.body.ops if isinstance(f, FuncOp))
+        first = function.regions[0].block
+        second = Block()
+        function.regions[0].add_block(second)
+        assert first.last_op is not None
+        (end := first.last_op).detach()
+        second.add_op(end)
+        first.add_op(BranchOp(second))
+
+
+SUM = """func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+"""
+
+
+def test_a_pass_of_others_may_leave_several_blocks(opt: Driver, monkeypatch: pytest.MonkeyPatch):
+    add_passes(monkeypatch, Branches)
+    outcome = opt("-p", "tieshape", "-p", "branches", "--summary", "--verify-survival", stdin=SUM)
+    assert outcome.code == 0, outcome.err
+    assert "^bb" in outcome.out and "branches" in outcome.err
+    again = opt("-p", "tieshape,branches,tieshape-fuse", stdin=SUM)
+    assert again.code == 1
+    assert again.err.startswith("<stdin>:1:1: error: func.func: @main has 2 blocks, one is needed")
+
+
+def test_passes_of_several_options_run_in_order(opt: Driver):
+    outcome = opt("-p", "tieshape-symbolize", "-p", "tieshape-infer-shapes", stdin=SUM)
+    assert outcome.code == 0
+    assert outcome.out == opt("-p", "tieshape-symbolize,tieshape-infer-shapes", stdin=SUM).out
+
+
+def test_a_claim_on_a_size_that_a_later_pass_merges_stays_known(opt: Driver):
+    text = SUM.replace('"tf.AddV2"(%x, %y) :', "mhlo.add %x, %y :").replace(
+        "(tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>\n  func", "tensor<?xf32>\n  func"
+    )
+    outcome = opt(
+        "-p",
+        "tieshape",
+        "--summary",
+        *("--static-check", "S0 == S1"),
+        "--static-check",
+        "S0 == 4",
+        stdin=text,
+    )
+    assert "S0 == S1: True" in outcome.err
+    assert "S0 == 4: False" in outcome.err
+
+
+def test_a_report_may_go_to_standard_output(opt: Driver, tmp_path: Path):
+    outcome = opt("-p", "tieshape", "--report", "-", "-o", str(tmp_path / "x.mlir"), stdin=SUM)
+    assert outcome.code == 0
+    assert json.loads(outcome.out)["modules"]
+
+
+def test_an_internal_error_names_the_op_and_its_place(opt: Driver, monkeypatch: pytest.MonkeyPatch):
+    def broken(op: Operation, ctx: object) -> None:
+        raise KeyError("size")
+
+    rules = {**known_rules(), AddV2Op: OpRule(AddV2Op, shape=broken)}
+    monkeypatch.setattr("tieshape.passes.infer_shapes.infer_shapes.known_rules", lambda: rules)
+    outcome = opt("-p", "tieshape", stdin=SUM)
+    assert outcome.code == 1
+    assert outcome.err == (
+        "<stdin>:2:3: error: internal: KeyError: 'size' (in pass tieshape-infer-shapes) at "
+        f"tf.AddV2{REPORT}\n"
+    )
+
+
+def test_a_function_without_a_body_may_be_called(opt: Driver):
+    text = "func.func private @ext(tensor<?xf32>) -> tensor<?xf32>\n" + SUM.replace(
+        '"tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>)',
+        "func.call @ext(%x) : (tensor<?xf32>)",
+    )
+    outcome = opt("-p", "tieshape", "--verify-survival", stdin=text)
+    assert outcome.code == 0, outcome.err
+    twice = text.replace(
+        "  func.return",
+        "  %1 = func.call @ext(%y) : (tensor<?xf32>) -> tensor<?xf32>\n  func.return",
+    )
+    outcome = opt("-p", "tieshape", stdin=twice)
+    assert outcome.code == 1
+    assert "<stdin>:4:3: error: func.call: @ext has no body, so that its calls must" in outcome.err
+
+
+def test_an_unknown_rank_is_an_error_at_the_op(opt: Driver):
+    text = """func.func @main(%x: tensor<*xf32>) -> tensor<1x32xf32> {
+  %c = "tf.Const"() <{value = dense<[1, 32]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %0 = "tf.Reshape"(%x, %c) : (tensor<*xf32>, tensor<2xi32>) -> tensor<1x32xf32>
+  func.return %0 : tensor<1x32xf32>
+}
+"""
+    outcome = opt("-p", "tieshape", stdin=text)
+    assert (outcome.code, "internal" in outcome.err) in [(0, False), (1, False)]

@@ -1,0 +1,58 @@
+"""Files of facts and hints: names are the file's, and what is wrong in it is said."""
+
+from pathlib import Path
+
+import pytest
+from tieshape.passes.symbolize import SymbolizePass
+from tieshape.text.module import parse_module, print_module
+from xdsl.context import Context
+from xdsl.utils.exceptions import PassFailedException
+
+TEXT = """func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  func.return %x : tensor<?x?xf32>
+}
+"""
+
+
+def symbolized(tmp_path: Path, facts: str = "", hints: str | None = None) -> str:
+    file = tmp_path / "facts.toml"
+    file.write_text(facts)
+    module = parse_module(TEXT, "test.mlir")
+    SymbolizePass(str(file), hints).apply(Context(), module)
+    return print_module(module)
+
+
+def test_names_of_the_file_are_the_symbols(tmp_path: Path):
+    text = symbolized(
+        tmp_path,
+        'where = ["seq % 8 == 0"]\n[arguments.0]\nsizes = ["batch", "seq"]\nhint = [4, 128]\n'
+        '[arguments.1]\nsizes = ["batch", "seq"]\n',
+    )
+    assert "%y: tensor<?x?xf32, [@batch, @seq]>" in text
+    assert "sdim.symbol @seq {hint = 128 : i64}" in text
+    assert "@S0" not in text
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ('[arguments.0]\nsize = ["n", "m"]', "arguments.0: unknown entry `size`; expected sizes"),
+        ("[argument.0]", "unknown entry `argument`; expected where, arguments, likely"),
+        (
+            'where = ["m % 8 == 0"]\n[arguments.0]\nsizes = ["n", "m"]\nhint = [1, 127]',
+            "the hint 127 for @m contradicts",
+        ),
+        (
+            'where = ["n == m"]\n[arguments.0]\nsizes = ["n", "m"]\nhint = [1, 2]',
+            "the hint 2 for @m contradicts",
+        ),
+    ],
+)
+def test_wrong_files(tmp_path: Path, facts: str, words: str):
+    with pytest.raises(PassFailedException, match=words):
+        symbolized(tmp_path, facts)
+
+
+def test_an_argument_has_one_hint(tmp_path: Path):
+    with pytest.raises(PassFailedException, match="argument `0` is given twice"):
+        symbolized(tmp_path, hints="0=2x3,0=2x3")
