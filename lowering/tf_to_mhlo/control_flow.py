@@ -22,7 +22,7 @@ from .elementwise import Results
 
 
 def lower_block(block: Block, b: Builder) -> None:
-    """Lowers every tf op of `block` and below; what cannot be lowered becomes a call by its name."""
+    """Lowers every tf op of `block` and below; others become calls by their names."""
     b.lowered.update((arg, arg) for arg in block.args)
     old = list(block.ops)
     for op in old:
