@@ -78,8 +78,8 @@ def convert(
     """
     lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)
-    analysis.names = SymbolNames.of(module)
-    namer = SizeNamer(module, analysis.facts, analysis.names)
+    names = analysis.names_of_ir = SymbolNames.of(module)
+    namer = SizeNamer(module, analysis.facts, names)
     for function in functions(module):
         builder = Builder(analysis, SizeValues(analysis, function), namer, lowerings, strict)
         lower_block(function.body.block, builder)
