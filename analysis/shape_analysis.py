@@ -60,7 +60,7 @@ class ShapeAnalysis:
         self.revision = 0
         """Changes whenever what symbols are defined as does."""
         self._next_anonymous = 0
-        self.ir_names: SymbolNames | None = None
+        self.names_of_ir: SymbolNames | None = None
         """Where new symbols may appear in the IR: the names that are free there."""
 
     @property
@@ -202,9 +202,9 @@ class ShapeAnalysis:
     # What rules say: a snapshot learns it, inference keeps it for the IR too.
 
     def fresh(self, minimum: int = 0) -> Expr:
-        """A symbol of this snapshot alone, unless `ir_names` has names for the IR."""
-        if self.ir_names is not None:
-            return self.facts.symbol(self.ir_names.next(), minimum)
+        """A symbol of this snapshot alone, unless `names_of_ir` has a name for it."""
+        if self.names_of_ir is not None:
+            return self.facts.symbol(self.names_of_ir.next(), minimum)
         name = f"_{self._next_anonymous}"
         self._next_anonymous += 1
         return self.facts.symbol(name, minimum)

@@ -84,7 +84,7 @@ def convert(
     """
     lowerings = known_lowerings() if lowerings is None else lowerings
     analysis = analyze(module, rules)
-    analysis.ir_names = names = SymbolNames.of(module)
+    names = analysis.names_of_ir = SymbolNames.of(module)
     namer = SizeNamer(module, analysis.facts, names)
     for function in functions(module):
         sizes = SizeValues(analysis, function)

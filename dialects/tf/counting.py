@@ -11,7 +11,7 @@ from .parameters import flag, integer
 
 
 class Bins(PureTfOperation):
-    """How often each number below `size` occurs, or what its `weights` add up to, if there are any."""
+    """How often each number below `size` occurs, or what its `weights` add up to, if it has any."""
 
     def verify_(self) -> None:
         numbers, _, weights = self._operands

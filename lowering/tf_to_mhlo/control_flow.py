@@ -14,17 +14,19 @@ from ...analysis.statements import RegionFacts
 from ...dialects import mhlo, sdim, tf
 from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
+from ...dialects.tf.reductions import Reduction
 from ...materialize.region_facts import RegionWriter
 from ...materialize.sizes import UnloweredError
 from ...rules.errors import UnknownRank
 from ...rules.tf.control_flow import message
+from ...rules.tf.reductions import is_reduced
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .value_checks import check_elements
 
 
 def lower_block(block: Block, b: Builder) -> None:
-    """Lowers every tf op of `block` and below; what cannot be lowered becomes a call by its name."""
+    """Lowers every tf op of `block` and below; others become calls by their names."""
     b.lowered.update((arg, arg) for arg in block.args)
     old = list(block.ops)
     for op in old:
@@ -80,10 +82,18 @@ def _is_known(op: Operation, b: Builder) -> bool:
     """Whether every result is a small integer tensor of known elements, made at its uses."""
     if not op.results or not is_side_effect_free(op):
         return False
-    if op.name == "tf.Const":
+    if op.name == "tf.Const" or is_seen_through(op, b):
         return True
     values = [b.analysis.value(result) for result in op.results]
     return all(value is not None and None not in value for value in values)
+
+
+def is_seen_through(op: Operation, b: Builder) -> bool:
+    """Whether all that use `op` know without its results which dimensions they reduce."""
+    users = [use.operation for result in op.results for use in result.uses]
+    return isinstance(op, tf.BroadcastGradientArgsOp) and all(
+        isinstance(user, Reduction) and is_reduced(user, b.analysis) is not None for user in users
+    )
 
 
 def lower_region(region: Region, b: Builder) -> None:

@@ -10,7 +10,7 @@ from ...dialects import tf
 from ...dialects.tf.reductions import Reduction
 from ...dialects.types import element_of, element_type_of, is_tensor
 from ...rules.tf.reductions import is_reduced, reduced_axes
-from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq
+from ...symbolic import Expr, Predicate, all_of, as_expr, eq
 from ...symbolic.shapes import ONE, Shape
 from .builder import Builder
 from .elementwise import Results
@@ -20,8 +20,9 @@ from .run_time_axes import named_by
 def folded(op: Reduction, b: Builder) -> tuple[SSAValue, list[int]]:
     """The operand and the dimensions to reduce.
 
-    A dimension of which it is not known whether it is reduced is split in two: one of size 1, and
-    one that is. The sizes of the result, where it has a rank, can be computed afterwards.
+    A dimension of which it is not known whether it is reduced is split in two, one that is and one
+    that is kept: of one of them the size is 1. The sizes of the result, where it has a rank, can be
+    computed afterwards.
     """
     value = b.operand(op.operands[0])
     axes = reduced_axes(op, b.analysis)
@@ -33,16 +34,22 @@ def folded(op: Reduction, b: Builder) -> tuple[SSAValue, list[int]]:
         flags = named_by(b, op.operands[1], len(shape))
     bind_kept(op, b, shape, flags)
     gone, split = list[int](), list[Expr]()
-    for i, (size, flag) in enumerate(zip(shape, flags, strict=True)):
-        if b.facts.proves(any_of(flag.negate(), eq(size, 1))):
+    for size, kept in zip(shape, kept_sizes(op, b, shape, flags), strict=True):
+        if b.equal(size, kept):
             split.append(size)
             continue
         gone.append(len(split))
-        split.append(size if b.facts.proves(flag) else b.analysis.select(flag, size, ONE))
-        if not b.facts.proves(flag):
-            kept = b.analysis.select(flag, ONE, size)
-            split.append(b.shape_of_type(b.type(op.results[0]))[i] if op.keep_dims else kept)
+        split += [size] if kept == ONE else [b.facts.simplify(size - kept + 1), kept]
     return b.reshape(value, b.ranked(element_type_of(value), split)), gone
+
+
+def kept_sizes(
+    op: Reduction, b: Builder, shape: Shape, flags: Sequence[Predicate]
+) -> Sequence[Expr]:
+    """What is left of each dimension: 1 where it is reduced, else its size."""
+    if op.keep_dims:
+        return b.shape_of_type(b.type(op.results[0]))
+    return [b.analysis.select(flag, ONE, s) for flag, s in zip(flags, shape, strict=True)]
 
 
 def bind_kept(op: Reduction, b: Builder, shape: Shape, flags: Sequence[Predicate]) -> None:

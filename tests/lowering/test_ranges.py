@@ -117,3 +117,27 @@ func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
     check_text(text, [np.zeros(size, np.float32)], [np.arange(size, dtype=np.float32)])
     final = list(stages(text).values())[-1]
     assert "-> tensor<?xf32, [@S0]>" in final
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("axis", [0, 1, -1])
+def test_concat_offset(axis: int, known: bool) -> None:
+    shapes = [np.array([2, 3], np.int32) for _ in range(3)]
+    for i, shape in enumerate(shapes):
+        shape[axis] = i + 1
+    expected = [np.zeros(2, np.int32) for _ in shapes]
+    for i in (1, 2):
+        expected[i][axis] = expected[i - 1][axis] + i
+    given = np.array(axis, np.int32)
+    operands = [Constant(given) if known else Argument(given)]
+    operands += [Constant(s) if known else Argument(s, (0,)) for s in shapes]
+    check_op("tf.ConcatOffset", operands, expected)
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("places", [[5, 3, 0], [], 4])
+def test_unravel_index(places: object, known: bool) -> None:
+    indices, sizes = np.array(places, np.int32), np.array([2, 1, 3], np.int32)
+    expected = np.array(np.unravel_index(indices.astype(np.int64), (2, 1, 3)), np.int32)
+    operands = [Argument(indices), Constant(sizes) if known else Argument(sizes, (0,))]
+    check_op("tf.UnravelIndex", operands, [expected])

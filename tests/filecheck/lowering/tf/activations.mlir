@@ -143,3 +143,55 @@ func.func @sigmoid_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf
   %r = "tf.SigmoidGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// From the result, whose slope is one more than it below 0.
+// CHECK-LABEL: func.func @elu_grad(
+// CHECK:         mhlo.compare LT, %outputs_1, %{{.*}} : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) -> tensor<?xi1, [@S0]>
+// CHECK:         mhlo.multiply %g, %{{.*}} : tensor<?xf32, [@S0]>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %g : tensor<?xi1, [@S0]>, tensor<?xf32, [@S0]>
+func.func @elu_grad(%g: tensor<?xf32>, %outputs: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.EluGrad"(%g, %outputs) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @selu_grad(
+// CHECK:         mhlo.compare LT, %outputs_1, %{{.*}} : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) -> tensor<?xi1, [@S0]>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?xi1, [@S0]>, tensor<?xf32, [@S0]>
+func.func @selu_grad(%g: tensor<?xf32>, %outputs: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.SeluGrad"(%g, %outputs) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @softplus_grad(
+// CHECK:         mhlo.exponential %{{.*}} : tensor<?xf32, [@S0]>
+// CHECK:         mhlo.divide %g, %{{.*}} : tensor<?xf32, [@S0]>
+func.func @softplus_grad(%g: tensor<?xf32>, %features: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.SoftplusGrad"(%g, %features) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @softsign_grad(
+// CHECK:         mhlo.abs %features_1 : tensor<?xf32, [@S0]>
+// CHECK:         mhlo.divide %g, %{{.*}} : tensor<?xf32, [@S0]>
+func.func @softsign_grad(%g: tensor<?xf32>, %features: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.SoftsignGrad"(%g, %features) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @leaky_relu_grad(
+// CHECK:         mhlo.compare GT, %features_1, %{{.*}} : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) -> tensor<?xi1, [@S0]>
+// CHECK:         mhlo.select %{{.*}}, %g, %{{.*}} : tensor<?xi1, [@S0]>, tensor<?xf32, [@S0]>
+func.func @leaky_relu_grad(%g: tensor<?xf32>, %features: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.LeakyReluGrad"(%g, %features) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

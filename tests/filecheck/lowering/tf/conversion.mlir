@@ -63,3 +63,13 @@ func.func @stop_gradient(%x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.StopGradient"(%x) : (tensor<?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// Wider elements remove the last dimension, which must have the size for one.
+// CHECK-LABEL: func.func @bitcast(
+// CHECK:         mhlo.bitcast_convert %x : (tensor<?x4xui8, [@S0, 4]>) -> tensor<?xi32, [@S0]>
+func.func @bitcast(%x: tensor<?x4xui8>) -> tensor<*xi32> {
+  %r = "tf.Bitcast"(%x) : (tensor<?x4xui8>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}

@@ -463,3 +463,25 @@ func.func @real(%x: tensor<?xcomplex<f32>>) -> tensor<*xf32> {
   %r = "tf.Real"(%x) : (tensor<?xcomplex<f32>>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// 0 wherever the first factor is.
+// CHECK-LABEL: func.func @xlog1py(
+// CHECK:         mhlo.log_plus_one %{{.*}} : tensor<?x4xf32, [@S0, 4]>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?x4xi1, [@S0, 4]>, tensor<?x4xf32, [@S0, 4]>
+func.func @xlog1py(%x: tensor<?x4xf32>, %y: tensor<4xf32>) -> tensor<*xf32> {
+  %r = "tf.Xlog1py"(%x, %y) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @angle(
+// CHECK:         mhlo.imag %x : (tensor<?xcomplex<f32>, [@S0]>) -> tensor<?xf32, [@S0]>
+// CHECK:         mhlo.real %x : (tensor<?xcomplex<f32>, [@S0]>) -> tensor<?xf32, [@S0]>
+// CHECK:         mhlo.atan2 %{{.*}}, %{{.*}} : tensor<?xf32, [@S0]>
+func.func @angle(%x: tensor<?xcomplex<f32>>) -> tensor<*xf32> {
+  %r = "tf.Angle"(%x) : (tensor<?xcomplex<f32>>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

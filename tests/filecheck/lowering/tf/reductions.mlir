@@ -183,3 +183,15 @@ func.func @sum(%x: tensor<?x?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Sum"(%x, %axes) <{keep_dims = true}> : (tensor<?x?x4xf32>, tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// A scan whose step adds in the range of exponentials; the dimension is a number of the run.
+// CHECK-LABEL: func.func @cumulative_logsumexp(
+// CHECK:         mhlo.dynamic_pad %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<1x4x1xf32>, tensor<f32>, tensor<3xindex>, tensor<3xindex>, tensor<3xindex>) -> tensor<1x4x1xf32>
+// CHECK:         mhlo.maximum %{{.*}}, %{{.*}} : tensor<1x4x1xf32>
+// CHECK:         mhlo.log_plus_one %{{.*}} : tensor<1x4x1xf32>
+func.func @cumulative_logsumexp(%x: tensor<4xf32>, %axis: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.CumulativeLogsumexp"(%x, %axis) : (tensor<4xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -130,3 +130,46 @@ func.func @unsorted_segment_sum(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: te
   %r = "tf.UnsortedSegmentSum"(%x, %ids, %n) : (tensor<?x3xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @segment_prod(
+// CHECK:         "mhlo.scatter"(%{{.*}}, %ids_1, %x) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.multiply %{{.*}}, %{{.*}} : tensor<f32>
+func.func @segment_prod(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SegmentProd"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// An id that no entry has gives 0.
+// CHECK-LABEL: func.func @segment_max(
+// CHECK:         "mhlo.scatter"(%{{.*}}, %ids_1, %x) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.maximum %{{.*}}, %{{.*}} : tensor<f32>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?x3xi1, [@S2, 3]>, tensor<?x3xf32, [@S2, 3]>
+func.func @segment_max(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SegmentMax"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @segment_min(
+// CHECK:         "mhlo.scatter"(%{{.*}}, %ids_1, %x) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<f32>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?x3xi1, [@S2, 3]>, tensor<?x3xf32, [@S2, 3]>
+func.func @segment_min(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SegmentMin"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @segment_mean(
+// CHECK:         "mhlo.scatter"(%{{.*}}, %ids_1, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x3xf32, [@S2, 3]>
+func.func @segment_mean(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SegmentMean"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

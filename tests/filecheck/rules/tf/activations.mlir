@@ -88,3 +88,49 @@ func.func @sigmoid_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf
   %r = "tf.SigmoidGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// From the result, whose slope is one more than it below 0.
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.EluGrad at {{.*}}: gradients and outputs: sizes S0 and S1 must agree"}
+// CHECK:       func.func @elu_grad(%g: tensor<?xf32, [@S0]>, %outputs: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]>
+func.func @elu_grad(%g: tensor<?xf32>, %outputs: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.EluGrad"(%g, %outputs) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SeluGrad at {{.*}}: gradients and outputs: sizes S0 and S1 must agree"}
+// CHECK:       func.func @selu_grad(%g: tensor<?xf32, [@S0]>, %outputs: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]>
+func.func @selu_grad(%g: tensor<?xf32>, %outputs: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.SeluGrad"(%g, %outputs) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SoftplusGrad at {{.*}}: gradients and features: sizes S0 and S1 must agree"}
+// CHECK:       func.func @softplus_grad(%g: tensor<?xf32, [@S0]>, %features: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]>
+func.func @softplus_grad(%g: tensor<?xf32>, %features: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.SoftplusGrad"(%g, %features) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SoftsignGrad at {{.*}}: gradients and features: sizes S0 and S1 must agree"}
+// CHECK:       func.func @softsign_grad(%g: tensor<?xf32, [@S0]>, %features: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]>
+func.func @softsign_grad(%g: tensor<?xf32>, %features: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.SoftsignGrad"(%g, %features) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.LeakyReluGrad at {{.*}}: gradients and features: sizes S0 and S1 must agree"}
+// CHECK:       func.func @leaky_relu_grad(%g: tensor<?xf32, [@S0]>, %features: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]>
+func.func @leaky_relu_grad(%g: tensor<?xf32>, %features: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.LeakyReluGrad"(%g, %features) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -296,3 +296,20 @@ func.func @real(%x: tensor<?xcomplex<f32>>) -> tensor<*xf32> {
   %r = "tf.Real"(%x) : (tensor<?xcomplex<f32>>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// 0 wherever the first factor is.
+// CHECK:       func.func @xlog1py(%x: tensor<?x4xf32, [@S0, 4]>, %y: tensor<4xf32>) -> tensor<?x4xf32, [@S0, 4]>
+func.func @xlog1py(%x: tensor<?x4xf32>, %y: tensor<4xf32>) -> tensor<*xf32> {
+  %r = "tf.Xlog1py"(%x, %y) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @angle(%x: tensor<?xcomplex<f32>, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @angle(%x: tensor<?xcomplex<f32>>) -> tensor<*xf32> {
+  %r = "tf.Angle"(%x) : (tensor<?xcomplex<f32>>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

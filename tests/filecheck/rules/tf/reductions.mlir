@@ -133,3 +133,12 @@ func.func @sum(%x: tensor<?xf32>, %axes: tensor<?xi32>) -> tensor<*xf32> {
   %r = "tf.Sum"(%x, %axes) <{keep_dims = true}> : (tensor<?xf32>, tensor<?xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// A scan whose step adds in the range of exponentials; the dimension is a number of the run.
+// CHECK:       func.func @cumulative_logsumexp(%x: tensor<4xf32>, %axis: tensor<i32>) -> tensor<4xf32>
+func.func @cumulative_logsumexp(%x: tensor<4xf32>, %axis: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.CumulativeLogsumexp"(%x, %axis) : (tensor<4xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -107,3 +107,40 @@ func.func @unsorted_segment_sum(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: te
   %r = "tf.UnsortedSegmentSum"(%x, %ids, %n) : (tensor<?x3xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentProd at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       func.func @segment_prod(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>) -> tensor<?x3xf32, [@S2, 3]>
+func.func @segment_prod(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SegmentProd"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// An id that no entry has gives 0.
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentMax at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       func.func @segment_max(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>) -> tensor<?x3xf32, [@S2, 3]>
+func.func @segment_max(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SegmentMax"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentMin at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       func.func @segment_min(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>) -> tensor<?x3xf32, [@S2, 3]>
+func.func @segment_min(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SegmentMin"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentMean at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       func.func @segment_mean(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>) -> tensor<?x3xf32, [@S2, 3]>
+func.func @segment_mean(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SegmentMean"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -1,0 +1,64 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes,convert-tf-to-mhlo --split-input-file | filecheck %s
+
+// Numbers that are too large have no place.
+// CHECK-LABEL: func.func @bincount(
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?xi1, [@S0]>, tensor<?xi64, [@S0]>
+// CHECK:         "mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @bincount(%x: tensor<?xi32>, %n: tensor<i32>, %w: tensor<0xf32>) -> tensor<*xf32> {
+  %r = "tf.Bincount"(%x, %n, %w) : (tensor<?xi32>, tensor<i32>, tensor<0xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// Weights are as many as numbers, or none.
+// CHECK-LABEL: func.func @dense_bincount(
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?xi1, [@{{.*}}]>, tensor<?xi64, [@{{.*}}]>
+// CHECK:         "mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.dynamic_reshape %{{.*}}, %{{.*}} : (tensor<?xf32, [@{{.*}}]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S4]>
+func.func @dense_bincount(%x: tensor<?x?xi32>, %n: tensor<i32>, %w: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.DenseBincount"(%x, %n, %w) : (tensor<?x?xi32>, tensor<i32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @lower_bound(
+// CHECK:         mhlo.compare LT, %{{.*}}, %{{.*}} : (tensor<?x?x?xf32, [@S0, @S3, @S1]>, tensor<?x?x?xf32, [@S0, @S3, @S1]>) -> tensor<?x?x?xi1, [@S0, @S3, @S1]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [2] : (tensor<?x?x?xi32, [@S0, @S3, @S1]>, tensor<i32>) -> tensor<?x?xi32, [@S0, @S3]>
+func.func @lower_bound(%x: tensor<?x?xf32>, %v: tensor<?x?xf32>) -> tensor<*xi32> {
+  %r = "tf.LowerBound"(%x, %v) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @upper_bound(
+// CHECK:         mhlo.compare LE, %{{.*}}, %{{.*}} : (tensor<?x?x?xf32, [@S0, @S3, @S1]>, tensor<?x?x?xf32, [@S0, @S3, @S1]>) -> tensor<?x?x?xi1, [@S0, @S3, @S1]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [2] : (tensor<?x?x?xi32, [@S0, @S3, @S1]>, tensor<i32>) -> tensor<?x?xi32, [@S0, @S3]>
+func.func @upper_bound(%x: tensor<?x?xf32>, %v: tensor<?x?xf32>) -> tensor<*xi32> {
+  %r = "tf.UpperBound"(%x, %v) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @in_top_k(
+// CHECK:         mhlo.compare GT, %x, %{{.*}} : (tensor<?x?xf32, [@S0, @S1]>, tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xi1, [@S0, @S1]>
+// CHECK:         mhlo.is_finite %x : (tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xi1, [@S0, @S1]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.and across dimensions = [1] : (tensor<?x?xi1, [@S0, @S1]>, tensor<i1>) -> tensor<?xi1, [@S0]>
+func.func @in_top_k(%x: tensor<?x?xf32>, %t: tensor<?xi32>) -> tensor<*xi1> {
+  %r = "tf.InTopK"(%x, %t) <{k = 2}> : (tensor<?x?xf32>, tensor<?xi32>) -> tensor<*xi1>
+  func.return %r : tensor<*xi1>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @in_top_k_v2(
+// CHECK:         mhlo.compare GT, %x, %{{.*}} : (tensor<?x?xf32, [@S0, @S1]>, tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xi1, [@S0, @S1]>
+// CHECK:         mhlo.is_finite %x : (tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xi1, [@S0, @S1]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.and across dimensions = [1] : (tensor<?x?xi1, [@S0, @S1]>, tensor<i1>) -> tensor<?xi1, [@S0]>
+func.func @in_top_k_v2(%x: tensor<?x?xf32>, %t: tensor<?xi32>, %k: tensor<i32>) -> tensor<*xi1> {
+  %r = "tf.InTopKV2"(%x, %t, %k) : (tensor<?x?xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xi1>
+  func.return %r : tensor<*xi1>
+}
