@@ -14,7 +14,7 @@ and its rules and lowerings are in the files of that name in `rules/tf` and `low
 # fmt: off
 from xdsl.ir import Dialect
 
-from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, local_response, math, normalization, padding, pooling, quantization, reductions, reshaping, resources, scattering, selection, shapes, slicing, special, spectral)
+from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, local_response, math, normalization, padding, pooling, quantization, reductions, reshaping, resizing, resources, scattering, selection, shapes, slicing, special, spectral)
 from .activations import (EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusOp, SoftsignOp)
 from .arithmetic import (AbsOp, AddNOp, AddOp, AddV2Op, BiasAddGradOp, BiasAddOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, ClipByValueOp, DivNoNanOp, DivOp, FloorDivOp, FloorModOp, InvOp, InvertOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp, MulOp, NegOp, RealDivOp, ReciprocalOp, RightShiftOp, SignOp, SquareOp, SquaredDifferenceOp, SubOp, TruncateDivOp, TruncateModOp)
 from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
@@ -25,7 +25,7 @@ from .conversion import (CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, Preve
 from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DOp, DepthwiseConv2dNativeOp)
 from .diagonals import (DiagOp, DiagPartOp, MatrixBandPartOp, MatrixDiagOp, MatrixDiagPartOp, MatrixDiagPartV2Op, MatrixDiagPartV3Op, MatrixDiagV2Op, MatrixDiagV3Op, MatrixSetDiagOp, MatrixSetDiagV2Op, MatrixSetDiagV3Op)
 from .gathering import (GatherNdOp, GatherOp, GatherV2Op)
-from .images import (BatchToSpaceNDOp, DepthToSpaceOp, NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, ResizeBilinearOp, ResizeNearestNeighborOp, SpaceToBatchNDOp, SpaceToDepthOp)
+from .images import (BatchToSpaceNDOp, DepthToSpaceOp, ExtractImagePatchesOp, NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, SpaceToBatchNDOp, SpaceToDepthOp)
 from .joining import (ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp)
 from .lists import (EmptyTensorListOp, TensorListConcatV2Op, TensorListElementShapeOp, TensorListFromTensorOp, TensorListGatherOp, TensorListGetItemOp, TensorListLengthOp, TensorListPopBackOp, TensorListPushBackOp, TensorListReserveOp, TensorListResizeOp, TensorListSetItemOp, TensorListStackOp)
 from .local_response import (LRNGradOp, LRNOp)
@@ -36,6 +36,7 @@ from .pooling import (AvgPool3DGradOp, AvgPool3DOp, AvgPoolGradOp, AvgPoolOp, Ma
 from .quantization import (FakeQuantWithMinMaxArgsGradientOp, FakeQuantWithMinMaxArgsOp, FakeQuantWithMinMaxVarsGradientOp, FakeQuantWithMinMaxVarsOp, FakeQuantWithMinMaxVarsPerChannelGradientOp, FakeQuantWithMinMaxVarsPerChannelOp)
 from .reductions import (AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, EuclideanNormOp, L2LossOp, MaxOp, MeanOp, MinOp, ProdOp, SumOp)
 from .reshaping import (BroadcastToOp, ExpandDimsOp, InvertPermutationOp, ReshapeOp, SqueezeOp, TileOp, TransposeOp)
+from .resizing import (CropAndResizeOp, ResizeAreaOp, ResizeBicubicGradOp, ResizeBicubicOp, ResizeBilinearGradOp, ResizeBilinearOp, ResizeNearestNeighborGradOp, ResizeNearestNeighborOp, ScaleAndTranslateGradOp, ScaleAndTranslateOp)
 from .resources import (AssignVariableOp, ReadVariableOp, ResourceGatherNdOp, ResourceGatherOp, VarHandleOp, VariableShapeOp)
 from .scattering import (ScatterNdOp, SegmentSumOp, TensorScatterAddOp, TensorScatterMaxOp, TensorScatterMinOp, TensorScatterSubOp, TensorScatterUpdateOp, UnsortedSegmentMaxOp, UnsortedSegmentMinOp, UnsortedSegmentProdOp, UnsortedSegmentSumOp)
 from .selection import (BucketizeOp, SelectOp, SelectV2Op, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp)
@@ -48,7 +49,7 @@ from .operation import ops_of
 FAMILIES = (
     activations, arithmetic, comparison, constants, contraction, control_flow, conversion,
     convolution, diagonals, gathering, images, joining, lists, local_response,
-    math, normalization, padding, pooling, quantization, reductions, reshaping, resources, scattering, selection, shapes, slicing, special,
+    math, normalization, padding, pooling, quantization, reductions, reshaping, resizing, resources, scattering, selection, shapes, slicing, special,
     spectral,
 )
 """The modules that define the ops of the dialect, one for each family."""
