@@ -1,52 +1,13 @@
-"""tf ops that move blocks of pixels, resize images or pick boxes in them."""
+"""tf ops that move blocks of pixels or pick boxes in images."""
 
 from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from ..types import element_of, is_float, is_wide_integer
+from ..types import element_of, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import KeepsElements, PureTfOperation
-from .parameters import flag, integer, text
-
-
-class Resize(PureTfOperation):
-    """A batch of `images`, channels last, resized to the height and width in `size`."""
-
-    images = operand_def()
-    size = operand_def()
-    resized_images = result_def()
-    align_corners = flag()
-    half_pixel_centers = flag()
-
-    def verify_(self) -> None:
-        if self.align_corners and self.half_pixel_centers:
-            raise verify_error(
-                self, "align_corners and half_pixel_centers are both true, needed at most one"
-            )
-        if not is_wide_integer(found := element_of(self._operands[1].type)):
-            raise verify_error(self, f"size has elements {found}, needed integers")
-
-
-class ResizeBilinearOp(Resize):
-    """Interpolates; the result has floats."""
-
-    name = "tf.ResizeBilinear"
-
-    def verify_(self) -> None:
-        super().verify_()
-        if not is_float(found := element_of(self.results[0].type)):
-            raise verify_error(self, f"the result has elements {found}, needed floats")
-
-
-class ResizeNearestNeighborOp(Resize):
-    """Takes the nearest pixel."""
-
-    name = "tf.ResizeNearestNeighbor"
-
-    def verify_(self) -> None:
-        super().verify_()
-        same_elements(self, self._operands[0], self.results[0])
+from .operation import PureTfOperation
+from .parameters import flag, integer, integers, text
 
 
 class NonMaxSuppression(PureTfOperation):
@@ -131,3 +92,23 @@ class SpaceToDepthOp(BlockMove):
 
 class DepthToSpaceOp(BlockMove):
     name = "tf.DepthToSpace"
+
+
+class ExtractImagePatchesOp(PureTfOperation):
+    """The pixels of each window, in rows, as channels; zeros where it reaches over the edge."""
+
+    name = "tf.ExtractImagePatches"
+    images = operand_def()
+    patches = result_def()
+    ksizes = integers(least=1)
+    strides = integers(least=1)
+    rates = integers(least=1)
+    padding = text(choices=("SAME", "VALID"))
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        lists = ("ksizes", self.ksizes), ("strides", self.strides), ("rates", self.rates)
+        for what, values in lists:
+            if len(values) != 4 or values[0] != 1 or values[3] != 1:
+                found = list(values)
+                raise verify_error(self, f"attribute {what} is {found}, needed 1, two numbers, 1")

@@ -1,20 +1,20 @@
-"""tf ops that move blocks of pixels, resize images or pick boxes in them."""
+"""tf ops that move blocks of pixels or pick boxes in images."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import TensorType, f32, i32, i64
+from xdsl.dialects.builtin import TensorType, i32, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tf.images import BatchMove, BlockMove, Resize
+from ...dialects.tf.images import BatchMove, BlockMove
 from ...dialects.types import element_type_of, tensor_type
-from ...rules.tf.images import block_amounts
+from ...rules.tf.images import block_amounts, patch_windows
 from ...symbolic import Expr, as_expr, minimum
 from .builder import Builder, LoweringTable
-from .elementwise import Results, binary, compare, with_number
+from .elementwise import Results, binary, compare
 from .formulas import Elements, where
 from .gathering import take, take_along, take_flat
 from .indices import along, iota, number, positions
@@ -113,88 +113,23 @@ def batch_to_space(op: tf.BatchToSpaceNDOp, b: Builder) -> Results:
     return (b.slice_all(value, starts, limits, [1] * len(result), result),)
 
 
-def scale(b: Builder, op: Resize, size: Expr, target: Expr) -> SSAValue:
-    """From one element of the result to the next, in elements of the image: a scalar f32."""
-    known, wanted = size.constant_value, target.constant_value
-    if known is not None and wanted is not None:
-        aligned = op.align_corners and wanted > 1
-        return b.scalar((known - 1) / (wanted - 1) if aligned else known / wanted, f32)
-    before, after = number(b, size, f32), number(b, target, f32)
-    plain = binary(b, mhlo.DivideOp, before, after)
-    if not op.align_corners:
-        return plain
-    steps = [with_number(b, mhlo.SubtractOp, value, 1) for value in (before, after)]
-    aligned = binary(b, mhlo.DivideOp, *steps)
-    several = compare(b, "GT", after, b.scalar(1, f32))
-    return b.create(mhlo.SelectOp, [several, aligned, plain], plain.type)
-
-
-def bind_size(b: Builder, op: Resize) -> None:
-    """Makes height and width of the result readable from `size` if otherwise unknown."""
-    result = b.shape_of_type(b.type(op.results[0]))
-    for place, size in enumerate(result[1:3]):
-        if not b.sizes.has(size):
-            b.bind(size, b.element(op.operands[1], place))
-
-
-def source_positions(b: Builder, op: Resize, axis: int, centre: float) -> SSAValue:
-    """The position in the image of each result element along `axis`; `centre` is a pixel's."""
-    size = b.shape(op.operands[0])[axis]
-    target = b.shape_of_type(b.type(op.results[0]))[axis]
-    type = b.ranked(f32, [target])
-    index = iota(b, type, 0)
-    factor = b.broadcast(scale(b, op, size, target), type)
-    if not op.half_pixel_centers:
-        return binary(b, mhlo.MultiplyOp, index, factor)
-    middle = with_number(b, mhlo.AddOp, index, 0.5)
-    return with_number(b, mhlo.SubtractOp, binary(b, mhlo.MultiplyOp, middle, factor), centre)
-
-
-def inside(b: Builder, index: SSAValue, size: Expr) -> SSAValue:
-    """`index`, floats, as integers from 0 to `size - 1`."""
-    type = tensor_type(index)
-    last = with_number(b, mhlo.SubtractOp, number(b, size, f32), 1)
-    below = binary(b, mhlo.MinimumOp, index, b.broadcast(last, type))
-    return b.convert(with_number(b, mhlo.MaximumOp, below, 0), i32)
-
-
-def picked(b: Builder, images: SSAValue, indices: SSAValue, axis: int) -> SSAValue:
-    """`images` at `indices` along `axis`."""
-    shape = list(b.shape(images))
-    shape[axis] = b.shape(indices)[0]
-    return take(b, images, indices, axis, 0, b.ranked(element_type_of(images), shape))
-
-
-def nearest(op: tf.ResizeNearestNeighborOp, b: Builder) -> Results:
-    bind_size(b, op)
-    value = b.operand(op.operands[0])
-    for axis in (1, 2):
-        place = source_positions(b, op, axis, 0)
-        rounding = mhlo.RoundNearestAfzOp if op.align_corners else mhlo.FloorOp
-        index = b.create(rounding, [place], place.type)
-        value = picked(b, value, inside(b, index, b.shape(op.operands[0])[axis]), axis)
-    return (value,)
-
-
-def bilinear(op: tf.ResizeBilinearOp, b: Builder) -> Results:
-    """Columns are interpolated first, then rows."""
-    bind_size(b, op)
-    value = b.convert(b.operand(op.operands[0]), f32)
-    for axis in (2, 1):
-        value = interpolated(b, op, value, axis)
-    return (b.convert(value, b.type(op.results[0]).element_type),)
-
-
-def interpolated(b: Builder, op: Resize, value: SSAValue, axis: int) -> SSAValue:
-    """`low + (high - low) * fraction` of the two neighbours along `axis`."""
-    size = as_expr(b.shape(op.operands[0])[axis])
-    place = source_positions(b, op, axis, 0.5)
-    below = b.create(mhlo.FloorOp, [place], place.type)
-    above = b.create(mhlo.CeilOp, [place], place.type)
-    low, high = (picked(b, value, inside(b, at, size), axis) for at in (below, above))
-    fraction = b.broadcast(binary(b, mhlo.SubtractOp, place, below), tensor_type(low), [axis])
-    rise = binary(b, mhlo.MultiplyOp, binary(b, mhlo.SubtractOp, high, low), fraction)
-    return binary(b, mhlo.AddOp, low, rise)
+def extract_patches(op: tf.ExtractImagePatchesOp, b: Builder) -> Results:
+    """Rows, then columns, at the places of each window; the places in a window join channels."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    result, shape = b.shape_of_type(type), b.shape(value)
+    windows = patch_windows(op, b.analysis, shape[1:3])
+    none = as_expr(0)
+    low, high = [w.low for w in windows], [w.high for w in windows]
+    value = pad_with_number(b, value, 0, [none, *low, none], [none, *high, none])
+    for axis, window in zip((1, 3), windows, strict=True):
+        places = b.ranked(i64, [window.count, window.window])
+        starts, inner = (Elements(b, iota(b, places, i)) for i in range(2))
+        index = starts * window.stride + inner * window.dilation
+        sizes = b.shape(value)
+        target = [*sizes[:axis], window.count, window.window, *sizes[axis + 1 :]]
+        value = take(b, value, index.value, axis, 0, b.ranked(type.element_type, target))
+    split = b.shape(value)
+    return (rearrange(b, value, split, (0, 1, 3, 2, 4, 5), result),)
 
 
 def suppression(op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, b: Builder) -> Results:
@@ -280,8 +215,7 @@ LOWERINGS: LoweringTable = {
     tf.DepthToSpaceOp: depth_to_space,
     tf.SpaceToBatchNDOp: space_to_batch,
     tf.BatchToSpaceNDOp: batch_to_space,
-    tf.ResizeBilinearOp: bilinear,
-    tf.ResizeNearestNeighborOp: nearest,
+    tf.ExtractImagePatchesOp: extract_patches,
     tf.NonMaxSuppressionV3Op: suppression,
     tf.NonMaxSuppressionV4Op: suppression,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 
 from xdsl.dialects.builtin import AnyFloat, TensorType, i1, i64
@@ -10,8 +10,10 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ScatterDimensionNumbersAttr, ScatterDimensions
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tf.scattering import Segments
 from ...dialects.types import element_type_of, tensor_type
+from ...symbolic import Expr
 from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results, direction_of
 from .formulas import Elements, where
@@ -78,6 +80,25 @@ def extreme_body(direction: str) -> Body:
         return Region(block)
 
     return body
+
+
+def add_along(
+    b: Builder, parts: Sequence[tuple[SSAValue, SSAValue]], axis: int, size: Expr
+) -> SSAValue:
+    """Zeros of `size` along `axis`, with each of `parts` added at its vector of places there."""
+    value = parts[0][1]
+    order = [axis, *(i for i in range(len(b.shape(value))) if i != axis)]
+    shape = [b.shape(value)[i] for i in order]
+    element_type = element_type_of(value)
+    target = b.splat(0, b.ranked(element_type, [size, *shape[1:]]))
+    for places, updates in parts:
+        moved = b.ranked(element_type, shape)
+        updates = b.create(mhlo.TransposeOp, [updates], moved, permutation=dense_i64(order))
+        target = scatter(b, target, places, updates, mhlo.AddOp)
+    back = sorted(range(len(order)), key=order.__getitem__)
+    sizes = [b.shape(target)[i] for i in back]
+    type = b.ranked(element_type, sizes)
+    return b.create(mhlo.TransposeOp, [target], type, permutation=dense_i64(back))
 
 
 def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:

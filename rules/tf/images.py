@@ -1,14 +1,15 @@
-"""Rules for tf ops that move blocks of pixels, resize images or pick boxes in them."""
+"""Rules for tf ops that move blocks of pixels or pick boxes in images."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from ...dialects import tf
-from ...dialects.tf.images import BatchMove, BlockMove, Resize
+from ...dialects.tf.images import BatchMove, BlockMove
 from ...symbolic import Expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape, ShapeContext
 from ...symbolic.shapes import blocks as shapes_blocks
+from ...symbolic.shapes.windows import Placement, place
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, ShapeRule
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
@@ -78,17 +79,20 @@ def batch_move(algebra: BatchAlgebra) -> ShapeRule:
     return rule
 
 
-def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Height and width as `size` says; neither images nor results may be empty in them."""
-    batch, height, width, channels = shape_of_rank(op, ctx, 0, 4)
-    for size in (height, width):
-        ctx.require(ge(size, 1), f"images of size {size} must not be empty")
-    check_shape(op, ctx, 1, 2)
-    sizes = ctx.elements(op.operands[1]) or (None, None)
-    result = [ctx.fresh() if size is None else size for size in sizes]
-    for size in result:
-        ctx.require(ge(size, 1), f"the size {size} must be at least 1")
-    return ((batch, *result, channels),)
+def patches(op: tf.ExtractImagePatchesOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    batch, *sizes, channels = shape_of_rank(op, ctx, 0, 4)
+    counts = [window.count for window in patch_windows(op, ctx, sizes)]
+    return ((batch, *counts, channels * op.ksizes[1] * op.ksizes[2]),)
+
+
+def patch_windows(
+    op: tf.ExtractImagePatchesOp, ctx: ShapeContext, sizes: Sequence[Expr]
+) -> list[Placement]:
+    """The placements of a patch along height and width."""
+    return [
+        place(ctx, size, op.ksizes[axis], op.strides[axis], op.rates[axis], op.padding)
+        for axis, size in enumerate(sizes, 1)
+    ]
 
 
 def suppressed(
@@ -117,8 +121,7 @@ RULES = (
     OpRule(tf.DepthToSpaceOp, shape=block_move(shapes_blocks.depth_to_space)),
     OpRule(tf.SpaceToBatchNDOp, shape=batch_move(shapes_blocks.space_to_batch)),
     OpRule(tf.BatchToSpaceNDOp, shape=batch_move(shapes_blocks.batch_to_space)),
-    OpRule(tf.ResizeBilinearOp, shape=resize),
-    OpRule(tf.ResizeNearestNeighborOp, shape=resize),
+    OpRule(tf.ExtractImagePatchesOp, shape=patches),
     OpRule(tf.NonMaxSuppressionV3Op, shape=suppressed),
     OpRule(tf.NonMaxSuppressionV4Op, shape=suppressed),
 )

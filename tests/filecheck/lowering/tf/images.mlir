@@ -96,41 +96,13 @@ func.func @non_max_suppression_v4(%boxes: tensor<?x4xf32>, %scores: tensor<?xf32
 
 // -----
 
-// The elements of the second operand are the sizes; four neighbours are mixed.
-// First along the width, then along the height.
-// CHECK-LABEL: func.func @resize_bilinear(
-// CHECK:         %[[FLOOR:.*]] = mhlo.floor
-// CHECK-NEXT:    mhlo.ceil
-// CHECK:         %[[G:.*]] = "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 1, 3], collapsed_slice_dims = [2], start_index_map = [2], index_vector_dim = 1>}> : {{.*}} -> tensor<?x8x?x3xf32, [@S0, 8, @S3, 3]>
-// CHECK:         %[[G2:.*]] = "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 1, 3], collapsed_slice_dims = [2], start_index_map = [2], index_vector_dim = 1>}> : {{.*}} -> tensor<?x8x?x3xf32, [@S0, 8, @S3, 3]>
-// CHECK-NEXT:    mhlo.subtract %{{.*}}, %[[FLOOR]]
-// CHECK:         %[[SUB:.*]] = mhlo.subtract %[[G2]], %[[G]]
-// CHECK-NEXT:    %[[MUL:.*]] = mhlo.multiply %[[SUB]], %{{.*}}
-// CHECK-NEXT:    %[[ADD:.*]] = mhlo.add %[[G]], %[[MUL]]
-// CHECK:         %[[G3:.*]] = "mhlo.dynamic_gather"(%[[ADD]], %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 2, 3], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>}> : {{.*}} -> tensor<?x?x?x3xf32, [@S0, @S2, @S3, 3]>
-// CHECK:         %[[G4:.*]] = "mhlo.dynamic_gather"(%[[ADD]], %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 2, 3], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>}> : {{.*}} -> tensor<?x?x?x3xf32, [@S0, @S2, @S3, 3]>
-// CHECK-NEXT:    mhlo.subtract
-// CHECK:         %[[SUB2:.*]] = mhlo.subtract %[[G4]], %[[G3]]
-// CHECK-NEXT:    %[[MUL2:.*]] = mhlo.multiply %[[SUB2]], %{{.*}}
-// CHECK-NEXT:    mhlo.add %[[G3]], %[[MUL2]]
-func.func @resize_bilinear(%x: tensor<?x8x?x3xf32>, %size: tensor<2xi32>) -> tensor<*xf32> {
-  %r = "tf.ResizeBilinear"(%x, %size) <{align_corners = false, half_pixel_centers = true}> : (tensor<?x8x?x3xf32>, tensor<2xi32>) -> tensor<*xf32>
-  func.return %r : tensor<*xf32>
-}
-
-// -----
-
-// CHECK-LABEL: func.func @resize_nearest_neighbor(
-// CHECK:         %[[IOTA:.*]] = "mhlo.iota"() <{iota_dimension = 0 : i64}>
-// CHECK:         %[[MUL:.*]] = mhlo.multiply %[[IOTA]], %{{.*}}
-// CHECK-NEXT:    %[[FLOOR:.*]] = mhlo.floor %[[MUL]]
-// CHECK:         %[[MIN:.*]] = mhlo.minimum %[[FLOOR]], %{{.*}}
-// CHECK:         %[[MAX:.*]] = mhlo.maximum %[[MIN]], %{{.*}}
-// CHECK-NEXT:    %[[CVT:.*]] = mhlo.convert %[[MAX]] : {{.*}} -> tensor<16xi32>
-// CHECK-NEXT:    %[[G:.*]] = "mhlo.dynamic_gather"(%x, %[[CVT]], %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 2, 3], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>}> : {{.*}} -> tensor<?x16x8x3xf32, [@S0, 16, 8, 3]>
-// CHECK:         "mhlo.dynamic_gather"(%[[G]], %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 1, 3], collapsed_slice_dims = [2], start_index_map = [2], index_vector_dim = 1>}> : {{.*}} -> tensor<?x16x4x3xf32, [@S0, 16, 4, 3]>
-func.func @resize_nearest_neighbor(%x: tensor<?x8x8x3xf32>) -> tensor<*xf32> {
-  %size = "tf.Const"() <{value = dense<[16, 4]> : tensor<2xi32>}> : () -> tensor<2xi32>
-  %r = "tf.ResizeNearestNeighbor"(%x, %size) <{align_corners = false, half_pixel_centers = false}> : (tensor<?x8x8x3xf32>, tensor<2xi32>) -> tensor<*xf32>
+// Rows of each window, then columns; what is in a window becomes channels.
+// CHECK-LABEL: func.func @extract_image_patches(
+// CHECK:         %[[GATHER:.*]] = "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 3, 4], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 2>}>
+// CHECK:         %[[GATHER2:.*]] = "mhlo.dynamic_gather"(%[[GATHER]], %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 1, 2, 5], collapsed_slice_dims = [3], start_index_map = [3], index_vector_dim = 2>}>
+// CHECK-NEXT:    %[[TRANSPOSE:.*]] = "mhlo.transpose"(%[[GATHER2]]) <{permutation = dense<[0, 1, 3, 2, 4, 5]> : tensor<6xi64>}>
+// CHECK-NEXT:    mhlo.dynamic_reshape %[[TRANSPOSE]], %{{.*}}
+func.func @extract_image_patches(%x: tensor<?x?x8x3xf32>) -> tensor<*xf32> {
+  %r = "tf.ExtractImagePatches"(%x) <{ksizes = [1, 2, 3, 1], strides = [1, 1, 2, 1], rates = [1, 1, 1, 1], padding = "VALID"}> : (tensor<?x?x8x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }

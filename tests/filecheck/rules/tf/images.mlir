@@ -95,22 +95,9 @@ func.func @non_max_suppression_v4(%boxes: tensor<?x4xf32>, %scores: tensor<?xf32
 
 // -----
 
-// The elements of the second operand are the sizes; four neighbours are mixed.
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ResizeBilinear at {{.*}}: images of size S1 must not be empty"}
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ResizeBilinear at {{.*}}: the size S2 must be at least 1"}
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ResizeBilinear at {{.*}}: the size S3 must be at least 1"}
-// CHECK:       func.func @resize_bilinear(%x: tensor<?x8x?x3xf32, [@S0, 8, @S1, 3]>, %size: tensor<2xi32>) -> tensor<?x?x?x3xf32, [@S0, @S2, @S3, 3]>
-func.func @resize_bilinear(%x: tensor<?x8x?x3xf32>, %size: tensor<2xi32>) -> tensor<*xf32> {
-  %r = "tf.ResizeBilinear"(%x, %size) <{align_corners = false, half_pixel_centers = true}> : (tensor<?x8x?x3xf32>, tensor<2xi32>) -> tensor<*xf32>
-  func.return %r : tensor<*xf32>
-}
-
-// -----
-
-// CHECK-NOT:   sdim.constraints
-// CHECK:       func.func @resize_nearest_neighbor(%x: tensor<?x8x8x3xf32, [@S0, 8, 8, 3]>) -> tensor<?x16x4x3xf32, [@S0, 16, 4, 3]>
-func.func @resize_nearest_neighbor(%x: tensor<?x8x8x3xf32>) -> tensor<*xf32> {
-  %size = "tf.Const"() <{value = dense<[16, 4]> : tensor<2xi32>}> : () -> tensor<2xi32>
-  %r = "tf.ResizeNearestNeighbor"(%x, %size) <{align_corners = false, half_pixel_centers = false}> : (tensor<?x8x8x3xf32>, tensor<2xi32>) -> tensor<*xf32>
+// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ExtractImagePatches at {{.*}}: a window of 2 must fit in a size of S1"}
+// CHECK:       func.func @extract_image_patches(%x: tensor<?x?x8x3xf32, [@S0, @S1, 8, 3]>) -> tensor<?x?x3x18xf32, [@S0, @S2, 3, 18]>
+func.func @extract_image_patches(%x: tensor<?x?x8x3xf32>) -> tensor<*xf32> {
+  %r = "tf.ExtractImagePatches"(%x) <{ksizes = [1, 2, 3, 1], strides = [1, 1, 2, 1], rates = [1, 1, 1, 1], padding = "VALID"}> : (tensor<?x?x8x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
