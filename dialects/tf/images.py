@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation
+from .operation import KeepsElements, PureTfOperation
 from .parameters import flag, integer, integers, text
 
 
