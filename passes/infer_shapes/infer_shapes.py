@@ -33,6 +33,7 @@ from ...analysis.analyze import infer
 from ...materialize.constraints import InferenceWriter
 from ...rules.rule import RuleTable
 from ...rules.table import known_rules
+from .split_squeezes import split_squeezes
 from .uniquify_symbols import uniquify_symbols
 
 UNDECIDED = ("guard", "version")
@@ -57,5 +58,6 @@ class InferShapesPass(ModulePass):
             choices = " or ".join(UNDECIDED)
             raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
         uniquify_symbols(module)
+        split_squeezes(module, rules, guard=self.undecided == "guard")
         inference = infer(module, rules, guard=self.undecided == "guard")
         InferenceWriter(module, inference).write()

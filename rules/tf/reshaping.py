@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import prod
 
 from ...dialects import tf
+from ...dialects.types import shape_of
 from ...symbolic import as_expr, eq, ne, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
@@ -42,17 +43,31 @@ def expand_dims(op: tf.ExpandDimsOp, ctx: RuleContext) -> Sequence[Shape | None]
 
 
 def squeeze(op: tf.SqueezeOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Drops the listed dimensions, or all of size 1; the rank must not depend on the run."""
+    """Drops the listed dimensions, or all of size 1.
+
+    Where the rank depends on the run, the type of the result decides it, or the hints.
+    """
     shape = ctx.shape(op.operands[0])
     gone = set(axes_of(op, op.squeeze_dims, len(shape), "squeezed dimension"))
     for d in gone:
         ctx.require(eq(shape[d], 1), f"dimension {d} of size {shape[d]} must be 1 to be squeezed")
     if not op.squeeze_dims:
         gone = {d for d, size in enumerate(shape) if ctx.facts.proves(eq(size, 1))}
-        for d, size in enumerate(shape):
-            if d not in gone:
+        undecided = [
+            d
+            for d, size in enumerate(shape)
+            if d not in gone and not ctx.facts.refutes(eq(size, 1))
+        ]
+        rank = shape_of(op.results[0].type)
+        for d in undecided:
+            size = shape[d]
+            if rank is not None and len(rank) == len(shape) - len(gone):
                 message = f"dimension {d} of size {size} must not be 1: the rank would change"
                 ctx.require(ne(size, 1), message)
+            elif (chosen := ctx.expect(eq(size, 1), ne(size, 1))) is None:
+                return (None,)
+            elif chosen == eq(size, 1):
+                gone.add(d)
     return (tuple(size for d, size in enumerate(shape) if d not in gone),)
 
 
