@@ -48,11 +48,10 @@ class ConstWitnessOp(IRDLOperation):
 
 
 class _OfShapes(IRDLOperation):
-    """A question about shapes, or a demand."""
+    """A question about shapes, or a demand: a demand is tested even where nothing rests on it."""
 
     shapes = var_operand_def()
     assembly_format = "$shapes attr-dict `:` type($shapes)"
-    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -61,6 +60,7 @@ class ShapeEqOp(_OfShapes):
 
     name = "shape.shape_eq"
     result = result_def(i1)
+    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -69,6 +69,7 @@ class IsBroadcastableOp(_OfShapes):
 
     name = "shape.is_broadcastable"
     result = result_def(i1)
+    traits = traits_def(Pure())
 
 
 @irdl_op_definition
@@ -95,7 +96,6 @@ class CstrRequireOp(IRDLOperation):
     pred = operand_def(i1)
     msg = prop_def(StringAttr)
     result = result_def(WITNESS)
-    traits = traits_def(Pure())
     assembly_format = "$pred `,` $msg attr-dict"
 
 
