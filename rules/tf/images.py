@@ -83,6 +83,7 @@ def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
     batch, height, width, channels = shape_of_rank(op, ctx, 0, 4)
     for size in (height, width):
         ctx.require(ge(size, 1), f"images of size {size} must not be empty")
+    ctx.require(ge(channels, 1), f"the number of channels, {channels}, must be at least 1")
     check_shape(op, ctx, 1, 2)
     sizes = ctx.elements(op.operands[1]) or (None, None)
     result = [ctx.fresh() if size is None else size for size in sizes]

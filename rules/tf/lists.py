@@ -105,7 +105,7 @@ def stack(op: tf.TensorListStackOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
     require_element_shape(ctx, shape[1:], op.operands[1])
     if op.num_elements >= 0:
-        message = f"the list has {shape[0]} elements, {op.num_elements} are needed"
+        message = f"the number of elements, {shape[0]}, must be {op.num_elements}"
         ctx.require(eq(shape[0], op.num_elements), message)
         return ((as_expr(op.num_elements), *shape[1:]),)
     return (shape,)

@@ -11,7 +11,7 @@ from ...symbolic import any_of, eq, le, ne, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError, UnknownRank
 from ..rule import OpRule, RuleContext
-from .gathering import depth_of
+from .gathering import depth_of, require_entries
 from .ranks import check_shape
 from .sizes import size_of
 
@@ -42,6 +42,7 @@ def check_updates(
         )
     needed = (*ctx.shape(indices)[:-1], *target[depth:])
     shapes.same_shape(ctx, found, needed, "updates and what they replace")
+    require_entries(ctx, ctx.shape(indices), target[depth:])
 
 
 def tensor_scatter(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:

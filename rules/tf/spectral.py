@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import tf
 from ...dialects.tf.spectral import Fourier, RealFourier
+from ...symbolic import Expr, any_of, eq, ge
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape, shape_of_least_rank
@@ -16,6 +17,11 @@ def fourier(op: Fourier, ctx: RuleContext) -> Sequence[Shape | None]:
     return (shape_of_least_rank(op, ctx, 0, op.DIMENSIONS),)
 
 
+def stored_sizes(op: RealFourier, lengths: Sequence[Expr]) -> Sequence[Expr]:
+    """The least sizes of the operand: half of the last one, rounded up, where it is a spectrum."""
+    return (*lengths[:-1], lengths[-1] // 2 + 1) if op.INVERSE else lengths
+
+
 def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     """`fft_length` holds the sizes of the real side; the spectrum's last size is half of it."""
     shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
@@ -23,6 +29,9 @@ def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     elements = ctx.elements(op.operands[1])
     lengths = elements or (None,) * op.DIMENSIONS
     sizes = [known_size(ctx, length) for length in lengths]
+    for size, needed in zip(shape[-op.DIMENSIONS :], stored_sizes(op, sizes), strict=True):
+        claim = any_of(eq(size, 0), ge(size, needed))
+        ctx.require(claim, f"size {size} must be at least {needed}")
     if not op.INVERSE:
         sizes[-1] = ctx.facts.simplify(sizes[-1] // 2 + 1)
     return ((*shape[: -op.DIMENSIONS], *sizes),)

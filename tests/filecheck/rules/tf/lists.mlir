@@ -46,7 +46,7 @@ func.func @tensor_list_from_tensor(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 // -----
 
 // The length is required to be num_elements.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorListStack at {{.*}}: the list has S0 elements, 3 are needed"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorListStack at {{.*}}: the number of elements, S0, must be 3"}
 // CHECK:       func.func @tensor_list_stack(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<3x?xf32, [3, @S1]>
 // CHECK:       %r = "tf.TensorListStack"(%l, %e) <{num_elements = 3 : i64}> : (tensor<3x?xf32, [3, @S1]>, tensor<1xi32>) -> tensor<3x?xf32, [3, @S1]>
 func.func @tensor_list_stack(%x: tensor<?x?xf32>) -> tensor<*xf32> {
