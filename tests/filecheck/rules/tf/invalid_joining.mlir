@@ -147,7 +147,7 @@ func.func @splits_sum(%a0: tensor<6xf32>) {
 
 // -----
 
-// CHECK: error: tf.SplitV: the sizes add up to 7, more than 6
+// CHECK: error: tf.SplitV: the sizes, 7 in sum, must be at most 6
 func.func @splits_too_much(%a0: tensor<6xf32>) {
   %c1 = "tf.Const"() <{value = dense<[7, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
   %c2 = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
