@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 
 from ...dialects import tf
 from ...dialects.types import is_tensor
 from ...symbolic import Expr, as_expr, eq, ge
-from ...symbolic.shapes import Shape
+from ...symbolic.shapes import Shape, product
 from ..errors import UnknownRank
 from ..rule import OpRule, RuleContext, Shapes, Value
 
@@ -78,6 +78,55 @@ def require_shape(ctx: RuleContext, elements: Shape, item: Shape) -> None:
         require_size(ctx, size, other)
 
 
+MAKERS: dict[type[Operation], int] = {
+    tf.EmptyTensorListOp: 0,
+    tf.TensorListReserveOp: 0,
+    tf.TensorListFromTensorOp: 1,
+}
+"""For each op that makes a list the operand that says what shape its elements have."""
+
+CHANGERS = (tf.TensorListSetItemOp, tf.TensorListPushBackOp, tf.TensorListResizeOp)
+"""Ops whose list has the element shape of operand 0."""
+
+
+def made_with(value: SSAValue) -> SSAValue | None:
+    """The element shape with which the list `value` was made; None where that cannot be said."""
+    while isinstance(value, OpResult):
+        op = value.op
+        if (place := MAKERS.get(type(op))) is not None:
+            return op.operands[place]
+        if isinstance(op, tf.WhileRegionOp):
+            value = op.operands[value.index]
+        elif isinstance(op, CHANGERS):
+            value = op.operands[0]
+        else:
+            return None
+    return None
+
+
+def require_some(
+    ctx: RuleContext, list_: SSAValue, element_shape: SSAValue, count: Expr, first: int = 0
+) -> None:
+    """Demands that `count` is not 0 where nothing but elements could tell their shape.
+
+    first: the first dimension that must be told
+    """
+    made = made_with(list_)
+    if made is None:
+        return
+    given, known = ctx.elements(element_shape), ctx.elements(made)
+    rank = len(given or known or ())
+    told = [(e or (None,) * rank)[first:] for e in (given, known)]
+    open_ = (given is None and known is None) or any(
+        all(size == as_expr(-1) for size in sizes) for sizes in zip(*told, strict=False)
+    )
+    if open_:
+        ctx.require(
+            ge(count, 1),
+            f"the number of elements, {count}, must be at least 1: else nothing tells their shape",
+        )
+
+
 def count_of(ctx: RuleContext, value: SSAValue) -> Expr:
     """A number of elements, which must not be negative; new where it depends on data."""
     count = ctx.scalar(value)
@@ -107,7 +156,8 @@ def stack(op: tf.TensorListStackOp, ctx: RuleContext) -> Shapes:
     if op.num_elements >= 0:
         message = f"the number of elements, {shape[0]}, must be {op.num_elements}"
         ctx.require(eq(shape[0], op.num_elements), message)
-        return ((as_expr(op.num_elements), *shape[1:]),)
+        shape = (as_expr(op.num_elements), *shape[1:])
+    require_some(ctx, op.operands[0], op.operands[1], shape[0])
     return (shape,)
 
 
@@ -141,6 +191,7 @@ def pop_back(op: tf.TensorListPopBackOp, ctx: RuleContext) -> Shapes:
 def gather(op: tf.TensorListGatherOp, ctx: RuleContext) -> Shapes:
     _, *sizes = ctx.shape(op.operands[0])
     require_element_shape(ctx, tuple(sizes), op.operands[2])
+    require_some(ctx, op.operands[0], op.operands[2], product(ctx.shape(op.operands[1])))
     return ((*ctx.shape(op.operands[1]), *sizes),)
 
 
@@ -151,6 +202,7 @@ def concat(op: tf.TensorListConcatV2Op, ctx: RuleContext) -> Shapes:
         ctx.require(eq(0, 1), "scalars have no dimension along which they are joined")
         return (None, None)
     require_element_shape(ctx, tuple(sizes), op.operands[1])
+    require_some(ctx, op.operands[0], op.operands[1], count, first=1)
     return ((count * sizes[0], *sizes[1:]), (count,))
 
 
