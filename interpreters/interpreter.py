@@ -64,6 +64,8 @@ class CheckingInterpreter(Interpreter):
         mark = sizes.mark() if isinstance(region.parent, LOOPS) else None
         if (block := region.blocks.first) is not None:
             args = self._checked(block, block.args, args)
+            if isinstance(region.parent, func.FuncOp):
+                self.facts.settle()
         results = super().run_ssacfg_region(region, args, name)
         if mark is not None:
             sizes.forget(mark)

@@ -144,6 +144,23 @@ class ModuleFacts:
             if self._missing[number] == 0 and self.sizes.checking:
                 self._check(self.facts[number][0])
 
+    def settle(self) -> None:
+        """Gives sizes to the symbols that follow from bound ones by one assumed equality each.
+
+        Guards on them are checked at once, before anything is computed that relies on them.
+        """
+        pending = [number for number, missing in enumerate(self._missing) if missing == 1]
+        while self.sizes.checking and pending:
+            number = pending.pop()
+            fact, names = self.facts[number]
+            if self._missing[number] != 1 or fact.strength != sdim.Strength.ASSUME:
+                continue
+            (name,) = (name for name in names if self.sizes.get(name) is None)
+            size = Solver(name, self.sizes.get, self.run).solve(fact)
+            if size is not None and size >= 0:
+                self.sizes.see(name, size, None, 0)
+                pending += self.watchers.get(name, ())
+
     def finish(self) -> None:
         """Ends a run: checks the facts on sizes that no tensor had but that follow from others.
 

@@ -16,34 +16,29 @@ sdim.holds assert %fits {why = "shape.cstr_broadcastable …"}
 …
 ```
 
-The body of `shape.assuming` takes the place of the op. A shape is the list of its extents: an op on
-one whose rank is not known stays as it is.
+The body of `shape.assuming` takes the place of the op where its witness became facts; a witness
+that other ops use becomes a true one. A shape is the list of its extents: an op on one whose rank
+is not known stays as it is, and what rests on it too, but a demand on extents in a tensor of
+unknown length becomes a loop (`shape_witnesses`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp, i1
+from xdsl.dialects.builtin import IndexType, ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.rewriter import Rewriter
 
 from ..dialects.foreign import shape
-from ..dialects.foreign.shape_constraints import (
-    AssumingAllOp,
-    AssumingOp,
-    ConstWitnessOp,
-    CstrRequireOp,
-    QuestionOp,
-    WitnessType,
-)
 from ..dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
 from ..dialects.sdim import constant_of
-from .shape_extents import ExtentBuilder, Extents
+from .shape_extents import ExtentBuilder, Extents, aligned
+from .shape_witnesses import WITNESSES, demand_equal, discharge
 
 
 @dataclass(frozen=True)
@@ -66,38 +61,14 @@ def import_shapes(module: ModuleOp) -> None:
         rewrite = REWRITES.get(op.name)
         if rewrite is not None and rewrite(at, op):
             done.append(op)
-    for op in list(module.walk(reverse=True)):
-        if isinstance(op, AssumingOp):
-            _inline(op)
+    discharge(done)
     for op in reversed(done):
         _erase_unused(op)
-    for op in list(module.walk(reverse=True)):
-        if op.results and all(isinstance(r.type, WitnessType) for r in op.results):
-            _erase_unused(op)
-
-
-def _inline(op: AssumingOp) -> None:
-    """Puts the body of `op` in its place."""
-    block = op.body.block
-    last = block.last_op
-    values = list(last.operands) if last is not None else []
-    for result, value in zip(op.results, values, strict=True):
-        result.replace_all_uses_with(value)
-    if last is not None:
-        Rewriter.erase_op(last)
-    Rewriter.inline_block(block, InsertPoint.before(op))
-    Rewriter.erase_op(op)
 
 
 def _erase_unused(op: Operation) -> None:
     if op.parent is not None and all(result.first_use is None for result in op.results):
         Rewriter.erase_op(op)
-
-
-def aligned(shapes: Sequence[Extents]) -> list[Extents]:
-    """For each dimension of the common rank, the extents there, aligned at the last dimension."""
-    rank = max(map(len, shapes), default=0)
-    return [[s[i - rank] for s in shapes if len(s) >= rank - i] for i in range(rank)]
 
 
 def shape_of(at: ExtentBuilder, op: shape.MeasureOp) -> bool:
@@ -122,20 +93,9 @@ def broadcast(at: ExtentBuilder, op: shape.BroadcastOp) -> bool:
 
 def any_(at: ExtentBuilder, op: shape.AnyOp) -> bool:
     shapes = at.all_extents(op.inputs)
-    if shapes is None or not _all_equal(at, shapes):
+    if shapes is None or not demand_equal(at, shapes):
         return False
     return at.is_shape(op.result, shapes[0])
-
-
-def _all_equal(at: ExtentBuilder, shapes: Sequence[Extents]) -> bool:
-    if len({len(extents) for extents in shapes}) > 1:
-        return False
-    first, *others = shapes
-    for other in others:
-        for a, b in zip(first, other, strict=True):
-            if a is not b:
-                at.holds(at.equal(a, b), "the shapes must be equal")
-    return True
 
 
 def concat(at: ExtentBuilder, op: PairOp) -> bool:
@@ -152,7 +112,9 @@ def split_at(at: ExtentBuilder, op: shape.SplitAtOp) -> bool:
 
 
 def extent_tensor(at: ExtentBuilder, op: shape.ToExtentTensorOp | shape.FromExtentTensorOp) -> bool:
-    return at.is_shape(op.result, at.extents(op.input))
+    """Stays where it is used and its length is not known."""
+    at.is_shape(op.result, at.extents(op.input))
+    return True
 
 
 def from_extents(at: ExtentBuilder, op: shape.FromExtentsOp) -> bool:
@@ -206,90 +168,25 @@ def combined(make: Callable[[SSAValue, SSAValue], Operation]):
     return rewrite
 
 
-def is_broadcastable(at: ExtentBuilder, op: QuestionOp) -> bool:
-    shapes = at.all_extents(op.shapes)
-    if shapes is None:
-        return False
-    tests = _broadcast_tests(at, shapes)
-    return at.is_value(op.result, at.fold(arith.AndIOp, tests or [_true(at)]))
-
-
-def _broadcast_tests(at: ExtentBuilder, shapes: Sequence[Extents]) -> list[SSAValue]:
-    tests = list[SSAValue]()
-    for first, *others in aligned(shapes):
-        for other in others:
-            if (test := at.fits(first, other)) is not None:
-                tests.append(test)
-            first = at.common(first, other)
-    return tests
-
-
-def _true(at: ExtentBuilder) -> SSAValue:
-    return at.value(arith.ConstantOp(IntegerAttr(1, i1)))
-
-
-def shape_eq(at: ExtentBuilder, op: QuestionOp) -> bool:
-    shapes = at.all_extents(op.shapes)
-    if shapes is None:
-        return False
-    if len({len(extents) for extents in shapes}) > 1:
-        return at.is_value(op.result, at.value(arith.ConstantOp(IntegerAttr(0, i1))))
-    first, *others = shapes
-    tests = [at.equal(a, b) for o in others for a, b in zip(first, o, strict=True)]
-    return at.is_value(op.result, at.fold(arith.AndIOp, tests or [_true(at)]))
-
-
-def cstr_broadcastable(at: ExtentBuilder, op: QuestionOp) -> bool:
-    shapes = at.all_extents(op.shapes)
-    if shapes is not None:
-        for test in _broadcast_tests(at, shapes):
-            at.holds(test, "sizes must be equal or one of them 1")
-    return shapes is not None
-
-
-def cstr_eq(at: ExtentBuilder, op: QuestionOp) -> bool:
-    shapes = at.all_extents(op.shapes)
-    return shapes is not None and _all_equal(at, shapes)
-
-
-def cstr_require(at: ExtentBuilder, op: CstrRequireOp) -> bool:
-    at.holds(op.pred, op.msg.data)
-    return True
-
-
-def const_witness(at: ExtentBuilder, op: ConstWitnessOp) -> bool:
-    return bool(op.passing)
-
-
-def assuming_all(at: ExtentBuilder, op: AssumingAllOp) -> bool:
-    return True
-
-
 REWRITES: dict[str, Callable[..., bool]] = {
+    **WITNESSES,
     "shape.add": combined(arith.AddiOp),
     "shape.any": any_,
-    "shape.assuming_all": assuming_all,
     "shape.broadcast": broadcast,
     "shape.concat": concat,
     "shape.const_shape": const_shape,
     "shape.const_size": const_size,
-    "shape.const_witness": const_witness,
-    "shape.cstr_broadcastable": cstr_broadcastable,
-    "shape.cstr_eq": cstr_eq,
-    "shape.cstr_require": cstr_require,
     "shape.dim": dim,
     "shape.div": combined(arith.FloorDivSIOp),
     "shape.from_extent_tensor": extent_tensor,
     "shape.from_extents": from_extents,
     "shape.get_extent": get_extent,
     "shape.index_to_size": same,
-    "shape.is_broadcastable": is_broadcastable,
     "shape.max": combined(arith.MaxSIOp),
     "shape.min": combined(arith.MinSIOp),
     "shape.mul": combined(arith.MuliOp),
     "shape.num_elements": num_elements,
     "shape.rank": rank,
-    "shape.shape_eq": shape_eq,
     "shape.shape_of": shape_of,
     "shape.size_to_index": same,
     "shape.split_at": split_at,

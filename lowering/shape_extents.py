@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects import arith, tensor
-from xdsl.dialects.builtin import IndexType, IntegerAttr, StringAttr, TensorType
+from xdsl.dialects.builtin import IndexType, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects import sdim
+from ..dialects.foreign import shape
 from ..dialects.messages import at_place
 from ..dialects.sdim import constant_of
 from ..dialects.types import is_tensor
@@ -18,15 +19,18 @@ INDEX = IndexType()
 Extents = list[SSAValue]
 
 
+def aligned(shapes: Sequence[Extents]) -> list[Extents]:
+    """For each dimension of the common rank, the extents there, aligned at the last dimension."""
+    rank = max(map(len, shapes), default=0)
+    return [[s[i - rank] for s in shapes if len(s) >= rank - i] for i in range(rank)]
+
+
 class ExtentBuilder(OpBuilder):
     """Makes index arithmetic for the extents of shapes, and knows which shape has which."""
 
     def __init__(self) -> None:
         super().__init__()
         self._extents: dict[SSAValue, Extents] = {}
-
-    def index(self, value: int) -> SSAValue:
-        return self.value(arith.ConstantOp(IntegerAttr(value, INDEX)))
 
     def extents(self, value: SSAValue) -> Extents | None:
         """The extents of `value`, a shape or a 1-d tensor; None where their number is not known."""
@@ -51,6 +55,21 @@ class ExtentBuilder(OpBuilder):
         found = [self.extents(value) for value in values]
         known = [extents for extents in found if extents is not None]
         return known if len(known) == len(found) else None
+
+    def tensors(self, values: Sequence[SSAValue]) -> list[SSAValue] | None:
+        """`values`, shapes or 1-d tensors, as tensors of index; None where one cannot be."""
+        found = [self._as_tensor(value) for value in values]
+        known = [value for value in found if value is not None]
+        return known if len(known) == len(found) else None
+
+    def _as_tensor(self, value: SSAValue) -> SSAValue | None:
+        made = value.owner
+        if isinstance(made, shape.FromExtentTensorOp | shape.ToExtentTensorOp):
+            return self._as_tensor(made.input)
+        if is_tensor(value.type) and len(value.type.get_shape()) == 1:
+            return value
+        extents = self.extents(value)
+        return None if extents is None else self._tensor(extents, TensorType(INDEX, [len(extents)]))
 
     def sizes(self, value: SSAValue) -> Extents | None:
         """The sizes of a tensor of known rank."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -35,6 +37,10 @@ class OpBuilder:
     def value(self, op: Operation) -> SSAValue:
         """Inserts `op` and returns its first result."""
         return self.insert(op).results[0]
+
+    def index(self, value: int) -> SSAValue:
+        """A constant."""
+        return self.value(arith.ConstantOp(IntegerAttr(value, IndexType())))
 
     def create(
         self,

@@ -1,13 +1,14 @@
 """Types of values and function signatures, changed in place."""
 
-from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.dialects import func, tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, ModuleOp
 from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.module_parts import values_below
 from ..dialects import sdim
 from ..dialects.types import is_tensor
+from .op_builder import OpBuilder
 
 
 def retype(value: SSAValue, type: Attribute) -> None:
@@ -61,6 +62,31 @@ def _refresh_declarations(function: func.FuncOp) -> None:
 
 def _types(call: func.CallOp) -> str:
     return str(FunctionType.from_lists(list(call.operand_types), list(call.result_types)))
+
+
+def is_wider(type: Attribute, than: Attribute) -> bool:
+    """Whether `type` leaves a size open that `than`, a tensor type of the same rank, tells."""
+    if not is_tensor(type) or not is_tensor(than):
+        return False
+    sizes = zip(type.get_shape(), than.get_shape(), strict=True)
+    return any(a == DYNAMIC_INDEX != b for a, b in sizes)
+
+
+def narrowed(b: OpBuilder, value: SSAValue, type: Attribute) -> SSAValue:
+    """`value`, tied to the sizes that `type` tells and its own type leaves open."""
+    if not is_wider(value.type, type):
+        return value
+    assert is_tensor(type) and is_tensor(value.type)
+    own = sdim.encoding_of(value.type) or value.type.get_shape()
+    known = type.get_shape()
+    entries = [a if b == DYNAMIC_INDEX else b for a, b in zip(own, known, strict=True)]
+    numbers = [b.index(i if size == DYNAMIC_INDEX else size) for i, size in enumerate(known)]
+    dims = [
+        b.value(tensor.DimOp(value, number)) if size == DYNAMIC_INDEX else number
+        for number, size in zip(numbers, known, strict=True)
+    ]
+    encoded = sdim.encoded_type(value.type.element_type, entries)
+    return b.insert(sdim.TieShapeOp(value, dims, encoded)).result
 
 
 def strip_encodings(module: ModuleOp) -> None:

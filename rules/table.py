@@ -10,6 +10,7 @@ from .memref import MEMREF_RULES
 from .mhlo import MHLO_RULES
 from .rule import RuleTable, table
 from .sdim import SDIM_RULES
+from .shape import SHAPE_RULES
 from .tensor import TENSOR_RULES
 from .tf import TF_RULES
 
@@ -19,6 +20,7 @@ TABLES = (
     MEMREF_RULES,
     MHLO_RULES,
     SDIM_RULES,
+    SHAPE_RULES,
     TENSOR_RULES,
     TF_RULES,
 )

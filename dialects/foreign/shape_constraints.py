@@ -50,16 +50,23 @@ class ConstWitnessOp(PureOp):
     assembly_format = "$passing attr-dict"
 
 
-class QuestionOp(PureOp, ABC):
-    """A question about shapes."""
+class OfShapesOp(IRDLOperation, ABC):
+    """What is asked or demanded of shapes."""
 
     shapes = var_operand_def()
-    result = result_def(i1)
+    result = result_def()
     assembly_format = "$shapes attr-dict `:` type($shapes)"
 
 
-class DemandOp(QuestionOp, ABC):
-    """A demand on shapes."""
+class QuestionOp(OfShapesOp, ABC):
+    """A question about shapes."""
+
+    result = result_def(i1)
+    traits = traits_def(Pure())
+
+
+class DemandOp(OfShapesOp, ABC):
+    """A demand on shapes, which is tested even where nothing rests on it."""
 
     result = result_def(WITNESS)
 
@@ -84,8 +91,8 @@ DEMANDS = ops_of_rows(
 
 
 @irdl_op_definition
-class CstrRequireOp(PureOp):
-    """Demands a condition."""
+class CstrRequireOp(IRDLOperation):
+    """Demands a condition, even where nothing rests on it."""
 
     name = "shape.cstr_require"
     pred = operand_def(i1)

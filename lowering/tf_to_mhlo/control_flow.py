@@ -33,6 +33,9 @@ def lower_block(block: Block, b: Builder) -> None:
         b.move_to(op)
         if not is_lowered(op, b):
             op.operands = [b.operand(o) if _is_result_of_lowered(o, b) else o for o in op.operands]
+            for region in op.regions:
+                if _has_lowered(region, b):
+                    lower_region(region, b)
             for result in op.results:
                 b.lowered[result] = result
                 b.sizes.offer(result)
@@ -76,6 +79,14 @@ def is_lowered(op: Operation, b: Builder) -> bool:
 def _is_result_of_lowered(operand: SSAValue, b: Builder) -> bool:
     owner = operand.owner
     return isinstance(owner, Operation) and is_lowered(owner, b)
+
+
+def _has_lowered(region: Region, b: Builder) -> bool:
+    """Whether `region`, of an op that stays, holds a tf op or uses the result of one."""
+    return len(region.blocks) == 1 and any(
+        is_lowered(op, b) or any(_is_result_of_lowered(o, b) for o in op.operands)
+        for op in region.walk()
+    )
 
 
 def _is_known(op: Operation, b: Builder) -> bool:

@@ -173,22 +173,25 @@ def sparse_cross_entropy(op: tf.SparseSoftmaxCrossEntropyWithLogitsOp, b: Builde
     terms = b.create(mhlo.SelectOp, [hit, logarithm, zero], type)
     ones = b.create(mhlo.SelectOp, [hit, b.splat(1, type), zero], type)
     gradient = binary(b, mhlo.SubtractOp, softmax, ones)
-    return (
-        nan_unless_class(b, labels, logits, loss(b, terms)),
-        nan_unless_class(b, labels, logits, gradient),
-    )
+    results = loss(b, terms), gradient
+    known = are_classes(b, labels, logits)
+    return tuple(nan_unless(b, known, value) for value in results)
 
 
-def nan_unless_class(b: Builder, labels: SSAValue, logits: SSAValue, value: SSAValue) -> SSAValue:
-    """`value` in the rows whose label is the number of a class, NaN in the others."""
+def are_classes(b: Builder, labels: SSAValue, logits: SSAValue) -> SSAValue:
+    """Whether each label is the number of a class."""
     type = tensor_type(labels)
     classes = b.broadcast(number(b, b.shape(logits)[1], type.element_type), type)
-    known = binary(
+    return binary(
         b,
         mhlo.AndOp,
         compare(b, "GE", labels, b.splat(0, type)),
         compare(b, "LT", labels, classes),
     )
+
+
+def nan_unless(b: Builder, known: SSAValue, value: SSAValue) -> SSAValue:
+    """`value` in the rows where `known` holds, NaN in the others."""
     target = tensor_type(value)
     spread = b.broadcast(known, target, [0])
     return b.create(mhlo.SelectOp, [spread, value, b.splat(float("nan"), target)], target)

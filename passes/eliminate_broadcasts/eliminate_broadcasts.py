@@ -43,7 +43,7 @@ from ...materialize.types import refresh_signature
 from ...symbolic import Predicate, eq
 from ...symbolic.shapes import ONE
 from ..optimize_shapes.static_forms import broadcast as static_broadcast
-from .sink import TOLERANT, reduce_away, sink
+from .sink import accept_sizes_of, reduce_away, sink
 
 
 @dataclass(frozen=True)
@@ -134,19 +134,17 @@ def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
 def _as_result(op: BroadcastOp) -> SSAValue:
     """The operand of `op`, an identity, tied to the result's sizes where its users need them.
 
-    Elementwise ops take equal sizes whatever their names are; that a branch ends in another type
-    would be wrong.
+    Elementwise ops take equal sizes whatever their names are; that a branch ends in another type,
+    or a function in one that tells less, would be wrong.
     """
     value, type = op.operands[0], op.results[0].type
-    if value.type == type or all(isinstance(u.operation, TOLERANT) for u in op.results[0].uses):
+    if value.type == type or accept_sizes_of(value, op.results[0]):
         return value
     assert is_tensor(type)
     b = OpBuilder(op)
     dims = list[SSAValue]()
     for i, size in enumerate(type.get_shape()):
-        index = b.value(
-            arith.ConstantOp.from_int_and_width(i if size == DYNAMIC_INDEX else size, INDEX)
-        )
+        index = b.index(i if size == DYNAMIC_INDEX else size)
         dims.append(index if size != DYNAMIC_INDEX else _element(b, op.operands[1], i, index))
     return b.insert(sdim.TieShapeOp(value, dims, type)).result
 

@@ -12,7 +12,7 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
 from ...dialects.types import element_type_of, is_dense, is_tensor
-from ...materialize.types import retype
+from ...materialize.types import is_wider, retype
 from ...symbolic import eq, ge
 from ...symbolic.shapes import Shape
 
@@ -22,6 +22,13 @@ TOLERANT = (*ELEMENTWISE, *BROADCASTS, func.ReturnOp)
 
 IDEMPOTENT = (mhlo.MaximumOp, mhlo.MinimumOp, mhlo.AndOp, mhlo.OrOp)
 """What combines equal elements to that element."""
+
+
+def accept_sizes_of(value: SSAValue, result: SSAValue) -> bool:
+    """Whether all users of `result` accept the type of `value`, of equal sizes, instead."""
+    if is_wider(value.type, result.type):
+        return False
+    return all(isinstance(use.operation, TOLERANT) for use in result.uses)
 
 
 def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
@@ -105,7 +112,7 @@ def reduce_away(op: Operation, analysis: ShapeAnalysis) -> bool:
     if list(dimensions) != left or not _same(operand, tuple(wide[d] for d in left), analysis):
         return False
     result, same = op.results[0], broadcast.operands[0]
-    if same.type != result.type and not all(isinstance(u.operation, TOLERANT) for u in result.uses):
+    if same.type != result.type and not accept_sizes_of(same, result):
         return False
     result.replace_all_uses_with(same)
     Rewriter.erase_op(op)

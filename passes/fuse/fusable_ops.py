@@ -7,7 +7,8 @@ from functools import cache
 from itertools import pairwise
 
 from xdsl.dialects.builtin import UnrankedTensorType
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.broadcasts import BROADCASTS, dimensions_of
 from ...dialects import mhlo
@@ -61,10 +62,37 @@ def is_elementwise(kind: type[Operation]) -> bool:
     return any(base in kind.__mro__ for base in ELEMENTWISE)
 
 
+def captured(op: Operation) -> list[SSAValue]:
+    """The values from outside `op` that ops in its regions use."""
+    return [
+        operand
+        for region in op.regions
+        for inner in region.walk()
+        for operand in inner.operands
+        if not op.is_ancestor(operand.owner)
+    ]
+
+
+def take_constants_inside(block: Block) -> None:
+    """Gives the reducers in `block` that use constants from outside copies of their own."""
+    for op in block.ops:
+        values = dict.fromkeys(captured(op)) if type(op) is mhlo.ReduceOp else ()
+        for value in values:
+            if isinstance(constant := value.owner, mhlo.ConstantOp):
+                copy = constant.clone()
+                Rewriter.insert_op(copy, InsertPoint.at_start(op.regions[0].block))
+                for use in list(value.uses):
+                    if use.operation is not op and op.is_ancestor(use.operation):
+                        use.operation.operands[use.index] = copy.results[0]
+
+
 def is_fusable(op: Operation) -> bool:
-    """Whether `op` can be part of a group: its ranks must be known."""
+    """Whether `op` can be part of a group: its ranks must be known, and all that it uses be its
+    operands."""
     kind = type(op)
     if not (is_elementwise(kind) or kind in BROADCASTS or kind in OTHERS):
+        return False
+    if op.regions and captured(op):
         return False
     return not any(type(value.type) is UnrankedTensorType for value in (*op.operands, *op.results))
 

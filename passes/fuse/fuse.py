@@ -38,8 +38,9 @@ from ...analysis.example_sizes import ExampleSizes
 from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
+from ...dialects.foreign import shape
 from ...materialize.dead_code import erase_dead
-from .fusable_ops import COPIED, is_fusable
+from .fusable_ops import COPIED, is_fusable, take_constants_inside
 from .groups import GroupKind, kind_of
 from .horizontal import merge_horizontally
 from .merge_producers import Grouping
@@ -52,7 +53,9 @@ KINDS = {
     GroupKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
     GroupKind.STITCH: mhlo.FusionKind.CUSTOM,
 }
-CONTROL_FLOW = (mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp)
+CONTROL_FLOW = (
+    mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp, shape.AssumingOp,
+)  # fmt: skip
 KIND_ATTRIBUTE = "tieshape.kind"
 
 
@@ -110,6 +113,7 @@ def _is_inner_size(value: SSAValue, block: Block) -> bool:
 
 def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:
     """Fuses the groups of `block` that save a launch."""
+    take_constants_inside(block)
     order, copied = rematerialize(canonical_order(block))
     place = {op: i for i, op in enumerate(block.ops)}
     groups = list[tuple[list[Operation], GroupKind]]()

@@ -14,6 +14,7 @@ from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values
 from ...dialects.types import is_tensor
 from ...materialize.op_builder import OpBuilder
+from ...materialize.types import narrowed
 from ...symbolic import Expr, as_expr, eq
 
 
@@ -25,6 +26,7 @@ def make_static(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
             continue
         replacement = rewrite(op, analysis)
         if replacement is not None:
+            replacement = narrowed(OpBuilder(op), replacement, op.results[0].type)
             op.results[0].replace_all_uses_with(replacement)
             Rewriter.erase_op(op)
 

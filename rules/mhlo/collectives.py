@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...dialects import mhlo
+from ...symbolic import divides
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext, RuleTable, Shapes, table
 from .result_shapes import declared, like_operands
@@ -24,6 +25,18 @@ def _with_new(ctx: RuleContext, shape: Shape, axis: int) -> Shape:
     return (*shape[:axis], ctx.fresh(), *shape[axis + 1 :])
 
 
+def exchanged(op: mhlo.AllToAllOp, ctx: RuleContext) -> Shapes:
+    """Parts of one dimension, as many as processes in a group, are joined along another."""
+    split, joined, count = op.split_dimension, op.concat_dimension, op.split_count
+    if split is None or joined is None or count is None:
+        return like_operands(op, ctx)
+    shape, parts, axis = list(ctx.shape(op.operand[0])), count.value.data, split.value.data
+    ctx.require(divides(parts, shape[axis]), f"size {shape[axis]} must be a multiple of {parts}")
+    shape[axis] = ctx.facts.simplify(shape[axis] // parts)
+    shape[joined.value.data] *= parts
+    return (tuple(shape),)
+
+
 RULES: RuleTable = table(
     OpRule(mhlo.AllGatherOp, shape=gathered),
     OpRule(mhlo.ReduceScatterOp, shape=scattered),
@@ -31,7 +44,7 @@ RULES: RuleTable = table(
     OpRule(mhlo.CollectiveBroadcastOp, shape=like_operands),
     OpRule(mhlo.CollectivePermuteOp, shape=like_operands),
     OpRule(mhlo.CrossReplicaSumOp, shape=like_operands),
-    OpRule(mhlo.AllToAllOp, shape=declared),
+    OpRule(mhlo.AllToAllOp, shape=exchanged),
     OpRule(mhlo.PartitionIdOp, shape=declared),
     OpRule(mhlo.ReplicaIdOp, shape=declared),
 )

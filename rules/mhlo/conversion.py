@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...dialects import mhlo
-from ...dialects.types import integer_width, is_tensor
-from ...symbolic import Expr, Predicate, as_expr, ne
+from ...dialects.types import bit_width, integer_width, is_tensor
+from ...symbolic import Expr, Predicate, as_expr, ne, shapes
+from ...symbolic.shapes import Shape
 from ..rule import Element, OpRule, RuleContext, RuleTable, Value, table
 from .result_shapes import declared, same_shape
 
@@ -31,6 +32,21 @@ def _as_integer(ctx: RuleContext, element: Element) -> Element:
     return element
 
 
+def bitcast_convert(op: mhlo.BitcastConvertOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Narrower elements add a last dimension, wider ones take it away."""
+    types = [v.type for v in (op.operand, op.result)]
+    before, after = (bit_width(t.element_type) if is_tensor(t) else None for t in types)
+    if before is None or after is None:
+        return (None,)
+    shape = ctx.shape(op.operand)
+    if before > after:
+        return ((*shape, as_expr(before // after)),)
+    if before == after:
+        return (shape,)
+    shapes.same_size(ctx, shape[-1], as_expr(after // before), "parts of an element")
+    return (shape[:-1],)
+
+
 RULES: RuleTable = table(
     OpRule(mhlo.ConvertOp, shape=same_shape, value=convert),
     OpRule(mhlo.ReducePrecisionOp, shape=same_shape),
@@ -38,5 +54,5 @@ RULES: RuleTable = table(
     OpRule(mhlo.UniformDequantizeOp, shape=same_shape),
     OpRule(mhlo.UniformQuantizeOp, shape=same_shape),
     OpRule(mhlo.BitcastOp, shape=declared),
-    OpRule(mhlo.BitcastConvertOp, shape=declared),
+    OpRule(mhlo.BitcastConvertOp, shape=bitcast_convert),
 )

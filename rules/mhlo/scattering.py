@@ -3,9 +3,31 @@
 from __future__ import annotations
 
 from ...dialects import mhlo
-from ..rule import OpRule, RuleTable, table
-from .result_shapes import like_operands
+from ...symbolic import le, shapes
+from ..rule import OpRule, RuleContext, RuleTable, Shapes, table
+from .result_shapes import common_shape, like_operands
+
+
+def scatter(op: mhlo.ScatterOp, ctx: RuleContext) -> Shapes:
+    """The inputs' one shape; a window of updates, which fits in it, for each row of indices."""
+    whole = common_shape(ctx, op.inputs, "inputs")
+    update = common_shape(ctx, op.updates, "updates")
+    if whole is None:
+        return like_operands(op, ctx)
+    if update is not None and ctx.has_rank(op.scatter_indices):
+        numbers = op.scatter_dimension_numbers.data
+        gone = {*numbers.inserted_window_dims, *numbers.input_batching_dims}
+        windows = [size for d, size in enumerate(whole) if d not in gone]
+        for d, size in zip(numbers.update_window_dims, windows, strict=True):
+            message = f"update size {update[d]} must not exceed the size {size}"
+            ctx.require(le(update[d], size), message)
+        rows = [n for d, n in enumerate(update) if d not in numbers.update_window_dims]
+        indices = enumerate(ctx.shape(op.scatter_indices))
+        needed = [size for d, size in indices if d != numbers.index_vector_dim]
+        shapes.same_shape(ctx, tuple(rows), tuple(needed), "updates and rows of indices")
+    return (whole,) * len(op.results)
+
 
 RULES: RuleTable = table(
-    OpRule(mhlo.ScatterOp, shape=like_operands),
+    OpRule(mhlo.ScatterOp, shape=scatter),
 )

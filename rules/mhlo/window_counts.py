@@ -20,4 +20,5 @@ def windowed(
     reach = spread(ctx, window, dimension.window_dilation)
     room = spread(ctx, size, dimension.base_dilation) + padding[0] + padding[1]
     count = shapes.ceil_div(room - reach + 1, dimension.stride)
-    return count if ctx.facts.proves(ge(room, reach - 1)) else maximum(count, 0)
+    fits = ctx.facts.proves(ge(room, reach - 1)) or ctx.facts.proves(ge(count, 0))
+    return count if fits else maximum(count, 0)

@@ -19,7 +19,12 @@ def reduce_window(op: mhlo.ReduceWindowOp, ctx: RuleContext) -> Sequence[Shape |
     for other in op.inputs:
         if ctx.has_rank(other):
             shape = shapes.same_shape(ctx, shape, ctx.shape(other), "reduced tensors")
-    result = tuple(
+    return (places(ctx, shape, op.window),) * len(op.results)
+
+
+def places(ctx: RuleContext, shape: Shape, window: Sequence[mhlo.WindowDimension]) -> Shape:
+    """The number of places of a window along each dimension of `shape`."""
+    return tuple(
         windowed(
             ctx,
             size,
@@ -27,13 +32,21 @@ def reduce_window(op: mhlo.ReduceWindowOp, ctx: RuleContext) -> Sequence[Shape |
             dimension,
             (as_expr(dimension.padding[0]), as_expr(dimension.padding[1])),
         )
-        for size, dimension in zip(shape, op.window, strict=True)
+        for size, dimension in zip(shape, window, strict=True)
     )
-    return (result,) * len(op.results)
 
 
 def select_and_scatter(op: mhlo.SelectAndScatterOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    return (ctx.shape(op.operand),)
+    """The operand's shape; there is an element of the source for each place of the window."""
+    shape = ctx.shape(op.operand)
+    if ctx.has_rank(op.source):
+        shapes.same_shape(
+            ctx,
+            ctx.shape(op.source),
+            places(ctx, shape, op.window(len(shape))),
+            "source and windows",
+        )
+    return (shape,)
 
 
 RULES: RuleTable = table(

@@ -9,7 +9,7 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from ...dialects.tf.convolution import Convolution
 from ...dialects.tf.windows import Windowed
-from ...symbolic import Expr, as_expr, divides, eq, ge, maximum
+from ...symbolic import Expr, any_of, as_expr, divides, eq, ge, maximum
 from ...symbolic.shapes import ONE, Shape, same_size
 from ...symbolic.shapes.windows import Placement, place
 from ..rule import OpRule, RuleContext
@@ -75,11 +75,26 @@ def forward_groups(op: Convolution, ctx: RuleContext, image: Shape, kernel: Shap
     return groups
 
 
+def require_filter(op: Convolution, ctx: RuleContext, kernel: Shape, *others: Shape) -> None:
+    """The filter has input channels, and elements where none of the `others` is empty.
+
+    Three spatial dimensions need a filter that is not empty in any case, as on TensorFlow's CPU.
+    """
+    ctx.require(ge(kernel[-2], 1), f"filter depth {kernel[-2]} must be at least 1")
+    windows, empty = kernel[: op.SPATIAL], [eq(size, 0) for shape in others for size in shape]
+    if op.SPATIAL > 2:
+        windows, empty = (*windows, kernel[-1]), []
+    for size in windows:
+        ctx.require(any_of(ge(size, 1), *empty), f"filter size {size} must be at least 1")
+
+
 def convolution(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
     image, kernel = operand_shapes(op, ctx, 0, 1)
     forward_groups(op, ctx, image, kernel)
     counts = [window.count for window in convolved(op, ctx, image, kernel)]
-    return (with_channels(op, image[0], counts, kernel[-1]),)
+    result = with_channels(op, image[0], counts, kernel[-1])
+    require_filter(op, ctx, kernel, image, result)
+    return (result,)
 
 
 def depthwise(op: tf.DepthwiseConv2dNativeOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -97,7 +112,10 @@ def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Exp
     elements = ctx.elements(sizes)
     if elements is None:
         return None
-    return [ctx.fresh() if size is None else size for size in elements]
+    result = [ctx.fresh() if size is None else size for size in elements]
+    for size in result:
+        ctx.require(ge(size, 0), f"the size {size} must not be negative")
+    return result
 
 
 def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -114,6 +132,7 @@ def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[S
         batch = same_size(ctx, sizes[0], gradient[0], "batch of input_sizes and out_backprop")
         image = (batch, *sizes[1:])
     check_gradient(op, ctx, image, kernel, gradient)
+    require_filter(op, ctx, kernel, image, gradient)
     return (image,)
 
 
@@ -124,6 +143,7 @@ def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: RuleContext) -> Sequence
     if kernel is None or len(kernel) != 4:
         return (None,)
     same_size(ctx, image[0], gradient[0], "batch of input and out_backprop")
+    ctx.require(ge(kernel[2], 1), f"filter depth {kernel[2]} must be at least 1")
     check_gradient(op, ctx, image, tuple(kernel), gradient)
     return (tuple(kernel),)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import as_expr, shapes
+from ...symbolic import any_of, as_expr, eq, ge, shapes
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
 from ..element_demands import not_empty
@@ -30,6 +30,14 @@ def depth_of(op: Operation, ctx: RuleContext, indices: SSAValue) -> int:
     return depth
 
 
+def require_entries(ctx: RuleContext, indices: Shape, entry: Shape) -> None:
+    """What `indices` name, of shape `entry`, has elements, unless there are none of them."""
+    none = [eq(size, 0) for size in indices[:-1]]
+    for size in entry:
+        message = f"size {size} must be at least 1 where there are indices"
+        ctx.require(any_of(ge(size, 1), *none), message)
+
+
 def gather_nd(op: tf.GatherNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
     params, indices = shape_of_least_rank(op, ctx, 0, 1), ctx.shape(op.operands[1])
     depth = depth_of(op, ctx, op.operands[1])
@@ -37,6 +45,7 @@ def gather_nd(op: tf.GatherNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
         raise ShapeError(
             op, f"the rows of indices have size {depth}, params has rank {len(params)}"
         )
+    require_entries(ctx, indices, params[depth:])
     return ((*indices[:-1], *params[depth:]),)
 
 

@@ -140,10 +140,10 @@ def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
             known.append(part_of(ctx, size))
     total = shapes.total(known)
     if rest:
-        ctx.require(le(total, size), f"the sizes add up to {total}, more than {size}")
+        ctx.require(le(total, size), f"the sizes, {total} in sum, must be at most {size}")
         known.insert(rest[0], size - total)
     else:
-        ctx.require(eq(total, size), f"the sizes add up to {total}, they must give {size}")
+        ctx.require(eq(total, size), f"the sizes, {total} in sum, must add up to {size}")
     return known
 
 

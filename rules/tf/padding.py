@@ -40,7 +40,7 @@ def mirror_pad(op: tf.MirrorPadOp, ctx: RuleContext) -> Sequence[Shape | None]:
     for size, amounts in _parts(op, ctx):
         most = size if op.mode == "SYMMETRIC" else size - 1
         for amount in amounts:
-            if amount is not None and amount != as_expr(0):
+            if amount is not None:
                 ctx.require(le(amount, most), f"padding {amount} must be at most {most}")
     return (tuple(_padded(op, ctx, *part) for part in _parts(op, ctx)),)
 

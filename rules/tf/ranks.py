@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from xdsl.ir import Operation
 
-from ...symbolic import Expr
+from ...symbolic import Expr, eq
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rule import RuleContext
@@ -30,18 +30,22 @@ def shape_of_least_rank(op: Operation, ctx: RuleContext, index: int, least: int)
 
 
 def check_shape(op: Operation, ctx: RuleContext, index: int, *sizes: int | None) -> None:
-    """Raises ShapeError where the shape of operand `index` is known and cannot be `sizes`.
+    """Demands that the shape of operand `index` is `sizes`; a size of None is any size.
 
-    A size of None is any size.
+    Raises ShapeError where the rank or a constant size is another one.
     """
     if not ctx.has_rank(op.operands[index]):
         return
     shape = shape_of_rank(op, ctx, index, len(sizes))
     for axis, (found, needed) in enumerate(zip(shape, sizes, strict=True)):
-        if needed is not None and found.constant_value not in (None, needed):
+        if needed is None:
+            continue
+        if found.constant_value not in (None, needed):
             raise ShapeError(
                 op, f"operand {index} has size {found} in dimension {axis}, needed {needed}"
             )
+        message = f"size {found} of operand {index} in dimension {axis} must be {needed}"
+        ctx.require(eq(found, needed), message)
 
 
 def check_least(op: Operation, sizes: Iterable[Expr | None], least: int, what: str) -> None:

@@ -33,6 +33,7 @@ def height_and_width(op: Operation, ctx: RuleContext, value: SSAValue) -> list[E
 def resize(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """Height and width as `size` says; neither images nor results may be empty in them."""
     batch, _, _, channels = image_shape(op, ctx, 0)
+    ctx.require(ge(channels, 1), f"the number of channels, {channels}, must be at least 1")
     check_shape(op, ctx, 1, 2)
     return ((batch, *height_and_width(op, ctx, op.operands[1]), channels),)
 

@@ -13,7 +13,7 @@ from ...symbolic.shapes import Shape
 from ..element_demands import not_empty
 from ..errors import ShapeError, UnknownRank
 from ..rule import ElementDemand, OpRule, RuleContext
-from .gathering import depth_of, rows_inside
+from .gathering import depth_of, require_entries, rows_inside
 from .ranks import check_shape
 from .sizes import size_of
 
@@ -44,6 +44,7 @@ def check_updates(
         )
     needed = (*ctx.shape(indices)[:-1], *target[depth:])
     shapes.same_shape(ctx, found, needed, "updates and what they replace")
+    require_entries(ctx, ctx.shape(indices), target[depth:])
 
 
 def tensor_scatter(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:

@@ -28,7 +28,7 @@ def ensure_shape(op: tf.EnsureShapeOp, ctx: RuleContext) -> Sequence[Shape | Non
         raise ShapeError(op, f"the operand has rank {len(shape)}, rank {len(wanted)} is demanded")
     for axis, size in enumerate(wanted or ()):
         if size >= 0:
-            message = f"dimension {axis} has size {shape[axis]}, {size} is demanded"
+            message = f"size {shape[axis]} of dimension {axis} must be {size}"
             ctx.require(eq(shape[axis], size), message)
             shape[axis] = as_expr(size)
     return (tuple(shape),)

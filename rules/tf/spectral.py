@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import tf
 from ...dialects.tf.spectral import Fourier, RealFourier
-from ...symbolic import Expr, ge, minimum
+from ...symbolic import Expr, any_of, eq, ge, minimum
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape, shape_of_least_rank
@@ -23,6 +23,11 @@ def spectrum_size(ctx: RuleContext, length: Expr) -> Expr:
     return half if ctx.facts.proves(ge(length, 1)) else ctx.facts.simplify(minimum(length, half))
 
 
+def stored_sizes(op: RealFourier, lengths: Sequence[Expr]) -> Sequence[Expr]:
+    """The least sizes of the operand: half of the last one, rounded up, where it is a spectrum."""
+    return (*lengths[:-1], lengths[-1] // 2 + 1) if op.INVERSE else lengths
+
+
 def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     """`fft_length` holds the sizes of the real side; the spectrum's last size is half of it."""
     shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
@@ -30,6 +35,9 @@ def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     elements = ctx.elements(op.operands[1])
     lengths = elements or (None,) * op.DIMENSIONS
     sizes = [known_size(ctx, length) for length in lengths]
+    for size, needed in zip(shape[-op.DIMENSIONS :], stored_sizes(op, sizes), strict=True):
+        claim = any_of(eq(size, 0), ge(size, needed))
+        ctx.require(claim, f"size {size} must be at least {needed}")
     if not op.INVERSE:
         sizes[-1] = spectrum_size(ctx, sizes[-1])
     return ((*shape[: -op.DIMENSIONS], *sizes),)

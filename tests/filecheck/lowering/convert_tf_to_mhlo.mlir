@@ -72,3 +72,22 @@ func.func @elements_left_out(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %r = "tf.AddV2"(%x, %c) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
   func.return %r : tensor<?x4xf32>
 }
+
+// -----
+
+// The region of an op that stays is lowered too; sizes are computed before it.
+// CHECK-LABEL: func.func @region_of_another
+// CHECK:         %[[Y:.*]] = mhlo.negate %y
+// CHECK:         shape.assuming %given
+// CHECK-NOT:       tf.
+// CHECK:           "mhlo.dynamic_broadcast_in_dim"(%[[Y]]
+// CHECK:           mhlo.add
+// CHECK:           shape.assuming_yield
+func.func @region_of_another(%given: !shape.witness, %x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "tf.Neg"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+  %r = shape.assuming %given -> (tensor<?xf32>) {
+    %1 = "tf.AddV2"(%x, %0) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    shape.assuming_yield %1 : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}

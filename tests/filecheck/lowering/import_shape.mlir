@@ -101,3 +101,91 @@ func.func @unknown_rank(%x: tensor<*xf32>) -> index {
   %n = shape.num_elements %0 : tensor<?xindex> -> index
   return %n : index
 }
+
+// -----
+
+// Extents in tensors of unknown length are compared at run time, aligned at the last, in a loop.
+// CHECK-LABEL: func.func @lengths_unknown
+// CHECK-NOT:     shape.
+// CHECK:         %[[N:.*]] = arith.minsi %{{.*}}, %{{.*}} : index
+// CHECK:         %[[SKIP:.*]] = arith.subi %{{.*}}, %[[N]] : index
+// CHECK:         %[[FITS:.*]] = scf.for %[[I:.*]] = %{{.*}} to %[[N]] step %{{.*}} iter_args(%[[SO_FAR:.*]] = %{{.*}}) -> (i1) {
+// CHECK-NEXT:      %[[J:.*]] = arith.addi %[[I]], %[[SKIP]] : index
+// CHECK-NEXT:      tensor.extract %a[%[[J]]] : tensor<?xindex>
+// CHECK:           arith.andi %[[SO_FAR]]
+// CHECK:         sdim.holds assert %[[FITS]] {why = "shape.cstr_broadcastable at {{.*}}: sizes must be equal or one of them 1"}
+// CHECK:         %[[RANKS:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : index
+// CHECK:         %[[EQUAL:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[RANKS]]) -> (i1)
+// CHECK:         sdim.holds assert %[[EQUAL]] {why = "shape.cstr_eq at {{.*}}: the shapes must be equal"}
+// CHECK-NEXT:    mhlo.abs
+func.func @lengths_unknown(%a: tensor<?xindex>, %b: tensor<?xi32>, %x: tensor<?xf32>) -> tensor<?xf32> {
+  %s = shape.shape_of %x : tensor<?xf32> -> !shape.shape
+  %t = shape.from_extent_tensor %a : tensor<?xindex>
+  %0 = shape.cstr_broadcastable %t, %b : !shape.shape, tensor<?xi32>
+  %1 = shape.cstr_eq %t, %s : !shape.shape, !shape.shape
+  %2 = shape.assuming_all %0, %1
+  %3 = shape.assuming %2 -> (tensor<?xf32>) {
+    %4 = mhlo.abs %x : tensor<?xf32>
+    shape.assuming_yield %4 : tensor<?xf32>
+  }
+  return %3 : tensor<?xf32>
+}
+
+// -----
+
+// A demand is stated even where nothing rests on its witness; other users of a witness that became
+// facts get a true one.
+// CHECK-LABEL: func.func @escaping
+// CHECK:         sdim.holds assert %{{.*}} {why = "shape.cstr_eq
+// CHECK-DAG:     %[[W:.*]] = shape.const_witness true
+// CHECK-DAG:     %[[ALL:.*]] = shape.const_witness true
+// CHECK-NOT:     shape.assuming_all
+// CHECK:           shape.assuming_yield %[[ALL]]
+// CHECK:         func.return %[[W]] : !shape.witness
+func.func @escaping(%x: tensor<?xf32>, %y: tensor<?xf32>, %outer: !shape.witness) -> !shape.witness {
+  %0 = shape.shape_of %x : tensor<?xf32> -> tensor<1xindex>
+  %1 = shape.shape_of %y : tensor<?xf32> -> tensor<1xindex>
+  %2 = shape.cstr_eq %0, %1 : tensor<1xindex>, tensor<1xindex>
+  %3 = shape.assuming_all %2, %2
+  %4 = "shape.assuming"(%outer) ({
+    "shape.assuming_yield"(%3) : (!shape.witness) -> ()
+  }) : (!shape.witness) -> !shape.witness
+  return %2 : !shape.witness
+}
+
+// -----
+
+// A witness that certainly does not hold, and shapes of different ranks: the program always stops.
+// CHECK-LABEL: func.func @never
+// CHECK-NEXT:    %[[NO:.*]] = arith.constant false
+// CHECK-NEXT:    sdim.holds assert %[[NO]] {why = "shape.const_witness
+// CHECK:         %[[NEITHER:.*]] = arith.constant false
+// CHECK-NEXT:    sdim.holds assert %[[NEITHER]] {why = "shape.cstr_eq
+func.func @never(%x: tensor<2xindex>, %y: tensor<1xindex>) {
+  %w = shape.const_witness false
+  shape.assuming %w {
+  }
+  %v = shape.cstr_eq %x, %y : tensor<2xindex>, tensor<1xindex>
+  return
+}
+
+// -----
+
+// Witnesses from outside and shapes that nobody can read stay, with the regions that rest on them.
+// CHECK-LABEL: func.func @foreign
+// CHECK:         %[[W:.*]] = shape.cstr_broadcastable %a, %b : !shape.shape, !shape.shape
+// CHECK-NEXT:    %[[ALL:.*]] = shape.assuming_all %[[W]], %given
+// CHECK-NEXT:    shape.assuming %[[ALL]] -> (tensor<?xf32>) {
+// CHECK:         shape.assuming %given -> (tensor<?xf32>) {
+func.func @foreign(%a: !shape.shape, %b: !shape.shape, %given: !shape.witness, %x: tensor<?xf32>) -> tensor<?xf32> {
+  %w = shape.cstr_broadcastable %a, %b : !shape.shape, !shape.shape
+  %v = shape.assuming_all %w, %given
+  %0 = shape.assuming %v -> (tensor<?xf32>) {
+    %1 = mhlo.abs %x : tensor<?xf32>
+    shape.assuming_yield %1 : tensor<?xf32>
+  }
+  %2 = shape.assuming %given -> (tensor<?xf32>) {
+    shape.assuming_yield %0 : tensor<?xf32>
+  }
+  return %2 : tensor<?xf32>
+}

@@ -81,3 +81,39 @@ func.func @through_the_outside(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %2 = mhlo.add %0, %1 : tensor<4x4xf32>
   func.return %2 : tensor<4x4xf32>
 }
+
+// A constant that a reducer uses from outside is copied into it.
+// CHECK-LABEL: func.func @reducer_with_constant
+// CHECK-NEXT:    "mhlo.fusion"(%x)
+// CHECK:           mhlo.abs
+// CHECK:           mhlo.reduce({{.*}} reducer(%[[P:.*]]: tensor<f32>, %{{.*}}: tensor<f32>) {
+// CHECK-NEXT:        %[[K:.*]] = mhlo.constant dense<2.000000e+00>
+// CHECK-NEXT:        mhlo.multiply %[[P]], %[[K]]
+func.func @reducer_with_constant(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?xf32, [@S0]> {
+  %k = mhlo.constant dense<2.0> : tensor<f32>
+  %i = mhlo.constant dense<0.0> : tensor<f32>
+  %a = mhlo.abs %x : tensor<?x4xf32, [@S0, 4]>
+  %r = "mhlo.reduce"(%a, %i) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %m = mhlo.multiply %p, %k : tensor<f32>
+    %s = mhlo.add %m, %q : tensor<f32>
+    "mhlo.return"(%s) : (tensor<f32>) -> ()
+  }) {dimensions = dense<1> : tensor<1xi64>} : (tensor<?x4xf32, [@S0, 4]>, tensor<f32>) -> tensor<?xf32, [@S0]>
+  func.return %r : tensor<?xf32, [@S0]>
+}
+
+// Another value from outside keeps the reduction out of groups.
+// CHECK-LABEL: func.func @reducer_with_value
+// CHECK-NOT:     mhlo.fusion
+// CHECK:         mhlo.reduce
+func.func @reducer_with_value(%x: tensor<?x4xf32, [@S0, 4]>, %k: tensor<f32>) -> tensor<?xf32, [@S0]> {
+  %i = mhlo.constant dense<0.0> : tensor<f32>
+  %a = mhlo.abs %x : tensor<?x4xf32, [@S0, 4]>
+  %r = "mhlo.reduce"(%a, %i) ({
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %m = mhlo.multiply %p, %k : tensor<f32>
+    %s = mhlo.add %m, %q : tensor<f32>
+    "mhlo.return"(%s) : (tensor<f32>) -> ()
+  }) {dimensions = dense<1> : tensor<1xi64>} : (tensor<?x4xf32, [@S0, 4]>, tensor<f32>) -> tensor<?xf32, [@S0]>
+  func.return %r : tensor<?xf32, [@S0]>
+}

@@ -215,3 +215,26 @@ func.func @something_done(%x: tensor<4xf32>, %y: tensor<2x2xf32>, %z: tensor<f32
   %4 = "mhlo.dynamic_pad"(%d, %z, %n, %n, %n) : (tensor<?xf32, [@S0]>, tensor<f32>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
   func.return %0, %1, %2, %3, %4 : tensor<4xf32>, tensor<2xf32>, tensor<5xf32>, tensor<2x2xf32>, tensor<?xf32, [@S0]>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %0 = sdim.size @S0
+  %1 = sdim.size @S1
+  %2 = arith.constant 1 : index
+  sdim.product_equal assert [%0, %1], [%2] {why = "a reshape"}
+}
+
+// A reshape that does nothing goes, but the sizes that its type tells stay.
+// CHECK-LABEL: func.func @told_by_the_type
+// CHECK-SAME:      -> tensor<1x1xf32> {
+// CHECK:         %[[R:.*]] = sdim.tie_shape %x, [%{{.*}}, %{{.*}}] : tensor<?x?xf32, [@S0, @S1]> -> tensor<1x1xf32>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @told_by_the_type(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<1x1xf32> {
+  %c1 = arith.constant 1 : index
+  %s = tensor.from_elements %c1, %c1 : tensor<2xindex>
+  %0 = "mhlo.dynamic_reshape"(%x, %s) : (tensor<?x?xf32, [@S0, @S1]>, tensor<2xindex>) -> tensor<1x1xf32>
+  func.return %0 : tensor<1x1xf32>
+}

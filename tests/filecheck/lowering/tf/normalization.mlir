@@ -119,6 +119,8 @@ func.func @softmax_cross_entropy_with_logits(%x: tensor<?x4xf32>, %labels: tenso
 // CHECK-NEXT:    %[[C3:.*]] = mhlo.compare LT, %labels_1, %{{.*}}
 // CHECK-NEXT:    %[[AND:.*]] = mhlo.and %[[C2]], %[[C3]]
 // CHECK:         mhlo.select %[[AND]], %[[NEG]], %{{.*}}
+// CHECK-NOT:     mhlo.compare
+// CHECK:         func.return
 func.func @sparse_softmax_cross_entropy_with_logits(%x: tensor<?x4xf32>, %labels: tensor<?xi64>) -> (tensor<*xf32>, tensor<*xf32>) {
   %r:2 = "tf.SparseSoftmaxCrossEntropyWithLogits"(%x, %labels) : (tensor<?x4xf32>, tensor<?xi64>) -> (tensor<*xf32>, tensor<*xf32>)
   func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>

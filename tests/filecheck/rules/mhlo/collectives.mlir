@@ -25,6 +25,8 @@ func.func @all_reduce(%x: tensor<?x8xf32>) -> tensor<*xf32> {
 
 // -----
 
+// One dimension has half of its size, the other twice of it.
+// CHECK:       sdim.divisible %{{.*}} by 2 {why = "mhlo.all_to_all at {{.*}}: size S1 must be a multiple of 2"}
 // CHECK:       func.func @all_to_all(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S2, @S3]>
 func.func @all_to_all(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %r = "mhlo.all_to_all"(%x) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}>

@@ -9,11 +9,20 @@ func.func @bitcast(%x: tensor<?xf32>) -> tensor<?x1xf32> {
 
 // -----
 
-// Only what the type declares is known.
-// CHECK:       func.func @bitcast_convert(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xi32, [@S2, @S3]>
+// CHECK:       func.func @bitcast_convert(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xi32, [@S0, @S1]>
 func.func @bitcast_convert(%x: tensor<?x?xf32>) -> tensor<?x?xi32> {
   %r = "mhlo.bitcast_convert"(%x) : (tensor<?x?xf32>) -> tensor<?x?xi32>
   func.return %r : tensor<?x?xi32>
+}
+
+// -----
+
+// Narrower elements add a dimension, wider ones take it away.
+// CHECK:       func.func @bitcast_convert_widths(%x: tensor<?xf32, [@S0]>, %y: tensor<?x4xi8, [@S1, 4]>) -> (tensor<?x4xi8, [@S0, 4]>, tensor<?xf32, [@S1]>)
+func.func @bitcast_convert_widths(%x: tensor<?xf32>, %y: tensor<?x?xi8>) -> (tensor<?x?xi8>, tensor<?xf32>) {
+  %r = "mhlo.bitcast_convert"(%x) : (tensor<?xf32>) -> tensor<?x?xi8>
+  %s = "mhlo.bitcast_convert"(%y) : (tensor<?x?xi8>) -> tensor<?xf32>
+  func.return %r, %s : tensor<?x?xi8>, tensor<?xf32>
 }
 
 // -----

@@ -22,8 +22,10 @@ func.func @reduce_window(%x: tensor<?x?xf32>, %zero: tensor<f32>) -> tensor<*xf3
 
 // -----
 
-// CHECK-NOT:   sdim.constraints
-// CHECK:       func.func @select_and_scatter(%x: tensor<?x?xf32, [@S0, @S1]>, %source: tensor<?x?xf32, [@S2, @S3]>, %zero: tensor<f32>) -> tensor<?x?xf32, [@S0, @S1]>
+// The source has an element for each place of the window.
+// CHECK:       %[[HALF:.*]] = arith.floordivsi %{{.*}}, %{{.*}} : index
+// CHECK-NEXT:  sdim.equal %{{.*}}, %[[HALF]] {why = "mhlo.select_and_scatter at {{.*}}: source and windows: sizes S3 and S1//2 must agree"}
+// CHECK:       func.func @select_and_scatter(%x: tensor<?x?xf32, [@S0, @S1]>, %source: tensor<?x?xf32, [@S0, @S3]>, %zero: tensor<f32>) -> tensor<?x?xf32, [@S0, @S1]>
 func.func @select_and_scatter(%x: tensor<?x?xf32>, %source: tensor<?x?xf32>, %zero: tensor<f32>) -> tensor<*xf32> {
   %r = "mhlo.select_and_scatter"(%x, %source, %zero) <{window_dimensions = dense<[1, 2]> : tensor<2xi64>, window_strides = dense<[1, 2]> : tensor<2xi64>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):

@@ -137,7 +137,7 @@ func.func @splits_number(%a0: tensor<6xf32>, %a1: tensor<3xi32>) {
 
 // -----
 
-// CHECK: error: tf.SplitV: the sizes add up to 5, they must give 6
+// CHECK: error: tf.SplitV: the sizes, 5 in sum, must add up to 6
 func.func @splits_sum(%a0: tensor<6xf32>) {
   %c1 = "tf.Const"() <{value = dense<[2, 3]> : tensor<2xi32>}> : () -> tensor<2xi32>
   %c2 = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
@@ -147,7 +147,7 @@ func.func @splits_sum(%a0: tensor<6xf32>) {
 
 // -----
 
-// CHECK: error: tf.SplitV: the sizes add up to 7, more than 6
+// CHECK: error: tf.SplitV: the sizes, 7 in sum, must be at most 6
 func.func @splits_too_much(%a0: tensor<6xf32>) {
   %c1 = "tf.Const"() <{value = dense<[7, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
   %c2 = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>

@@ -2,7 +2,7 @@
 
 // What inference refuses: sizes and ranks that contradict each other, with op, found and needed.
 
-// CHECK: error: tf.EnsureShape: dimension 0 has size 3, 4 is demanded
+// CHECK: error: tf.EnsureShape: size 3 of dimension 0 must be 4
 func.func @ensured_input(%a0: tensor<3xf32>) {
   %r = "tf.EnsureShape"(%a0) <{shape = #tf_type.shape<4>}> : (tensor<3xf32>) -> tensor<?xf32>
   func.return

@@ -60,7 +60,7 @@ func.func @split(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C2]] : index
 // CHECK:       sdim.equal %[[S0]], %[[ADD]]
-// CHECK:       sdim.range assert %{{.*}} in [2, ?] {why = "tf.SplitV at {{.*}}: the sizes add up to 2, more than S0"}
+// CHECK:       sdim.range assert %{{.*}} in [2, ?] {why = "tf.SplitV at {{.*}}: the sizes, 2 in sum, must be at most S0"}
 // CHECK:       func.func @split_v(%x: tensor<?x4xf32, [@S0, 4]>) -> (tensor<2x4xf32>, tensor<?x4xf32, [@S1, 4]>)
 func.func @split_v(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   %sizes = "tf.Const"() <{value = dense<[2, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>

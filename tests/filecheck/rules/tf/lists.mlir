@@ -34,6 +34,7 @@ func.func @tensor_list_reserve(%x: tensor<?xf32>, %n: tensor<i32>, %i: tensor<i3
 // -----
 
 // The tensor itself; what is stacked again has its sizes.
+// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the number of elements, S0, must be at least 1: else nothing tells their shape"}
 // CHECK:       func.func @tensor_list_from_tensor(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
 // CHECK:       %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32, [@S0, @S1]>, tensor<1xi32>) -> tensor<?x?xf32, [@S0, @S1]>
 func.func @tensor_list_from_tensor(%x: tensor<?x?xf32>) -> tensor<*xf32> {
@@ -46,7 +47,7 @@ func.func @tensor_list_from_tensor(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 // -----
 
 // The length is required to be num_elements.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorListStack at {{.*}}: the list has S0 elements, 3 are needed"}
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorListStack at {{.*}}: the number of elements, S0, must be 3"}
 // CHECK:       func.func @tensor_list_stack(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<3x?xf32, [3, @S1]>
 // CHECK:       %r = "tf.TensorListStack"(%l, %e) <{num_elements = 3 : i64}> : (tensor<3x?xf32, [3, @S1]>, tensor<1xi32>) -> tensor<3x?xf32, [3, @S1]>
 func.func @tensor_list_stack(%x: tensor<?x?xf32>) -> tensor<*xf32> {
@@ -155,7 +156,8 @@ func.func @tensor_list_pop_back(%x: tensor<?x?xf32>) -> (tensor<*xf32>, tensor<*
 
 // -----
 
-// CHECK-NOT:   sdim.constraints
+// Where no entry tells the shape of the elements there must be some.
+// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListGather at {{.*}}: the number of elements, S2, must be at least 1: else nothing tells their shape"}
 // CHECK:       func.func @tensor_list_gather(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>) -> tensor<?x?xf32, [@S2, @S1]>
 // CHECK:       %r = "tf.TensorListGather"(%l, %i, %e) : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<1xi32>) -> tensor<?x?xf32, [@S2, @S1]>
 func.func @tensor_list_gather(%x: tensor<?x?xf32>, %i: tensor<?xi32>) -> tensor<*xf32> {
@@ -168,7 +170,7 @@ func.func @tensor_list_gather(%x: tensor<?x?xf32>, %i: tensor<?xi32>) -> tensor<
 // -----
 
 // The number of items has to follow from sizes; new ones are 0.
-// CHECK-NOT:   sdim.constraints
+// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the number of elements, S2, must be at least 1: else nothing tells their shape"}
 // CHECK:       func.func @tensor_list_resize(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xf32, [@S2]>) -> tensor<?x?xf32, [@S2, @S1]>
 // CHECK:       %m = "tf.TensorListResize"(%l, %n) : (tensor<?x?xf32, [@S0, @S1]>, tensor<i32>) -> tensor<?x?xf32, [@S2, @S1]>
 func.func @tensor_list_resize(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
