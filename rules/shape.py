@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..dialects.foreign import shape
+from ..dialects.foreign.shape_constraints import AssumingOp
 from ..symbolic.shapes import Shape
 from .rule import OpRule, RuleContext, RuleTable, table
 
 
-def assuming(op: shape.AssumingOp, ctx: RuleContext) -> Sequence[Shape | None]:
+def assuming(op: AssumingOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """What the body yields: it runs once, or the program stops."""
     return ctx.region(op.body.block, ())
 
 
-SHAPE_RULES: RuleTable = table(OpRule(shape.AssumingOp, shape=assuming))
+SHAPE_RULES: RuleTable = table(OpRule(AssumingOp, shape=assuming))

@@ -134,8 +134,7 @@ def op_at_hand(error: BaseException) -> Operation | None:
     trace = error.__traceback__
     while trace is not None:
         op = trace.tb_frame.f_locals.get("op")
-        of_interest = isinstance(op, Operation) and op.parent is not None
-        if of_interest and place_of(op) is not None:
+        if isinstance(op, Operation) and op.parent is not None and place_of(op) is not None:
             found = op
         trace = trace.tb_next
     return found

@@ -59,7 +59,7 @@ class Report(PassObserver):
         self._inferred: dict[str, Any] = {}
 
     def started(self, module: ModuleOp, passes: tuple[ModulePass, ...]) -> None:
-        self._names, self._answers = set(), dict.fromkeys(self._claims, False)
+        self._names, self._answers = set[str](), dict.fromkeys(self._claims, False)
         self._stages = [stage("input", module)]
         self._inferred = {}
         self._ask(module)

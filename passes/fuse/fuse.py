@@ -38,7 +38,7 @@ from ...analysis.example_sizes import ExampleSizes
 from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
-from ...dialects.foreign import shape
+from ...dialects.foreign.shape_constraints import AssumingOp
 from ...materialize.dead_code import erase_dead
 from .fusable_ops import COPIED, is_fusable, take_constants_inside
 from .groups import GroupKind, kind_of
@@ -54,7 +54,7 @@ KINDS = {
     GroupKind.STITCH: mhlo.FusionKind.CUSTOM,
 }
 CONTROL_FLOW = (
-    mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp, shape.AssumingOp,
+    mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp, AssumingOp,
 )  # fmt: skip
 KIND_ATTRIBUTE = "tieshape.kind"
 

@@ -86,7 +86,7 @@ def _demand_other_branch(error: ShapeError) -> bool:
     assert isinstance(same, arith.CmpiOp)
     is_first = block is parent.regions[0].block
     words = str(error).partition(": ")[2]
-    claim = arith.CmpiOp(*same.operands, "ne" if is_first else "eq")
+    claim = arith.CmpiOp(same.lhs, same.rhs, "ne" if is_first else "eq")
     holds = sdim.HoldsOp(claim.result, strength=sdim.Strength.ASSERT)
     holds.attributes["why"] = StringAttr(f"{op_name(error.op)}{at_place(error.op)}: {words}")
     kept = parent.regions[int(is_first)].block
@@ -155,7 +155,7 @@ def _split(op: tf.SqueezeOp, gone: Sequence[int], undecided: Sequence[int]) -> N
     )
     rest = _from(op)
     branches = (Block(), Block())
-    mapper = {}
+    mapper = dict[SSAValue, SSAValue]()
     branches[1].add_ops([later.clone(mapper) for later in rest])
     branches[1].add_op(tf.YieldOp.create(operands=[mapper.get(o, o) for o in end.operands]))
     new = tf.IfRegionOp.create(
