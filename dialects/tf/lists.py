@@ -23,6 +23,9 @@ from .checks import (
 from .operation import PureTfOperation
 from .parameters import flag, integer
 
+NEEDS_ITEMS = "tieshape.needs_items"
+"""The attribute of an op that joins the items of a list whose element shape is not given."""
+
 
 class ListOp(PureTfOperation):
     """An op that takes or makes a list."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...dialects.tf.lists import ListOp
+from ...dialects.tf.lists import NEEDS_ITEMS, ListOp
 from ...dialects.types import is_tensor
 from ...symbolic import Expr, any_of, as_expr, eq, ge, maximum
 from ...symbolic.shapes import Shape, product
@@ -91,55 +91,6 @@ def with_item(op: Operation, ctx: RuleContext, elements: Shape, new: SSAValue) -
     return elements
 
 
-MAKERS: dict[type[Operation], int] = {
-    tf.EmptyTensorListOp: 0,
-    tf.TensorListReserveOp: 0,
-    tf.TensorListFromTensorOp: 1,
-}
-"""For each op that makes a list the operand that says what shape its elements have."""
-
-CHANGERS = (tf.TensorListSetItemOp, tf.TensorListPushBackOp, tf.TensorListResizeOp)
-"""Ops whose list has the element shape of operand 0."""
-
-
-def made_with(value: SSAValue) -> SSAValue | None:
-    """The element shape with which the list `value` was made; None where that cannot be said."""
-    while isinstance(value, OpResult):
-        op = value.op
-        if (place := MAKERS.get(type(op))) is not None:
-            return op.operands[place]
-        if isinstance(op, tf.WhileRegionOp):
-            value = op.operands[value.index]
-        elif isinstance(op, CHANGERS):
-            value = op.operands[0]
-        else:
-            return None
-    return None
-
-
-def require_some(
-    ctx: RuleContext, list_: SSAValue, element_shape: SSAValue, count: Expr, first: int = 0
-) -> None:
-    """Demands that `count` is not 0 where nothing but elements could tell their shape.
-
-    first: the first dimension that must be told
-    """
-    made = made_with(list_)
-    if made is None:
-        return
-    given, known = ctx.elements(element_shape), ctx.elements(made)
-    rank = len(given or known or ())
-    told = [(e or (None,) * rank)[first:] for e in (given, known)]
-    open_ = (given is None and known is None) or any(
-        all(size == as_expr(-1) for size in sizes) for sizes in zip(*told, strict=False)
-    )
-    if open_:
-        ctx.require(
-            ge(count, 1),
-            f"the number of elements, {count}, must be at least 1: else nothing tells their shape",
-        )
-
-
 def count_of(ctx: RuleContext, value: SSAValue) -> Expr:
     """A number of elements, which must not be negative; new where it depends on data."""
     count = ctx.scalar(value)
@@ -163,14 +114,21 @@ def from_tensor(op: tf.TensorListFromTensorOp, ctx: RuleContext) -> Shapes:
     return (shape,)
 
 
+def require_items(op: Operation, ctx: RuleContext, count: Expr) -> None:
+    """Demands an item where nothing else tells the elements' shape."""
+    if NEEDS_ITEMS in op.attributes:
+        message = "the list must not be empty, for the shape of its elements is not given in full"
+        ctx.require(ge(count, 1), message)
+
+
 def stack(op: tf.TensorListStackOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
+    require_items(op, ctx, shape[0])
     require_element_shape(ctx, shape[1:], op.operands[1])
     if op.num_elements >= 0:
         message = f"the number of elements, {shape[0]}, must be {op.num_elements}"
         ctx.require(eq(shape[0], op.num_elements), message)
         shape = (as_expr(op.num_elements), *shape[1:])
-    require_some(ctx, op.operands[0], op.operands[1], shape[0])
     return (shape,)
 
 
@@ -209,7 +167,7 @@ def pop_back(op: tf.TensorListPopBackOp, ctx: RuleContext) -> Shapes:
 def gather(op: tf.TensorListGatherOp, ctx: RuleContext) -> Shapes:
     _, *sizes = ctx.shape(op.operands[0])
     require_element_shape(ctx, tuple(sizes), op.operands[2])
-    require_some(ctx, op.operands[0], op.operands[2], product(ctx.shape(op.operands[1])))
+    require_items(op, ctx, product(ctx.shape(op.operands[1])))
     return ((*ctx.shape(op.operands[1]), *sizes),)
 
 
@@ -220,7 +178,7 @@ def concat(op: tf.TensorListConcatV2Op, ctx: RuleContext) -> Shapes:
         ctx.require(eq(0, 1), "scalars have no dimension along which they are joined")
         return (None, None)
     require_element_shape(ctx, tuple(sizes), op.operands[1])
-    require_some(ctx, op.operands[0], op.operands[1], count, first=1)
+    require_items(op, ctx, count)
     return ((count * sizes[0], *sizes[1:]), (count,))
 
 
