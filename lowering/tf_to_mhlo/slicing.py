@@ -12,7 +12,7 @@ from ...dialects.mhlo import GatherDimensions
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tf.slicing import StridedSlicing
 from ...dialects.types import tensor_type
-from ...rules.tf.slicing import Index, NewAxis, SliceEntry, entries_of
+from ...rules.tf.slice_entries import Index, NewAxis, SliceEntry, entries_of
 from ...symbolic import Expr, as_expr, eq, ge, le, maximum
 from ...symbolic.shapes import ONE, Shape, total
 from .builder import Builder, LoweringTable

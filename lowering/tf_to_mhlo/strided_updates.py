@@ -7,7 +7,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of
-from ...rules.tf.slicing import NewAxis, SliceEntry, Span, sizes_of
+from ...rules.tf.slice_entries import NewAxis, SliceEntry, Span, sizes_of
 from ...symbolic import Expr, as_expr, eq
 from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable

@@ -11,7 +11,7 @@ from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape
 from .sizes import known_size
-from .slicing import sizes_of, strided_entries
+from .slice_entries import sizes_of, strided_entries
 
 
 def slice_shape(op: StridedSlicing, ctx: RuleContext, whole: Shape) -> Shape | None:

@@ -6,7 +6,7 @@ from tieshape.analysis.survival import Snapshot
 from tieshape.interpreters import RunError, run_function
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.module import parse_module, print_module, verify_module
-from tieshape.tools.report import unlowered
+from tieshape.tools.module_report import unlowered
 from xdsl.context import Context
 
 BRANCHES = """
