@@ -14,7 +14,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import tf
 from ...dialects.tf.lists import NEEDS_ITEMS
 from ...dialects.types import is_tensor
-from ...symbolic import Expr, any_of, as_expr, eq, ge, lt, maximum
+from ...symbolic import Expr, any_of, as_expr, eq, ge, maximum
 from ...symbolic.shapes import Shape
 from ..errors import UnknownRank
 from ..rule import OpRule, RuleContext, Shapes, Value
@@ -131,16 +131,8 @@ def stack(op: tf.TensorListStackOp, ctx: RuleContext) -> Shapes:
     return (shape,)
 
 
-def require_place(ctx: RuleContext, place: SSAValue, count: Expr) -> None:
-    """Demands that `place`, where sizes or constants tell it, is one of `count` items."""
-    known = ctx.scalar(place)
-    if known is not None:
-        ctx.require(lt(known, count), f"item {known} is needed, the list has {count} items")
-
-
 def get_item(op: tf.TensorListGetItemOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
-    require_place(ctx, op.operands[1], shape[0])
     require_element_shape(ctx, shape[1:], op.operands[2])
     return (shape[1:],)
 
@@ -149,7 +141,6 @@ def set_item(op: tf.TensorListSetItemOp, ctx: RuleContext) -> Shapes:
     count, *sizes = ctx.shape(op.operands[0])
     elements = with_item(op, ctx, tuple(sizes), op.operands[2])
     if not op.resize_if_index_out_of_bounds:
-        require_place(ctx, op.operands[1], count)
         return ((count, *elements),)
     place = ctx.scalar(op.operands[1])
     if place is not None:

@@ -75,22 +75,6 @@ func.func @tensor_list_stack_of_items(%x: tensor<?x?xf32>, %y: tensor<?x2xf32>) 
 
 // -----
 
-// A constant place is one of the items; one that only data tells is not looked at here.
-// CHECK:       sdim.range assert %{{.*}} in [3, ?] {why = "tf.TensorListGetItem at {{.*}}: item 2 is needed, the list has S0 items"}
-// CHECK-NOT:   sdim.range
-// CHECK:       func.func @tensor_list_items(%x: tensor<?x?xf32, [@S0, @S1]>
-func.func @tensor_list_items(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
-  %e = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
-  %two = "tf.Const"() <{value = dense<2> : tensor<i32>}> : () -> tensor<i32>
-  %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32>, tensor<i32>) -> tensor<!tf_type.variant>
-  %a = "tf.TensorListGetItem"(%l, %two, %e) : (tensor<!tf_type.variant>, tensor<i32>, tensor<i32>) -> tensor<*xf32>
-  %m = "tf.TensorListSetItem"(%l, %i, %y) : (tensor<!tf_type.variant>, tensor<i32>, tensor<?xf32>) -> tensor<!tf_type.variant>
-  %b = "tf.TensorListGetItem"(%m, %i, %e) : (tensor<!tf_type.variant>, tensor<i32>, tensor<i32>) -> tensor<*xf32>
-  func.return %a, %b : tensor<*xf32>, tensor<*xf32>
-}
-
-// -----
-
 // CHECK:       func.func @tensor_list_length(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<i32>
 // CHECK:       %r = "tf.TensorListLength"(%l) : (tensor<?x?xf32, [@S0, @S1]>) -> tensor<i32>
 func.func @tensor_list_length(%x: tensor<?x?xf32>) -> tensor<*xi32> {
