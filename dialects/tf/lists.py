@@ -24,7 +24,7 @@ from .operation import PureTfOperation, tf_op
 from .parameters import flag, integer
 
 NEEDS_ITEMS = "tieshape.needs_items"
-"""The attribute of an op that joins the items of a list whose element shape is not given."""
+"""The attribute of an op that joins the items of a list whose element shape nothing gives in full."""
 
 
 class ListOp(PureTfOperation):
