@@ -23,9 +23,6 @@ from .checks import (
 from .operation import PureTfOperation, tf_op
 from .parameters import flag, integer
 
-NEEDS_ITEMS = "tieshape.needs_items"
-"""The attribute of an op that joins the items of a list whose element shape nothing gives in full."""
-
 
 class ListOp(PureTfOperation):
     """An op that takes or makes a list."""

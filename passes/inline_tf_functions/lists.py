@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias, cast
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnitAttr, UnrankedTensorType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import tf
 from ...dialects.tf.checks import constant_integers
-from ...dialects.tf.lists import NEEDS_ITEMS, ListOp
+from ...dialects.tf.lists import ListOp
 from ...dialects.tf_type import VariantType
 from ...dialects.types import is_tensor, is_unranked
 from ...materialize.types import retype
@@ -157,27 +157,6 @@ def make_tensor(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
     type = tensor_of(known, at)
     for value in family:
         retype(value, type)
-    makers = [user for user in users if isinstance(user, MAKERS)]
-    for user in users:
-        if isinstance(user, tf.TensorListStackOp | tf.TensorListConcatV2Op):
-            first = 1 if isinstance(user, tf.TensorListConcatV2Op) else 0
-            shapes = [maker.operands[ELEMENT_SHAPES[maker.__class__]] for maker in makers]
-            if not any(tell_sizes(first, user.operands[1], shape) for shape in shapes):
-                user.attributes[NEEDS_ITEMS] = UnitAttr()
-
-
-def tell_sizes(first: int, *element_shapes: SSAValue) -> bool:
-    """Whether `element_shapes` together give the elements' sizes from dimension `first` on."""
-    known = [constant_integers(operand) for operand in element_shapes]
-    if None in known:  # what is computed has no -1
-        return True
-    vectors = [
-        sizes
-        for sizes, operand in zip(known, element_shapes, strict=True)
-        if sizes is not None and is_tensor(operand.type) and operand.type.get_num_dims() == 1
-    ]
-    columns = list(zip(*vectors, strict=False))[first:]
-    return bool(vectors) and all(max(column) >= 0 for column in columns)
 
 
 def elements_of(op: ListOp, element_type: Attribute | None) -> list[ListElement]:

@@ -12,7 +12,6 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...dialects.tf.lists import NEEDS_ITEMS
 from ...dialects.types import is_tensor
 from ...symbolic import Expr, any_of, as_expr, eq, ge, maximum
 from ...symbolic.shapes import Shape
@@ -113,16 +112,8 @@ def from_tensor(op: tf.TensorListFromTensorOp, ctx: RuleContext) -> Shapes:
     return (shape,)
 
 
-def require_items(op: Operation, ctx: RuleContext, count: Expr) -> None:
-    """Demands an item where nothing else tells the elements' shape."""
-    if NEEDS_ITEMS in op.attributes:
-        message = "the list must not be empty, for the shape of its elements is not given in full"
-        ctx.require(ge(count, 1), message)
-
-
 def stack(op: tf.TensorListStackOp, ctx: RuleContext) -> Shapes:
     shape = ctx.shape(op.operands[0])
-    require_items(op, ctx, shape[0])
     require_element_shape(ctx, shape[1:], op.operands[1])
     if op.num_elements >= 0:
         message = f"the list has {shape[0]} elements, {op.num_elements} are needed"
@@ -176,7 +167,6 @@ def concat(op: tf.TensorListConcatV2Op, ctx: RuleContext) -> Shapes:
         ctx.require(eq(0, 1), "scalars have no dimension along which they are joined")
         return (None, None)
     require_element_shape(ctx, tuple(sizes), op.operands[1])
-    require_items(op, ctx, count)
     return ((count * sizes[0], *sizes[1:]), (count,))
 
 

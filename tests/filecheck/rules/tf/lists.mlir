@@ -48,29 +48,12 @@ func.func @tensor_list_from_tensor(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 // The length is required to be num_elements.
 // CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorListStack at {{.*}}: the list has S0 elements, 3 are needed"}
 // CHECK:       func.func @tensor_list_stack(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<3x?xf32, [3, @S1]>
-// CHECK:       %r = "tf.TensorListStack"(%l, %e) <{num_elements = 3 : i64}> {tieshape.needs_items} : (tensor<3x?xf32, [3, @S1]>, tensor<1xi32>) -> tensor<3x?xf32, [3, @S1]>
+// CHECK:       %r = "tf.TensorListStack"(%l, %e) <{num_elements = 3 : i64}> : (tensor<3x?xf32, [3, @S1]>, tensor<1xi32>) -> tensor<3x?xf32, [3, @S1]>
 func.func @tensor_list_stack(%x: tensor<?x?xf32>) -> tensor<*xf32> {
   %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
   %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
   %r = "tf.TensorListStack"(%l, %e) <{num_elements = 3 : i64}> : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
-}
-
-// -----
-
-// No list is given a size of its elements: an item is required. With one, none is.
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
-// CHECK:       func.func @tensor_list_stack_of_items(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x2xf32, [@S2, 2]>)
-// CHECK:       "tf.TensorListStack"({{.*}}) <{num_elements = -1 : i64}> {tieshape.needs_items} : (tensor<?x?xf32
-// CHECK:       "tf.TensorListStack"({{.*}}) <{num_elements = -1 : i64}> : (tensor<?x2xf32
-func.func @tensor_list_stack_of_items(%x: tensor<?x?xf32>, %y: tensor<?x2xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
-  %e = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
-  %f = "tf.Const"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
-  %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32>, tensor<i32>) -> tensor<!tf_type.variant>
-  %m = "tf.TensorListFromTensor"(%y, %f) : (tensor<?x2xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
-  %r = "tf.TensorListStack"(%l, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<i32>) -> tensor<*xf32>
-  %s = "tf.TensorListStack"(%m, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<i32>) -> tensor<*xf32>
-  func.return %r, %s : tensor<*xf32>, tensor<*xf32>
 }
 
 // -----
@@ -184,9 +167,8 @@ func.func @tensor_list_gather(%x: tensor<?x?xf32>, %i: tensor<?xi32>) -> tensor<
 
 // -----
 
-// The number of items is the operand, whatever it was; only the stack demands one.
-// CHECK:       %[[S2:.*]] = sdim.size @S2
-// CHECK-NEXT:  sdim.range assert %[[S2]] in [1, ?]
+// The number of items has to follow from sizes; new ones are 0.
+// CHECK-NOT:   sdim.constraints
 // CHECK:       func.func @tensor_list_resize(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xf32, [@S2]>) -> tensor<?x?xf32, [@S2, @S1]>
 // CHECK:       %m = "tf.TensorListResize"(%l, %n) : (tensor<?x?xf32, [@S0, @S1]>, tensor<i32>) -> tensor<?x?xf32, [@S2, @S1]>
 func.func @tensor_list_resize(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
