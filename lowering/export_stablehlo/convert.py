@@ -28,7 +28,7 @@ _KEPT: Final = ("func", "builtin")
 
 
 def convert_to_stablehlo(module: ModuleOp) -> None:
-    """Leaves StableHLO, functions and calls. Raises ShapeError for an op that has no counterpart."""
+    """Leaves StableHLO, functions and calls. Raises ShapeError for an op without counterpart."""
     for op in list(module.walk()):
         if op.dialect_name() == "mhlo":
             _convert(op)

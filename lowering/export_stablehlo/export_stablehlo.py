@@ -57,7 +57,7 @@ class ExportStablehloPass(ModulePass):
     """The dialect: "stablehlo", or "mhlo" with fusions."""
 
     consumer: str = field(default="any", metadata={"option": "for"})
-    """Who reads it: "jax" wants the function to be named main, "any" takes the names as they are."""
+    """Who reads it: "jax" wants the function to be named main, "any" keeps the names."""
 
     @classmethod
     def from_pass_spec(cls, spec: ArgSpec) -> Self:

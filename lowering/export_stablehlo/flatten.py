@@ -14,7 +14,7 @@ from ...passes.version_broadcasts.version_broadcasts import VERSION_ATTRIBUTE
 
 
 def keep_general_versions(module: ModuleOp) -> None:
-    """Replaces each choice between versions of a group by its last one, which holds for all sizes."""
+    """Replaces each choice between versions of a group by the last, which is for all sizes."""
     for op in list(module.walk()):
         if isinstance(op, scf.IfOp) and op.parent is not None and _is_choice(op):
             _inline(op, op.false_region.block, ())

@@ -28,14 +28,7 @@ from xdsl.rewriter import Rewriter
 from ...analysis.analyze import analyze
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values
-from ...dialects.mhlo.enums import (
-    ComparisonDirection,
-    ComparisonDirectionAttr,
-    ComparisonType,
-    ComparisonTypeAttr,
-)
 from ...dialects.types import (
-    dense_elements,
     element_type_of,
     is_boolean,
     is_dense,
@@ -43,9 +36,9 @@ from ...dialects.types import (
     is_tensor,
     tensor_type,
 )
-from ...materialize.op_builder import OpBuilder
 from ...rules.errors import ShapeError
 from ...symbolic import ge
+from .scalar_builder import ScalarBuilder
 
 _UI64 = IntegerType(64, Signedness.UNSIGNED)
 _PREDICATES: Final = ("EQ", "NE", "LT", "LE", "GT", "GE", "LT", "LE", "GT", "GE")
@@ -125,7 +118,7 @@ class _Conversion:
 
     def __init__(self, constants: dict[SSAValue, int]):
         self.constants = constants
-        self.builder = OpBuilder()
+        self.builder = ScalarBuilder()
         self.rules: Mapping[type[Operation], Callable[..., SSAValue]] = {
             arith.ConstantOp: self.constant,
             arith.CmpiOp: self.compare,
@@ -181,44 +174,26 @@ class _Conversion:
         type_, value = tensor_type(op.results[0]), op.value
         if isinstance(value, IntegerAttr):
             number = cast("IntegerAttr[IntegerType]", value).value.data
-            return self.full(
+            return self.builder.full(
                 [int(number != 0) if is_boolean(type_.element_type) else number], type_
             )
         if is_dense(value) and isinstance(value.get_element_type(), IndexType):
-            return self.full(int_values(value), type_)
+            return self.builder.full(int_values(value), type_)
         if isinstance(op, mhlo.ConstantOp):
             return op.results[0]
         if is_dense(value):
             return self.builder.create(mhlo.ConstantOp, [], type_, value=value)
         raise ShapeError(op, f"cannot be exported: {value} is not an integer or a tensor")
 
-    def full(self, numbers: tuple[int, ...] | list[int], type_: TensorType[Attribute]) -> SSAValue:
-        elements = dense_elements(type_, list(numbers))
-        return self.builder.create(mhlo.ConstantOp, [], type_, value=elements)
-
-    def number(self, value: int, element_type: Attribute = i64) -> SSAValue:
-        return self.full([value], TensorType(element_type, []))
-
-    def comparison(
-        self, how: str, left: SSAValue, right: SSAValue, kind: str = "SIGNED"
-    ) -> SSAValue:
-        return self.builder.create(
-            mhlo.CompareOp,
-            [left, right],
-            TensorType(i1, []),
-            comparison_direction=ComparisonDirectionAttr(ComparisonDirection(how)),
-            compare_type=ComparisonTypeAttr(ComparisonType(kind)),
-        )
-
     def compare(self, op: arith.CmpiOp) -> SSAValue:
         predicate = op.predicate.value.data
         left, right = op.lhs, op.rhs
         if predicate < 6:
             kind = "UNSIGNED" if is_boolean(element_type_of(left)) else "SIGNED"
-            return self.comparison(_PREDICATES[predicate], left, right, kind)
+            return self.builder.comparison(_PREDICATES[predicate], left, right, kind)
         type_ = TensorType(_UI64, [])
         left, right = (self.builder.create(mhlo.ConvertOp, [v], type_) for v in (left, right))
-        return self.comparison(_PREDICATES[predicate], left, right, "UNSIGNED")
+        return self.builder.comparison(_PREDICATES[predicate], left, right, "UNSIGNED")
 
     def extend_unsigned(self, op: arith.ExtUIOp) -> SSAValue:
         """Truth values only: mhlo converts them to 0 and 1, and other integers with their sign."""
@@ -229,44 +204,32 @@ class _Conversion:
     def exclusive_or(self, op: arith.XOrIOp) -> SSAValue:
         """Of truth values a comparison: consumers that fold constants do not fold `xor`."""
         if is_boolean(element_type_of(op.result)):
-            return self.comparison("NE", op.lhs, op.rhs, "UNSIGNED")
+            return self.builder.comparison("NE", op.lhs, op.rhs, "UNSIGNED")
         return self.builder.create(mhlo.XorOp, [op.lhs, op.rhs], op.result.type)
 
     def floor_divide(self, op: arith.FloorDivSIOp) -> SSAValue:
         """The truncated quotient, less 1 where there is a rest of another sign than the divisor."""
         create, type_ = self.builder.create, op.result.type
         element = element_type_of(op.result)
-        zero, one = self.number(0, element), self.number(1, element)
+        zero, one = self.builder.number(0, element), self.builder.number(1, element)
         quotient = create(mhlo.DivideOp, [op.lhs, op.rhs], type_)
         rest = create(mhlo.RemainderOp, [op.lhs, op.rhs], type_)
-        signs = self.comparison("LT", rest, zero), self.comparison("LT", op.rhs, zero)
-        differ = self.comparison("NE", signs[0], signs[1], "UNSIGNED")
-        inexact = self.comparison("NE", rest, zero)
+        signs = (
+            self.builder.comparison("LT", rest, zero),
+            self.builder.comparison("LT", op.rhs, zero),
+        )
+        differ = self.builder.comparison("NE", signs[0], signs[1], "UNSIGNED")
+        inexact = self.builder.comparison("NE", rest, zero)
         both = create(mhlo.AndOp, [differ, inexact], TensorType(i1, []))
         return create(
             mhlo.SelectOp, [both, create(mhlo.SubtractOp, [quotient, one], type_), quotient], type_
         )
 
-    def size(self, value: SSAValue, dimension: int, element_type: Attribute) -> SSAValue:
-        """A size of `value` as a scalar."""
-        static = tensor_type(value).get_shape()[dimension]
-        if static >= 0:
-            return self.number(static, element_type)
-        read = self.builder.create(
-            mhlo.GetDimensionSizeOp,
-            [value],
-            TensorType(i32, []),
-            dimension=IntegerAttr(dimension, i64),
-        )
-        if element_type == i32:
-            return read
-        return self.builder.create(mhlo.ConvertOp, [read], TensorType(element_type, []))
-
     def dim(self, op: tensor.DimOp) -> SSAValue:
         dimension = self.constants.get(op.index)
         if dimension is None:
             raise ShapeError(op, "cannot be exported: the dimension is not a constant")
-        return self.size(op.source, dimension, i64)
+        return self.builder.size(op.source, dimension, i64)
 
     def extract(self, op: tensor.ExtractOp) -> SSAValue:
         create, source = self.builder.create, tensor_type(op.tensor)
@@ -292,21 +255,10 @@ class _Conversion:
     def from_elements(self, op: tensor.FromElementsOp) -> SSAValue:
         type_ = tensor_type(op.result)
         if not op.elements:
-            return self.full([], type_)
+            return self.builder.full([], type_)
         if not type_.get_shape():
             return op.elements[0]
-        return self.vector(list(op.elements), type_)
-
-    def vector(self, scalars: list[SSAValue], type_: TensorType[Attribute]) -> SSAValue:
-        """`scalars` in a tensor of `type_`."""
-        create, element = self.builder.create, type_.element_type
-        parts = [create(mhlo.ReshapeOp, [s], TensorType(element, [1])) for s in scalars]
-        flat = TensorType(element, [len(parts)])
-        zero = IntegerAttr(0, i64)
-        joined = (
-            parts[0] if len(parts) == 1 else create(mhlo.ConcatenateOp, parts, flat, dimension=zero)
-        )
-        return joined if type_ == flat else create(mhlo.ReshapeOp, [joined], type_)
+        return self.builder.vector(list(op.elements), type_)
 
     def cast(self, op: tensor.CastOp) -> SSAValue:
         """A reshape to the same sizes, under the other type."""
@@ -316,8 +268,8 @@ class _Conversion:
         if source.has_static_shape() and type_.has_static_shape():
             return self.builder.create(mhlo.ReshapeOp, [op.source], type_)
         rank = source.get_num_dims()
-        sizes = [self.size(op.source, i, i32) for i in range(rank)]
-        shape = self.vector(sizes, TensorType(i32, [rank]))
+        sizes = [self.builder.size(op.source, i, i32) for i in range(rank)]
+        shape = self.builder.vector(sizes, TensorType(i32, [rank]))
         return self.builder.create(mhlo.DynamicReshapeOp, [op.source, shape], type_)
 
     def pair_paddings(self, op: mhlo.DynamicConvOp) -> None:
