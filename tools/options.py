@@ -36,6 +36,7 @@ class _PrintVersions(argparse.Action):
 
 
 HINTS_HELP = "example shapes, which tell unknown ranks: NAME=2x3,… (or by position), or FILE.npz"
+FACTS_HELP = "names, ranks, hints and facts of the arguments' sizes"
 _UNDECIDED = (
     "a broadcast that facts do not decide: guard (the default) goes by the hints, if there are "
     "any, and expects what they say; version makes a version with it and one without"

@@ -73,7 +73,7 @@ def _pass(spec: ArgSpec, available: AvailablePasses) -> ModulePass:
         raise UsageError(f"no pass {spec.name!r}{similar(spec.name, available)}")
     cls = available[spec.name]()
     known = [
-        field.name.replace("_", "-")
+        field.metadata.get("option", field.name).replace("_", "-")
         for field in fields(cls)
         if field.init and "python_only" not in field.metadata
     ]

@@ -101,6 +101,11 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-absorb-ties": _pass(
         "passes.absorb_ties", "AbsorbTiesPass", "sdim.tie_shape ops to symbols of types"
     ),
+    "tieshape-export-stablehlo": _pass(
+        "lowering.export_stablehlo.export_stablehlo",
+        "ExportStablehloPass",
+        "mhlo and facts to StableHLO alone, or to mhlo that others read",
+    ),
     "tieshape-strip": _pass("passes.strip", "StripPass", "removes all sdim IR"),
 }
 

@@ -1,5 +1,5 @@
 """`tieshape`: compile a model to an artifact, run it, check shapes, explain what is known of
-sizes.
+sizes, export it to other compilers.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from ..runtime import ArgumentError, Artifact, ArtifactError, GuardError, load
 from ..text.diagnostics import UsageError, run_reporting_errors
-from .options import CommandLine
+from .export import add_export
+from .options import FACTS_HELP, HINTS_HELP, CommandLine
 
 
 def main() -> None:
@@ -41,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_compile(commands.add_parser("compile", help="make an artifact from a model"))
+    add_export(commands.add_parser("export", help="write a model as StableHLO or plain mhlo"))
     commands.add_parser(
         "run", help="run an artifact or a module on stored arrays; options as tieshape-run"
     )
@@ -66,14 +68,8 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("model", metavar="MODEL.mlir", help="the model, - for standard input")
     add("-o", "--output", metavar="MODEL.tie", required=True, help="where the artifact goes")
-    add(
-        "--hints",
-        metavar="HINTS",
-        help="example shapes, NAME=2x3,… (a name or a position) or FILE.npz",
-    )
-    add(
-        "--facts", metavar="FILE.toml", help="names, ranks, hints and facts of the arguments' sizes"
-    )
+    add("--hints", metavar="HINTS", help=HINTS_HELP)
+    add("--facts", metavar="FILE.toml", help=FACTS_HELP)
     add(
         "--undecided",
         choices=("guard", "version"),

@@ -21,7 +21,9 @@ BELOW = {
     "materialize": "symbolic dialects rules text analysis",
     "passes": "symbolic dialects rules text analysis materialize",
     "lowering": "symbolic dialects rules text analysis materialize passes",
-    "tools": "symbolic dialects rules text runtime interpreters analysis materialize passes lowering",
+    "interop": "symbolic dialects rules text runtime analysis materialize passes lowering",
+    "tools": "symbolic dialects rules text runtime interpreters analysis materialize passes lowering"
+    " interop",
 }
 """For each folder those that its files may import, at the top of a file or inside."""
 

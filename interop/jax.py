@@ -1,0 +1,150 @@
+"""Compiled models as `jax.export.Exported`, which serialises, and runs under `jax.jit`.
+
+JAX's sizes are at least 1 (https://docs.jax.dev/en/latest/export/shape_poly.html): empty arrays
+are refused where tieshape alone would accept them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from importlib import import_module
+from operator import floordiv, mod
+from typing import Any, Final, TypeAlias
+
+from ..lowering.export_stablehlo.export_stablehlo import export
+from ..runtime import Artifact
+from ..symbolic import Contradiction, Expr, Facts, FloorDiv, Max, Min, Mod, eq, ge, maximum, minimum
+from ..symbolic.expr import Atom, SymbolAtom
+from ..text.context import new_context
+from ..text.module import parse_module, print_module
+
+Exported: TypeAlias = Any
+"""`jax.export.Exported`, which a type checker sees only where JAX is installed."""
+DISABLED: Final = "jax is not installed; pip install 'tieshape[jax]' brings it"
+
+
+def export_of(artifact: Artifact, platforms: Sequence[str] = ("cpu",)) -> Exported:
+    """The program of `artifact` for JAX: call it with arrays, serialise it, use it under `jit`.
+
+    Arguments and results are flat, in the order of the function's. Sizes have the names that the
+    artifact gives them. Every guard on sizes is a shape assertion, whose words JAX reports.
+
+    Raises ImportError where JAX is not installed, ValueError where a rank is unknown or the size
+    of a result depends on data, which JAX has no types for.
+    """
+    try:
+        jax: Any = import_module("jax")
+        jax_export: Any = import_module("jax.export")
+        internal: Any = import_module("jax._src.export._export")
+        mlir: Any = import_module("jax._src.interpreters.mlir")
+        ir: Any = import_module("jaxlib.mlir.ir")
+    except ImportError as error:
+        raise ImportError(DISABLED) from error
+    header = artifact.header
+    sizes = _Sizes(artifact, jax_export)
+    arguments = [sizes.array(jax, f"argument {a.name}", a.shape, a.dtype) for a in header.arguments]
+    results = [
+        sizes.array(jax, f"result {i}", r.shape, r.dtype) for i, r in enumerate(header.results)
+    ]
+    module = parse_module(artifact.code, "<artifact>")
+    export(module, new_context(), consumer="jax")
+    with mlir.make_ir_context(), ir.Location.unknown():
+        code = internal._module_to_bytecode(ir.Module.parse(print_module(module)))
+    tree: Any = jax.tree_util.tree_structure
+    return jax_export.Exported(
+        fun_name=header.function,
+        in_tree=tree((tuple(arguments), {})),
+        in_avals=tuple(arguments),
+        out_tree=tree(tuple(results)),
+        out_avals=tuple(results),
+        _has_named_shardings=True,
+        _in_named_shardings=(None,) * len(arguments),
+        _out_named_shardings=(None,) * len(results),
+        in_shardings_hlo=(None,) * len(arguments),
+        out_shardings_hlo=(None,) * len(results),
+        nr_devices=1,
+        platforms=tuple(platforms),
+        ordered_effects=(),
+        unordered_effects=(),
+        disabled_safety_checks=(),
+        mlir_module_serialized=code,
+        calling_convention_version=internal.maximum_supported_calling_convention_version,
+        module_kept_var_idx=tuple(range(len(arguments))),
+        uses_global_constants=True,
+        _get_vjp=None,
+    )
+
+
+class _Sizes:
+    """Sizes of an artifact as JAX's symbolic dimensions."""
+
+    def __init__(self, artifact: Artifact, jax_export: Any):
+        header = artifact.header
+        self._core: Any = import_module("jax.core")
+        names = list(header.places)
+        scope = jax_export.SymbolicScope()
+        found = jax_export.symbolic_shape(", ".join(names), scope=scope) if names else ()
+        self.dimensions: Mapping[str, Any] = dict(zip(names, found, strict=True))
+        self.defined = {size.name: size for size in header.symbols}
+        self.facts = _positive(header.known, names)
+
+    def array(
+        self, jax: Any, what: str, shape: Sequence[Expr | int | str] | None, dtype: str
+    ) -> Any:
+        """The abstract array of `shape`."""
+        if shape is None:
+            raise ValueError(f"{what} is of unknown rank; compile for a rank, with hints")
+        sizes = tuple(self.size(what, entry) for entry in shape)
+        return jax.core.ShapedArray(sizes, jax.numpy.dtype(dtype))
+
+    def size(self, what: str, size: Expr | int | str) -> Any:
+        if isinstance(size, int):
+            return size
+        if isinstance(size, str):
+            return self.symbol(what, size)
+        total: Any = 0
+        for coefficient, factors in size.terms():
+            term: Any = coefficient
+            for atom, power in factors:
+                term = term * self.atom(what, atom) ** power
+            total = total + term
+        return total
+
+    def atom(self, what: str, atom: Atom) -> Any:
+        if isinstance(atom, SymbolAtom):
+            return self.symbol(what, atom.name)
+        args = [self.size(what, arg) for arg in atom.args]
+        operations: Mapping[type[Atom], Any] = {
+            FloorDiv: floordiv,
+            Mod: mod,
+            Max: self._core.max_dim,
+            Min: self._core.min_dim,
+        }
+        return reduce(operations[type(atom)], args)
+
+    def symbol(self, what: str, name: str) -> Any:
+        """A size of an argument, or what it is computed from."""
+        if name in self.dimensions:
+            return self.dimensions[name]
+        defined = self.defined.get(name)
+        if defined is not None and defined.value is not None:
+            return self.size(what, defined.value)
+        if defined is not None and defined.cases is not None:
+            _, then, otherwise = defined.cases
+            symbol = maximum(0, 0) + Expr.of_terms({(SymbolAtom(name),): 1})
+            for extreme in (maximum(then, otherwise), minimum(then, otherwise)):
+                if self.facts.proves(eq(symbol, extreme)):
+                    return self.size(what, extreme)
+        raise ValueError(f"{what}: JAX has no type for the size {name}, which depends on data")
+
+
+def _positive(known: Facts, names: Sequence[str]) -> Facts:
+    """The facts of an artifact where no size of an argument is 0."""
+    facts = known.copy()
+    for name in names:
+        try:
+            facts.learn(ge(facts.simplify(name), 1))
+        except Contradiction as error:
+            raise ValueError(f"{name} is 0 in every run, which JAX does not allow") from error
+    return facts

@@ -1,0 +1,130 @@
+"""Turns tieshape's output into StableHLO, and nothing else, for XLA, JAX and others.
+
+```mlir
+sdim.constraints { … sdim.equal assert %s0, %s1 {why = "mhlo.add: sizes must be equal"} }
+func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]> {
+  %0 = "mhlo.fusion"(%x, %y) <{…}> ({ … mhlo.add … })
+```
+becomes
+```mlir
+func.func public @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  …
+  stablehlo.custom_call @shape_assertion(%3) {error_message = "mhlo.add: sizes must be equal"}
+  %4 = stablehlo.add %x, %y : tensor<?xf32>
+```
+
+Guards become shape assertions; expectations too, since an exported program is not recompiled. Of
+versions the general one is kept, fusions are inlined, and a dynamic broadcast says of each
+dimension that is decided whether it expands. With `to=mhlo` fusions stay, and take sizes as
+integer tensors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Self, cast
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ArrayAttr, BoolAttr, DictionaryAttr, ModuleOp, StringAttr
+from xdsl.ir import Attribute
+from xdsl.passes import ModulePass
+from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
+from xdsl.utils.arg_spec import ArgSpec
+from xdsl.utils.exceptions import PassFailedException
+
+from ...materialize.dead_code import erase_dead
+from ...passes.strip import StripPass
+from .broadcasts import mark_broadcasts
+from .convert import convert_to_stablehlo, is_public
+from .flatten import inline_fusions, keep_general_versions
+from .guards import assert_guards
+from .scalars import tensorize_scalars, use_plain_divisions
+
+DIALECTS: Final = ("stablehlo", "mhlo")
+CONSUMERS: Final = ("any", "jax")
+
+
+@dataclass(frozen=True)
+class ExportStablehloPass(ModulePass):
+    """Leaves StableHLO alone."""
+
+    name = "tieshape-export-stablehlo"
+
+    to: str = "stablehlo"
+    """The dialect: "stablehlo", or "mhlo" with fusions."""
+
+    consumer: str = field(default="any", metadata={"option": "for"})
+    """Who reads it: "jax" wants the function to be named main, "any" keeps the names."""
+
+    @classmethod
+    def from_pass_spec(cls, spec: ArgSpec) -> Self:
+        options = {"consumer" if n == "for" else n: v for n, v in spec.parameters.items()}
+        return super().from_pass_spec(ArgSpec(spec.name, options))
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        export(op, ctx, self.to, self.consumer)
+
+
+def export(
+    module: ModuleOp, ctx: Context, to: str = "stablehlo", consumer: str = "any"
+) -> list[str]:
+    """Turns `module` into StableHLO, or mhlo; returns what the guards say that it cannot hold."""
+    for name, given, known in (("to", to, DIALECTS), ("for", consumer, CONSUMERS)):
+        if given not in known:
+            raise PassFailedException(
+                f"option {name} is {given!r}; one of {', '.join(known)} is needed"
+            )
+    keep_general_versions(module)
+    if to == "stablehlo":
+        inline_fusions(module)
+    mark_broadcasts(module)
+    dropped = assert_guards(module)
+    use_plain_divisions(module)
+    StripPass().apply(ctx, module)
+    CommonSubexpressionElimination().apply(ctx, module)
+    tensorize_scalars(module)
+    erase_dead(module)
+    CommonSubexpressionElimination().apply(ctx, module)
+    for function in module.body.block.ops:
+        if isinstance(function, func.FuncOp):
+            _clean(function)
+    module.attributes = _without_ours(module.attributes)
+    if consumer == "jax":
+        _name_main(module)
+    if to == "stablehlo":
+        convert_to_stablehlo(module)
+    return dropped
+
+
+def _name_main(module: ModuleOp) -> None:
+    """Names the one public function `main`, and says that sizes are unknown, as `jax.export`
+    does.
+    """
+    public = [f for f in module.body.block.ops if isinstance(f, func.FuncOp) and is_public(f)]
+    if len(public) != 1:
+        names = ", ".join(f"@{f.sym_name.data}" for f in public) or "none"
+        raise PassFailedException(f"one public function is needed for jax, the module has {names}")
+    public[0].sym_name = StringAttr("main")
+    module.attributes["jax.uses_shape_polymorphism"] = BoolAttr.from_bool(True)
+
+
+def _clean(function: func.FuncOp) -> None:
+    """Drops attributes that only tieshape and TensorFlow read."""
+    function.attributes = _without_ours(function.attributes)
+    for name in ("arg_attrs", "res_attrs"):
+        entries = function.properties.get(name)
+        if isinstance(entries, ArrayAttr):
+            dictionaries = cast("ArrayAttr[DictionaryAttr]", entries)
+            function.properties[name] = ArrayAttr(
+                [DictionaryAttr(_without_ours(entry.data)) for entry in dictionaries]
+            )
+    if is_public(function):
+        function.sym_visibility = StringAttr("public")
+
+
+def _without_ours(attributes: Mapping[str, Attribute]) -> dict[str, Attribute]:
+    ours = ("tf", "sdim.", "tieshape.", "allow_soft_placement")
+    return {name: value for name, value in attributes.items() if not name.startswith(ours)}

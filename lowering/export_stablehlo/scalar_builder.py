@@ -1,0 +1,69 @@
+"""Builds mhlo on tensors of rank 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import IntegerAttr, TensorType, i1, i32, i64
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import mhlo
+from ...dialects.mhlo.enums import (
+    ComparisonDirection,
+    ComparisonDirectionAttr,
+    ComparisonType,
+    ComparisonTypeAttr,
+)
+from ...dialects.types import dense_elements, tensor_type
+from ...materialize.op_builder import OpBuilder
+
+
+class ScalarBuilder(OpBuilder):
+    """Inserts constants, comparisons, sizes and vectors of scalars before one op."""
+
+    def full(self, numbers: Sequence[int], type_: TensorType[Attribute]) -> SSAValue:
+        """The constant of these elements."""
+        elements = dense_elements(type_, list(numbers))
+        return self.create(mhlo.ConstantOp, [], type_, value=elements)
+
+    def number(self, value: int, element_type: Attribute = i64) -> SSAValue:
+        """The constant scalar."""
+        return self.full([value], TensorType(element_type, []))
+
+    def comparison(
+        self, how: str, left: SSAValue, right: SSAValue, kind: str = "SIGNED"
+    ) -> SSAValue:
+        """A truth value; `how` and `kind` as `mhlo.compare` spells them."""
+        return self.create(
+            mhlo.CompareOp,
+            [left, right],
+            TensorType(i1, []),
+            comparison_direction=ComparisonDirectionAttr(ComparisonDirection(how)),
+            compare_type=ComparisonTypeAttr(ComparisonType(kind)),
+        )
+
+    def size(self, value: SSAValue, dimension: int, element_type: Attribute) -> SSAValue:
+        """A size of `value` as a scalar."""
+        static = tensor_type(value).get_shape()[dimension]
+        if static >= 0:
+            return self.number(static, element_type)
+        read = self.create(
+            mhlo.GetDimensionSizeOp,
+            [value],
+            TensorType(i32, []),
+            dimension=IntegerAttr(dimension, i64),
+        )
+        if element_type == i32:
+            return read
+        return self.create(mhlo.ConvertOp, [read], TensorType(element_type, []))
+
+    def vector(self, scalars: list[SSAValue], type_: TensorType[Attribute]) -> SSAValue:
+        """`scalars` in a tensor of `type_`."""
+        create, element = self.create, type_.element_type
+        parts = [create(mhlo.ReshapeOp, [s], TensorType(element, [1])) for s in scalars]
+        flat = TensorType(element, [len(parts)])
+        zero = IntegerAttr(0, i64)
+        joined = (
+            parts[0] if len(parts) == 1 else create(mhlo.ConcatenateOp, parts, flat, dimension=zero)
+        )
+        return joined if type_ == flat else create(mhlo.ReshapeOp, [joined], type_)

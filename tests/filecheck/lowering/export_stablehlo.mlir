@@ -1,0 +1,113 @@
+// RUN: tieshape-opt %s -p tieshape-export-stablehlo --split-input-file | filecheck %s
+// RUN: tieshape-opt %s -p tieshape-export-stablehlo --split-input-file | tieshape-opt --split-input-file | filecheck %s
+// RUN: tieshape-opt %s -p "tieshape-export-stablehlo{to=mhlo}" --split-input-file | filecheck %s --check-prefix MHLO
+
+// A guard becomes a shape assertion over sizes, a fact that is assumed goes; a group is inlined; index vectors become
+// integer tensors, into a group of mhlo too; an undecided dimension of a broadcast stays unmarked.
+sdim.symbol @a
+sdim.symbol @b
+sdim.constraints {
+  %a = sdim.size @a
+  %b = sdim.size @b
+  sdim.range assert %a in [1, ?] {why = "batch {a} >= 1"}
+  sdim.range %b in [0, 8]
+}
+// CHECK-LABEL: func.func public @group(%x: tensor<?xf32>, %y: tensor<?x1xf32>, %z: tensor<?xf32>) -> tensor<?x?xf32> {
+// CHECK-NOT:     sdim
+// CHECK:         %[[A:.*]] = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+// CHECK-NEXT:    %[[A64:.*]] = stablehlo.convert %[[A]] : (tensor<i32>) -> tensor<i64>
+// CHECK:         stablehlo.compare LE, %{{.*}}, %[[A64]], SIGNED
+// CHECK:         stablehlo.custom_call @shape_assertion(%{{.*}}) {api_version = 2 : i32, error_message = "batch (a) >= 1", has_side_effect = true} : (tensor<i1>) -> ()
+// CHECK-NOT:     shape_assertion
+// CHECK:         stablehlo.dynamic_broadcast_in_dim %x, %{{.*}}, dims = [1] {known_nonexpanding_dimensions = array<i64: 0>} : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+// CHECK:         stablehlo.dynamic_broadcast_in_dim %y, %{{.*}}, dims = [0, 1] {known_expanding_dimensions = array<i64: 1>}
+// CHECK:         stablehlo.add
+// CHECK:         return
+// MHLO-LABEL:  func.func public @group
+// MHLO:          mhlo.custom_call @shape_assertion
+// MHLO:          "mhlo.fusion"(%x, %y, %{{.*}}) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+// MHLO-NEXT:     ^bb0(%{{.*}}: tensor<?xf32>, %{{.*}}: tensor<?x1xf32>, %{{.*}}: tensor<2xi64>):
+func.func @group(%x: tensor<?xf32, [@a]>, %y: tensor<?x1xf32, [@b, 1]>, %z: tensor<?xf32, [@c]>) -> tensor<?x?xf32, [@c, @a]> {
+  %c0 = arith.constant 0 : index
+  %a = tensor.dim %x, %c0 : tensor<?xf32, [@a]>
+  %c = tensor.dim %z, %c0 : tensor<?xf32, [@c]>
+  %shape = tensor.from_elements %c, %a : tensor<2xindex>
+  %r = "mhlo.fusion"(%x, %y, %shape) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%0: tensor<?xf32, [@a]>, %1: tensor<?x1xf32, [@b, 1]>, %2: tensor<2xindex>):
+    %3 = "mhlo.dynamic_broadcast_in_dim"(%0, %2) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@a]>, tensor<2xindex>) -> tensor<?x?xf32, [@c, @a]>
+    %4 = "mhlo.dynamic_broadcast_in_dim"(%1, %2) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x1xf32, [@b, 1]>, tensor<2xindex>) -> tensor<?x?xf32, [@c, @a]>
+    %5 = mhlo.add %3, %4 : tensor<?x?xf32, [@c, @a]>
+    mhlo.return %5 : tensor<?x?xf32, [@c, @a]>
+  }) {tieshape.kind = "loop"} : (tensor<?xf32, [@a]>, tensor<?x1xf32, [@b, 1]>, tensor<2xindex>) -> tensor<?x?xf32, [@c, @a]>
+  func.return %r : tensor<?x?xf32, [@c, @a]>
+}
+sdim.symbol @c
+
+// -----
+
+// Of the versions of a group the last one stays, which holds for all sizes; another choice stays a choice.
+// CHECK-LABEL: func.func public @versions
+// CHECK-NOT:     stablehlo.negate
+// CHECK:         stablehlo.abs
+// CHECK:         "stablehlo.if"
+func.func @versions(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %m = tensor.dim %y, %c0 : tensor<?xf32>
+  %same = arith.cmpi eq, %n, %m : index
+  %0 = scf.if %same -> (tensor<?xf32>) {
+    %f = "mhlo.fusion"(%x) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+    ^bb0(%1: tensor<?xf32>):
+      %2 = mhlo.negate %1 : tensor<?xf32>
+      mhlo.return %2 : tensor<?xf32>
+    }) {tieshape.version = "same"} : (tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %f : tensor<?xf32>
+  } else {
+    %a = mhlo.abs %x : tensor<?xf32>
+    scf.yield %a : tensor<?xf32>
+  }
+  %3 = scf.if %same -> (tensor<?xf32>) {
+    %s = mhlo.sine %x : tensor<?xf32>
+    scf.yield %s : tensor<?xf32>
+  } else {
+    scf.yield %y : tensor<?xf32>
+  }
+  func.return %0, %3 : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+// A division of a size by a positive number truncates; one of what may be negative corrects by the signs. A guard on what
+// tensors hold has no op in StableHLO.
+// CHECK-LABEL: func.func public @arithmetic(%x: tensor<?xf32>, %i: tensor<i32>) -> (tensor<i64>, tensor<i64>, tensor<2xi64>) {
+// CHECK-NOT:     shape_assertion
+// CHECK:         %[[HALF:.*]] = stablehlo.divide %[[N:.*]], %[[TWO:.*]] : tensor<i64>
+// CHECK-NOT:     stablehlo.remainder %[[N]]
+// CHECK:         %[[Q:.*]] = stablehlo.divide %[[J:.*]], %[[TWO]] : tensor<i64>
+// CHECK:         stablehlo.remainder %[[J]], %[[TWO]]
+// CHECK:         stablehlo.select
+// CHECK:         stablehlo.concatenate
+func.func @arithmetic(%x: tensor<?xf32>, %i: tensor<i32>) -> (tensor<index>, tensor<index>, tensor<2xindex>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %half = arith.floordivsi %n, %c2 : index
+  %e = tensor.extract %i[] : tensor<i32>
+  %j = arith.index_cast %e : i32 to index
+  %q = arith.floordivsi %j, %c2 : index
+  sdim.range assert %j in [0, ?] {why = "an index is not negative"}
+  %0 = tensor.from_elements %half : tensor<index>
+  %1 = tensor.from_elements %q : tensor<index>
+  %2 = tensor.from_elements %half, %q : tensor<2xindex>
+  func.return %0, %1, %2 : tensor<index>, tensor<index>, tensor<2xindex>
+}
+
+// -----
+
+// Ops that are mhlo's alone are custom calls of their names.
+// CHECK-LABEL: func.func public @only_of_mhlo
+// CHECK:         stablehlo.custom_call @mhlo.erf(%x) {api_version = 1 : i32, has_side_effect = false, mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<?xf32>) -> tensor<?xf32>
+func.func @only_of_mhlo(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "mhlo.erf"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
