@@ -13,13 +13,14 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..analysis.definitions import Cases, cases
 from ..analysis.inference import Inference
 from ..analysis.module_facts import LikelySizes, ModuleFact
-from ..analysis.module_parts import functions
+from ..analysis.module_parts import functions, symbol_ops
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked
 from ..symbolic import Contradiction, Facts, Symbol, ge
 from .arguments import ArgumentTypes, assumed_facts
 from .arith import emit_constraint
+from .late_tests import LateTests
 from .region_facts import RegionWriter, Sources, offer
 from .symbols import ConstraintWriter, SizeNamer, constraints_of
 from .types import refresh_signature, retype
@@ -45,6 +46,7 @@ class InferenceWriter:
         self.module = module
         self.inference = inference
         self.namer = SizeNamer(module, inference.facts, inference.names)
+        self.tests = LateTests(inference, self.namer)
 
     def write(self) -> None:
         """Refines all types, then adds the symbols that they use and the facts about them."""
@@ -73,9 +75,11 @@ class InferenceWriter:
             if op in self.inference.decided:
                 op = splice(op, self.inference.decided[op])
                 continue
+            self.tests.arrive(op, sources)
             for region in op.regions:
                 for inner in region.blocks:
-                    self._inner_block(inner, sources)
+                    with self.tests.region():
+                        self._inner_block(inner, sources)
             for result in op.results:
                 self._retype(result)
             offer(sources, op.results)
@@ -101,7 +105,9 @@ class InferenceWriter:
             for arg in block.args:
                 self._retype(arg)
             self._block(block, sources)
-            writer = RegionWriter(block, sources, self.inference.facts)
+            writer = RegionWriter(
+                block, sources, self.inference.facts, self.inference.late.elements
+            )
             writer.write(found, self.namer.take_derived())
 
     def _own_type(self, arg: SSAValue) -> Attribute:
@@ -120,7 +126,13 @@ class InferenceWriter:
         defined = [symbol.symbol_name or "" for symbol in inference.new_definitions]
         stated = [s.fact for s in inference.statements if s.strength == "assume"]
         definitions = [cases(Symbol(name), *inference.definitions[name]) for name in defined]
-        return assumed_facts(self.module, inference, [*definitions, *stated], integers)
+        facts = [*definitions, *stated]
+        about = None
+        if inference.late.demands:
+            names = {op.sym_name.data for op in symbol_ops(self.module)}
+            names.update(name for fact in facts for name in fact.symbols())
+            about = names - inference.late.among(names)
+        return assumed_facts(self.module, inference, facts, integers, about)
 
     def _retype(self, value: SSAValue) -> None:
         type = value.type
@@ -128,6 +140,7 @@ class InferenceWriter:
             return
         shape = self.inference.shapes.get(value)
         if shape is not None:
+            shape = self.inference.late.shape(value, shape)
             retype(value, self.namer.type(type.element_type, shape))
 
     def _unnamed(self) -> dict[str, Cases]:
@@ -157,8 +170,10 @@ class InferenceWriter:
             if name not in unnamed:
                 select = emitter.select(*inference.definitions[name])
                 writer.block.add_op(sdim.EqualOp(emitter.index(symbol), select))
+        hidden = inference.late.elements.keys() - symbols_below(self.module)
         for statement in inference.statements:
-            emit_constraint(emitter, statement.fact, statement.strength, statement.why)
+            if not statement.fact.symbols() & hidden:
+                emit_constraint(emitter, statement.fact, statement.strength, statement.why)
         writer.declare_used()
 
 

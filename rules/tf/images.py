@@ -12,7 +12,7 @@ from ...symbolic.shapes import blocks as shapes_blocks
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, ShapeRule
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
-from .sizes import part_of
+from .sizes import element_size, part_of, size_of
 
 BlockAlgebra = Callable[[ShapeContext, Expr, Expr, Expr, int], tuple[Expr, Expr, Expr]]
 
@@ -85,9 +85,7 @@ def resize(op: Resize, ctx: RuleContext) -> Sequence[Shape | None]:
         ctx.require(ge(size, 1), f"images of size {size} must not be empty")
     check_shape(op, ctx, 1, 2)
     sizes = ctx.elements(op.operands[1]) or (None, None)
-    result = [ctx.fresh() if size is None else size for size in sizes]
-    for size in result:
-        ctx.require(ge(size, 1), f"the size {size} must be at least 1")
+    result = [element_size(ctx, s, op.operands[1], i, 1) for i, s in enumerate(sizes)]
     return ((batch, *result, channels),)
 
 
@@ -104,7 +102,7 @@ def suppressed(
     if most is not None:
         ctx.require(ge(most, 0), f"max_output_size {most} must not be negative")
     if op.padded():
-        picked = ctx.fresh() if most is None else most
+        picked = size_of(ctx, op.operands[2], 0, "max_output_size")
     else:
         picked = part_of(ctx, count)
         if most is not None:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import any_of, eq, le, ne, shapes
+from ...symbolic import any_of, eq, ne, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError, UnknownRank
 from ..rule import OpRule, RuleContext
 from .gathering import depth_of
 from .ranks import check_shape
-from .sizes import size_of
+from .sizes import element_sizes, size_of
 
 
 def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -22,8 +22,7 @@ def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
     given = ctx.elements(op.operands[2])
     if given is None:
         return (None,)
-    known = [s if s is not None and ctx.facts.proves(le(0, s)) else None for s in given]
-    target = tuple(ctx.fresh() if size is None else size for size in known)
+    target = tuple(element_sizes(ctx, given, op.operands[2]))
     check_updates(op, ctx, target, op.operands[0], op.operands[1])
     return (target,)
 

@@ -9,7 +9,7 @@ from ...dialects.tf.spectral import Fourier, RealFourier
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape, shape_of_least_rank
-from .sizes import known_size
+from .sizes import element_sizes
 
 
 def fourier(op: Fourier, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -20,9 +20,8 @@ def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     """`fft_length` holds the sizes of the real side; the spectrum's last size is half of it."""
     shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
     check_shape(op, ctx, 1, op.DIMENSIONS)
-    elements = ctx.elements(op.operands[1])
-    lengths = elements or (None,) * op.DIMENSIONS
-    sizes = [known_size(ctx, length) for length in lengths]
+    lengths = ctx.elements(op.operands[1]) or (None,) * op.DIMENSIONS
+    sizes = element_sizes(ctx, lengths, op.operands[1])
     if not op.INVERSE:
         sizes[-1] = ctx.facts.simplify(sizes[-1] // 2 + 1)
     return ((*shape[: -op.DIMENSIONS], *sizes),)
