@@ -6,16 +6,14 @@ will find: `sdim.equal assert %n, %m` would become `%m == %m`, and tell nothing 
 
 from __future__ import annotations
 
-from xdsl.dialects import arith, func, tensor
+from xdsl.dialects import arith, func
 from xdsl.ir import Operation, SSAValue
-from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
 
 from ...analysis.read_constraints import is_test
 from ...dialects import sdim
 from ...dialects.sdim import constant_of
 from ...materialize.sizes import SizeValues
-from ...rules.mhlo.shape_operands import SHAPE_OPERANDS
 
 
 def evidence(function: func.FuncOp) -> set[Operation]:
@@ -34,23 +32,6 @@ def evidence(function: func.FuncOp) -> set[Operation]:
 
 def _is_scalar_op(op: Operation) -> bool:
     return op.dialect_name() in ("arith", "tensor") and is_side_effect_free(op)
-
-
-def read_shape_operands(ops: set[Operation]) -> None:
-    """Replaces those of `ops` that read a size of what was made of scalars by the scalar."""
-    for op in list(ops):
-        made = op.operands[0].owner if isinstance(op, tensor.DimOp) else None
-        number = SHAPE_OPERANDS.get(type(made))
-        dimension = constant_of(op.operands[1]) if number is not None else None
-        if number is None or dimension is None or not isinstance(made, Operation):
-            continue
-        sizes = made.operands[number].owner
-        if isinstance(sizes, tensor.FromElementsOp) and 0 <= dimension < len(sizes.operands):
-            scalar = sizes.operands[dimension]
-            if scalar.type == op.results[0].type:
-                op.results[0].replace_all_uses_with(scalar)
-                ops.discard(op)
-                Rewriter.erase_op(op)
 
 
 class Evidence:

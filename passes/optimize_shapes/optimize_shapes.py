@@ -51,7 +51,7 @@ from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
 from ...symbolic import Expr, Predicate, Symbol
 from ...symbolic import substitute as substitute_size
-from .evidence import Evidence, evidence, read_shape_operands
+from .evidence import Evidence
 from .scalarize import scalarize
 from .static_forms import make_static
 
@@ -65,7 +65,6 @@ class OptimizeShapesPass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in functions(op):
             scalarize(function)
-            read_shape_operands(evidence(function))
         analysis = analyze(op)
         merge_symbols(op, analysis)
         for function in functions(op):
