@@ -116,7 +116,7 @@ class CollectedFacts(ShapeAnalysis):
             self._depth
             or strength == "assume"
             or not self.late.among(known.symbols())
-            or not self.late.can_test(known)
+            or not self.late.can_test(known, self.shapes)
         ):
             self._learn(claim, strength, message)
         else:

@@ -8,20 +8,22 @@ under names of which less is known, and are tied to the sizes that they then mus
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from xdsl.dialects import func
 from xdsl.ir import Block, Operation, SSAValue
 
-from ..symbolic import Expr, Predicate
+from ..symbolic import Expr, Predicate, Symbol
 from ..symbolic import substitute as substitute_size
 from ..symbolic.shapes import Shape
 from .definitions import Cases
 from .module_facts import substitute
 from .statements import RegionFacts, Statement
 
+Shapes = Mapping[SSAValue, Shape | None]
+
 Place = tuple[SSAValue, int]
-"""An element of an integer scalar or vector."""
+"""An element of an integer scalar or vector, or a dimension of a tensor."""
 
 
 class LateSizes:
@@ -37,6 +39,8 @@ class LateSizes:
         """The order of the ops that demand something, from 1 on."""
         self.elements: dict[str, Place] = {}
         """Sizes that are elements of operands."""
+        self.dimensions: dict[str, Place] = {}
+        """For sizes by their earlier names a value and its dimension that has the size."""
         self._fresh = fresh
         self._of_arguments = set[str]()
         self._shapes: dict[SSAValue, list[tuple[int, Shape]]] = {}
@@ -93,21 +97,26 @@ class LateSizes:
         for part in linked:
             self._linked[part] |= linked
 
-    def can_test(self, claim: Predicate) -> bool:
+    def can_test(self, claim: Predicate, shapes: Shapes) -> bool:
         """Whether all sizes in `claim` can be read from values that are made before."""
-        return all(map(self._is_readable, self.among(claim.symbols())))
+        return all(self._is_readable(name, shapes) for name in self.among(claim.symbols()))
 
-    def _is_readable(self, name: str) -> bool:
-        if name in self.elements or any(map(_always_runs, self._having.get(name, ()))):
+    def _is_readable(self, name: str, shapes: Shapes) -> bool:
+        if name in self.elements:
             return True
+        for value in self._having.get(name, ()):
+            if _always_runs(value) and Symbol(name) in (shapes.get(value) or ()):
+                return True
         cases = self._definitions.get(name)
-        return cases is not None and all(map(self._is_readable, self.among(_names(cases))))
+        return cases is not None and all(
+            self._is_readable(late, shapes) for late in self.among(_names(cases))
+        )
 
     def demand(
         self,
         op: Operation,
         claim: Statement,
-        shapes: dict[SSAValue, Shape | None],
+        shapes: Shapes,
         regions: dict[Block, RegionFacts],
     ) -> tuple[list[Statement], list[tuple[Expr, Cases]]]:
         """Enters that `op` demands `claim`; statements and definitions about earlier sizes.
@@ -154,7 +163,12 @@ class LateSizes:
         if history[-1][0] != moment:
             history.append((moment, history[-1][1]))
         when, before = history[-2]
-        history[-2] = when, tuple(substitute_size(size, earlier) for size in before)
+        before = tuple(substitute_size(size, earlier) for size in before)
+        history[-2] = when, before
+        if _always_runs(value):
+            for dimension, size in enumerate(before):
+                if (name := size.symbol_name) is not None:
+                    self.dimensions.setdefault(name, (value, dimension))
 
     def _connected(self, names: Iterable[str]) -> set[str]:
         """`names` and all late sizes that facts connect with them."""

@@ -17,7 +17,7 @@ from ..analysis.module_parts import functions, symbol_ops
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked
-from ..symbolic import Contradiction, Facts, Symbol, ge
+from ..symbolic import Contradiction, Facts, Predicate, Symbol, ge
 from .arguments import ArgumentTypes, assumed_facts
 from .arith import emit_constraint
 from .late_tests import LateTests
@@ -47,6 +47,7 @@ class InferenceWriter:
         self.inference = inference
         self.namer = SizeNamer(module, inference.facts, inference.names)
         self.tests = LateTests(inference, self.namer)
+        self._named = set[str]()
 
     def write(self) -> None:
         """Refines all types, then adds the symbols that they use and the facts about them."""
@@ -163,6 +164,7 @@ class InferenceWriter:
     def _facts(self) -> None:
         inference = self.inference
         unnamed = self._unnamed()
+        self._named = symbols_below(self.module)
         writer = self.namer.write(unnamed)
         emitter = writer.emitter
         for symbol in (*inference.unnamed, *inference.new_definitions):
@@ -170,11 +172,25 @@ class InferenceWriter:
             if name not in unnamed:
                 select = emitter.select(*inference.definitions[name])
                 writer.block.add_op(sdim.EqualOp(emitter.index(symbol), select))
-        hidden = inference.late.elements.keys() - symbols_below(self.module)
         for statement in inference.statements:
-            if not statement.fact.symbols() & hidden:
+            if self._is_told(statement.fact):
                 emit_constraint(emitter, statement.fact, statement.strength, statement.why)
         writer.declare_used()
+
+    def _is_told(self, fact: Predicate) -> bool:
+        """Whether `fact` is about sizes that types carry.
+
+        After the tests a size may be a constant, or one of an argument: what was known of it would
+        then be said of the argument, of which it holds only if the test is passed.
+        """
+        late = self.inference.late
+        names = late.among(fact.symbols()) if late.demands else ()
+        if not names:
+            return True
+        sizes = [self.inference.facts.simplify(Symbol(name)) for name in names]
+        if not any(late.among(size.symbols()) for size in sizes):
+            return False
+        return not fact.symbols() & late.elements.keys() - self._named
 
 
 def rewrite_constraints(

@@ -67,8 +67,8 @@ class LateTests:
             Rewriter.insert_op(new, InsertPoint.before(op))
 
         def leaf(name: str) -> SSAValue:
-            if name in sources:
-                return read_size(*sources[name], emitter)
+            if (place := sources.get(name) or self._late.dimensions.get(name)) is not None:
+                return read_size(*place, emitter)
             if name in self._late.elements:
                 return read_element(*self._late.elements[name], emitter)
             return emitter.select(*self._inference.definitions[name])

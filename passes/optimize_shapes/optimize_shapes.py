@@ -15,7 +15,7 @@ func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) {
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -30,6 +30,7 @@ from ...analysis.analyze import analyze
 from ...analysis.entailing_subset import entailing_subset
 from ...analysis.identity_memo import IdentityMemo
 from ...analysis.module_facts import (
+    ModuleFact,
     likely_sizes,
     raw_facts,
     substitute,
@@ -193,7 +194,7 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         if (name := op.sym_name.data) not in used
         and name not in (size := assumed.simplify(Symbol(name))).symbols()
     }
-    kept = [fact.substitute(replaced) for fact in stated]
+    kept = _substituted(stated, replaced, _before_tests(module, analysis))
     unnamed = {
         name: (substitute(c, replaced), substitute_size(a, replaced), substitute_size(b, replaced))
         for name, (c, a, b) in unnamed_values(module, [*kept, *likely], analysis).items()
@@ -214,6 +215,26 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     for op in declared:
         if op.sym_name.data not in remaining:
             Rewriter.erase_op(op)
+
+
+def _substituted(
+    stated: Sequence[ModuleFact], sizes: Mapping[str, Expr], before_tests: Collection[str] | None
+) -> list[ModuleFact]:
+    """The facts with symbols replaced by `sizes`.
+
+    What tests say of the arguments beyond that does not hold before them, and is left out.
+    """
+    found = [(fact, fact.substitute(sizes)) for fact in stated]
+    if before_tests is None:
+        return [new for _, new in found]
+    return [
+        new
+        for old, new in found
+        if new.strength != "assume"
+        or new.definition is not None
+        or old.symbols() <= before_tests
+        or not new.symbols() <= before_tests
+    ]
 
 
 def _before_tests(module: ModuleOp, analysis: ShapeAnalysis) -> set[str] | None:
