@@ -28,7 +28,7 @@ def entailing_subset(
     names: Sequence[str],
     arguments: Collection[str],
     unnamed: Mapping[str, Cases] | None = None,
-    before_tests: Collection[str] | None = None,
+    before_tests: frozenset[str] | None = None,
 ) -> list[ModuleFact]:
     """A subset of `facts` that entails all: assumptions first, then an irredundant set of guards.
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects import sdim
+from ..rules.table import known_rules
 from ..symbolic import TRUE, Contradiction, Facts, Predicate
+from .constraint_cache import read_cached
 from .module_facts import ModuleFact
 from .module_parts import functions
 from .read_constraints import is_test, predicate_of
-from .shape_analysis import ShapeAnalysis
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +43,10 @@ class Guards:
     in_code: bool
 
     @staticmethod
-    def of(
-        module: ModuleOp,
-        stated: Iterable[ModuleFact],
-        symbols: frozenset[str],
-        analysis: ShapeAnalysis,
-    ) -> Guards:
+    def of(module: ModuleOp, stated: Iterable[ModuleFact], symbols: frozenset[str]) -> Guards:
         stated = list(stated)
         guards = [GuardInIR(f.predicate, f.why or "", True) for f in stated if not _is_known(f)]
-        tests = list(_tests(module, symbols, analysis))
+        tests = list(_tests(module, symbols))
         assumed = tuple(fact.predicate for fact in stated if _is_known(fact))
         return Guards((*guards, *tests), assumed, symbols, bool(tests))
 
@@ -86,10 +82,9 @@ def _is_known(fact: ModuleFact) -> bool:
     return fact.strength == sdim.Strength.ASSUME
 
 
-def _tests(
-    module: ModuleOp, symbols: frozenset[str], analysis: ShapeAnalysis
-) -> Iterator[GuardInIR]:
-    """The guards in code."""
+def _tests(module: ModuleOp, symbols: frozenset[str]) -> Iterator[GuardInIR]:
+    """The guards in code. What they look at is not supposed to be what later ops need."""
+    analysis = read_cached(module, known_rules())
     for function in functions(module):
         for op in function.walk():
             if isinstance(op, sdim.ConstraintOp) and is_test(op):

@@ -62,7 +62,7 @@ class Snapshot:
             tuple((fact.predicate, fact.why or "") for fact in stated),
             dict(_anchors(module, analysis)),
             symbols,
-            Guards.of(module, stated, symbols, analysis),
+            Guards.of(module, stated, symbols),
         )
 
     def lost_in(self, later: Snapshot) -> list[LostFact]:

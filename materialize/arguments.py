@@ -13,7 +13,7 @@ no check, so it merges types.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
@@ -36,7 +36,7 @@ def assumed_facts(
     analysis: ShapeAnalysis,
     more: Iterable[Predicate] = (),
     integers: Iterable[str] = (),
-    about: Collection[str] | None = None,
+    about: frozenset[str] | None = None,
 ) -> Facts:
     """What holds without any guard: the facts of `module` with strength `assume`, and `more`.
 

@@ -132,7 +132,7 @@ class InferenceWriter:
         if inference.late.demands:
             names = {op.sym_name.data for op in symbol_ops(self.module)}
             names.update(name for fact in facts for name in fact.symbols())
-            about = names - inference.late.among(names)
+            about = frozenset(names - inference.late.among(names))
         return assumed_facts(self.module, inference, facts, integers, about)
 
     def _retype(self, value: SSAValue) -> None:

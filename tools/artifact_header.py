@@ -65,7 +65,7 @@ class HeaderWriter:
         for op in self.function.body.block.ops:
             if isinstance(op, sdim.GuardedConstraintOp) and is_test(op):
                 claim = predicate_of(self.analysis, op)
-                if claim is not None and claim.symbols() <= named:
+                if claim is not None and claim.symbols() and claim.symbols() <= named:
                     yield Guard(claim, op.strength.value, op.why, True)
 
     def _symbols(self, bound: set[str]) -> Iterator[Size]:

@@ -15,7 +15,7 @@ func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) {
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -218,7 +218,7 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
 
 
 def _substituted(
-    stated: Sequence[ModuleFact], sizes: Mapping[str, Expr], before_tests: Collection[str] | None
+    stated: Sequence[ModuleFact], sizes: Mapping[str, Expr], before_tests: frozenset[str] | None
 ) -> list[ModuleFact]:
     """The facts with symbols replaced by `sizes`.
 
@@ -237,11 +237,11 @@ def _substituted(
     ]
 
 
-def _before_tests(module: ModuleOp, analysis: ShapeAnalysis) -> set[str] | None:
+def _before_tests(module: ModuleOp, analysis: ShapeAnalysis) -> frozenset[str] | None:
     """The symbols of which everything holds before any test in the code; None where it has none."""
     if not any(isinstance(op, sdim.ConstraintOp) and is_test(op) for op in _code(module)):
         return None
-    return symbols_of_arguments(module, analysis)
+    return frozenset(symbols_of_arguments(module, analysis))
 
 
 def _code(module: ModuleOp) -> Iterator[Operation]:
