@@ -1,7 +1,7 @@
 """Whether guards survive a pass: each is still there, or follows from those that are.
 
-What is assumed afterwards is no excuse: a pass that states as known what a guard was to find out has
-lost the guard.
+What is assumed afterwards is no excuse: a pass that states as known what a guard was to find out
+has lost the guard.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ becomes
 ```
 
 A tie in another block than what it ties holds there only and stays, as does one in a branch or
-loop, or after a test, that makes sizes equal which may differ where that does not run. So does one of a memref, whose type
-carries no symbols: the analysis reads it where it is.
+loop, or after a test, that makes sizes equal which may differ where that does not run. So does one
+of a memref, whose type carries no symbols: the analysis reads it where it is.
 """
 
 from __future__ import annotations
