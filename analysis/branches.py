@@ -11,7 +11,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from ..dialects import mhlo, sdim, tf
 from ..rules.errors import ShapeError
 from ..symbolic import Contradiction, Predicate, eq
-from .read_constraints import learn_constraint
+from .read_constraints import is_test, learn_constraint
 from .shape_analysis import ShapeAnalysis
 
 
@@ -19,7 +19,8 @@ from .shape_analysis import ShapeAnalysis
 def inside(block: Block, analysis: ShapeAnalysis) -> Generator[None]:
     """Makes what holds where `block` runs known, until the end of the context.
 
-    That is the condition of a branch, and what constraint ops in it state.
+    That is the condition of a branch, and what constraint ops in it state. What they test holds
+    only where the test has been passed.
     """
     condition = condition_of(block, analysis)
     with analysis.local():
@@ -27,7 +28,7 @@ def inside(block: Block, analysis: ShapeAnalysis) -> Generator[None]:
             with suppress(Contradiction):  # the branch never runs
                 analysis.facts.learn(condition)
         for op in block.ops:
-            if isinstance(op, sdim.ConstraintOp):
+            if isinstance(op, sdim.ConstraintOp) and not is_test(op):
                 with suppress(ShapeError):  # where facts conflict, `block` never runs to its end
                     learn_constraint(analysis, op)
         yield

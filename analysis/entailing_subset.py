@@ -28,6 +28,7 @@ def entailing_subset(
     names: Sequence[str],
     arguments: Collection[str],
     unnamed: Mapping[str, Cases] | None = None,
+    before_tests: frozenset[str] | None = None,
 ) -> list[ModuleFact]:
     """A subset of `facts` that entails all: assumptions first, then an irredundant set of guards.
 
@@ -35,6 +36,8 @@ def entailing_subset(
     arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0
         before any is checked
     unnamed: values in the facts that are no symbols
+    before_tests: where code tests sizes, the symbols of which everything holds before the tests;
+        what is assumed of others drops no guard about these
     """
     known = Facts()
     for name in names:
@@ -54,7 +57,8 @@ def entailing_subset(
         known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
     _learn_unnamed(known, unnamed or {})
     for fact in kept:
-        known.learn(fact.predicate)
+        if before_tests is None or fact.symbols() <= before_tests | (unnamed or {}).keys():
+            known.learn(fact.predicate)
     guards = list[ModuleFact]()
     # No expectation is dropped for a demand, which may exist only for the expected branch.
     for strength in (sdim.Strength.EXPECT, sdim.Strength.ASSERT):

@@ -19,53 +19,35 @@ from ..dialects import sdim
 from ..dialects.messages import at_place, op_name
 from ..dialects.types import is_tensor
 from ..rules.element_demands import require_claims
-from ..rules.errors import HintError, ShapeError, UnknownRank
+from ..rules.errors import ShapeError, UnknownRank
 from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
-from .hints import Hints
-from .open_sizes import OpenSizes, SymbolAges
-from .read_constraints import conflict_message, predicate_of
-from .shape_analysis import ShapeAnalysis
-from .statements import RegionFacts, Statement
-from .symbol_names import SymbolNames
+from .collected_facts import CollectedFacts
+from .read_constraints import is_test, predicate_of
+from .statements import RegionFacts
 
 
-class Inference(ShapeAnalysis):
+class Inference(CollectedFacts):
     """A ShapeAnalysis that is being made: shapes come from the rules, facts are collected."""
 
     def __init__(self, rules: RuleTable):
         super().__init__(rules)
-        self.shapes: dict[SSAValue, Shape | None] = {}
-        self.statements: list[Statement] = []
-        self.new_definitions: list[Expr] = []
-        """Symbols that this run defined by cases; `definitions` has their cases."""
-        self.unnamed: list[Expr] = []
-        """Values by cases in the constraints that were read, which no symbol of the module names.
-        """
         self.moved: list[sdim.ConstraintOp] = []
         """Constraints in code whose facts are statements now."""
-        self.guard = False
-        self.hints = Hints({}, {})
         self.barriers: Counter[str] = Counter()
         """Ops without a rule, by name."""
-        self.names = SymbolNames()
-        self.region_facts: dict[Block, RegionFacts] = {}
-        """For each block that may not run, or runs often, what holds in it."""
         self.decided: dict[Operation, Block] = {}
         """Branches of which only the one block ever runs."""
-        self._op: Operation | None = None
-        self._strength = "assert"
-        self._depth = 0
-        self.ages = SymbolAges()
-        self._open_sizes = OpenSizes()
         self._of_arguments = set[str]()
 
     def block(self, block: Block) -> None:
+        """Infers the body of a function."""
         for arg in block.args:
-            shape = self.shapes[arg] = self._declared(arg.type)
+            self.shapes[arg] = shape = self._declared(arg.type)
             self._of_arguments.update(name for size in shape or () for name in size.symbols())
+            self.late.add_argument(shape or ())
         for op in block.ops:
             self._infer(op)
 
@@ -75,6 +57,7 @@ class Inference(ShapeAnalysis):
         """
         for arg, shape in zip(block.args, arguments, strict=True):
             self.shapes[arg] = self._merge(shape, arg.type)
+            self.late.record(arg, self.shapes[arg])
         for op in block.ops:
             self._infer(op)
         return tuple(self.shapes.get(operand) for operand in terminator_of(block).operands)
@@ -118,84 +101,6 @@ class Inference(ShapeAnalysis):
     def has_rank(self, value: SSAValue) -> bool:
         return self.shapes.get(value) is not None
 
-    # What rules say.
-
-    def fresh(self, minimum: int = 0) -> Expr:
-        """A symbol that may appear in the IR."""
-        name = self.names.next()
-        self.ages.add(name)
-        return self.facts.symbol(name, minimum)
-
-    def open_size(self) -> Expr:
-        size = self.fresh()
-        self._open_sizes.add(size.symbol_name or "")
-        return size
-
-    def close(self, size: Expr, chosen: Expr) -> bool:
-        name = self.facts.simplify(size).symbol_name
-        if name is None or not self._open_sizes.is_open(name):
-            return False
-        self._open_sizes.close(name, self.facts.simplify(chosen))
-        if name not in chosen.symbols():
-            self._learn(eq(Symbol(name), chosen), "assume", "by definition")
-        return True
-
-    def assume(self, fact: Predicate) -> None:
-        if not self.facts.proves(fact):
-            self._learn(fact, "assume", "by definition")
-
-    def require(self, claim: Predicate, message: str) -> None:
-        assert self._op is not None
-        if self.facts.proves(claim):
-            return
-        if not self.facts.refutes(claim):
-            if not self._depth and self.hints.holds(claim) is False:
-                example = self.hints.text(claim.symbols())
-                raise HintError(self._op, f"{message}; the hints are {example}")
-            self._learn(claim, self._strength, message)
-        elif self._depth:
-            self.statements.append(Statement(claim, self._strength, self._why(message)))
-        else:
-            raise ShapeError(self._op, message)
-
-    def expect(self, *branches: Predicate) -> Predicate | None:
-        if not self.guard or self._depth or not self.hints:
-            return None
-        for claim in branches:
-            if self.hints.holds(claim):
-                self._learn(claim, "expect", f"compiled for {claim}")
-                return claim
-        return None
-
-    def define(self, symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> None:
-        super().define(symbol, condition, then, otherwise)
-        if self._op is not None:
-            self.new_definitions.append(symbol)
-        elif symbol.symbol_name in self.ages:
-            self.unnamed.append(symbol)
-
-    def _learn(self, fact: Predicate, strength: str, message: str) -> None:
-        assert self._op is not None
-        self._learn_because(fact, strength, self._why(message), message)
-
-    def _why(self, message: str) -> str:
-        assert self._op is not None
-        return f"{op_name(self._op)}{at_place(self._op)}: {message}"
-
-    def _learn_because(self, fact: Predicate, strength: str, why: str, message: str) -> None:
-        assert self._op is not None
-        try:
-            self.facts.learn(fact, why=why)
-        except Contradiction as contradiction:
-            if self._depth:
-                if strength != "assume":
-                    self.statements.append(Statement(fact, strength, why))
-                return
-            raise ShapeError(
-                self._op, f"{message}; `{fact}` {conflict_message(contradiction)}"
-            ) from None
-        self.statements.append(Statement(fact, strength, why))
-
     # One op.
 
     def _infer(self, op: Operation) -> None:
@@ -219,6 +124,7 @@ class Inference(ShapeAnalysis):
                 require_claims(op, rule.elements, self, self._of_arguments)
         for result, shape in zip(op.results, inferred, strict=True):
             self.shapes[result] = self._merge(shape, result.type)
+            self.late.record(result, self.shapes[result])
         if rule is not None and rule.value is not None:
             self._values.evaluate(op)
         self._op, self._strength = outer, strength
@@ -233,6 +139,8 @@ class Inference(ShapeAnalysis):
         fact = predicate_of(self, op)
         if fact is None:
             return
+        if not self._depth and is_test(op) and self.late.among(fact.symbols()):
+            return  # what comes after it says by its types what it may rely on
         if isinstance(op.parent_op(), func.FuncOp):
             self.moved.append(op)
         if self.facts.proves(fact):

@@ -12,7 +12,7 @@ from ..dialects import sdim
 from ..symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, all_of, any_of, eq, le, ne
 from ..symbolic import substitute as substitute_size
 from .definitions import Cases, cases
-from .module_parts import constraint_ops, symbol_ops
+from .module_parts import constraint_ops, functions, symbol_ops
 from .read_constraints import predicate_of
 from .shape_analysis import ShapeAnalysis
 
@@ -125,6 +125,21 @@ def _definition(
         return None
     found = analysis.definitions.get(symbol.symbol_name)
     return None if found is None else (symbol, *found)
+
+
+def symbols_of_arguments(module: ModuleOp, analysis: ShapeAnalysis) -> set[str]:
+    """The symbols that arguments of functions carry, and those defined by cases over these."""
+    found = {
+        entry
+        for function in functions(module)
+        for arg in function.body.block.args
+        for entry in sdim.encoding_of(arg.type) or ()
+        if isinstance(entry, str)
+    }
+    for name in analysis.definitions:
+        if analysis.defining_symbols([name]) - analysis.definitions.keys() <= found:
+            found.add(name)
+    return found
 
 
 def likely_sizes(module: ModuleOp, analysis: ShapeAnalysis) -> list[LikelySizes]:

@@ -81,6 +81,15 @@ def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
             analysis.note_formula(name, formula)
 
 
+def is_test(op: sdim.ConstraintOp) -> bool:
+    """Whether `op` is a guard on sizes: it does not say that its claim holds but finds out."""
+    return (
+        isinstance(op, sdim.GuardedConstraintOp)
+        and not isinstance(op, sdim.ElementsOp)
+        and op.strength != sdim.Strength.ASSUME
+    )
+
+
 def conflict_message(contradiction: Contradiction) -> str:
     """The words for facts that contradict each other, each with where it was stated."""
     facts = [fact for fact in contradiction.facts if fact.predicate != FALSE]

@@ -18,7 +18,7 @@ from ..dialects import sdim
 from ..dialects.types import is_memref, is_tensor
 from ..rules.errors import ShapeError, UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Conditions, RuleTable, Shapes, Value
-from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr
+from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, ge
 from ..symbolic.shapes import Shape
 from .definitions import Cases, SymbolDefinitions, cases
 from .identity_memo import IdentityMemo
@@ -208,6 +208,16 @@ class ShapeAnalysis:
         name = f"_{self._next_anonymous}"
         self._next_anonymous += 1
         return self.facts.symbol(name, minimum)
+
+    def given(self, value: SSAValue, place: int, least: int = 0) -> Expr:
+        """A new size that is element `place` of `value`, at least `least`."""
+        size = self.number(value, place)
+        self.require(ge(size, least), f"element {place} must be at least {least}")
+        return size
+
+    def number(self, value: SSAValue, place: int) -> Expr:
+        """A new symbol that is element `place` of `value`."""
+        return self.fresh(LEAST_INTEGER)
 
     def open_size(self) -> Expr:
         """A size that a later op of the program chooses, by `close`."""

@@ -1,6 +1,7 @@
 """Whether facts survive a pass.
 
-Each fact stated before it about sizes that still exist must be proved after it.
+Each fact stated before it about sizes that still exist must be proved after it, and each guard must
+still be there, or follow from those that are.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from ..dialects import sdim
 from ..rules.errors import UnknownRank
 from ..symbolic import Expr, Facts, Predicate, Symbol, eq
 from .analyze import analyze
+from .guard_survival import Guards
 from .module_facts import facts_of_module, substitute
 from .module_parts import functions, returned_values, symbol_ops
 from .shape_analysis import ShapeAnalysis
@@ -25,21 +27,24 @@ Anchor = tuple[str, str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class LostFact:
-    """A fact that was stated before a pass and is not proved after it.
+    """A fact that was stated before a pass and is not proved after it, or a guard that is gone.
 
-    fact: what it says; the name of the op that checked it, where that is about elements
+    fact: None for a guard on values that have no symbols; for a check of elements the op's name
     """
 
-    fact: Predicate | str
+    fact: Predicate | str | None
     why: str
+    is_guard: bool = False
 
     def __str__(self) -> str:
-        return f"`{self.fact}`" + (f" ({self.why})" if self.why else "")
+        fact = "" if self.fact is None else f"`{self.fact}`"
+        words = ["the guard" if self.is_guard else "", fact, f"({self.why})" if self.why else ""]
+        return " ".join(word for word in words if word)
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The facts of a module, and the sizes of its functions' arguments and results.
+    """The facts and guards of a module, and the sizes of its functions' arguments and results.
 
     checks: the words of checks on elements, which no fact about sizes replaces
     """
@@ -49,21 +54,25 @@ class Snapshot:
     anchors: dict[Anchor, Expr]
     symbols: frozenset[str]
     checks: tuple[str, ...]
+    guards: Guards
 
     @staticmethod
     def of(module: ModuleOp) -> Snapshot:
         analysis = analyze(module)
+        stated = facts_of_module(module, analysis)
+        symbols = frozenset(op.sym_name.data for op in symbol_ops(module))
         return Snapshot(
             analysis.facts,
-            tuple((fact.predicate, fact.why or "") for fact in facts_of_module(module, analysis)),
+            tuple((fact.predicate, fact.why or "") for fact in stated),
             dict(_anchors(module, analysis)),
-            frozenset(op.sym_name.data for op in symbol_ops(module)),
+            symbols,
             tuple(op.why or "" for op in module.walk() if isinstance(op, sdim.ElementsOp)),
+            Guards.of(module, stated, symbols),
         )
 
     def lost_in(self, later: Snapshot) -> list[LostFact]:
         """The facts of this snapshot that `later` does not prove, by the functions that they are
-        about.
+        about, and the guards that it does not have.
 
         A symbol that neither a function's signature nor `later` has any more is replaced by what it
         is in terms of others; facts about one that cannot be replaced are about values that no
@@ -90,6 +99,7 @@ class Snapshot:
             # A symbol that no function carries may be meant for one of them.
             if about and not (all if fact.symbols() <= anywhere else any)(kept):
                 lost.append(LostFact(fact, why))
+        lost += [LostFact(g.claim, g.why, True) for g in self.guards.lost_in(later.guards)]
         return lost
 
     def _carried_by(self, function: str) -> frozenset[str]:
@@ -117,10 +127,15 @@ class Snapshot:
         return now, lost
 
     def _translate(self, fact: Predicate, now: dict[str, Expr]) -> Predicate | None:
-        """`fact` in the symbols of the later snapshot; None where one of them no longer exists."""
+        """`fact` in the symbols of the later snapshot; None where one of them no longer exists.
+
+        What a size must be after a test in the code says nothing of what there was before.
+        """
         gone = {
             name: self.facts.simplify(Symbol(name)) for name in fact.symbols() if name not in now
         }
+        if gone and self.guards.in_code:
+            return None
         if gone:
             fact = substitute(fact, gone)
         if not fact.symbols() <= now.keys():

@@ -36,21 +36,22 @@ def assumed_facts(
     analysis: ShapeAnalysis,
     more: Iterable[Predicate] = (),
     integers: Iterable[str] = (),
+    about: frozenset[str] | None = None,
 ) -> Facts:
     """What holds without any guard: the facts of `module` with strength `assume`, and `more`.
 
     integers: symbols that are not sizes and may be negative
+    about: only facts about these; what is known of others may hold after a test in the code alone
     """
     facts = Facts()
     for name in integers:
         facts.symbol(name, LEAST_INTEGER)
     for op in symbol_ops(module):
         facts.symbol(op.sym_name.data)
-    for fact in facts_of_module(module, analysis):
-        if fact.strength == "assume":
-            facts.learn(fact.predicate)
-    for predicate in more:
-        facts.learn(predicate)
+    stated = [f.predicate for f in facts_of_module(module, analysis) if f.strength == "assume"]
+    for predicate in (*stated, *more):
+        if about is None or predicate.symbols() <= about:
+            facts.learn(predicate)
     return facts
 
 

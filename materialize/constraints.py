@@ -13,13 +13,14 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..analysis.definitions import Cases, cases
 from ..analysis.inference import Inference
 from ..analysis.module_facts import LikelySizes, ModuleFact
-from ..analysis.module_parts import functions
+from ..analysis.module_parts import functions, symbol_ops
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked
-from ..symbolic import Contradiction, Facts, Symbol, ge
+from ..symbolic import Contradiction, Facts, Predicate, Symbol, ge
 from .arguments import ArgumentTypes, assumed_facts
 from .arith import emit_constraint
+from .late_tests import LateTests
 from .region_facts import RegionWriter, Sources, offer
 from .region_types import reconcile
 from .symbols import ConstraintWriter, SizeNamer, constraints_of
@@ -46,6 +47,8 @@ class InferenceWriter:
         self.module = module
         self.inference = inference
         self.namer = SizeNamer(module, inference.facts, inference.names)
+        self.tests = LateTests(inference, self.namer)
+        self._named = set[str]()
 
     def write(self) -> None:
         """Refines all types, then adds the symbols that they use and the facts about them."""
@@ -74,9 +77,11 @@ class InferenceWriter:
             if op in self.inference.decided:
                 op = splice(op, self.inference.decided[op])
                 continue
+            self.tests.arrive(op, sources)
             for region in op.regions:
                 for inner in region.blocks:
-                    self._inner_block(inner, sources)
+                    with self.tests.region():
+                        self._inner_block(inner, sources)
             for result in op.results:
                 self._retype(result)
             reconcile(op)
@@ -103,7 +108,9 @@ class InferenceWriter:
             for arg in block.args:
                 self._retype(arg)
             self._block(block, sources)
-            writer = RegionWriter(block, sources, self.inference.facts)
+            writer = RegionWriter(
+                block, sources, self.inference.facts, self.inference.late.elements
+            )
             writer.write(found, self.namer.take_derived())
 
     def _own_type(self, arg: SSAValue) -> Attribute:
@@ -122,7 +129,13 @@ class InferenceWriter:
         defined = [symbol.symbol_name or "" for symbol in inference.new_definitions]
         stated = [s.fact for s in inference.statements if s.strength == "assume"]
         definitions = [cases(Symbol(name), *inference.definitions[name]) for name in defined]
-        return assumed_facts(self.module, inference, [*definitions, *stated], integers)
+        facts = [*definitions, *stated]
+        about = None
+        if inference.late.demands:
+            names = {op.sym_name.data for op in symbol_ops(self.module)}
+            names.update(name for fact in facts for name in fact.symbols())
+            about = frozenset(names - inference.late.among(names))
+        return assumed_facts(self.module, inference, facts, integers, about)
 
     def _retype(self, value: SSAValue) -> None:
         type = value.type
@@ -130,6 +143,7 @@ class InferenceWriter:
             return
         shape = self.inference.shapes.get(value)
         if shape is not None:
+            shape = self.inference.late.shape(value, shape)
             retype(value, self.namer.type(type.element_type, shape))
 
     def _unnamed(self) -> dict[str, Cases]:
@@ -152,6 +166,7 @@ class InferenceWriter:
     def _facts(self) -> None:
         inference = self.inference
         unnamed = self._unnamed()
+        self._named = symbols_below(self.module)
         writer = self.namer.write(unnamed)
         emitter = writer.emitter
         for symbol in (*inference.unnamed, *inference.new_definitions):
@@ -160,8 +175,24 @@ class InferenceWriter:
                 select = emitter.select(*inference.definitions[name])
                 writer.block.add_op(sdim.EqualOp(emitter.index(symbol), select))
         for statement in inference.statements:
-            emit_constraint(emitter, statement.fact, statement.strength, statement.why)
+            if self._is_told(statement.fact):
+                emit_constraint(emitter, statement.fact, statement.strength, statement.why)
         writer.declare_used()
+
+    def _is_told(self, fact: Predicate) -> bool:
+        """Whether `fact` is about sizes that types carry.
+
+        After the tests a size may be a constant, or one of an argument: what was known of it would
+        then be said of the argument, of which it holds only if the test is passed.
+        """
+        late = self.inference.late
+        names = late.among(fact.symbols()) if late.demands else ()
+        if not names:
+            return True
+        sizes = [self.inference.facts.simplify(Symbol(name)) for name in names]
+        if not any(late.among(size.symbols()) for size in sizes):
+            return False
+        return not fact.symbols() & late.elements.keys() - self._named
 
 
 def rewrite_constraints(

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from xdsl.dialects import tensor
+from xdsl.dialects import arith, tensor
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.definitions import Cases
 from ..analysis.statements import RegionFacts
 from ..dialects import sdim
+from ..dialects.types import element_type_of, tensor_type
 from ..symbolic import Expr, Facts, Predicate
 from .arith import INDEX, Emitter, emit_constraint
 
@@ -24,9 +25,17 @@ Sources = Mapping[str, tuple[SSAValue, int]]
 class RegionWriter:
     """Appends facts to `block`; sizes of outer values are read from `sources`."""
 
-    def __init__(self, block: Block, sources: Sources, facts: Facts):
+    def __init__(
+        self,
+        block: Block,
+        sources: Sources,
+        facts: Facts,
+        elements: Mapping[str, tuple[SSAValue, int]] | None = None,
+    ):
         self.block = block
         self.sources = dict(sources)
+        self._elements = dict(elements or {})
+        self._made = set[SSAValue]()
         self._cases: dict[str, Cases] = {}
         self._emitter = Emitter(self._insert, self._leaf, facts)
         self._pending: list[tuple[frozenset[str], Derived | Defined | Stated]] = []
@@ -56,7 +65,9 @@ class RegionWriter:
 
     def _arrive(self, values: Iterable[SSAValue]) -> None:
         """Writes what can be written now that there are `values`."""
+        values = list(values)
         offer(self.sources, values)
+        self._made.update(values)
         pending, self._pending = self._pending, []
         for names, fact in pending:
             if self._has(names, fact):
@@ -68,11 +79,20 @@ class RegionWriter:
         own = fact.name if isinstance(fact, Derived | Defined) else None
         return all(
             name in self.sources
+            or self._has_element(name)
             or (
                 name != own and name in self._cases and self._has(_symbols(self._cases[name]), fact)
             )
             for name in names
         )
+
+    def _has_element(self, name: str) -> bool:
+        value, _ = self._elements.get(name, (None, 0))
+        if value is None or value in self._made:
+            return value is not None
+        owner = value.owner
+        block = owner.parent if isinstance(owner, Operation) else owner
+        return block is not self.block and block is not None and block.is_ancestor(self.block)
 
     def equal_to_size(self, name: str, value: SSAValue) -> None:
         """States that the symbol `name`, read from the value that has it, is `value`."""
@@ -88,19 +108,35 @@ class RegionWriter:
         emit_constraint(self._emitter, fact, strength, why)
 
     def _leaf(self, name: str) -> SSAValue:
-        return self._read(name) if name in self.sources else self.select(self._cases[name])
+        if name in self.sources:
+            return self._read(name)
+        if name in self._elements:
+            return read_element(*self._elements[name], self._emitter)
+        return self.select(self._cases[name])
 
     def _read(self, name: str) -> SSAValue:
-        value, dimension = self.sources[name]
-        dim = tensor.DimOp.create(
-            operands=[value, self._emitter.index(dimension)], result_types=[INDEX]
-        )
-        self._insert(dim)
-        return dim.results[0]
+        return read_size(*self.sources[name], self._emitter)
 
     def _insert(self, op: Operation) -> None:
         assert self._anchor is not None
         Rewriter.insert_op(op, InsertPoint.before(self._anchor))
+
+
+def read_size(value: SSAValue, dimension: int, emitter: Emitter) -> SSAValue:
+    """Size `dimension` of `value`."""
+    dim = tensor.DimOp.create(operands=[value, emitter.index(dimension)], result_types=[INDEX])
+    emitter.insert(dim)
+    return dim.results[0]
+
+
+def read_element(value: SSAValue, place: int, emitter: Emitter) -> SSAValue:
+    """Element `place` of `value`, an integer scalar or vector, as an index."""
+    indices = [emitter.index(place)] * tensor_type(value).get_num_dims()
+    element = tensor.ExtractOp(value, indices, element_type_of(value))
+    cast = arith.IndexCastOp(element.result, INDEX)
+    emitter.insert(element)
+    emitter.insert(cast)
+    return cast.result
 
 
 class Derived:

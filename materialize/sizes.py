@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 
 from xdsl.dialects import arith, func, tensor
@@ -83,6 +83,13 @@ class SizeValues:
         elif is_tensor(result.type) and result.type.get_num_dims() == 1:
             width = integer_width(result.type.element_type)
             self._shape_tensors.setdefault((self.entry, exprs, width), result)
+
+    def ops_at_start(self) -> Iterator[Operation]:
+        """The size arithmetic at the function's start."""
+        op = self._last_at_start
+        while op is not None:
+            yield op
+            op = op.prev_op
 
     def offer(self, value: SSAValue) -> None:
         """Lets the sizes of `value` be read from it, where nothing earlier has them."""

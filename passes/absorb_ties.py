@@ -9,9 +9,9 @@ becomes
 %1 = mhlo.abs %x : …                                     // %x: tensor<?x4xf32, [@S0, 4]>
 ```
 
-A tie in another block than what it ties holds there only and stays, as does one in a branch or loop
-that makes sizes equal which may differ where that does not run. So does one of a memref, whose type
-carries no symbols: the analysis reads it where it is.
+A tie in another block than what it ties holds there only and stays, as does one in a branch or
+loop, or after a test, that makes sizes equal which may differ where that does not run. So does one
+of a memref, whose type carries no symbols: the analysis reads it where it is.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ..analysis.analyze import analyze
+from ..analysis.read_constraints import is_test
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.types import is_tensor, tensor_type
@@ -82,13 +83,24 @@ def absorb(tie: sdim.TieShapeOp, analysis: ShapeAnalysis) -> list[Predicate]:
         for stated, entry in zip(sdim.encoding_of(type) or (), known, strict=False):
             if stated != entry:
                 facts.append(eq(_size_of(stated), _size_of(entry)))
-    if not isinstance(tie.parent_op(), func.FuncOp) and not all(map(analysis.facts.proves, facts)):
+    is_sure = isinstance(tie.parent_op(), func.FuncOp) and not _is_tested(tie)
+    if not is_sure and not all(map(analysis.facts.proves, facts)):
         return []
     if sdim.encoding_of(source.type) is None or sdim.encoding_of(result.type) is not None:
         retype(source, sdim.encoded_type(tensor_type(source).element_type, known))
     result.replace_all_uses_with(source)
     Rewriter.erase_op(tie)
     return facts
+
+
+def _is_tested(tie: sdim.TieShapeOp) -> bool:
+    """Whether a test in the code comes before `tie`: it may hold only because that was passed."""
+    op = tie.prev_op
+    while op is not None:
+        if isinstance(op, sdim.ConstraintOp) and is_test(op):
+            return True
+        op = op.prev_op
+    return False
 
 
 def entry_of(size: Expr) -> str | int | None:

@@ -66,6 +66,16 @@ class RuleContext(ShapeContext, Protocol):
         """The truth of `value`, an i1, as a predicate, if known."""
         ...
 
+    def given(self, value: SSAValue, place: int, least: int = 0) -> Expr:
+        """A new size that is element `place` of `value`, an integer scalar or vector.
+
+        It must be at least `least`."""
+        ...
+
+    def number(self, value: SSAValue, place: int) -> Expr:
+        """A new symbol that is element `place` of `value`; no size, it may be negative."""
+        ...
+
     def open_size(self) -> Expr:
         """A size that a later op of the program chooses, by `close`."""
         ...

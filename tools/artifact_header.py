@@ -14,6 +14,8 @@ from xdsl.utils.exceptions import PassFailedException
 from ..analysis.analyze import analyze
 from ..analysis.hints import hints_of
 from ..analysis.module_facts import ModuleFact, facts_of_module
+from ..analysis.module_parts import symbol_ops
+from ..analysis.read_constraints import is_test, predicate_of
 from ..analysis.user_facts import argument_names
 from ..dialects import sdim
 from ..dialects.types import is_memref, is_tensor, is_unranked
@@ -44,6 +46,7 @@ class HeaderWriter:
             for fact in self.stated
             if fact.definition is None and not self._is_definition(fact)
         ]
+        guards += self._tests()
         checked = [g for g in guards if g.strength != "assume" or not g.at_run_time]
         facts = [g for g in guards if g not in checked]
         return Header(
@@ -55,6 +58,15 @@ class HeaderWriter:
             tuple(self._results()),
             f"tieshape {_version()}",
         )
+
+    def _tests(self) -> Iterator[Guard]:
+        """What the code tests of sizes that it makes."""
+        named = {op.sym_name.data for op in symbol_ops(self.module)}
+        for op in self.function.body.block.ops:
+            if isinstance(op, sdim.GuardedConstraintOp) and is_test(op):
+                claim = predicate_of(self.analysis, op)
+                if claim is not None and claim.symbols() and claim.symbols() <= named:
+                    yield Guard(claim, op.strength.value, op.why, True)
 
     def _symbols(self, bound: set[str]) -> Iterator[Size]:
         """Every symbol of the module, each after those that it is computed from."""

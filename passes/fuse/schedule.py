@@ -1,4 +1,4 @@
-"""Orders of the ops in a block; ops with effects keep their order."""
+"""Orders of the ops in a block; ops with effects keep theirs, and nothing overtakes a test."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -9,8 +9,11 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, is_side_effect_free
 
 from ...analysis.identity_memo import IdentityMemo
+from ...analysis.read_constraints import is_test
 from ...dialects import sdim
 from ...dialects.types import is_dense, is_tensor
+
+SCALAR_DIALECTS = ("arith", "tensor")
 
 SortKey = tuple[str, bytes]
 
@@ -135,9 +138,22 @@ def has_effects(op: Operation) -> bool:
 
 
 def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
-    """For each of `ops` that has effects the last one before it that has."""
-    found = list(filter(has_effects, ops))
-    return dict(zip(found[1:], found[:-1], strict=True))
+    """For each of `ops` that has effects the last one before it that has.
+
+    A test of sizes counts as one; whatever else comes after it must not run before it.
+    """
+    found = dict[Operation, Operation]()
+    last: Operation | None = None
+    last_test: Operation | None = None
+    for op in ops:
+        is_guard = isinstance(op, sdim.ConstraintOp) and is_test(op)
+        if is_guard or has_effects(op):
+            if last is not None:
+                found[op] = last
+            last, last_test = op, op if is_guard else last_test
+        elif last_test is not None and op.dialect_name() not in SCALAR_DIALECTS:
+            found[op] = last_test
+    return found
 
 
 def sort_block(block: Block) -> None:

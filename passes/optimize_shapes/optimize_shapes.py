@@ -15,6 +15,7 @@ func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) {
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -28,8 +29,16 @@ from xdsl.traits import IsolatedFromAbove, is_side_effect_free
 from ...analysis.analyze import analyze
 from ...analysis.entailing_subset import entailing_subset
 from ...analysis.identity_memo import IdentityMemo
-from ...analysis.module_facts import likely_sizes, raw_facts, substitute, unnamed_values
+from ...analysis.module_facts import (
+    ModuleFact,
+    likely_sizes,
+    raw_facts,
+    substitute,
+    symbols_of_arguments,
+    unnamed_values,
+)
 from ...analysis.module_parts import functions, symbol_ops, values_of
+from ...analysis.read_constraints import is_test
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import SymbolNames, symbols_below
 from ...analysis.values import may_be_evaluated
@@ -44,6 +53,7 @@ from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
 from ...symbolic import Expr, Predicate, Symbol
 from ...symbolic import substitute as substitute_size
+from .evidence import Evidence
 from .scalarize import scalarize
 from .static_forms import make_static
 
@@ -72,7 +82,9 @@ def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     namer = SizeNamer(module, analysis.facts, SymbolNames.of(module))
     merged = IdentityMemo[Attribute, Attribute](lambda type: _merged_type(type, namer))
 
-    types = ArgumentTypes(lambda: assumed_facts(module, analysis))
+    types = ArgumentTypes(
+        lambda: assumed_facts(module, analysis, about=_before_tests(module, analysis))
+    )
     for op in module.walk():
         for value in values_of(op):
             if isinstance(op, func.FuncOp):
@@ -96,23 +108,26 @@ def _merged_type(type: Attribute, namer: SizeNamer) -> Attribute:
 
 def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
     """Replaces every known index, condition and shape tensor by the function's value for it."""
-    _share_in(function.body.block, SizeValues(analysis, function), analysis)
+    sizes = SizeValues(analysis, function)
+    _share_in(function.body.block, sizes, analysis, Evidence(function, sizes))
 
 
-def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis) -> None:
+def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis, kept: Evidence) -> None:
     for op in list(block.ops):
         if not op.has_trait(IsolatedFromAbove):
             for region in op.regions:
                 for inner in region.blocks:
                     with sizes.inside(inner):
-                        _share_in(inner, sizes, analysis)
+                        _share_in(inner, sizes, analysis, kept)
         for result in op.results:
             sizes.offer(result)
         if block is sizes.entry and isinstance(op, memref.DimOp | sdim.SizeOp):
             size = analysis.scalar(op.result)
             if size is not None:
                 sizes.offer_index(op.result, size)
-        if len(op.results) == 1 and _is_arithmetic(op):
+        if op in kept:
+            kept.move(op)
+        elif len(op.results) == 1 and _is_arithmetic(op):
             _share(op, sizes, analysis)
 
 
@@ -181,7 +196,7 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         if (name := op.sym_name.data) not in used
         and name not in (size := assumed.simplify(Symbol(name))).symbols()
     }
-    kept = [fact.substitute(replaced) for fact in stated]
+    kept = _substituted(stated, replaced, _before_tests(module, analysis))
     unnamed = {
         name: (substitute(c, replaced), substitute_size(a, replaced), substitute_size(b, replaced))
         for name, (c, a, b) in unnamed_values(module, [*kept, *likely], analysis).items()
@@ -194,12 +209,46 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         fact for fact in kept if fact.definition is None or fact.definition[0].symbol_name in needed
     ]
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
-    least = entailing_subset(kept, names, argument_symbols(module), unnamed)
+    least = entailing_subset(
+        kept, names, argument_symbols(module), unnamed, _before_tests(module, analysis)
+    )
     rewrite_constraints(module, facts, least, likely, unnamed)
     remaining = symbols_below(module)
     for op in declared:
         if op.sym_name.data not in remaining:
             Rewriter.erase_op(op)
+
+
+def _substituted(
+    stated: Sequence[ModuleFact], sizes: Mapping[str, Expr], before_tests: frozenset[str] | None
+) -> list[ModuleFact]:
+    """The facts with symbols replaced by `sizes`.
+
+    What tests say of the arguments beyond that does not hold before them, and is left out.
+    """
+    found = [(fact, fact.substitute(sizes)) for fact in stated]
+    if before_tests is None:
+        return [new for _, new in found]
+    return [
+        new
+        for old, new in found
+        if new.strength != "assume"
+        or new.definition is not None
+        or old.symbols() <= before_tests
+        or not new.symbols() <= before_tests
+    ]
+
+
+def _before_tests(module: ModuleOp, analysis: ShapeAnalysis) -> frozenset[str] | None:
+    """The symbols of which everything holds before any test in the code; None where it has none."""
+    if not any(isinstance(op, sdim.ConstraintOp) and is_test(op) for op in _code(module)):
+        return None
+    return frozenset(symbols_of_arguments(module, analysis))
+
+
+def _code(module: ModuleOp) -> Iterator[Operation]:
+    for function in functions(module):
+        yield from function.body.block.ops
 
 
 def argument_symbols(module: ModuleOp) -> set[str]:

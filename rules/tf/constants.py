@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import tf
 from ...dialects.types import element_type_of, is_dense
-from ...symbolic import Expr, as_expr, ge, gt, le, ne
+from ...symbolic import Expr, as_expr, ge, le, ne
 from ...symbolic.shapes import Shape, ceil_div
 from ..arith import dense_value
 from ..element_demands import at_least
@@ -19,7 +19,7 @@ from ..errors import ShapeError
 from ..rule import MAX_ELEMENTS, ElementDemand, OpRule, RuleContext, Value
 from .elementwise import like_operand
 from .ranks import check_least
-from .sizes import known_size
+from .sizes import element_size, element_sizes, size_of
 
 SIGNIFICANDS: dict[Attribute, int] = {f32: 24, f64: 53}
 
@@ -123,11 +123,7 @@ def range_value(op: tf.RangeOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 
 def lin_space(op: tf.LinSpaceOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    count = ctx.scalar(op.operands[2])
-    if count is None:
-        return ((ctx.fresh(1),),)
-    ctx.require(gt(count, 0), f"the number of points {count} must be positive")
-    return ((count,),)
+    return ((size_of(ctx, op.operands[2], 1, "the number of points"),),)
 
 
 def one_hot(op: tf.OneHotOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -136,7 +132,7 @@ def one_hot(op: tf.OneHotOp, ctx: RuleContext) -> Sequence[Shape | None]:
         raise ShapeError(op, f"axis is {op.axis}, needed -1 to {len(indices)}")
     check_least(op, (depth,), 0, "depth")
     axis = op.axis % (len(indices) + 1)
-    size = depth if depth is not None and ctx.facts.proves(ge(depth, 0)) else ctx.fresh()
+    size = element_size(ctx, depth, op.operands[1])
     return ((*indices[:axis], size, *indices[axis:]),)
 
 
@@ -153,7 +149,7 @@ def constant_shape(op: tf.ConstOp, ctx: RuleContext) -> Sequence[Shape | None]:
 def fill(op: tf.FillOp, ctx: RuleContext) -> Sequence[Shape | None]:
     dims = ctx.elements(op.operands[0])
     check_least(op, dims or (), 0, "a size")
-    return (None if dims is None else tuple(known_size(ctx, size) for size in dims),)
+    return (None if dims is None else tuple(element_sizes(ctx, dims, op.operands[0])),)
 
 
 def fill_value(op: tf.FillOp, ctx: RuleContext) -> Sequence[Value | None]:

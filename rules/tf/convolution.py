@@ -13,6 +13,7 @@ from ...symbolic import Expr, any_of, as_expr, divides, eq, ge, maximum
 from ...symbolic.shapes import ONE, Shape, same_size
 from ...symbolic.shapes.windows import Placement, place
 from ..rule import OpRule, RuleContext
+from .sizes import element_sizes
 from .windows import operand_shapes, padding_along
 
 
@@ -105,17 +106,14 @@ def depthwise(op: tf.DepthwiseConv2dNativeOp, ctx: RuleContext) -> Sequence[Shap
 
 
 def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Expr] | None:
-    """The sizes that an operand gives, a new symbol for an unknown one.
+    """The sizes that an operand gives.
 
     None where the number of sizes is unknown.
     """
     elements = ctx.elements(sizes)
     if elements is None:
         return None
-    result = [ctx.fresh() if size is None else size for size in elements]
-    for size in result:
-        ctx.require(ge(size, 0), f"the size {size} must not be negative")
-    return result
+    return element_sizes(ctx, elements, sizes)
 
 
 def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[Shape | None]:

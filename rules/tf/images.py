@@ -13,7 +13,7 @@ from ...symbolic.shapes.windows import Placement, place
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, ShapeRule
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
-from .sizes import part_of
+from .sizes import part_of, size_of
 
 BlockAlgebra = Callable[[ShapeContext, Expr, Expr, Expr, int], tuple[Expr, Expr, Expr]]
 
@@ -108,7 +108,7 @@ def suppressed(
     if most is not None:
         ctx.require(ge(most, 0), f"max_output_size {most} must not be negative")
     if op.padded():
-        picked = ctx.fresh() if most is None else most
+        picked = size_of(ctx, op.operands[2], 0, "max_output_size")
     else:
         picked = part_of(ctx, count)
         if most is not None:

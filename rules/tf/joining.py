@@ -8,7 +8,7 @@ from itertools import accumulate
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...symbolic import Expr, as_expr, eq, ge, le, shapes
+from ...symbolic import Expr, all_of, any_of, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
 from ..element_demands import at_least
@@ -16,7 +16,7 @@ from ..elements import groups, stacked, static_sizes
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value
 from .ranks import check_least, check_shape
-from .sizes import part_of
+from .sizes import element_size, numbers_of, part_of
 
 
 def pack(op: tf.PackOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -132,19 +132,36 @@ def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
     if len(rest) > 1:
         raise ShapeError(op, f"{len(rest)} of the sizes are -1, at most one may be")
     check_least(op, given, -1, "a size")
-    known = list[Expr]()
-    for i, part in enumerate(given):
-        if part is not None and i not in rest and ctx.facts.proves(ge(part, 0)):
-            known.append(part)
-        elif part is None or i not in rest:
-            known.append(part_of(ctx, size))
-    total = shapes.total(known)
     if rest:
-        ctx.require(le(total, size), f"the sizes, {total} in sum, must be at most {size}")
+        known = [
+            element_size(ctx, part, op.operands[1], i)
+            for i, part in enumerate(given)
+            if i not in rest
+        ]
+        total = shapes.total(known)
+        ctx.require(le(total, size), f"the sizes add up to {total}, more than {size}")
         known.insert(rest[0], size - total)
-    else:
-        ctx.require(eq(total, size), f"the sizes, {total} in sum, must add up to {size}")
-    return known
+        return known
+    numbers = numbers_of(ctx, given, op.operands[1])
+    sized = [ctx.facts.proves(ge(number, 0)) for number in numbers]
+    total = shapes.total(numbers)
+    fits = any_of(
+        all_of(eq(total, size), *(ge(n, 0) for n in numbers)),
+        *(
+            all_of(eq(n, -1), le(total + 1, size), *(ge(m, 0) for m in numbers if m is not n))
+            for n, is_size in zip(numbers, sized, strict=True)
+            if not is_size
+        ),
+    )
+    ctx.require(fits, f"the sizes add up to {total}, they must give {size}")
+    parts = [
+        n if is_size else part_of(ctx, size) for n, is_size in zip(numbers, sized, strict=True)
+    ]
+    if sized.count(False) == 1:
+        open_part = sized.index(False)
+        parts[open_part] = size - shapes.total(parts[:open_part] + parts[open_part + 1 :])
+    ctx.assume(eq(shapes.total(parts), size))
+    return parts
 
 
 def split_value(op: tf.SplitOp, ctx: RuleContext) -> Sequence[Value | None]:

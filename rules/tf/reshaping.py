@@ -7,7 +7,7 @@ from math import prod
 
 from ...dialects import tf
 from ...dialects.types import shape_of
-from ...symbolic import as_expr, eq, ne, shapes
+from ...symbolic import as_expr, eq, ge, ne, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..axes import axes_of, axis_of
 from ..element_demands import at_least
@@ -15,7 +15,7 @@ from ..elements import common_sizes, spread, static_sizes, transposed
 from ..errors import ShapeError
 from ..rule import MAX_ELEMENTS, ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_least, check_shape, shape_of_rank
-from .sizes import known_size, one_of
+from .sizes import element_sizes, numbers_of, one_of
 
 
 def reshape(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -25,8 +25,10 @@ def reshape(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
         return (None,)
     check_least(op, target, -1, "a size of the target")
     if not ctx.has_rank(op.operands[0]):
-        return (tuple(known_size(ctx, size) for size in target),)
-    return (shapes.reshape(ctx, ctx.shape(op.operands[0]), target),)
+        sizes = [s if s is not None and ctx.facts.proves(ge(s, 0)) else None for s in target]
+        return (tuple(ctx.fresh() if size is None else size for size in sizes),)
+    numbers = numbers_of(ctx, target, op.operands[1])
+    return (shapes.reshape(ctx, ctx.shape(op.operands[0]), numbers),)
 
 
 def same_elements(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Value | None]:
@@ -109,7 +111,7 @@ def broadcast_to(op: tf.BroadcastToOp, ctx: RuleContext) -> Sequence[Shape | Non
     if target is None:
         return (None,)
     check_least(op, target, 0, "a size of the target")
-    sizes = tuple(known_size(ctx, size) for size in target)
+    sizes = tuple(element_sizes(ctx, target, op.operands[1]))
     if ctx.has_rank(op.operands[0]):
         shapes.broadcast_to(ctx, ctx.shape(op.operands[0]), sizes)
     return (sizes,)

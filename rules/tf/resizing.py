@@ -11,6 +11,7 @@ from ...symbolic import Expr, as_expr, ge
 from ...symbolic.shapes import Shape, same_size
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape, shape_of_rank
+from .sizes import element_size
 
 
 def image_shape(op: Operation, ctx: RuleContext, index: int) -> Shape:
@@ -24,10 +25,7 @@ def image_shape(op: Operation, ctx: RuleContext, index: int) -> Shape:
 def height_and_width(op: Operation, ctx: RuleContext, value: SSAValue) -> list[Expr]:
     """The two sizes that `value` holds, at least 1 each."""
     sizes = ctx.elements(value) or (None, None)
-    result = [ctx.fresh() if size is None else size for size in sizes]
-    for size in result:
-        ctx.require(ge(size, 1), f"the size {size} must be at least 1")
-    return result
+    return [element_size(ctx, size, value, place, 1) for place, size in enumerate(sizes)]
 
 
 def resize(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:

@@ -8,14 +8,14 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
 from ...dialects.tf.scattering import Segments
-from ...symbolic import any_of, as_expr, eq, le, ne, shapes
+from ...symbolic import any_of, as_expr, eq, ne, shapes
 from ...symbolic.shapes import Shape
 from ..element_demands import not_empty
 from ..errors import ShapeError, UnknownRank
 from ..rule import ElementDemand, OpRule, RuleContext
 from .gathering import depth_of, require_entries, rows_inside
 from .ranks import check_shape
-from .sizes import size_of
+from .sizes import element_sizes, size_of
 
 
 def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -24,8 +24,7 @@ def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
     given = ctx.elements(op.operands[2])
     if given is None:
         return (None,)
-    known = [s if s is not None and ctx.facts.proves(le(0, s)) else None for s in given]
-    target = tuple(ctx.fresh() if size is None else size for size in known)
+    target = tuple(element_sizes(ctx, given, op.operands[2]))
     check_updates(op, ctx, target, op.operands[0], op.operands[1])
     return (target,)
 

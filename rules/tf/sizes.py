@@ -16,10 +16,29 @@ def smaller(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
     return b if ctx.facts.proves(le(b, a)) else minimum(a, b)
 
 
-def known_size(ctx: RuleContext, size: Expr | None) -> Expr:
-    """`size` where it is a size for certain, else a new symbol."""
-    low = None if size is None else ctx.facts.bounds(size)[0]
-    return size if size is not None and low is not None and low >= 0 else ctx.fresh()
+def element_size(
+    ctx: RuleContext, size: Expr | None, value: SSAValue, place: int = 0, least: int = 0
+) -> Expr:
+    """The size that element `place` of `value` is: `size`, if known. It is at least `least`."""
+    if size is None:
+        return ctx.given(value, place, least)
+    ctx.require(ge(size, least), f"size {size} must be at least {least}")
+    return size
+
+
+def element_sizes(ctx: RuleContext, sizes: Sequence[Expr | None], value: SSAValue) -> list[Expr]:
+    """The sizes that the elements of `value` are; those in `sizes` are known."""
+    return [element_size(ctx, size, value, place) for place, size in enumerate(sizes)]
+
+
+def numbers_of(
+    ctx: RuleContext, elements: Sequence[Expr | None], value: SSAValue
+) -> Sequence[Expr]:
+    """The elements of `value`, with a symbol for each that is not known."""
+    return [
+        ctx.number(value, place) if element is None else element
+        for place, element in enumerate(elements)
+    ]
 
 
 def larger(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
@@ -56,6 +75,6 @@ def size_of(ctx: RuleContext, value: SSAValue, least: int, what: str) -> Expr:
     """The size that `value` is, a new symbol if unknown; it must be at least `least`."""
     size = ctx.scalar(value)
     if size is None:
-        return ctx.fresh(least)
+        return ctx.given(value, 0, least)
     ctx.require(ge(size, least), f"{what} {size} must be at least {least}")
     return size

@@ -10,7 +10,7 @@ from ...symbolic import Expr, any_of, eq, ge, minimum
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape, shape_of_least_rank
-from .sizes import known_size
+from .sizes import element_sizes
 
 
 def fourier(op: Fourier, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -32,9 +32,8 @@ def real_fourier(op: RealFourier, ctx: RuleContext) -> Sequence[Shape | None]:
     """`fft_length` holds the sizes of the real side; the spectrum's last size is half of it."""
     shape = shape_of_least_rank(op, ctx, 0, op.DIMENSIONS)
     check_shape(op, ctx, 1, op.DIMENSIONS)
-    elements = ctx.elements(op.operands[1])
-    lengths = elements or (None,) * op.DIMENSIONS
-    sizes = [known_size(ctx, length) for length in lengths]
+    lengths = ctx.elements(op.operands[1]) or (None,) * op.DIMENSIONS
+    sizes = element_sizes(ctx, lengths, op.operands[1])
     for size, needed in zip(shape[-op.DIMENSIONS :], stored_sizes(op, sizes), strict=True):
         claim = any_of(eq(size, 0), ge(size, needed))
         ctx.require(claim, f"size {size} must be at least {needed}")

@@ -10,7 +10,7 @@ from ...symbolic import shapes
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape
-from .sizes import known_size
+from .sizes import element_sizes
 from .slice_entries import sizes_of, strided_entries
 
 
@@ -27,7 +27,7 @@ def gradient(op: tf.StridedSliceGradOp, ctx: RuleContext) -> Sequence[Shape | No
     given = ctx.elements(op.operands[0])
     if given is None:
         return (None,)
-    whole = tuple(known_size(ctx, size) for size in given)
+    whole = tuple(element_sizes(ctx, given, op.operands[0]))
     part = slice_shape(op, ctx, whole)
     if part is not None and ctx.has_rank(op.operands[4]):
         shapes.same_shape(ctx, ctx.shape(op.operands[4]), part, "dy and the slice")

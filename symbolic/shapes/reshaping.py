@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..expr import ONE, Expr, as_expr, maximum
-from ..predicate import any_of, divides, eq, ge, ne
+from ..predicate import Predicate, all_of, any_of, divides, eq, ge, ne
 from .context import Shape, ShapeContext, product
 
 
@@ -16,7 +16,7 @@ def reshape(ctx: ShapeContext, shape: Shape, target: Sequence[Expr | None]) -> S
     """The shape `target` with the same number of elements.
 
     One entry may be -1 and is then inferred. An entry None is not known: it gets a new symbol, as
-    does one whose sign is not known (it might be the -1).
+    does one whose sign is not known: it might be the -1.
     """
     result = list[Expr]()
     wildcards = [i for i, size in enumerate(target) if size is not None and size == as_expr(-1)]
@@ -33,7 +33,12 @@ def reshape(ctx: ShapeContext, shape: Shape, target: Sequence[Expr | None]) -> S
         result = [
             ctx.fresh() if i in holes or size is None else size for i, size in enumerate(target)
         ]
-        ctx.require(eq(elements, product(result)), "the number of elements must not change")
+        kept = eq(elements, product(result))
+        if None not in target:
+            given = [size for size in target if size is not None]
+            ctx.require(fits(elements, given, unknown), "the number of elements must not change")
+            ctx.assume(kept)
+        ctx.require(kept, "the number of elements must not change")
         return tuple(result)
     sizes = [size for size in target if size is not None]
     if not wildcards:
@@ -43,6 +48,25 @@ def reshape(ctx: ShapeContext, shape: Shape, target: Sequence[Expr | None]) -> S
     beside = [size for i, size in enumerate(sizes) if i != wildcards[0]]
     sizes[wildcards[0]] = quotient(ctx, shape, beside)
     return tuple(sizes)
+
+
+def fits(elements: Expr, target: Sequence[Expr], unknown: Sequence[int]) -> Predicate:
+    """Whether so many `elements` fit `target`, in which an entry of those `unknown` may be -1.
+
+    Another -1 may be there: the elements are then a multiple of the rest.
+    """
+    rest = [size for size in target if size != as_expr(-1)]
+    if len(rest) < len(target):
+        nothing_else = all_of(*(ge(target[i], 0) for i in unknown))
+        return all_of(nothing_else, eq(elements % maximum(product(rest), 1), 0))
+    inferred = [
+        all_of(
+            eq(target[i], -1),
+            eq(elements % maximum(product([*target[:i], *target[i + 1 :]]), 1), 0),
+        )
+        for i in unknown
+    ]
+    return any_of(eq(elements, product(target)), *inferred)
 
 
 def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:

@@ -107,3 +107,22 @@ func.func @named_in_a_branch(%c: i1, %x: tensor<?xf32, [@S0]>) -> tensor<?xf32, 
   }
   func.return %r : tensor<?xf32, [@S0]>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// A tie after a test may hold only because the test was passed: it stays.
+// CHECK-LABEL: func.func @after_a_test
+// CHECK:         sdim.equal assert
+// CHECK:         sdim.tie_shape %x, {{.*}} : tensor<?xf32, [@S0]> -> tensor<2xf32>
+func.func @after_a_test(%x: tensor<?xf32, [@S0]>) -> tensor<2xf32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32, [@S0]>
+  sdim.equal assert %n, %c2
+  %0 = sdim.tie_shape %x, [%c2] : tensor<?xf32, [@S0]> -> tensor<2xf32>
+  %1 = mhlo.abs %0 : tensor<2xf32>
+  func.return %1 : tensor<2xf32>
+}

@@ -117,3 +117,32 @@ func.func @reducer_with_value(%x: tensor<?x4xf32, [@S0, 4]>, %k: tensor<f32>) ->
   }) {dimensions = dense<1> : tensor<1xi64>} : (tensor<?x4xf32, [@S0, 4]>, tensor<f32>) -> tensor<?xf32, [@S0]>
   func.return %r : tensor<?xf32, [@S0]>
 }
+
+// What comes after a test must not run before it: two groups, though the operand is the same. Without the test they are one.
+// CHECK-LABEL: func.func @nothing_overtakes_a_test
+// CHECK:         %[[FIRST:.*]] = "mhlo.fusion"(%x)
+// CHECK:         sdim.holds assert
+// CHECK:         "mhlo.fusion"(%x)
+// CHECK-LABEL: func.func @without_a_test
+// CHECK:         "mhlo.fusion"(%x)
+// CHECK-NOT:     "mhlo.fusion"
+// CHECK:         func.return
+func.func @nothing_overtakes_a_test(%x: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) {
+  %0 = mhlo.abs %x : tensor<?xf32, [@S0]>
+  %1 = mhlo.sqrt %0 : tensor<?xf32, [@S0]>
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %1, %c0 : tensor<?xf32, [@S0]>
+  %two = arith.constant 2 : index
+  %enough = arith.cmpi sle, %two, %n : index
+  sdim.holds assert %enough
+  %2 = mhlo.negate %x : tensor<?xf32, [@S0]>
+  %3 = "mhlo.exponential"(%2) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+  func.return %1, %3 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>
+}
+func.func @without_a_test(%x: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) {
+  %0 = mhlo.abs %x : tensor<?xf32, [@S0]>
+  %1 = mhlo.sqrt %0 : tensor<?xf32, [@S0]>
+  %2 = mhlo.negate %x : tensor<?xf32, [@S0]>
+  %3 = "mhlo.exponential"(%2) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+  func.return %1, %3 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>
+}

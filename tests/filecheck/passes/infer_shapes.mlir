@@ -60,3 +60,46 @@ func.func @barrier(%x: tensor<?xf32>) -> tensor<?xf32> {
   %r = "tf.SomethingElse"(%x) : (tensor<?xf32>) -> tensor<?xf32>
   func.return %r : tensor<?xf32>
 }
+
+// -----
+
+// What an op demands of a size that data makes is tested before it, in the code: the size stays as it is, and is tied to
+// what it then must be for the ops that follow.
+// CHECK-LABEL: func.func @demand_on_data
+// CHECK:         %[[W:.*]] = "tf.Where"(%x) : (tensor<?xf32, [@S0]>) -> tensor<?x1xi64, [@[[N:.*]], 1]>
+// CHECK:         %[[D:.*]] = tensor.dim %[[W]]
+// CHECK:         sdim.equal assert %[[D]], %{{.*}} {why = "tf.Unpack at {{.*}}: size {{.*}} must be the number of results, 2"}
+// CHECK:         %[[T:.*]] = sdim.tie_shape %[[W]], {{.*}} : tensor<?x1xi64, [@[[N]], 1]> -> tensor<2x1xi64>
+// CHECK:         "tf.Unpack"(%[[T]])
+func.func @demand_on_data(%x: tensor<?xf32>) -> (tensor<1xi64>, tensor<1xi64>) {
+  %0 = "tf.Where"(%x) : (tensor<?xf32>) -> tensor<?x1xi64>
+  %1:2 = "tf.Unpack"(%0) <{axis = 0 : i64}> : (tensor<?x1xi64>) -> (tensor<1xi64>, tensor<1xi64>)
+  func.return %1#0, %1#1 : tensor<1xi64>, tensor<1xi64>
+}
+
+// -----
+
+// A size that an integer argument gives is that element, in the test too; -1 is the rest.
+// CHECK-LABEL: func.func @demand_on_an_element
+// CHECK:         %[[E:.*]] = tensor.extract %{{.*}} : tensor<2xi32>
+// CHECK:         arith.index_cast %[[E]]
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.Reshape at {{.*}}: the number of elements must not change"}
+// CHECK:         "tf.Reshape"(%x, %{{.*}}) : {{.*}} -> tensor<?x2xf32, [@{{.*}}, 2]>
+func.func @demand_on_an_element(%x: tensor<?xf32>, %n: tensor<i32>) -> tensor<?x2xf32> {
+  %two = "tf.Const"() <{value = dense<2> : tensor<i32>}> : () -> tensor<i32>
+  %target = "tf.Pack"(%n, %two) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %target) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x2xf32>
+  func.return %r : tensor<?x2xf32>
+}
+
+// -----
+
+// A demand on arguments is a guard of the module: nothing is tested in the code.
+// CHECK:         sdim.equal assert {{.*}}: size S0 must be the number of results, 2
+// CHECK-LABEL: func.func @demand_on_an_argument
+// CHECK-NOT:     assert
+// CHECK:         func.return
+func.func @demand_on_an_argument(%x: tensor<?xf32>) -> (tensor<f32>, tensor<f32>) {
+  %1:2 = "tf.Unpack"(%x) <{axis = 0 : i64}> : (tensor<?xf32>) -> (tensor<f32>, tensor<f32>)
+  func.return %1#0, %1#1 : tensor<f32>, tensor<f32>
+}

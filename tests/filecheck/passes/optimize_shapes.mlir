@@ -238,3 +238,31 @@ func.func @told_by_the_type(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<1x1xf32> 
   %0 = "mhlo.dynamic_reshape"(%x, %s) : (tensor<?x?xf32, [@S0, @S1]>, tensor<2xindex>) -> tensor<1x1xf32>
   func.return %0 : tensor<1x1xf32>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.symbol @S2
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  sdim.equal %s0, %s1
+}
+
+// What a test looks at is computed as it stands, whatever is known of its result; what is not tested takes the known value.
+// CHECK-LABEL: func.func @evidence_stays
+// CHECK:         %[[A:.*]] = tensor.dim %x, %{{.*}}
+// CHECK:         %[[B:.*]] = tensor.dim %y, %{{.*}}
+// CHECK:         %[[C:.*]] = arith.cmpi eq, %[[A]], %[[B]]
+// CHECK:         sdim.holds assert %[[C]]
+// CHECK:         func.return %[[A]], %[[A]]
+func.func @evidence_stays(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> (index, index) {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.dim %x, %c0 : tensor<?xf32, [@S0]>
+  %1 = tensor.dim %y, %c0 : tensor<?xf32, [@S1]>
+  %2 = arith.cmpi eq, %0, %1 : index
+  sdim.holds assert %2
+  %3 = tensor.dim %y, %c0 : tensor<?xf32, [@S1]>
+  func.return %0, %3 : index, index
+}

@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("tensorflow", reason="TensorFlow is not installed")
 
+from tieshape.analysis.late_sizes import LateSizes
+
 from .compiled import Compiled
 from .generator import random_case
 from .judging import judge
@@ -50,6 +52,14 @@ def _right() -> Case:
         if not verdict.faults and verdict.runs["equal"] and verdict.runs["both refuse, op named"]:
             return case
     raise AssertionError("no case of a hundred is right in every respect")
+
+
+def test_notices_a_guard_that_is_spent_on_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a demand on a size teaches what the size is, nothing is left to test (seed 19: a reshape to `[n, 2]`)."""
+    case = random_case(19)
+    assert not judge(case).faults
+    monkeypatch.setattr(LateSizes, "among", lambda _self, _names: set[str]())
+    assert "missed reject: sizes" in {fault.kind for fault in judge(case).faults}
 
 
 def test_notices_wrong_results_and_lost_guards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,94 @@
+"""Whether guards survive a pass: each is still there, or follows from those that are.
+
+What is assumed afterwards is no excuse: a pass that states as known what a guard was to find out
+has lost the guard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import ModuleOp
+
+from ..dialects import sdim
+from ..rules.table import known_rules
+from ..symbolic import TRUE, Contradiction, Facts, Predicate
+from .constraint_cache import read_cached
+from .module_facts import ModuleFact
+from .module_parts import functions
+from .read_constraints import is_test, predicate_of
+
+
+@dataclass(frozen=True, slots=True)
+class GuardInIR:
+    """One guard. `claim` is None where it is about values that have no symbols.
+
+    always: whether every run tests it
+    """
+
+    claim: Predicate | None
+    why: str
+    always: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """The guards of a module, and what it knows without them."""
+
+    guards: tuple[GuardInIR, ...]
+    assumed: tuple[Predicate, ...]
+    symbols: frozenset[str]
+    in_code: bool
+
+    @staticmethod
+    def of(module: ModuleOp, stated: Iterable[ModuleFact], symbols: frozenset[str]) -> Guards:
+        stated = list(stated)
+        guards = [GuardInIR(f.predicate, f.why or "", True) for f in stated if not _is_known(f)]
+        tests = list(_tests(module, symbols))
+        assumed = tuple(fact.predicate for fact in stated if _is_known(fact))
+        return Guards((*guards, *tests), assumed, symbols, bool(tests))
+
+    def lost_in(self, later: Guards) -> Iterator[GuardInIR]:
+        """The guards that every run tests here, and not in `later`."""
+        known = self._known_with(later)
+        tested = {guard.claim for guard in later.guards if guard.always} - {None}
+        for guard in self.guards:
+            if not guard.always or guard.claim in tested:
+                continue
+            if guard.claim is not None and known.proves(guard.claim):
+                continue
+            same = [other for other in later.guards if other.why == guard.why]
+            if guard.claim is not None:
+                same = [other for other in same if other.claim is None]
+            if all(other.claim == TRUE for other in same):
+                yield guard
+
+    def _known_with(self, later: Guards) -> Facts:
+        """What is assumed here and tested in `later`; and what `later` says of its new symbols."""
+        facts = Facts()
+        for name in sorted(self.symbols | later.symbols):
+            facts.symbol(name)
+        tested = [guard.claim for guard in later.guards if guard.always and guard.claim is not None]
+        about_new = [fact for fact in later.assumed if fact.symbols() - self.symbols]
+        for fact in (*self.assumed, *tested, *about_new):
+            with suppress(Contradiction):
+                facts.learn(fact)
+        return facts
+
+
+def _is_known(fact: ModuleFact) -> bool:
+    return fact.strength == sdim.Strength.ASSUME
+
+
+def _tests(module: ModuleOp, symbols: frozenset[str]) -> Iterator[GuardInIR]:
+    """The guards in code. What they look at is not supposed to be what later ops need."""
+    analysis = read_cached(module, known_rules())
+    for function in functions(module):
+        for op in function.walk():
+            if isinstance(op, sdim.ConstraintOp) and is_test(op):
+                claim = predicate_of(analysis, op)
+                if claim is not None and not claim.symbols() <= symbols:
+                    claim = None
+                yield GuardInIR(claim, op.why or "", op.parent_op() is function)

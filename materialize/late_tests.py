@@ -1,0 +1,107 @@
+"""Demands on sizes that no argument carries, tested in the code before the op that makes them.
+
+```mlir
+%1 = "tf.Where"(%mask) : … -> tensor<?x1xi64, [@S1, 1]>
+%2 = tensor.dim %1, %c0
+sdim.equal assert %2, %c2 {why = "tf.Unpack …"}
+%3 = sdim.tie_shape %1, [%c2, %c1] : … -> tensor<2x1xi64>
+%4:2 = "tf.Unpack"(%3) …
+```
+
+Ops before the test keep the size as it is, those after it see what it then must be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, MutableMapping
+from contextlib import contextmanager
+
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ..analysis.inference import Inference
+from ..analysis.shape_analysis import LEAST_INTEGER
+from ..dialects import sdim
+from ..dialects.types import is_tensor
+from ..symbolic import Facts, Predicate
+from .arguments import READERS
+from .arith import Emitter, emit_constraint
+from .region_facts import Sources, read_element, read_size
+from .symbols import SizeNamer
+
+
+class LateTests:
+    """Writes the tests of one inference, in program order."""
+
+    def __init__(self, inference: Inference, namer: SizeNamer):
+        self._late = inference.late
+        self._inference = inference
+        self._namer = namer
+        self._moment = 0
+        self._tied: MutableMapping[SSAValue, SSAValue] = {}
+
+    @contextmanager
+    def region(self) -> Generator[None]:
+        """Forgets at its end the values that are made in a region."""
+        kept, self._tied = self._tied, dict(self._tied)
+        yield
+        self._tied = kept
+
+    def arrive(self, op: Operation, sources: Sources) -> None:
+        """Tests what `op` demands, and gives it operands that have passed the tests so far.
+
+        sources: for each size a value that has it
+        """
+        if not self._late.demands:
+            return
+        if op in self._late.demands:
+            self._moment = self._late.moments[op]
+            emitter = self._emitter(op, sources)
+            for demand in self._late.demands[op]:
+                emit_constraint(emitter, demand.fact, demand.strength, demand.why)
+        if not isinstance(op, READERS):
+            op.operands = [self._tested(operand, op) for operand in op.operands]
+
+    def _emitter(self, op: Operation, sources: Sources) -> Emitter:
+        def insert(new: Operation) -> None:
+            Rewriter.insert_op(new, InsertPoint.before(op))
+
+        def leaf(name: str) -> SSAValue:
+            if (place := sources.get(name) or self._late.dimensions.get(name)) is not None:
+                return read_size(*place, emitter)
+            if name in self._late.elements:
+                return read_element(*self._late.elements[name], emitter)
+            return emitter.select(*self._inference.definitions[name])
+
+        emitter = Emitter(insert, leaf, self._inference.facts, self._holds_untested)
+        return emitter
+
+    def _holds_untested(self, claim: Predicate) -> bool:
+        """Whether `claim` holds for all sizes."""
+        facts = Facts()
+        for name in claim.symbols():
+            no_size = name in self._late.elements or name in self._inference.definitions
+            facts.symbol(name, LEAST_INTEGER if no_size else 0)
+        return facts.proves(claim)
+
+    def _tested(self, value: SSAValue, op: Operation) -> SSAValue:
+        """`value` with the sizes that it has after the tests so far."""
+        shape = self._inference.shapes.get(value)
+        if shape is None or not self._late.shows(value) or not is_tensor(value.type):
+            return value
+        shape = self._late.shape(value, shape, self._moment)
+        type = self._namer.type(value.type.element_type, shape)
+        source = self._tied.get(value, value)
+        if source.type == type:
+            return source
+        emitter = self._emitter(op, {})
+        entries = sdim.encoding_of(type) or type.get_shape()
+        sizes = [
+            read_size(source, i, emitter) if isinstance(entry, str) else emitter.index(entry)
+            for i, entry in enumerate(entries)
+        ]
+        tied = sdim.TieShapeOp(source, sizes, type)
+        tied.result.name_hint = value.name_hint
+        emitter.insert(tied)
+        self._tied[value] = tied.result
+        return tied.result
