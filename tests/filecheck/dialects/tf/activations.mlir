@@ -85,3 +85,38 @@ func.func @sigmoid(%a0: tensor<2x?xf32>) {
 }
 // CHECK-LABEL: func.func @sigmoid(
 // CHECK: "tf.Sigmoid"(%{{[a-z0-9]+}}) : (tensor<2x?xf32>) -> tensor<?x3xf32>
+
+func.func @elu_grad(%a0: tensor<?xf32>, %a1: tensor<?xf32>) {
+  %0 = "tf.EluGrad"(%a0, %a1) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @elu_grad(
+// CHECK: "tf.EluGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+
+func.func @leaky_relu_grad(%a0: tensor<?xf32>, %a1: tensor<?xf32>) {
+  %0 = "tf.LeakyReluGrad"(%a0, %a1) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @leaky_relu_grad(
+// CHECK: "tf.LeakyReluGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+
+func.func @selu_grad(%a0: tensor<?xf32>, %a1: tensor<?xf32>) {
+  %0 = "tf.SeluGrad"(%a0, %a1) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @selu_grad(
+// CHECK: "tf.SeluGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+
+func.func @softplus_grad(%a0: tensor<?xf32>, %a1: tensor<?xf32>) {
+  %0 = "tf.SoftplusGrad"(%a0, %a1) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @softplus_grad(
+// CHECK: "tf.SoftplusGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+
+func.func @softsign_grad(%a0: tensor<?xf32>, %a1: tensor<?xf32>) {
+  %0 = "tf.SoftsignGrad"(%a0, %a1) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @softsign_grad(
+// CHECK: "tf.SoftsignGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>

@@ -64,3 +64,10 @@ func.func @cast_of_booleans(%a0: tensor<?xi1>) {
 }
 // CHECK-LABEL: func.func @cast_of_booleans(
 // CHECK: "tf.Cast"(%{{[a-z0-9]+}}) : (tensor<?xi1>) -> tensor<?xf32>
+
+func.func @bitcast(%a0: tensor<?x4xui8>) {
+  %0 = "tf.Bitcast"(%a0) : (tensor<?x4xui8>) -> tensor<*xi32>
+  func.return
+}
+// CHECK-LABEL: func.func @bitcast(
+// CHECK: "tf.Bitcast"(%{{[a-z0-9]+}}) : (tensor<?x4xui8>) -> tensor<*xi32>

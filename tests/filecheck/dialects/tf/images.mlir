@@ -72,3 +72,10 @@ func.func @depth_to_space(%a0: tensor<?x12x?x3xf32>) {
 }
 // CHECK-LABEL: func.func @depth_to_space(
 // CHECK: "tf.DepthToSpace"(%{{[a-z0-9]+}}) <{block_size = 2 : i64, data_format = "NCHW"}> : (tensor<?x12x?x3xf32>) -> tensor<?x3x?x6xf32>
+
+func.func @extract_image_patches(%a0: tensor<?x?x8x3xf32>) {
+  %0 = "tf.ExtractImagePatches"(%a0) <{ksizes = [1 : i64, 2 : i64, 3 : i64, 1 : i64], strides = [1 : i64, 1 : i64, 2 : i64, 1 : i64], rates = [1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "VALID"}> : (tensor<?x?x8x3xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @extract_image_patches(
+// CHECK: "tf.ExtractImagePatches"(%{{[a-z0-9]+}}) <{ksizes = [1 : i64, 2 : i64, 3 : i64, 1 : i64], strides = [1 : i64, 1 : i64, 2 : i64, 1 : i64], rates = [1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "VALID"}> : (tensor<?x?x8x3xf32>) -> tensor<*xf32>

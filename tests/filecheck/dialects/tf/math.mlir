@@ -267,3 +267,17 @@ func.func @exp_of_complex(%a0: tensor<?xcomplex<f32>>) {
 }
 // CHECK-LABEL: func.func @exp_of_complex(
 // CHECK: "tf.Exp"(%{{[a-z0-9]+}}) {device = ""} : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>
+
+func.func @angle(%a0: tensor<?xcomplex<f32>>) {
+  %0 = "tf.Angle"(%a0) : (tensor<?xcomplex<f32>>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @angle(
+// CHECK: "tf.Angle"(%{{[a-z0-9]+}}) : (tensor<?xcomplex<f32>>) -> tensor<*xf32>
+
+func.func @xlog1py(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
+  %0 = "tf.Xlog1py"(%a0, %a1) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @xlog1py(
+// CHECK: "tf.Xlog1py"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<*xf32>

@@ -57,3 +57,24 @@ func.func @sparse_softmax_cross_entropy_with_logits(%a0: tensor<?x4xf32>, %a1: t
 }
 // CHECK-LABEL: func.func @sparse_softmax_cross_entropy_with_logits(
 // CHECK: "tf.SparseSoftmaxCrossEntropyWithLogits"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<?xi64>) -> (tensor<?xf32>, tensor<?x4xf32>)
+
+func.func @fused_batch_norm_grad(%a0: tensor<?x4x4x?xf32>, %a1: tensor<?x4x4x?xf32>, %a2: tensor<?xf32>, %a3: tensor<?xf32>, %a4: tensor<?xf32>) {
+  %0, %1, %2, %3, %4 = "tf.FusedBatchNormGrad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.000000e-03 : f32, is_training = true}> : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @fused_batch_norm_grad(
+// CHECK: "tf.FusedBatchNormGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{epsilon = 1.000000e-03 : f32, is_training = true}> : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+
+func.func @fused_batch_norm_grad_v2(%a0: tensor<?x4x4x?xf32>, %a1: tensor<?x4x4x?xf32>, %a2: tensor<?xf32>, %a3: tensor<?xf32>, %a4: tensor<?xf32>) {
+  %0, %1, %2, %3, %4 = "tf.FusedBatchNormGradV2"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.000000e-03 : f32, is_training = false}> : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @fused_batch_norm_grad_v2(
+// CHECK: "tf.FusedBatchNormGradV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{epsilon = 1.000000e-03 : f32, is_training = false}> : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+
+func.func @fused_batch_norm_grad_v3(%a0: tensor<?x4x4x?xf32>, %a1: tensor<?x4x4x?xf32>, %a2: tensor<?xf32>, %a3: tensor<?xf32>, %a4: tensor<?xf32>, %a5: tensor<?xf32>) {
+  %0, %1, %2, %3, %4 = "tf.FusedBatchNormGradV3"(%a0, %a1, %a2, %a3, %a4, %a5) <{epsilon = 1.000000e-03 : f32, is_training = true}> : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @fused_batch_norm_grad_v3(
+// CHECK: "tf.FusedBatchNormGradV3"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{epsilon = 1.000000e-03 : f32, is_training = true}> : (tensor<?x4x4x?xf32>, tensor<?x4x4x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)

@@ -27,3 +27,31 @@ func.func @avg_pool3_d(%a0: tensor<?x4x4x4x3xf32>) {
 }
 // CHECK-LABEL: func.func @avg_pool3_d(
 // CHECK: "tf.AvgPool3D"(%{{[a-z0-9]+}}) <{data_format = "NDHWC", ksize = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>) -> tensor<?x4x4x4x3xf32>
+
+func.func @avg_pool3_dgrad(%a0: tensor<5xi32>, %a1: tensor<?x2x4x4x3xf32>) {
+  %0 = "tf.AvgPool3DGrad"(%a0, %a1) <{data_format = "NDHWC", ksize = [1 : i64, 2 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<5xi32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @avg_pool3_dgrad(
+// CHECK: "tf.AvgPool3DGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NDHWC", ksize = [1 : i64, 2 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<5xi32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
+
+func.func @avg_pool_grad(%a0: tensor<4xi32>, %a1: tensor<?x5x?x3xf32>) {
+  %0 = "tf.AvgPoolGrad"(%a0, %a1) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<4xi32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @avg_pool_grad(
+// CHECK: "tf.AvgPoolGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<4xi32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
+
+func.func @max_pool3_dgrad(%a0: tensor<?x4x4x4x3xf32>, %a1: tensor<?x2x4x4x3xf32>, %a2: tensor<?x2x4x4x3xf32>) {
+  %0 = "tf.MaxPool3DGrad"(%a0, %a1, %a2) <{data_format = "NDHWC", ksize = [1 : i64, 2 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>, tensor<?x2x4x4x3xf32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @max_pool3_dgrad(
+// CHECK: "tf.MaxPool3DGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NDHWC", ksize = [1 : i64, 2 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "VALID", strides = [1 : i64, 2 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<?x4x4x4x3xf32>, tensor<?x2x4x4x3xf32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
+
+func.func @max_pool_grad(%a0: tensor<?x9x?x3xf32>, %a1: tensor<?x5x?x3xf32>, %a2: tensor<?x5x?x3xf32>) {
+  %0 = "tf.MaxPoolGrad"(%a0, %a1, %a2) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64], explicit_paddings = []}> : (tensor<?x9x?x3xf32>, tensor<?x5x?x3xf32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @max_pool_grad(
+// CHECK: "tf.MaxPoolGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64], explicit_paddings = []}> : (tensor<?x9x?x3xf32>, tensor<?x5x?x3xf32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>

@@ -124,3 +124,10 @@ func.func @l2_loss(%a0: tensor<?x4xf32>) {
 }
 // CHECK-LABEL: func.func @l2_loss(
 // CHECK: "tf.L2Loss"(%{{[a-z0-9]+}}) : (tensor<?x4xf32>) -> tensor<f32>
+
+func.func @cumulative_logsumexp(%a0: tensor<4xf32>, %a1: tensor<i32>) {
+  %0 = "tf.CumulativeLogsumexp"(%a0, %a1) : (tensor<4xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @cumulative_logsumexp(
+// CHECK: "tf.CumulativeLogsumexp"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<4xf32>, tensor<i32>) -> tensor<*xf32>

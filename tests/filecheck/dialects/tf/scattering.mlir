@@ -88,3 +88,31 @@ func.func @segment_sum(%a0: tensor<?x3xf32>, %a1: tensor<?xi32>) {
 }
 // CHECK-LABEL: func.func @segment_sum(
 // CHECK: "tf.SegmentSum"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<?x3xf32>
+
+func.func @segment_max(%a0: tensor<?x3xf32>, %a1: tensor<?xi32>) {
+  %0 = "tf.SegmentMax"(%a0, %a1) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @segment_max(
+// CHECK: "tf.SegmentMax"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+
+func.func @segment_mean(%a0: tensor<?x3xf32>, %a1: tensor<?xi32>) {
+  %0 = "tf.SegmentMean"(%a0, %a1) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @segment_mean(
+// CHECK: "tf.SegmentMean"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+
+func.func @segment_min(%a0: tensor<?x3xf32>, %a1: tensor<?xi32>) {
+  %0 = "tf.SegmentMin"(%a0, %a1) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @segment_min(
+// CHECK: "tf.SegmentMin"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+
+func.func @segment_prod(%a0: tensor<?x3xf32>, %a1: tensor<?xi32>) {
+  %0 = "tf.SegmentProd"(%a0, %a1) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @segment_prod(
+// CHECK: "tf.SegmentProd"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>

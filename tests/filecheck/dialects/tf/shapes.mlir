@@ -57,3 +57,17 @@ func.func @broadcast_gradient_args(%a0: tensor<2xi32>, %a1: tensor<3xi32>) {
 }
 // CHECK-LABEL: func.func @broadcast_gradient_args(
 // CHECK: "tf.BroadcastGradientArgs"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<2xi32>, tensor<3xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+
+func.func @concat_offset(%a0: tensor<i32>, %a1: tensor<2xi32>, %a2: tensor<2xi32>) {
+  %0, %1 = "tf.ConcatOffset"(%a0, %a1, %a2) : (tensor<i32>, tensor<2xi32>, tensor<2xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  func.return
+}
+// CHECK-LABEL: func.func @concat_offset(
+// CHECK: "tf.ConcatOffset"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<i32>, tensor<2xi32>, tensor<2xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+
+func.func @unravel_index(%a0: tensor<?xi32>, %a1: tensor<2xi32>) {
+  %0 = "tf.UnravelIndex"(%a0, %a1) : (tensor<?xi32>, tensor<2xi32>) -> tensor<*xi32>
+  func.return
+}
+// CHECK-LABEL: func.func @unravel_index(
+// CHECK: "tf.UnravelIndex"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xi32>, tensor<2xi32>) -> tensor<*xi32>
