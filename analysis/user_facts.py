@@ -140,9 +140,13 @@ class UserFacts:
 
 
 def argument_names(function: func.FuncOp) -> dict[str, int]:
-    """Every name of each argument: its position, and those that TensorFlow recorded."""
+    """Every name of each argument: its position, its name in the text, and what TensorFlow recorded.
+
+    Of two arguments that claim a name the one that TensorFlow recorded it for has it.
+    """
     count = len(function.body.block.args)
-    names = {str(i): i for i in range(count)}
+    names = {arg.name_hint: arg.index for arg in function.body.block.args if arg.name_hint}
+    names |= {str(i): i for i in range(count)}
     entry = function.attributes.get("tf.entry_function")
     if isinstance(entry, DictionaryAttr):
         inputs = entry.data.get("inputs")
