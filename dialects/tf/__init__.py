@@ -14,7 +14,7 @@ and its rules and lowerings are in the files of that name in `rules/tf` and `low
 # fmt: off
 from xdsl.ir import Dialect
 
-from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, local_response, math, normalization, padding, pooling, quantization, reductions, reshaping, resizing, resources, scattering, selection, shapes, slicing, special, spectral)
+from . import (activations, arithmetic, comparison, constants, contraction, control_flow, conversion, convolution, diagonals, gathering, images, joining, lists, local_response, math, normalization, padding, pooling, quantization, random, reductions, reshaping, resizing, resources, scattering, selection, shapes, slicing, special, spectral)
 from .activations import (EluOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusOp, SoftsignOp)
 from .arithmetic import (AbsOp, AddNOp, AddOp, AddV2Op, BiasAddGradOp, BiasAddOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, ClipByValueOp, DivNoNanOp, DivOp, FloorDivOp, FloorModOp, InvOp, InvertOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp, MulOp, NegOp, RealDivOp, ReciprocalOp, RightShiftOp, SignOp, SquareOp, SquaredDifferenceOp, SubOp, TruncateDivOp, TruncateModOp)
 from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
@@ -34,6 +34,7 @@ from .normalization import (FusedBatchNormGradOp, FusedBatchNormGradV2Op, FusedB
 from .padding import (MirrorPadOp, PadOp, PadV2Op)
 from .pooling import (AvgPool3DGradOp, AvgPool3DOp, AvgPoolGradOp, AvgPoolOp, MaxPool3DGradOp, MaxPool3DOp, MaxPoolGradOp, MaxPoolOp)
 from .quantization import (FakeQuantWithMinMaxArgsGradientOp, FakeQuantWithMinMaxArgsOp, FakeQuantWithMinMaxVarsGradientOp, FakeQuantWithMinMaxVarsOp, FakeQuantWithMinMaxVarsPerChannelGradientOp, FakeQuantWithMinMaxVarsPerChannelOp)
+from .random import (RandomStandardNormalOp, RandomUniformIntOp, RandomUniformOp, StatelessRandomGetAlgOp, StatelessRandomGetKeyCounterAlgOp, StatelessRandomGetKeyCounterOp, StatelessRandomNormalOp, StatelessRandomNormalV2Op, StatelessRandomUniformFullIntOp, StatelessRandomUniformFullIntV2Op, StatelessRandomUniformIntOp, StatelessRandomUniformIntV2Op, StatelessRandomUniformOp, StatelessRandomUniformV2Op, StatelessTruncatedNormalOp, StatelessTruncatedNormalV2Op, TruncatedNormalOp)
 from .reductions import (AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, EuclideanNormOp, L2LossOp, MaxOp, MeanOp, MinOp, ProdOp, SumOp)
 from .reshaping import (BroadcastToOp, ExpandDimsOp, InvertPermutationOp, ReshapeOp, SqueezeOp, TileOp, TransposeOp)
 from .resizing import (CropAndResizeOp, ResizeAreaOp, ResizeBicubicGradOp, ResizeBicubicOp, ResizeBilinearGradOp, ResizeBilinearOp, ResizeNearestNeighborGradOp, ResizeNearestNeighborOp, ScaleAndTranslateGradOp, ScaleAndTranslateOp)
@@ -49,7 +50,7 @@ from .operation import ops_of
 FAMILIES = (
     activations, arithmetic, comparison, constants, contraction, control_flow, conversion,
     convolution, diagonals, gathering, images, joining, lists, local_response,
-    math, normalization, padding, pooling, quantization, reductions, reshaping, resizing, resources, scattering, selection, shapes, slicing, special,
+    math, normalization, padding, pooling, quantization, random, reductions, reshaping, resizing, resources, scattering, selection, shapes, slicing, special,
     spectral,
 )
 """The modules that define the ops of the dialect, one for each family."""

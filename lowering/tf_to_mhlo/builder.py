@@ -35,6 +35,8 @@ class Builder(MhloBuilder):
         super().__init__(analysis, sizes, namer)
         self.lowerings = lowerings
         self.lowered: dict[SSAValue, SSAValue] = {}
+        self.seedless = 0
+        """How many random ops without seeds have been lowered."""
 
     def operand(self, value: SSAValue) -> SSAValue:
         """The lowered form of `value`, an operand of a tf op; integer tensors are made on first
