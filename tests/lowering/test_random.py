@@ -127,7 +127,7 @@ def test_integers(dtype, low, high):
     result = np.array([low + n % (high - low) for n in numbers], dtype).reshape(3, 5)
     operands = [sizes((3, 5)), Argument(SEED), *map(Argument, limits)]
     check_op("tf.StatelessRandomUniformInt", operands, [result], rtol=0, atol=0)
-    result = np.array(numbers).astype(np.uint64).astype(dtype).reshape(3, 5)
+    result = np.array(numbers, np.uint64).astype(dtype).reshape(3, 5)
     operands = [sizes((3, 5)), Argument(SEED)]
     check_op("tf.StatelessRandomUniformFullInt", operands, [result], rtol=0, atol=0)
 
@@ -195,7 +195,7 @@ def test_a_state_in_a_loop_is_refused():
         %next = "tf.Sub"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
         %u = "tf.RandomUniform"(%shape) : (tensor<1xi32>) -> tensor<4xf32>
         "tf.Yield"(%next, %u) : (tensor<i32>, tensor<4xf32>) -> ()
-      }) <{is_stateless = false}> : (tensor<i32>, tensor<4xf32>) -> (tensor<i32>, tensor<4xf32>)
+      }) {is_stateless = false} : (tensor<i32>, tensor<4xf32>) -> (tensor<i32>, tensor<4xf32>)
       func.return %r#1 : tensor<4xf32>
     }"""
     assert parse_module(text, "test.mlir")
