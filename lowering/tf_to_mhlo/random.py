@@ -64,7 +64,7 @@ def generator(op: RandomNumbers, b: Builder) -> Philox:
     assert isinstance(op, FromState)
     parent = op.parent_op()
     while parent is not None:
-        if isinstance(parent, tf.WhileRegionOp):
+        if isinstance(parent, mhlo.WhileOp):
             raise b.fail("a random state in a loop is not supported; use the stateless op")
         parent = parent.parent_op()
     seeds = [op.seed, op.seed2]
