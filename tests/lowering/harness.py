@@ -24,6 +24,7 @@ ELEMENT_TYPES = {
     "int32": "i32",
     "int64": "i64",
     "uint8": "ui8",
+    "uint64": "ui64",
     "bool": "i1",
     "complex64": "complex<f32>",
     "complex128": "complex<f64>",
