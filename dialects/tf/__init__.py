@@ -14,6 +14,7 @@ file here, and its rules and lowerings are in the files of that name in `rules/t
 from ..namespace import dialect_of
 from .activations import (EluGradOp, EluOp, LeakyReluGradOp, LeakyReluOp, Relu6GradOp, Relu6Op, ReluGradOp, ReluOp, SeluGradOp, SeluOp, SigmoidGradOp, SigmoidOp, SoftplusGradOp, SoftplusOp, SoftsignGradOp, SoftsignOp)
 from .arithmetic import (AbsOp, AddNOp, AddOp, AddV2Op, BiasAddGradOp, BiasAddOp, BitwiseAndOp, BitwiseOrOp, BitwiseXorOp, ClipByValueOp, DivNoNanOp, DivOp, FloorDivOp, FloorModOp, InvOp, InvertOp, LeftShiftOp, MaximumOp, MinimumOp, ModOp, MulNoNanOp, MulOp, NegOp, RealDivOp, ReciprocalOp, RightShiftOp, SignOp, SquareOp, SquaredDifferenceOp, SubOp, TruncateDivOp, TruncateModOp)
+from .colors import (AdjustContrastv2Op, AdjustHueOp, AdjustSaturationOp, HSVToRGBOp, RGBToHSVOp)
 from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
 from .constants import (ConstOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, RangeOp, ZerosLikeOp)
 from .contraction import (BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp)

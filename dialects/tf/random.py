@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_float, is_integer, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, TfOperation, tf_op
+from .operation import PureTfOperation, TfOperation
 from .parameters import integer
 
 
@@ -66,85 +66,70 @@ class FromState(TfOperation):
     seed2 = integer(0)
 
 
-@tf_op
 class StatelessRandomUniformOp(FromSeed, RandomNumbers):
     name = "tf.StatelessRandomUniform"
 
 
-@tf_op
 class StatelessRandomNormalOp(FromSeed, RandomNumbers):
     name = "tf.StatelessRandomNormal"
 
 
-@tf_op
 class StatelessTruncatedNormalOp(FromSeed, RandomNumbers):
     name = "tf.StatelessTruncatedNormal"
 
 
-@tf_op
 class StatelessRandomUniformIntOp(FromSeed, RandomIntegers):
     name = "tf.StatelessRandomUniformInt"
     minval = operand_def()
     maxval = operand_def()
 
 
-@tf_op
 class StatelessRandomUniformFullIntOp(FromSeed, RandomBits):
     name = "tf.StatelessRandomUniformFullInt"
 
 
-@tf_op
 class StatelessRandomUniformV2Op(FromCounter, RandomNumbers):
     name = "tf.StatelessRandomUniformV2"
 
 
-@tf_op
 class StatelessRandomNormalV2Op(FromCounter, RandomNumbers):
     name = "tf.StatelessRandomNormalV2"
 
 
-@tf_op
 class StatelessTruncatedNormalV2Op(FromCounter, RandomNumbers):
     name = "tf.StatelessTruncatedNormalV2"
 
 
-@tf_op
 class StatelessRandomUniformIntV2Op(FromCounter, RandomIntegers):
     name = "tf.StatelessRandomUniformIntV2"
     minval = operand_def()
     maxval = operand_def()
 
 
-@tf_op
 class StatelessRandomUniformFullIntV2Op(FromCounter, RandomBits):
     name = "tf.StatelessRandomUniformFullIntV2"
 
 
-@tf_op
 class RandomUniformOp(FromState, RandomNumbers):
     name = "tf.RandomUniform"
 
 
-@tf_op
 class RandomStandardNormalOp(FromState, RandomNumbers):
     name = "tf.RandomStandardNormal"
 
 
-@tf_op
 class TruncatedNormalOp(FromState, RandomNumbers):
     """Normal numbers, those of 2 and more left out."""
 
     name = "tf.TruncatedNormal"
 
 
-@tf_op
 class RandomUniformIntOp(FromState, RandomIntegers):
     name = "tf.RandomUniformInt"
     minval = operand_def()
     maxval = operand_def()
 
 
-@tf_op
 class StatelessRandomGetKeyCounterOp(PureTfOperation):
     """The key and the counter of a generator for two seeds."""
 
@@ -154,7 +139,6 @@ class StatelessRandomGetKeyCounterOp(PureTfOperation):
     counter = result_def()
 
 
-@tf_op
 class StatelessRandomGetKeyCounterAlgOp(PureTfOperation):
     """The key, the counter and the number of a generator for two seeds."""
 
@@ -165,7 +149,6 @@ class StatelessRandomGetKeyCounterAlgOp(PureTfOperation):
     alg = result_def()
 
 
-@tf_op
 class StatelessRandomGetAlgOp(PureTfOperation):
     """The number of the generator: 1, Philox."""
 

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import IntegerType, Signedness
+from xdsl.ir import SSAValue
 
 from ...dialects import mhlo
 from .formulas import Elements
+from .sorting import loop
 
 ui64 = IntegerType(64, Signedness.UNSIGNED)
 
@@ -62,15 +64,28 @@ class Philox:
 
     def words(self) -> Sequence[Elements]:
         """The four words of 32 bits, each as ui64."""
-        state = [half(part) for part in self.counter for half in (low, high)]
-        keys = [low(self.key), high(self.key)]
-        for _ in range(ROUNDS):
-            first, second = state[0] * MULTIPLIERS[0], state[2] * MULTIPLIERS[1]
-            state = [
-                exclusive(high(second), state[1], keys[0]),
-                low(second),
-                exclusive(high(first), state[3], keys[1]),
-                low(first),
-            ]
-            keys = [low(key + step) for key, step in zip(keys, STEPS_OF_KEY, strict=True)]
-        return state
+        b = self.key.b
+
+        def goes_on(count: SSAValue, *_state: SSAValue) -> Sequence[SSAValue]:
+            return [(Elements(b, count) < ROUNDS).value]
+
+        def body(count: SSAValue, *state: SSAValue) -> Sequence[SSAValue]:
+            parts = [Elements(b, value) for value in state]
+            return [(Elements(b, count) + 1).value, *(part.value for part in one_round(*parts))]
+
+        start = [half(part) for part in (*self.counter, self.key) for half in (low, high)]
+        end = loop(b, [b.scalar(0, ui64), *(part.value for part in start)], goes_on, body)
+        return [Elements(b, word) for word in end[1:5]]
+
+
+def one_round(*parts: Elements) -> Sequence[Elements]:
+    """The four words and the two keys after one round more."""
+    words, keys = parts[:4], parts[4:]
+    first, second = words[0] * MULTIPLIERS[0], words[2] * MULTIPLIERS[1]
+    return [
+        exclusive(high(second), words[1], keys[0]),
+        low(second),
+        exclusive(high(first), words[3], keys[1]),
+        low(first),
+        *(low(key + step) for key, step in zip(keys, STEPS_OF_KEY, strict=True)),
+    ]
