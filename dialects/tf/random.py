@@ -57,13 +57,16 @@ class FromCounter(PureTfOperation):
     output = result_def()
 
 
-class FromState(TfOperation):
+class Seeded(TfOperation):
     """From a state that moves on whenever the op runs."""
 
-    shape = operand_def()
-    output = result_def()
     seed = integer(0)
     seed2 = integer(0)
+
+
+class FromState(Seeded):
+    shape = operand_def()
+    output = result_def()
 
 
 class StatelessRandomUniformOp(FromSeed, RandomNumbers):
@@ -128,6 +131,44 @@ class RandomUniformIntOp(FromState, RandomIntegers):
     name = "tf.RandomUniformInt"
     minval = operand_def()
     maxval = operand_def()
+
+
+class RandomShuffleOp(Seeded):
+    """The slices along dimension 0 in another order."""
+
+    name = "tf.RandomShuffle"
+    value = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+
+
+class Samples(TfOperation):
+    """Indices of classes, each as often as its logit in the row says; `num_samples` a row."""
+
+    def verify_(self) -> None:
+        rank_is(self, "logits", self.operand_shape(0), 2)
+        rank_is(self, "num_samples", self.operand_shape(1), 0)
+        if not is_float(found := element_of(self._operands[0].type)):
+            raise verify_error(self, f"logits have elements {found}, needed floats")
+        if not is_wide_integer(found := element_of(self.results[0].type)):
+            raise verify_error(self, f"the result has elements {found}, needed integers")
+
+
+class MultinomialOp(Seeded, Samples):
+    name = "tf.Multinomial"
+    logits = operand_def()
+    num_samples = operand_def()
+    output = result_def()
+
+
+class StatelessMultinomialOp(PureTfOperation, Samples):
+    name = "tf.StatelessMultinomial"
+    logits = operand_def()
+    num_samples = operand_def()
+    seed = operand_def()
+    output = result_def()
 
 
 class StatelessRandomGetKeyCounterOp(PureTfOperation):

@@ -8,33 +8,33 @@ in the function is its seed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import pi
 
-from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float64Type, IntegerType, f32, i32
-from xdsl.ir import Attribute, SSAValue
+from xdsl.dialects.builtin import Float64Type, IntegerType, TensorType, f32, f64, i1, i32, i64
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tf.random import FromCounter, FromSeed, FromState, RandomIntegers, RandomNumbers
+from ...dialects.tf.random import FromCounter, FromSeed, RandomIntegers, RandomNumbers, Seeded
 from ...dialects.types import integer_width, tensor_type
-from ...symbolic import Expr, shapes
+from ...symbolic import Expr, ge, shapes
 from ...symbolic.shapes import ceil_div
 from .builder import Builder, Lowering, LoweringTable
-from .elementwise import Results
+from .distributions import bits, normal, unit
+from .elementwise import Results, compare
 from .formulas import Elements, where
-from .indices import iota
+from .gathering import take
+from .indices import along, iota, number, positions
 from .iteration import State, until
 from .joining import concatenate
 from .philox import Philox, pair, ui64
-from .sorting import first_entries
+from .reducers import lowest, reduce
+from .run_time_axes import demand
+from .sorting import first_entries, flat, loop, scan
 
 SCRAMBLING = 0x02461E293EC8F720
 """The key under which seeds become keys and counters."""
 
 RESERVED = 64
 """The steps of the generator that are reserved for each truncated normal number."""
-
-LEAST_UNIFORM = 1e-7
-"""What is less counts as this much where a logarithm is taken."""
 
 Draw = Callable[[Sequence[Elements], Attribute], Sequence[Elements]]
 """The numbers of an element type that the four words of a step become."""
@@ -55,13 +55,13 @@ def halves(b: Builder, vector: SSAValue) -> tuple[Elements, Elements]:
     return first, second
 
 
-def generator(op: RandomNumbers, b: Builder) -> Philox:
-    if isinstance(op, FromSeed):
-        return scramble(*halves(b, b.operand(op.operands[1])))
+def generator(op: Operation, b: Builder) -> Philox:
+    if isinstance(op, FromSeed | tf.StatelessMultinomialOp):
+        return scramble(*halves(b, b.operand(op.seed)))
     if isinstance(op, FromCounter):
         key = b.reshape(b.operand(op.operands[1]), b.ranked(ui64, []))
         return Philox(Elements(b, key), halves(b, b.operand(op.operands[2])))
-    assert isinstance(op, FromState)
+    assert isinstance(op, Seeded)
     parent = op.parent_op()
     while parent is not None:
         if isinstance(parent, mhlo.WhileOp):
@@ -89,82 +89,48 @@ def algorithm(op: tf.StatelessRandomGetAlgOp, b: Builder) -> Results:
     return (b.scalar(1, i32),)
 
 
-def unit(words: Sequence[Elements], element_type: Attribute) -> Sequence[Elements]:
-    """Floats from 0 to below 1: the lowest bits of words as the fraction of 1 to below 2."""
-    b = words[0].b
-    if isinstance(element_type, Float64Type):
-        bits = [pair(words[i + 1], words[i] & words[i].full(0xFFFFF)) for i in (0, 2)]
-        ones = [x | x.full(1023 << 52) for x in bits]
-        return [Elements(b, bitcast(b, x.value, element_type)) - 1 for x in ones]
-    fraction, shift = 23, 0
-    if isinstance(element_type, Float16Type):
-        fraction, shift = 10, 13
-    elif isinstance(element_type, BFloat16Type):
-        fraction, shift = 7, 16
-    result = list[Elements]()
-    for word in words:
-        bits = (word & word.full(2**fraction - 1)).apply(mhlo.ShiftLeftOp, shift)
-        bits = (bits | bits.full(127 << 23)).convert(IntegerType(32))
-        one = Elements(b, bitcast(b, bits.value, f32))
-        result.append((one - 1).convert(element_type))
-    return result
-
-
-def bitcast(b: Builder, value: SSAValue, element_type: Attribute) -> SSAValue:
-    return b.create(mhlo.BitcastConvertOp, [value], b.like(value, element_type))
-
-
-def normal(words: Sequence[Elements], element_type: Attribute) -> Sequence[Elements]:
-    """Pairs of uniform numbers as radius and angle, by Box and Muller."""
-    wide = element_type if isinstance(element_type, Float64Type) else f32
-    uniform = unit(words, wide)
-    result = list[Elements]()
-    for radius, angle in zip(uniform[0::2], uniform[1::2], strict=True):
-        radius = (radius.at_least(LEAST_UNIFORM).log() * -2).sqrt()
-        angle = angle * (2 * pi)
-        result += [angle.apply(f) * radius for f in (mhlo.SineOp, mhlo.CosineOp)]
-    return [x.convert(element_type) for x in result]
-
-
-def bits(words: Sequence[Elements], element_type: Attribute) -> Sequence[Elements]:
-    """Integers of 32 bits from a word each, of 64 bits from two."""
-    if integer_width(element_type) == 64:
-        words = [pair(words[0], words[1]), pair(words[2], words[3])]
-    return [word.convert(element_type) for word in words]
-
-
-def in_order(b: Builder, op: RandomNumbers, numbers: Sequence[Elements]) -> SSAValue:
-    """The numbers of step 0, those of step 1 …, as many as there are, in the result's shape."""
-    type = b.type(op.results[0])
+def in_order(b: Builder, numbers: Sequence[Elements], type: TensorType[Attribute]) -> SSAValue:
+    """The numbers of step 0, those of step 1 …, as many as there are, in the shape of `type`."""
     steps = b.shape(numbers[0].value)[0]
     column = b.ranked(type.element_type, [steps, 1])
     rows = b.ranked(type.element_type, [steps, len(numbers)])
     table = concatenate(b, [b.reshape(x.value, column) for x in numbers], 1, rows)
-    flat = b.reshape(table, b.ranked(type.element_type, [steps * len(numbers)]))
-    return b.reshape(first_entries(b, flat, count_of(b, op)), type)
+    every = flat(b, table, steps * len(numbers))
+    return b.reshape(first_entries(b, every, count_of(b, type)), type)
 
 
-def count_of(b: Builder, op: RandomNumbers) -> Expr:
-    return b.facts.simplify(shapes.product(b.shape_of_type(b.type(op.results[0]))))
+def count_of(b: Builder, type: TensorType[Attribute]) -> Expr:
+    return b.facts.simplify(shapes.product(b.shape_of_type(type)))
+
+
+def bind_size(b: Builder, size: Expr, operand: SSAValue, place: int = 0) -> None:
+    """Makes `size` readable as the element of `operand` at `place`, which must be a size."""
+    if not b.sizes.has(size):
+        value = b.element(operand, place)
+        demand(b, ge(value, 0), f"the size {size} must not be negative")
+        b.bind(size, value)
+
+
+def steps_for(b: Builder, count: Expr, each: int) -> Elements:
+    """0, 1, 2 … for the steps that `count` numbers need, `each` from one step."""
+    steps = b.facts.simplify(ceil_div(count, each))
+    return Elements(b, iota(b, b.ranked(ui64, [steps]), 0))
 
 
 def steps_of(b: Builder, op: RandomNumbers) -> Elements:
     """0, 1, 2 … for the steps that are needed; binds the result's sizes."""
     type = b.type(op.results[0])
     for place, size in enumerate(b.shape_of_type(type)):
-        if not b.sizes.has(size):
-            b.bind(size, b.element(op.operands[0], place))
-    each = 2 if isinstance(type.element_type, Float64Type) else 4
-    if integer_width(type.element_type) == 64:
-        each = 2
-    steps = b.facts.simplify(ceil_div(count_of(b, op), each))
-    return Elements(b, iota(b, b.ranked(ui64, [steps]), 0))
+        bind_size(b, size, op.operands[0], place)
+    wide = isinstance(type.element_type, Float64Type) or integer_width(type.element_type) == 64
+    return steps_for(b, count_of(b, type), 2 if wide else 4)
 
 
 def drawn(draw: Draw) -> Lowering:
     def lower(op: RandomNumbers, b: Builder) -> Results:
         words = generator(op, b).spread(steps_of(b, op)).words()
-        return (in_order(b, op, draw(words, b.type(op.results[0]).element_type)),)
+        type = b.type(op.results[0])
+        return (in_order(b, draw(words, type.element_type), type),)
 
     return lower
 
@@ -181,7 +147,7 @@ def between(op: RandomIntegers, b: Builder) -> Results:
         size = b.broadcast((end.convert(unsigned) - first.convert(unsigned)).value, type)
         rest = (x % Elements(b, size)).convert(element_type)
         numbers.append(rest + Elements(b, b.broadcast(first.value, tensor_type(rest.value))))
-    return (in_order(b, op, numbers),)
+    return (in_order(b, numbers, b.type(op.results[0])),)
 
 
 def truncated_normal(op: RandomNumbers, b: Builder) -> Results:
@@ -202,10 +168,70 @@ def truncated_normal(op: RandomNumbers, b: Builder) -> Results:
     zero = groups.convert(wide).full(0)
     start = [groups * (RESERVED * each), groups.full(0), *[zero] * each]
     found = until(lambda state: state[1] < each, step, start)[2:]
-    return (in_order(b, op, [x.convert(element_type) for x in found]),)
+    numbers = [x.convert(element_type) for x in found]
+    return (in_order(b, numbers, b.type(op.results[0])),)
+
+
+def shuffled(op: tf.RandomShuffleOp, b: Builder) -> Results:
+    """Each slice in turn changes places with one from there to the end."""
+    value = b.operand(op.value)
+    if not (shape := b.shape(value)):
+        return (value,)
+    size, scalar = shape[0], b.ranked(i64, [])
+    words = generator(op, b).spread(steps_for(b, size, 4)).words()
+    word = Elements(b, in_order(b, words, b.ranked(ui64, [size])))
+    index, end = positions(b, size), along(b, size, size)
+    others = index + (word % (end - index).convert(ui64)).convert(i64)
+    count = number(b, size, i64)
+
+    def goes_on(place: SSAValue, _order: SSAValue) -> Sequence[SSAValue]:
+        return [compare(b, "LT", place, count)]
+
+    def body(place: SSAValue, order: SSAValue) -> Sequence[SSAValue]:
+        other = take(b, others.value, place, 0, 0, scalar)
+        moved = Elements(b, order)
+        for there, source in ((place, other), (other, place)):
+            entry = take(b, order, source, 0, 0, scalar)
+            here, new = (Elements(b, b.broadcast(v, tensor_type(order))) for v in (there, entry))
+            moved = where(index.equals(here), new, moved)
+        return [(Elements(b, place) + 1).value, moved.value]
+
+    order = loop(b, [b.scalar(0, i64), index.value], goes_on, body)[1]
+    return (take(b, value, order, 0, 0, b.type(op.results[0])),)
+
+
+def multinomial(op: tf.MultinomialOp | tf.StatelessMultinomialOp, b: Builder) -> Results:
+    """The first class whose cumulative weight is above a uniform part of the whole weight.
+
+    Rows draw one after the other, as in a single thread of TensorFlow.
+    """
+    logits, type = b.operand(op.logits), b.type(op.results[0])
+    (rows, classes), samples = b.shape(logits), b.shape_of_type(type)[1]
+    bind_size(b, samples, op.num_samples)
+    x = Elements(b, b.convert(logits, f64))
+    finite = Elements(b, b.create(mhlo.IsFiniteOp, [x.value], b.like(x.value, i1)))
+    low = lowest(f64)
+    most = reduce(b, where(finite, x, low).value, mhlo.MaximumOp, low, [1])
+    most = Elements(b, b.broadcast(most, tensor_type(x.value), [0]))
+    weights = where(finite, (x - most).exp(), 0)
+    sums = scan(b, weights.value, mhlo.AddOp, 0, 1)
+    total = reduce(b, sums, mhlo.MaximumOp, 0, [1])
+    table = b.ranked(f64, [rows, samples])
+    words = generator(op, b).spread(steps_for(b, count_of(b, table), 2)).words()
+    part = Elements(b, in_order(b, unit(words, f64), table))
+    wanted = part * Elements(b, b.broadcast(total, table, [0]))
+    cube = b.ranked(f64, [rows, samples, classes])
+    passed = Elements(b, b.broadcast(sums, cube, [0, 2])) <= Elements(
+        b, b.broadcast(wanted.value, cube, [0, 1])
+    )
+    found = reduce(b, passed.convert(type.element_type).value, mhlo.AddOp, 0, [2])
+    return (b.reshape(found, type),)
 
 
 LOWERINGS: LoweringTable = {
+    tf.RandomShuffleOp: shuffled,
+    tf.MultinomialOp: multinomial,
+    tf.StatelessMultinomialOp: multinomial,
     tf.StatelessRandomGetKeyCounterOp: key_and_counter,
     tf.StatelessRandomGetKeyCounterAlgOp: key_and_counter,
     tf.StatelessRandomGetAlgOp: algorithm,

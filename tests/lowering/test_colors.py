@@ -83,7 +83,9 @@ def test_color_spaces(dtype, sizes):
 @pytest.mark.parametrize("scale", [0, 0.5, 3])
 def test_saturation(scale):
     x, amount = images(4, 3), np.array(scale, np.float32)
-    check_op("tf.AdjustSaturation", [Argument(x), Argument(amount)], [pixelwise(saturated, x, scale)])
+    check_op(
+        "tf.AdjustSaturation", [Argument(x), Argument(amount)], [pixelwise(saturated, x, scale)]
+    )
 
 
 @pytest.mark.parametrize("delta", [0.25, -0.4, 1])
@@ -114,6 +116,8 @@ def test_images_have_three_channels(op):
 
 def test_contrast_has_any_number_of_channels_but_three_dimensions():
     factor = Argument(np.array(1, np.float32))
-    text = tf_text("tf.AdjustContrastv2", [Argument(np.zeros((2, 3), np.float32)), factor], ["tensor<*xf32>"])
+    text = tf_text(
+        "tf.AdjustContrastv2", [Argument(np.zeros((2, 3), np.float32)), factor], ["tensor<*xf32>"]
+    )
     with pytest.raises(DiagnosticException, match=r"tf\.AdjustContrastv2"):
         stages(text)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
+from tieshape.interpreters import RunError, run_function
 from tieshape.text.module import parse_module
 from xdsl.utils.exceptions import DiagnosticException
 
@@ -133,12 +134,11 @@ def test_integers(dtype, low, high):
 
 
 def test_keys_and_counters():
-    for seed in (SEED, SEED.astype(np.int32), np.zeros(2, np.int32)):
+    for seed, more in ((SEED, []), (SEED.astype(np.int32), [np.array(1, np.int32)])):
         key, counter = scrambled(seed)
-        parts = [np.array([key], np.uint64), np.array([0, counter >> 64], np.uint64)]
-        check_op("tf.StatelessRandomGetKeyCounter", [Argument(seed)], parts, rtol=0, atol=0)
-        parts.append(np.array(1, np.int32))
-        check_op("tf.StatelessRandomGetKeyCounterAlg", [Argument(seed)], parts, rtol=0, atol=0)
+        parts = [np.array([key], np.uint64), np.array([0, counter >> 64], np.uint64), *more]
+        op = f"tf.StatelessRandomGetKeyCounter{'Alg' if more else ''}"
+        check_op(op, [Argument(seed)], parts, rtol=0, atol=0)
     check_op("tf.StatelessRandomGetAlg", [], [np.array(1, np.int32)])
 
 
@@ -172,6 +172,57 @@ def test_ops_without_seeds_differ():
     }"""
     results = [expected("Uniform", key, 0, (6,), "float32") for key in (1, 2)]
     check_text(text, [np.array([6], np.int32)], results)
+
+
+@pytest.mark.parametrize("shape", [(7,), (5, 2), (0, 2), ()])
+def test_shuffled(shape):
+    words = words_from(5, 9 << 64)
+    x, order = np.arange(np.prod(shape), dtype=np.int32).reshape(shape), list(range(sum(shape[:1])))
+    for i in range(len(order) - 1):
+        j = i + next(words) % (len(order) - i)
+        order[i], order[j] = order[j], order[i]
+    result = x[order] if shape else x
+    check_op("tf.RandomShuffle", [Argument(x)], [result], "seed = 5 : i64, seed2 = 9 : i64")
+
+
+def classes(logits: np.ndarray, samples: int, words: Iterator[int]) -> np.ndarray:
+    finite = np.isfinite(logits)
+    tops = np.max(logits, axis=1, where=finite, initial=-100).astype(float)
+    sums = np.cumsum(np.where(finite, np.exp(logits - tops[:, None]), 0), axis=1)
+    drawn = [[row <= unit(words, "float64") * row[-1] for _ in range(samples)] for row in sums]
+    return np.sum(drawn, axis=2)
+
+
+LOGITS = np.array([[1, 2, -np.inf, 0.5], [0, -1, 3, 3], [np.nan, 1, np.inf, 1]], np.float32)
+
+
+def test_classes():
+    count = np.array(5, np.int32)
+    result = classes(LOGITS, 5, words_from(5, 9 << 64))
+    operands = [Argument(LOGITS), Constant(count)]
+    check_op("tf.Multinomial", operands, [result], "seed = 5 : i64, seed2 = 9 : i64")
+    result = classes(LOGITS, 5, words_from(*scrambled(SEED))).astype(np.int32)
+    check_op(
+        "tf.StatelessMultinomial", [Argument(LOGITS), Argument(count), Argument(SEED)], [result]
+    )
+
+
+@pytest.mark.parametrize(
+    "op, operands, words",
+    [
+        ("Multinomial", [LOGITS[:, :0], np.array(2, np.int32)], "classes"),
+        ("Multinomial", [LOGITS, np.array(-2, np.int32)], "negative"),
+        ("RandomUniform", [np.array([-2, -2], np.int32)], "negative"),
+    ],
+)
+def test_sizes_that_stop_a_run(op, operands, words):
+    arguments = [Argument(x, (0,) if x.ndim == 1 else ()) for x in operands]
+    kind = "i64" if op == "Multinomial" else "f32"
+    text = stages(tf_text(f"tf.{op}", arguments, [f"tensor<*x{kind}>"]))
+    with pytest.raises(RunError, match=rf"tf\.{op}.*{words}"):
+        run_function(parse_module(text["convert-tf-to-mhlo"], "lowered.mlir"), "main", operands)
+    with pytest.raises(RunError):
+        run_function(parse_module(text["tieshape-fuse"], "fused.mlir"), "main", operands)
 
 
 def test_another_generator_is_refused():

@@ -2,8 +2,9 @@
 
 // The seeds become a key and a counter; words of the generator become fractions of 1 to below 2.
 // CHECK-LABEL: func.func @stateless_random_uniform(
+// CHECK:         mhlo.while(
 // CHECK:         %[[LOGICAL:.*]] = mhlo.shift_right_logical %{{.*}}, %{{.*}}
-// CHECK:         mhlo.xor %{{.*}}, %[[LOGICAL]]
+// CHECK-NEXT:    mhlo.xor %[[LOGICAL]], %{{.*}}
 // CHECK:         %[[CONVERT:.*]] = mhlo.bitcast_convert %{{.*}}
 // CHECK:         mhlo.subtract %[[CONVERT]], %{{.*}}
 // CHECK:         "mhlo.concatenate"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) <{dimension = 1 : i64}>
@@ -17,8 +18,9 @@ func.func @stateless_random_uniform(%shape: tensor<2xi32>, %seed: tensor<2xi64>)
 // CHECK-LABEL: func.func @stateless_random_uniform_v2(
 // CHECK:         mhlo.reshape %key
 // CHECK-NEXT:    "mhlo.slice"(%counter) <{start_indices = dense<0> : tensor<1xi64>, limit_indices = dense<1> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}>
+// CHECK:         mhlo.while(
 // CHECK:         %[[LOGICAL:.*]] = mhlo.shift_right_logical %{{.*}}, %{{.*}}
-// CHECK:         mhlo.xor %{{.*}}, %[[LOGICAL]]
+// CHECK-NEXT:    mhlo.xor %[[LOGICAL]], %{{.*}}
 // CHECK:         %[[CONVERT:.*]] = mhlo.bitcast_convert %{{.*}}
 // CHECK:         mhlo.subtract %[[CONVERT]], %{{.*}}
 // CHECK:         "mhlo.concatenate"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) <{dimension = 1 : i64}>
@@ -31,8 +33,9 @@ func.func @stateless_random_uniform_v2(%shape: tensor<2xi32>, %key: tensor<1xui6
 
 // Pairs of uniform numbers as radius and angle.
 // CHECK-LABEL: func.func @stateless_random_normal(
+// CHECK:         mhlo.while(
 // CHECK:         %[[LOGICAL:.*]] = mhlo.shift_right_logical %{{.*}}, %{{.*}}
-// CHECK:         mhlo.xor %{{.*}}, %[[LOGICAL]]
+// CHECK-NEXT:    mhlo.xor %[[LOGICAL]], %{{.*}}
 // CHECK:         mhlo.log %{{.*}}
 // CHECK:         mhlo.sqrt %{{.*}}
 // CHECK:         mhlo.sine %{{.*}}
@@ -48,8 +51,9 @@ func.func @stateless_random_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64>) 
 // CHECK-LABEL: func.func @stateless_random_normal_v2(
 // CHECK:         mhlo.reshape %key
 // CHECK-NEXT:    "mhlo.slice"(%counter) <{start_indices = dense<0> : tensor<1xi64>, limit_indices = dense<1> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}>
+// CHECK:         mhlo.while(
 // CHECK:         %[[LOGICAL:.*]] = mhlo.shift_right_logical %{{.*}}, %{{.*}}
-// CHECK:         mhlo.xor %{{.*}}, %[[LOGICAL]]
+// CHECK-NEXT:    mhlo.xor %[[LOGICAL]], %{{.*}}
 // CHECK:         mhlo.log %{{.*}}
 // CHECK:         mhlo.sqrt %{{.*}}
 // CHECK:         mhlo.sine %{{.*}}
@@ -89,8 +93,9 @@ func.func @stateless_truncated_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xu
 
 // The remainder of unsigned bits.
 // CHECK-LABEL: func.func @stateless_random_uniform_int(
+// CHECK:         mhlo.while(
 // CHECK:         %[[LOGICAL:.*]] = mhlo.shift_right_logical %{{.*}}, %{{.*}}
-// CHECK:         mhlo.xor %{{.*}}, %[[LOGICAL]]
+// CHECK-NEXT:    mhlo.xor %[[LOGICAL]], %{{.*}}
 // CHECK:         mhlo.remainder %{{.*}}, %{{.*}}
 // CHECK:         mhlo.add %{{.*}}, %{{.*}}
 // CHECK:         "mhlo.concatenate"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) <{dimension = 1 : i64}>
@@ -104,8 +109,9 @@ func.func @stateless_random_uniform_int(%shape: tensor<2xi32>, %seed: tensor<2xi
 // CHECK-LABEL: func.func @stateless_random_uniform_int_v2(
 // CHECK:         mhlo.reshape %key
 // CHECK-NEXT:    "mhlo.slice"(%counter) <{start_indices = dense<0> : tensor<1xi64>, limit_indices = dense<1> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}>
+// CHECK:         mhlo.while(
 // CHECK:         %[[LOGICAL:.*]] = mhlo.shift_right_logical %{{.*}}, %{{.*}}
-// CHECK:         mhlo.xor %{{.*}}, %[[LOGICAL]]
+// CHECK-NEXT:    mhlo.xor %[[LOGICAL]], %{{.*}}
 // CHECK:         mhlo.remainder %{{.*}}, %{{.*}}
 // CHECK:         mhlo.add %{{.*}}, %{{.*}}
 // CHECK:         "mhlo.concatenate"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) <{dimension = 1 : i64}>
@@ -117,8 +123,9 @@ func.func @stateless_random_uniform_int_v2(%shape: tensor<2xi32>, %key: tensor<1
 // -----
 
 // CHECK-LABEL: func.func @stateless_random_uniform_full_int(
+// CHECK:         mhlo.while(
 // CHECK:         %[[LOGICAL:.*]] = mhlo.shift_right_logical %{{.*}}, %{{.*}}
-// CHECK:         mhlo.xor %{{.*}}, %[[LOGICAL]]
+// CHECK-NEXT:    mhlo.xor %[[LOGICAL]], %{{.*}}
 // CHECK:         mhlo.convert %{{.*}}
 // CHECK:         "mhlo.concatenate"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) <{dimension = 1 : i64}>
 func.func @stateless_random_uniform_full_int(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<*xi32> {
@@ -131,8 +138,9 @@ func.func @stateless_random_uniform_full_int(%shape: tensor<2xi32>, %seed: tenso
 // CHECK-LABEL: func.func @stateless_random_uniform_full_int_v2(
 // CHECK:         mhlo.reshape %key
 // CHECK-NEXT:    "mhlo.slice"(%counter) <{start_indices = dense<0> : tensor<1xi64>, limit_indices = dense<1> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}>
+// CHECK:         mhlo.while(
 // CHECK:         %[[LOGICAL:.*]] = mhlo.shift_right_logical %{{.*}}, %{{.*}}
-// CHECK:         mhlo.xor %{{.*}}, %[[LOGICAL]]
+// CHECK-NEXT:    mhlo.xor %[[LOGICAL]], %{{.*}}
 // CHECK:         mhlo.convert %{{.*}}
 // CHECK:         "mhlo.concatenate"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) <{dimension = 1 : i64}>
 func.func @stateless_random_uniform_full_int_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<*xi32> {
@@ -225,4 +233,40 @@ func.func @stateless_random_get_key_counter_alg(%seed: tensor<2xi32>) -> (tensor
 func.func @stateless_random_get_alg() -> tensor<*xi32> {
   %r = "tf.StatelessRandomGetAlg"() : () -> tensor<*xi32>
   func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// Slices change places in a loop.
+// CHECK-LABEL: func.func @random_shuffle(
+// CHECK:         mhlo.remainder
+// CHECK:         %{{.*}}, %[[ORDER:.*]] = mhlo.while(
+// CHECK:         "mhlo.dynamic_gather"(%x, %[[ORDER]], %{{.*}})
+func.func @random_shuffle(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.RandomShuffle"(%x) <{seed = 5 : i64}> : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// How many classes have a cumulative weight up to the number drawn.
+// CHECK-LABEL: func.func @multinomial(
+// CHECK:         mhlo.is_finite
+// CHECK:         mhlo.exponential
+// CHECK:         mhlo.compare LE, {{.*}} -> tensor<?x?x?xi1, [@S0, @S2, @S1]>
+// CHECK:         mhlo.reduce{{.*}} mhlo.add across dimensions = [2]
+func.func @multinomial(%x: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<*xi64> {
+  %r = "tf.Multinomial"(%x, %n) <{seed = 5 : i64}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xi64>
+  func.return %r : tensor<*xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @stateless_multinomial(
+// CHECK:         mhlo.convert %seed
+// CHECK:         mhlo.compare LE, {{.*}} -> tensor<?x?x?xi1, [@S0, @S2, @S1]>
+// CHECK:         mhlo.reduce{{.*}} mhlo.add across dimensions = [2]
+func.func @stateless_multinomial(%x: tensor<?x?xf32>, %n: tensor<i32>, %seed: tensor<2xi64>) -> tensor<*xi64> {
+  %r = "tf.StatelessMultinomial"(%x, %n, %seed) : (tensor<?x?xf32>, tensor<i32>, tensor<2xi64>) -> tensor<*xi64>
+  func.return %r : tensor<*xi64>
 }
