@@ -26,9 +26,9 @@ func.func @hsv_to_rgb(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 // -----
 
 // CHECK-LABEL: func.func @adjust_saturation(
-// CHECK:         mhlo.divide
-// CHECK:         %[[SCALE:.*]] = mhlo.multiply %{{.*}}, %{{.*}}
-// CHECK:         mhlo.maximum %[[SCALE]]
+// CHECK:         %[[SCALE:.*]] = "mhlo.dynamic_broadcast_in_dim"(%by,
+// CHECK:         %[[SHARE:.*]] = mhlo.multiply %{{.*}}, %[[SCALE]]
+// CHECK:         mhlo.maximum %[[SHARE]]
 // CHECK:         "mhlo.concatenate"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension = 2 : i64}>
 func.func @adjust_saturation(%x: tensor<?x?x?xf32>, %by: tensor<f32>) -> tensor<*xf32> {
   %r = "tf.AdjustSaturation"(%x, %by) : (tensor<?x?x?xf32>, tensor<f32>) -> tensor<*xf32>
