@@ -50,6 +50,8 @@ class Builder(MhloBuilder):
         self.strict = strict
         """Whether an op that cannot be lowered is an error; else it becomes a call."""
         self.lowered: dict[SSAValue, SSAValue] = {}
+        self.seedless = 0
+        """How many random ops without seeds have been lowered."""
 
     def operand(self, value: SSAValue) -> SSAValue:
         """The lowered form of `value`, an operand of a tf op; integer tensors are made on first

@@ -24,6 +24,7 @@ ELEMENT_TYPES = {
     "int32": "i32",
     "int64": "i64",
     "uint8": "ui8",
+    "uint64": "ui64",
     "bool": "i1",
     "complex64": "complex<f32>",
     "complex128": "complex<f64>",
@@ -122,11 +123,16 @@ def stages(text: str) -> dict[str, str]:
 
 
 def run_stages(text: str, inputs: Sequence[np.ndarray]) -> dict[str, list[np.ndarray]]:
-    """The results of @main on `inputs` at each stage, read again from the printed text."""
-    return {
-        name: run_function(parse_module(stage, f"{name}.mlir"), "main", list(inputs))
-        for name, stage in stages(text).items()
+    """The results of @main on `inputs` at each stage, read again from the printed text.
+
+    A stage that changes nothing is not run again.
+    """
+    texts = stages(text)
+    results = {
+        stage: run_function(parse_module(stage, f"{name}.mlir"), "main", list(inputs))
+        for stage, name in {stage: name for name, stage in reversed(texts.items())}.items()
     }
+    return {name: results[stage] for name, stage in texts.items()}
 
 
 def check_text(

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tieshape.analysis.analyze import analyze
+from tieshape.interpreters import run_function
 from tieshape.text.module import parse_module
 
 from .harness import Argument, Constant, check_op, check_text, stages, tf_text
@@ -106,3 +107,41 @@ def test_unknown_sizes_become_products_with_roots_of_unity():
     x = Argument(np.zeros((2, 3), np.complex64))
     text = stages(tf_text("tf.FFT2D", [x], ["tensor<*xcomplex<f32>>"]))["convert-tf-to-mhlo"]
     assert "mhlo.fft" not in text and "dot_general" in text
+
+
+SPECTROGRAM = """func.func @main(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %two = "tf.Const"() <{value = dense<2> : tensor<i32>}> : () -> tensor<i32>
+  %four = "tf.Const"() <{value = dense<4> : tensor<i32>}> : () -> tensor<i32>
+  %length = "tf.Const"() <{value = dense<4> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %inner = "tf.Const"() <{value = dense<[[0, 1, 2, 3]]> : tensor<1x4xi32>}> : () -> tensor<1x4xi32>
+  %window = "tf.Const"() <{value = dense<[0.0, 0.5, 1.0, 0.5]> : tensor<4xf32>}> : () -> tensor<4xf32>
+  %n = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %rest = "tf.Sub"(%n, %four) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %hops = "tf.FloorDiv"(%rest, %two) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %next = "tf.AddV2"(%hops, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %count = "tf.Maximum"(%zero, %next) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %frame = "tf.Range"(%zero, %count, %one) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>
+  %start = "tf.Mul"(%frame, %two) : (tensor<?xi32>, tensor<i32>) -> tensor<?xi32>
+  %column = "tf.ExpandDims"(%start, %one) : (tensor<?xi32>, tensor<i32>) -> tensor<?x1xi32>
+  %index = "tf.AddV2"(%column, %inner) : (tensor<?x1xi32>, tensor<1x4xi32>) -> tensor<?x4xi32>
+  %frames = "tf.GatherV2"(%x, %index, %zero) : (tensor<?xf32>, tensor<?x4xi32>, tensor<i32>) -> tensor<?x4xf32>
+  %faded = "tf.Mul"(%frames, %window) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+  %parts = "tf.RFFT"(%faded, %length) : (tensor<?x4xf32>, tensor<1xi32>) -> tensor<?x3xcomplex<f32>>
+  %r = "tf.ComplexAbs"(%parts) : (tensor<?x3xcomplex<f32>>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+"""
+
+
+def test_frames_of_one_signal():
+    """A spectrogram of a vector; signals shorter than a frame have none."""
+    lowered = parse_module(stages(SPECTROGRAM)["tieshape-fuse"], "fused.mlir")
+    for size in (0, 3, 4, 5, 9):
+        x = np.random.default_rng(size).standard_normal(size).astype(np.float32)
+        frames = [x[i : i + 4] * [0, 0.5, 1, 0.5] for i in range(0, size - 3, 2)]
+        wanted = np.abs(np.fft.rfft(np.array(frames).reshape(-1, 4)))
+        (found,) = run_function(lowered, "main", [x])
+        assert found.shape == wanted.shape
+        np.testing.assert_allclose(found, wanted, 1e-4, 1e-5)
