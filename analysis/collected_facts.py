@@ -65,13 +65,12 @@ class CollectedFacts(ShapeAnalysis):
         return True
 
     def assume(self, fact: Predicate) -> None:
-        if not self.facts.proves(fact):
+        if self._op is not None and not self.facts.proves(fact):
             self._learn(fact, "assume", "by definition")
 
     def require(self, claim: Predicate, message: str) -> None:
-        assert self._op is not None
-        if self.facts.proves(claim):
-            return
+        if self._op is None or self.facts.proves(claim):
+            return  # outside of an op: values are read again, and the op has said what it needs
         if not self.facts.refutes(claim):
             if not self._depth and self.hints.holds(claim) is False:
                 example = self.hints.text(claim.symbols())

@@ -51,13 +51,14 @@ def _insert(_op: tensor.InsertOp, scalar: object, dest: Array, *indices: int) ->
 
 
 def _from_elements(op: tensor.FromElementsOp, *elements: object) -> Array:
+    """Integers wrap: arith has those of unsigned types as signed ones."""
     type_ = op.result.type
-    return np.array(elements, dtype=_element_dtype(type_)).reshape(shape_with(type_, ()))
+    return np.array(elements).astype(_element_dtype(type_)).reshape(shape_with(type_, ()))
 
 
 def _splat(op: tensor.SplatOp, value: object, *sizes: int) -> Array:
     type_ = op.result.type
-    return np.full(shape_with(type_, sizes), value, dtype=_element_dtype(type_))
+    return np.full(shape_with(type_, sizes), np.array(value).astype(_element_dtype(type_)))
 
 
 def _empty(op: tensor.EmptyOp, *sizes: int) -> Array:

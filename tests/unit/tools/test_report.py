@@ -16,6 +16,28 @@ func.func @main(%x: tensor<?xf32, [@N]>) -> tensor<?xf32, [@N]> {
 """
 
 
+LOOP = """
+func.func @main(%x: tensor<?x4xf32>) -> tensor<i32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.WhileRegion"(%zero) <{is_stateless = true}> ({
+  ^bb0(%i: tensor<i32>):
+    %s = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<2xi32>
+    %b = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+    %e = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+    %n = "tf.StridedSlice"(%s, %b, %e, %e) <{begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 1 : i64}> : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<i32>
+    %c = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%i: tensor<i32>):
+    %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %n = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    "tf.Yield"(%n) : (tensor<i32>) -> ()
+  }) : (tensor<i32>) -> tensor<i32>
+  func.return %0 : tensor<i32>
+}
+"""
+
+
 def effect(opt: Driver, path: Path, hint: str) -> dict[str, dict[str, object]]:
     args = ("-p", "tieshape-fuse", "--report", str(path), "-o", str(path) + ".mlir")
     outcome = opt(*args, stdin=MODULE.replace("HINT", hint))
@@ -47,3 +69,8 @@ def test_no_fusion_pass_no_effect(opt: Driver, tmp_path: Path):
     path = tmp_path / "report.json"
     opt("-p", "cse", "--report", str(path), stdin=MODULE.replace("HINT", ""))
     assert json.loads(path.read_text())["modules"][0]["fusion"] is None
+
+
+def test_a_loop_that_reads_a_size(opt: Driver):
+    outcome = opt("-p", "tieshape", "--summary", stdin=LOOP)
+    assert outcome.code == 0, outcome.err

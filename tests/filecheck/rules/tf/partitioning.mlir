@@ -26,3 +26,35 @@ func.func @parallel_dynamic_stitch(%i: tensor<?xi32>, %j: tensor<2xi32>, %x: ten
   %r = "tf.ParallelDynamicStitch"(%i, %j, %x, %y) : (tensor<?xi32>, tensor<2xi32>, tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// The shape of a reduction's result with a 1 for the reduced dimension, as its gradient makes it.
+
+// CHECK:       func.func @dynamic_stitch_sizes(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xf32, [@S2]>) -> tensor<?x1xf32, [@S0, 1]>
+func.func @dynamic_stitch_sizes(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<?x?xf32> {
+  %both = "tf.Const"() {value = dense<[0, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %s = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+  %k = "tf.DynamicStitch"(%both, %one, %s, %one) : (tensor<2xi32>, tensor<i32>, tensor<2xi32>, tensor<i32>) -> tensor<?xi32>
+  %r = "tf.Reshape"(%y, %k) : (tensor<?xf32>, tensor<?xi32>) -> tensor<?x?xf32>
+  func.return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// Which entry is taken for place 1 is not said, and there is none for place 0.
+
+// CHECK:       func.func @stitched_unknown(%x: tensor<?x?xf32, [@S0, @S1]>) -> (tensor<?x?xf32, [@S{{.*}}, @S{{.*}}]>, tensor<?x?xf32, [@S{{.*}}, @S1]>)
+func.func @stitched_unknown(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %both = "tf.Const"() {value = dense<[0, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %twice = "tf.Const"() {value = dense<[1, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %c = "tf.Const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %s = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+  %p = "tf.ParallelDynamicStitch"(%both, %one, %s, %one) : (tensor<2xi32>, tensor<i32>, tensor<2xi32>, tensor<i32>) -> tensor<?xi32>
+  %k = "tf.DynamicStitch"(%twice, %s) : (tensor<2xi32>, tensor<2xi32>) -> tensor<?xi32>
+  %r = "tf.Fill"(%p, %c) : (tensor<?xi32>, tensor<f32>) -> tensor<?x?xf32>
+  %t = "tf.Fill"(%k, %c) : (tensor<?xi32>, tensor<f32>) -> tensor<?x?xf32>
+  func.return %r, %t : tensor<?x?xf32>, tensor<?x?xf32>
+}
