@@ -181,8 +181,7 @@ def on_diagonal(b: Builder, kernel: SSAValue) -> SSAValue:
 def bind_sizes(b: Builder, shape: Shape, sizes: SSAValue) -> None:
     """Makes each size of `shape` that is not known yet an element of the tf value `sizes`."""
     for place, size in enumerate(shape):
-        if not b.sizes.has(size):
-            b.bind(size, b.element(sizes, place))
+        b.bind(size, b.element(sizes, place))
 
 
 def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Results:
