@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, tensor
-from xdsl.dialects.builtin import IndexType, TensorType, i32, i64
+from xdsl.dialects.builtin import IndexType, StringAttr, TensorType, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
-from ..dialects import mhlo
+from ..dialects import mhlo, sdim
+from ..dialects.messages import op_name
 from ..dialects.mhlo.constants import ConstantElements
 from ..dialects.mhlo.dense import dense_i64
 from ..dialects.types import dense_elements, element_type_of, is_integer_or_index, tensor_type
@@ -68,12 +69,22 @@ class MhloBuilder(OpBuilder):
         return symbol
 
     def bind(self, size: Expr, computed: Expr) -> None:
-        """Makes `size`, which a result has, readable as what was `computed` for it."""
+        """Makes `size`, which a result has, readable as what was `computed` for it.
+
+        Where guards make it a size that is readable already, what was computed tests them.
+        """
         size = self.facts.simplify(size)
         if not self.sizes.has(size):
             if size.symbol_name is None:
                 raise self.fail(f"the size {size} depends on data in a way that is not supported")
             self.sizes.give(size.symbol_name, self.sizes.index(computed, self.at))
+        elif not self.facts.proves(equal := eq(computed, size)):
+            check = sdim.HoldsOp(
+                self.sizes.condition(equal, self.at), strength=sdim.Strength.ASSERT
+            )
+            words = f"{op_name(self.at)}: a size of the result must be {size}"
+            check.attributes["why"] = StringAttr(words)
+            self.insert(check)
 
     # Ops.
 

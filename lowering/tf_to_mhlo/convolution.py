@@ -18,11 +18,19 @@ from ...dialects.tf.convolution import Convolution
 from ...dialects.types import RankedTensor, element_type_of, tensor_type
 from ...rules.tf.convolution import convolved, forward_groups, group_count
 from ...symbolic import Expr, as_expr, maximum
-from ...symbolic.shapes.windows import Placement, filter_gradient_padding, input_gradient_padding
+from ...symbolic.shapes import Shape
+from ...symbolic.shapes.windows import (
+    Placement,
+    filter_gradient_padding,
+    input_gradient_padding,
+    missing,
+    with_elements,
+)
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, compare
 from .formulas import Elements
 from .indices import iota, number
+from .padding import pad_with_number
 
 Paddings = Sequence[tuple[Expr, Expr]]
 
@@ -79,10 +87,27 @@ def forward_window(windows: Sequence[Placement]) -> dict[str, Attribute]:
     }
 
 
+def extended(b: Builder, value: SSAValue, more: Mapping[int, Expr]) -> SSAValue:
+    """`value` with zeros after its elements, `more[d]` of them along dimension `d`."""
+    high = [more.get(axis, as_expr(0)) for axis in range(len(b.shape(value)))]
+    return pad_with_number(b, value, 0, [as_expr(0)] * len(high), high)
+
+
+def moving_filter(
+    op: Convolution, b: Builder, kernel: SSAValue, image: Shape
+) -> tuple[SSAValue, list[Placement]]:
+    """The filter `kernel` and how it moves over `image`, with a zero where it has no elements."""
+    shape = b.shape(kernel)
+    windows = convolved(op, b.analysis, image, shape)
+    more = {axis: missing(b.analysis, size) for axis, size in enumerate(shape[: op.SPATIAL])}
+    return extended(b, kernel, more), [with_elements(b.analysis, window) for window in windows]
+
+
 def convolution(op: Convolution, b: Builder) -> Results:
     image, kernel = map(b.operand, op.operands)
-    shape, kernel_shape = b.shape(image), b.shape(kernel)
-    windows = convolved(op, b.analysis, shape, kernel_shape)
+    shape = b.shape(image)
+    kernel, windows = moving_filter(op, b, kernel, shape)
+    kernel_shape = b.shape(kernel)
     groups = forward_groups(op, b.analysis, shape, kernel_shape)
     if groups.constant_value is None:
         kernel = in_groups(b, kernel, shape[op.channel_axis], groups)
@@ -119,9 +144,9 @@ def in_groups(b: Builder, kernel: SSAValue, channels: Expr, groups: Expr) -> SSA
 def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Results:
     """A convolution with a group for each channel; a diagonal filter for unknown channels."""
     image, kernel = map(b.operand, op.operands)
-    shape, kernel_shape = b.shape(image), b.shape(kernel)
-    windows = convolved(op, b.analysis, shape, kernel_shape)
-    *spatial, channels, multiplier = kernel_shape
+    shape = b.shape(image)
+    kernel, windows = moving_filter(op, b, kernel, shape)
+    *spatial, channels, multiplier = b.shape(kernel)
     count = channels.constant_value or shape[op.channel_axis].constant_value
     outer = b.facts.simplify(channels * multiplier)
     inner = as_expr(1)
@@ -153,16 +178,20 @@ def on_diagonal(b: Builder, kernel: SSAValue) -> SSAValue:
     )
 
 
+def bind_sizes(b: Builder, shape: Shape, sizes: SSAValue) -> None:
+    """Makes each size of `shape` that is not known yet an element of the tf value `sizes`."""
+    for place, size in enumerate(shape):
+        b.bind(size, b.element(sizes, place))
+
+
 def input_gradient(op: tf.Conv2DBackpropInputOp, b: Builder) -> Results:
     """The gradient, spread by the strides, convolved with the reversed and transposed filter."""
     kernel, gradient = b.operand(op.operands[1]), b.operand(op.operands[2])
     type = b.type(op.results[0])
-    image, kernel_shape = b.shape_of_type(type), b.shape(kernel)
-    for place, size in enumerate(image):
-        if not b.sizes.has(size):
-            b.bind(size, b.element(op.operands[0], place))
-    windows = convolved(op, b.analysis, image, kernel_shape)
-    groups = group_count(op, b.analysis, image[op.channel_axis], kernel_shape[2])
+    image = b.shape_of_type(type)
+    bind_sizes(b, image, op.operands[0])
+    kernel, windows = moving_filter(op, b, kernel, image)
+    groups = group_count(op, b.analysis, image[op.channel_axis], b.shape(kernel)[2])
     numbers = replace(
         dimensions(op), kernel_input_feature_dimension=3, kernel_output_feature_dimension=2
     )
@@ -199,11 +228,21 @@ def exchange_groups(b: Builder, kernel: SSAValue, groups: int) -> SSAValue:
 
 
 def filter_gradient(op: tf.Conv2DBackpropFilterOp, b: Builder) -> Results:
-    """The image convolved with the gradient: sums over the batch, with channels as the batch."""
+    """The image convolved with the gradient: sums over the batch, with channels as the batch.
+
+    A filter of no elements has none for a gradient that is padded to have one.
+    """
     image, gradient = b.operand(op.operands[0]), b.operand(op.operands[2])
     type = b.type(op.results[0])
     shape, kernel = b.shape(image), b.shape_of_type(type)
-    windows = convolved(op, b.analysis, shape, kernel)
+    bind_sizes(b, kernel, op.operands[1])
+    windows, more = list(convolved(op, b.analysis, shape, kernel)), dict[int, Expr]()
+    for place, window in enumerate(windows):
+        if missing(b.analysis, window.window) != as_expr(0):
+            axis = op.spatial_axes[place]
+            more[axis] = missing(b.analysis, window.count)
+            windows[place] = replace(window, count=b.facts.simplify(window.count + more[axis]))
+    gradient = extended(b, gradient, more)
     groups = group_count(op, b.analysis, shape[op.channel_axis], kernel[2])
     spatial = tuple(op.spatial_axes)
     numbers = ConvDimensions(

@@ -116,8 +116,7 @@ def from_diagonals(op: tf.MatrixDiagV2Op | tf.MatrixDiagV3Op, b: Builder) -> Res
     type = b.type(op.results[0])
     for axis, operand in ((-2, op.operands[2]), (-1, op.operands[3])):
         size = b.shape_of_type(type)[axis]
-        if not b.sizes.has(size):
-            b.bind(size, b.element(operand))
+        b.bind(size, b.element(operand))
     padding = b.broadcast(b.operand(op.operands[4]), type)
     band = constant_band(op, b, op.operands[1])
     return (set_diagonals(b, padding, b.operand(op.operands[0]), band, alignment(op)),)

@@ -17,6 +17,7 @@ from ...rules.tf.pooling import pooled
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes.windows import Placement, input_gradient_padding, spread
 from .builder import Builder, LoweringTable
+from .convolution import bind_sizes
 from .elementwise import Results, binary
 from .formulas import Elements, where
 from .padding import pad_with_number
@@ -103,9 +104,7 @@ def mean_gradient(op: MeanGradient, b: Builder) -> Results:
     """Each element of the image is in the windows that end at it to those that begin at it."""
     type = b.type(op.results[0])
     image = b.shape_of_type(type)
-    for place, size in enumerate(image):
-        if not b.sizes.has(size):
-            b.bind(size, b.element(op.operands[0], place))
+    bind_sizes(b, image, op.operands[0])
     windows = pooled(op, b.analysis, image)
     value = b.convert(b.operand(op.operands[1]), wide_float(type.element_type))
     low, high = zip(*(input_gradient_padding(b.analysis, w) for w in windows), strict=True)

@@ -83,8 +83,7 @@ def transpose_at_run_time(op: tf.TransposeOp, b: Builder) -> SSAValue:
     strides = [product(shape[i + 1 :]) for i in range(len(shape))]
     sizes, steps = (take_flat(b, b.sizes.tensor(e, b.at, i64), order) for e in (shape, strides))
     for i, size in enumerate(b.shape_of_type(type)):
-        if not b.sizes.has(size):
-            b.bind(size, b.read(sizes, i))
+        b.bind(size, b.read(sizes, i))
     indices = b.ranked(i64, b.shape_of_type(type))
     place = Elements(b, b.splat(0, indices))
     for i in range(len(shape)):

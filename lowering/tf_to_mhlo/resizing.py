@@ -48,8 +48,7 @@ def bind_size(b: Builder, op: Operation, operand: SSAValue) -> None:
     """Makes height and width of the result readable from `operand` if otherwise unknown."""
     result = b.shape_of_type(b.type(op.results[0]))
     for place, size in enumerate(result[1:3]):
-        if not b.sizes.has(size):
-            b.bind(size, b.element(operand, place))
+        b.bind(size, b.element(operand, place))
 
 
 def source_positions(

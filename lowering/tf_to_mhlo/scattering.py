@@ -105,8 +105,7 @@ def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:
     """Into zeros."""
     type = b.type(op.results[0])
     for i, size in enumerate(b.shape_of_type(type)):
-        if not b.sizes.has(size):
-            b.bind(size, b.element(op.operands[2], i))
+        b.bind(size, b.element(op.operands[2], i))
     indices, updates = b.operand(op.operands[0]), b.operand(op.operands[1])
     zeros = b.splat(0, type)
     return (scatter(b, zeros, indices, updates, mhlo.AddOp, depth_of(b, indices)),)

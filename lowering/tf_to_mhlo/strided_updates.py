@@ -20,8 +20,7 @@ def gradient(op: tf.StridedSliceGradOp, b: Builder) -> Results:
     """Zeros around and between the entries of `dy`."""
     type = b.type(op.results[0])
     for i, size in enumerate(b.shape_of_type(type)):
-        if not b.sizes.has(size):
-            b.bind(size, b.element(op.operands[0], i))
+        b.bind(size, b.element(op.operands[0], i))
     entries = entries_at_run_time(op, b, b.shape_of_type(type))
     return (spread(b, b.operand(op.operands[4]), entries, type),)
 

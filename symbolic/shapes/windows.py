@@ -5,7 +5,7 @@ Source: https://www.tensorflow.org/api_docs/python/tf/nn#notes_on_padding_2
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..expr import Expr, as_expr, maximum
 from ..predicate import ge, le
@@ -73,6 +73,25 @@ def place(
     return Placement(size, window, stride, dilation, low, high, count)
 
 
+def missing(ctx: ShapeContext, window: Expr) -> Expr:
+    """How many elements `window` needs to have one: 1 for a window of none, otherwise 0."""
+    return at_least_zero(ctx, 1 - window)
+
+
+def with_elements(ctx: ShapeContext, placement: Placement) -> Placement:
+    """`placement` for a window that has an element: one where `placement` has a window of none.
+
+    TensorFlow counts the places of a window of no elements by the formula of `place`, which is
+    not what fits. The result is padded to hold that many places.
+    """
+    more = missing(ctx, placement.window)
+    if more == as_expr(0):
+        return placement
+    result = replace(placement, window=placement.window + more)
+    held = at_least_zero(ctx, (result.count - 1) * result.stride + result.reach)
+    return replace(result, high=ctx.facts.simplify(held - result.size - result.low))
+
+
 def half(ctx: ShapeContext, size: Expr) -> Expr:
     """`size // 2`, 0 where `size` is known to be 0 or 1."""
     if ctx.facts.proves(ge(size, 0)) and ctx.facts.proves(le(size, 1)):
@@ -107,5 +126,7 @@ def input_gradient_padding(ctx: ShapeContext, forward: Placement) -> tuple[Expr,
 def filter_gradient_padding(ctx: ShapeContext, forward: Placement) -> tuple[Expr, Expr]:
     """The padding of the input whose convolution with the gradient is the filter's."""
     spread_count = spread(ctx, forward.count, forward.stride)
-    high = (forward.window - 1) * forward.dilation + spread_count - forward.size - forward.low
-    return forward.low, ctx.facts.simplify(high)
+    held = (forward.window - 1) * forward.dilation + spread_count
+    if missing(ctx, forward.window) != as_expr(0):
+        held = at_least_zero(ctx, held)
+    return forward.low, ctx.facts.simplify(held - forward.size - forward.low)

@@ -97,3 +97,42 @@ def test_gradient_of_a_result_with_other_elements_is_refused():
 def test_gradient_of_features_has_their_shape():
     with pytest.raises(RunError, match="must agree"):
         check_op("tf.ReluGrad", [Argument(f32(2, 3)), Argument(f32(3, 2))], [f32(2, 3)])
+
+
+CONVOLUTION = (
+    'data_format = "NHWC", dilations = [1, {d}, {d}, 1], explicit_paddings = [], '
+    'padding = "{p}", strides = [1, {s}, {s}, 1], use_cudnn_on_gpu = true'
+)
+
+
+@pytest.mark.parametrize(
+    ("padding", "stride", "dilation", "image", "kernel", "spatial"),
+    [
+        ("SAME", 2, 1, (1, 6, 0, 6), (0, 0, 6, 3), (3, 0)),
+        ("SAME", 1, 1, (1, 1, 0, 3), (1, 0, 3, 3), (1, 0)),
+        ("VALID", 1, 2, (3, 0, 6, 6), (0, 0, 6, 3), (2, 8)),
+        ("VALID", 3, 1, (2, 0, 3, 2), (0, 2, 2, 3), (1, 0)),
+        ("VALID", 2, 1, (0, 4, 3, 2), (0, 2, 2, 3), (0, 1)),
+    ],
+)
+def test_filters_without_elements(padding, stride, dilation, image, kernel, spatial):
+    if padding == "VALID":
+        spatial = tuple(
+            (size - (window - 1) * dilation - 1 + stride) // stride
+            for size, window in zip(image[1:3], kernel[:2], strict=True)
+        )
+    text = CONVOLUTION.format(p=padding, s=stride, d=dilation)
+    result = np.zeros((image[0], *spatial, kernel[3]), np.float32)
+    x, w, g = np.ones(image, np.float32), np.ones(kernel, np.float32), result + 1
+    check_op("tf.Conv2D", [Argument(x), Argument(w)], [result], text)
+    sizes = Argument(i32(*image), (0,))
+    check_op("tf.Conv2DBackpropInput", [sizes, Argument(w), Argument(g)], [x * 0], text)
+    sizes = Argument(i32(*kernel), (0,))
+    check_op("tf.Conv2DBackpropFilter", [Argument(x), sizes, Argument(g)], [w * 0], text)
+
+
+def test_a_filter_without_elements_for_an_image_with_some_is_refused():
+    text = CONVOLUTION.format(p="SAME", s=1, d=1)
+    operands = [Argument(f32(1, 4, 4, 2)), Argument(np.ones((0, 3, 2, 3), np.float32))]
+    with pytest.raises(RunError, match="filter size"):
+        check_op("tf.Conv2D", operands, [np.zeros((1, 5, 4, 3), np.float32)], text)
