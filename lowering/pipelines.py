@@ -20,7 +20,7 @@ from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
 from .convert_chlo_to_mhlo import ConvertChloToMhloPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
 from .import_disc_shape import ImportDiscShapePass
-from .import_shape import ImportShapePass
+from .import_shape.import_shape import ImportShapePass
 from .import_stablehlo.import_stablehlo import ImportStablehloPass
 from .import_tf_executor import ImportTfExecutorPass
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..dialects.foreign.shape_constraints import AssumingOp
+from ..dialects.foreign.shape_witnesses import AssumingOp
 from ..symbolic.shapes import Shape
 from .rule import OpRule, RuleContext, RuleTable, table
 

@@ -56,7 +56,9 @@ PASSES: dict[str, RegisteredPass] = {
         "lowering.import_disc_shape", "ImportDiscShapePass", "BladeDISC's disc_shape IR to sdim"
     ),
     "tieshape-import-shape": _pass(
-        "lowering.import_shape", "ImportShapePass", "shape ops to index arithmetic and facts"
+        "lowering.import_shape.import_shape",
+        "ImportShapePass",
+        "shape ops to index arithmetic and facts",
     ),
     "tieshape-symbolize": _pass(
         "passes.symbolize", "SymbolizePass", "names the unknown sizes of function arguments"

@@ -27,7 +27,7 @@ from xdsl.printer import Printer
 
 from ..namespace import dialect_of, ops_of_rows
 from ..pure import PureOp
-from . import shape_constraints, shape_extents
+from . import shape_extents, shape_witnesses
 
 INDEX = IndexType()
 
@@ -156,9 +156,9 @@ class FromExtentsOp(PureOp):
     assembly_format = "$extents attr-dict `:` type($extents)"
 
 
-_TABLES = (MEASURES, shape_extents.PAIRS, shape_constraints.QUESTIONS, shape_constraints.DEMANDS)
+_TABLES = (MEASURES, shape_extents.PAIRS, shape_witnesses.QUESTIONS, shape_witnesses.DEMANDS)
 
 OPS = {op.name: op for ops in _TABLES for op in ops.values()}
 """The ops that differ from others in name alone, by name."""
 
-SHAPE = dialect_of("shape", OPS | vars(shape_constraints) | vars(shape_extents) | globals())
+SHAPE = dialect_of("shape", OPS | vars(shape_witnesses) | vars(shape_extents) | globals())

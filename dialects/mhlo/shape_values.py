@@ -21,7 +21,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
-from ..foreign.shape_constraints import WitnessType
+from ..foreign.shape_witnesses import WitnessType
 from ..pure import PureOp
 from ..types import ANY_ELEMENT, DYNAMIC, INTEGER, rank_of, shape_of
 from .assembly import parse_operand_list, print_operand_list, print_types

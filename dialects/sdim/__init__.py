@@ -28,8 +28,9 @@ from .encoding import (
     with_encoding,
 )
 from .scope import EncodingError, verify_encodings
-from .sizes import AddsFact, SizeOp, SymbolOp, TieShapeOp, constant_of
+from .sizes import AddsFact, SizeOp, SymbolOp, constant_of
 from .strength import Strength, StrengthAttr
+from .tie_shape import TieShapeOp
 
 __all__ = [
     "AddsFact",

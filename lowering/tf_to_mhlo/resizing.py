@@ -17,7 +17,7 @@ from .formulas import Elements, where
 from .gathering import gather_rows, take_along
 from .indices import iota, number
 from .joining import concatenate
-from .kernels import area_weights, cubic_taps, kernel_weights
+from .resize_weights import area_weights, cubic_taps, kernel_weights
 from .scattering import add_along
 from .spectral import along_axis
 

@@ -38,7 +38,7 @@ from ...analysis.example_sizes import ExampleSizes
 from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
-from ...dialects.foreign.shape_constraints import AssumingOp
+from ...dialects.foreign.shape_witnesses import AssumingOp
 from ...materialize.dead_code import erase_dead
 from .fusable_ops import COPIED, is_fusable, take_constants_inside
 from .groups import GroupKind, kind_of

@@ -12,7 +12,7 @@ from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value, family
 from .elementwise import like_operand
 from .ranks import check_least, check_shape, shape_of_rank
-from .sizes import known_size
+from .sizes import element_size, element_sizes
 
 PHILOX, AUTOMATIC = 1, 3
 """The numbers of the generator that is used, and of "the one that the device has"."""
@@ -29,7 +29,7 @@ def numbers(op: RandomNumbers, ctx: RuleContext) -> Sequence[Shape | None]:
             raise ShapeError(op, f"alg is {generator[0]}, needed {PHILOX}, which is Philox")
     dims = ctx.elements(op.operands[0])
     check_least(op, dims or (), 0, "a size")
-    return (None if dims is None else tuple(known_size(ctx, size) for size in dims),)
+    return (None if dims is None else tuple(element_sizes(ctx, dims, op.operands[0])),)
 
 
 def samples(
@@ -44,7 +44,7 @@ def samples(
     ctx.require(ge(classes, 1), f"the number of classes {classes} must be at least 1")
     count = ctx.scalar(op.operands[1])
     check_least(op, [count], 0, "num_samples")
-    return ((rows, known_size(ctx, count)),)
+    return ((rows, element_size(ctx, count, op.operands[1])),)
 
 
 def key_and_counter(

@@ -8,12 +8,12 @@ from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import IndexType, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ..dialects import sdim
-from ..dialects.foreign import shape
-from ..dialects.messages import at_place
-from ..dialects.sdim import constant_of
-from ..dialects.types import is_tensor
-from ..materialize.op_builder import OpBuilder
+from ...dialects import sdim
+from ...dialects.foreign import shape
+from ...dialects.messages import at_place
+from ...dialects.sdim import constant_of
+from ...dialects.types import is_tensor
+from ...materialize.op_builder import OpBuilder
 
 INDEX = IndexType()
 Extents = list[SSAValue]

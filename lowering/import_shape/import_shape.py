@@ -34,11 +34,11 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
-from ..dialects.foreign import shape
-from ..dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
-from ..dialects.sdim import constant_of
-from .shape_extents import ExtentBuilder, Extents, aligned
-from .shape_witnesses import WITNESSES, demand_equal, discharge
+from ...dialects.foreign import shape
+from ...dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
+from ...dialects.sdim import constant_of
+from .extents import ExtentBuilder, Extents, aligned
+from .witnesses import WITNESSES, demand_equal, discharge
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import BoolAttr, IndexType, IntegerAttr, i1
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..dialects.foreign.shape_constraints import (
+from ...dialects.foreign.shape_witnesses import (
     AssumingAllOp,
     AssumingOp,
     ConstWitnessOp,
@@ -24,8 +24,8 @@ from ..dialects.foreign.shape_constraints import (
     OfShapesOp,
     WitnessType,
 )
-from ..dialects.types import element_type_of
-from .shape_extents import ExtentBuilder, Extents, aligned
+from ...dialects.types import element_type_of
+from .extents import ExtentBuilder, Extents, aligned
 
 FITS = "sizes must be equal or one of them 1"
 EQUAL = "the shapes must be equal"
