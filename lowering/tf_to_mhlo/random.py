@@ -57,7 +57,8 @@ def halves(b: Builder, vector: SSAValue) -> tuple[Elements, Elements]:
 
 def generator(op: Operation, b: Builder) -> Philox:
     if isinstance(op, FromSeed | tf.StatelessMultinomialOp):
-        return scramble(*halves(b, b.operand(op.seed)))
+        seeds = op.operands[1 if isinstance(op, FromSeed) else 2]
+        return scramble(*halves(b, b.operand(seeds)))
     if isinstance(op, FromCounter):
         key = b.reshape(b.operand(op.operands[1]), b.ranked(ui64, []))
         return Philox(Elements(b, key), halves(b, b.operand(op.operands[2])))
@@ -67,11 +68,11 @@ def generator(op: Operation, b: Builder) -> Philox:
         if isinstance(parent, mhlo.WhileOp):
             raise b.fail("a random state in a loop is not supported; use the stateless op")
         parent = parent.parent_op()
-    seeds = [op.seed, op.seed2]
-    if seeds == [0, 0]:
+    numbers = [op.seed, op.seed2]
+    if numbers == [0, 0]:
         b.seedless += 1
-        seeds = [b.seedless, 0]
-    key, counter = (Elements(b, b.scalar(seed % 2**64, ui64)) for seed in seeds)
+        numbers = [b.seedless, 0]
+    key, counter = (Elements(b, b.scalar(part % 2**64, ui64)) for part in numbers)
     return Philox(key, (key.full(0), counter))
 
 
