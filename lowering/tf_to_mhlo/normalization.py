@@ -157,9 +157,9 @@ def cross_entropy(op: tf.SoftmaxCrossEntropyWithLogitsOp, b: Builder) -> Results
 
 
 def loss(b: Builder, terms: SSAValue) -> SSAValue:
-    """The negative sum of each row."""
+    """The negative sum of each row; 0 has no sign."""
     total = reduce(b, terms, mhlo.AddOp, 0, [1])
-    return b.create(mhlo.NegateOp, [total], total.type)
+    return binary(b, mhlo.SubtractOp, b.splat(0, tensor_type(total)), total)
 
 
 def sparse_cross_entropy(op: tf.SparseSoftmaxCrossEntropyWithLogitsOp, b: Builder) -> Results:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from xdsl.ir import SSAValue
@@ -11,10 +11,9 @@ from ...dialects import tf
 from ...symbolic import Expr, all_of, any_of, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
-from ..element_demands import at_least
 from ..elements import groups, stacked, static_sizes
 from ..errors import ShapeError
-from ..rule import OpRule, RuleContext, Value
+from ..rule import ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_least, check_shape
 from .sizes import element_size, numbers_of, part_of
 
@@ -164,6 +163,19 @@ def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
     return parts
 
 
+def sizes_given(op: tf.SplitVOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Beside a part that is the rest each part lies inside; else one may be -1 in a run."""
+    sizes, axes = op.operands[1], ctx.constants(op.operands[2])
+    given = ctx.elements(sizes) or ()
+    if axes is None or as_expr(-1) not in given:
+        yield ElementDemand(sizes, "size_splits", as_expr(-1))
+        return
+    whole = ctx.shape(op.operands[0])[axes[0]]
+    for place, part in enumerate(given):
+        if part != as_expr(-1):
+            yield ElementDemand(sizes, "size_splits", as_expr(0), (whole + 1,), place=place)
+
+
 def split_value(op: tf.SplitOp, ctx: RuleContext) -> Sequence[Value | None]:
     count, value = len(op.results), ctx.value(op.operands[1])
     part = 0 if value is None else len(value) // count
@@ -200,6 +212,6 @@ RULES = (
         tf.SplitVOp,
         shape=split_v,
         value=split_v_value,
-        elements=at_least(1, -1, "size_splits"),
+        elements=sizes_given,
     ),
 )

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import RunError, run_function
+from tieshape.runtime import Model
 from tieshape.text.module import parse_module
 from xdsl.utils.exceptions import DiagnosticException
 
@@ -198,3 +199,20 @@ def test_a_reserve_space_may_be_an_empty_vector(kind):
     attributes = "is_training = false, epsilon = 0.0 : f32"
     text = tf_text("tf.FusedBatchNormV3", operands, types, attributes)
     check_text(text, [x, *[vector] * 4], [x, *[vector] * 4, np.zeros(0, np.float32)])
+
+
+@pytest.mark.parametrize(
+    ("op", "labels"),
+    [
+        ("tf.SoftmaxCrossEntropyWithLogits", np.ones((2, 1), np.float32)),
+        ("tf.SparseSoftmaxCrossEntropyWithLogits", np.zeros(2, np.int32)),
+    ],
+)
+def test_no_loss_has_no_sign(op, labels):
+    text = tf_text(
+        op,
+        [Argument(np.ones((2, 1), np.float32)), Argument(labels)],
+        ["tensor<?xf32>", "tensor<?x1xf32>"],
+    )
+    loss, _ = Model(text)(np.ones((2, 1), np.float32), labels)
+    assert loss.tolist() == [0, 0] and not np.signbit(loss).any()

@@ -106,3 +106,24 @@ def test_left_out_of_a_model(tmp_path) -> None:
         load(path)(X.value, ints([0, 3]))
     (result,) = load(path, value_checks=False)(X.value, ints([0, 3]))
     assert result.shape == (2, 4)
+
+
+SPLIT = """
+func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %axis = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %rest = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
+  %sizes = "tf.Pack"(%n, %rest) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %a, %b = "tf.SplitV"(%x, %sizes, %axis) : (tensor<?xf32>, tensor<2xi32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xf32>)
+  func.return %a, %b : tensor<?xf32>, tensor<?xf32>
+}
+"""
+
+
+def test_a_part_beside_the_rest():
+    model, x = Model(SPLIT), np.arange(5, dtype=F)
+    for size in range(6):
+        first, rest = model(x, I(size))
+        assert first.tolist() == x[:size].tolist() and rest.tolist() == x[size:].tolist()
+    for size in (-2, -1, 6):
+        with pytest.raises(AssertGuardError, match="size_splits"):
+            model(x, I(size))

@@ -241,3 +241,16 @@ def test_loops_carry_their_values(run):
       }"""
     assert run(text, 0) == [0, 0]
     assert run(text, 9) == [36, 3]
+
+
+def test_unsigned_elements_wrap(run):
+    text = """
+      func.func @main(%x: tensor<1xui8>) -> (tensor<1xui8>, tensor<2xui8>) {
+        %i = arith.constant 255 : index
+        %c = arith.index_cast %i : index to ui8
+        %t = tensor.from_elements %c : tensor<1xui8>
+        %s = tensor.splat %c : tensor<2xui8>
+        func.return %t, %s : tensor<1xui8>, tensor<2xui8>
+      }
+    """
+    assert [r.tolist() for r in run(text, np.zeros(1, np.uint8))] == [[255], [255, 255]]

@@ -96,7 +96,7 @@ func.func @softmax(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 // CHECK-NEXT:    %[[DIV:.*]] = mhlo.divide %[[EXP]], %{{.*}}
 // CHECK:         mhlo.multiply %[[B]], %[[SUB]]
 // CHECK:         %[[RED:.*]] = mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [1] : {{.*}} -> tensor<?xf32, [@S0]>
-// CHECK-NEXT:    mhlo.negate %[[RED]]
+// CHECK:         mhlo.subtract %{{.*}}, %[[RED]]
 // CHECK-NEXT:    mhlo.subtract %[[DIV]], %[[B]]
 func.func @softmax_cross_entropy_with_logits(%x: tensor<?x4xf32>, %labels: tensor<1x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   %r:2 = "tf.SoftmaxCrossEntropyWithLogits"(%x, %labels) : (tensor<?x4xf32>, tensor<1x4xf32>) -> (tensor<*xf32>, tensor<*xf32>)
@@ -114,7 +114,7 @@ func.func @softmax_cross_entropy_with_logits(%x: tensor<?x4xf32>, %labels: tenso
 // CHECK-NEXT:    %[[C:.*]] = mhlo.compare EQ, %[[IOTA]], %{{.*}}
 // CHECK:         %[[SEL:.*]] = mhlo.select %[[C]], %[[SUB]], %{{.*}}
 // CHECK:         %[[RED:.*]] = mhlo.reduce(%[[SEL]] init: %{{.*}}) applies mhlo.add across dimensions = [1] : {{.*}} -> tensor<?xf32, [@S0]>
-// CHECK-NEXT:    %[[NEG:.*]] = mhlo.negate %[[RED]]
+// CHECK:         %[[NEG:.*]] = mhlo.subtract %{{.*}}, %[[RED]]
 // CHECK:         %[[C2:.*]] = mhlo.compare GE, %labels_1, %{{.*}}
 // CHECK-NEXT:    %[[C3:.*]] = mhlo.compare LT, %labels_1, %{{.*}}
 // CHECK-NEXT:    %[[AND:.*]] = mhlo.and %[[C2]], %[[C3]]
