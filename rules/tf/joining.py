@@ -138,7 +138,7 @@ def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
             if i not in rest
         ]
         total = shapes.total(known)
-        ctx.require(le(total, size), f"the sizes add up to {total}, more than {size}")
+        ctx.require(le(total, size), f"the sizes, {total} in sum, must be at most {size}")
         known.insert(rest[0], size - total)
         return known
     numbers = numbers_of(ctx, given, op.operands[1])
@@ -152,7 +152,7 @@ def part_sizes(op: tf.SplitVOp, ctx: RuleContext, size: Expr) -> Sequence[Expr]:
             if not is_size
         ),
     )
-    ctx.require(fits, f"the sizes add up to {total}, they must give {size}")
+    ctx.require(fits, f"the sizes, {total} in sum, must add up to {size}")
     parts = [
         n if is_size else part_of(ctx, size) for n, is_size in zip(numbers, sized, strict=True)
     ]

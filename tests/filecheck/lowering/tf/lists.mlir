@@ -21,7 +21,7 @@ func.func @empty_tensor_list(%x: tensor<?xf32>, %most: tensor<i32>) -> tensor<*x
 // CHECK:         mhlo.constant dense<0.000000e+00> : tensor<f32>
 // CHECK-NEXT:    %[[CST:.*]] = mhlo.constant dense<0> : tensor<i32>
 // CHECK:         %[[R:.*]] = mhlo.dynamic_reshape %x, {{.*}} -> tensor<1x?xf32, [1, @S0]>
-// CHECK-NEXT:    mhlo.dynamic_update_slice %{{.*}}, %[[R]], %i, %[[CST]] : {{.*}} -> tensor<?x?xf32, [@S1, @S0]>
+// CHECK-NEXT:    mhlo.dynamic_update_slice %{{.*}}, %[[R]], %i, %[[CST]] : {{.*}} -> tensor<?x?xf32, [@S3, @S0]>
 func.func @tensor_list_reserve(%x: tensor<?xf32>, %n: tensor<i32>, %i: tensor<i32>) -> tensor<*xf32> {
   %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
   %l = "tf.TensorListReserve"(%e, %n) : (tensor<1xi32>, tensor<i32>) -> tensor<!tf_type.variant>

@@ -6,13 +6,13 @@
 // CHECK:         %[[FLOOR:.*]] = mhlo.floor
 // CHECK-NEXT:    mhlo.ceil
 // CHECK:         mhlo.subtract %{{.*}}, %[[FLOOR]]
-// CHECK:         %[[G:.*]] = "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 1, 3], collapsed_slice_dims = [2], start_index_map = [2], index_vector_dim = 1>}> : {{.*}} -> tensor<?x8x?x3xf32, [@S0, 8, @S3, 3]>
-// CHECK:         %[[G2:.*]] = "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 1, 3], collapsed_slice_dims = [2], start_index_map = [2], index_vector_dim = 1>}> : {{.*}} -> tensor<?x8x?x3xf32, [@S0, 8, @S3, 3]>
+// CHECK:         %[[G:.*]] = "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 1, 3], collapsed_slice_dims = [2], start_index_map = [2], index_vector_dim = 1>}> : {{.*}} -> tensor<?x8x?x3xf32, [@S0, 8, @S4, 3]>
+// CHECK:         %[[G2:.*]] = "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 1, 3], collapsed_slice_dims = [2], start_index_map = [2], index_vector_dim = 1>}> : {{.*}} -> tensor<?x8x?x3xf32, [@S0, 8, @S4, 3]>
 // CHECK:         %[[SUB:.*]] = mhlo.subtract %[[G2]], %[[G]]
 // CHECK-NEXT:    %[[MUL:.*]] = mhlo.multiply %[[SUB]], %{{.*}}
 // CHECK-NEXT:    %[[ADD:.*]] = mhlo.add %[[G]], %[[MUL]]
-// CHECK:         %[[G3:.*]] = "mhlo.dynamic_gather"(%[[ADD]], %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 2, 3], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>}> : {{.*}} -> tensor<?x?x?x3xf32, [@S0, @S2, @S3, 3]>
-// CHECK:         %[[G4:.*]] = "mhlo.dynamic_gather"(%[[ADD]], %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 2, 3], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>}> : {{.*}} -> tensor<?x?x?x3xf32, [@S0, @S2, @S3, 3]>
+// CHECK:         %[[G3:.*]] = "mhlo.dynamic_gather"(%[[ADD]], %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 2, 3], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>}> : {{.*}} -> tensor<?x?x?x3xf32, [@S0, @S2, @S4, 3]>
+// CHECK:         %[[G4:.*]] = "mhlo.dynamic_gather"(%[[ADD]], %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 2, 3], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>}> : {{.*}} -> tensor<?x?x?x3xf32, [@S0, @S2, @S4, 3]>
 // CHECK:         %[[SUB2:.*]] = mhlo.subtract %[[G4]], %[[G3]]
 // CHECK-NEXT:    %[[MUL2:.*]] = mhlo.multiply %[[SUB2]], %{{.*}}
 // CHECK-NEXT:    mhlo.add %[[G3]], %[[MUL2]]

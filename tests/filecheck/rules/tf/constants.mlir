@@ -11,7 +11,7 @@ func.func @const() -> tensor<?xf32> {
 // -----
 
 // The elements of the operand are the sizes of the result.
-// CHECK:       func.func @fill(%shape: tensor<2xi32>, %x: tensor<f32>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @fill(%shape: tensor<2xi32>, %x: tensor<f32>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @fill(%shape: tensor<2xi32>, %x: tensor<f32>) -> tensor<*xf32> {
   %r = "tf.Fill"(%shape, %x) : (tensor<2xi32>, tensor<f32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

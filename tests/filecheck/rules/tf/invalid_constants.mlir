@@ -83,7 +83,7 @@ func.func @range_size() {
 
 // -----
 
-// CHECK: error: tf.LinSpace: the number of points 0 must be positive
+// CHECK: error: tf.LinSpace: the number of points 0 must be at least 1
 func.func @linspace_of_nothing(%a0: tensor<f32>, %a1: tensor<f32>) {
   %c2 = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
   %r = "tf.LinSpace"(%a0, %a1, %c2) : (tensor<f32>, tensor<f32>, tensor<i32>) -> tensor<?xf32>

@@ -102,7 +102,7 @@ func.func @size_shape(%a0: tensor<1x8x8x3xf32>, %a1: tensor<3xi32>) {
 
 // -----
 
-// CHECK: error: tf.ResizeBilinear: the size 0 must be at least 1
+// CHECK: error: tf.ResizeBilinear: size 0 must be at least 1
 func.func @size(%a0: tensor<1x8x8x3xf32>) {
   %c1 = "tf.Const"() <{value = dense<[0, 4]> : tensor<2xi32>}> : () -> tensor<2xi32>
   %r = "tf.ResizeBilinear"(%a0, %c1) : (tensor<1x8x8x3xf32>, tensor<2xi32>) -> tensor<1x?x?x3xf32>

@@ -10,7 +10,7 @@ func.func @shape_rank(%a0: tensor<2xf32>, %a1: tensor<i32>) {
 
 // -----
 
-// CHECK: error: tf.Reshape: the result has size S1, its type says 4
+// CHECK: error: tf.Reshape: the result has size S3, its type says 4
 func.func @reshape_count(%a0: tensor<6xf32>, %a1: tensor<2xi32>) {
   %r = "tf.Reshape"(%a0, %a1) : (tensor<6xf32>, tensor<2xi32>) -> tensor<2x4xf32>
   func.return

@@ -1,6 +1,6 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
-// CHECK:       func.func @stateless_random_uniform(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @stateless_random_uniform(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @stateless_random_uniform(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<*xf32> {
   %r = "tf.StatelessRandomUniform"(%shape, %seed) : (tensor<2xi32>, tensor<2xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -8,7 +8,7 @@ func.func @stateless_random_uniform(%shape: tensor<2xi32>, %seed: tensor<2xi64>)
 
 // -----
 
-// CHECK:       func.func @stateless_random_uniform_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @stateless_random_uniform_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @stateless_random_uniform_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.StatelessRandomUniformV2"(%shape, %key, %counter, %alg) : (tensor<2xi32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -16,7 +16,7 @@ func.func @stateless_random_uniform_v2(%shape: tensor<2xi32>, %key: tensor<1xui6
 
 // -----
 
-// CHECK:       func.func @stateless_random_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @stateless_random_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @stateless_random_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<*xf32> {
   %r = "tf.StatelessRandomNormal"(%shape, %seed) : (tensor<2xi32>, tensor<2xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -24,7 +24,7 @@ func.func @stateless_random_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64>) 
 
 // -----
 
-// CHECK:       func.func @stateless_random_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @stateless_random_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @stateless_random_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.StatelessRandomNormalV2"(%shape, %key, %counter, %alg) : (tensor<2xi32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -32,7 +32,7 @@ func.func @stateless_random_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xui64
 
 // -----
 
-// CHECK:       func.func @stateless_truncated_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @stateless_truncated_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @stateless_truncated_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<*xf32> {
   %r = "tf.StatelessTruncatedNormal"(%shape, %seed) : (tensor<2xi32>, tensor<2xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -40,7 +40,7 @@ func.func @stateless_truncated_normal(%shape: tensor<2xi32>, %seed: tensor<2xi64
 
 // -----
 
-// CHECK:       func.func @stateless_truncated_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @stateless_truncated_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @stateless_truncated_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.StatelessTruncatedNormalV2"(%shape, %key, %counter, %alg) : (tensor<2xi32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -48,7 +48,7 @@ func.func @stateless_truncated_normal_v2(%shape: tensor<2xi32>, %key: tensor<1xu
 
 // -----
 
-// CHECK:       func.func @stateless_random_uniform_int(%shape: tensor<2xi32>, %seed: tensor<2xi64>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<?x?xi32, [@S0, @S1]>
+// CHECK:       func.func @stateless_random_uniform_int(%shape: tensor<2xi32>, %seed: tensor<2xi64>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<?x?xi32, [@S0, @S2]>
 func.func @stateless_random_uniform_int(%shape: tensor<2xi32>, %seed: tensor<2xi64>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<*xi32> {
   %r = "tf.StatelessRandomUniformInt"(%shape, %seed, %low, %high) : (tensor<2xi32>, tensor<2xi64>, tensor<i32>, tensor<i32>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
@@ -56,7 +56,7 @@ func.func @stateless_random_uniform_int(%shape: tensor<2xi32>, %seed: tensor<2xi
 
 // -----
 
-// CHECK:       func.func @stateless_random_uniform_int_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<?x?xi32, [@S0, @S1]>
+// CHECK:       func.func @stateless_random_uniform_int_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<?x?xi32, [@S0, @S2]>
 func.func @stateless_random_uniform_int_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<*xi32> {
   %r = "tf.StatelessRandomUniformIntV2"(%shape, %key, %counter, %alg, %low, %high) : (tensor<2xi32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
@@ -64,7 +64,7 @@ func.func @stateless_random_uniform_int_v2(%shape: tensor<2xi32>, %key: tensor<1
 
 // -----
 
-// CHECK:       func.func @stateless_random_uniform_full_int(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<?x?xi32, [@S0, @S1]>
+// CHECK:       func.func @stateless_random_uniform_full_int(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<?x?xi32, [@S0, @S2]>
 func.func @stateless_random_uniform_full_int(%shape: tensor<2xi32>, %seed: tensor<2xi64>) -> tensor<*xi32> {
   %r = "tf.StatelessRandomUniformFullInt"(%shape, %seed) : (tensor<2xi32>, tensor<2xi64>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
@@ -72,7 +72,7 @@ func.func @stateless_random_uniform_full_int(%shape: tensor<2xi32>, %seed: tenso
 
 // -----
 
-// CHECK:       func.func @stateless_random_uniform_full_int_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<?x?xi32, [@S0, @S1]>
+// CHECK:       func.func @stateless_random_uniform_full_int_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<?x?xi32, [@S0, @S2]>
 func.func @stateless_random_uniform_full_int_v2(%shape: tensor<2xi32>, %key: tensor<1xui64>, %counter: tensor<2xui64>, %alg: tensor<i32>) -> tensor<*xi32> {
   %r = "tf.StatelessRandomUniformFullIntV2"(%shape, %key, %counter, %alg) : (tensor<2xi32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
@@ -80,7 +80,7 @@ func.func @stateless_random_uniform_full_int_v2(%shape: tensor<2xi32>, %key: ten
 
 // -----
 
-// CHECK:       func.func @random_uniform(%shape: tensor<2xi32>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @random_uniform(%shape: tensor<2xi32>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @random_uniform(%shape: tensor<2xi32>) -> tensor<*xf32> {
   %r = "tf.RandomUniform"(%shape) <{seed = 5 : i64, seed2 = 9 : i64}> : (tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -88,7 +88,7 @@ func.func @random_uniform(%shape: tensor<2xi32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       func.func @random_standard_normal(%shape: tensor<2xi32>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @random_standard_normal(%shape: tensor<2xi32>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @random_standard_normal(%shape: tensor<2xi32>) -> tensor<*xf32> {
   %r = "tf.RandomStandardNormal"(%shape) <{seed = 5 : i64, seed2 = 9 : i64}> : (tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -96,7 +96,7 @@ func.func @random_standard_normal(%shape: tensor<2xi32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       func.func @truncated_normal(%shape: tensor<2xi32>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       func.func @truncated_normal(%shape: tensor<2xi32>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @truncated_normal(%shape: tensor<2xi32>) -> tensor<*xf32> {
   %r = "tf.TruncatedNormal"(%shape) <{seed = 5 : i64, seed2 = 9 : i64}> : (tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -104,7 +104,7 @@ func.func @truncated_normal(%shape: tensor<2xi32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       func.func @random_uniform_int(%shape: tensor<2xi32>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<?x?xi32, [@S0, @S1]>
+// CHECK:       func.func @random_uniform_int(%shape: tensor<2xi32>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<?x?xi32, [@S0, @S2]>
 func.func @random_uniform_int(%shape: tensor<2xi32>, %low: tensor<i32>, %high: tensor<i32>) -> tensor<*xi32> {
   %r = "tf.RandomUniformInt"(%shape, %low, %high) <{seed = 5 : i64, seed2 = 9 : i64}> : (tensor<2xi32>, tensor<i32>, tensor<i32>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>

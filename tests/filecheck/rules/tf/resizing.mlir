@@ -2,9 +2,9 @@
 
 // The elements of the second operand are the sizes; four neighbours are mixed.
 // CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ResizeBilinear at {{.*}}: images of size S1 must not be empty"}
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ResizeBilinear at {{.*}}: the size S2 must be at least 1"}
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ResizeBilinear at {{.*}}: the size S3 must be at least 1"}
-// CHECK:       func.func @resize_bilinear(%x: tensor<?x8x?x3xf32, [@S0, 8, @S1, 3]>, %size: tensor<2xi32>) -> tensor<?x?x?x3xf32, [@S0, @S2, @S3, 3]>
+// CHECK:       func.func @resize_bilinear(%x: tensor<?x8x?x3xf32, [@S0, 8, @S1, 3]>, %size: tensor<2xi32>) -> tensor<?x?x?x3xf32, [@S0, @S2, @S4, 3]>
+// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ResizeBilinear at {{.*}}: element 0 must be at least 1"}
+// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.ResizeBilinear at {{.*}}: element 1 must be at least 1"}
 func.func @resize_bilinear(%x: tensor<?x8x?x3xf32>, %size: tensor<2xi32>) -> tensor<*xf32> {
   %r = "tf.ResizeBilinear"(%x, %size) <{align_corners = false, half_pixel_centers = true}> : (tensor<?x8x?x3xf32>, tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

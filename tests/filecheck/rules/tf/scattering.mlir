@@ -2,8 +2,8 @@
 
 // The elements of the shape are the sizes of the result; updates of one place are added.
 // CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.ScatterNd at {{.*}}: updates and what they replace: sizes S1 and S0 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.ScatterNd at {{.*}}: updates and what they replace: sizes 5 and S3 must agree"}
 // CHECK:       func.func @scatter_nd(%indices: tensor<?x1xi32, [@S0, 1]>, %updates: tensor<?x5xf32, [@S1, 5]>, %shape: tensor<2xi32>) -> tensor<?x5xf32, [@S2, 5]>
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.ScatterNd at {{.*}}: updates and what they replace: sizes 5 and S4 must agree"}
 func.func @scatter_nd(%indices: tensor<?x1xi32>, %updates: tensor<?x5xf32>, %shape: tensor<2xi32>) -> tensor<*xf32> {
   %r = "tf.ScatterNd"(%indices, %updates, %shape) : (tensor<?x1xi32>, tensor<?x5xf32>, tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

@@ -83,7 +83,7 @@ func.func @irfft(%x: tensor<?x5xcomplex<f32>>) -> tensor<*xf32> {
 // -----
 
 // The lengths are elements of an argument.
-// CHECK:       func.func @irfft2d(%x: tensor<?x5x5xcomplex<f32>, [@S0, 5, 5]>, %length: tensor<2xi32>) -> tensor<?x?x?xf32, [@S0, @S1, @S2]>
+// CHECK:       func.func @irfft2d(%x: tensor<?x5x5xcomplex<f32>, [@S0, 5, 5]>, %length: tensor<2xi32>) -> tensor<?x?x?xf32, [@S0, @S1, @S3]>
 func.func @irfft2d(%x: tensor<?x5x5xcomplex<f32>>, %length: tensor<2xi32>) -> tensor<*xf32> {
   %r = "tf.IRFFT2D"(%x, %length) : (tensor<?x5x5xcomplex<f32>>, tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
