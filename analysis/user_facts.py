@@ -140,7 +140,7 @@ class UserFacts:
 
 
 def argument_names(function: func.FuncOp) -> dict[str, int]:
-    """Every name of each argument: its position, its name in the text, and what TensorFlow recorded.
+    """Every name of each argument: its position, that in the text, and those of TensorFlow.
 
     Of two arguments that claim a name the one that TensorFlow recorded it for has it.
     """

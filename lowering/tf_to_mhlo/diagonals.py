@@ -115,8 +115,8 @@ def from_diagonals(op: tf.MatrixDiagV2Op | tf.MatrixDiagV3Op, b: Builder) -> Res
     """The padding value with diagonals set in it."""
     type = b.type(op.results[0])
     for axis, operand in ((-2, op.operands[2]), (-1, op.operands[3])):
-        size = b.shape_of_type(type)[axis]
-        b.bind(size, b.element(operand))
+        if b.analysis.constants(operand) != (-1,):  # -1 leaves the size to the diagonals
+            b.bind(b.shape_of_type(type)[axis], b.element(operand))
     padding = b.broadcast(b.operand(op.operands[4]), type)
     band = constant_band(op, b, op.operands[1])
     return (set_diagonals(b, padding, b.operand(op.operands[0]), band, alignment(op)),)

@@ -14,7 +14,7 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import mhlo, sdim
 from ...dialects.messages import op_name
 from ...dialects.types import element_type_of
-from ...symbolic import Expr, Predicate, all_of, as_expr, eq, ge, lt
+from ...symbolic import FALSE, Expr, Predicate, all_of, as_expr, eq, ge, lt
 from ...symbolic.shapes import ONE, Shape, product
 from .builder import Builder
 from .formulas import Elements
@@ -87,6 +87,8 @@ def named_by(b: Builder, operand: SSAValue, rank: int) -> list[Predicate]:
     if not b.shape(axes):
         axes = b.reshape(axes, b.ranked(i64, [ONE]))
     count = b.shape(axes)[0]
+    if count == as_expr(0):
+        return [FALSE] * rank
     pairs = b.ranked(i64, [count, rank])
     given = Elements(b, b.broadcast(axes, pairs, [0]))
     places = Elements(b, b.broadcast(positions(b, as_expr(rank)).value, pairs, [1]))

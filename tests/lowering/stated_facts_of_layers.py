@@ -30,13 +30,13 @@ VALID = 'strides = [1, 2, 1, 1], padding = "VALID"'
 LAYER_ROWS = [
     Row(
         "Conv2D with VALID or EXPLICIT padding",
-        "a window fits; the sizes shrink by its reach and are divided by the stride; channels agree",
+        "a window fits; the sizes shrink by its reach and are divided by the stride; channels are a multiple of the filter's depth",
         applied("tf.Conv2D", {"x": IMAGES, "k": "tensor<3x3x?x?xf32>"}, [IMAGES], VALID),
         (
             "{a0_2} >= 2",
             "{r0_2} == {a0_2} - 2",
             "2*{r0_1} <= {a0_1}",
-            "{a0_3} == {a1_2}",
+            "{a0_3} % {a1_2} == 0",
             "{r0_3} == {a1_3}",
         ),
         ("{a0_2} >= 3", "{r0_1} == {a0_1} - 2"),

@@ -28,7 +28,7 @@ def test_a_number_of_distinct_elements_that_fits():
 
 
 def test_a_number_of_distinct_elements_that_does_not_fit_stops_the_run():
-    with pytest.raises(RunError, match=r"tf.Unique: a size of the result must be"):
+    with pytest.raises(RunError, match=r"tf\.(Unique|SegmentSum)"):
         check_text(SEGMENTS, [X, np.array([0, 1, 2], np.int32)], [X])
 
 
@@ -38,5 +38,5 @@ def test_a_size_read_from_an_operand_that_fits():
 
 
 def test_a_size_read_from_an_operand_that_does_not_fit_stops_the_run():
-    with pytest.raises(RunError, match=r"tf.ScatterNd: a size of the result must be"):
+    with pytest.raises(RunError, match=r"tf\.ScatterNd"):
         check_text(SCATTERED, [PLACE, np.array(6, np.int32), ROW], [np.zeros((3, 1))])

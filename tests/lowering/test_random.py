@@ -211,8 +211,8 @@ def test_classes():
     "op, operands, words",
     [
         ("Multinomial", [LOGITS[:, :0], np.array(2, np.int32)], "classes"),
-        ("Multinomial", [LOGITS, np.array(-2, np.int32)], "negative"),
-        ("RandomUniform", [np.array([-2, -2], np.int32)], "negative"),
+        ("Multinomial", [LOGITS, np.array(-2, np.int32)], "at least 0"),
+        ("RandomUniform", [np.array([-2, -2], np.int32)], "at least 0"),
     ],
 )
 def test_sizes_that_stop_a_run(op, operands, words):

@@ -92,7 +92,7 @@ def test_compile_says_what_is_wrong(model: Path, capsys: pytest.CaptureFixture[s
     )
     assert not target.exists()
     assert run(["compile", str(model), "--hints", "z=2", "-o", str(target)]) == 1
-    assert capsys.readouterr().err == "error: hints: no argument `z`; there are 0, 1\n"
+    assert capsys.readouterr().err == "error: hints: no argument `z`; there are 0, 1, x, y\n"
     assert run(["compile", str(model)]) == 1
     assert "-o/--output" in capsys.readouterr().err
 

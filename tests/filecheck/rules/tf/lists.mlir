@@ -35,7 +35,7 @@ func.func @tensor_list_reserve(%x: tensor<?xf32>, %n: tensor<i32>, %i: tensor<i3
 // -----
 
 // The tensor itself; what is stacked again has its sizes.
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the number of elements, S0, must be at least 1: else nothing tells their shape"}
+// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
 // CHECK:       func.func @tensor_list_from_tensor(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
 // CHECK:       %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32, [@S0, @S1]>, tensor<1xi32>) -> tensor<?x?xf32, [@S0, @S1]>
 func.func @tensor_list_from_tensor(%x: tensor<?x?xf32>) -> tensor<*xf32> {
@@ -175,9 +175,9 @@ func.func @tensor_list_pop_back(%x: tensor<?x?xf32>) -> (tensor<*xf32>, tensor<*
 // -----
 
 // Where no entry tells the shape of the elements there must be some.
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListGather at {{.*}}: the number of elements, S2, must be at least 1: else nothing tells their shape"}
+// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListGather at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
 // CHECK:       func.func @tensor_list_gather(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>) -> tensor<?x?xf32, [@S2, @S1]>
-// CHECK:       %r = "tf.TensorListGather"(%l, %i, %e) : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<1xi32>) -> tensor<?x?xf32, [@S2, @S1]>
+// CHECK:       %r = "tf.TensorListGather"(%l, %i, %e) {tieshape.needs_items} : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<1xi32>) -> tensor<?x?xf32, [@S2, @S1]>
 func.func @tensor_list_gather(%x: tensor<?x?xf32>, %i: tensor<?xi32>) -> tensor<*xf32> {
   %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
   %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
