@@ -10,14 +10,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects import sdim
+from ..dialects.types import is_tensor
 from ..rules.table import known_rules
 from ..symbolic import TRUE, Contradiction, Facts, Predicate
 from .constraint_cache import read_cached
 from .module_facts import ModuleFact
-from .module_parts import functions
+from .module_parts import functions, values_below
 from .read_constraints import is_test, predicate_of
 
 
@@ -62,8 +64,14 @@ class Guards:
             same = [other for other in later.guards if other.why == guard.why]
             if guard.claim is not None:
                 same = [other for other in same if other.claim is None]
+            elif not same and later.more_sizes_than(self):
+                continue  # what it is about is known by now, and may be proved
             if all(other.claim == TRUE for other in same):
                 yield guard
+
+    def more_sizes_than(self, earlier: Guards) -> bool:
+        """Whether shapes may have been inferred since `earlier`, which knew less of them."""
+        return not self.symbols <= earlier.symbols or not earlier.assumed
 
     def _known_with(self, later: Guards) -> Facts:
         """What is assumed here and tested in `later`; and what `later` says of its new symbols."""
@@ -82,13 +90,21 @@ def _is_known(fact: ModuleFact) -> bool:
     return fact.strength == sdim.Strength.ASSUME
 
 
+def _has_all_symbols(function: func.FuncOp) -> bool:
+    """Whether the types in `function` tell all sizes, as they do once shapes are inferred."""
+    types = [value.type for value in values_below(function) if is_tensor(value.type)]
+    return all(type.has_static_shape() or sdim.encoding_of(type) is not None for type in types)
+
+
 def _tests(module: ModuleOp, symbols: frozenset[str]) -> Iterator[GuardInIR]:
-    """The guards in code. What they look at is not supposed to be what later ops need."""
+    """The guards in code, except on sizes that have no symbols yet.
+
+    What they look at is not supposed to be what later ops need.
+    """
     analysis = read_cached(module, known_rules())
     for function in functions(module):
         for op in function.walk():
             if isinstance(op, sdim.ConstraintOp) and is_test(op):
                 claim = predicate_of(analysis, op)
-                if claim is not None and not claim.symbols() <= symbols:
-                    claim = None
-                yield GuardInIR(claim, op.why or "", op.parent_op() is function)
+                if _has_all_symbols(function) if claim is None else claim.symbols() <= symbols:
+                    yield GuardInIR(claim, op.why or "", op.parent_op() is function)
