@@ -6,6 +6,7 @@ module, a fact in a region of code holds in that region only.
 """
 
 from ..namespace import dialect_of
+from .broadcasts import BroadcastableOp, BroadcastOp
 from .constraints import (
     ConstraintOp,
     ConstraintsOp,
@@ -34,6 +35,8 @@ from .tie_shape import TieShapeOp
 
 __all__ = [
     "AddsFact",
+    "BroadcastOp",
+    "BroadcastableOp",
     "ConstraintOp",
     "ConstraintsOp",
     "DivisibleOp",

@@ -33,6 +33,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from .integers import Integers, RangeEnds
 from .scope import verify_encodings
+from .size_operands import SizeOperand, SizeOperands, is_hidden, parse_facts
 from .sizes import INDEX, AddsFact, SizeOp, constant_of
 from .strength import Strength, StrengthAttr, StrengthKeyword
 
@@ -71,7 +72,7 @@ class GuardedConstraintOp(ConstraintOp, ABC):
     """A fact, and what it means when it does not hold."""
 
     strength_attr = opt_prop_def(StrengthAttr, prop_name="strength")
-    custom_directives = (StrengthKeyword,)
+    custom_directives = (StrengthKeyword, SizeOperand, SizeOperands)
 
     @property
     def strength(self) -> Strength:
@@ -93,7 +94,10 @@ class EqualOp(GuardedConstraintOp):
     name = "sdim.equal"
     lhs = operand_def(INDEX)
     rhs = operand_def(INDEX)
-    assembly_format = "custom<StrengthKeyword>($strength) $lhs `,` $rhs attr-dict"
+    assembly_format = (
+        "custom<StrengthKeyword>($strength) custom<SizeOperand>($lhs) `,` "
+        "custom<SizeOperand>($rhs) attr-dict"
+    )
 
     def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
         super().__init__(operands=[lhs, rhs], properties=guarded(strength))
@@ -109,7 +113,10 @@ class LessEqualOp(GuardedConstraintOp):
     name = "sdim.less_equal"
     lhs = operand_def(INDEX)
     rhs = operand_def(INDEX)
-    assembly_format = "custom<StrengthKeyword>($strength) $lhs `,` $rhs attr-dict"
+    assembly_format = (
+        "custom<StrengthKeyword>($strength) custom<SizeOperand>($lhs) `,` "
+        "custom<SizeOperand>($rhs) attr-dict"
+    )
 
     def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
         super().__init__(operands=[lhs, rhs], properties=guarded(strength))
@@ -126,7 +133,10 @@ class ProductEqualOp(GuardedConstraintOp):
     lhs = var_operand_def(INDEX)
     rhs = var_operand_def(INDEX)
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
-    assembly_format = "custom<StrengthKeyword>($strength) `[` $lhs `]` `,` `[` $rhs `]` attr-dict"
+    assembly_format = (
+        "custom<StrengthKeyword>($strength) custom<SizeOperands>($lhs) `,` "
+        "custom<SizeOperands>($rhs) attr-dict"
+    )
 
     def __init__(
         self, lhs: Sequence[SSAValue], rhs: Sequence[SSAValue], strength: str = Strength.ASSUME
@@ -145,7 +155,9 @@ class DivisibleOp(GuardedConstraintOp):
     name = "sdim.divisible"
     value = operand_def(INDEX)
     divisor = prop_def(IntegerAttr[I64])
-    assembly_format = "custom<StrengthKeyword>($strength) $value `by` $divisor attr-dict"
+    assembly_format = (
+        "custom<StrengthKeyword>($strength) custom<SizeOperand>($value) `by` $divisor attr-dict"
+    )
 
     def __init__(self, value: SSAValue, divisor: int, strength: str = Strength.ASSUME):
         properties = guarded(strength, {"divisor": IntegerAttr(divisor, i64)})
@@ -171,9 +183,10 @@ class RangeOp(GuardedConstraintOp):
     value = operand_def(INDEX)
     low = opt_prop_def(IntegerAttr[I64])
     high = opt_prop_def(IntegerAttr[I64])
-    custom_directives = (StrengthKeyword, RangeEnds)
+    custom_directives = (StrengthKeyword, SizeOperand, RangeEnds)
     assembly_format = (
-        "custom<StrengthKeyword>($strength) $value `in` custom<RangeEnds>($low, $high) attr-dict"
+        "custom<StrengthKeyword>($strength) custom<SizeOperand>($value) `in` "
+        "custom<RangeEnds>($low, $high) attr-dict"
     )
 
     def __init__(
@@ -225,8 +238,8 @@ class LikelyOp(ConstraintOp):
     name = "sdim.likely"
     value = operand_def(INDEX)
     sizes = prop_def(DenseArrayBase[I64])
-    custom_directives = (Integers,)
-    assembly_format = "$value `in` custom<Integers>($sizes) attr-dict"
+    custom_directives = (SizeOperand, Integers)
+    assembly_format = "custom<SizeOperand>($value) `in` custom<Integers>($sizes) attr-dict"
 
     def __init__(self, value: SSAValue, sizes: Sequence[int]):
         properties = {"sizes": DenseArrayBase.from_list(i64, sizes)}
@@ -260,9 +273,7 @@ class ConstraintsOp(IRDLOperation):
     @classmethod
     def parse(cls, parser: Parser) -> "ConstraintsOp":
         attributes = parser.parse_optional_attr_dict_with_keyword()
-        body = parser.parse_region()
-        if not body.blocks:
-            body.add_block(Block())
+        body = parse_facts(parser)
         op = cls(body)
         if attributes is not None:
             op.attributes = dict(attributes.data)
@@ -271,7 +282,13 @@ class ConstraintsOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_op_attributes(self.attributes, print_keyword=True)
         printer.print_string(" ")
-        printer.print_region(self.body, print_empty_block=False)
+        with printer.in_braces():
+            with printer.indented():
+                for op in self.body.block.ops:
+                    if not isinstance(op, SizeOp) or not is_hidden(op):
+                        printer.print_string("\n")
+                        printer.print_op(op)
+            printer.print_string("\n")
 
     def verify_(self) -> None:
         if self.body.block.args:
