@@ -55,9 +55,7 @@ class BroadcastableOp(GuardedConstraintOp):
     name = "sdim.broadcastable"
     sizes = var_operand_def(INDEX)
     custom_directives = (StrengthKeyword, SizeOperands)
-    assembly_format = (
-        "custom<StrengthKeyword>($strength) custom<SizeOperands>($sizes) attr-dict"
-    )
+    assembly_format = "custom<StrengthKeyword>($strength) custom<SizeOperands>($sizes) attr-dict"
 
     def __init__(self, sizes: Sequence[SSAValue], strength: str = Strength.ASSUME):
         super().__init__(operands=[sizes], properties=guarded(strength))

@@ -49,7 +49,7 @@ func.func @flatten(%x: tensor<?x?x8xf32>) -> tensor<?x?xf32> {
 // -----
 
 // The parts of a split have one symbol, and the fact that the size divides survives: slices alone would not say it.
-// CHECK:       sdim.divisible assert %{{.*}} by 2
+// CHECK:       sdim.divisible assert {{.*}} by 2
 // CHECK-LABEL: func.func @split
 // CHECK:         mhlo.real_dynamic_slice %x, {{.*}} -> tensor<?xf32, [@[[PART:.*]]]>
 // CHECK:         mhlo.real_dynamic_slice %x, {{.*}} -> tensor<?xf32, [@[[PART]]]>

@@ -33,7 +33,7 @@ func.func @known_index(%x: tensor<3x?xf32>) -> tensor<2x?xf32> {
 // -----
 
 // A known index in a dimension of unknown size is a demand on that size.
-// CHECK:       sdim.range assert %{{.*}} in [3, ?] {why = "tf.Gather at {{.*}}: indices: 2 must be less than S0"}
+// CHECK:       sdim.range assert {{.*}} in [3, ?] {why = "tf.Gather at {{.*}}: indices: 2 must be less than S0"}
 // CHECK-LABEL: func.func @size_for_index
 // CHECK-NOT:     sdim
 // CHECK:         func.return
@@ -94,7 +94,7 @@ func.func @division(%x: tensor<4xi32>, %n: tensor<i32>, %y: tensor<4xf32>) -> (t
 // -----
 
 // A division of sizes needs a size that is not 0; one by a constant nothing.
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.FloorDiv at {{.*}}: divisor: S1 must not be 0"}
+// CHECK:       sdim.range assert {{.*}} in [1, ?] {why = "tf.FloorDiv at {{.*}}: divisor: S1 must not be 0"}
 // CHECK-NOT:   assert
 // CHECK-LABEL: func.func @sizes
 // CHECK-NOT:     assert
@@ -168,7 +168,7 @@ func.func @not_by_producer(%x: tensor<?xi32>, %v: tensor<3xf32>, %w: tensor<4xf3
 // -----
 
 // All numbers below a size are inside where the last one is: a demand on the size, and on no other where there are none.
-// CHECK:       sdim.range assert %{{.*}} in [?, 512] {why = "tf.Gather at {{.*}}: indices: S0 - 1 must be less than 512"}
+// CHECK:       sdim.range assert {{.*}} in [?, 512] {why = "tf.Gather at {{.*}}: indices: S0 - 1 must be less than 512"}
 // CHECK:       sdim.holds assert %{{.*}} {why = "tf.Gather at {{.*}}: indices: S0 - 1 must be less than 4"}
 // CHECK-LABEL: func.func @positions
 // WITHOUT:     func.func @positions

@@ -5,15 +5,14 @@
 // CHECK-NEXT:  sdim.symbol @S1
 // CHECK-NEXT:  sdim.symbol @S2
 // CHECK-NEXT:  sdim.constraints {
-// CHECK-NEXT:    %[[S0:.*]] = sdim.size @S0
-// CHECK-NEXT:    sdim.range %[[S0]] in [1, ?]
+// CHECK-NEXT:    sdim.range @S0 in [1, ?]
 // CHECK-NEXT:    %[[S1:.*]] = sdim.size @S1
 // CHECK-NEXT:    %[[ONE:.*]] = arith.constant 1 : index
 // CHECK-NEXT:    %[[NE:.*]] = arith.cmpi ne, %[[S1]], %[[ONE]] : index
 // CHECK-NEXT:    sdim.holds %[[NE]]
-// CHECK:         sdim.product_equal [%c4, %[[A:.*]]], [%[[B:.*]]]
+// CHECK:         sdim.product_equal [%c4, @S1], [@S2]
 // CHECK-NEXT:    %[[C10:.*]] = arith.constant 10 : index
-// CHECK-NEXT:    sdim.product_equal [%[[A]], %[[C10]]], [%[[B]], %c4]
+// CHECK-NEXT:    sdim.product_equal [@S1, %[[C10]]], [@S2, %c4]
 // CHECK-NEXT:  }
 // CHECK-NOT:   disc_shape
 // CHECK-NOT:   shape_constraint_graph
@@ -41,9 +40,7 @@ func.func @shape_constraint_graph() {
 
 // The attribute of an op says sizes of its result: a fact beside its type, an encoding, or a tie of a buffer.
 // CHECK:       sdim.constraints {
-// CHECK-NEXT:    %[[S0:.*]] = sdim.size @S0
-// CHECK-NEXT:    %[[S1:.*]] = sdim.size @S1
-// CHECK-NEXT:    sdim.equal %[[S0]], %[[S1]]
+// CHECK-NEXT:    sdim.equal @S0, @S1
 // CHECK-NEXT:  }
 // CHECK:         mhlo.abs %x : tensor<?xf32, [@S0]>
 // CHECK-NEXT:    %[[D:.*]] = tensor.dim

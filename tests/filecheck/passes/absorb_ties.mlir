@@ -24,7 +24,7 @@ sdim.symbol @S1
 
 // Two ties of one tensor say that their symbols are equal.
 // CHECK:       sdim.constraints {
-// CHECK:         sdim.equal %{{.*}}, %{{.*}} {why = "tied to both sizes"}
+// CHECK:         sdim.equal {{.*}}, {{.*}} {why = "tied to both sizes"}
 // CHECK-LABEL: func.func @both(%x: tensor<?xf32, [@S{{[01]}}]>)
 func.func @both(%x: tensor<?xf32>) -> tensor<?xf32> {
   %s = sdim.size @S0

@@ -12,8 +12,8 @@
 // CHECK-NEXT:  sdim.symbol @S1 {hint = 3 : i64}
 // CHECK-NEXT:  sdim.symbol @S2 {hint = 1 : i64}
 // CHECK-NEXT:  sdim.symbol @S3 {hint = 3 : i64}
-// CHECK:       sdim.equal expect %{{.*}}, %{{.*}} {why = "tf.AddV2 at {{.*}}: compiled for S2 == 1"}
-// CHECK:       sdim.equal expect %{{.*}}, %{{.*}} {why = "tf.AddV2 at {{.*}}: compiled for S1 == S3"}
+// CHECK:       sdim.equal expect {{.*}}, {{.*}} {why = "tf.AddV2 at {{.*}}: compiled for S2 == 1"}
+// CHECK:       sdim.equal expect {{.*}}, {{.*}} {why = "tf.AddV2 at {{.*}}: compiled for S1 == S3"}
 // CHECK-NOT:   assert
 // CHECK:       func.func @add(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S0, @S1]>
 // CHECK:       %[[Y:.*]] = sdim.tie_shape %y, {{.*}} : tensor<?x?xf32, [@S2, @S3]> -> tensor<1x?xf32, [1, @S1]>

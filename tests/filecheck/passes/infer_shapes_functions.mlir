@@ -18,8 +18,7 @@
 // CHECK-NEXT:    sdim.divisible %[[NO]] by 8
 // CHECK-NEXT:    %[[MO:.*]] = sdim.size @m_other
 // CHECK-NEXT:    sdim.less_equal %[[MO]], %[[NO]] {why = "user"}
-// CHECK-NEXT:    %[[A:.*]] = sdim.size @alone
-// CHECK-NEXT:    sdim.equal assert %[[A]], %[[NO]] {{.*}}
+// CHECK-NEXT:    sdim.equal assert @alone, %[[NO]] {{.*}}
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.func @main(%x: tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]>
 // CHECK:       func.func @other(%x: tensor<2x?xf32, [2, @n_other]> {sdim.sizes = ["", "n_other"]}, %y: tensor<?x3xf32, [@alone, 3]>)

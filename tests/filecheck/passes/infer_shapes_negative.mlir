@@ -20,7 +20,7 @@ func.func @may_be_negative(%x: tensor<?x?xf32>) -> index {
 // -----
 
 // A value by cases that is never negative is a size like others.
-// CHECK:         sdim.equal %{{.*}}, %{{.*}}
+// CHECK:         sdim.equal {{.*}}, {{.*}}
 // CHECK-LABEL: func.func @never_negative(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %zero: tensor<f32>) -> tensor<?xf32, [@S2]>
 func.func @never_negative(%x: tensor<?xf32>, %y: tensor<?xf32>, %zero: tensor<f32>) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index

@@ -58,7 +58,7 @@ func.func @halves(%x: tensor<4xf32>) -> tensor<?xf32> {
 // -----
 
 // A later op needs 5 columns, so the branch for 1 column never runs: it is gone, the demand stays.
-// CHECK:         sdim.equal assert %{{.*}} {why = "tf.MatMul at {{.*}}"}
+// CHECK:         sdim.equal assert {{.*}} {why = "tf.MatMul at {{.*}}"}
 // CHECK:       func.func @never_runs(%x: tensor<?x?xf32, [@S0, @S1]>)
 // CHECK-NOT:     tf.IfRegion
 // CHECK:         func.return %x_1, %{{.*}} : tensor<?x5xf32, [@S0, 5]>, tensor<?x3xf32, [@S0, 3]>

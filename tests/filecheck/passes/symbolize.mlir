@@ -14,8 +14,7 @@ func.func @unknown_sizes(%x: tensor<?x4xf32>, %y: tensor<?xf32>, %z: tensor<2xf3
 // CHECK:       sdim.symbol @batch {hint = 4 : i64}
 // CHECK-NEXT:  sdim.symbol @seq
 // CHECK:       sdim.constraints {
-// CHECK-NEXT:    %[[SEQ:.*]] = sdim.size @seq
-// CHECK-NEXT:    sdim.divisible %[[SEQ]] by 8 {why = "seq % 8 == 0"}
+// CHECK-NEXT:    sdim.divisible @seq by 8 {why = "seq % 8 == 0"}
 // CHECK-NEXT:  }
 // CHECK:       tensor<?x?xf32, [@batch, @seq]>
 // CHECK-SAME:  tensor<?xf32, [@batch]>

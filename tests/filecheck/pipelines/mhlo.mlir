@@ -2,7 +2,7 @@
 // RUN: tieshape-opt %s -p tieshape --split-input-file | tieshape-opt --split-input-file | filecheck %s
 
 // The whole computation of a -1 in a reshape comes down to two sizes that are read; that the elements fit is a fact.
-// CHECK:         sdim.product_equal [%[[A:.*]], %[[B:.*]], %[[C:.*]]], [%[[D:.*]], %[[E:.*]]]
+// CHECK:         sdim.product_equal [@S0, @S1, @S2], [@S3, @S4]
 // CHECK-LABEL: func.func @reshape_like
 // CHECK-NOT:     arith.cmpi
 // CHECK-NOT:     arith.select

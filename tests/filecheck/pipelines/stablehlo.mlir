@@ -3,8 +3,8 @@
 // What the analysis can read of an assertion holds in the whole module, in its words, and decides broadcasts.
 // CHECK:       sdim.symbol @n
 // CHECK:       sdim.constraints {
-// CHECK:         sdim.range assert %{{.*}} in [1, ?] {why = "n is positive"}
-// CHECK:         sdim.equal assert %{{.*}}, %{{.*}} {why = "y is as long as x"}
+// CHECK:         sdim.range assert {{.*}} in [1, ?] {why = "n is positive"}
+// CHECK:         sdim.equal assert {{.*}}, {{.*}} {why = "y is as long as x"}
 // CHECK:       }
 // CHECK-LABEL: func.func @main
 // CHECK-SAME:  tensor<?xf32, [@n]>
@@ -34,7 +34,7 @@ func.func private @body(%n: tensor<i32> {jax.global_constant = "n"}, %x: tensor<
 // The sign of a size, and whether two truth values differ, are read too: n * 2 divided by n, a divisor that is no constant.
 // CHECK:       sdim.constraints {
 // CHECK-NOT:     n * 2
-// CHECK:         sdim.range assert %{{.*}} in [1, ?] {why = "n is positive"}
+// CHECK:         sdim.range assert {{.*}} in [1, ?] {why = "n is positive"}
 // CHECK-NEXT:  }
 // CHECK-LABEL: func.func @signs
 // CHECK-NOT:     sdim.

@@ -96,7 +96,7 @@ func.func @never_one(%a: tensor<?xf32, [@S0]>, %b: tensor<?xf32, [@S1]>) -> tens
 // -----
 
 // Both halves of a split have one size, and the whole is divisible.
-// CHECK:         sdim.divisible assert %{{.*}} by 2
+// CHECK:         sdim.divisible assert {{.*}} by 2
 // CHECK-LABEL: func.func @halves(%x: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@[[H:.*]]]>, tensor<?xf32, [@[[H]]]>)
 func.func @halves(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>

@@ -1,7 +1,7 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
 // Matrices are square.
-// CHECK:       sdim.equal %{{.*}}, %{{.*}} {why = "mhlo.cholesky at {{.*}}: square matrices: sizes S2 and S1 must agree"}
+// CHECK:       sdim.equal {{.*}}, {{.*}} {why = "mhlo.cholesky at {{.*}}: square matrices: sizes S2 and S1 must agree"}
 // CHECK:       func.func @cholesky(%x: tensor<?x?x?xf32, [@S0, @S1, @S1]>) -> tensor<?x?x?xf32, [@S0, @S1, @S1]>
 func.func @cholesky(%x: tensor<?x?x?xf32>) -> tensor<*xf32> {
   %r = "mhlo.cholesky"(%x) <{lower = true}> : (tensor<?x?x?xf32>) -> tensor<*xf32>
@@ -19,9 +19,9 @@ func.func @fft(%x: tensor<?x9xf32>) -> tensor<*xcomplex<f32>> {
 
 // -----
 
-// CHECK:       sdim.equal %{{.*}}, %{{.*}} {why = "mhlo.triangular_solve at {{.*}}: square matrices: sizes S2 and S1 must agree"}
-// CHECK:       sdim.equal %{{.*}}, %{{.*}} {why = "mhlo.triangular_solve at {{.*}}: matrix and right side: sizes S2 and S4 must agree"}
-// CHECK:       sdim.equal %{{.*}}, %{{.*}} {why = "mhlo.triangular_solve at {{.*}}: batch dimensions: sizes S0 and S3 must agree"}
+// CHECK:       sdim.equal {{.*}}, {{.*}} {why = "mhlo.triangular_solve at {{.*}}: square matrices: sizes S2 and S1 must agree"}
+// CHECK:       sdim.equal {{.*}}, {{.*}} {why = "mhlo.triangular_solve at {{.*}}: matrix and right side: sizes S2 and S4 must agree"}
+// CHECK:       sdim.equal {{.*}}, {{.*}} {why = "mhlo.triangular_solve at {{.*}}: batch dimensions: sizes S0 and S3 must agree"}
 // CHECK:       func.func @triangular_solve(%a: tensor<?x?x?xf32, [@S0, @S1, @S1]>, %b: tensor<?x?x?xf32, [@S0, @S1, @S5]>) -> tensor<?x?x?xf32, [@S0, @S1, @S5]>
 func.func @triangular_solve(%a: tensor<?x?x?xf32>, %b: tensor<?x?x?xf32>) -> tensor<*xf32> {
   %r = "mhlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #mhlo<transpose NO_TRANSPOSE>}>

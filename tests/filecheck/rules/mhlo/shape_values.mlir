@@ -1,10 +1,8 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
 // -1 becomes what is left of the number of elements.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       sdim.product_equal [%[[S0]], %[[C2]]], [%[[S1]]]
+// CHECK:       sdim.product_equal [@S0, %[[C2]]], [@S1]
 // CHECK:       func.func @compute_reshape_shape(%x: tensor<?x8xf32, [@S0, 8]>) -> tensor<?x4xf32, [@S1, 4]>
 // CHECK:       %shape = mhlo.compute_reshape_shape %count, %wanted : (index, tensor<2xi32>) -> tensor<2xi32>
 func.func @compute_reshape_shape(%x: tensor<?x8xf32>) -> tensor<?x?xf32> {
@@ -46,9 +44,7 @@ func.func @get_dimension_size(%x: tensor<?x4xf32>) -> tensor<?xf32> {
 
 // -----
 
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       sdim.less_equal %[[S1]], %[[S0]] {why = "mhlo.set_dimension_size at {{.*}}: by definition"}
+// CHECK:       sdim.less_equal @S1, @S0 {why = "mhlo.set_dimension_size at {{.*}}: by definition"}
 // CHECK:       func.func @set_dimension_size(%x: tensor<?x4xf32, [@S0, 4]>, %n: tensor<i32>) -> tensor<?x4xf32, [@S1, 4]>
 func.func @set_dimension_size(%x: tensor<?x4xf32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "mhlo.set_dimension_size"(%x, %n) <{dimension = 0 : i64}> : (tensor<?x4xf32>, tensor<i32>) -> tensor<*xf32>

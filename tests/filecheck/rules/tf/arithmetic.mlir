@@ -20,7 +20,7 @@ func.func @add_v2(%x: tensor<?x8xf32>, %b: tensor<8xf32>) -> tensor<*xf32> {
 // -----
 
 // All terms have one shape: nothing is broadcast.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AddN at {{.*}}: added tensors: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.AddN at {{.*}}: added tensors: sizes S0 and S1 must agree"}
 // CHECK:       func.func @add_n(%x: tensor<?x4xf32, [@S0, 4]>, %y: tensor<?x4xf32, [@S1, 4]>) -> tensor<?x4xf32, [@S0, 4]>
 func.func @add_n(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.AddN"(%x, %y) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
@@ -35,8 +35,7 @@ func.func @add_n(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
 // CHECK:       %[[C:.*]] = arith.cmpi eq, %[[S0]], %[[C1]] : index
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[SEL:.*]] = arith.select %[[C]], %[[S1]], %[[S0]] : index
-// CHECK:       %[[S2:.*]] = sdim.size @S2
-// CHECK:       sdim.equal %[[S2]], %[[SEL]]
+// CHECK:       sdim.equal @S2, %[[SEL]]
 // CHECK:       sdim.holds assert %{{.*}} {why = "tf.Sub at {{.*}}: sizes S0 and S1 must be equal or one of them 1"}
 // CHECK:       func.func @sub(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S2]>
 func.func @sub(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
@@ -257,7 +256,7 @@ func.func @clip_by_value(%x: tensor<?x?xf32>, %low: tensor<f32>, %high: tensor<f
 // -----
 
 // The bias is required to be as long as the channels: size 1 is not repeated.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.BiasAdd at {{.*}}: channels and bias: sizes S2 and S3 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.BiasAdd at {{.*}}: channels and bias: sizes S2 and S3 must agree"}
 // CHECK:       func.func @bias_add(%x: tensor<?x?x?xf32, [@S0, @S1, @S2]>, %bias: tensor<?xf32, [@S3]>) -> tensor<?x?x?xf32, [@S0, @S1, @S2]>
 func.func @bias_add(%x: tensor<?x?x?xf32>, %bias: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.BiasAdd"(%x, %bias) <{data_format = "NHWC"}> : (tensor<?x?x?xf32>, tensor<?xf32>) -> tensor<*xf32>

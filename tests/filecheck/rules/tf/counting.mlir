@@ -19,7 +19,7 @@ func.func @dense_bincount(%x: tensor<?x?xi32>, %n: tensor<i32>, %w: tensor<?x?xf
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.LowerBound at {{.*}}: sorted_inputs and values: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.LowerBound at {{.*}}: sorted_inputs and values: sizes S0 and S2 must agree"}
 // CHECK:       func.func @lower_bound(%x: tensor<?x?xf32, [@S0, @S1]>, %v: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xi32, [@S0, @S3]>
 func.func @lower_bound(%x: tensor<?x?xf32>, %v: tensor<?x?xf32>) -> tensor<*xi32> {
   %r = "tf.LowerBound"(%x, %v) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xi32>
@@ -28,7 +28,7 @@ func.func @lower_bound(%x: tensor<?x?xf32>, %v: tensor<?x?xf32>) -> tensor<*xi32
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.UpperBound at {{.*}}: sorted_inputs and values: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.UpperBound at {{.*}}: sorted_inputs and values: sizes S0 and S2 must agree"}
 // CHECK:       func.func @upper_bound(%x: tensor<?x?xf32, [@S0, @S1]>, %v: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xi32, [@S0, @S3]>
 func.func @upper_bound(%x: tensor<?x?xf32>, %v: tensor<?x?xf32>) -> tensor<*xi32> {
   %r = "tf.UpperBound"(%x, %v) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xi32>
@@ -37,7 +37,7 @@ func.func @upper_bound(%x: tensor<?x?xf32>, %v: tensor<?x?xf32>) -> tensor<*xi32
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.InTopK at {{.*}}: predictions and targets: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.InTopK at {{.*}}: predictions and targets: sizes S0 and S2 must agree"}
 // CHECK:       func.func @in_top_k(%x: tensor<?x?xf32, [@S0, @S1]>, %t: tensor<?xi32, [@S2]>) -> tensor<?xi1, [@S0]>
 func.func @in_top_k(%x: tensor<?x?xf32>, %t: tensor<?xi32>) -> tensor<*xi1> {
   %r = "tf.InTopK"(%x, %t) <{k = 2}> : (tensor<?x?xf32>, tensor<?xi32>) -> tensor<*xi1>
@@ -46,7 +46,7 @@ func.func @in_top_k(%x: tensor<?x?xf32>, %t: tensor<?xi32>) -> tensor<*xi1> {
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.InTopKV2 at {{.*}}: predictions and targets: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.InTopKV2 at {{.*}}: predictions and targets: sizes S0 and S2 must agree"}
 // CHECK:       func.func @in_top_k_v2(%x: tensor<?x?xf32, [@S0, @S1]>, %t: tensor<?xi32, [@S2]>, %k: tensor<i32>) -> tensor<?xi1, [@S0]>
 func.func @in_top_k_v2(%x: tensor<?x?xf32>, %t: tensor<?xi32>, %k: tensor<i32>) -> tensor<*xi1> {
   %r = "tf.InTopKV2"(%x, %t, %k) : (tensor<?x?xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xi1>

@@ -9,7 +9,7 @@ func.func @gather(%x: tensor<?x4xf32>, %indices: tensor<2x?xi32>) -> tensor<*xf3
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.GatherV2 at {{.*}}: batch dimensions: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.GatherV2 at {{.*}}: batch dimensions: sizes S0 and S2 must agree"}
 // CHECK:       func.func @gather_v2(%x: tensor<?x?x4xf32, [@S0, @S1, 4]>, %indices: tensor<?x3xi32, [@S2, 3]>) -> tensor<?x3x4xf32, [@S0, 3, 4]>
 func.func @gather_v2(%x: tensor<?x?x4xf32>, %indices: tensor<?x3xi32>) -> tensor<*xf32> {
   %axis = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>

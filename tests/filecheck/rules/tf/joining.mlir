@@ -3,8 +3,7 @@
 // CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[S1]] : index
-// CHECK:       %[[S2:.*]] = sdim.size @S2
-// CHECK:       sdim.equal %[[ADD]], %[[S2]]
+// CHECK:       sdim.equal %[[ADD]], @S2
 // CHECK:       func.func @concat(%x: tensor<?x4xf32, [@S0, 4]>, %y: tensor<?x4xf32, [@S1, 4]>) -> tensor<?x4xf32, [@S2, 4]>
 func.func @concat(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
   %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
@@ -17,9 +16,8 @@ func.func @concat(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[S3:.*]] = sdim.size @S3
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[S3]] : index
-// CHECK:       %[[S4:.*]] = sdim.size @S4
-// CHECK:       sdim.equal %[[ADD]], %[[S4]]
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.ConcatV2 at {{.*}}: concatenated tensors, dimension 0: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal %[[ADD]], @S4
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.ConcatV2 at {{.*}}: concatenated tensors, dimension 0: sizes S0 and S2 must agree"}
 // CHECK:       func.func @concat_v2(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S0, @S4]>
 func.func @concat_v2(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
   %axis = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
@@ -29,7 +27,7 @@ func.func @concat_v2(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> 
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.Pack at {{.*}}: packed tensors: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.Pack at {{.*}}: packed tensors: sizes S0 and S1 must agree"}
 // CHECK:       func.func @pack(%x: tensor<?x4xf32, [@S0, 4]>, %y: tensor<?x4xf32, [@S1, 4]>) -> tensor<?x2x4xf32, [@S0, 2, 4]>
 func.func @pack(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Pack"(%x, %y) <{axis = 1 : i64}> : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
@@ -39,12 +37,11 @@ func.func @pack(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
 // -----
 
 // Parts of one size: the size is required to divide.
-// CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       %[[DIV:.*]] = arith.floordivsi %[[S0]], %[[C2]] : index
-// CHECK:       sdim.equal %[[S1]], %[[DIV]]
-// CHECK:       sdim.divisible assert %{{.*}} by 2 {why = "tf.Split at {{.*}}: size S0 must be divisible into 2 parts"}
+// CHECK:       sdim.equal @S1, %[[DIV]]
+// CHECK:       sdim.divisible assert {{.*}} by 2 {why = "tf.Split at {{.*}}: size S0 must be divisible into 2 parts"}
 // CHECK:       func.func @split(%x: tensor<?x4xf32, [@S0, 4]>) -> (tensor<?x4xf32, [@S1, 4]>, tensor<?x4xf32, [@S1, 4]>)
 func.func @split(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
@@ -55,12 +52,11 @@ func.func @split(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
 // -----
 
 // -1 is what the other parts leave.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C2]] : index
-// CHECK:       sdim.equal %[[S0]], %[[ADD]]
-// CHECK:       sdim.range assert %{{.*}} in [2, ?] {why = "tf.SplitV at {{.*}}: the sizes, 2 in sum, must be at most S0"}
+// CHECK:       sdim.equal @S0, %[[ADD]]
+// CHECK:       sdim.range assert {{.*}} in [2, ?] {why = "tf.SplitV at {{.*}}: the sizes, 2 in sum, must be at most S0"}
 // CHECK:       func.func @split_v(%x: tensor<?x4xf32, [@S0, 4]>) -> (tensor<2x4xf32>, tensor<?x4xf32, [@S1, 4]>)
 func.func @split_v(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   %sizes = "tf.Const"() <{value = dense<[2, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
@@ -90,7 +86,7 @@ func.func @split_shape(%x: tensor<?x?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) 
 // -----
 
 // The size is required to be the number of results.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.Unpack at {{.*}}: size S1 must be the number of results, 2"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.Unpack at {{.*}}: size S1 must be the number of results, 2"}
 // CHECK:       func.func @unpack(%x: tensor<?x?xf32, [@S0, @S1]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>)
 func.func @unpack(%x: tensor<?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   %r:2 = "tf.Unpack"(%x) <{axis = 1 : i64}> : (tensor<?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>)

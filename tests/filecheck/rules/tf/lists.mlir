@@ -1,9 +1,7 @@
 // RUN: tieshape-opt %s -p tieshape-inline-tf-functions,tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
 // A list is a tensor of one dimension more; an empty one has size 0 there.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       sdim.equal %[[S0]], %[[S1]] {why = "tf.TensorListPushBack at {{.*}}: by definition"}
+// CHECK:       sdim.equal @S0, @S1 {why = "tf.TensorListPushBack at {{.*}}: by definition"}
 // CHECK:       func.func @empty_tensor_list(%x: tensor<?xf32, [@S0]>, %most: tensor<i32>) -> tensor<1x?xf32, [1, @S0]>
 // CHECK:       %l = "tf.EmptyTensorList"(%e, %most) : (tensor<1xi32>, tensor<i32>) -> tensor<0x?xf32, [0, @S0]>
 // CHECK:       %m = "tf.TensorListPushBack"(%l, %x) : (tensor<0x?xf32, [0, @S0]>, tensor<?xf32, [@S0]>) -> tensor<1x?xf32, [1, @S0]>
@@ -21,7 +19,7 @@ func.func @empty_tensor_list(%x: tensor<?xf32>, %most: tensor<i32>) -> tensor<*x
 // What is demanded of their number is tested in the code; only what comes after relies on it.
 // CHECK:       func.func @tensor_list_reserve(%x: tensor<?xf32, [@S0]>, %n: tensor<i32>, %i: tensor<i32>) -> tensor<?x?xf32, [@S1, @S0]>
 // CHECK:       %l = "tf.TensorListReserve"(%e, %n) : (tensor<1xi32>, tensor<i32>) -> tensor<?x?xf32, [@S3, @S0]>
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
+// CHECK:       sdim.range assert {{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
 // CHECK:       %[[M:.*]] = sdim.tie_shape %m, [%{{.*}}, %{{.*}}] : tensor<?x?xf32, [@S3, @S0]> -> tensor<?x?xf32, [@S1, @S0]>
 // CHECK:       "tf.TensorListStack"(%[[M]], %e)
 func.func @tensor_list_reserve(%x: tensor<?xf32>, %n: tensor<i32>, %i: tensor<i32>) -> tensor<*xf32> {
@@ -35,7 +33,7 @@ func.func @tensor_list_reserve(%x: tensor<?xf32>, %n: tensor<i32>, %i: tensor<i3
 // -----
 
 // The tensor itself; what is stacked again has its sizes.
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
+// CHECK:       sdim.range assert {{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
 // CHECK:       func.func @tensor_list_from_tensor(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
 // CHECK:       %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?xf32, [@S0, @S1]>, tensor<1xi32>) -> tensor<?x?xf32, [@S0, @S1]>
 func.func @tensor_list_from_tensor(%x: tensor<?x?xf32>) -> tensor<*xf32> {
@@ -48,7 +46,7 @@ func.func @tensor_list_from_tensor(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 // -----
 
 // The length is required to be num_elements.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorListStack at {{.*}}: the number of elements, S0, must be 3"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorListStack at {{.*}}: the number of elements, S0, must be 3"}
 // CHECK:       func.func @tensor_list_stack(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<3x?xf32, [3, @S1]>
 // CHECK:       %r = "tf.TensorListStack"(%l, %e) <{num_elements = 3 : i64}> {tieshape.needs_items} : (tensor<3x?xf32, [3, @S1]>, tensor<1xi32>) -> tensor<3x?xf32, [3, @S1]>
 func.func @tensor_list_stack(%x: tensor<?x?xf32>) -> tensor<*xf32> {
@@ -61,7 +59,7 @@ func.func @tensor_list_stack(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 // -----
 
 // No list is given a size of its elements: an item is required. With one, none is.
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
+// CHECK:       sdim.range assert {{.*}} in [1, ?] {why = "tf.TensorListStack at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
 // CHECK:       func.func @tensor_list_stack_of_items(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x2xf32, [@S2, 2]>)
 // CHECK:       "tf.TensorListStack"({{.*}}) <{num_elements = -1 : i64}> {tieshape.needs_items} : (tensor<?x?xf32
 // CHECK:       "tf.TensorListStack"({{.*}}) <{num_elements = -1 : i64}> : (tensor<?x2xf32
@@ -110,7 +108,7 @@ func.func @tensor_list_get_item(%x: tensor<?x?xf32>, %i: tensor<i32>) -> tensor<
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorListSetItem at {{.*}}: an item of size S2 must have the elements' size S1"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorListSetItem at {{.*}}: an item of size S2 must have the elements' size S1"}
 // CHECK:       func.func @tensor_list_set_item(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<i32>, %y: tensor<?xf32, [@S2]>) -> tensor<?x?xf32, [@S0, @S1]>
 // CHECK:       %m = "tf.TensorListSetItem"(%l, %i, %y_1) : (tensor<?x?xf32, [@S0, @S1]>, tensor<i32>, tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]>
 func.func @tensor_list_set_item(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: tensor<?xf32>) -> tensor<*xf32> {
@@ -124,8 +122,8 @@ func.func @tensor_list_set_item(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: tensor
 // -----
 
 // Set at a place that is not known, a list that may grow has no fewer items than before, and one at least.
-// CHECK:       sdim.range %[[G:.*]] in [1, ?]
-// CHECK:       sdim.less_equal %{{.*}}, %[[G]]
+// CHECK:       sdim.range @[[G:.*]] in [1, ?]
+// CHECK:       sdim.less_equal {{.*}}, @[[G]]
 // CHECK:       %m = "tf.TensorListSetItem"(%l, %i, %y_1) {{.*}} -> tensor<?x?xf32, [@S3, @S1]>
 func.func @tensor_list_set_item_grows(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: tensor<?xf32>) -> tensor<*xf32> {
   %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
@@ -140,9 +138,8 @@ func.func @tensor_list_set_item_grows(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: 
 // CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[C1]] : index
-// CHECK:       %[[S3:.*]] = sdim.size @S3
-// CHECK:       sdim.equal %[[ADD]], %[[S3]]
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorListPushBack at {{.*}}: an item of size S2 must have the elements' size S1"}
+// CHECK:       sdim.equal %[[ADD]], @S3
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorListPushBack at {{.*}}: an item of size S2 must have the elements' size S1"}
 // CHECK:       func.func @tensor_list_push_back(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xf32, [@S2]>) -> tensor<?x?xf32, [@S3, @S1]>
 // CHECK:       %m = "tf.TensorListPushBack"(%l, %y_1) : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S3, @S1]>
 func.func @tensor_list_push_back(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
@@ -156,12 +153,11 @@ func.func @tensor_list_push_back(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tens
 // -----
 
 // An item is required.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[S2:.*]] = sdim.size @S2
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S2]], %[[C1]] : index
-// CHECK:       sdim.equal %[[S0]], %[[ADD]]
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListPopBack at {{.*}}: the list must not be empty"}
+// CHECK:       sdim.equal @S0, %[[ADD]]
+// CHECK:       sdim.range assert {{.*}} in [1, ?] {why = "tf.TensorListPopBack at {{.*}}: the list must not be empty"}
 // CHECK:       func.func @tensor_list_pop_back(%x: tensor<?x?xf32, [@S0, @S1]>) -> (tensor<?x?xf32, [@S2, @S1]>, tensor<?xf32, [@S1]>)
 // CHECK:       %m, %y = "tf.TensorListPopBack"(%l, %e) : (tensor<?x?xf32, [@S0, @S1]>, tensor<1xi32>) -> (tensor<?x?xf32, [@S2, @S1]>, tensor<?xf32, [@S1]>)
 func.func @tensor_list_pop_back(%x: tensor<?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
@@ -175,7 +171,7 @@ func.func @tensor_list_pop_back(%x: tensor<?x?xf32>) -> (tensor<*xf32>, tensor<*
 // -----
 
 // Where no entry tells the shape of the elements there must be some.
-// CHECK:       sdim.range assert %{{.*}} in [1, ?] {why = "tf.TensorListGather at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
+// CHECK:       sdim.range assert {{.*}} in [1, ?] {why = "tf.TensorListGather at {{.*}}: the list must not be empty, for the shape of its elements is not given in full"}
 // CHECK:       func.func @tensor_list_gather(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>) -> tensor<?x?xf32, [@S2, @S1]>
 // CHECK:       %r = "tf.TensorListGather"(%l, %i, %e) {tieshape.needs_items} : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<1xi32>) -> tensor<?x?xf32, [@S2, @S1]>
 func.func @tensor_list_gather(%x: tensor<?x?xf32>, %i: tensor<?xi32>) -> tensor<*xf32> {
@@ -188,8 +184,7 @@ func.func @tensor_list_gather(%x: tensor<?x?xf32>, %i: tensor<?xi32>) -> tensor<
 // -----
 
 // The number of items is the operand, whatever it was; only the stack demands one.
-// CHECK:       %[[S2:.*]] = sdim.size @S2
-// CHECK-NEXT:  sdim.range assert %[[S2]] in [1, ?]
+// CHECK:       sdim.range assert @S2 in [1, ?]
 // CHECK:       func.func @tensor_list_resize(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xf32, [@S2]>) -> tensor<?x?xf32, [@S2, @S1]>
 // CHECK:       %m = "tf.TensorListResize"(%l, %n) : (tensor<?x?xf32, [@S0, @S1]>, tensor<i32>) -> tensor<?x?xf32, [@S2, @S1]>
 func.func @tensor_list_resize(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
@@ -204,10 +199,7 @@ func.func @tensor_list_resize(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<
 // -----
 
 // Joined along the first dimension of the items, and the size of each.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[S2:.*]] = sdim.size @S2
-// CHECK:       sdim.product_equal [%[[S0]], %[[S1]]], [%[[S2]]]
+// CHECK:       sdim.product_equal [@S0, @S1], [@S2]
 // CHECK:       func.func @tensor_list_concat_v2(%x: tensor<?x?x2xf32, [@S0, @S1, 2]>) -> (tensor<?x2xf32, [@S2, 2]>, tensor<?xi64, [@S0]>)
 // CHECK:       %r, %r_1 = "tf.TensorListConcatV2"(%l, %e, %none) : (tensor<?x?x2xf32, [@S0, @S1, 2]>, tensor<2xi32>, tensor<1xi64>) -> (tensor<?x2xf32, [@S2, 2]>, tensor<?xi64, [@S0]>)
 func.func @tensor_list_concat_v2(%x: tensor<?x?x2xf32>) -> (tensor<*xf32>, tensor<*xi64>) {

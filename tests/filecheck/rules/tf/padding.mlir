@@ -4,10 +4,9 @@
 // CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[C3:.*]] = arith.constant 3 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[C3]] : index
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       sdim.equal %[[ADD]], %[[S1]]
-// CHECK:       sdim.range assert %{{.*}} in [2, ?] {why = "tf.MirrorPad at {{.*}}: padding 1 must be at most S0 - 1"}
-// CHECK:       sdim.range assert %{{.*}} in [3, ?] {why = "tf.MirrorPad at {{.*}}: padding 2 must be at most S0 - 1"}
+// CHECK:       sdim.equal %[[ADD]], @S1
+// CHECK:       sdim.range assert {{.*}} in [2, ?] {why = "tf.MirrorPad at {{.*}}: padding 1 must be at most S0 - 1"}
+// CHECK:       sdim.range assert {{.*}} in [3, ?] {why = "tf.MirrorPad at {{.*}}: padding 2 must be at most S0 - 1"}
 // CHECK:       func.func @mirror_pad(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x4xf32, [@S1, 4]>
 func.func @mirror_pad(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %paddings = "tf.Const"() <{value = dense<[[1, 2], [0, 0]]> : tensor<2x2xi32>}> : () -> tensor<2x2xi32>
@@ -20,8 +19,7 @@ func.func @mirror_pad(%x: tensor<?x4xf32>) -> tensor<*xf32> {
 // CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[C3:.*]] = arith.constant 3 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[C3]] : index
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       sdim.equal %[[ADD]], %[[S1]]
+// CHECK:       sdim.equal %[[ADD]], @S1
 // CHECK:       func.func @pad(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x7xf32, [@S1, 7]>
 func.func @pad(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %paddings = "tf.Const"() <{value = dense<[[1, 2], [0, 3]]> : tensor<2x2xi32>}> : () -> tensor<2x2xi32>
@@ -32,11 +30,8 @@ func.func @pad(%x: tensor<?x4xf32>) -> tensor<*xf32> {
 // -----
 
 // Paddings that are elements of an argument: no size becomes smaller.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       sdim.less_equal %[[S0]], %[[S1]] {why = "tf.PadV2 at {{.*}}: by definition"}
-// CHECK:       %[[S2:.*]] = sdim.size @S2
-// CHECK:       sdim.range %[[S2]] in [4, ?] {why = "tf.PadV2 at {{.*}}: by definition"}
+// CHECK:       sdim.less_equal @S0, @S1 {why = "tf.PadV2 at {{.*}}: by definition"}
+// CHECK:       sdim.range @S2 in [4, ?] {why = "tf.PadV2 at {{.*}}: by definition"}
 // CHECK:       func.func @pad_v2(%x: tensor<?x4xf32, [@S0, 4]>, %paddings: tensor<2x2xi32>, %value: tensor<f32>) -> tensor<?x?xf32, [@S1, @S2]>
 func.func @pad_v2(%x: tensor<?x4xf32>, %paddings: tensor<2x2xi32>, %value: tensor<f32>) -> tensor<*xf32> {
   %r = "tf.PadV2"(%x, %paddings, %value) : (tensor<?x4xf32>, tensor<2x2xi32>, tensor<f32>) -> tensor<*xf32>

@@ -1,12 +1,11 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
-// CHECK:       %[[S2:.*]] = sdim.size @S2
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C1]] : index
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       %[[DIV:.*]] = arith.floordivsi %[[ADD]], %[[C2]] : index
-// CHECK:       sdim.equal %[[S2]], %[[DIV]]
+// CHECK:       sdim.equal @S2, %[[DIV]]
 // CHECK:       func.func @avg_pool(%x: tensor<?x9x?x3xf32, [@S0, 9, @S1, 3]>) -> tensor<?x5x?x3xf32, [@S0, 5, @S2, 3]>
 func.func @avg_pool(%x: tensor<?x9x?x3xf32>) -> tensor<*xf32> {
   %r = "tf.AvgPool"(%x) <{data_format = "NHWC", ksize = [1, 2, 2, 1], padding = "SAME", strides = [1, 2, 2, 1]}> : (tensor<?x9x?x3xf32>) -> tensor<*xf32>
@@ -15,11 +14,10 @@ func.func @avg_pool(%x: tensor<?x9x?x3xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       %[[S2:.*]] = sdim.size @S2
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       %[[DIV:.*]] = arith.floordivsi %[[S1]], %[[C2]] : index
-// CHECK:       sdim.equal %[[S2]], %[[DIV]]
+// CHECK:       sdim.equal @S2, %[[DIV]]
 // CHECK:       func.func @avg_pool3d(%x: tensor<?x?x4x4x3xf32, [@S0, @S1, 4, 4, 3]>) -> tensor<?x?x2x2x3xf32, [@S0, @S2, 2, 2, 3]>
 func.func @avg_pool3d(%x: tensor<?x?x4x4x3xf32>) -> tensor<*xf32> {
   %r = "tf.AvgPool3D"(%x) <{data_format = "NDHWC", ksize = [1, 2, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 2, 1]}>
@@ -29,11 +27,10 @@ func.func @avg_pool3d(%x: tensor<?x?x4x4x3xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       %[[S2:.*]] = sdim.size @S2
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       %[[DIV:.*]] = arith.floordivsi %[[S1]], %[[C2]] : index
-// CHECK:       sdim.equal %[[S2]], %[[DIV]]
+// CHECK:       sdim.equal @S2, %[[DIV]]
 // CHECK:       func.func @max_pool(%x: tensor<?x9x?x3xf32, [@S0, 9, @S1, 3]>) -> tensor<?x4x?x3xf32, [@S0, 4, @S2, 3]>
 func.func @max_pool(%x: tensor<?x9x?x3xf32>) -> tensor<*xf32> {
   %r = "tf.MaxPool"(%x) <{data_format = "NHWC", explicit_paddings = [], ksize = [1, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 1]}>
@@ -43,11 +40,10 @@ func.func @max_pool(%x: tensor<?x9x?x3xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       %[[S2:.*]] = sdim.size @S2
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       %[[DIV:.*]] = arith.floordivsi %[[S1]], %[[C2]] : index
-// CHECK:       sdim.equal %[[S2]], %[[DIV]]
+// CHECK:       sdim.equal @S2, %[[DIV]]
 // CHECK:       func.func @max_pool3d(%x: tensor<?x?x4x4x3xf32, [@S0, @S1, 4, 4, 3]>) -> tensor<?x?x2x2x3xf32, [@S0, @S2, 2, 2, 3]>
 func.func @max_pool3d(%x: tensor<?x?x4x4x3xf32>) -> tensor<*xf32> {
   %r = "tf.MaxPool3D"(%x) <{data_format = "NDHWC", ksize = [1, 2, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 2, 1]}>
@@ -57,10 +53,10 @@ func.func @max_pool3d(%x: tensor<?x?x4x4x3xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S2 and S0 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S4 and S0 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S3 and (S1 + 1)//2 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S5 and (S1 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S2 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S4 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S3 and (S1 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.MaxPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S5 and (S1 + 1)//2 must agree"}
 // CHECK:       func.func @max_pool_grad(%x: tensor<?x9x?x3xf32, [@S0, 9, @S1, 3]>, %y: tensor<?x5x?x3xf32, [@S2, 5, @S3, 3]>, %dy: tensor<?x5x?x3xf32, [@S4, 5, @S5, 3]>) -> tensor<?x9x?x3xf32, [@S0, 9, @S1, 3]>
 func.func @max_pool_grad(%x: tensor<?x9x?x3xf32>, %y: tensor<?x5x?x3xf32>, %dy: tensor<?x5x?x3xf32>) -> tensor<*xf32> {
   %r = "tf.MaxPoolGrad"(%x, %y, %dy) <{data_format = "NHWC", ksize = [1, 2, 2, 1], padding = "SAME", strides = [1, 2, 2, 1], explicit_paddings = []}>
@@ -70,10 +66,10 @@ func.func @max_pool_grad(%x: tensor<?x9x?x3xf32>, %y: tensor<?x5x?x3xf32>, %dy: 
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S0 and S2 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 1 of windows and gradient: sizes 5 and S3//2 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S1 and S4//2 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 3 of windows and gradient: sizes 3 and S5 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 0 of windows and gradient: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 1 of windows and gradient: sizes 5 and S3//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 2 of windows and gradient: sizes S1 and S4//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.AvgPoolGrad at {{.*}}: dimension 3 of windows and gradient: sizes 3 and S5 must agree"}
 // CHECK:       func.func @avg_pool_grad(%sizes: tensor<4xi32>, %dy: tensor<?x5x?x3xf32, [@S0, 5, @S1, 3]>) -> tensor<?x?x?x3xf32, [@S0, @S3, @S4, 3]>
 func.func @avg_pool_grad(%sizes: tensor<4xi32>, %dy: tensor<?x5x?x3xf32>) -> tensor<*xf32> {
   %r = "tf.AvgPoolGrad"(%sizes, %dy) <{data_format = "NHWC", ksize = [1, 2, 2, 1], padding = "VALID", strides = [1, 2, 2, 1]}> : (tensor<4xi32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
@@ -82,8 +78,8 @@ func.func @avg_pool_grad(%sizes: tensor<4xi32>, %dy: tensor<?x5x?x3xf32>) -> ten
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S1 and S0 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MaxPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S2 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.MaxPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S1 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.MaxPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S2 and S0 must agree"}
 // CHECK:       func.func @max_pool3d_grad(%x: tensor<?x4x4x4x3xf32, [@S0, 4, 4, 4, 3]>, %y: tensor<?x2x4x4x3xf32, [@S1, 2, 4, 4, 3]>, %dy: tensor<?x2x4x4x3xf32, [@S2, 2, 4, 4, 3]>) -> tensor<?x4x4x4x3xf32, [@S0, 4, 4, 4, 3]>
 func.func @max_pool3d_grad(%x: tensor<?x4x4x4x3xf32>, %y: tensor<?x2x4x4x3xf32>, %dy: tensor<?x2x4x4x3xf32>) -> tensor<*xf32> {
   %r = "tf.MaxPool3DGrad"(%x, %y, %dy) <{data_format = "NDHWC", ksize = [1, 2, 1, 1, 1], padding = "VALID", strides = [1, 2, 1, 1, 1]}> : (tensor<?x4x4x4x3xf32>, tensor<?x2x4x4x3xf32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
@@ -92,7 +88,7 @@ func.func @max_pool3d_grad(%x: tensor<?x4x4x4x3xf32>, %y: tensor<?x2x4x4x3xf32>,
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.AvgPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S0 and 2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.AvgPool3DGrad at {{.*}}: dimension 0 of windows and gradient: sizes S0 and 2 must agree"}
 // CHECK:       func.func @avg_pool3d_grad(%dy: tensor<?x2x4x4x3xf32, [@S0, 2, 4, 4, 3]>) -> tensor<2x4x4x4x3xf32>
 func.func @avg_pool3d_grad(%dy: tensor<?x2x4x4x3xf32>) -> tensor<*xf32> {
   %sizes = "tf.Const"() <{value = dense<[2, 4, 4, 4, 3]> : tensor<5xi32>}> : () -> tensor<5xi32>

@@ -1,9 +1,9 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
 // The elements of the shape are the sizes of the result; updates of one place are added.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.ScatterNd at {{.*}}: updates and what they replace: sizes S1 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.ScatterNd at {{.*}}: updates and what they replace: sizes S1 and S0 must agree"}
 // CHECK:       func.func @scatter_nd(%indices: tensor<?x1xi32, [@S0, 1]>, %updates: tensor<?x5xf32, [@S1, 5]>, %shape: tensor<2xi32>) -> tensor<?x5xf32, [@S2, 5]>
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.ScatterNd at {{.*}}: updates and what they replace: sizes 5 and S4 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.ScatterNd at {{.*}}: updates and what they replace: sizes 5 and S4 must agree"}
 func.func @scatter_nd(%indices: tensor<?x1xi32>, %updates: tensor<?x5xf32>, %shape: tensor<2xi32>) -> tensor<*xf32> {
   %r = "tf.ScatterNd"(%indices, %updates, %shape) : (tensor<?x1xi32>, tensor<?x5xf32>, tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -13,7 +13,7 @@ func.func @scatter_nd(%indices: tensor<?x1xi32>, %updates: tensor<?x5xf32>, %sha
 
 // As many segments as the largest id says: the size depends on data.
 // CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentSum at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.SegmentSum at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       %[[C0:.*]] = arith.constant 0 : index
 // CHECK:       %[[C:.*]] = arith.cmpi ne, %[[S0]], %[[C0]] : index
 // CHECK:       %[[S2:.*]] = sdim.size @S2
@@ -28,7 +28,7 @@ func.func @segment_sum(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorScatterAdd at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorScatterAdd at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
 // CHECK:       func.func @tensor_scatter_add(%x: tensor<?x5xf32, [@S0, 5]>, %indices: tensor<?x1xi32, [@S1, 1]>, %updates: tensor<?x5xf32, [@S2, 5]>) -> tensor<?x5xf32, [@S0, 5]>
 func.func @tensor_scatter_add(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %updates: tensor<?x5xf32>) -> tensor<*xf32> {
   %r = "tf.TensorScatterAdd"(%x, %indices, %updates) : (tensor<?x5xf32>, tensor<?x1xi32>, tensor<?x5xf32>) -> tensor<*xf32>
@@ -37,7 +37,7 @@ func.func @tensor_scatter_add(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %u
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorScatterMax at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorScatterMax at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
 // CHECK:       func.func @tensor_scatter_max(%x: tensor<?x5xf32, [@S0, 5]>, %indices: tensor<?x1xi32, [@S1, 1]>, %updates: tensor<?x5xf32, [@S2, 5]>) -> tensor<?x5xf32, [@S0, 5]>
 func.func @tensor_scatter_max(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %updates: tensor<?x5xf32>) -> tensor<*xf32> {
   %r = "tf.TensorScatterMax"(%x, %indices, %updates) : (tensor<?x5xf32>, tensor<?x1xi32>, tensor<?x5xf32>) -> tensor<*xf32>
@@ -46,7 +46,7 @@ func.func @tensor_scatter_max(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %u
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorScatterMin at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorScatterMin at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
 // CHECK:       func.func @tensor_scatter_min(%x: tensor<?x5xf32, [@S0, 5]>, %indices: tensor<?x1xi32, [@S1, 1]>, %updates: tensor<?x5xf32, [@S2, 5]>) -> tensor<?x5xf32, [@S0, 5]>
 func.func @tensor_scatter_min(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %updates: tensor<?x5xf32>) -> tensor<*xf32> {
   %r = "tf.TensorScatterMin"(%x, %indices, %updates) : (tensor<?x5xf32>, tensor<?x1xi32>, tensor<?x5xf32>) -> tensor<*xf32>
@@ -55,7 +55,7 @@ func.func @tensor_scatter_min(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %u
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorScatterSub at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorScatterSub at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
 // CHECK:       func.func @tensor_scatter_sub(%x: tensor<?x5xf32, [@S0, 5]>, %indices: tensor<?x1xi32, [@S1, 1]>, %updates: tensor<?x5xf32, [@S2, 5]>) -> tensor<?x5xf32, [@S0, 5]>
 func.func @tensor_scatter_sub(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %updates: tensor<?x5xf32>) -> tensor<*xf32> {
   %r = "tf.TensorScatterSub"(%x, %indices, %updates) : (tensor<?x5xf32>, tensor<?x1xi32>, tensor<?x5xf32>) -> tensor<*xf32>
@@ -64,7 +64,7 @@ func.func @tensor_scatter_sub(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %u
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.TensorScatterUpdate at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorScatterUpdate at {{.*}}: updates and what they replace: sizes S2 and S1 must agree"}
 // CHECK:       func.func @tensor_scatter_update(%x: tensor<?x5xf32, [@S0, 5]>, %indices: tensor<?x1xi32, [@S1, 1]>, %updates: tensor<?x5xf32, [@S2, 5]>) -> tensor<?x5xf32, [@S0, 5]>
 func.func @tensor_scatter_update(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>, %updates: tensor<?x5xf32>) -> tensor<*xf32> {
   %r = "tf.TensorScatterUpdate"(%x, %indices, %updates) : (tensor<?x5xf32>, tensor<?x1xi32>, tensor<?x5xf32>) -> tensor<*xf32>
@@ -73,7 +73,7 @@ func.func @tensor_scatter_update(%x: tensor<?x5xf32>, %indices: tensor<?x1xi32>,
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.UnsortedSegmentMax at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.UnsortedSegmentMax at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       func.func @unsorted_segment_max(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>, %n: tensor<i32>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @unsorted_segment_max(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.UnsortedSegmentMax"(%x, %ids, %n) : (tensor<?x3xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
@@ -82,7 +82,7 @@ func.func @unsorted_segment_max(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: te
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.UnsortedSegmentMin at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.UnsortedSegmentMin at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       func.func @unsorted_segment_min(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>, %n: tensor<i32>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @unsorted_segment_min(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.UnsortedSegmentMin"(%x, %ids, %n) : (tensor<?x3xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
@@ -91,7 +91,7 @@ func.func @unsorted_segment_min(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: te
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.UnsortedSegmentProd at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.UnsortedSegmentProd at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       func.func @unsorted_segment_prod(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>, %n: tensor<i32>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @unsorted_segment_prod(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.UnsortedSegmentProd"(%x, %ids, %n) : (tensor<?x3xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
@@ -101,7 +101,7 @@ func.func @unsorted_segment_prod(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: t
 // -----
 
 // The number of segments is an element; entries with a negative id are left out.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.UnsortedSegmentSum at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.UnsortedSegmentSum at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       func.func @unsorted_segment_sum(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>, %n: tensor<i32>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @unsorted_segment_sum(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.UnsortedSegmentSum"(%x, %ids, %n) : (tensor<?x3xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
@@ -110,7 +110,7 @@ func.func @unsorted_segment_sum(%x: tensor<?x3xf32>, %ids: tensor<?xi32>, %n: te
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentProd at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.SegmentProd at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       func.func @segment_prod(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @segment_prod(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
   %r = "tf.SegmentProd"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
@@ -120,7 +120,7 @@ func.func @segment_prod(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf3
 // -----
 
 // An id that no entry has gives 0.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentMax at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.SegmentMax at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       func.func @segment_max(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @segment_max(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
   %r = "tf.SegmentMax"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
@@ -129,7 +129,7 @@ func.func @segment_max(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentMin at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.SegmentMin at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       func.func @segment_min(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @segment_min(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
   %r = "tf.SegmentMin"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
@@ -138,7 +138,7 @@ func.func @segment_min(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32
 
 // -----
 
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.SegmentMean at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.SegmentMean at {{.*}}: data and segment_ids: sizes S0 and S1 must agree"}
 // CHECK:       func.func @segment_mean(%x: tensor<?x3xf32, [@S0, 3]>, %ids: tensor<?xi32, [@S1]>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @segment_mean(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
   %r = "tf.SegmentMean"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>

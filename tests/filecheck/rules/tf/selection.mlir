@@ -1,8 +1,8 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
 // A vector of conditions chooses whole entries: nothing is broadcast.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.Select at {{.*}}: the branches: sizes S1 and S2 must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.Select at {{.*}}: condition and branches: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.Select at {{.*}}: the branches: sizes S1 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.Select at {{.*}}: condition and branches: sizes S0 and S1 must agree"}
 // CHECK:       func.func @select(%c: tensor<?xi1, [@S0]>, %x: tensor<?x4xf32, [@S1, 4]>, %y: tensor<?x4xf32, [@S2, 4]>) -> tensor<?x4xf32, [@S0, 4]>
 func.func @select(%c: tensor<?xi1>, %x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Select"(%c, %x, %y) : (tensor<?xi1>, tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
@@ -28,7 +28,7 @@ func.func @bucketize(%x: tensor<?xf32>) -> tensor<*xi32> {
 
 // -----
 
-// CHECK:       sdim.range assert %{{.*}} in [3, ?] {why = "tf.TopKV2 at {{.*}}: k 3 must be at most the size S1"}
+// CHECK:       sdim.range assert {{.*}} in [3, ?] {why = "tf.TopKV2 at {{.*}}: k 3 must be at most the size S1"}
 // CHECK:       func.func @top_k_v2(%x: tensor<?x?xf32, [@S0, @S1]>) -> (tensor<?x3xf32, [@S0, 3]>, tensor<?x3xi32, [@S0, 3]>)
 func.func @top_k_v2(%x: tensor<?x?xf32>) -> (tensor<*xf32>, tensor<*xi32>) {
   %k = "tf.Const"() <{value = dense<3> : tensor<i32>}> : () -> tensor<i32>
@@ -41,7 +41,7 @@ func.func @top_k_v2(%x: tensor<?x?xf32>) -> (tensor<*xf32>, tensor<*xi32>) {
 // As many entries as there are different elements.
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       sdim.less_equal %[[S1]], %[[S0]] {why = "tf.Unique at {{.*}}: by definition"}
+// CHECK:       sdim.less_equal @S1, @S0 {why = "tf.Unique at {{.*}}: by definition"}
 // CHECK:       %[[C0:.*]] = arith.constant 0 : index
 // CHECK:       %[[C:.*]] = arith.cmpi eq, %[[S0]], %[[C0]] : index
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
@@ -56,9 +56,7 @@ func.func @unique(%x: tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>) {
 
 // -----
 
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       sdim.less_equal %[[S1]], %[[S0]] {why = "tf.UniqueV2 at {{.*}}: by definition"}
+// CHECK:       sdim.less_equal @S1, @S0 {why = "tf.UniqueV2 at {{.*}}: by definition"}
 // CHECK:       func.func @unique_v2(%x: tensor<?x4xf32, [@S0, 4]>) -> (tensor<?x4xf32, [@S1, 4]>, tensor<?xi32, [@S0]>)
 func.func @unique_v2(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xi32>) {
   %axis = "tf.Const"() <{value = dense<[0]> : tensor<1xi32>}> : () -> tensor<1xi32>
@@ -68,9 +66,7 @@ func.func @unique_v2(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xi32>) {
 
 // -----
 
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       sdim.less_equal %[[S1]], %[[S0]] {why = "tf.UniqueWithCounts at {{.*}}: by definition"}
+// CHECK:       sdim.less_equal @S1, @S0 {why = "tf.UniqueWithCounts at {{.*}}: by definition"}
 // CHECK:       func.func @unique_with_counts(%x: tensor<?xi32, [@S0]>) -> (tensor<?xi32, [@S1]>, tensor<?xi32, [@S0]>, tensor<?xi32, [@S1]>)
 func.func @unique_with_counts(%x: tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>) {
   %r:3 = "tf.UniqueWithCounts"(%x) : (tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>)
@@ -80,11 +76,10 @@ func.func @unique_with_counts(%x: tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32
 // -----
 
 // A row of indices for each element that is true.
-// CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[C4:.*]] = arith.constant 4 : index
 // CHECK:       %[[MUL:.*]] = arith.muli %[[S0]], %[[C4]] : index
-// CHECK:       sdim.less_equal %[[S1]], %[[MUL]] {why = "tf.Where at {{.*}}: by definition"}
+// CHECK:       sdim.less_equal @S1, %[[MUL]] {why = "tf.Where at {{.*}}: by definition"}
 // CHECK:       func.func @where(%x: tensor<?x4xi1, [@S0, 4]>) -> tensor<?x2xi64, [@S1, 2]>
 func.func @where(%x: tensor<?x4xi1>) -> tensor<*xi64> {
   %r = "tf.Where"(%x) : (tensor<?x4xi1>) -> tensor<*xi64>

@@ -1,12 +1,11 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
 // A size of -1 is all that follows.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C2]] : index
-// CHECK:       sdim.equal %[[S0]], %[[ADD]]
-// CHECK:       sdim.range assert %{{.*}} in [2, ?] {why = "tf.Slice at {{.*}}: begin 2 must not exceed the size S0"}
+// CHECK:       sdim.equal @S0, %[[ADD]]
+// CHECK:       sdim.range assert {{.*}} in [2, ?] {why = "tf.Slice at {{.*}}: begin 2 must not exceed the size S0"}
 // CHECK:       func.func @slice(%x: tensor<?x8xf32, [@S0, 8]>) -> tensor<?x4xf32, [@S1, 4]>
 func.func @slice(%x: tensor<?x8xf32>) -> tensor<*xf32> {
   %begin = "tf.Const"() <{value = dense<[2, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
@@ -23,7 +22,7 @@ func.func @slice(%x: tensor<?x8xf32>) -> tensor<*xf32> {
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
 // CHECK:       %[[MIN:.*]] = arith.minsi %[[C1]], %[[S0]] : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[MIN]] : index
-// CHECK:       sdim.equal %[[S0]], %[[ADD]]
+// CHECK:       sdim.equal @S0, %[[ADD]]
 // CHECK:       func.func @strided_slice(%x: tensor<?x9xf32, [@S0, 9]>) -> tensor<?x5xf32, [@S1, 5]>
 func.func @strided_slice(%x: tensor<?x9xf32>) -> tensor<*xf32> {
   %begin = "tf.Const"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
@@ -37,7 +36,7 @@ func.func @strided_slice(%x: tensor<?x9xf32>) -> tensor<*xf32> {
 // -----
 
 // Of each entry of the batch only the first elements are reversed.
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.ReverseSequence at {{.*}}: batch and lengths: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.ReverseSequence at {{.*}}: batch and lengths: sizes S0 and S2 must agree"}
 // CHECK:       func.func @reverse_sequence(%x: tensor<?x?xf32, [@S0, @S1]>, %lengths: tensor<?xi32, [@S2]>) -> tensor<?x?xf32, [@S0, @S1]>
 func.func @reverse_sequence(%x: tensor<?x?xf32>, %lengths: tensor<?xi32>) -> tensor<*xf32> {
   %r = "tf.ReverseSequence"(%x, %lengths) <{batch_dim = 0 : i64, seq_dim = 1 : i64}> : (tensor<?x?xf32>, tensor<?xi32>) -> tensor<*xf32>

@@ -2,8 +2,8 @@
 
 // Padded with zeros, the entries of a negative stride reversed first.
 // CHECK:       func.func @strided_slice_grad(%shape: tensor<2xi32>, %dy: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S2, @S4]>
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.StridedSliceGrad at {{.*}}: dy and the slice: sizes S0 and min(4, S2) must agree"}
-// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.StridedSliceGrad at {{.*}}: dy and the slice: sizes S1 and -min(0, S4 - 1) + min(2, S4 - 1) must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.StridedSliceGrad at {{.*}}: dy and the slice: sizes S0 and min(4, S2) must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.StridedSliceGrad at {{.*}}: dy and the slice: sizes S1 and -min(0, S4 - 1) + min(2, S4 - 1) must agree"}
 func.func @strided_slice_grad(%shape: tensor<2xi32>, %dy: tensor<?x?xf32>) -> tensor<*xf32> {
   %z = "tf.Const"() <{value = dense<[0, 2]> : tensor<2xi32>}> : () -> tensor<2xi32>
   %e = "tf.Const"() <{value = dense<[4, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
