@@ -9,7 +9,6 @@ from ..namespace import dialect_of
 from .broadcasts import BroadcastableOp, BroadcastOp
 from .constraints import (
     ConstraintOp,
-    ConstraintsOp,
     DivisibleOp,
     EqualOp,
     GuardedConstraintOp,
@@ -28,6 +27,7 @@ from .encoding import (
     symbol_ref,
     with_encoding,
 )
+from .module_constraints import ConstraintsOp
 from .scope import EncodingError, verify_encodings
 from .sizes import AddsFact, SizeOp, SymbolOp, constant_of
 from .strength import Strength, StrengthAttr

@@ -10,11 +10,10 @@ from xdsl.dialects.builtin import (
     BytesAttr,
     DenseArrayBase,
     IntegerAttr,
-    ModuleOp,
     StringAttr,
     i64,
 )
-from xdsl.ir import Attribute, Block, Region, SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
@@ -22,19 +21,14 @@ from xdsl.irdl import (
     operand_def,
     opt_prop_def,
     prop_def,
-    region_def,
     traits_def,
     var_operand_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
-from xdsl.traits import HasParent, IsolatedFromAbove, NoTerminator
 from xdsl.utils.exceptions import VerifyException
 
 from .integers import Integers, RangeEnds
-from .scope import verify_encodings
-from .size_operands import SizeOperand, SizeOperands, is_hidden, parse_facts
-from .sizes import INDEX, AddsFact, SizeOp, constant_of
+from .size_operands import SizeOperand, SizeOperands, in_constraints
+from .sizes import INDEX, AddsFact, constant_of
 from .strength import Strength, StrengthAttr, StrengthKeyword
 
 
@@ -60,7 +54,7 @@ class ConstraintOp(IRDLOperation, ABC):
 
     def verify_(self) -> None:
         """In `sdim.constraints` a statement about constants must be true; code may be dead."""
-        if isinstance(self.parent_op(), ConstraintsOp):
+        if in_constraints(self):
             values = [constant_of(operand) for operand in self.operands]
             known = [value for value in values if value is not None]
             if len(known) == len(values) and not self.holds_for(*known):
@@ -254,52 +248,3 @@ class LikelyOp(ConstraintOp):
             raise VerifyException("lists no size")
         if min(sizes) < 0:
             raise VerifyException(f"the size {min(sizes)} is negative")
-
-
-@irdl_op_definition
-class ConstraintsOp(IRDLOperation):
-    """What holds in the whole module: constraint ops over `sdim.size` and arithmetic on it.
-
-    `sdim.constraints { ... }`
-    """
-
-    name = "sdim.constraints"
-    body = region_def("single_block")
-    traits = traits_def(IsolatedFromAbove(), NoTerminator(), HasParent(ModuleOp), AddsFact())
-
-    def __init__(self, body: Region | None = None):
-        super().__init__(regions=[Region(Block()) if body is None else body])
-
-    @classmethod
-    def parse(cls, parser: Parser) -> "ConstraintsOp":
-        attributes = parser.parse_optional_attr_dict_with_keyword()
-        body = parse_facts(parser)
-        op = cls(body)
-        if attributes is not None:
-            op.attributes = dict(attributes.data)
-        return op
-
-    def print(self, printer: Printer) -> None:
-        printer.print_op_attributes(self.attributes, print_keyword=True)
-        printer.print_string(" ")
-        with printer.in_braces():
-            with printer.indented():
-                for op in self.body.block.ops:
-                    if not isinstance(op, SizeOp) or not is_hidden(op):
-                        printer.print_string("\n")
-                        printer.print_op(op)
-            printer.print_string("\n")
-
-    def verify_(self) -> None:
-        if self.body.block.args:
-            raise VerifyException("the block takes arguments; symbols come from sdim.size")
-        for op in self.body.block.ops:
-            if not isinstance(op, SizeOp | ConstraintOp) and op.dialect_name() != "arith":
-                raise VerifyException(
-                    f"holds {op.name}; only sdim.size, arith ops and facts may stand here"
-                )
-        module = self.parent_op()
-        assert isinstance(module, ModuleOp)
-        if any(isinstance(op, ConstraintsOp) and op is not self for op in module.body.block.ops):
-            raise VerifyException("a module has one sdim.constraints; this one has more")
-        verify_encodings(module)

@@ -23,7 +23,8 @@ from xdsl.irdl import (
 from xdsl.utils.exceptions import VerifyException
 
 from ..types import is_tensor
-from .constraints import ConstraintsOp, GuardedConstraintOp, guarded
+from .constraints import GuardedConstraintOp, guarded
+from .size_operands import in_constraints
 from .sizes import INDEX
 from .strength import Strength, StrengthKeyword
 
@@ -77,7 +78,7 @@ class ElementsOp(GuardedConstraintOp):
         return True
 
     def verify_(self) -> None:
-        if isinstance(self.parent_op(), ConstraintsOp):
+        if in_constraints(self):
             raise VerifyException("is about elements, which only code has")
         assert is_tensor(self.tensor.type)
         type = self.tensor.type

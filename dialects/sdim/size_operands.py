@@ -4,7 +4,7 @@
 use; whoever reads the text makes the op again.
 """
 
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.irdl.declarative_assembly_format import (
     CustomDirective,
@@ -26,6 +26,12 @@ CONSTRAINTS = "sdim.constraints"
 _sizes_read: dict[int, dict[str, SizeOp]] = {}
 """By the `id` of a parser that is inside of `sdim.constraints`: the sizes, in no block yet, of the
 symbols that facts name."""
+
+
+def in_constraints(op: Operation) -> bool:
+    """Whether `op` stands in `sdim.constraints`."""
+    parent = op.parent_op()
+    return parent is not None and parent.name == CONSTRAINTS
 
 
 def parse_facts(parser: Parser) -> Region:
@@ -51,9 +57,7 @@ def symbol_text(value: SSAValue) -> SizeOp | None:
     op = value.owner
     if not isinstance(op, SizeOp) or value.name_hint is not None or op.attributes:
         return None
-    parent = op.parent_op()
-    inside = parent is not None and parent.name == CONSTRAINTS
-    return op if inside and not op.symbol.nested_references.data else None
+    return op if in_constraints(op) and not op.symbol.nested_references.data else None
 
 
 def is_hidden(op: SizeOp) -> bool:
