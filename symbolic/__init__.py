@@ -1,7 +1,8 @@
 """Integer expressions, claims about them, and the fact base that decides claims. Knows no IR.
 
 Expressions: `expr` polynomials over symbols, divisions and extremes (`interning`, `text`) ·
-`predicate` claims · `substitute` · `parse`, `parse_terms` text to both · `sympy` to and from sympy.
+`predicate` claims (`comparisons`) · `conditional`, `broadcast` sizes by cases · `substitute` ·
+`parse`, `parse_terms` text to both · `sympy` to and from sympy.
 
 Engine, from the question down: `facts` the fact base (`answers` remembered, `support` of a
 conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases (`linear`,
@@ -12,28 +13,13 @@ conclusion) · `prove` questions (`witness` known models) · `refutation` search
 Shapes: `shapes` result shapes of op families, for any dialect.
 """
 
+from .broadcast import Broadcast, Broadcastable, broadcast, broadcastable
+from .comparisons import divides, eq, ge, gt, le, lt, ne
+from .conditional import Conditional, conditional
 from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_expr, maximum, minimum
 from .facts import Contradiction, Fact, Facts
 from .parse import parse_expr, parse_predicate
-from .predicate import (
-    FALSE,
-    TRUE,
-    And,
-    Eq,
-    Le,
-    Ne,
-    Or,
-    Predicate,
-    all_of,
-    any_of,
-    divides,
-    eq,
-    ge,
-    gt,
-    le,
-    lt,
-    ne,
-)
+from .predicate import FALSE, TRUE, And, Eq, Le, Ne, Or, Predicate, all_of, any_of
 from .substitute import substitute
 
 __all__ = [
@@ -41,6 +27,9 @@ __all__ = [
     "TRUE",
     "And",
     "Atom",
+    "Broadcast",
+    "Broadcastable",
+    "Conditional",
     "Contradiction",
     "Eq",
     "Expr",
@@ -59,6 +48,9 @@ __all__ = [
     "all_of",
     "any_of",
     "as_expr",
+    "broadcast",
+    "broadcastable",
+    "conditional",
     "divides",
     "eq",
     "ge",

@@ -9,7 +9,8 @@ structural; for sizes that are equal, ask `Facts.proves(eq(a, b))`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from math import gcd
 from operator import attrgetter, index
 from typing import ClassVar, Self
@@ -38,6 +39,7 @@ class Atom:
     __slots__ = ("__weakref__", "_expr", "_symbols", "_text", "depth", "serial")
 
     is_division: ClassVar[bool] = False
+    is_conditional: ClassVar[bool] = False
     symbol: ClassVar[str] = ""
     """The operation in the text form."""
 
@@ -58,6 +60,14 @@ class Atom:
     def build(cls, args: Sequence[Expr]) -> Expr:
         """The operation on expressions, in normal form. Raises ValueError for a division by 0."""
         raise NotImplementedError
+
+    def value(self, value_of: Callable[[Expr], int]) -> int:
+        """The operation's value, from the values of what it is on. Raises ZeroDivisionError."""
+        return self.compute(list(map(value_of, self.args)))
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Expr:
+        """The operation on changed expressions; a division by what becomes 0 stays as it is."""
+        return self.build(list(map(change, self.args)))
 
     def as_expr(self) -> Expr:
         """The expression that is just this atom."""
@@ -130,12 +140,17 @@ class SymbolAtom(Atom):
         return (SymbolAtom, (self.name,))
 
 
-def _digest(expr: Expr) -> int:
+def digest(expr: Expr) -> int:
     """A hash that depends only on what the expression is, the same in all runs."""
-    digest = 0
+    total = 0
     for monomial, coefficient in expr.polynomial.items():
-        digest ^= hash((coefficient, *[atom.serial for atom in monomial]))
-    return digest
+        total ^= hash((coefficient, *[atom.serial for atom in monomial]))
+    return total
+
+
+def operation_serial(*parts: int) -> int:
+    """The serial number of an operation: its number and the digests of what it is on."""
+    return _AFTER_SYMBOLS + hash(parts)
 
 
 class Division(Atom):
@@ -155,12 +170,16 @@ class Division(Atom):
         atom = object.__new__(cls)
         atom.numerator, atom.denominator = numerator, denominator
         depth = 1 + max(numerator.depth, denominator.depth)
-        serial = hash((cls.number, _digest(numerator), _digest(denominator)))
-        return atom._enter(key, depth, _AFTER_SYMBOLS + serial)
+        serial = operation_serial(cls.number, digest(numerator), digest(denominator))
+        return atom._enter(key, depth, serial)
 
     @property
     def args(self) -> tuple[Expr, ...]:
         return (self.numerator, self.denominator)
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Expr:
+        numerator, denominator = change(self.numerator), change(self.denominator)
+        return self.build((numerator, denominator)) if denominator.polynomial else self.as_expr()
 
     def _spell(self) -> str:
         return f"{_operand(self.numerator)}{self.symbol}{_operand(self.denominator)}"
@@ -173,7 +192,8 @@ def _operand(expr: Expr) -> str:
     text = str(expr)
     atom = expr.single_atom
     value = expr.constant_value
-    plain = (value is not None and value >= 0) or (atom is not None and not atom.is_division)
+    opaque = atom is not None and not (atom.is_division or atom.is_conditional)
+    plain = opaque or (value is not None and value >= 0)
     return text if plain else f"({text})"
 
 
@@ -226,8 +246,7 @@ class MinMax(Atom):
         atom = object.__new__(cls)
         atom._args = tuple(sorted(args, key=str))
         depth = 1 + max([arg.depth for arg in atom._args])
-        serial = hash((cls.number, *map(_digest, atom._args)))
-        return atom._enter(key, depth, _AFTER_SYMBOLS + serial)
+        return atom._enter(key, depth, operation_serial(cls.number, *map(digest, atom._args)))
 
     @property
     def args(self) -> tuple[Expr, ...]:
@@ -248,21 +267,11 @@ class MinMax(Atom):
             ((base, offset),) = best.items()
             return base + offset
         kept = [base + offset for base, offset in best.items()]
-        shared = _shared_terms(kept)
-        if shared:
-            kept = [
-                Expr.of_terms({m: c for m, c in a.polynomial.items() if m not in shared})
-                for a in kept
-            ]
-        factor = 0
-        for arg in kept:
-            factor = gcd(factor, *arg.polynomial.values())
-        if factor > 1:
-            kept = [Expr.of_terms({m: c // factor for m, c in a.polynomial.items()}) for a in kept]
+        kept, factor, shared = without_shared(kept)
         folded = cls(kept).as_expr()
         if factor > 1:
             folded = folded * factor
-        return folded + Expr.of_terms(shared) if shared else folded
+        return folded + shared if shared.polynomial else folded
 
     def _spell(self) -> str:
         return f"{self.symbol}({', '.join(map(str, self.args))})"
@@ -565,7 +574,7 @@ def _evaluate(expr: Expr, values: Mapping[str, int], memo: dict[Atom, int]) -> i
                 coefficient *= values[atom.name]
             else:
                 if atom not in memo:
-                    memo[atom] = atom.compute([_evaluate(arg, values, memo) for arg in atom.args])
+                    memo[atom] = atom.value(partial(_evaluate, values=values, memo=memo))
                 coefficient *= memo[atom]
         total += coefficient
     return total
@@ -735,6 +744,19 @@ def _without_multiples(expr: Expr, divisor: int) -> Expr:
     if not changed:
         return expr
     return Expr.of_terms({m: r for m, c in total.polynomial.items() if (r := c % divisor)})
+
+
+def without_shared(args: Sequence[Expr]) -> tuple[list[Expr], int, Expr]:
+    """`(rests, f, s)`: each of `args` is `f` times its rest plus `s`; `f` is at least 1."""
+    shared = _shared_terms(args)
+    rests = [
+        Expr.of_terms({m: c for m, c in a.polynomial.items() if m not in shared}) if shared else a
+        for a in args
+    ]
+    factor = gcd(*(c for rest in rests for c in rest.polynomial.values())) or 1
+    if factor > 1:
+        rests = [Expr.of_terms({m: c // factor for m, c in a.polynomial.items()}) for a in rests]
+    return rests, factor, Expr.of_terms(shared) if shared else ZERO
 
 
 def _shared_terms(args: Sequence[Expr]) -> Terms:

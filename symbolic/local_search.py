@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
+from .definition import Definition
 from .expr import Atom, Expr, SymbolAtom
 from .predicate import And, Connective, Eq, Le, Ne, Or, Predicate, Relation, Truth
-from .problem import Definition, Problem
+from .problem import Problem
 
 MAX_REPAIRS = 40
 """A guess is repaired at most this often."""
@@ -177,7 +178,7 @@ def value_of(
             else:
                 memo = {} if memo is None else memo
                 if atom not in memo:
-                    memo[atom] = atom.compute([value_of(arg, values, memo) for arg in atom.args])
+                    memo[atom] = atom.value(partial(value_of, values=values, memo=memo))
                 coefficient *= memo[atom]
         total += coefficient
     return total

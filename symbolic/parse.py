@@ -1,19 +1,21 @@
 """Text to expressions and predicates, by recursive descent over a part of Python's grammar.
 
-Names, integers, `+ - * // %`, `max(..)`, `min(..)`, comparisons (chained as in Python), `and`,
-`or`, `not`, `True`, `False`, parentheses. Anything else raises ValueError with the column, counted
-from 1.
+Names, integers, `+ - * // %`, `max(..)`, `min(..)`, `broadcast(..)`, `a if c else b`, comparisons
+(chained as in Python), `broadcastable(..)`, `and`, `or`, `not`, `True`, `False`, parentheses.
+Anything else raises ValueError with the column, counted from 1.
 """
 
 from __future__ import annotations
 
 from typing import NoReturn
 
+from .conditional import conditional
 from .expr import Expr, Terms
 from .parse_terms import COMPARE, Names, SumParser
 from .predicate import Predicate, all_of, any_of, at_most_zero, zero
 
 _OPERATORS = frozenset("-+*/%<>=!(),")
+_WORDS = frozenset(("and", "or", "if", "else"))
 _NO_NAMES: Names = {}
 
 
@@ -60,14 +62,33 @@ class _Parser(SumParser):
         """Complains about the next token itself where it is none of the grammar's."""
         token = self.tokens[self.at]
         operator = token[:1] in _OPERATORS and token not in ("/", "=", "!")
-        if token and not operator and token not in ("and", "or"):
+        if token and not operator and token not in _WORDS:
             self.fail(f"unexpected {token!r}")
 
     def disjunction(self) -> Expr | Predicate:
         tokens = self.tokens
         value = self.negation() if tokens[self.at] == "not" else self.comparison()
         token = tokens[self.at]
-        return self.junction(value) if token == "and" or token == "or" else value
+        if token == "and" or token == "or":
+            value = self.junction(value)
+            token = tokens[self.at]
+        return self.conditional(value) if token == "if" else value
+
+    def conditional(self, value: Expr | Predicate) -> Expr:
+        """A choice whose first branch is known."""
+        tokens = self.tokens
+        then = self.expression(value)
+        self.deeper()
+        value = self.negation()
+        if tokens[self.at] == "and" or tokens[self.at] == "or":
+            value = self.junction(value)
+        condition = self.predicate(value)
+        if tokens[self.at] != "else":
+            self.fail("expected 'else'")
+        self.at += 1
+        otherwise = self.expression(self.disjunction())
+        self.depth -= 1
+        return conditional(condition, then, otherwise)
 
     def junction(self, value: Expr | Predicate) -> Predicate:
         """A disjunction of conjunctions, the first of whose claims is known."""

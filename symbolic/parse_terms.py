@@ -7,8 +7,22 @@ from collections.abc import Mapping
 from keyword import iskeyword
 from typing import NoReturn
 
-from .expr import Expr, Max, Min, Monomial, SymbolAtom, Terms, constant, floor_div, modulo, ordered
+from .broadcast import Broadcast, broadcastable
+from .expr import (
+    Atom,
+    Expr,
+    Max,
+    Min,
+    Monomial,
+    SymbolAtom,
+    Terms,
+    constant,
+    floor_div,
+    modulo,
+    ordered,
+)
 from .predicate import FALSE, TRUE, Predicate
+from .text import FUNCTIONS
 
 MAX_PARENTHESES = 100
 """Parentheses, `not` and signs may be nested this deep in text."""
@@ -21,7 +35,7 @@ Names = Mapping[str, Monomial]
 _TOKEN = re.compile(r"[^\W\d]\w*|[0-9][\w.]*|//|<=|>=|==|!=|\S")
 _TIMES = frozenset(("*", "//", "%"))
 COMPARE = frozenset(("==", "!=", "<=", "<", ">=", ">"))
-_AFTER_TERM = frozenset(("+", "-", ")", ",", "and", "or", "")) | COMPARE
+_AFTER_TERM = frozenset(("+", "-", ")", ",", "and", "or", "if", "else", "")) | COMPARE
 _NUMBERS = {str(i): i for i in range(1 << 10)}
 
 
@@ -146,7 +160,7 @@ class SumParser:
     def symbol(self, token: str, at: int) -> Monomial:
         """The symbol that a token names, which is none of `names`; nothing where it names none."""
         named = token.isidentifier() and not iskeyword(token) and self.tokens[at + 1] != "("
-        if not named or token == "max" or token == "min":
+        if not named or token in FUNCTIONS:
             return ()
         self.unknown = True
         return (SymbolAtom(token),)
@@ -204,15 +218,15 @@ class SumParser:
         self.at = at + 1
         if self.tokens[at + 1] == "(":
             return self.call(token, at)
-        if iskeyword(token) or token == "max" or token == "min":
+        if iskeyword(token) or token in FUNCTIONS:
             if token == "True" or token == "False":
                 return TRUE if token == "True" else FALSE
             self.fail(f"unexpected {token!r}", at)
         self.unknown = True
         return SymbolAtom(token).as_expr()
 
-    def call(self, token: str, at: int) -> Expr:
-        if token != "max" and token != "min":
+    def call(self, token: str, at: int) -> Expr | Predicate:
+        if token not in FUNCTIONS:
             self.fail(f"unknown function {token!r}", at)
         self.deeper()
         args = [self.expression(self.disjunction())]
@@ -221,4 +235,7 @@ class SumParser:
             args.append(self.expression(self.disjunction()))
         self.close()
         self.depth -= 1
-        return (Max if token == "max" else Min).build(args)
+        return broadcastable(*args) if token == "broadcastable" else _OPERATIONS[token].build(args)
+
+
+_OPERATIONS: dict[str, type[Atom]] = {kind.symbol: kind for kind in (Max, Min, Broadcast)}

@@ -5,12 +5,13 @@ Negation normal form; inequalities are rounded to what integers allow (Chvátal-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from math import gcd
 from typing import ClassVar
 
-from .expr import NO_SYMBOLS, Expr, SymbolAtom, as_expr, signed_factor, sum_of
-from .text import ordered_terms
+from .expr import NO_SYMBOLS, Expr, SymbolAtom, signed_factor, sum_of
+from .text import ordered_terms, sum_text
 
 
 class Predicate:
@@ -22,9 +23,17 @@ class Predicate:
         """The claim that holds exactly where this one does not."""
         raise NotImplementedError
 
-    def holds(self, values: Mapping[str, int]) -> bool:
-        """Whether the claim is true where the symbols have `values`."""
+    def truth(self, value_of: Callable[[Expr], int]) -> bool:
+        """Whether the claim is true where expressions have the values that `value_of` gives."""
         raise NotImplementedError
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
+        """The claim about changed expressions."""
+        raise NotImplementedError
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        """Whether the claim is true where the symbols have `values`. Raises ZeroDivisionError."""
+        return self.truth(partial(Expr.evaluate, values=values))
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
@@ -55,8 +64,11 @@ class Truth(Predicate):
     def negate(self) -> Predicate:
         return FALSE if self.value else TRUE
 
-    def holds(self, values: Mapping[str, int]) -> bool:
+    def truth(self, value_of: Callable[[Expr], int]) -> bool:
         return self.value
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
+        return self
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
@@ -77,7 +89,7 @@ FALSE = Truth(False)
 
 
 class Relation(Predicate):
-    """`expr` compared with 0. Build one with `eq`, `ne`, `le`, `lt`, `ge`, `gt`."""
+    """`expr` compared with 0. Built by `eq`, `le` and so on (`comparisons`)."""
 
     __slots__ = ("_hash", "expr")
     sign: ClassVar[str]
@@ -104,7 +116,7 @@ class Relation(Predicate):
     def __str__(self) -> str:
         terms = ordered_terms(self.expr.polynomial)
         left, right = sum_of(t for t in terms if t[0] > 0), sum_of(t for t in terms if t[0] < 0)
-        return f"{left} {self.sign} {-right}"
+        return f"{sum_text(left.polynomial)} {self.sign} {sum_text((-right).polynomial)}"
 
 
 class Eq(Relation):
@@ -116,8 +128,11 @@ class Eq(Relation):
     def negate(self) -> Predicate:
         return Ne(self.expr)
 
-    def holds(self, values: Mapping[str, int]) -> bool:
-        return self.expr.evaluate(values) == 0
+    def truth(self, value_of: Callable[[Expr], int]) -> bool:
+        return value_of(self.expr) == 0
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
+        return zero(change(self.expr))
 
 
 class Ne(Relation):
@@ -129,8 +144,11 @@ class Ne(Relation):
     def negate(self) -> Predicate:
         return Eq(self.expr)
 
-    def holds(self, values: Mapping[str, int]) -> bool:
-        return self.expr.evaluate(values) != 0
+    def truth(self, value_of: Callable[[Expr], int]) -> bool:
+        return value_of(self.expr) != 0
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
+        return zero(change(self.expr)).negate()
 
 
 class Le(Relation):
@@ -142,15 +160,20 @@ class Le(Relation):
     def negate(self) -> Predicate:
         return at_most_zero(1 - self.expr)
 
-    def holds(self, values: Mapping[str, int]) -> bool:
-        return self.expr.evaluate(values) <= 0
+    def truth(self, value_of: Callable[[Expr], int]) -> bool:
+        return value_of(self.expr) <= 0
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
+        return at_most_zero(change(self.expr))
 
 
 class Connective(Predicate):
     """A conjunction or a disjunction."""
 
     __slots__ = ("_hash", "_symbols", "args")
-    word = ""
+    word: ClassVar[str] = ""
+    is_unit: ClassVar[bool] = False
+    """Whether it has a text and a meaning of its own, and stays whole inside of another."""
 
     def __init__(self, args: tuple[Predicate, ...]):
         self.args = args
@@ -169,41 +192,50 @@ class Connective(Predicate):
 
     def __hash__(self) -> int:
         if not self._hash:
-            self._hash = hash((type(self), self.args))
+            self._hash = hash((self.word, self.args))
         return self._hash
 
-    def __reduce__(self) -> tuple[type[Connective], tuple[tuple[Predicate, ...]]]:
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (type(self), (self.args,))
 
     def __str__(self) -> str:
-        parts = (f"({arg})" if isinstance(arg, Connective) else str(arg) for arg in self.args)
+        parts = (
+            f"({arg})" if isinstance(arg, Connective) and not arg.is_unit else str(arg)
+            for arg in self.args
+        )
         return f" {self.word} ".join(parts)
 
 
 class And(Connective):
-    """All of `args`, at least two, none of them `And`."""
+    """All of `args`, at least two, none of them a plain `And`."""
 
     __slots__ = ()
-    word = "and"
+    word: ClassVar[str] = "and"
 
     def negate(self) -> Predicate:
         return any_of(*(arg.negate() for arg in self.args))
 
-    def holds(self, values: Mapping[str, int]) -> bool:
-        return all(arg.holds(values) for arg in self.args)
+    def truth(self, value_of: Callable[[Expr], int]) -> bool:
+        return all(arg.truth(value_of) for arg in self.args)
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
+        return all_of(*[arg.rebuild(change) for arg in self.args])
 
 
 class Or(Connective):
     """At least one of `args`, at least two, none of them `Or`."""
 
     __slots__ = ()
-    word = "or"
+    word: ClassVar[str] = "or"
 
     def negate(self) -> Predicate:
         return all_of(*(arg.negate() for arg in self.args))
 
-    def holds(self, values: Mapping[str, int]) -> bool:
-        return any(arg.holds(values) for arg in self.args)
+    def truth(self, value_of: Callable[[Expr], int]) -> bool:
+        return any(arg.truth(value_of) for arg in self.args)
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
+        return any_of(*[arg.rebuild(change) for arg in self.args])
 
 
 def zero(expr: Expr) -> Predicate:
@@ -241,41 +273,6 @@ def at_most_zero(expr: Expr) -> Predicate:
     return Le(expr)
 
 
-def eq(a: Expr | int, b: Expr | int) -> Predicate:
-    """`a == b`"""
-    return zero(as_expr(a) - b)
-
-
-def ne(a: Expr | int, b: Expr | int) -> Predicate:
-    """`a != b`"""
-    return zero(as_expr(a) - b).negate()
-
-
-def le(a: Expr | int, b: Expr | int) -> Predicate:
-    """`a <= b`"""
-    return at_most_zero(as_expr(a) - b)
-
-
-def lt(a: Expr | int, b: Expr | int) -> Predicate:
-    """`a < b`"""
-    return at_most_zero(as_expr(a) - b + 1)
-
-
-def ge(a: Expr | int, b: Expr | int) -> Predicate:
-    """`a >= b`"""
-    return le(b, a)
-
-
-def gt(a: Expr | int, b: Expr | int) -> Predicate:
-    """`a > b`"""
-    return lt(b, a)
-
-
-def divides(divisor: Expr | int, expr: Expr | int) -> Predicate:
-    """`expr % divisor == 0`. Raises ValueError where the divisor is the constant 0."""
-    return zero(as_expr(expr) % as_expr(divisor))
-
-
 def all_of(*args: Predicate) -> Predicate:
     """All of `args`; `TRUE` for none."""
     return _connect(And, args, TRUE)
@@ -290,7 +287,7 @@ def _connect(kind: type[Connective], args: Iterable[Predicate], unit: Truth) -> 
     """The connective `kind`, which leaves out `unit`, of `args`: flat, without repetition."""
     kept: dict[Predicate, None] = {}
     for arg in args:
-        for inner in arg.args if isinstance(arg, kind) else (arg,):
+        for inner in arg.args if isinstance(arg, kind) and not arg.is_unit else (arg,):
             kept[inner] = None
     if (absorbing := unit.negate()) in kept:
         return absorbing

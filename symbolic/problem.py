@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from .broadcast import Broadcast
+from .comparisons import eq, le
+from .conditional import Conditional
 from .congruence import Congruence
+from .definition import Definition, broadcast_clauses, broadcast_size, choice
 from .division import divide, is_proper
 from .expr import (
-    NO_SYMBOLS,
     Atom,
     Expr,
     FloorDiv,
@@ -28,41 +31,14 @@ from .expr import (
     is_wide,
     multiply_terms,
 )
-from .predicate import Eq, Predicate, at_most_zero, eq, le
+from .predicate import Eq, Predicate, at_most_zero
 from .propagation import MAX_BOUND, Infeasible, Propagation
-from .ranges import Range, quotient_range
+from .ranges import Range, broadcast_range, either, quotient_range
 from .table import RowKey
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400
 """A problem introduces at most this many symbols of its own."""
-
-
-class Definition(Predicate):
-    """`value` is what the operation `kind`, a division or an extreme, makes of `args`."""
-
-    __slots__ = ("_symbols", "args", "kind", "value")
-
-    def __init__(self, value: Expr, kind: type[Atom], args: tuple[Expr, ...]):
-        self.value = value
-        self.kind = kind
-        self.args = args
-        self._symbols: frozenset[SymbolAtom] | None = None
-
-    @property
-    def symbol_atoms(self) -> frozenset[SymbolAtom]:
-        symbols = self._symbols
-        if symbols is None:
-            symbols = self._symbols = self.value.symbol_atoms | self.arg_symbols
-        return symbols
-
-    @property
-    def arg_symbols(self) -> frozenset[SymbolAtom]:
-        return NO_SYMBOLS.union(*(arg.symbol_atoms for arg in self.args))
-
-    def result_of(self, args: list[int]) -> int | None:
-        """What the operation makes of numbers; None for a division by 0."""
-        return None if self.kind.is_division and args[1] == 0 else self.kind.compute(args)
 
 
 class Problem(Propagation):
@@ -128,7 +104,12 @@ class Problem(Propagation):
                 known = self._symbol_of_quotient(args)
             else:
                 known = self.fresh()
-                self.pending.append(Definition(known, type(atom), args))
+                if isinstance(atom, Conditional):
+                    claim = choice(known, atom.condition, *args)
+                    self._limit(known, either([self.range(arg) for arg in args]))
+                else:
+                    claim = Definition(known, type(atom), args)
+                self.pending.append(claim)
             self.put(self.purified, atom, known)
         return known
 
@@ -149,6 +130,8 @@ class Problem(Propagation):
             self._define_quotient(value, args[0], args[1])
         elif claim.kind is Mod:
             self._define_remainder(value, args[0], args[1])
+        elif claim.kind is Broadcast:
+            self._define_broadcast(value, args)
         else:
             self._define_extreme(value, Max if claim.kind is Max else Min, args)
 
@@ -230,13 +213,27 @@ class Problem(Propagation):
         self.pending.append(at_most_zero(-rest))
         self.pending.append(at_most_zero(rest - denominator + 1))
         inner = self.range(numerator)
-        low, high = quotient_range(inner, self.range(denominator))
+        self._limit(value, quotient_range(inner, self.range(denominator)))
+        if inner[0] is not None and inner[0] >= 0:
+            self.pending.append(le(value, numerator))
+
+    def _limit(self, value: Expr, values: Range) -> None:
+        """Adds bounds, unless they are beyond what is derived."""
+        low, high = values
         if low is not None and abs(low) <= MAX_BOUND:
             self.pending.append(le(low, value))
         if high is not None and abs(high) <= MAX_BOUND:
             self.pending.append(le(value, high))
-        if inner[0] is not None and inner[0] >= 0:
-            self.pending.append(le(value, numerator))
+
+    def _define_broadcast(self, value: Expr, args: tuple[Expr, ...]) -> None:
+        folded = broadcast_size(self, args)
+        atom = folded.single_atom
+        if not isinstance(atom, Broadcast):
+            self.pending.append(eq(folded, value))
+            return
+        self._define(value, Broadcast, atom.args)
+        self._limit(value, broadcast_range([self.range(arg) for arg in atom.args]))
+        self.pending.extend(broadcast_clauses(self, value, atom.args))
 
     def _define_extreme(
         self, value: Expr, kind: type[Max] | type[Min], args: tuple[Expr, ...]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from .broadcast import Broadcast
+from .conditional import Conditional
 from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Monomial, SymbolAtom, drop
 
 Range = tuple[int | None, int | None]
@@ -76,6 +78,19 @@ def _least(args: Sequence[Range]) -> Range:
     lows = [a for a, _ in args if a is not None]
     highs = [b for _, b in args if b is not None]
     return min(lows) if len(lows) == len(args) else None, min(highs, default=None)
+
+
+def broadcast_range(args: Sequence[Range]) -> Range:
+    """The range of a broadcast: one of the sizes, and at least each that cannot be 1."""
+    args = [arg for arg in args if arg != (1, 1)]
+    others = [a for a, b in args if a is not None and (a > 1 or (b is not None and b < 1))]
+    least, greatest = either(args) if args else (1, 1)
+    return max([*others, least]) if least is not None else max(others, default=None), greatest
+
+
+def either(args: Sequence[Range]) -> Range:
+    """The range of a value that is one of some."""
+    return _least(args)[0], _greatest(args)[1]
 
 
 def monomial_range(
@@ -199,6 +214,8 @@ _OPERATIONS: dict[type[Atom], Callable[[Sequence[Range]], Range]] = {
     Mod: lambda args: remainder_range(args[0], args[1]),
     Max: _greatest,
     Min: _least,
+    Broadcast: broadcast_range,
+    Conditional: either,
 }
 
 

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
+from .definition import Definition
 from .expr import NO_SYMBOLS, Expr, FloorDiv, Max, Min, SymbolAtom, TooLarge
 from .linear import no_solution
 from .local_search import Assignment, extend, find_model
 from .predicate import Eq, Le, Ne, Or, Predicate, Relation, at_most_zero, zero
-from .problem import Definition, Exhausted, Problem
+from .problem import Exhausted, Problem
 from .products import Binomials, product_rows
 from .propagation import Infeasible
 from .ranges import excludes_zero

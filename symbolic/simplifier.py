@@ -7,9 +7,12 @@ of the facts.
 
 from __future__ import annotations
 
+from .conditional import Conditional, conditional
 from .congruence import of_expr
+from .definition import broadcast_size
 from .division import divide, is_proper
 from .expr import Atom, Division, Expr, FloorDiv, MinMax, Terms, constant, drop
+from .predicate import Truth
 from .ranges import atom_range, quotient_range
 from .table import FactTable
 
@@ -90,8 +93,9 @@ class Simplifier:
         """A simpler form of `atom`, or None."""
         if isinstance(atom, Division):
             return self._fold_division(atom)
-        assert isinstance(atom, MinMax)
         table = self.table
+        if isinstance(atom, Conditional):
+            return self._fold_conditional(atom)
         args = [self.normal(arg) for arg in atom.args]
         for new, old in zip(args, atom.args, strict=True):
             if new is not old and new != old:
@@ -99,7 +103,18 @@ class Simplifier:
         least, greatest = atom_range(atom, table.low, table.high, table.ranges)
         if least is not None and least == greatest:
             return constant(least)
-        return self._fold_extreme(atom)
+        if isinstance(atom, MinMax):
+            return self._fold_extreme(atom)
+        folded = broadcast_size(table, args)
+        return None if folded.single_atom is atom else folded
+
+    def _fold_conditional(self, atom: Conditional) -> Expr | None:
+        """The branch that is taken, or both in normal form."""
+        condition = self.table.decide(atom.condition)
+        if isinstance(condition, Truth):
+            return self.normal(atom.then if condition.value else atom.otherwise)
+        folded = conditional(condition, self.normal(atom.then), self.normal(atom.otherwise))
+        return None if folded.single_atom is atom else folded
 
     def _fold_division(self, atom: Division) -> Expr | None:
         numerator, denominator = self.normal(atom.numerator), self.normal(atom.denominator)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from .expr import (
     Atom,
@@ -88,10 +89,6 @@ def _rewrite_atom(atom: Atom, known: Mapping[Atom, Expr], memo: dict[Atom, Expr]
         return None
     value = memo.get(atom)
     if value is None:
-        args = [rewrite(arg, known, memo) for arg in atom.args]
-        if isinstance(atom, Division) and not args[1].polynomial:
-            value = atom.as_expr()
-        else:
-            value = atom.build(args)
+        value = atom.rebuild(partial(rewrite, known=known, memo=memo))
         memo[atom] = value
     return value

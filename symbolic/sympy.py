@@ -6,32 +6,30 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from .broadcast import Broadcast, broadcast
+from .comparisons import eq, ge, gt, le, lt, ne
+from .conditional import Conditional, conditional
 from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_expr, maximum, minimum
-from .predicate import (
-    FALSE,
-    TRUE,
-    And,
-    Eq,
-    Ne,
-    Or,
-    Predicate,
-    Relation,
-    Truth,
-    all_of,
-    any_of,
-    eq,
-    ge,
-    gt,
-    le,
-    lt,
-    ne,
-)
+from .predicate import FALSE, TRUE, And, Eq, Ne, Or, Predicate, Relation, Truth, all_of, any_of
 
 sympy: Any = import_module("sympy")  # untyped on purpose: its annotations are partial
 
 
+class BroadcastFunction(sympy.Function):  # pyright: ignore[reportUntypedBaseClass]
+    """`broadcast` as a function of sympy; a number where all arguments are."""
+
+    nargs = None
+
+    @classmethod
+    def eval(cls, *args: Any) -> Any:
+        """The value for numbers, None for others, as sympy asks for it."""
+        if all(arg.is_Integer for arg in args):
+            return sympy.Integer(Broadcast.compute([int(arg) for arg in args]))
+        return None
+
+
 def to_sympy(value: Expr | Predicate) -> Any:
-    """`value` in sympy, with integer symbols of the same names; `//` as `floor`, `%` as `Mod`."""
+    """`value` in sympy, with integer symbols of the same names: `//` is `floor`, `%` `Mod`."""
     if isinstance(value, Expr):
         total: Any = sympy.Integer(0)
         for monomial, coefficient in value.polynomial.items():
@@ -55,7 +53,10 @@ def to_sympy(value: Expr | Predicate) -> Any:
 def _atom_to_sympy(atom: Atom) -> Any:
     if isinstance(atom, SymbolAtom):
         return sympy.Symbol(atom.name, integer=True)
-    return _OPERATIONS[type(atom)](*map(to_sympy, atom.args))
+    args = [to_sympy(arg) for arg in atom.args]
+    if isinstance(atom, Conditional):
+        return sympy.Piecewise((args[0], to_sympy(atom.condition)), (args[1], True))
+    return _OPERATIONS[type(atom)](*args)
 
 
 def expr_from_sympy(value: Any) -> Expr:
@@ -88,6 +89,14 @@ def expr_from_sympy(value: Any) -> Expr:
     if kind in (sympy.Max, sympy.Min):
         build = maximum if kind is sympy.Max else minimum
         return build(*map(expr_from_sympy, value.args))
+    if kind is BroadcastFunction:
+        return broadcast(*map(expr_from_sympy, value.args))
+    if kind is sympy.Piecewise and value.args[-1].cond == sympy.true:
+        *pieces, (last, _) = value.args
+        result = expr_from_sympy(last)
+        for then, condition in reversed(pieces):
+            result = conditional(predicate_from_sympy(condition), expr_from_sympy(then), result)
+        return result
     raise ValueError(f"{value} is not an integer expression")
 
 
@@ -106,6 +115,7 @@ _OPERATIONS: dict[type[Atom], Callable[..., Any]] = {
     Mod: sympy.Mod,
     Max: sympy.Max,
     Min: sympy.Min,
+    Broadcast: BroadcastFunction,
 }
 
 _RELATIONS: dict[Any, Callable[[Expr, Expr], Predicate]] = {

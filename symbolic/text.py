@@ -20,15 +20,20 @@ class Factor(Protocol):
 
     is_division: ClassVar[bool]
     """Whether its text binds no closer than a product, so that it needs parentheses in one."""
+    is_conditional: ClassVar[bool]
+    """Whether its text binds less than a sum, so that it needs parentheses in one."""
     depth: int
 
+
+FUNCTIONS = frozenset(("max", "min", "broadcast", "broadcastable"))
+"""The names of the grammar's functions, which no symbol has."""
 
 F = TypeVar("F", bound=Factor)
 
 
 def check_name(name: str) -> None:
     """Raises ValueError where `name` is no symbol of the text form."""
-    if not name.isidentifier() or iskeyword(name) or name in ("max", "min"):
+    if not name.isidentifier() or iskeyword(name) or name in FUNCTIONS:
         raise ValueError(f"{name!r} is not a name for a symbol")
 
 
@@ -66,9 +71,10 @@ def _term_text(coefficient: int, monomial: tuple[Factor, ...]) -> str:
     if not monomial:
         return str(coefficient)
     if coefficient == 1 and len(monomial) == 1:
-        return str(monomial[0])
+        return f"({monomial[0]})" if monomial[0].is_conditional else str(monomial[0])
     factors = [] if coefficient == 1 else [str(coefficient)]
     for factor, power in Counter(monomial).items():
-        text = f"({factor})" if factor.is_division else str(factor)
+        closed = not (factor.is_division or factor.is_conditional)
+        text = str(factor) if closed else f"({factor})"
         factors += [text] * power
     return "*".join(factors)

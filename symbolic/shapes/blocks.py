@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from ..comparisons import divides, ge
 from ..expr import Expr
-from ..predicate import divides, ge
 from .context import Shape, ShapeContext
 
 

@@ -5,8 +5,9 @@ Source: NumPy (https://numpy.org/doc/stable/user/basics.broadcasting.html), whic
 
 from __future__ import annotations
 
+from ..comparisons import eq
 from ..expr import ONE, Expr
-from ..predicate import any_of, eq
+from ..predicate import any_of
 from .context import Shape, ShapeContext
 
 

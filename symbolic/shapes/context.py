@@ -10,9 +10,10 @@ from collections.abc import Iterable, MutableMapping
 from math import prod
 from typing import Protocol
 
+from ..comparisons import eq
 from ..expr import ONE, ZERO, Expr
 from ..facts import Facts
-from ..predicate import Predicate, eq
+from ..predicate import Predicate
 
 Shape = tuple[Expr, ...]
 

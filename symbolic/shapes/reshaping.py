@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..comparisons import divides, eq, ge, ne
 from ..expr import ONE, Expr, as_expr, maximum
-from ..predicate import Predicate, all_of, any_of, divides, eq, ge, ne
+from ..predicate import Predicate, all_of, any_of
 from .context import Shape, ShapeContext, product
 
 

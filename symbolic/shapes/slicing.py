@@ -5,8 +5,8 @@ Source: https://docs.python.org/3/reference/expressions.html#slicings
 
 from __future__ import annotations
 
+from ..comparisons import ge, le
 from ..expr import Expr, as_expr, maximum, minimum
-from ..predicate import ge, le
 from .context import ShapeContext, ceil_div
 
 

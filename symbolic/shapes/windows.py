@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..comparisons import ge, le
 from ..expr import Expr, as_expr, maximum
-from ..predicate import ge, le
 from .context import ShapeContext, ceil_div
 
 WindowPadding = str | tuple[int, int]

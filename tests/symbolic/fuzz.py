@@ -21,6 +21,9 @@ from tieshape.symbolic import (
     Symbol,
     any_of,
     as_expr,
+    broadcast,
+    broadcastable,
+    conditional,
     eq,
     le,
     lt,
@@ -52,7 +55,12 @@ def random_expr(rng: random.Random, depth: int, names: list[str]) -> Expr:
         return Symbol(rng.choice(names))
     a = random_expr(rng, depth - 1, names)
     b = random_expr(rng, depth - 1, names)
-    kind = rng.randrange(12)
+    kind = rng.randrange(14)
+    if kind == 12:
+        sizes = [random_expr(rng, 0, names) for _ in range(rng.choice((1, 1, 2)))]
+        return broadcast(a, *sizes)
+    if kind == 13:
+        return conditional(random_claim(rng, names, 0), a, b)
     if kind < 4:
         return a + b
     if kind < 5:
@@ -68,6 +76,11 @@ def random_expr(rng: random.Random, depth: int, names: list[str]) -> Expr:
 
 
 def random_claim(rng: random.Random, names: list[str], depth: int = 2) -> Predicate:
+    if rng.random() < 0.1:
+        count = rng.choice((2, 2, 3))
+        return broadcastable(
+            *(random_expr(rng, rng.choice((0, 0, 1)), names) for _ in range(count))
+        )
     if rng.random() < 0.12:
         return any_of(*(random_claim(rng, names, 1) for _ in range(rng.choice((2, 2, 3)))))
     a = random_expr(rng, depth, names)

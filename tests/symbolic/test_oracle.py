@@ -4,7 +4,7 @@ import random
 from types import ModuleType
 
 import pytest
-from tieshape.symbolic import Contradiction, Facts
+from tieshape.symbolic import Broadcast, Conditional, Contradiction, Facts
 from tieshape.symbolic.expr import Expr, FloorDiv, Max, Mod, SymbolAtom
 from tieshape.symbolic.predicate import And, Eq, Le, Ne, Or, Predicate, Truth
 
@@ -34,6 +34,12 @@ def integer(expr: Expr):
                 args = [integer(arg) for arg in atom.args]
                 if isinstance(atom, FloorDiv | Mod):
                     value = (floor_div if isinstance(atom, FloorDiv) else modulo)(*args)
+                elif isinstance(atom, Conditional):
+                    value = z3.If(truth(atom.condition), *args)
+                elif isinstance(atom, Broadcast):
+                    value = z3.IntVal(1)
+                    for arg in args:
+                        value = z3.If(z3.And(arg != 1, z3.Or(value == 1, arg > value)), arg, value)
                 else:
                     value = args[0]
                     for arg in args[1:]:

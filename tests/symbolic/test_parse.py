@@ -14,6 +14,9 @@ from tieshape.symbolic import (
     all_of,
     any_of,
     as_expr,
+    broadcast,
+    broadcastable,
+    conditional,
     eq,
     ge,
     gt,
@@ -43,6 +46,11 @@ COMPARE: dict[type[ast.cmpop], Callable[[Expr, Expr], Predicate]] = {
     ast.Gt: gt,
     ast.GtE: ge,
 }
+FUNCTIONS: dict[str, Callable[..., Expr]] = {
+    "max": maximum,
+    "min": minimum,
+    "broadcast": broadcast,
+}
 TOKENS = (
     *("a", "b", "c", "a", "b", "1", "2", "0", "12", "(", ")", "(", ")", ",", "max", "min", "max("),
     *("+", "-", "*", "//", "%", "==", "!=", "<", "<=", ">", ">=", "==", "and", "or", "not", "not"),
@@ -55,6 +63,10 @@ TOKENS = (
         "/",
         "=",
         "if",
+        "else",
+        "a if b == 1 else",
+        "broadcast(",
+        "broadcastable(",
         "is",
         "in",
         "**",
@@ -80,7 +92,7 @@ def _value(node: ast.expr) -> Expr | Predicate:
             return TRUE if truth else FALSE
         case ast.Constant(int() as number):
             return as_expr(number)
-        case ast.Name(name) if name not in ("max", "min"):
+        case ast.Name(name) if name not in FUNCTIONS and name != "broadcastable":
             return Symbol(name)
         case ast.UnaryOp(ast.USub(), inner):
             return -_expr(inner)
@@ -90,10 +102,14 @@ def _value(node: ast.expr) -> Expr | Predicate:
             return _claim(inner).negate()
         case ast.BinOp(left, sign, right) if type(sign) in BINARY:
             return BINARY[type(sign)](_expr(left), _expr(right))
-        case ast.Call(ast.Name("max" | "min" as name), args, []) if (
-            args and type(args[-1]) is not ast.Starred
+        case ast.Call(ast.Name(name), args, []) if (
+            name in FUNCTIONS and args and type(args[-1]) is not ast.Starred
         ):
-            return (maximum if name == "max" else minimum)(*map(_expr, args))
+            return FUNCTIONS[name](*map(_expr, args))
+        case ast.Call(ast.Name("broadcastable"), args, []) if args:
+            return broadcastable(*map(_expr, args))
+        case ast.IfExp(condition, then, otherwise):
+            return conditional(_claim(condition), _expr(then), _expr(otherwise))
         case ast.Compare(first, signs, others) if all(type(sign) in COMPARE for sign in signs):
             sides = [_expr(first), *map(_expr, others)]
             pairs = zip(signs, sides, sides[1:], strict=False)
@@ -129,14 +145,16 @@ def sum_text(rng: random.Random, depth: int) -> str:
     if depth == 0 or rng.random() < 0.25:
         return rng.choice(("a", "b", "c", "2", "3", "0", "17"))
     inner = sum_text(rng, depth - 1)
-    kind = rng.randrange(8)
+    kind = rng.randrange(9)
+    if kind == 8:
+        return f"({inner} if {claim_text(rng, 1)} else {sum_text(rng, depth - 1)})"
     if kind < 4:
         sign = rng.choice((" + ", " - ", "*", " * ", "//", " % ", "-"))
         return f"{inner}{sign}{sum_text(rng, depth - 1)}"
     if kind == 4:
         return f"{rng.choice('-+')}{inner}"
     if kind == 5:
-        return f"{rng.choice(('max', 'min'))}({inner}, {sum_text(rng, depth - 1)})"
+        return f"{rng.choice(('max', 'min', 'broadcast'))}({inner}, {sum_text(rng, depth - 1)})"
     return f"({inner})"
 
 
@@ -148,6 +166,8 @@ def claim_text(rng: random.Random, depth: int) -> str:
         ]
         return sum_text(rng, 3) + "".join(f" {sign} {sum_text(rng, 3)}" for sign in signs)
     inner = claim_text(rng, depth - 1)
+    if rng.random() < 0.2:
+        return f"broadcastable({sum_text(rng, 1)}, {sum_text(rng, 2)}, {sum_text(rng, 1)})"
     if kind == 4:
         return f"not {inner}"
     if kind == 5:
@@ -181,7 +201,7 @@ def test_the_parser_agrees_with_pythons(seed: int):
 def test_texts_that_are_nearly_right_are_judged_as_python_does(seed: int):
     rng = random.Random(100 + seed)
     accepted = 0
-    for _ in range(1_000):
+    for _ in range(1_500):
         words = claim_text(rng, 1).split(" ") if rng.random() < 0.5 else []
         for _ in range(rng.randrange(1, 3) if words else rng.randrange(1, 7)):
             words.insert(rng.randrange(len(words) + 1), rng.choice(TOKENS))
@@ -191,7 +211,19 @@ def test_texts_that_are_nearly_right_are_judged_as_python_does(seed: int):
 
 @pytest.mark.parametrize(
     "text",
-    ["a # b", "a if b else c", "a[0]", "a.b", "max(*a)", "max()", "max(a, b,)", "1_000", "'a'"],
+    [
+        "a # b",
+        "a if b else c",
+        "broadcast()",
+        "broadcast(*a)",
+        "a[0]",
+        "a.b",
+        "max(*a)",
+        "max()",
+        "max(a, b,)",
+        "1_000",
+        "'a'",
+    ],
 )
 def test_the_rest_of_python_is_refused(text: str):
     with pytest.raises(ValueError, match=r"at column \d+ of"):

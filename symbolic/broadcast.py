@@ -1,0 +1,130 @@
+"""What sizes broadcast to, and the claim that they do, for any number of sizes at once.
+
+`broadcast` is total: on all integers it is associative, commutative and idempotent, with unit 1 (a
+bounded semilattice), so a chain of broadcasts is one flat term. Where sizes fit, it is what NumPy's
+broadcasting makes of them (https://numpy.org/doc/stable/user/basics.broadcasting.html).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from .comparisons import eq
+from .expr import ONE, Atom, Expr, as_expr, constant, digest, operation_serial
+from .interning import interned
+from .predicate import FALSE, TRUE, And, Predicate, all_of, any_of
+
+
+class Broadcast(Atom):
+    """The greatest of those of `args` that are not 1; 1 where all are."""
+
+    __slots__ = ("_args",)
+    symbol = "broadcast"
+    _args: tuple[Expr, ...]
+
+    def __new__(cls, args: Iterable[Expr]) -> Broadcast:
+        key = (cls, frozenset(args))
+        known = interned(key, cls)
+        if known is not None:
+            return known
+        atom = object.__new__(cls)
+        atom._args = tuple(sorted(args, key=str))
+        depth = 1 + max([arg.depth for arg in atom._args])
+        return atom._enter(key, depth, operation_serial(5, *map(digest, atom._args)))
+
+    @property
+    def args(self) -> tuple[Expr, ...]:
+        return self._args
+
+    @staticmethod
+    def compute(args: Sequence[int]) -> int:
+        return max([arg for arg in args if arg != 1], default=1)
+
+    @classmethod
+    def build(cls, args: Sequence[Expr]) -> Expr:
+        sizes, number = _split(flat(args))
+        if number != 1:
+            sizes[constant(number)] = None
+        if len(sizes) > 1:
+            return cls(sizes).as_expr()
+        return next(iter(sizes), ONE)
+
+    def _spell(self) -> str:
+        return f"broadcast({', '.join(map(str, self.args))})"
+
+    def __reduce__(self) -> tuple[type[Broadcast], tuple[tuple[Expr, ...]]]:
+        return (Broadcast, (self.args,))
+
+
+def operands(expr: Expr) -> tuple[Expr, ...]:
+    """What `expr` broadcasts; just `expr` where it is no broadcast."""
+    atom = expr.single_atom
+    return atom.args if isinstance(atom, Broadcast) else (expr,)
+
+
+def flat(sizes: Iterable[Expr]) -> Iterable[Expr]:
+    """`sizes` with the operands of broadcasts in place of these."""
+    return (inner for size in sizes for inner in operands(size))
+
+
+def _split(sizes: Iterable[Expr]) -> tuple[dict[Expr, None], int]:
+    """The sizes that are not constant, each once, and the greatest constant other than 1, or 1."""
+    kept: dict[Expr, None] = {}
+    number = 1
+    for size in sizes:
+        value = size.constant_value
+        if value is None:
+            kept[size] = None
+        elif value != 1:
+            number = value if number == 1 else max(number, value)
+    return kept, number
+
+
+def broadcast(*sizes: Expr | int) -> Expr:
+    """The greatest of those sizes that are not 1; 1 where there are none."""
+    return Broadcast.build([as_expr(size) for size in sizes])
+
+
+class Broadcastable(And):
+    """All of `sizes`, at least two, that are not 1 are equal. `args` say so of one size each."""
+
+    __slots__ = ("sizes",)
+    is_unit = True
+
+    def __init__(self, sizes: tuple[Expr, ...], args: tuple[Predicate, ...]):
+        super().__init__(args)
+        self.sizes = sizes
+
+    def truth(self, value_of: Callable[[Expr], int]) -> bool:
+        return len({value for size in self.sizes if (value := value_of(size)) != 1}) < 2
+
+    def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
+        return broadcastable(*map(change, self.sizes))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Broadcastable, (self.sizes, self.args))
+
+    def __str__(self) -> str:
+        return f"broadcastable({', '.join(map(str, self.sizes))})"
+
+
+def broadcastable(*sizes: Expr | int) -> Predicate:
+    """All of `sizes` that are not 1 are equal: each is 1 or what all of them broadcast to."""
+    exprs = [as_expr(size) for size in sizes]
+    kept, number = _split(exprs)
+    if not {size.constant_value for size in exprs} <= {None, 1, number}:
+        return FALSE
+    if number != 1:
+        common = constant(number)
+    elif len(kept) > 1:
+        common = Broadcast.build(list(kept))
+    else:
+        return TRUE
+    ordered = sorted(kept, key=str)
+    args = [any_of(eq(size, 1), eq(size, common)) for size in ordered]
+    args = [arg for arg in args if arg is not TRUE]
+    if len(args) < 2 or FALSE in args:
+        return all_of(*args)
+    if number != 1:
+        ordered.append(common)
+    return Broadcastable(tuple(ordered), tuple(args))
