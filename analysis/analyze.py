@@ -44,7 +44,7 @@ def _infer(
 ) -> ControlFlowInference:
     inference = ControlFlowInference(rules, hindsight)
     inference.guard = guard
-    inference.hints = Hints(hints_of(module), inference.definitions)
+    inference.hints = Hints(hints_of(module), inference.facts)
     inference.names = SymbolNames.of(module)
     read_module(inference, module)
     for op in functions(module):

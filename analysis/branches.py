@@ -11,7 +11,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from ..dialects import mhlo, sdim, tf
 from ..rules.errors import ShapeError
 from ..symbolic import Contradiction, Predicate, eq
-from .read_constraints import is_test, learn_constraint
+from .read_constraints import is_test, read_constraint
 from .shape_analysis import ShapeAnalysis
 
 
@@ -30,7 +30,7 @@ def inside(block: Block, analysis: ShapeAnalysis) -> Generator[None]:
         for op in block.ops:
             if isinstance(op, sdim.ConstraintOp) and not is_test(op):
                 with suppress(ShapeError):  # where facts conflict, `block` never runs to its end
-                    learn_constraint(analysis, op)
+                    read_constraint(analysis, op)
         yield
 
 

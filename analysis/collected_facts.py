@@ -26,13 +26,8 @@ class CollectedFacts(ShapeAnalysis):
         super().__init__(rules)
         self.shapes: dict[SSAValue, Shape | None] = {}
         self.statements: list[Statement] = []
-        self.new_definitions: list[Expr] = []
-        """Symbols that this run defined by cases; `definitions` has their cases."""
-        self.unnamed: list[Expr] = []
-        """Values by cases in the constraints that were read, which no symbol of the module names.
-        """
         self.guard = False
-        self.hints = Hints({}, {})
+        self.hints = Hints({}, self.facts)
         self.names = SymbolNames()
         self.region_facts: dict[Block, RegionFacts] = {}
         """For each block that may not run, or runs often, what holds in it."""
@@ -95,17 +90,9 @@ class CollectedFacts(ShapeAnalysis):
         self.late.elements[symbol.symbol_name or ""] = value, place
         return symbol
 
-    def define(self, symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> None:
-        super().define(symbol, condition, then, otherwise)
-        self.late.define(symbol.symbol_name or "", (condition, then, otherwise))
-        if self._op is not None:
-            self.new_definitions.append(symbol)
-        elif symbol.symbol_name in self.ages:
-            self.unnamed.append(symbol)
-
     def _demand(self, claim: Predicate, strength: str, message: str) -> None:
         """Demands `claim`: of the arguments, or of what the code then tests."""
-        if isinstance(claim, And):
+        if isinstance(claim, And) and not claim.is_unit:
             for part in claim.args:
                 self._demand(part, strength, message)
             return
@@ -122,10 +109,7 @@ class CollectedFacts(ShapeAnalysis):
             assert self._op is not None
             statement = Statement(known, strength, self._why(message))
             earlier = self.late.demand(self._op, statement, self.shapes, self.region_facts)
-            self.statements += earlier[0]
-            for symbol, cases in earlier[1]:
-                self._definitions.add_cases(symbol, cases)
-                self.new_definitions.append(symbol)
+            self.statements += earlier
             self._learn(known, "assume", message)
 
     def _learn(self, fact: Predicate, strength: str, message: str) -> None:

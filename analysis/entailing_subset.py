@@ -6,28 +6,18 @@ half and the assumptions do not prove it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from ..dialects import sdim
-from ..symbolic import And, Eq, Expr, Facts, Le, Ne, Or, Predicate, Symbol
-from .definitions import Cases, cases
+from ..symbolic import And, Eq, Expr, Facts, Le, Ne, Or, Predicate
 from .module_facts import ModuleFact
 from .shape_analysis import LEAST_INTEGER
-
-
-def _learn_unnamed(facts: Facts, unnamed: Mapping[str, Cases]) -> None:
-    """Makes known what the values of `unnamed` are."""
-    for name in unnamed:
-        facts.symbol(name, LEAST_INTEGER)
-    for name, parts in unnamed.items():
-        facts.learn(cases(Symbol(name), *parts))
 
 
 def entailing_subset(
     facts: Sequence[ModuleFact],
     names: Sequence[str],
     arguments: Collection[str],
-    unnamed: Mapping[str, Cases] | None = None,
     before_tests: frozenset[str] | None = None,
 ) -> list[ModuleFact]:
     """A subset of `facts` that entails all: assumptions first, then an irredundant set of guards.
@@ -35,14 +25,12 @@ def entailing_subset(
     names: the symbols, in their order
     arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0
         before any is checked
-    unnamed: values in the facts that are no symbols
     before_tests: where code tests sizes, the symbols of which everything holds before the tests;
         what is assumed of others drops no guard about these
     """
     known = Facts()
     for name in names:
         known.symbol(name)
-    _learn_unnamed(known, unnamed or {})
     kept = list[ModuleFact]()
     by_strength = {
         strength: [fact for fact in facts if fact.strength == strength]
@@ -55,9 +43,8 @@ def entailing_subset(
     known = Facts()
     for name in names:
         known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
-    _learn_unnamed(known, unnamed or {})
     for fact in kept:
-        if before_tests is None or fact.symbols() <= before_tests | (unnamed or {}).keys():
+        if before_tests is None or fact.symbols() <= before_tests:
             known.learn(fact.predicate)
     guards = list[ModuleFact]()
     # No expectation is dropped for a demand, which may exist only for the expected branch.

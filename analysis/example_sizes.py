@@ -89,11 +89,7 @@ class ExampleSizes:
         simpler = self._analysis.facts.simplify(symbol)
         if simpler != symbol:
             return simpler
-        cases = self._analysis.definitions.get(name)
-        if cases is not None:
-            condition, then, otherwise = cases
-            return then if self.holds(condition) else otherwise
-        return self._analysis.formulas.get(name)
+        return next(iter(self._analysis.facts.solutions(name)), None)
 
     def _stand_in(self, name: str) -> int:
         symbol = Symbol(name)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ..symbolic import Expr, Predicate
+from ..symbolic import Expr, Facts, Predicate, Symbol
 from .module_parts import symbol_ops
 
 
@@ -18,19 +18,15 @@ def hints_of(module: ModuleOp) -> dict[str, int]:
 
 
 class Hints:
-    """Example sizes of symbols, and of what is defined by cases over them.
+    """Example sizes of symbols, and of those that the facts compute from them.
 
     sizes: the hints of symbols
-    definitions: symbols defined by cases, name -> (condition, then, otherwise); it may grow
+    facts: what is known; it may grow
     """
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        definitions: Mapping[str, tuple[Predicate, Expr, Expr]],
-    ):
+    def __init__(self, sizes: Mapping[str, int], facts: Facts):
         self._sizes = dict(sizes)
-        self._definitions = definitions
+        self._facts = facts
 
     def __bool__(self) -> bool:
         return bool(self._sizes)
@@ -56,18 +52,14 @@ class Hints:
         return ", ".join(f"{name} = {self._sizes[name]}" for name in known)
 
     def _size(self, name: str) -> bool:
-        """Whether the symbol `name` has an example size; definitions by cases are evaluated."""
+        """Whether the symbol `name` has an example size, given or computed."""
         if name in self._sizes:
             return True
-        definition = self._definitions.get(name)
-        if definition is None:
+        size = self._facts.simplify(Symbol(name))
+        if name in size.symbols() or not all(map(self._size, size.symbols())):
             return False
-        condition, then, otherwise = definition
-        holds = self.holds(condition)
-        if holds is None:
+        try:
+            self._sizes[name] = size.evaluate(self._sizes)
+        except ZeroDivisionError:
             return False
-        size = then if holds else otherwise
-        if not all(map(self._size, size.symbols())):
-            return False
-        self._sizes[name] = size.evaluate(self._sizes)
         return True

@@ -68,19 +68,15 @@ class Inference(CollectedFacts):
 
         Open sizes that were closed inside are open again, for `surface` to close them outside.
         """
-        kept = self.statements, self.new_definitions
-        self.statements, self.new_definitions = [], []
+        kept, self.statements = self.statements, []
         self._depth += 1
         try:
             with self._open_sizes.region(), self.local():
                 yield
-                defined = [
-                    (s, *self.definitions[s.symbol_name or ""]) for s in self.new_definitions
-                ]
-                self.region_facts[block] = RegionFacts(tuple(self.statements), tuple(defined))
+                self.region_facts[block] = RegionFacts(tuple(self.statements))
         finally:
             self._depth -= 1
-            self.statements, self.new_definitions = kept
+            self.statements = kept
 
     def surface(self, moment: int) -> bool:
         """Closes here what the last region closed by sizes older than `moment`; whether any was."""

@@ -8,7 +8,7 @@ under names of which less is known, and are tied to the sizes that they then mus
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from xdsl.dialects import func
 from xdsl.ir import Block, Operation, SSAValue
@@ -16,7 +16,6 @@ from xdsl.ir import Block, Operation, SSAValue
 from ..symbolic import Expr, Predicate, Symbol
 from ..symbolic import substitute as substitute_size
 from ..symbolic.shapes import Shape
-from .definitions import Cases
 from .module_facts import substitute
 from .statements import RegionFacts, Statement
 
@@ -46,23 +45,13 @@ class LateSizes:
         self._shapes: dict[SSAValue, list[tuple[int, Shape]]] = {}
         self._having: defaultdict[str, list[SSAValue]] = defaultdict(list)
         self._about: defaultdict[str, list[Statement]] = defaultdict(list)
-        self._definitions: dict[str, Cases] = {}
         self._linked: defaultdict[str, set[str]] = defaultdict(set)
         self._before = dict[str, Expr]()
         self._at: Operation | None = None
 
     def among(self, names: Iterable[str]) -> set[str]:
         """Those of `names` that no argument carries."""
-        return {name for name in names if not self._is_of_arguments(name)}
-
-    def _is_of_arguments(self, name: str) -> bool:
-        if name in self._of_arguments:
-            return True
-        cases = self._definitions.get(name)
-        if cases is None or not all(map(self._is_of_arguments, _names(cases))):
-            return False
-        self._of_arguments.add(name)
-        return True
+        return set(names) - self._of_arguments
 
     def add_argument(self, shape: Shape) -> None:
         """Enters the sizes of an argument of a function."""
@@ -90,13 +79,6 @@ class LateSizes:
             self._about[name].append(statement)
             self._linked[name] |= late
 
-    def define(self, name: str, cases: Cases) -> None:
-        """Takes note of a size that is defined by cases."""
-        self._definitions[name] = cases
-        linked = {name, *_names(cases)}
-        for part in linked:
-            self._linked[part] |= linked
-
     def can_test(self, claim: Predicate, shapes: Shapes) -> bool:
         """Whether all sizes in `claim` can be read from values that are made before."""
         return all(self._is_readable(name, shapes) for name in self.among(claim.symbols()))
@@ -104,12 +86,9 @@ class LateSizes:
     def _is_readable(self, name: str, shapes: Shapes) -> bool:
         if name in self.elements:
             return True
-        for value in self._having.get(name, ()):
-            if _always_runs(value) and Symbol(name) in (shapes.get(value) or ()):
-                return True
-        cases = self._definitions.get(name)
-        return cases is not None and all(
-            self._is_readable(late, shapes) for late in self.among(_names(cases))
+        return any(
+            _always_runs(value) and Symbol(name) in (shapes.get(value) or ())
+            for value in self._having.get(name, ())
         )
 
     def demand(
@@ -118,8 +97,8 @@ class LateSizes:
         claim: Statement,
         shapes: Shapes,
         regions: dict[Block, RegionFacts],
-    ) -> tuple[list[Statement], list[tuple[Expr, Cases]]]:
-        """Enters that `op` demands `claim`; statements and definitions about earlier sizes.
+    ) -> list[Statement]:
+        """Enters that `op` demands `claim`; the statements about earlier sizes.
 
         From here on the names of the sizes stand for what is known after the test; `shapes` and
         `regions`, what has been inferred so far, give earlier sizes other names.
@@ -144,14 +123,7 @@ class LateSizes:
         fact = substitute(claim.fact, self._before)
         self.demands[op].append(Statement(fact, claim.strength, claim.why))
         stated = {id(s): s for name in sorted(names) for s in self._about[name]}.values()
-        return (
-            [Statement(substitute(s.fact, self._before), s.strength, s.why) for s in stated],
-            [
-                (earlier[name], _renamed_cases(cases, self._before))
-                for name, cases in self._definitions.items()
-                if name in names
-            ],
-        )
+        return [Statement(substitute(s.fact, self._before), s.strength, s.why) for s in stated]
 
     def _split(
         self, value: SSAValue, shape: Shape | None, earlier: dict[str, Expr], moment: int
@@ -175,7 +147,7 @@ class LateSizes:
         found, pending = set[str](), list(names)
         while pending:
             name = pending.pop()
-            if name not in found and not self._is_of_arguments(name):
+            if name not in found and name not in self._of_arguments:
                 found.add(name)
                 pending += self._linked.get(name, ())
         return found
@@ -185,38 +157,15 @@ def _symbols(shape: Shape) -> frozenset[str]:
     return frozenset[str]().union(*(size.symbols() for size in shape))
 
 
-def _names(cases: Cases) -> frozenset[str]:
-    return frozenset[str]().union(*(part.symbols() for part in cases))
-
-
 def _always_runs(value: SSAValue) -> bool:
     return isinstance(value.owner.parent_op(), func.FuncOp)
 
 
 def _about(found: RegionFacts) -> set[str]:
-    names = {name for s in found.statements for name in s.fact.symbols()}
-    for definition in found.definitions:
-        names |= {name for part in definition for name in part.symbols()}
-    return names
+    return {name for s in found.statements for name in s.fact.symbols()}
 
 
 def _renamed(found: RegionFacts, names: dict[str, Expr]) -> RegionFacts:
     return RegionFacts(
-        tuple(Statement(substitute(s.fact, names), s.strength, s.why) for s in found.statements),
-        tuple(
-            (substitute_size(symbol, names), *_renamed_cases(cases, names))
-            for symbol, *cases in found.definitions
-        ),
-    )
-
-
-def _renamed_cases(cases: Sequence[Predicate | Expr], names: dict[str, Expr]) -> Cases:
-    condition, then, otherwise = cases
-    assert isinstance(condition, Predicate)
-    assert isinstance(then, Expr)
-    assert isinstance(otherwise, Expr)
-    return (
-        substitute(condition, names),
-        substitute_size(then, names),
-        substitute_size(otherwise, names),
+        tuple(Statement(substitute(s.fact, names), s.strength, s.why) for s in found.statements)
     )

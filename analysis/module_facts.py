@@ -1,17 +1,15 @@
-"""The facts of a module as a list, and a small set of facts that entails all of it."""
+"""The facts of a module as a list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects import sdim
-from ..symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, all_of, any_of, eq, le, ne
+from ..symbolic import Expr, Predicate, Symbol
 from ..symbolic import substitute as substitute_size
-from .definitions import Cases, cases
 from .module_parts import constraint_ops, functions, symbol_ops
 from .read_constraints import predicate_of
 from .shape_analysis import ShapeAnalysis
@@ -19,28 +17,18 @@ from .shape_analysis import ShapeAnalysis
 
 @dataclass(frozen=True, slots=True)
 class ModuleFact:
-    """One fact of `sdim.constraints`. A definition by cases has its parts in `definition`."""
+    """One fact of `sdim.constraints`."""
 
     predicate: Predicate
     strength: str
     why: str | None
-    definition: tuple[Expr, Predicate, Expr, Expr] | None = None
 
     def symbols(self) -> frozenset[str]:
         return self.predicate.symbols()
 
     def substitute(self, sizes: Mapping[str, Expr]) -> ModuleFact:
         """The fact with symbols replaced by what they are."""
-        if self.definition is None:
-            return replace(self, predicate=substitute(self.predicate, sizes))
-        symbol, condition, then, otherwise = self.definition
-        definition = (
-            substitute_size(symbol, sizes),
-            substitute(condition, sizes),
-            substitute_size(then, sizes),
-            substitute_size(otherwise, sizes),
-        )
-        return replace(self, predicate=cases(*definition), definition=definition)
+        return replace(self, predicate=substitute(self.predicate, sizes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,79 +44,24 @@ class LikelySizes:
 
 def substitute(predicate: Predicate, sizes: Mapping[str, Expr]) -> Predicate:
     """`predicate` with symbols replaced by expressions."""
-    if isinstance(predicate, And):
-        return all_of(*(substitute(arg, sizes) for arg in predicate.args))
-    if isinstance(predicate, Or):
-        return any_of(*(substitute(arg, sizes) for arg in predicate.args))
-    if isinstance(predicate, Eq | Ne | Le):
-        compare = {Eq: eq, Ne: ne, Le: le}[type(predicate)]
-        return compare(substitute_size(predicate.expr, sizes), 0)
-    return predicate
+    return predicate.rebuild(lambda size: substitute_size(size, sizes))
 
 
 def facts_of_module(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:
-    """Every fact in the `sdim.constraints` of `module`, in order, about its symbols alone."""
-    stated = raw_facts(module, analysis)
-    unnamed = unnamed_values(module, stated, analysis)
-    if not unnamed:
-        return stated
-    return [replace(fact, predicate=_written_out(fact.predicate, unnamed)) for fact in stated]
-
-
-def _written_out(claim: Predicate, unnamed: Mapping[str, Cases]) -> Predicate:
-    """`claim` by the cases of the values in it that are no symbols."""
-    name = min(claim.symbols() & unnamed.keys(), default=None)
-    if name is None:
-        return claim
-    condition, then, otherwise = unnamed[name]
-    first, second = (substitute(claim, {name: size}) for size in (then, otherwise))
-    by_cases = any_of(all_of(condition, first), all_of(condition.negate(), second))
-    return _written_out(by_cases, unnamed)
-
-
-def raw_facts(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:
-    """Every fact in the `sdim.constraints` of `module`, in order, `unnamed_values` included."""
+    """Every fact in the `sdim.constraints` of `module`, in order."""
     result = list[ModuleFact]()
     for op in constraint_ops(module):
         if isinstance(op, sdim.LikelyOp):
             continue
         strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
         predicate = predicate_of(analysis, op)
-        definition = None
-        if isinstance(op, sdim.EqualOp) and predicate is not None:
-            definition = _definition(op, analysis)
-            if definition is not None:
-                predicate = cases(*definition)
         if predicate is not None:
-            result.append(ModuleFact(predicate, strength, op.why, definition))
+            result.append(ModuleFact(predicate, strength, op.why))
     return result
 
 
-def unnamed_values(
-    module: ModuleOp, stated: Iterable[ModuleFact | LikelySizes], analysis: ShapeAnalysis
-) -> dict[str, Cases]:
-    """The values by cases in `stated` that no symbol of `module` names. They may be negative."""
-    declared = {op.sym_name.data for op in symbol_ops(module)}
-    names = {name for entry in stated for name in entry.symbols()}
-    return {
-        name: analysis.definitions[name]
-        for name in sorted(analysis.defining_symbols(names) - declared)
-        if name in analysis.definitions
-    }
-
-
-def _definition(
-    op: sdim.EqualOp, analysis: ShapeAnalysis
-) -> tuple[Expr, Predicate, Expr, Expr] | None:
-    symbol = analysis.scalar(op.lhs)
-    if symbol is None or symbol.symbol_name is None or not isinstance(op.rhs.owner, arith.SelectOp):
-        return None
-    found = analysis.definitions.get(symbol.symbol_name)
-    return None if found is None else (symbol, *found)
-
-
 def symbols_of_arguments(module: ModuleOp, analysis: ShapeAnalysis) -> set[str]:
-    """The symbols that arguments of functions carry, and those defined by cases over these."""
+    """The symbols that arguments of functions carry, and sizes by cases over these."""
     found = {
         entry
         for function in functions(module)
@@ -136,9 +69,10 @@ def symbols_of_arguments(module: ModuleOp, analysis: ShapeAnalysis) -> set[str]:
         for entry in sdim.encoding_of(arg.type) or ()
         if isinstance(entry, str)
     }
-    for name in analysis.definitions:
-        if analysis.defining_symbols([name]) - analysis.definitions.keys() <= found:
-            found.add(name)
+    for op in symbol_ops(module):
+        size = analysis.facts.simplify(Symbol(op.sym_name.data))
+        if size.depth and size.symbols() <= found:
+            found.add(op.sym_name.data)
     return found
 
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, SSAValue
 
-from ..symbolic import Expr
+from ..symbolic import Expr, Symbol
 from ..symbolic.shapes import Shape
 from .inference import Inference
 from .module_parts import functions
@@ -55,15 +55,14 @@ class ArgumentSymbols:
                     self._follows.update(dict.fromkeys(size.symbols(), True))
 
     def determine(self, size: Expr) -> bool:
-        """Whether `size` is an expression over argument sizes, cases included."""
+        """Whether `size` is an expression over argument sizes."""
         return all(map(self._determine_symbol, size.symbols()))
 
     def _determine_symbol(self, name: str) -> bool:
         if name not in self._follows:
             self._follows[name] = False
-            parts = self.inference.definitions.get(name, ())
-            symbols = {symbol for part in parts for symbol in part.symbols()}
-            self._follows[name] = bool(parts) and all(map(self._determine_symbol, symbols))
+            size = self.inference.facts.simplify(Symbol(name))
+            self._follows[name] = name not in size.symbols() and self.determine(size)
         return self._follows[name]
 
 

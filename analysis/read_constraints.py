@@ -1,14 +1,27 @@
 """Facts out of the IR: the ops of the `sdim` dialect as predicates of the engine."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
-from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
 from ..dialects import sdim
 from ..rules.errors import ShapeError
-from ..symbolic import FALSE, Contradiction, Eq, Expr, Predicate, Symbol, divides, eq, ge, le
+from ..symbolic import (
+    FALSE,
+    Contradiction,
+    Eq,
+    Expr,
+    Or,
+    Predicate,
+    broadcast,
+    broadcastable,
+    divides,
+    eq,
+    ge,
+    le,
+)
 from ..symbolic.shapes import product
 from .module_parts import constraint_ops, symbol_ops
 from .shape_analysis import ShapeAnalysis
@@ -24,18 +37,11 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
         analysis.facts.symbol(op.sym_name.data)
     waiting = list(constraint_ops(module))
     while waiting:
-        unread = [op for op in waiting if not learn_constraint(analysis, op)]
+        unread = [op for op in waiting if not read_constraint(analysis, op)]
         if len(unread) == len(waiting):
             return
         waiting = unread
         analysis.forget_unknown_values()
-
-
-def learn_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
-    """Learns the fact of `op`, or its definition by cases; False where its values are not known."""
-    if isinstance(op, sdim.EqualOp) and define_by_cases(analysis, op):
-        return True
-    return read_constraint(analysis, op)
 
 
 def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
@@ -45,40 +51,11 @@ def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:
     """
     try:
         fact = predicate_of(analysis, op)
-        if isinstance(op, sdim.EqualOp):
-            _note_formula(analysis, op.lhs, op.rhs)
-            _note_formula(analysis, op.rhs, op.lhs)
-            _note_solutions(analysis, fact)
         if fact is not None:
             analysis.facts.learn(fact, why=origin_of(op))
         return fact is not None or isinstance(op, sdim.LikelyOp)
     except Contradiction as contradiction:
         raise ShapeError(op, conflict_message(contradiction)) from contradiction
-
-
-def _note_formula(analysis: ShapeAnalysis, left: SSAValue, right: SSAValue) -> None:
-    symbol, formula = analysis.scalar(left), analysis.scalar(right)
-    name = None if symbol is None else symbol.symbol_name
-    if name is None or formula is None or formula.symbol_name is not None:
-        return
-    if name not in formula.symbols():
-        analysis.note_formula(name, formula)
-
-
-def _note_solutions(analysis: ShapeAnalysis, fact: Predicate | None) -> None:
-    """Solves `fact` for symbols, where it is about values by cases that no symbol names."""
-    if not isinstance(fact, Eq):
-        return
-    unnamed = {name for name in fact.symbols() if name.startswith("_")}
-    if not unnamed & analysis.definitions.keys():
-        return
-    for monomial, coefficient in fact.expr.polynomial.items():
-        name = monomial[0].as_expr().symbol_name if len(monomial) == 1 else None
-        if name is None or name in unnamed or abs(coefficient) != 1:
-            continue
-        formula = Symbol(name) - fact.expr * coefficient
-        if name not in formula.symbols():
-            analysis.note_formula(name, formula)
 
 
 def is_test(op: sdim.ConstraintOp) -> bool:
@@ -108,32 +85,17 @@ def origin_of(op: sdim.ConstraintOp) -> str:
     return op.why or op.name
 
 
-def define_by_cases(analysis: ShapeAnalysis, op: sdim.EqualOp) -> bool:
-    """Reads `sdim.equal %symbol, %select`, which defines a symbol by cases."""
-    select = op.rhs.owner
-    symbol = analysis.scalar(op.lhs)
-    if not isinstance(select, arith.SelectOp) or symbol is None or symbol.symbol_name is None:
-        return False
-    condition = analysis.condition(select.cond)
-    then, otherwise = analysis.scalar(select.lhs), analysis.scalar(select.rhs)
-    if condition is None or then is None or otherwise is None:
-        return False
-    simplify = analysis.facts.simplify
-    then, otherwise = simplify(then), simplify(otherwise)
-    used = condition.symbols() | then.symbols() | otherwise.symbols()
-    if symbol.symbol_name in analysis.defining_symbols(used):
-        return False
-    try:
-        analysis.define(symbol, condition, then, otherwise)
-    except Contradiction as contradiction:
-        raise ShapeError(op, conflict_message(contradiction)) from contradiction
-    return True
-
-
 def predicate_of(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> Predicate | None:
     """The fact of `op`; None for `sdim.likely`, and for values that are not known."""
     if isinstance(op, sdim.HoldsOp):
-        return analysis.condition(op.condition)
+        condition = analysis.condition(op.condition)
+        return None if condition is None else _folded(condition)
+    if isinstance(op, sdim.BroadcastOp):
+        sizes, common = _scalars(analysis, op.sizes), analysis.scalar(op.common)
+        return None if sizes is None or common is None else eq(common, broadcast(*sizes))
+    if isinstance(op, sdim.BroadcastableOp):
+        sizes = _scalars(analysis, op.sizes)
+        return None if sizes is None else broadcastable(*sizes)
     if isinstance(op, sdim.ProductEqualOp):
         left, right = _scalars(analysis, op.lhs), _scalars(analysis, op.rhs)
         if left is None or right is None:
@@ -151,6 +113,22 @@ def predicate_of(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> Predicate | 
         size = analysis.scalar(op.value)
         return None if size is None else _range(size, op.bounds())
     return None
+
+
+def _folded(claim: Predicate) -> Predicate:
+    """`claim`; as `broadcastable` where it is written out: `a == 1 or b == 1 or a == b`."""
+    if not isinstance(claim, Or) or len(claim.args) != 3:
+        return claim
+    ones = [one for arg in claim.args for one in _where_one(arg)]
+    for a, b in combinations(ones, 2):
+        if set(claim.args) == {eq(a, 1), eq(b, 1), eq(a, b)}:
+            return broadcastable(a, b)
+    return claim
+
+
+def _where_one(claim: Predicate) -> list[Expr]:
+    """What may be compared with 1 in `claim`."""
+    return [claim.expr + 1, 1 - claim.expr] if isinstance(claim, Eq) else []
 
 
 def _range(size: Expr, bounds: tuple[int | None, int | None]) -> Predicate:

@@ -7,7 +7,7 @@ that lives as long as the snapshot. Values are evaluated when asked for, by the 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -18,9 +18,8 @@ from ..dialects import sdim
 from ..dialects.types import is_memref, is_tensor
 from ..rules.errors import ShapeError, UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Conditions, RuleTable, Shapes, Value
-from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, ge
+from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, conditional, ge
 from ..symbolic.shapes import Shape
-from .definitions import Cases, SymbolDefinitions, cases
 from .identity_memo import IdentityMemo
 from .symbol_names import SymbolNames
 from .values import ValueCache
@@ -36,12 +35,11 @@ class AnalysisState:
     """
 
     facts: Facts
-    definitions: SymbolDefinitions
     fresh: int
 
     def copy(self) -> AnalysisState:
         """An independent copy."""
-        return AnalysisState(self.facts.copy(), self.definitions.copy(), self.fresh)
+        return AnalysisState(self.facts.copy(), self.fresh)
 
 
 class ShapeAnalysis:
@@ -55,31 +53,20 @@ class ShapeAnalysis:
         self.shape_of_type = IdentityMemo(self._read_type)
         """The shape that a type alone tells: None where it has a dynamic size without a symbol."""
         self._anonymous: dict[SSAValue, Shape] = {}
-        self._definitions = SymbolDefinitions()
         self.broadcast_sizes: dict[tuple[Expr, Expr], Expr] = {}
         self.revision = 0
-        """Changes whenever what symbols are defined as does."""
+        """Changes whenever facts are forgotten."""
         self._next_anonymous = 0
         self.names_of_ir: SymbolNames | None = None
         """Where new symbols may appear in the IR: the names that are free there."""
 
-    @property
-    def definitions(self) -> dict[str, Cases]:
-        """Symbols defined by cases: name -> (condition, then, otherwise)."""
-        return self._definitions.by_cases
-
-    @property
-    def formulas(self) -> dict[str, Expr]:
-        """What symbols were stated to be equal to, where the engine does not replace them by it."""
-        return self._definitions.formulas
-
     def state(self) -> AnalysisState:
         """A copy of what is known of symbols now."""
-        return AnalysisState(self.facts, self._definitions, self._next_anonymous).copy()
+        return AnalysisState(self.facts, self._next_anonymous).copy()
 
     def adopt(self, state: AnalysisState) -> None:
         """Starts from `state`, which becomes this analysis' own."""
-        self.facts, self._definitions = state.facts, state.definitions
+        self.facts = state.facts
         self._next_anonymous = state.fresh
         self.revision += 1
 
@@ -180,12 +167,10 @@ class ShapeAnalysis:
     @contextmanager
     def local(self) -> Generator[None]:
         """Forgets facts, and all that rests on them, at the end of the context."""
-        kept, self._definitions = self._definitions, self._definitions.copy()
         try:
             with self._values.scope(), self.scope():
                 yield
         finally:
-            self._definitions = kept
             self.revision += 1
 
     @contextmanager
@@ -246,33 +231,11 @@ class ShapeAnalysis:
             return then
         if facts.refutes(condition):
             return otherwise
-        found = self._definitions.symbol_of((condition, then, otherwise))
-        if found is None:
-            lows = [facts.bounds(e)[0] for e in (then, otherwise)]
-            known = [low for low in lows if low is not None]
-            found = self.fresh(min(known) if len(known) == 2 else LEAST_INTEGER)
-            self.define(found, condition, then, otherwise)
-        return found
+        return facts.simplify(conditional(condition, then, otherwise))
 
     def expect(self, *branches: Predicate) -> Predicate | None:
         """None: a snapshot has nothing to choose, inference has."""
         return None
-
-    def define(self, symbol: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> None:
-        """Defines `symbol` by cases."""
-        self._definitions.add_cases(symbol, (condition, then, otherwise))
-        if symbol.symbol_name is not None:
-            self.revision += 1
-        self.facts.learn(cases(symbol, condition, then, otherwise))
-
-    def note_formula(self, name: str, formula: Expr) -> None:
-        """Notes that the symbol `name` equals `formula`; the first formula of a symbol counts."""
-        self._definitions.formulas.setdefault(name, formula)
-        self.revision += 1
-
-    def defining_symbols(self, names: Iterable[str]) -> set[str]:
-        """`names` and every symbol that their definitions by cases use."""
-        return self._definitions.closure(names)
 
     def _anonymous_shape(self, type: Attribute) -> Shape:
         if isinstance(type, UnrankedTensorType):

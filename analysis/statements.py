@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..symbolic import Expr, Predicate
+from ..symbolic import Predicate
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,5 +21,3 @@ class RegionFacts:
     """What inference found that holds in one region only."""
 
     statements: tuple[Statement, ...]
-    definitions: tuple[tuple[Expr, Predicate, Expr, Expr], ...]
-    """Symbols defined by cases: (symbol, condition, then, otherwise)."""

@@ -121,6 +121,10 @@ def _claim(op: sdim.GuardedConstraintOp, values: PythonValues) -> str:
         case sdim.RangeOp():
             low, high = ("?" if end is None else end for end in op.bounds())
             return f"{values[0]} in [{low}, {high}]"
+        case sdim.BroadcastOp():
+            return f"{_list(values[:-1])} to broadcast to {values[-1]}"
+        case sdim.BroadcastableOp():
+            return f"{_list(values)} to be equal where they are not 1"
         case _:
             return "its condition"
 
@@ -152,5 +156,7 @@ SDIM_KERNELS = table(
     general_op(sdim.DivisibleOp, _constraint),
     general_op(sdim.RangeOp, _constraint),
     general_op(sdim.HoldsOp, _constraint),
+    general_op(sdim.BroadcastOp, _constraint),
+    general_op(sdim.BroadcastableOp, _constraint),
     general_op(sdim.ElementsOp, _elements),
 )

@@ -44,6 +44,8 @@ class Solver:
                 sides = [fact.lhs], [fact.rhs]
             case sdim.ProductEqualOp():
                 sides = fact.lhs, fact.rhs
+            case sdim.BroadcastOp():
+                return self._broadcast(fact)
             case _:
                 return None
         left, right = self._product(sides[0]), self._product(sides[1])
@@ -51,6 +53,13 @@ class Solver:
             return None
         size, rest = divmod(right.offset - left.offset, left.slope - right.slope)
         return None if rest else size
+
+    def _broadcast(self, fact: sdim.BroadcastOp) -> int | None:
+        lines = [self._line(size) for size in fact.sizes]
+        known = [line.offset for line in lines if line is not None and not line.slope]
+        if len(known) < len(lines) or self._line(fact.common) != Line(1, 0):
+            return None
+        return max((size for size in known if size != 1), default=1)
 
     def _product(self, factors: Sequence[SSAValue]) -> Line | None:
         result: Line | None = Line(0, 1)

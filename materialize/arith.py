@@ -11,6 +11,9 @@ from xdsl.ir import Operation, SSAValue
 from ..dialects import sdim
 from ..symbolic import (
     And,
+    Broadcast,
+    Broadcastable,
+    Conditional,
     Eq,
     Expr,
     Facts,
@@ -23,7 +26,10 @@ from ..symbolic import (
     Or,
     Predicate,
     SymbolAtom,
+    any_of,
     as_expr,
+    broadcastable,
+    eq,
     ge,
 )
 from ..symbolic.expr import Atom
@@ -69,6 +75,9 @@ class Emitter:
         return value
 
     def _condition(self, predicate: Predicate) -> SSAValue:
+        if isinstance(predicate, Broadcastable) and len(predicate.sizes) == 2:
+            a, b = predicate.sizes
+            return self.condition(any_of(eq(a, 1), eq(b, 1), eq(a, b)))
         if isinstance(predicate, And | Or):
             return self._fold(
                 arith.AndIOp if isinstance(predicate, And) else arith.OrIOp, predicate.args
@@ -138,6 +147,10 @@ class Emitter:
             for other in others:
                 first = self._op(op(first, other))
             return first
+        if isinstance(atom, Conditional):
+            return self.select(atom.condition, atom.then, atom.otherwise)
+        if isinstance(atom, Broadcast):
+            return self._broadcast(atom.args)
         assert isinstance(atom, FloorDiv | Mod)
         numerator, denominator = self.index(atom.numerator), self.index(atom.denominator)
         if isinstance(atom, FloorDiv):
@@ -146,6 +159,20 @@ class Emitter:
             return self._op(arith.RemSIOp(numerator, denominator))
         quotient = self._op(arith.FloorDivSIOp(numerator, denominator))
         return self._op(arith.SubiOp(numerator, self._op(arith.MuliOp(quotient, denominator))))
+
+    def _broadcast(self, sizes: Sequence[Expr]) -> SSAValue:
+        """What `sizes` broadcast to; without the cases that cannot be where they fit."""
+        fit = self.holds(broadcastable(*sizes))
+        one, (first, *others) = self.index(1), [self.index(size) for size in sizes]
+        for other in others:
+            rest = first
+            if not fit:
+                is_one = self._op(arith.CmpiOp(other, one, "eq"))
+                greatest = self._op(arith.MaxSIOp(first, other))
+                rest = self._op(arith.SelectOp(is_one, first, greatest))
+            is_one = self._op(arith.CmpiOp(first, one, "eq"))
+            first = self._op(arith.SelectOp(is_one, other, rest))
+        return first
 
 
 def sides(predicate: Eq | Ne | Le) -> tuple[Expr, Expr]:
@@ -176,8 +203,15 @@ def emit_constraint(
 
 
 def _constraint_op(emitter: Emitter, fact: Predicate, strength: str) -> sdim.ConstraintOp:
+    if isinstance(fact, Broadcastable):
+        return sdim.BroadcastableOp([emitter.index(s) for s in fact.sizes], strength=strength)
     if isinstance(fact, Eq):
         left, right = sides(fact)
+        for common, size in ((left, right), (right, left)):
+            atom = size.single_atom
+            if isinstance(atom, Broadcast):
+                sizes = [emitter.index(arg) for arg in atom.args]
+                return sdim.BroadcastOp(sizes, emitter.index(common), strength=strength)
         if (divisibility := _divisibility(left, right)) is not None:
             value, divisor = divisibility
             return sdim.DivisibleOp(emitter.index(value), divisor, strength=strength)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from xdsl.dialects import func
@@ -10,14 +10,13 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.definitions import Cases, cases
 from ..analysis.inference import Inference
 from ..analysis.module_facts import LikelySizes, ModuleFact
 from ..analysis.module_parts import functions, symbol_ops
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked
-from ..symbolic import Contradiction, Facts, Predicate, Symbol, ge
+from ..symbolic import Contradiction, Facts, Predicate, Symbol
 from .arguments import ArgumentTypes, assumed_facts
 from .arith import emit_constraint
 from .late_tests import LateTests
@@ -102,9 +101,6 @@ class InferenceWriter:
                 ):  # a type must not take a guard's word for granted
                     with suppress(Contradiction):
                         self.inference.facts.learn(statement.fact)
-            for definition in found.definitions:
-                with suppress(Contradiction):
-                    self.inference.facts.learn(cases(*definition))
             for arg in block.args:
                 self._retype(arg)
             self._block(block, sources)
@@ -126,10 +122,7 @@ class InferenceWriter:
     def _assumed(self, integers: Iterable[str] = ()) -> Facts:
         """What inference knows without guards; `integers` are symbols that may be negative."""
         inference = self.inference
-        defined = [symbol.symbol_name or "" for symbol in inference.new_definitions]
-        stated = [s.fact for s in inference.statements if s.strength == "assume"]
-        definitions = [cases(Symbol(name), *inference.definitions[name]) for name in defined]
-        facts = [*definitions, *stated]
+        facts = [s.fact for s in inference.statements if s.strength == "assume"]
         about = None
         if inference.late.demands:
             names = {op.sym_name.data for op in symbol_ops(self.module)}
@@ -146,37 +139,13 @@ class InferenceWriter:
             shape = self.inference.late.shape(value, shape)
             retype(value, self.namer.type(type.element_type, shape))
 
-    def _unnamed(self) -> dict[str, Cases]:
-        """The cases of values that may be negative: they are written out, for symbols are sizes.
-
-        So are values by cases that were in the constraints already. What a guard says does not
-        count, for it would then be true by declaration. A symbol that a type names is a size.
-        """
-        inference = self.inference
-        named = symbols_below(self.module)
-        names = [s.symbol_name or "" for s in inference.new_definitions]
-        open_names = [name for name in names if name not in named]
-        read = [s.symbol_name or "" for s in inference.unnamed]
-        unnamed = [name for name in read if name not in named]
-        if open_names:
-            facts = self._assumed(open_names)
-            unnamed += [name for name in open_names if not facts.proves(ge(Symbol(name), 0))]
-        return {name: inference.definitions[name] for name in unnamed}
-
     def _facts(self) -> None:
         inference = self.inference
-        unnamed = self._unnamed()
         self._named = symbols_below(self.module)
-        writer = self.namer.write(unnamed)
-        emitter = writer.emitter
-        for symbol in (*inference.unnamed, *inference.new_definitions):
-            name = symbol.symbol_name or ""
-            if name not in unnamed:
-                select = emitter.select(*inference.definitions[name])
-                writer.block.add_op(sdim.EqualOp(emitter.index(symbol), select))
+        writer = self.namer.write()
         for statement in inference.statements:
             if self._is_told(statement.fact):
-                emit_constraint(emitter, statement.fact, statement.strength, statement.why)
+                emit_constraint(writer.emitter, statement.fact, statement.strength, statement.why)
         writer.declare_used()
 
     def _is_told(self, fact: Predicate) -> bool:
@@ -200,22 +169,13 @@ def rewrite_constraints(
     facts: Facts,
     kept: Sequence[ModuleFact],
     likely: Sequence[LikelySizes],
-    unnamed: Mapping[str, Cases] | None = None,
 ) -> None:
-    """Makes `kept` and `likely` all that the `sdim.constraints` of `module` states.
-
-    unnamed: values in them that are no symbols, each written as its cases
-    """
+    """Makes `kept` and `likely` all that the `sdim.constraints` of `module` states."""
     for op in reversed(list(constraints_of(module).body.block.ops)):
         Rewriter.erase_op(op)
-    writer = ConstraintWriter(module, facts, unnamed)
+    writer = ConstraintWriter(module, facts)
     for fact in kept:
-        if fact.definition is not None:
-            symbol, condition, then, otherwise = fact.definition
-            select = writer.emitter.select(condition, then, otherwise)
-            writer.block.add_op(sdim.EqualOp(writer.emitter.index(symbol), select))
-        else:
-            emit_constraint(writer.emitter, fact.predicate, fact.strength, fact.why)
+        emit_constraint(writer.emitter, fact.predicate, fact.strength, fact.why)
     for entry in likely:
         writer.block.add_op(sdim.LikelyOp(writer.emitter.index(entry.size), entry.values))
     writer.declare_used()

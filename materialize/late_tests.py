@@ -69,9 +69,7 @@ class LateTests:
         def leaf(name: str) -> SSAValue:
             if (place := sources.get(name) or self._late.dimensions.get(name)) is not None:
                 return read_size(*place, emitter)
-            if name in self._late.elements:
-                return read_element(*self._late.elements[name], emitter)
-            return emitter.select(*self._inference.definitions[name])
+            return read_element(*self._late.elements[name], emitter)
 
         emitter = Emitter(insert, leaf, self._inference.facts, self._holds_untested)
         return emitter
@@ -80,8 +78,7 @@ class LateTests:
         """Whether `claim` holds for all sizes."""
         facts = Facts()
         for name in claim.symbols():
-            no_size = name in self._late.elements or name in self._inference.definitions
-            facts.symbol(name, LEAST_INTEGER if no_size else 0)
+            facts.symbol(name, LEAST_INTEGER if name in self._late.elements else 0)
         return facts.proves(claim)
 
     def _tested(self, value: SSAValue, op: Operation) -> SSAValue:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
 from xdsl.ir import Block, SSAValue
 
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
-from ..symbolic import Expr, FloorDiv, Mod, Predicate, Symbol, as_expr
+from ..symbolic import Atom, Conditional, Expr, FloorDiv, Mod, Predicate, Symbol, as_expr
 from ..symbolic.predicate import Connective, Relation
 
 
@@ -69,24 +69,19 @@ class ReadableSizes:
             self.sources[name][0].owner is self._entry for name in leaves
         )
 
-    def is_by_cases(self, name: str) -> bool:
-        """Whether the symbol `name` is computed by its cases: it can be, and no argument has it."""
-        source = self.sources.get(name)
-        if name not in self._analysis.definitions or (source and source[0].owner is self._entry):
-            return False
-        return all(self._leaves_of(part) is not None for part in self._cases(name))
-
     def formula(self, name: str) -> Expr | None:
         """What the symbol `name` is in terms of others, where it is known."""
         symbol = Symbol(name)
         simple = self.simplify(symbol)
-        return self._analysis.formulas.get(name) if simple == symbol else simple
+        if simple != symbol:
+            return simple
+        return next(iter(self._analysis.facts.solutions(name)), None)
 
     def may_divide_by_zero(self, size: Expr) -> bool:
         """Whether `size` may be undefined where its region does not run."""
         return any(map(self.may_divide_by_zero, self._computed_for(size))) or any(
             (isinstance(atom, FloorDiv | Mod) and atom.denominator.constant_value is None)
-            or any(map(self.may_divide_by_zero, atom.args))
+            or any(map(self.may_divide_by_zero, parts_of(atom)))
             for atom in size.atoms()
             if atom.depth
         )
@@ -94,9 +89,7 @@ class ReadableSizes:
     def _computed_for(self, size: Expr) -> Iterator[Expr]:
         """What is computed for the symbols of `size` that are not read."""
         for name in size.symbols():
-            if self.is_by_cases(name):
-                yield from self._cases(name)
-            elif name not in self.sources and (formula := self.formula(name)) is not None:
+            if name not in self.sources and (formula := self.formula(name)) is not None:
                 yield formula
 
     def _leaves_of(self, size: Expr) -> set[str] | None:
@@ -115,10 +108,7 @@ class ReadableSizes:
         """`_leaves_of` for the symbols `asked`, which cannot be used to compute it."""
         leaves = set[str]()
         for name in size.symbols():
-            if self.is_by_cases(name):
-                for part in self._cases(name):
-                    leaves |= self._find_leaves(part, asked | {name}) or set()
-            elif name in self.sources:
+            if name in self.sources:
                 leaves.add(name)
             elif name not in asked and (formula := self.formula(name)) is not None:
                 found = self._find_leaves(formula, asked | {name})
@@ -129,10 +119,12 @@ class ReadableSizes:
                 return None
         return leaves
 
-    def _cases(self, name: str) -> Sequence[Expr]:
-        """The parts of the definition of `name`: both sizes and the compared expressions."""
-        condition, then, otherwise = self._analysis.definitions[name]
-        return (then, otherwise, *compared(condition))
+
+def parts_of(atom: Atom) -> Iterator[Expr]:
+    """What an operation is on: its arguments, and what its condition compares."""
+    yield from atom.args
+    if isinstance(atom, Conditional):
+        yield from compared(atom.condition)
 
 
 def compared(predicate: Predicate) -> Iterator[Expr]:

@@ -11,7 +11,6 @@ from xdsl.dialects import arith, tensor
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.definitions import Cases
 from ..analysis.statements import RegionFacts
 from ..dialects import sdim
 from ..dialects.types import element_type_of, tensor_type
@@ -36,21 +35,16 @@ class RegionWriter:
         self.sources = dict(sources)
         self._elements = dict(elements or {})
         self._made = set[SSAValue]()
-        self._cases: dict[str, Cases] = {}
         self._emitter = Emitter(self._insert, self._leaf, facts)
-        self._pending: list[tuple[frozenset[str], Derived | Defined | Stated]] = []
+        self._pending: list[tuple[frozenset[str], Derived | Stated]] = []
         self._anchor: Operation | None = None
 
     def write(self, found: RegionFacts, derived: Sequence[tuple[str, Expr]]) -> None:
         """Writes `found` and the definitions of `derived`, except facts about sizes that no value
         has.
         """
-        for symbol, condition, then, otherwise in found.definitions:
-            self._cases[symbol.symbol_name or ""] = (condition, then, otherwise)
         for name, size in derived:
             self._pending.append((size.symbols() | {name}, Derived(name, size)))
-        for name, cases in self._cases.items():
-            self._pending.append((_symbols(cases) | {name}, Defined(name, cases)))
         for statement in found.statements:
             fact = Stated(statement.fact, statement.strength, statement.why)
             self._pending.append((statement.fact.symbols(), fact))
@@ -70,21 +64,10 @@ class RegionWriter:
         self._made.update(values)
         pending, self._pending = self._pending, []
         for names, fact in pending:
-            if self._has(names, fact):
+            if all(name in self.sources or self._has_element(name) for name in names):
                 fact.write(self)
             else:
                 self._pending.append((names, fact))
-
-    def _has(self, names: Iterable[str], fact: object) -> bool:
-        own = fact.name if isinstance(fact, Derived | Defined) else None
-        return all(
-            name in self.sources
-            or self._has_element(name)
-            or (
-                name != own and name in self._cases and self._has(_symbols(self._cases[name]), fact)
-            )
-            for name in names
-        )
 
     def _has_element(self, name: str) -> bool:
         value, _ = self._elements.get(name, (None, 0))
@@ -101,18 +84,13 @@ class RegionWriter:
     def index(self, size: Expr) -> SSAValue:
         return self._emitter.index(size)
 
-    def select(self, cases: Cases) -> SSAValue:
-        return self._emitter.select(*cases)
-
     def constraint(self, fact: Predicate, strength: str, why: str) -> None:
         emit_constraint(self._emitter, fact, strength, why)
 
     def _leaf(self, name: str) -> SSAValue:
         if name in self.sources:
             return self._read(name)
-        if name in self._elements:
-            return read_element(*self._elements[name], self._emitter)
-        return self.select(self._cases[name])
+        return read_element(*self._elements[name], self._emitter)
 
     def _read(self, name: str) -> SSAValue:
         return read_size(*self.sources[name], self._emitter)
@@ -150,17 +128,6 @@ class Derived:
         writer.equal_to_size(self.name, writer.index(self.size))
 
 
-class Defined:
-    """A symbol that is defined by cases."""
-
-    def __init__(self, name: str, cases: Cases):
-        self.name = name
-        self.cases = cases
-
-    def write(self, writer: RegionWriter) -> None:
-        writer.equal_to_size(self.name, writer.select(self.cases))
-
-
 class Stated:
     """Any other fact."""
 
@@ -179,8 +146,3 @@ def offer(sources: dict[str, tuple[SSAValue, int]], values: Iterable[SSAValue]) 
         for i, entry in enumerate(sdim.encoding_of(value.type) or ()):
             if isinstance(entry, str):
                 sources.setdefault(entry, (value, i))
-
-
-def _symbols(cases: Cases) -> frozenset[str]:
-    condition, then, otherwise = cases
-    return condition.symbols() | then.symbols() | otherwise.symbols()

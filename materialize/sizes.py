@@ -217,8 +217,6 @@ class SizeValues:
         return self._leaf(name, self._at_start)
 
     def _leaf(self, name: str, emitter: Emitter) -> SSAValue:
-        if self._readable.is_by_cases(name):
-            return emitter.select(*self.analysis.definitions[name])
         if name not in self._leaves:
             source = self._readable.sources.get(name)
             if source is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,7 +10,6 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.definitions import Cases
 from ..analysis.module_parts import symbol_ops
 from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
@@ -81,12 +80,9 @@ class SizeNamer:
             self.facts.learn(eq(symbol, size), why="by definition")
         return name
 
-    def write(self, unnamed: Mapping[str, Cases] | None = None) -> ConstraintWriter:
-        """Writes the definitions of the symbols made so far; returns the writer for further facts.
-
-        unnamed: symbols that the module must not name, each written as its cases
-        """
-        writer = ConstraintWriter(self.module, self.facts, unnamed)
+    def write(self) -> ConstraintWriter:
+        """Writes the definitions of the symbols made so far; returns the writer for further facts."""
+        writer = ConstraintWriter(self.module, self.facts)
         for name, size in self._derived:
             writer.state(name, size)
         self._derived.clear()
@@ -96,9 +92,8 @@ class SizeNamer:
 class ConstraintWriter:
     """Appends facts to the `sdim.constraints` of a module and declares the symbols in them."""
 
-    def __init__(self, module: ModuleOp, facts: Facts, unnamed: Mapping[str, Cases] | None = None):
+    def __init__(self, module: ModuleOp, facts: Facts):
         self.module = module
-        self.unnamed = unnamed or {}
         self.block = constraints_of(module).body.block
         self.emitter = Emitter(self.block.add_op, self._size, facts)
         for op in self.block.ops:
@@ -121,8 +116,6 @@ class ConstraintWriter:
             Rewriter.erase_op(constraints)
 
     def _size(self, name: str) -> SSAValue:
-        if name in self.unnamed:
-            return self.emitter.select(*self.unnamed[name])
         op = sdim.SizeOp(name)
         self.block.add_op(op)
         return op.result

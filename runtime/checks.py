@@ -12,6 +12,9 @@ from typing import cast
 from ..symbolic import (
     And,
     Atom,
+    Broadcast,
+    Broadcastable,
+    Conditional,
     Eq,
     Expr,
     FloorDiv,
@@ -73,7 +76,7 @@ class Checker:
         places = header.places
         computable = set(places)
         for size in header.symbols:
-            if size.name not in places and (size.cases or size.value) is not None:
+            if size.name not in places and size.value is not None:
                 computable.add(size.name)
         self._sizes = tuple(size for size in header.symbols if size.name in computable)
         self.names = tuple(size.name for size in self._sizes)
@@ -140,11 +143,8 @@ def check_rank(argument: Argument, shape: Sequence[int]) -> None:
 
 
 def _value(size: Size, values: Mapping[str, int]) -> int:
-    if size.cases is None:
-        assert size.value is not None
-        return size.value.evaluate(values)
-    condition, then, otherwise = size.cases
-    return (then if condition.holds(values) else otherwise).evaluate(values)
+    assert size.value is not None
+    return size.value.evaluate(values)
 
 
 def _may_be_negative(size: Size) -> bool:
@@ -167,7 +167,7 @@ def compiled(
     It returns None, or raises any error, where `_refusal` must find the reason.
     """
     text = "\n    ".join(_lines(header, sizes, guards))
-    scope: dict[str, object] = {"__builtins__": {}, "max": max, "min": min}
+    scope: dict[str, object] = {"__builtins__": {}, "max": max, "min": min, "len": len}
     try:
         exec(compile(f"def check(shapes):\n    {text}\n", "<guards>", "exec"), scope)
     except (SyntaxError, MemoryError, RecursionError):
@@ -207,15 +207,14 @@ def _lines(header: Header, sizes: Sequence[Size], guards: Sequence[Guard]) -> It
 
 
 def _value_text(size: Size, names: Mapping[str, str]) -> str:
-    if size.cases is None:
-        assert size.value is not None
-        return _text(size.value, names)
-    condition, then, otherwise = size.cases
-    test = _claim_text(condition, names)
-    return f"({_text(then, names)} if {test} else {_text(otherwise, names)})"
+    assert size.value is not None
+    return _text(size.value, names)
 
 
 def _claim_text(claim: Predicate, names: Mapping[str, str]) -> str:
+    if isinstance(claim, Broadcastable):
+        sizes = ", ".join(_text(size, names) for size in claim.sizes)
+        return f"len({{x for x in ({sizes}) if x != 1}}) < 2"
     if isinstance(claim, And | Or):
         word = " and " if isinstance(claim, And) else " or "
         return word.join(f"({_claim_text(arg, names)})" for arg in claim.args)
@@ -242,6 +241,10 @@ def _atom_text(atom: Atom, names: Mapping[str, str]) -> str:
     if isinstance(atom, SymbolAtom):
         return names[atom.name]
     args = [_text(arg, names) for arg in atom.args]
+    if isinstance(atom, Conditional):
+        return f"({args[0]} if {_claim_text(atom.condition, names)} else {args[1]})"
+    if isinstance(atom, Broadcast):
+        return f"max([x for x in ({', '.join(args)}) if x != 1], default=1)"
     if isinstance(atom, Max | Min):
         return f"{'max' if isinstance(atom, Max) else 'min'}({', '.join(args)})"
     assert isinstance(atom, FloorDiv | Mod)

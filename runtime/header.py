@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..symbolic import Expr, Facts, Predicate, all_of, any_of, eq, parse_expr
+from ..symbolic import Expr, Facts, Predicate, eq, parse_expr
 
 STRENGTHS = ("assume", "expect", "assert")
 
@@ -25,30 +25,20 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A symbol and its value: that of an argument's size, else `cases`, else `value`, else the
-    run's.
+    """A symbol and its value: that of an argument's size, else `value`, else the run's.
 
-    cases: (condition, then, otherwise), over symbols that come earlier in the header
+    value: over symbols that come earlier in the header
     at_most: an upper bound for a size that only the run determines
     """
 
     name: str
     hint: int | None = None
-    cases: tuple[Predicate, Expr, Expr] | None = None
     value: Expr | None = None
     at_most: Expr | None = None
 
     def definition(self) -> Predicate | None:
         """What defines the symbol, as a fact."""
-        symbol = parse_expr(self.name)
-        if self.value is not None:
-            return eq(symbol, self.value)
-        if self.cases is None:
-            return None
-        condition, then, otherwise = self.cases
-        return any_of(
-            all_of(condition, eq(symbol, then)), all_of(condition.negate(), eq(symbol, otherwise))
-        )
+        return None if self.value is None else eq(parse_expr(self.name), self.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from ..symbolic import parse_expr, parse_predicate
+from ..symbolic import Expr, conditional, parse_expr, parse_predicate
 from ..symbolic.expr import TooLarge
 from ..symbolic.text import check_name
 from .errors import ArtifactError
@@ -44,9 +44,6 @@ def _symbol_json(header: Header, size: Size) -> dict[str, object]:
         entry["hint"] = size.hint
     if (place := header.places.get(size.name)) is not None:
         entry["from"] = list(place)
-    elif size.cases is not None:
-        names = ("if", "then", "else")
-        entry |= dict(zip(names, map(str, size.cases), strict=True))
     elif size.value is not None:
         entry["is"] = str(size.value)
     else:
@@ -108,7 +105,7 @@ class _Reader:
                 raise ArtifactError(f"the symbol {size.name} is declared twice")
             used = frozenset[str]()
             if size.name not in places:
-                parts = [*(size.cases or ()), size.value, size.at_most]
+                parts = (size.value, size.at_most)
                 used = used.union(*(part.symbols() for part in parts if part is not None))
             _declared(used, known, f"the symbol {size.name}")
             known.add(size.name)
@@ -127,20 +124,22 @@ class _Reader:
         return Argument(_text(data.get("name"), "name"), _text(data.get("dtype"), "dtype"), entries)
 
     def _symbol(self, data: dict[str, object]) -> Size:
-        cases = None
-        if "if" in data:
-            condition, then, otherwise = (
-                _text(data.get(k), f"symbol: {k}") for k in ("if", "then", "else")
-            )
-            cases = (parse_predicate(condition), parse_expr(then), parse_expr(otherwise))
-        hint, value, at_most = data.get("hint"), data.get("is"), data.get("at_most")
+        hint, at_most = data.get("hint"), data.get("at_most")
         return Size(
             _text(data.get("name"), "name"),
             None if hint is None else _integer(hint, "hint"),
-            cases,
-            None if value is None else parse_expr(_text(value, "is")),
+            self._value(data),
             None if at_most is None else parse_expr(_text(at_most, "at_most")),
         )
+
+    def _value(self, data: dict[str, object]) -> Expr | None:
+        if "if" in data:  # how older artifacts write it
+            condition, then, otherwise = (
+                _text(data.get(k), f"symbol: {k}") for k in ("if", "then", "else")
+            )
+            return conditional(parse_predicate(condition), parse_expr(then), parse_expr(otherwise))
+        value = data.get("is")
+        return None if value is None else parse_expr(_text(value, "is"))
 
     def _guard(self, data: dict[str, object]) -> Guard:
         strength = _text(data.get("strength"), "strength")

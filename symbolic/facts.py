@@ -19,6 +19,7 @@ from .propagation import Infeasible
 from .prove import check_affected, contradictory, infeasible, proves
 from .ranges import Range
 from .refutation import DEFAULT, Limits
+from .solutions import solutions
 from .store import Store
 from .support import support
 from .text import check_name
@@ -60,7 +61,8 @@ class Facts:
     """
 
     __slots__ = (
-        "_asked", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_seen", "_store", "limits"
+        "_asked", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_seen", "_solutions",
+        "_solved", "_store", "limits",
     )  # fmt: skip
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
@@ -73,6 +75,8 @@ class Facts:
         self._proved: Answers = {}
         self._refuted: Answers = {}
         self._origin: Origin | None = None
+        self._solutions: dict[str, list[Expr]] = {}
+        self._solved = 0
 
     @property
     def learnt(self) -> Sequence[Fact]:
@@ -238,6 +242,16 @@ class Facts:
         """The greatest number known to divide `expr`; 0 where it is known to be 0."""
         return gcd(*of_expr(self.simplify(expr), self._store.congruences))
 
+    def solutions(self, name: str) -> Sequence[Expr]:
+        """What the symbol `name` is by the equations learnt, over other symbols; oldest first."""
+        if self._solved > len(self._learnt):
+            self._solutions, self._solved = {}, 0
+        for fact in self._learnt[self._solved :]:
+            for symbol, value in solutions(fact.predicate):
+                self._solutions.setdefault(symbol, []).append(value)
+        self._solved = len(self._learnt)
+        return self._solutions.get(name, ())
+
     @contextmanager
     def scope(self) -> Generator[None]:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
@@ -253,6 +267,7 @@ class Facts:
             self._seen.first, self._seen.second = witnesses
             self._proved, self._refuted, self._origin = answers
             del self._learnt[learnt:]
+            self._solutions, self._solved = {}, 0
 
     def copy(self) -> Facts:
         """An independent copy, outside of any scope; both share answers until one learns."""

@@ -38,13 +38,13 @@ class HeaderWriter:
         self.assumed = assumed_facts(module, self.analysis)
         bound = {e for a in self.arguments for e in a.shape or () if isinstance(e, str)}
         self.symbols = list(self._symbols(bound))
-        self.known = bound | {s.name for s in self.symbols if (s.cases or s.value) is not None}
+        self.known = bound | {s.name for s in self.symbols if s.value is not None}
 
     def header(self) -> Header:
         guards = [
             Guard(fact.predicate, fact.strength, fact.why, not fact.symbols() <= self.known)
             for fact in self.stated
-            if fact.definition is None and not self._is_definition(fact)
+            if not self._is_definition(fact)
         ]
         guards += self._tests()
         checked = [g for g in guards if g.strength != "assume" or not g.at_run_time]
@@ -97,9 +97,6 @@ class HeaderWriter:
         size = self.assumed.simplify(Symbol(name))
         if name not in size.symbols() and size.symbols() <= known:
             return Size(name, hint, value=size)
-        cases = self.analysis.definitions.get(name)
-        if cases is not None and all(part.symbols() <= known for part in cases):
-            return Size(name, hint, cases=cases)
         return None
 
     def _at_most(self, name: str, known: set[str]) -> Expr | None:

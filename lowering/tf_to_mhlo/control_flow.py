@@ -115,7 +115,7 @@ def lower_region(region: Region, b: Builder) -> None:
         b.namer.adopt(block)
         lower_block(block, b)
         writer = RegionWriter(block, outer, b.facts)
-        writer.write(RegionFacts((), ()), b.namer.take_derived())
+        writer.write(RegionFacts(()), b.namer.take_derived())
     b.move_to(at)
 
 

@@ -31,11 +31,9 @@ from ...analysis.entailing_subset import entailing_subset
 from ...analysis.identity_memo import IdentityMemo
 from ...analysis.module_facts import (
     ModuleFact,
+    facts_of_module,
     likely_sizes,
-    raw_facts,
-    substitute,
     symbols_of_arguments,
-    unnamed_values,
 )
 from ...analysis.module_parts import functions, symbol_ops, values_of
 from ...analysis.read_constraints import is_test
@@ -52,7 +50,6 @@ from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
 from ...symbolic import Expr, Predicate, Symbol
-from ...symbolic import substitute as substitute_size
 from .evidence import Evidence
 from .scalarize import scalarize
 from .static_forms import make_static
@@ -184,7 +181,7 @@ def _decided(
 def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     """Drops unused symbols and states only what the rest does not entail."""
     facts = analysis.facts
-    stated, likely = raw_facts(module, analysis), likely_sizes(module, analysis)
+    stated, likely = facts_of_module(module, analysis), likely_sizes(module, analysis)
     declared = list(symbol_ops(module))
     used = _symbols_in_code(module)
     # What only a guard says of a symbol must not replace it: the guard would then say nothing.
@@ -197,22 +194,9 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         and name not in (size := assumed.simplify(Symbol(name))).symbols()
     }
     kept = _substituted(stated, replaced, _before_tests(module, analysis))
-    unnamed = {
-        name: (substitute(c, replaced), substitute_size(a, replaced), substitute_size(b, replaced))
-        for name, (c, a, b) in unnamed_values(module, [*kept, *likely], analysis).items()
-    }
-    needed = set(used).union(*(f.symbols() for f in kept if f.definition is None))
-    definitions = [f.definition for f in kept if f.definition is not None]
-    definitions += [(Symbol(name), *parts) for name, parts in unnamed.items()]
-    needed = _with_definitions(needed, definitions)
-    kept = [
-        fact for fact in kept if fact.definition is None or fact.definition[0].symbol_name in needed
-    ]
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
-    least = entailing_subset(
-        kept, names, argument_symbols(module), unnamed, _before_tests(module, analysis)
-    )
-    rewrite_constraints(module, facts, least, likely, unnamed)
+    least = entailing_subset(kept, names, argument_symbols(module), _before_tests(module, analysis))
+    rewrite_constraints(module, facts, least, likely)
     remaining = symbols_below(module)
     for op in declared:
         if op.sym_name.data not in remaining:
@@ -233,7 +217,6 @@ def _substituted(
         new
         for old, new in found
         if new.strength != "assume"
-        or new.definition is not None
         or old.symbols() <= before_tests
         or not new.symbols() <= before_tests
     ]
@@ -260,20 +243,6 @@ def argument_symbols(module: ModuleOp) -> set[str]:
         for entry in sdim.encoding_of(arg.type) or ()
         if isinstance(entry, str)
     }
-
-
-def _with_definitions(
-    needed: set[str], definitions: list[tuple[Expr, Predicate, Expr, Expr]]
-) -> set[str]:
-    """`needed` and every symbol that a definition of a needed one names."""
-    while True:
-        found = set(needed)
-        for symbol, condition, then, otherwise in definitions:
-            if symbol.symbol_name in found:
-                found |= condition.symbols() | then.symbols() | otherwise.symbols()
-        if found == needed:
-            return needed
-        needed = found
 
 
 def _symbols_in_code(module: ModuleOp) -> set[str]:

@@ -25,15 +25,12 @@ def learn_shape_operands(group: mhlo.FusionOp, analysis: ShapeAnalysis) -> None:
     for name, (shape, i) in _sizes_by_shape_operands(group).items():
         elements = analysis.elements(shape)
         element = None if elements is None or i >= len(elements) else elements[i]
-        if name in analysis.definitions or element is None:
+        if element is None:
             continue
         size = Symbol(name)
         if analysis.facts.simplify(size) == analysis.facts.simplify(element):
             continue
         with suppress(Contradiction):  # `group` never runs
-            cases = analysis.definitions.get(element.symbol_name or "")
-            if cases and name not in analysis.defining_symbols((element.symbol_name or "",)):
-                analysis.define(size, *cases)
             analysis.facts.learn(eq(size, element))
 
 

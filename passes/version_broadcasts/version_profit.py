@@ -20,7 +20,7 @@ from ...analysis.module_facts import LikelySizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import size_in_bytes
 from ...dialects import mhlo, sdim
-from ...symbolic import Contradiction, Expr, Facts, Predicate, Symbol, all_of, any_of, eq
+from ...symbolic import Broadcast, Contradiction, Expr, Facts, Predicate, Symbol, all_of, any_of, eq
 from ...symbolic.shapes import ONE
 
 Pair = tuple[Expr, Expr]
@@ -83,15 +83,15 @@ class Examples:
 
     def about(self, names: Iterable[str], analysis: ShapeAnalysis) -> list[Hints]:
         """Examples of the sizes `names` that the facts allow; an empty one where none is given."""
-        names = analysis.defining_symbols(names)
+        names = set(names).union(
+            *(analysis.facts.simplify(Symbol(name)).symbols() for name in names)
+        )
         given = {name: {hint} for name, hint in self.hints.items() if name in names}
         for entry in self.likely:
             if (name := entry.size.symbol_name) is not None and name in names:
                 given.setdefault(name, set()).update(entry.values)
         combinations = islice(product(*map(sorted, given.values())), MAX_EXAMPLES)
-        found = [
-            Hints(dict(zip(given, c, strict=True)), analysis.definitions) for c in combinations
-        ]
+        found = [Hints(dict(zip(given, c, strict=True)), analysis.facts) for c in combinations]
         claims = self._claims_about(names, analysis) if given else []
         return [e for e in found if not any(e.holds(claim) is False for claim in claims)]
 
@@ -232,15 +232,13 @@ def guards_for(
 
 
 def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
-    """The equality of the two sizes that were broadcast against each other, where one is defined
-    so.
-    """
+    """That the sizes are equal which the target is what they broadcast to, where it is that."""
     size, target = pair
-    definition = analysis.definitions.get(target.symbol_name or "")
-    if definition is None:
+    atom = analysis.facts.simplify(target).single_atom
+    if not isinstance(atom, Broadcast):
         return eq(size, target)
-    _, then, otherwise = definition
-    return eq(then, otherwise)
+    first, *others = atom.args
+    return all_of(*(eq(first, other) for other in others))
 
 
 def _entail(facts: Facts, given: Sequence[Predicate], wanted: Iterable[Predicate]) -> bool:

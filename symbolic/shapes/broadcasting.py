@@ -5,9 +5,12 @@ Source: NumPy (https://numpy.org/doc/stable/user/basics.broadcasting.html), whic
 
 from __future__ import annotations
 
+from ..broadcast import broadcast as broadcast_of
+from ..broadcast import broadcastable, operands
 from ..comparisons import eq
 from ..expr import ONE, Expr
-from ..predicate import any_of
+from ..facts import Facts
+from ..predicate import Predicate, any_of
 from .context import Shape, ShapeContext
 
 
@@ -55,8 +58,23 @@ def _broadcast_size(ctx: ShapeContext, a: Expr, b: Expr) -> Expr:
     if facts.refutes(eq(b, 1)):
         ctx.require(any_of(eq(a, 1), eq(a, b)), message)
         return b
-    ctx.require(any_of(eq(a, 1), eq(b, 1), eq(a, b)), message)
-    return ctx.select(eq(a, 1), b, a)
+    ctx.require(_fit(facts, a, b), message)
+    return facts.simplify(broadcast_of(a, b))
+
+
+def _fit(facts: Facts, a: Expr, b: Expr) -> Predicate:
+    """That `a` and `b` broadcast, said of the sizes that these are known to be broadcast from."""
+    sizes = [
+        size
+        for whole in (a, b)
+        for size in (operands(whole) if facts.proves(_fits(whole)) else (whole,))
+    ]
+    return broadcastable(*sizes)
+
+
+def _fits(size: Expr) -> Predicate:
+    """That what `size` is broadcast from, if it is, broadcasts."""
+    return broadcastable(*operands(size))
 
 
 def broadcast_to(ctx: ShapeContext, shape: Shape, target: Shape) -> Shape:
