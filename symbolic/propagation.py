@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from .broadcast import Broadcastable
 from .congruence import ANYTHING
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, any_of, at_most_zero, zero
@@ -98,6 +99,8 @@ class Propagation(FactTable):
             self._assume_at_most_zero(self.normal(claim.expr))
         elif isinstance(claim, Ne):
             self._assume_nonzero(self.normal(claim.expr))
+        elif isinstance(claim, Broadcastable):
+            self.take_fits(claim)
         elif isinstance(claim, And):
             self.pending.extend(claim.args)
         elif isinstance(claim, Or):
@@ -106,6 +109,10 @@ class Propagation(FactTable):
             self.take_definition(claim)
         elif not claim.value:
             raise Infeasible
+
+    def take_fits(self, claim: Broadcastable) -> None:
+        """Records that sizes broadcast."""
+        self.pending.extend(claim.args)
 
     def _assume_zero(self, expr: Expr) -> None:
         claim = zero(expr)

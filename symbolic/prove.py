@@ -12,6 +12,7 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 
+from .broadcast import Broadcastable
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .local_search import Assignment, LocalSearch
 from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
@@ -30,6 +31,8 @@ MAX_ROWS = STAGES[-1]
 def proves(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
     """Whether `claim` follows from the facts of `store`."""
     if isinstance(claim, And):
+        if isinstance(claim, Broadcastable) and store.decide(claim) == TRUE:
+            return True
         return all(proves(store, seen, arg, limits) for arg in claim.args)
     verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
@@ -204,8 +207,9 @@ def subproblem(
         {s: low for s in symbols if (low := store.low.get(s)) is not None},
         {s: high for s in symbols if (high := store.high.get(s)) is not None},
     )
+    claims = [*(store.claim_of(row) for row in rows), claim]
     problem.constrain(
         {s: c for s in symbols if (c := store.congruences.get(s)) is not None},
-        [*(store.claim_of(row) for row in rows), claim],
+        [*claims, *store.fits.clauses(claims)],
     )
     return problem
