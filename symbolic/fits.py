@@ -113,19 +113,6 @@ class Fits:
                 return self.broadcast(tuple(flat((size, atom.then - shared)))) + shared
         return None
 
-    def clauses(self, claims: Iterable[Predicate]) -> Iterator[Predicate]:
-        """Broadcasts in `claims` of some sizes that fit are 1 or what all these broadcast to."""
-        if not self.rows:
-            return
-        found: dict[Expr, None] = {}
-        for claim in claims:
-            for expr in expressions(claim):
-                add_broadcasts(expr, found)
-        for size in found:
-            for known in self.about(size):
-                if size not in known and len(known) > len(operands(size)):
-                    yield any_of(eq(size, 1), eq(size, Broadcast.build(list(known))))
-
     def follows(self, claim: Or) -> bool:
         """Whether `claim` says of sizes that are known to fit only that they do."""
         args = claim.args
@@ -145,6 +132,30 @@ class Fits:
         if set(operands(size)) <= set(operands(other)):
             return True
         return is_not_one(self._table, other) or eq(other, 1) in args
+
+
+def clauses(claims: Sequence[Predicate]) -> Iterator[Predicate]:
+    """What follows of the broadcasts of some of the sizes that `claims` say to fit.
+
+    Each is 1 or what all these sizes broadcast to.
+    """
+    known = [claim for claim in claims if isinstance(claim, Broadcastable)]
+    if not known:
+        return
+    found: dict[Expr, None] = {}
+    for claim in claims:
+        if not isinstance(claim, Broadcastable):
+            for expr in expressions(claim):
+                add_broadcasts(expr, found)
+    for claim in known:
+        sizes = frozenset(claim.sizes)
+        for size in found:
+            if (
+                size not in sizes
+                and size != (whole := Broadcast.build(claim.sizes))
+                and is_among(size, sizes)
+            ):
+                yield any_of(eq(size, 1), eq(size, whole))
 
 
 def add_broadcasts(expr: Expr, found: dict[Expr, None]) -> None:

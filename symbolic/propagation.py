@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 
-from .broadcast import Broadcastable
 from .congruence import ANYTHING
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, any_of, at_most_zero, zero
@@ -99,10 +98,8 @@ class Propagation(FactTable):
             self._assume_at_most_zero(self.normal(claim.expr))
         elif isinstance(claim, Ne):
             self._assume_nonzero(self.normal(claim.expr))
-        elif isinstance(claim, Broadcastable):
-            self.take_fits(claim)
         elif isinstance(claim, And):
-            self.pending.extend(claim.args)
+            self.take_conjunction(claim)
         elif isinstance(claim, Or):
             self._assume_or(claim)
         elif not isinstance(claim, Truth):
@@ -110,8 +107,8 @@ class Propagation(FactTable):
         elif not claim.value:
             raise Infeasible
 
-    def take_fits(self, claim: Broadcastable) -> None:
-        """Records that sizes broadcast."""
+    def take_conjunction(self, claim: And) -> None:
+        """Adds all of `claim`."""
         self.pending.extend(claim.args)
 
     def _assume_zero(self, expr: Expr) -> None:

@@ -16,7 +16,7 @@ from .definition import is_not_one
 from .difference_bounds import DifferenceBounds, as_difference
 from .expr import Expr, Monomial, SymbolAtom
 from .fits import Fits, one_or
-from .predicate import TRUE, Le, Ne, Or, Predicate
+from .predicate import TRUE, And, Le, Ne, Or, Predicate
 from .propagation import Infeasible, Propagation
 from .ranges import Range
 from .simplifier import Simplifier
@@ -110,7 +110,13 @@ class Store(Propagation):
                         self.remove_row(row)
                         self.pending.append(self.claim_of(row))
 
-    def take_fits(self, claim: Broadcastable) -> None:
+    def take_conjunction(self, claim: And) -> None:
+        if isinstance(claim, Broadcastable):
+            self._take_fits(claim)
+        else:
+            super().take_conjunction(claim)
+
+    def _take_fits(self, claim: Broadcastable) -> None:
         sizes = list[Expr]()
         for size in map(self.normal, claim.sizes):
             inner = operands(size)
