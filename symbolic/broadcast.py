@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from .comparisons import eq
-from .expr import ONE, Atom, Expr, as_expr, constant, digest, operation_serial
+from .expr import ONE, Atom, Expr, as_expr, constant, digest, is_wide, operation_serial
 from .interning import interned
 from .predicate import FALSE, TRUE, And, Predicate, all_of, any_of
 
@@ -88,12 +88,21 @@ def broadcast(*sizes: Expr | int) -> Expr:
 class Broadcastable(And):
     """All of `sizes`, at least two, that are not 1 are equal. `args` say so of one size each."""
 
-    __slots__ = ("sizes",)
+    __slots__ = ("_wide", "sizes")
     is_unit = True
 
     def __init__(self, sizes: tuple[Expr, ...], args: tuple[Predicate, ...]):
         super().__init__(args)
         self.sizes = sizes
+        self._wide: bool | None = None
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether some of the sizes are too large to be reasoned about."""
+        wide = self._wide
+        if wide is None:
+            wide = self._wide = any(map(is_wide, self.sizes))
+        return wide
 
     def truth(self, value_of: Callable[[Expr], int]) -> bool:
         return len({value for size in self.sizes if (value := value_of(size)) != 1}) < 2

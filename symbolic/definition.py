@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from .broadcast import Broadcast
 from .comparisons import eq, le, ne
 from .expr import NO_SYMBOLS, Atom, Expr, SymbolAtom
-from .predicate import TRUE, Predicate, Truth, all_of, any_of
+from .predicate import TRUE, Ne, Predicate, Truth, all_of, any_of
 from .ranges import broadcast_range
 from .table import FactTable
 
@@ -61,6 +61,14 @@ def broadcast_size(table: FactTable, args: Sequence[Expr]) -> Expr:
 
 def is_not_one(table: FactTable, size: Expr) -> bool:
     """Whether `size` is known not to be 1."""
+    least, greatest = table.range(size)
+    if (least is not None and least > 1) or (greatest is not None and greatest < 1):
+        return True
+    atom = size.single_atom
+    if isinstance(atom, SymbolAtom):
+        return bool(table.index.get(atom)) and (Ne, size - 1) in table.rows
+    if isinstance(atom, Broadcast):
+        return any(is_not_one(table, inner) for inner in atom.args)
     return table.nonzero(size - 1)
 
 

@@ -6,12 +6,14 @@ symbol of it, the value that repairs the row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 
+from .broadcast import Broadcastable
 from .definition import Definition
 from .expr import Atom, Expr, SymbolAtom
-from .predicate import And, Connective, Eq, Le, Ne, Or, Predicate, Relation, Truth
+from .predicate import Connective, Eq, Le, Ne, Or, Predicate, Relation, Truth
 from .problem import Problem
 
 MAX_REPAIRS = 40
@@ -66,29 +68,34 @@ class LocalSearch:
             if not violated:
                 return True
             row = rows[sorted(violated)[below(len(violated))]]
-            if isinstance(row, Or):
-                row = row.args[below(len(row.args))]
-            while isinstance(row, And):
-                row = next((r for r in row.args if not holds(r, values)), row.args[0])
+            while isinstance(row, Connective) and not isinstance(row, Broadcastable):
+                if isinstance(row, Or):
+                    row = row.args[below(len(row.args))]
+                else:
+                    row = next((r for r in row.args if not holds(r, values)), row.args[0])
             changed = self._repair(row, values)
-            if changed is None:
+            if not changed:
                 return False
-            for number in self._about.get(changed, ()):
+            for number in {n for symbol in changed for n in self._about.get(symbol, ())}:
                 if holds(rows[number], values):
                     violated.discard(number)
                 else:
                     violated.add(number)
         return False
 
-    def _repair(self, row: Predicate, values: Assignment) -> SymbolAtom | None:
-        """Changes one symbol so that `row` holds, or nearly so; returns it, or None."""
+    def _repair(self, row: Predicate, values: Assignment) -> Collection[SymbolAtom]:
+        """Changes one symbol so that `row` holds, or nearly so; returns what it has changed."""
         if isinstance(row, Definition):
             return self._repair_definition(row, values)
+        if isinstance(row, Broadcastable):
+            news = fitting_values(row, values, self.noise.below)
+            values.update((s, self._within(s, new)) for s, new in news.items())
+            return news
         if not isinstance(row, Relation):
-            return None
+            return ()
         symbols = sorted(row.expr.symbol_atoms, key=lambda s: s.serial)
         if not symbols:
-            return None
+            return ()
         below = self.noise.below
         symbol = symbols[below(len(symbols))]
         old = values.get(symbol, 0)
@@ -103,11 +110,11 @@ class LocalSearch:
             else:
                 new = old - value // slope if slope < 0 else old - -(-value // slope)
         if abs(new) > MAX_VALUE:
-            return None
+            return ()
         values[symbol] = self._within(symbol, new)
-        return symbol
+        return (symbol,)
 
-    def _repair_definition(self, row: Definition, values: Assignment) -> SymbolAtom | None:
+    def _repair_definition(self, row: Definition, values: Assignment) -> Collection[SymbolAtom]:
         """Gives the operation's value to the symbol that names it, or changes some argument."""
         args = [value_of(arg, values) for arg in row.args]
         result = row.value.single_atom
@@ -115,13 +122,30 @@ class LocalSearch:
         if isinstance(result, SymbolAtom) and below(4):
             new = row.result_of(args)
             if new is None or abs(new) > MAX_VALUE:
-                return None
+                return ()
             values[result] = self._within(result, new)
-            return result
+            return (result,)
         symbols = sorted(row.symbol_atoms, key=lambda s: s.serial)
         symbol = symbols[below(len(symbols))]
         values[symbol] = self._within(symbol, values.get(symbol, 0) + below(7) - 3)
-        return symbol
+        return (symbol,)
+
+
+def fitting_values(
+    claim: Broadcastable, values: Mapping[SymbolAtom, int], below: Callable[[int], int]
+) -> Assignment:
+    """New values for those sizes that are symbols and neither 1 nor what most others are."""
+    try:
+        found = Counter(value for size in claim.sizes if (value := value_of(size, values)) != 1)
+    except ZeroDivisionError:
+        return {}
+    common = found.most_common(1)[0][0] if found else 1
+    news: Assignment = {}
+    for size in claim.sizes:
+        atom = size.single_atom
+        if isinstance(atom, SymbolAtom) and values.get(atom, 0) not in (1, common):
+            news[atom] = 1 if below(2) else common
+    return news
 
 
 def _slope(expr: Expr, symbol: SymbolAtom, values: Assignment) -> tuple[int, int]:
@@ -153,6 +177,8 @@ def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
         return value_of(claim.expr, values) == 0
     if isinstance(claim, Ne):
         return value_of(claim.expr, values) != 0
+    if isinstance(claim, Broadcastable):
+        return claim.truth(partial(value_of, values=values))
     if isinstance(claim, Connective):
         wanted = isinstance(claim, Or)
         for arg in claim.args:

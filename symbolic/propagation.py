@@ -99,13 +99,17 @@ class Propagation(FactTable):
         elif isinstance(claim, Ne):
             self._assume_nonzero(self.normal(claim.expr))
         elif isinstance(claim, And):
-            self.pending.extend(claim.args)
+            self.take_conjunction(claim)
         elif isinstance(claim, Or):
             self._assume_or(claim)
         elif not isinstance(claim, Truth):
             self.take_definition(claim)
         elif not claim.value:
             raise Infeasible
+
+    def take_conjunction(self, claim: And) -> None:
+        """Adds all of `claim`."""
+        self.pending.extend(claim.args)
 
     def _assume_zero(self, expr: Expr) -> None:
         claim = zero(expr)

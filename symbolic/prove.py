@@ -12,8 +12,11 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 
+from .broadcast import Broadcastable
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
-from .local_search import Assignment, LocalSearch
+from .fits import clauses
+from .local_search import Assignment, LocalSearch, holds
+from .operand_groups import GroupKnowledge, Groups, grouped
 from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
 from .problem import Exhausted, Problem
 from .propagation import Infeasible
@@ -30,6 +33,8 @@ MAX_ROWS = STAGES[-1]
 def proves(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
     """Whether `claim` follows from the facts of `store`."""
     if isinstance(claim, And):
+        if isinstance(claim, Broadcastable) and store.decide(claim) == TRUE:
+            return True
         return all(proves(store, seen, arg, limits) for arg in claim.args)
     verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
@@ -142,8 +147,16 @@ def _refuted(
     """Whether `rows` and `claim` have no solution; else a model, if one was found."""
     symbols = symbols.union(*(row[1].symbol_atoms for row in rows))
     try:
-        search = Search(subproblem(store, symbols, rows, claim), limits, symbols)
-        return search.refutes(), search.model
+        problem, groups = subproblem(store, symbols, rows, claim)
+        search = Search(problem, limits, [*symbols, *groups])
+        refuted = search.refutes()
+        if (model := search.model) is not None:
+            for group, members in groups.items():
+                value = model.pop(group)
+                model.update((member, nearest(store, member, value)) for member in members)
+            if groups and not all(holds(c, model) for c in (claim, *map(store.claim_of, rows))):
+                model = None
+        return refuted, model
     except Infeasible:
         return True, None
     except (Exhausted, TooLarge):
@@ -193,19 +206,25 @@ def _is_wide_claim(claim: Predicate) -> bool:
     """Whether some expression in `claim` is too large to be reasoned about."""
     if isinstance(claim, Relation):
         return is_wide(claim.expr)
+    if isinstance(claim, Broadcastable):
+        return claim.is_wide
     return isinstance(claim, Connective) and any(map(_is_wide_claim, claim.args))
 
 
 def subproblem(
     store: Store, symbols: Iterable[SymbolAtom], rows: Iterable[RowKey], claim: Predicate
-) -> Problem:
+) -> tuple[Problem, Groups]:
     """The problem of `claim` and `rows`. Raises Infeasible where that is seen at once."""
+    claims, groups = grouped([*(store.claim_of(row) for row in rows), claim])
+    merged = {member for members in groups.values() for member in members}
+    kept = [symbol for symbol in symbols if symbol not in merged] if merged else symbols
+    known = GroupKnowledge(store, groups)
     problem = Problem(
-        {s: low for s in symbols if (low := store.low.get(s)) is not None},
-        {s: high for s in symbols if (high := store.high.get(s)) is not None},
+        known.low | {s: low for s in kept if (low := store.low.get(s)) is not None},
+        known.high | {s: high for s in kept if (high := store.high.get(s)) is not None},
     )
     problem.constrain(
-        {s: c for s in symbols if (c := store.congruences.get(s)) is not None},
-        [*(store.claim_of(row) for row in rows), claim],
+        known.congruences | {s: c for s in kept if (c := store.congruences.get(s)) is not None},
+        [*claims, *clauses(claims)],
     )
-    return problem
+    return problem, groups

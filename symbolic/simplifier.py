@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from .conditional import Conditional, conditional
 from .congruence import of_expr
-from .definition import broadcast_size
 from .division import divide, is_proper
 from .expr import Atom, Division, Expr, FloorDiv, MinMax, Terms, constant, drop
+from .fits import Fits
 from .predicate import Truth
 from .ranges import atom_range, quotient_range
 from .table import FactTable
@@ -23,8 +23,9 @@ MAX_ROUNDS = 8
 class Simplifier:
     """Normal forms under what `table` knows, until `forget` is called."""
 
-    def __init__(self, table: FactTable) -> None:
+    def __init__(self, table: FactTable, fits: Fits) -> None:
         self.table = table
+        self.fits = fits
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}
 
@@ -105,7 +106,7 @@ class Simplifier:
             return constant(least)
         if isinstance(atom, MinMax):
             return self._fold_extreme(atom)
-        folded = broadcast_size(table, args)
+        folded = self.fits.broadcast(args)
         return None if folded.single_atom is atom else folded
 
     def _fold_conditional(self, atom: Conditional) -> Expr | None:
@@ -114,7 +115,9 @@ class Simplifier:
         if isinstance(condition, Truth):
             return self.normal(atom.then if condition.value else atom.otherwise)
         folded = conditional(condition, self.normal(atom.then), self.normal(atom.otherwise))
-        return None if folded.single_atom is atom else folded
+        if folded.single_atom is atom:
+            return self.fits.chosen(atom)
+        return folded
 
     def _fold_division(self, atom: Division) -> Expr | None:
         numerator, denominator = self.normal(atom.numerator), self.normal(atom.denominator)

@@ -7,10 +7,16 @@ bounds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .broadcast import Broadcastable, broadcastable, operands
+from .comparisons import eq
 from .congruence import ANYTHING, Congruence, as_remainder, meet, of_remainder
+from .definition import is_not_one
 from .difference_bounds import DifferenceBounds, as_difference
 from .expr import Expr, Monomial, SymbolAtom
-from .predicate import Le, Predicate
+from .fits import Fits, one_or
+from .predicate import TRUE, And, Le, Ne, Or, Predicate
 from .propagation import Infeasible, Propagation
 from .ranges import Range
 from .simplifier import Simplifier
@@ -32,7 +38,8 @@ class Store(Propagation):
         """The least value that a symbol was first declared with."""
         self.minimum: dict[SymbolAtom, int] = {}
         """The least value by the latest declaration."""
-        self.simplifier = Simplifier(self)
+        self.fits = Fits(self)
+        self.simplifier = Simplifier(self, self.fits)
         self.differences = DifferenceBounds(self.put)
         self.decided: tuple[Predicate, Predicate] | None = None
         """The last claim that was asked, and what `decide` says of it."""
@@ -55,13 +62,15 @@ class Store(Propagation):
         other.declared = self.declared.copy()
         other.congruences = self.congruences.copy()
         other.differences.copy_from(self.differences)
+        other.fits.copy_from(self.fits)
         return other
 
     def rank(self, symbol: SymbolAtom) -> int:
         return self.ranks.get(symbol, UNDECLARED)
 
     def normal(self, expr: Expr) -> Expr:
-        return self.simplifier.normal(expr) if expr.depth else self.substituted(expr)
+        known = expr if expr.depth else self.substituted(expr)
+        return self.simplifier.normal(known) if known.depth else known
 
     def range(self, expr: Expr) -> Range:
         least, greatest = self.range_by_rows(expr)
@@ -76,9 +85,85 @@ class Store(Propagation):
         return least, greatest
 
     def add_row(self, row: RowKey, value: int = 0) -> None:
+        kind, about = row
+        if isinstance(about, Or) and self.fits.follows(about):
+            return
         super().add_row(row, value)
-        if row[0] is Le and isinstance(row[1], Expr) and (pair := as_difference(row[1])):
+        if isinstance(about, Predicate):
+            self.fits.enter(row)
+        elif kind is Le and (pair := as_difference(about)):
             self.differences.add(pair[0], pair[1], value)
+        elif kind is Ne and self.fits.rows:
+            self._take_again(about)
+
+    def remove_row(self, row: RowKey) -> None:
+        super().remove_row(row)
+        if isinstance(row[1], Predicate):
+            self.fits.leave(row)
+
+    def _take_again(self, expr: Expr) -> None:
+        """Learns again which sizes fit, as `expr` is not 0: one of them may not be 1."""
+        for size in one_or(expr):
+            for symbol in size.symbol_atoms:
+                for row, sizes in list(self.fits.rows.get(symbol, {}).items()):
+                    if size in sizes:
+                        self.remove_row(row)
+                        self.pending.append(self.claim_of(row))
+
+    def take_conjunction(self, claim: And) -> None:
+        if isinstance(claim, Broadcastable):
+            self._take_fits(claim)
+        else:
+            super().take_conjunction(claim)
+
+    def _take_fits(self, claim: Broadcastable) -> None:
+        sizes = list[Expr]()
+        for size in map(self.normal, claim.sizes):
+            inner = operands(size)
+            plain = len(inner) > 1 and (self.fits.fit(inner) or set(inner) <= {*claim.sizes})
+            sizes.extend(inner if plain else (size,))
+        known = broadcastable(*sizes)
+        if not isinstance(known, Broadcastable):
+            self.pending.append(known)
+            return
+        equal = [size for size in known.sizes if is_not_one(self, size)]
+        self.pending.extend(eq(equal[0], size) for size in equal[1:])
+        if self.fits.fit(known.sizes):
+            return
+        merged = self._merge(known, equal)
+        self.add_row((Broadcastable, merged))
+
+    def _merge(self, claim: Broadcastable, equal: Sequence[Expr]) -> Broadcastable:
+        """`claim` joined with those that it makes redundant, which are removed.
+
+        equal: those of the sizes that are known not to be 1
+        """
+        sizes = frozenset(claim.sizes)
+        for symbol in claim.symbol_atoms:
+            for row, known in list(self.fits.rows.get(symbol, {}).items()):
+                if row[0] is not Broadcastable:
+                    continue
+                if known <= sizes or not known.isdisjoint(equal):
+                    self.remove_row(row)
+                    sizes |= known
+                elif any(len(inner := operands(s)) > 1 and sizes.issuperset(inner) for s in known):
+                    self.remove_row(row)
+                    self.pending.append(self.claim_of(row))
+        if len(sizes) == len(claim.sizes):
+            return claim
+        merged = broadcastable(*sizes)
+        assert isinstance(merged, Broadcastable)
+        return merged
+
+    def decide(self, claim: Predicate) -> Predicate:
+        if isinstance(claim, Broadcastable):
+            claim = claim.rebuild(self.normal)
+            if isinstance(claim, Broadcastable):
+                return TRUE if self.fits.fit(claim.sizes) else claim
+        verdict = super().decide(claim)
+        if isinstance(verdict, Or) and ((Or, verdict) in self.rows or self.fits.follows(verdict)):
+            return TRUE
+        return verdict
 
     def changed(self) -> None:
         super().changed()

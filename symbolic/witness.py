@@ -7,10 +7,11 @@ another value where they are violated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from .broadcast import Broadcastable
 from .expr import MAX_WIDTH, Expr, SymbolAtom
-from .local_search import MAX_VALUE, Assignment, satisfies, value_of
+from .local_search import MAX_VALUE, Assignment, fitting_values, satisfies, value_of
 from .predicate import Eq, Le, Predicate, Relation
 from .store import Store
 from .table import RowKey
@@ -30,13 +31,14 @@ class Witness:
     valid: whether all facts are known to hold for them
     """
 
-    __slots__ = ("_journal", "spread", "valid", "values")
+    __slots__ = ("_journal", "_turn", "spread", "valid", "values")
 
     def __init__(self, values: Assignment, spread: int, valid: bool = True):
         self.values = values
         self.spread = spread
         self.valid = valid
         self._journal: list[tuple[SymbolAtom, int | None]] = []
+        self._turn = 0
 
     def _set(self, symbol: SymbolAtom, value: int) -> None:
         self._journal.append((symbol, self.values.get(symbol)))
@@ -121,12 +123,16 @@ class Witness:
             violated = self._violated(store, suspects)
             if violated is None:
                 return True
-            if len(violated[1].symbol_atoms) > MAX_WIDTH:
+            if violated[0] is Broadcastable:
+                changed = self._fit(store, violated[1])
+            elif len(violated[1].symbol_atoms) > MAX_WIDTH:
                 return False
-            changed = self._repair(store, violated)
-            if changed is None:
+            else:
+                changed = self._repair(store, violated)
+            if not changed:
                 return False
-            suspects.update(store.index.get(changed, {}))
+            for symbol in changed:
+                suspects.update(store.index.get(symbol, {}))
         return False
 
     def _keep_within_bounds(
@@ -145,7 +151,20 @@ class Witness:
                 return row
         return None
 
-    def _repair(self, store: Store, row: RowKey) -> SymbolAtom | None:
+    def _fit(self, store: Store, claim: object) -> Collection[SymbolAtom]:
+        """Changes sizes that are symbols so that they broadcast."""
+        assert isinstance(claim, Broadcastable)
+        news = fitting_values(claim, self.of(store, claim.symbol_atoms), self._next)
+        for symbol, new in news.items():
+            self._set(symbol, nearest(store, symbol, new))
+        return news
+
+    def _next(self, limit: int) -> int:
+        """Numbers in turn."""
+        self._turn += 1
+        return self._turn % limit
+
+    def _repair(self, store: Store, row: RowKey) -> Collection[SymbolAtom]:
         """Changes a symbol of `row` so that it holds, with all rows of the symbol if possible."""
         symbols = sorted(row[1].symbol_atoms, key=lambda s: (len(store.index.get(s, ())), s.serial))
         claim = store.claim_of(row)
@@ -162,14 +181,14 @@ class Witness:
                     if not self.satisfies(store, claim):
                         continue
                     if self._violated(store, store.index.get(symbol, {})) is None:
-                        return symbol
+                        return (symbol,)
                     if upwards:
                         second = second or (symbol, new)
                 self._set(symbol, old)
         if second is None:
-            return None
+            return ()
         self._set(*second)
-        return second[0]
+        return (second[0],)
 
     def _candidates(
         self, store: Store, claim: Predicate, symbol: SymbolAtom, old: int
