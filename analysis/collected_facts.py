@@ -7,7 +7,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from ..dialects.messages import at_place, op_name
 from ..rules.errors import HintError, ShapeError
 from ..rules.rule import RuleTable
-from ..symbolic import And, Contradiction, Expr, Predicate, Symbol, eq
+from ..symbolic import And, Contradiction, Expr, Predicate, Symbol, eq, folded
 from ..symbolic.shapes import Shape
 from .hints import Hints
 from .late_sizes import LateSizes
@@ -66,6 +66,7 @@ class CollectedFacts(ShapeAnalysis):
     def require(self, claim: Predicate, message: str) -> None:
         if self._op is None or self.facts.proves(claim):
             return  # outside of an op: values are read again, and the op has said what it needs
+        claim = folded(claim)
         if not self.facts.refutes(claim):
             if not self._depth and self.hints.holds(claim) is False:
                 example = self.hints.text(claim.symbols())

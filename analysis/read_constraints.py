@@ -1,7 +1,6 @@
 """Facts out of the IR: the ops of the `sdim` dialect as predicates of the engine."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
@@ -11,14 +10,13 @@ from ..rules.errors import ShapeError
 from ..symbolic import (
     FALSE,
     Contradiction,
-    Eq,
     Expr,
-    Or,
     Predicate,
     broadcast,
     broadcastable,
     divides,
     eq,
+    folded,
     ge,
     le,
 )
@@ -89,7 +87,7 @@ def predicate_of(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> Predicate | 
     """The fact of `op`; None for `sdim.likely`, and for values that are not known."""
     if isinstance(op, sdim.HoldsOp):
         condition = analysis.condition(op.condition)
-        return None if condition is None else _folded(condition)
+        return None if condition is None else folded(condition)
     if isinstance(op, sdim.BroadcastOp):
         sizes, common = _scalars(analysis, op.sizes), analysis.scalar(op.common)
         return None if sizes is None or common is None else eq(common, broadcast(*sizes))
@@ -113,22 +111,6 @@ def predicate_of(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> Predicate | 
         size = analysis.scalar(op.value)
         return None if size is None else _range(size, op.bounds())
     return None
-
-
-def _folded(claim: Predicate) -> Predicate:
-    """`claim`; as `broadcastable` where it is written out: `a == 1 or b == 1 or a == b`."""
-    if not isinstance(claim, Or) or len(claim.args) != 3:
-        return claim
-    ones = [one for arg in claim.args for one in _where_one(arg)]
-    for a, b in combinations(ones, 2):
-        if set(claim.args) == {eq(a, 1), eq(b, 1), eq(a, b)}:
-            return broadcastable(a, b)
-    return claim
-
-
-def _where_one(claim: Predicate) -> list[Expr]:
-    """What may be compared with 1 in `claim`."""
-    return [claim.expr + 1, 1 - claim.expr] if isinstance(claim, Eq) else []
 
 
 def _range(size: Expr, bounds: tuple[int | None, int | None]) -> Predicate:

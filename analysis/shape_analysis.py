@@ -18,7 +18,7 @@ from ..dialects import sdim
 from ..dialects.types import is_memref, is_tensor
 from ..rules.errors import ShapeError, UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Conditions, RuleTable, Shapes, Value
-from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, conditional, ge
+from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, conditional, folded, ge
 from ..symbolic.shapes import Shape
 from .identity_memo import IdentityMemo
 from .symbol_names import SymbolNames
@@ -221,7 +221,7 @@ class ShapeAnalysis:
 
     def require(self, claim: Predicate, message: str) -> None:
         """The IR runs, so what its ops need holds."""
-        self.facts.learn(claim, why=message)
+        self.facts.learn(folded(claim), why=message)
 
     def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
         """`then` where `condition` holds, else `otherwise`."""

@@ -1,7 +1,7 @@
 """Integer expressions, claims about them, and the fact base that decides claims. Knows no IR.
 
 Expressions: `expr` polynomials over symbols, divisions and extremes (`interning`, `text`) ·
-`predicate` claims (`comparisons`) · `conditional`, `broadcast` sizes by cases · `substitute` ·
+`predicate` claims (`comparisons`) · `conditional`, `broadcast` sizes by cases (`written_out` by others) · `substitute` ·
 `parse`, `parse_terms` text to both · `sympy` to and from sympy.
 
 Engine, from the question down: `facts` the fact base (`answers` remembered, `support` of a
@@ -21,6 +21,7 @@ from .facts import Contradiction, Fact, Facts
 from .parse import parse_expr, parse_predicate
 from .predicate import FALSE, TRUE, And, Eq, Le, Ne, Or, Predicate, all_of, any_of
 from .substitute import substitute
+from .written_out import folded
 
 __all__ = [
     "FALSE",
@@ -53,6 +54,7 @@ __all__ = [
     "conditional",
     "divides",
     "eq",
+    "folded",
     "ge",
     "gt",
     "le",

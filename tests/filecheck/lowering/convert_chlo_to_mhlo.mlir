@@ -28,7 +28,7 @@ func.func @same(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) -> tensor<?x
 // -----
 
 // CHECK:       sdim.constraints
-// CHECK:         sdim.holds assert %{{.*}} {why = "chlo.broadcast_subtract at {{.*}}: sizes S0 and S1 must be equal or one of them 1"}
+// CHECK:         sdim.broadcastable assert [@S0, @S1] {why = "chlo.broadcast_subtract at {{.*}}: sizes S0 and S1 must be equal or one of them 1"}
 // CHECK-LABEL: func.func @other
 // CHECK:         %[[X:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x
 // CHECK:         %[[Y:.*]] = "mhlo.dynamic_broadcast_in_dim"(%y

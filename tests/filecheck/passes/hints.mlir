@@ -21,7 +21,7 @@
 
 // Without hints, or asked for versions, nothing is expected.
 // GENERAL-NOT: expect
-// GENERAL:     sdim.holds assert
+// GENERAL:     sdim.broadcastable assert
 // GENERAL-NOT: expect
 // GENERAL:     func.func @add(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S4, @S5]>
 // GENERAL-NOT: sdim.tie_shape

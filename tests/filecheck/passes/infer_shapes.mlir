@@ -30,10 +30,9 @@ func.func @reshape_there_and_back(%x: tensor<?x?x8xf32>) -> tensor<*xf32> {
 
 // -----
 
-// A broadcast that nobody can decide has a symbol defined by cases, and demands that the sizes fit.
-// CHECK:       %[[S:.*]] = arith.select
-// CHECK:       sdim.equal {{.*}}, %[[S]]
-// CHECK:       sdim.holds assert %{{.*}} {why = "tf.AddV2 at {{.*}}: sizes S0 and S1 must be equal or one of them 1"}
+// A broadcast that nobody can decide has a symbol of its own, and demands that the sizes fit.
+// CHECK:       sdim.broadcast [@S0, @S1] -> @S2
+// CHECK-NEXT:  sdim.broadcastable assert [@S0, @S1] {why = "tf.AddV2 at {{.*}}: sizes S0 and S1 must be equal or one of them 1"}
 // CHECK:       func.func @undecided_broadcast(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S2]>
 func.func @undecided_broadcast(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>

@@ -104,7 +104,7 @@ func.func @may_run(%x: tensor<?x?xf32>, %w: tensor<?x3xf32>) -> (tensor<?x?xf32>
 
 // The demand is one on the result of the branches: what rules the first one out takes its place as a guard.
 // CHECK:         arith.cmpi ne, %{{.*}}, %{{.*}} : index
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.ReluGrad at {{.*}}: gradients and features: sizes S1 and 3 must agree"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.ReluGrad at {{.*}}: gradients and features: sizes 1 if S0 == 1 else 3 and 3 must agree"}
 // CHECK:       func.func @guarded_by_choice
 // CHECK-NOT:     tf.IfRegion
 // CHECK:         "tf.ReluGrad"

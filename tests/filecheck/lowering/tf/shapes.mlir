@@ -64,7 +64,7 @@ func.func @broadcast_args(%x: tensor<?x1xf32>, %y: tensor<4xf32>) -> tensor<*xf3
 // Where a size may be 1, its dimension is split in two: one is summed over, one has the size of the
 // operand, and one of them is 1.
 // CHECK-LABEL: func.func @broadcast_gradient_args(
-// CHECK:         %[[SPLIT:.*]] = mhlo.dynamic_reshape %{{.*}}, %{{.*}} : (tensor<?xf32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S{{.*}}, @S0]>
+// CHECK:         %[[SPLIT:.*]] = mhlo.dynamic_reshape %{{.*}}, %{{.*}} : (tensor<?xf32, [@S4]>, tensor<2xindex>) -> tensor<?x?xf32, [@S{{.*}}, @S0]>
 // CHECK-NEXT:    %[[RED:.*]] = mhlo.reduce(%[[SPLIT]] init: %{{.*}}) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<?xf32, [@S0]>
 // CHECK:         func.return %[[RED]], %{{.*}}
 func.func @broadcast_gradient_args(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<*xf32>, tensor<?xi32>) {

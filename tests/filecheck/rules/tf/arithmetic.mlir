@@ -29,14 +29,9 @@ func.func @add_n(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
 
 // -----
 
-// Which operand is repeated is not decided: the size is defined by cases.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[C1:.*]] = arith.constant 1 : index
-// CHECK:       %[[C:.*]] = arith.cmpi eq, %[[S0]], %[[C1]] : index
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[SEL:.*]] = arith.select %[[C]], %[[S1]], %[[S0]] : index
-// CHECK:       sdim.equal @S2, %[[SEL]]
-// CHECK:       sdim.holds assert %{{.*}} {why = "tf.Sub at {{.*}}: sizes S0 and S1 must be equal or one of them 1"}
+// Which operand is repeated is not decided: the size is what both broadcast to.
+// CHECK:       sdim.broadcast [@S0, @S1] -> @S2
+// CHECK-NEXT:  sdim.broadcastable assert [@S0, @S1] {why = "tf.Sub at {{.*}}: sizes S0 and S1 must be equal or one of them 1"}
 // CHECK:       func.func @sub(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S2]>
 func.func @sub(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.Sub"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
