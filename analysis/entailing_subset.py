@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..dialects import sdim
-from ..symbolic import And, Eq, Expr, Facts, Le, Ne, Or, Predicate
+from ..symbolic import And, Broadcastable, Eq, Expr, Facts, Le, Ne, Or, Predicate
 from .module_facts import ModuleFact
 from .shape_analysis import LEAST_INTEGER
 
@@ -21,6 +21,9 @@ def entailing_subset(
     before_tests: frozenset[str] | None = None,
 ) -> list[ModuleFact]:
     """A subset of `facts` that entails all: assumptions first, then an irredundant set of guards.
+
+    That sizes broadcast is dropped only for guards that are checked before it: a later one, of more
+    sizes, has the words of another op.
 
     names: the symbols, in their order
     arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0
@@ -52,10 +55,12 @@ def entailing_subset(
         candidates = sorted(
             by_strength[strength], key=lambda f: checking_cost(f.predicate), reverse=True
         )
-        found = irredundant(candidates, known)
+        broadcasts = [f for f in candidates if isinstance(f.predicate, Broadcastable)]
+        found = irredundant([f for f in candidates if f not in broadcasts], known)
         for fact in found:
             known.learn(fact.predicate)
         guards += found
+        guards += _not_proved_again(broadcasts, (), known)
     guards += _not_proved_again([f for f in facts if f.strength != "assume"], guards, known)
     return kept + sorted(guards, key=lambda fact: checking_cost(fact.predicate))
 
@@ -96,6 +101,8 @@ def _least_beside(
 
 def checking_cost(claim: Predicate) -> int:
     """About how much work it is to check `claim`: the operations in it, divisions counted more."""
+    if isinstance(claim, Broadcastable):
+        return sum(2 + _cost_of_size(size) for size in claim.sizes)
     if isinstance(claim, And | Or):
         return sum(map(checking_cost, claim.args))
     return 1 + sum(map(_cost_of_size, _parts(claim)))

@@ -14,7 +14,21 @@ from typing import Any, Final, TypeAlias
 
 from ..lowering.export_stablehlo.export_stablehlo import export
 from ..runtime import Artifact
-from ..symbolic import Contradiction, Expr, Facts, FloorDiv, Max, Min, Mod, eq, ge, maximum, minimum
+from ..symbolic import (
+    Broadcast,
+    Conditional,
+    Contradiction,
+    Expr,
+    Facts,
+    FloorDiv,
+    Max,
+    Min,
+    Mod,
+    eq,
+    ge,
+    maximum,
+    minimum,
+)
 from ..symbolic.expr import Atom, SymbolAtom
 from ..text.context import new_context
 from ..text.module import parse_module, print_module
@@ -114,10 +128,13 @@ class _Sizes:
     def atom(self, what: str, atom: Atom) -> Any:
         if isinstance(atom, SymbolAtom):
             return self.symbol(what, atom.name)
+        if isinstance(atom, Conditional):
+            return self.choice(what, atom)
         args = [self.size(what, arg) for arg in atom.args]
         operations: Mapping[type[Atom], Any] = {
             FloorDiv: floordiv,
             Mod: mod,
+            Broadcast: self._core.max_dim,  # JAX's sizes are at least 1
             Max: self._core.max_dim,
             Min: self._core.min_dim,
         }
@@ -130,13 +147,14 @@ class _Sizes:
         defined = self.defined.get(name)
         if defined is not None and defined.value is not None:
             return self.size(what, defined.value)
-        if defined is not None and defined.cases is not None:
-            _, then, otherwise = defined.cases
-            symbol = maximum(0, 0) + Expr.of_terms({(SymbolAtom(name),): 1})
-            for extreme in (maximum(then, otherwise), minimum(then, otherwise)):
-                if self.facts.proves(eq(symbol, extreme)):
-                    return self.size(what, extreme)
         raise ValueError(f"{what}: JAX has no type for the size {name}, which depends on data")
+
+    def choice(self, what: str, atom: Conditional) -> Any:
+        """A size by cases, where it is the greatest or the least of both."""
+        for extreme in (maximum(*atom.args), minimum(*atom.args)):
+            if self.facts.proves(eq(atom.as_expr(), extreme)):
+                return self.size(what, extreme)
+        raise ValueError(f"{what}: JAX has no type for the size {atom}")
 
 
 def _positive(known: Facts, names: Sequence[str]) -> Facts:

@@ -57,11 +57,14 @@ class Emitter:
         self.facts = facts
         self.holds = holds or facts.proves
         self.known: dict[Expr, SSAValue] = {}
+        self.names: dict[Expr, Expr] = {}
+        """Symbols to write in place of sizes that they were stated to be."""
         self.known_conditions: dict[Predicate, SSAValue] = {}
 
     def index(self, expr: Expr | int) -> SSAValue:
         """The index value of `expr`."""
         expr = as_expr(expr)
+        expr = self.names.get(expr, expr)
         value = self.known.get(expr)
         if value is None:
             value = self.known[expr] = self._index(expr)
@@ -133,6 +136,8 @@ class Emitter:
 
     def _atom(self, atom: Atom) -> SSAValue:
         expr = atom.as_expr()
+        if expr in self.names:
+            return self.index(expr)
         value = self.known.get(expr)
         if value is None:
             value = self.known[expr] = self._new_atom(atom)

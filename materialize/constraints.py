@@ -18,7 +18,6 @@ from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked
 from ..symbolic import Contradiction, Facts, Predicate, Symbol
 from .arguments import ArgumentTypes, assumed_facts
-from .arith import emit_constraint
 from .late_tests import LateTests
 from .region_facts import RegionWriter, Sources, offer
 from .region_types import reconcile
@@ -145,7 +144,7 @@ class InferenceWriter:
         writer = self.namer.write()
         for statement in inference.statements:
             if self._is_told(statement.fact):
-                emit_constraint(writer.emitter, statement.fact, statement.strength, statement.why)
+                writer.state(statement.fact, statement.strength, statement.why)
         writer.declare_used()
 
     def _is_told(self, fact: Predicate) -> bool:
@@ -175,7 +174,7 @@ def rewrite_constraints(
         Rewriter.erase_op(op)
     writer = ConstraintWriter(module, facts)
     for fact in kept:
-        emit_constraint(writer.emitter, fact.predicate, fact.strength, fact.why)
+        writer.state(fact.predicate, fact.strength, fact.why)
     for entry in likely:
         writer.block.add_op(sdim.LikelyOp(writer.emitter.index(entry.size), entry.values))
     writer.declare_used()

@@ -13,7 +13,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..analysis.module_parts import symbol_ops
 from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
-from ..symbolic import Expr, Facts, eq
+from ..symbolic import Expr, Facts, Predicate, eq, solutions
 from .arith import Emitter, emit_constraint
 
 
@@ -81,10 +81,10 @@ class SizeNamer:
         return name
 
     def write(self) -> ConstraintWriter:
-        """Writes the definitions of the symbols made so far; returns the writer for further facts."""
+        """Writes the definitions of the symbols made so far; the writer for further facts."""
         writer = ConstraintWriter(self.module, self.facts)
         for name, size in self._derived:
-            writer.state(name, size)
+            writer.state(eq(self.facts.symbol(name), size))
         self._derived.clear()
         return writer
 
@@ -95,15 +95,21 @@ class ConstraintWriter:
     def __init__(self, module: ModuleOp, facts: Facts):
         self.module = module
         self.block = constraints_of(module).body.block
+        self._solved = set[str]()
         self.emitter = Emitter(self.block.add_op, self._size, facts)
         for op in self.block.ops:
             if isinstance(op, sdim.SizeOp):
                 name = op.symbol.root_reference.data
                 self.emitter.known.setdefault(facts.symbol(name), op.result)
 
-    def state(self, name: str, size: Expr) -> None:
-        """States that the symbol `name` is `size`."""
-        emit_constraint(self.emitter, eq(self.emitter.facts.symbol(name), size))
+    def state(self, fact: Predicate, strength: str = "assume", why: str | None = None) -> None:
+        """States `fact`. Where it says what a symbol is, later facts are about the symbol."""
+        emit_constraint(self.emitter, fact, strength, why)
+        if strength == "assume":
+            for name, size in solutions(fact):
+                if size.depth and name not in self._solved:
+                    self._solved.add(name)
+                    self.emitter.names.setdefault(size, self.emitter.facts.symbol(name))
 
     def declare_used(self) -> None:
         """Declares every symbol that is used and not declared; drops empty constraints."""

@@ -1,8 +1,9 @@
 """Integer expressions, claims about them, and the fact base that decides claims. Knows no IR.
 
 Expressions: `expr` polynomials over symbols, divisions and extremes (`interning`, `text`) ·
-`predicate` claims (`comparisons`) · `conditional`, `broadcast` sizes by cases (`written_out` by others) · `substitute` ·
-`parse`, `parse_terms` text to both · `sympy` to and from sympy.
+`predicate` claims (`comparisons`) · `conditional`, `broadcast` sizes by cases (`written_out` by
+others) · `substitute` · `solutions` of equations · `parse`, `parse_terms` text to both · `sympy` to
+and from sympy.
 
 Engine, from the question down: `facts` the fact base (`answers` remembered, `support` of a
 conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases (`linear`,
@@ -20,6 +21,7 @@ from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_ex
 from .facts import Contradiction, Fact, Facts
 from .parse import parse_expr, parse_predicate
 from .predicate import FALSE, TRUE, And, Eq, Le, Ne, Or, Predicate, all_of, any_of
+from .solutions import solutions
 from .substitute import substitute
 from .written_out import folded
 
@@ -64,5 +66,6 @@ __all__ = [
     "ne",
     "parse_expr",
     "parse_predicate",
+    "solutions",
     "substitute",
 ]

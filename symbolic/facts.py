@@ -19,7 +19,7 @@ from .propagation import Infeasible
 from .prove import check_affected, contradictory, infeasible, proves
 from .ranges import Range
 from .refutation import DEFAULT, Limits
-from .solutions import solutions
+from .solutions import Equations
 from .store import Store
 from .support import support
 from .text import check_name
@@ -61,8 +61,8 @@ class Facts:
     """
 
     __slots__ = (
-        "_asked", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_seen", "_solutions",
-        "_solved", "_store", "limits",
+        "_asked", "_equations", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_seen", "_store",
+        "limits",
     )  # fmt: skip
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
@@ -75,8 +75,7 @@ class Facts:
         self._proved: Answers = {}
         self._refuted: Answers = {}
         self._origin: Origin | None = None
-        self._solutions: dict[str, list[Expr]] = {}
-        self._solved = 0
+        self._equations = Equations()
 
     @property
     def learnt(self) -> Sequence[Fact]:
@@ -244,13 +243,7 @@ class Facts:
 
     def solutions(self, name: str) -> Sequence[Expr]:
         """What the symbol `name` is by the equations learnt, over other symbols; oldest first."""
-        if self._solved > len(self._learnt):
-            self._solutions, self._solved = {}, 0
-        for fact in self._learnt[self._solved :]:
-            for symbol, value in solutions(fact.predicate):
-                self._solutions.setdefault(symbol, []).append(value)
-        self._solved = len(self._learnt)
-        return self._solutions.get(name, ())
+        return self._equations.of(name, [f.predicate for f in self._learnt[self._equations.read :]])
 
     @contextmanager
     def scope(self) -> Generator[None]:
@@ -267,7 +260,7 @@ class Facts:
             self._seen.first, self._seen.second = witnesses
             self._proved, self._refuted, self._origin = answers
             del self._learnt[learnt:]
-            self._solutions, self._solved = {}, 0
+            self._equations = Equations()
 
     def copy(self) -> Facts:
         """An independent copy, outside of any scope; both share answers until one learns."""

@@ -378,8 +378,8 @@ def test_limits_that_mean_nothing_are_refused(options: dict[str, int], words: st
 
 def test_what_a_version_knows_is_not_known_outside() -> None:
     module = versioned(added(sizes("a", "b", hint=ROW), sizes("c", "d", hint=FULL)))
-    outside = [op for op in module.walk() if isinstance(op, sdim.EqualOp)]
-    assert {type(op.parent_op()) for op in outside} == {scf.IfOp, sdim.ConstraintsOp}
+    stated = [op for op in module.walk() if isinstance(op, sdim.EqualOp)]
+    assert {type(op.parent_op()) for op in stated} == {scf.IfOp}
     facts = Snapshot.of(module).facts
     for claim in ("a == 1", "b == d", "a == c"):
         assert not facts.proves(claim), claim

@@ -253,7 +253,7 @@ def test_guards_answer_as_the_expressions_do() -> None:
         "-2*a + 3*b <= 7",
         "(a - b) % 4 != 1",
     ]
-    cases = Size("c", None, (parse_predicate("a >= b"), parse_expr("a - b"), parse_expr("7")))
+    cases = Size("c", value=parse_expr("a - b if a >= b else 7"))
     artifact = Artifact(header([*texts, "c <= 9"], [cases, Size("d", value=parse_expr("c*b"))]), "")
     accepted = 0
     for a in range(12):
