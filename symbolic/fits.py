@@ -13,7 +13,7 @@ from itertools import permutations
 from .broadcast import Broadcast, Broadcastable, flat, operands
 from .comparisons import eq
 from .conditional import Conditional, expressions
-from .definition import is_at_most, is_not_one
+from .definition import is_at_most, is_not_one, is_one
 from .expr import Expr, SymbolAtom
 from .predicate import Eq, Or, Predicate, any_of
 from .table import FactTable, RowKey
@@ -71,7 +71,7 @@ class Fits:
     def broadcast(self, sizes: Sequence[Expr]) -> Expr:
         """What `sizes`, in normal form and flat, broadcast to, without those that cannot count."""
         table = self._table
-        kept = [size for size in dict.fromkeys(sizes) if table.range(size) != (1, 1)]
+        kept = [size for size in dict.fromkeys(sizes) if not is_one(table, size)]
         others = [size for size in kept if is_not_one(table, size)][:MAX_COMPARED]
         if others and self.fit(kept):
             return others[0]
