@@ -73,8 +73,13 @@ class Fits:
         table = self._table
         kept = [size for size in dict.fromkeys(sizes) if not is_one(table, size)]
         others = [size for size in kept if is_not_one(table, size)][:MAX_COMPARED]
-        if others and self.fit(kept):
-            return others[0]
+        if others:
+            if self.fit(kept):
+                return others[0]
+            whole = Broadcast.build(kept)
+            for size in others:
+                if self.fit((size, whole)):
+                    return size
         for size in others:
             if size in kept:
                 kept = [x for x in kept if x == size or not self._is_absorbed(x, size)]
@@ -176,7 +181,16 @@ def is_among(size: Expr, sizes: frozenset[Expr]) -> bool:
     if size in sizes or size.constant_value == 1:
         return True
     atom = size.single_atom
-    return isinstance(atom, Broadcast) and sizes.issuperset(atom.args)
+    if not isinstance(atom, Broadcast):
+        return False
+    if sizes.issuperset(atom.args):
+        return True
+    wanted = set(atom.args)
+    found: set[Expr] = set()
+    for some in sizes:
+        if wanted.issuperset(inner := operands(some)):
+            found.update(inner)
+    return found == wanted
 
 
 def one_or(equation: Expr) -> tuple[Expr, Expr]:
