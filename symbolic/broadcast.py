@@ -10,9 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from .comparisons import eq
-from .expr import ONE, Atom, Expr, as_expr, constant, digest, is_wide, operation_serial
+from .expr import (
+    NO_SYMBOLS,
+    ONE,
+    Atom,
+    Expr,
+    SymbolAtom,
+    as_expr,
+    constant,
+    digest,
+    is_wide,
+    operation_serial,
+)
 from .interning import interned
-from .predicate import FALSE, TRUE, And, Predicate, all_of, any_of
+from .predicate import FALSE, TRUE, And, Predicate, Truth, all_of, any_of
 
 
 class Broadcast(Atom):
@@ -91,10 +102,25 @@ class Broadcastable(And):
     __slots__ = ("_wide", "sizes")
     is_unit = True
 
-    def __init__(self, sizes: tuple[Expr, ...], args: tuple[Predicate, ...]):
-        super().__init__(args)
+    def __init__(self, sizes: tuple[Expr, ...]):
+        super().__init__(())
         self.sizes = sizes
         self._wide: bool | None = None
+
+    @property
+    def args(self) -> tuple[Predicate, ...]:
+        if not self._args:
+            kept, number = _split(self.sizes)
+            common = Broadcast.build(self.sizes) if number == 1 else constant(number)
+            self._args = _clauses(kept, common)
+        return self._args
+
+    @property
+    def symbol_atoms(self) -> frozenset[SymbolAtom]:
+        symbols = self._symbols
+        if symbols is None:
+            symbols = self._symbols = NO_SYMBOLS.union(*[s.symbol_atoms for s in self.sizes])
+        return symbols
 
     @property
     def is_wide(self) -> bool:
@@ -104,6 +130,14 @@ class Broadcastable(And):
             wide = self._wide = any(map(is_wide, self.sizes))
         return wide
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Broadcastable) and self.sizes == other.sizes
+
+    def __hash__(self) -> int:
+        if not self._hash:
+            self._hash = hash((Broadcastable, self.sizes))
+        return self._hash
+
     def truth(self, value_of: Callable[[Expr], int]) -> bool:
         return len({value for size in self.sizes if (value := value_of(size)) != 1}) < 2
 
@@ -111,7 +145,7 @@ class Broadcastable(And):
         return broadcastable(*map(change, self.sizes))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Broadcastable, (self.sizes, self.args))
+        return (Broadcastable, (self.sizes,))
 
     def __str__(self) -> str:
         return f"broadcastable({', '.join(map(str, self.sizes))})"
@@ -123,17 +157,20 @@ def broadcastable(*sizes: Expr | int) -> Predicate:
     kept, number = _split(exprs)
     if not {size.constant_value for size in exprs} <= {None, 1, number}:
         return FALSE
-    if number != 1:
-        common = constant(number)
-    elif len(kept) > 1:
-        common = Broadcast.build(list(kept))
-    else:
-        return TRUE
     ordered = sorted(kept, key=str)
-    args = [any_of(eq(size, 1), eq(size, common)) for size in ordered]
-    args = [arg for arg in args if arg is not TRUE]
-    if len(args) < 2 or FALSE in args:
-        return all_of(*args)
+    if number == 1 and len(ordered) < 2:
+        return TRUE
+    common = Broadcast.build(ordered) if number == 1 else constant(number)
+    if number != 1 or common in kept:
+        args = _clauses(ordered, common)
+        if len(args) < 2 or FALSE in args:
+            return all_of(*args)
     if number != 1:
         ordered.append(common)
-    return Broadcastable(tuple(ordered), tuple(args))
+    return Broadcastable(tuple(ordered))
+
+
+def _clauses(sizes: Iterable[Expr], common: Expr) -> tuple[Predicate, ...]:
+    """That each of `sizes` is 1 or `common`, without what always holds."""
+    claims = (any_of(eq(size, 1), eq(size, common)) for size in sizes)
+    return tuple(claim for claim in claims if not isinstance(claim, Truth) or not claim.value)

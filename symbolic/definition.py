@@ -52,20 +52,25 @@ def choice(value: Expr, condition: Predicate, then: Expr, otherwise: Expr) -> Pr
 
 def broadcast_size(table: FactTable, args: Sequence[Expr]) -> Expr:
     """What `args`, in normal form, broadcast to, without those that cannot count."""
-    kept = [size for size in dict.fromkeys(args) if table.range(size) != (1, 1)]
+    kept = [size for size in dict.fromkeys(args) if not is_one(table, size)]
     for size in list(kept):
         if size in kept and is_not_one(table, size):
             kept = [x for x in kept if x == size or not is_at_most(table, x, size)]
     return Broadcast.build(kept)
 
 
+def is_one(table: FactTable, size: Expr) -> bool:
+    """Whether `size`, in normal form, is known to be 1; a symbol would be replaced."""
+    return type(size.single_atom) is not SymbolAtom and table.range(size) == (1, 1)
+
+
 def is_not_one(table: FactTable, size: Expr) -> bool:
     """Whether `size` is known not to be 1."""
-    least, greatest = table.range(size)
-    if (least is not None and least > 1) or (greatest is not None and greatest < 1):
-        return True
     atom = size.single_atom
     if isinstance(atom, SymbolAtom):
+        least, greatest = table.low.get(atom), table.high.get(atom)
+        if (least is not None and least > 1) or (greatest is not None and greatest < 1):
+            return True
         return bool(table.index.get(atom)) and (Ne, size - 1) in table.rows
     if isinstance(atom, Broadcast):
         return any(is_not_one(table, inner) for inner in atom.args)

@@ -13,7 +13,7 @@ from itertools import permutations
 from .broadcast import Broadcast, Broadcastable, flat, operands
 from .comparisons import eq
 from .conditional import Conditional, expressions
-from .definition import is_at_most, is_not_one
+from .definition import is_at_most, is_not_one, is_one
 from .expr import Expr, SymbolAtom
 from .predicate import Eq, Or, Predicate, any_of
 from .table import FactTable, RowKey
@@ -71,10 +71,15 @@ class Fits:
     def broadcast(self, sizes: Sequence[Expr]) -> Expr:
         """What `sizes`, in normal form and flat, broadcast to, without those that cannot count."""
         table = self._table
-        kept = [size for size in dict.fromkeys(sizes) if table.range(size) != (1, 1)]
+        kept = [size for size in dict.fromkeys(sizes) if not is_one(table, size)]
         others = [size for size in kept if is_not_one(table, size)][:MAX_COMPARED]
-        if others and self.fit(kept):
-            return others[0]
+        if others:
+            if self.fit(kept):
+                return others[0]
+            whole = Broadcast.build(kept)
+            for size in others:
+                if self.fit((size, whole)):
+                    return size
         for size in others:
             if size in kept:
                 kept = [x for x in kept if x == size or not self._is_absorbed(x, size)]
@@ -176,7 +181,16 @@ def is_among(size: Expr, sizes: frozenset[Expr]) -> bool:
     if size in sizes or size.constant_value == 1:
         return True
     atom = size.single_atom
-    return isinstance(atom, Broadcast) and sizes.issuperset(atom.args)
+    if not isinstance(atom, Broadcast):
+        return False
+    if sizes.issuperset(atom.args):
+        return True
+    wanted = set(atom.args)
+    found: set[Expr] = set()
+    for some in sizes:
+        if wanted.issuperset(inner := operands(some)):
+            found.update(inner)
+    return found == wanted
 
 
 def one_or(equation: Expr) -> tuple[Expr, Expr]:

@@ -170,15 +170,19 @@ class Le(Relation):
 class Connective(Predicate):
     """A conjunction or a disjunction."""
 
-    __slots__ = ("_hash", "_symbols", "args")
+    __slots__ = ("_args", "_hash", "_symbols")
     word: ClassVar[str] = ""
     is_unit: ClassVar[bool] = False
     """Whether it has a text and a meaning of its own, and stays whole inside of another."""
 
     def __init__(self, args: tuple[Predicate, ...]):
-        self.args = args
+        self._args = args
         self._hash = 0
         self._symbols: frozenset[SymbolAtom] | None = None
+
+    @property
+    def args(self) -> tuple[Predicate, ...]:
+        return self._args
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
@@ -199,10 +203,8 @@ class Connective(Predicate):
         return (type(self), (self.args,))
 
     def __str__(self) -> str:
-        parts = (
-            f"({arg})" if isinstance(arg, Connective) and not arg.is_unit else str(arg)
-            for arg in self.args
-        )
+        plain = (isinstance(arg, Connective) and not arg.is_unit for arg in self.args)
+        parts = (f"({arg})" if p else str(arg) for p, arg in zip(plain, self.args, strict=True))
         return f" {self.word} ".join(parts)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import lcm
 
+from .broadcast import Broadcast
 from .definition import Definition
 from .expr import NO_SYMBOLS, Expr, FloorDiv, Max, Min, SymbolAtom, TooLarge
 from .linear import no_solution
@@ -24,6 +25,9 @@ from .text import AUXILIARY
 
 Branch = tuple[Predicate, ...]
 """What is assumed in one case."""
+
+MAX_CANDIDATES = 3
+"""Which of its operands a broadcast is, is no question of cases where it has more than this."""
 
 LAYERS = frozenset({"linear", "products", "binomials", "models", "cases", "residues", "ranges"})
 
@@ -142,7 +146,11 @@ class Search:
         layers = self.limits.layers
         branches: list[Branch] | None = None
         if "cases" in layers:
-            branches = self._split_claims(claims) or self._split_definitions(claims)
+            branches = (
+                split_broadcasts(claims)
+                or self._split_claims(claims)
+                or self._split_definitions(claims)
+            )
         if branches is None and "ranges" in layers:
             branches = self._split_values(claims)
         if branches is None and "residues" in layers:
@@ -175,6 +183,8 @@ class Search:
                 (at_most_zero(1 - difference), *extremes),
             ]
         for claim in definitions:
+            if claim.kind is Broadcast:
+                continue
             d = claim.args[1]
             if not excludes_zero(self.problem.range(d)):
                 return [(at_most_zero(1 - d), claim), (at_most_zero(d + 1), claim), (zero(d),)]
@@ -222,6 +232,20 @@ class Search:
         return [(zero(symbol.as_expr() - quotient * modulus - r),) for r in range(modulus)]
 
 
+def split_broadcasts(claims: list[Predicate]) -> list[Branch] | None:
+    """Which of its operands a broadcast of few sizes is."""
+    for claim in claims:
+        if (
+            isinstance(claim, Definition)
+            and claim.kind is Broadcast
+            and claim.value not in claim.args
+        ):
+            branches = [(zero(arg - claim.value), claim) for arg in claim.args]
+            if len(branches) <= MAX_CANDIDATES:
+                return branches
+    return None
+
+
 def nonlinear_symbols(claims: list[Predicate]) -> list[SymbolAtom]:
     """The symbols in products and in the arguments of quotients."""
     found: dict[SymbolAtom, None] = {}
@@ -230,7 +254,7 @@ def nonlinear_symbols(claims: list[Predicate]) -> list[SymbolAtom]:
             for monomial in claim.expr.polynomial:
                 if len(monomial) > 1:
                     found.update((a, None) for a in monomial if isinstance(a, SymbolAtom))
-        elif isinstance(claim, Definition):
+        elif isinstance(claim, Definition) and claim.kind is not Broadcast:
             for arg in claim.args:
                 found.update((s, None) for s in arg.symbol_atoms)
     return sorted(found, key=lambda s: s.serial)

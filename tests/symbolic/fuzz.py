@@ -11,6 +11,7 @@ import argparse
 import itertools
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tieshape.symbolic import (
@@ -31,6 +32,7 @@ from tieshape.symbolic import (
     minimum,
     ne,
 )
+from tieshape.symbolic.predicate import Relation
 from tieshape.symbolic.refutation import DEFAULT, Limits
 
 NAMES = ("a", "b", "c", "d")
@@ -43,6 +45,11 @@ class Case:
     minimum: dict[str, int]
     facts: list[Predicate]
     claims: list[Predicate]
+
+    @property
+    def terms(self) -> list[Expr]:
+        """Expressions of the claims."""
+        return [claim.expr for claim in self.claims if isinstance(claim, Relation)]
 
     def __str__(self) -> str:
         return f"minimum {self.minimum}; facts {[str(f) for f in self.facts]}"
@@ -98,6 +105,42 @@ def random_case(rng: random.Random) -> Case:
     return Case(minimum_of, facts, [random_claim(rng, names) for _ in range(3)])
 
 
+def random_broadcasts(rng: random.Random) -> Case:
+    """Sizes that broadcast, some of them by way of others, and choices between them."""
+    names = list(NAMES)
+    minimum_of = {name: rng.choice((1, 1, 1, 0, 0, -1, 2)) for name in names}
+
+    def size(depth: int) -> Expr:
+        kind = rng.randrange(12)
+        if kind < 6 or not depth:
+            return Symbol(rng.choice(names)) + (kind == 0)
+        if kind < 9:
+            return broadcast(*(size(depth - 1) for _ in range(rng.choice((2, 2, 3)))))
+        if kind == 9:
+            return as_expr(rng.choice((0, 1, 2, 4)))
+        then, otherwise = size(depth - 1), size(depth - 1)
+        condition = eq(otherwise if kind == 10 else size(0), 1)
+        return conditional(condition, then, otherwise)
+
+    def claim() -> Predicate:
+        kind = rng.randrange(12)
+        if kind < 4:
+            return broadcastable(*(size(1) for _ in range(rng.choice((2, 3, 3)))))
+        if kind < 6:
+            return eq(size(0), size(2))
+        if kind < 7:
+            return rng.choice((eq, ne, le))(size(0), rng.choice((1, 1, 2, 3)))
+        a, b = size(2), size(1)
+        if kind < 9:
+            return any_of(eq(a, 1), eq(a, b), *[eq(b, 1)] * rng.randrange(2))
+        if kind < 10:
+            return le(a, b + size(0))
+        return rng.choice((eq, eq, ne, le))(a, b)
+
+    facts = [claim() for _ in range(rng.choice((1, 2, 3, 4, 5)))]
+    return Case(minimum_of, facts, [claim() for _ in range(4)])
+
+
 def models(case: Case, width: int) -> list[dict[str, int]]:
     """The sizes within `width` of their least values that satisfy the facts, without `x // 0`."""
     found = list[dict[str, int]]()
@@ -111,6 +154,13 @@ def models(case: Case, width: int) -> list[dict[str, int]]:
 def holds(claim: Predicate, model: dict[str, int]) -> bool | None:
     try:
         return claim.holds(model)
+    except ZeroDivisionError:
+        return None
+
+
+def value_of(expr: Expr, model: dict[str, int]) -> int | None:
+    try:
+        return expr.evaluate(model)
     except ZeroDivisionError:
         return None
 
@@ -135,26 +185,30 @@ def fault(case: Case, limits: Limits = DEFAULT) -> str | None:
                 return f"proved {claim}, but {model} is a counterexample: {case}"
             if refuted and truth is True:
                 return f"refuted {claim}, but {model} satisfies it: {case}"
-    for name in case.minimum:
-        expr = Symbol(name) * 2 // 3 + 1
+    for expr in (*(Symbol(name) * 2 // 3 + 1 for name in case.minimum), *case.terms):
         simple, (low, high) = facts.simplify(expr), facts.bounds(expr)
         divisor = facts.divisor(expr)
         for model in found:
-            value = expr.evaluate(model)
+            value = value_of(expr, model)
+            if value is None:
+                continue
             if (low is not None and value < low) or (high is not None and value > high):
                 return f"bounds {low, high} of {expr}, but it is {value} for {model}: {case}"
             if divisor and value % divisor:
                 return f"divisor {divisor} of {expr}, but it is {value} for {model}: {case}"
-            if simple.evaluate(model) != value:
+            if value_of(simple, model) not in (value, None):
                 return f"simplified {expr} to {simple}, but not for {model}: {case}"
     return None
 
 
-def run(count: int, seed: int, limits: Limits = DEFAULT) -> str | None:
+Make = Callable[[random.Random], Case]
+
+
+def run(count: int, seed: int, limits: Limits = DEFAULT, make: Make = random_case) -> str | None:
     """The first fault in `count` random cases."""
     rng = random.Random(seed)
     for _ in range(count):
-        found = fault(random_case(rng), limits)
+        found = fault(make(rng), limits)
         if found is not None:
             return found
     return None
@@ -166,6 +220,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     found = run(options.count, options.seed)
+    found = found or run(options.count, options.seed, make=random_broadcasts)
     print(found or f"{options.count} random systems, no fault")
     return 1 if found else 0
 

@@ -10,7 +10,9 @@ from tieshape.symbolic import Contradiction, Facts
 
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 LABELLED = Path(__file__).parents[3] / "shared" / "queries" / "queries.jsonl"
-SETS = [SAMPLE, *([LABELLED] if LABELLED.exists() else [])]
+BY_CASES = Path(__file__).with_name("by_cases.jsonl")
+"""Written by `label_by_cases.py`."""
+SETS = [SAMPLE, BY_CASES, *([LABELLED] if LABELLED.exists() else [])]
 
 
 def questions(path: Path) -> Iterator[dict]:

@@ -13,9 +13,16 @@ def test_random_systems(fuzz: ModuleType, seed: int):
     assert fuzz.run(120, seed) is None
 
 
+@pytest.mark.parametrize("seed", [104, 105])
+def test_random_broadcasts(fuzz: ModuleType, seed: int):
+    assert fuzz.run(150, seed, make=fuzz.random_broadcasts) is None
+
+
 @pytest.mark.parametrize("layer", sorted(LAYERS))
 def test_each_layer_left_out(fuzz: ModuleType, layer: str):
-    assert fuzz.run(60, 7, Limits(layers=LAYERS - {layer})) is None
+    limits = Limits(layers=LAYERS - {layer})
+    assert fuzz.run(60, 7, limits) is None
+    assert fuzz.run(40, 9, limits, fuzz.random_broadcasts) is None
 
 
 @pytest.mark.parametrize("layer", sorted(LAYERS))
