@@ -218,13 +218,13 @@ class MhloBuilder(OpBuilder):
 
     def from_elements(self, elements: Sequence[Element], type: TensorType[Attribute]) -> SSAValue:
         """A tensor of `type` of integers or truth values that the analysis knows."""
-        element_type = type.element_type
+        element_type, rank = type.element_type, type.get_num_dims()
         constants = [e.constant_value for e in elements if isinstance(e, Expr)]
         if len(constants) == len(elements) and None not in constants:
             shape = type.get_shape() if type.has_static_shape() else [len(elements)]
             integers = [c for c in constants if c is not None]
-            return self.constant(dense_elements(TensorType(element_type, shape), integers))
-        rank = type.get_num_dims()
+            result = self.constant(dense_elements(TensorType(element_type, shape), integers))
+            return result if rank < 2 else self.reshape(result, type)
         exprs = [e for e in elements if isinstance(e, Expr)]
         if rank == 1 and len(exprs) == len(elements):
             assert is_integer_or_index(element_type)
