@@ -56,11 +56,14 @@ def lower_block(block: Block, b: Builder) -> None:
 def lowered(op: Operation, b: Builder) -> Results:
     """What `op` becomes: a call by its name where it has no lowering, or that cannot lower it."""
     lowering = b.lowerings.get(type(op))
+    has_regions = bool(op.regions)
     try:
         if lowering is None:
             raise b.fail("there is no lowering for this op")
         return lowering(op, b)
     except UnloweredError as error:
+        if has_regions:  # the lowering has taken them away
+            raise
         return b.call(op, error)
     except UnknownRank:
         return b.call(op, b.fail("the rank of an operand is not known"))

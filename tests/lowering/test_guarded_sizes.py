@@ -19,6 +19,33 @@ SCATTERED = """func.func @main(%i: tensor<?x1xi32>, %n: tensor<i32>, %x: tensor<
   func.return %r : tensor<3x?xf32>
 }
 """
+COUNTED = """func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> (tensor<?x?xf32>, tensor<i32>) {
+  %minus = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %size = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %i = "tf.WhileRegion"(%zero) ({
+  ^bb0(%a: tensor<i32>):
+    %c = "tf.Less"(%a, %size) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<i32>):
+    %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %0 = "tf.AddV2"(%a, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    "tf.Yield"(%0) : (tensor<i32>) -> ()
+  }) {is_stateless = true, parallel_iterations = 10 : i64} : (tensor<i32>) -> tensor<i32>
+  %sizes = "tf.Pack"(%n, %minus) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %sizes) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %r, %i : tensor<?x?xf32>, tensor<i32>
+}
+"""
+ADDED = """func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %n: tensor<i32>) -> tensor<?x?xf32> {
+  %minus = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %sizes = "tf.Pack"(%n, %minus) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%0, %sizes) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %r : tensor<?x?xf32>
+}
+"""
 X = np.array([1, 2], np.float32)
 ROW, PLACE = np.array([[4]], np.float32), np.array([[1]], np.int32)
 
@@ -40,3 +67,17 @@ def test_a_size_read_from_an_operand_that_fits():
 def test_a_size_read_from_an_operand_that_does_not_fit_stops_the_run():
     with pytest.raises(RunError, match=r"tf\.ScatterNd"):
         check_text(SCATTERED, [PLACE, np.array(6, np.int32), ROW], [np.zeros((3, 1))])
+
+
+def test_a_size_that_is_a_product_of_numbers_of_the_run_is_read_where_it_is_known():
+    """The elements of x are n times the rest: a loop before the reshape counts them all the same."""
+    x = np.arange(6, dtype=np.float32)
+    check_text(COUNTED, [x, np.array(2, np.int32)], [x.reshape(2, 3), np.array(6, np.int32)])
+    with pytest.raises(RunError, match=r"tf\.Reshape"):
+        check_text(COUNTED, [x, np.array(4, np.int32)], [])
+
+
+@pytest.mark.parametrize(("a", "b"), [(6, 1), (6, 6), (1, 6)])
+def test_a_broadcast_size_that_is_a_product_of_numbers_of_the_run(a, b):
+    x, y = np.arange(a, dtype=np.float32), np.ones(b, np.float32)
+    check_text(ADDED, [x, y, np.array(3, np.int32)], [(x + y).reshape(3, 2)])
