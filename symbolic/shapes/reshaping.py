@@ -79,9 +79,9 @@ def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
     """The size inferred for -1 from the sizes `beside` it: the elements must divide evenly.
 
     TensorFlow leaves zero sizes out of both products where one beside the -1 is 0, and rounds the
-    quotient down then. So is it here, but where the sizes beside it divide those of `shape`: `[b, s]`
-    as `[-1, s]` keeps the size `b`, and `[a, b, c]` as `[-1, b * c]` the size `a`. Where TensorFlow's
-    would be another (all are 0, or `b * c` is), that is refused.
+    quotient down then. So is it here, but where those beside it divide the sizes of `shape`:
+    `[b, s]` as `[-1, s]` keeps the size `b`, and `[a, b, c]` as `[-1, b * c]` the size `a`. Where
+    TensorFlow's would be another (all are 0, or `b * c` is), that is refused.
     """
     facts = ctx.facts
     elements, known = (facts.simplify(product(sizes)) for sizes in (shape, beside))
