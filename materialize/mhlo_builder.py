@@ -73,16 +73,17 @@ class MhloBuilder(OpBuilder):
 
         Where guards make it a size that is readable already, what was computed tests them.
         """
-        size = self.facts.simplify(size)
-        if not self.sizes.has(size):
-            if size.symbol_name is None:
-                raise self.fail(f"the size {size} depends on data in a way that is not supported")
-            self.sizes.give(size.symbol_name, self.sizes.index(computed, self.at))
-        elif not self.facts.proves(equal := eq(computed, size)):
+        simple = self.facts.simplify(size)
+        if not self.sizes.has(simple):
+            name = simple.symbol_name or size.symbol_name
+            if name is None:
+                raise self.fail(f"the size {simple} depends on data in a way that is not supported")
+            self.sizes.give(name, self.sizes.index(computed, self.at))
+        elif not self.facts.proves(equal := eq(computed, simple)):
             check = sdim.HoldsOp(
                 self.sizes.condition(equal, self.at), strength=sdim.Strength.ASSERT
             )
-            words = f"{op_name(self.at)}: a size of the result must be {size}"
+            words = f"{op_name(self.at)}: a size of the result must be {simple}"
             check.attributes["why"] = StringAttr(words)
             self.insert(check)
 

@@ -46,6 +46,19 @@ ADDED = """func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %n: tensor<i32>
   func.return %r : tensor<?x?xf32>
 }
 """
+TESTED = """func.func @main(%i: tensor<?xi32>, %x: tensor<?xi32>, %y: tensor<?xf32>) -> (tensor<2x?xi32>, tensor<2xi32>, tensor<?xf32>) {
+  %one = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %sizes = "tf.Const"() <{value = dense<[2, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %unique, %kind = "tf.Unique"(%i) : (tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %n = "tf.Shape"(%unique) : (tensor<?xi32>) -> tensor<1xi32>
+  %r = "tf.Reshape"(%unique, %sizes) : (tensor<?xi32>, tensor<2xi32>) -> tensor<2x?xi32>
+  %rs = "tf.Shape"(%r) : (tensor<2x?xi32>) -> tensor<2xi32>
+  %xs = "tf.Shape"(%x) : (tensor<?xi32>) -> tensor<1xi32>
+  %a = "tf.BroadcastArgs"(%rs, %xs) : (tensor<2xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %s = "tf.StridedSlice"(%y, %one, %n, %one) <{begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 0 : i64}> : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  func.return %r, %a, %s : tensor<2x?xi32>, tensor<2xi32>, tensor<?xf32>
+}
+"""
 X = np.array([1, 2], np.float32)
 ROW, PLACE = np.array([[4]], np.float32), np.array([[1]], np.int32)
 
@@ -81,3 +94,16 @@ def test_a_size_that_is_a_product_of_numbers_of_the_run_is_read_where_it_is_know
 def test_a_broadcast_size_that_is_a_product_of_numbers_of_the_run(a, b):
     x, y = np.arange(a, dtype=np.float32), np.ones(b, np.float32)
     check_text(ADDED, [x, y, np.array(3, np.int32)], [(x + y).reshape(3, 2)])
+
+
+@pytest.mark.parametrize(("size", "width"), [(2, 3), (2, 6), (1, 2)])
+def test_a_size_computed_from_one_that_was_tested_meanwhile(size, width):
+    """No value has the size of the distinct elements any more when the slice is taken by it."""
+    i, y = np.array([5, 7, 5, 8, 1], np.int32), np.arange(width, dtype=np.float32)
+    unique, x = np.array([[5, 7], [8, 1]], np.int32), np.zeros(size, np.int32)
+    expected = [unique, np.array([2, 2], np.int32), y[1:4]]
+    check_text(TESTED, [i, x, y], expected)
+    with pytest.raises(RunError, match=r"tf\.Reshape"):
+        check_text(TESTED, [i[1:4], x, y], expected)
+    with pytest.raises(RunError, match=r"tf\.BroadcastArgs"):
+        check_text(TESTED, [i, np.zeros(3, np.int32), y], expected)
