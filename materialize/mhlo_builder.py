@@ -73,16 +73,17 @@ class MhloBuilder(OpBuilder):
 
         Where guards make it a size that is readable already, what was computed tests them.
         """
-        size = self.facts.simplify(size)
-        if not self.sizes.has(size):
-            if size.symbol_name is None:
-                raise self.fail(f"the size {size} depends on data in a way that is not supported")
-            self.sizes.give(size.symbol_name, self.sizes.index(computed, self.at))
-        elif not self.facts.proves(equal := eq(computed, size)):
+        simple = self.facts.simplify(size)
+        if not self.sizes.has(simple):
+            name = simple.symbol_name or size.symbol_name
+            if name is None:
+                raise self.fail(f"the size {simple} depends on data in a way that is not supported")
+            self.sizes.give(name, self.sizes.index(computed, self.at))
+        elif not self.facts.proves(equal := eq(computed, simple)):
             check = sdim.HoldsOp(
                 self.sizes.condition(equal, self.at), strength=sdim.Strength.ASSERT
             )
-            words = f"{op_name(self.at)}: a size of the result must be {size}"
+            words = f"{op_name(self.at)}: a size of the result must be {simple}"
             check.attributes["why"] = StringAttr(words)
             self.insert(check)
 
@@ -218,13 +219,13 @@ class MhloBuilder(OpBuilder):
 
     def from_elements(self, elements: Sequence[Element], type: TensorType[Attribute]) -> SSAValue:
         """A tensor of `type` of integers or truth values that the analysis knows."""
-        element_type = type.element_type
+        element_type, rank = type.element_type, type.get_num_dims()
         constants = [e.constant_value for e in elements if isinstance(e, Expr)]
         if len(constants) == len(elements) and None not in constants:
             shape = type.get_shape() if type.has_static_shape() else [len(elements)]
             integers = [c for c in constants if c is not None]
-            return self.constant(dense_elements(TensorType(element_type, shape), integers))
-        rank = type.get_num_dims()
+            result = self.constant(dense_elements(TensorType(element_type, shape), integers))
+            return result if rank < 2 else self.reshape(result, type)
         exprs = [e for e in elements if isinstance(e, Expr)]
         if rank == 1 and len(exprs) == len(elements):
             assert is_integer_or_index(element_type)

@@ -11,6 +11,7 @@ from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..symbolic import Atom, Conditional, Expr, FloorDiv, Mod, Predicate, Symbol, as_expr
 from ..symbolic.predicate import Connective, Relation
+from .respelling import respelled
 
 
 class ReadableSizes:
@@ -54,9 +55,18 @@ class ReadableSizes:
         return self._leaves_of(self.form(size)) is not None
 
     def form(self, size: Expr | int) -> Expr:
-        """The simplest form of `size`, unless only `size` itself can be read already."""
-        simple = self.simplify(size)
-        return as_expr(size) if self._leaves_of(simple) is None else simple
+        """The simplest form of `size`, unless only another one can be read already."""
+        simple, size = self.simplify(size), as_expr(size)
+        if self._leaves_of(simple) is not None:
+            return simple
+        return size if self._leaves_of(size) is not None else self._respelled(simple) or size
+
+    def _respelled(self, size: Expr) -> Expr | None:
+        """`size` in symbols that can be read; None where it is not known in these."""
+        names = {*self.sources, *filter(self.is_by_cases, self._analysis.definitions)}
+        forms = {name: self.simplify(Symbol(name)) for name in sorted(names)}
+        changed = {name: form for name, form in forms.items() if form != Symbol(name)}
+        return respelled(size, changed, lambda part: self._leaves_of(part) is not None)
 
     def simplify(self, size: Expr | int) -> Expr:
         """The simplest form of `size`, whether it can be read or not."""

@@ -15,6 +15,7 @@ from ...dialects import mhlo, sdim, tf
 from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
 from ...dialects.tf.reductions import Reduction
+from ...dialects.types import is_tensor
 from ...materialize.region_facts import RegionWriter
 from ...materialize.sizes import UnloweredError
 from ...rules.errors import UnknownRank
@@ -55,11 +56,14 @@ def lower_block(block: Block, b: Builder) -> None:
 def lowered(op: Operation, b: Builder) -> Results:
     """What `op` becomes: a call by its name where it has no lowering, or that cannot lower it."""
     lowering = b.lowerings.get(type(op))
+    has_regions = bool(op.regions)
     try:
         if lowering is None:
             raise b.fail("there is no lowering for this op")
         return lowering(op, b)
     except UnloweredError as error:
+        if has_regions:  # the lowering has taken them away
+            raise
         return b.call(op, error)
     except UnknownRank:
         return b.call(op, b.fail("the rank of an operand is not known"))
@@ -90,13 +94,19 @@ def _has_lowered(region: Region, b: Builder) -> bool:
 
 
 def _is_known(op: Operation, b: Builder) -> bool:
-    """Whether every result is a small integer tensor of known elements, made at its uses."""
+    """Whether every result is a small integer tensor of known elements, made at its uses.
+
+    One whose shape the elements do not tell, such as a reshape to numbers of the run, is not.
+    """
     if not op.results or not is_side_effect_free(op):
         return False
     if op.name == "tf.Const" or is_seen_through(op, b):
         return True
     values = [b.analysis.value(result) for result in op.results]
-    return all(value is not None and None not in value for value in values)
+    if any(value is None or None in value for value in values):
+        return False
+    types = [b.type(result) for result in op.results if is_tensor(result.type)]
+    return all(type.get_num_dims() < 2 or type.has_static_shape() for type in types)
 
 
 def is_seen_through(op: Operation, b: Builder) -> bool:

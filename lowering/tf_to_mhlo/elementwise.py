@@ -10,7 +10,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import mhlo
 from ...dialects.mhlo.enums import ComparisonDirection, ComparisonDirectionAttr
 from ...dialects.tf.elementwise import Gradient
-from ...dialects.types import element_type_of
+from ...dialects.types import element_type_of, tensor_type
 from .builder import Builder, Lowering
 from .complex_numbers import conjugate
 
@@ -61,8 +61,13 @@ def squared(b: Builder, x: SSAValue) -> SSAValue:
     return binary(b, mhlo.MultiplyOp, x, x)
 
 
-def from_result(derivative: Callable[[Builder, SSAValue], SSAValue]) -> Lowering:
-    """The derivative, from the function's result, times the incoming gradient."""
+def from_result(
+    derivative: Callable[[Builder, SSAValue], SSAValue], zero_stays: bool = False
+) -> Lowering:
+    """The derivative, from the function's result, times the incoming gradient.
+
+    zero_stays: whether a gradient of 0 stays 0 where the derivative is infinite
+    """
 
     def lower(op: Gradient, b: Builder) -> Results:
         y, dy = map(b.operand, op.operands)
@@ -71,7 +76,12 @@ def from_result(derivative: Callable[[Builder, SSAValue], SSAValue]) -> Lowering
         slope = derivative(b, y)
         if isinstance(element_type_of(y), ComplexType):
             slope = conjugate(b, slope)
-        return (binary(b, mhlo.MultiplyOp, dy, slope),)
+        result = binary(b, mhlo.MultiplyOp, dy, slope)
+        if zero_stays:
+            zero = b.splat(0, tensor_type(dy))
+            is_zero = compare(b, "EQ", dy, zero)
+            result = b.create(mhlo.SelectOp, [is_zero, zero, result], result.type)
+        return (result,)
 
     return lower
 

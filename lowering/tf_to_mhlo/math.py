@@ -204,6 +204,6 @@ LOWERINGS: LoweringTable = {
     tf.ComplexAbsOp: direct(mhlo.AbsOp),
     tf.ConjOp: composed(conjugate),
     tf.TanhGradOp: from_result(tanh_derivative),
-    tf.RsqrtGradOp: from_result(rsqrt_derivative),
-    tf.SqrtGradOp: from_result(sqrt_derivative),
+    tf.RsqrtGradOp: from_result(rsqrt_derivative, zero_stays=True),
+    tf.SqrtGradOp: from_result(sqrt_derivative, zero_stays=True),
 }

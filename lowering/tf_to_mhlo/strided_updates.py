@@ -8,11 +8,13 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of
 from ...rules.tf.slice_entries import NewAxis, SliceEntry, Span, sizes_of
-from ...symbolic import Expr, as_expr, eq
-from ...symbolic.shapes import ONE
+from ...rules.tf.strided_updates import is_empty
+from ...symbolic import Expr, any_of, as_expr, eq
+from ...symbolic.shapes import ONE, Shape
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements, where
+from .padding import pad_with_number
 from .slicing import entries_at_run_time, reverse
 
 
@@ -30,10 +32,24 @@ def update(op: tf.TensorStridedSliceUpdateOp, b: Builder) -> Results:
     whole, value = b.operand(op.operands[0]), b.operand(op.operands[4])
     entries = entries_at_run_time(op, b, b.shape(whole))
     part = b.ranked(element_type_of(value), [b.facts.simplify(s) for s in sizes_of(entries)])
-    new = spread(b, b.broadcast(value, part), entries, b.type(op.results[0]))
-    everywhere = b.splat(1, b.like(b.broadcast(value, part), i1))
+    filled = b.broadcast(fitting(b, value, b.shape_of_type(part)), part)
+    new = spread(b, filled, entries, b.type(op.results[0]))
+    everywhere = b.splat(1, b.like(filled, i1))
     mask = spread(b, everywhere, entries, b.like(whole, i1))
     return (where(Elements(b, mask), Elements(b, new), Elements(b, whole)).value,)
+
+
+def fitting(b: Builder, value: SSAValue, part: Shape) -> SSAValue:
+    """`value`, in sizes that broadcast to `part` where that is empty and those of `value` do not."""
+    sizes = b.shape(value)
+    excess = max(len(sizes) - len(part), 0)
+    if excess:
+        return b.splat(0, b.ranked(element_type_of(value), part))
+    high = [as_expr(0)] * len(sizes)
+    for i, (a, target) in enumerate(zip(sizes, part[len(part) - len(sizes) :], strict=True)):
+        if a != ONE and not b.facts.proves(any_of(eq(a, target), eq(a, 1))):
+            high[i] = b.analysis.select(is_empty(part), target - a, as_expr(0))
+    return pad_with_number(b, value, 0, [as_expr(0)] * len(high), high)
 
 
 def spread(

@@ -70,10 +70,20 @@ def forward_groups(op: Convolution, ctx: RuleContext, image: Shape, kernel: Shap
         ctx.require(ge(inner, 1), f"filter depth {inner} must be at least 1")
         ctx.require(divides(inner, channels), f"channels {channels} must be a multiple of {inner}")
         groups = ctx.facts.simplify(channels // inner)
-    if groups != ONE:
-        message = f"{kernel[-1]} output channels must be a multiple of {groups} groups"
-        ctx.require(divides(ctx.facts.simplify(maximum(groups, 1)), kernel[-1]), message)
     return groups
+
+
+def require_groups(ctx: RuleContext, groups: Expr, result: Shape, channels: Expr) -> None:
+    """The output `channels` are a multiple of `groups`; of unknown ones where there are results."""
+    if groups == ONE:
+        return
+    positive = ctx.facts.simplify(maximum(groups, 1))
+    message = f"{channels} output channels must be a multiple of {groups} groups"
+    if positive.constant_value is not None:
+        ctx.require(divides(positive, channels), message)
+    else:
+        empty = any_of(*(eq(size, 0) for size in result))
+        ctx.require(any_of(empty, eq(channels % positive, 0)), message)
 
 
 def require_filter(op: Convolution, ctx: RuleContext, kernel: Shape, *others: Shape) -> None:
@@ -91,9 +101,10 @@ def require_filter(op: Convolution, ctx: RuleContext, kernel: Shape, *others: Sh
 
 def convolution(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
     image, kernel = operand_shapes(op, ctx, 0, 1)
-    forward_groups(op, ctx, image, kernel)
+    groups = forward_groups(op, ctx, image, kernel)
     counts = [window.count for window in convolved(op, ctx, image, kernel)]
     result = with_channels(op, image[0], counts, kernel[-1])
+    require_groups(ctx, groups, result, kernel[-1])
     require_filter(op, ctx, kernel, image, result)
     return (result,)
 
@@ -130,7 +141,7 @@ def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[S
         batch = same_size(ctx, sizes[0], gradient[0], "batch of input_sizes and out_backprop")
         image = (batch, *sizes[1:])
     check_gradient(op, ctx, image, kernel, gradient)
-    require_filter(op, ctx, kernel, image, gradient)
+    ctx.require(ge(kernel[2], 1), f"filter depth {kernel[2]} must be at least 1")
     return (image,)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ...dialects import tf
 from ...dialects.tf.slicing import StridedSlicing
-from ...symbolic import shapes
-from ...symbolic.shapes import Shape
+from ...symbolic import Predicate, any_of, eq, shapes
+from ...symbolic.shapes import ONE, Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape
 from .sizes import element_sizes
@@ -35,12 +35,26 @@ def gradient(op: tf.StridedSliceGradOp, ctx: RuleContext) -> Sequence[Shape | No
 
 
 def update(op: tf.TensorStridedSliceUpdateOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The operand's shape; the value broadcasts to the part."""
+    """The operand's shape; the value broadcasts to the part, unless that is empty."""
     whole = ctx.shape(op.operands[0])
     part = slice_shape(op, ctx, whole)
     if part is not None and ctx.has_rank(op.operands[4]):
-        shapes.broadcast_to(ctx, ctx.shape(op.operands[4]), part)
+        value = ctx.shape(op.operands[4])
+        if len(value) > len(part):
+            message = (
+                f"rank {len(value)} of the value must not exceed that of the part, {len(part)}"
+            )
+            ctx.require(is_empty(part), message)
+        for a, b in zip(reversed(value), reversed(part), strict=False):
+            if a not in (b, ONE):
+                message = f"size {a} must be 1 or the target's {b}"
+                ctx.require(any_of(eq(a, b), eq(a, 1), is_empty(part)), message)
     return (whole,)
+
+
+def is_empty(shape: Shape) -> Predicate:
+    """Whether a tensor of `shape` has no elements."""
+    return any_of(*(eq(size, 0) for size in shape))
 
 
 RULES = (

@@ -54,49 +54,71 @@ def reshape(ctx: ShapeContext, shape: Shape, target: Sequence[Expr | None]) -> S
 def fits(elements: Expr, target: Sequence[Expr], unknown: Sequence[int]) -> Predicate:
     """Whether so many `elements` fit `target`, in which an entry of those `unknown` may be -1.
 
-    Another -1 may be there: the elements are then a multiple of the rest.
+    One entry only: the others are sizes. The elements are then a multiple of the rest.
     """
+    sizes = all_of(*(ge(target[i], 0) for i in unknown))
     rest = [size for size in target if size != as_expr(-1)]
     if len(rest) < len(target):
-        nothing_else = all_of(*(ge(target[i], 0) for i in unknown))
-        return all_of(nothing_else, eq(elements % maximum(product(rest), 1), 0))
+        return all_of(sizes, is_multiple(elements, product(rest)))
     inferred = [
         all_of(
             eq(target[i], -1),
-            eq(elements % maximum(product([*target[:i], *target[i + 1 :]]), 1), 0),
+            *(ge(target[j], 0) for j in unknown if j != i),
+            is_multiple(elements, product([*target[:i], *target[i + 1 :]])),
         )
         for i in unknown
     ]
-    return any_of(eq(elements, product(target)), *inferred)
+    return any_of(all_of(sizes, eq(elements, product(target))), *inferred)
+
+
+def is_multiple(number: Expr, divisor: Expr) -> Predicate:
+    """Whether `number` is a multiple of `divisor`; of 0 only 0 is one."""
+    return all_of(any_of(ne(divisor, 0), eq(number, 0)), eq(number % maximum(divisor, 1), 0))
 
 
 def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
     """The size inferred for -1 from the sizes `beside` it: the elements must divide evenly.
 
-    TensorFlow leaves zero sizes out of both products where one beside the -1 is 0. So is it here
-    where those are 0 in every run, or are sizes of `shape` and constants; else a 0 is refused.
-    Where one size of `shape` is left, it is the result: were all 0, TensorFlow's would be 1, which
-    is refused, so that `[b, s]` as `[-1, s]` keeps the size `b`.
+    TensorFlow leaves zero sizes out of both products where one beside the -1 is 0, and rounds the
+    quotient down then. So is it here, but where those beside it divide the sizes of `shape`:
+    `[b, s]` as `[-1, s]` keeps the size `b`, and `[a, b, c]` as `[-1, b * c]` the size `a`. Where
+    TensorFlow's would be another (all are 0, or `b * c` is), that is refused.
     """
     facts = ctx.facts
     elements, known = (facts.simplify(product(sizes)) for sizes in (shape, beside))
     rest, others = without_common(shape, beside)
-    divisor = facts.simplify(product(others))
+    left, divisor = (facts.simplify(product(sizes)) for sizes in (rest, others))
     if facts.refutes(ne(known, 0)):
         ctx.require(eq(elements, 0), f"{elements} elements do not fit beside a size of 0")
         return facts.simplify(nonzero_product(shape) // nonzero_product(beside))
-    if not divisor.constant_value:
-        ctx.require(ne(known, 0), "-1 needs non-zero sizes beside it")
-        return divided(ctx, elements, known)
-    whole = divided(ctx, facts.simplify(product(rest)), divisor)
-    if facts.proves(ne(known, 0)) or facts.proves(ne(whole, 0)):
-        return whole
-    either = any_of(ne(known, 0), ne(whole, 0))
+    if facts.proves(ne(known, 0)):
+        return divided(ctx, left, divisor)
     if len(rest) == 1 and divisor == ONE:
+        either = any_of(ne(known, 0), ne(left, 0))
         ctx.require(either, "-1 needs non-zero sizes beside it")
+        return left
+    if divisor.constant_value is None and (whole := cancel(left, divisor)) is not None:
+        ctx.require(ne(known, 0), "-1 needs non-zero sizes beside it")
         return whole
+    size = rounded_quotient(ctx, rest, nonzero_product(others), known)
+    ctx.require(eq(known * size, elements), f"{elements} elements must divide by {known}")
+    return size
+
+
+def rounded_quotient(ctx: ShapeContext, rest: Sequence[Expr], divisor: Expr, known: Expr) -> Expr:
+    """The product of `rest` by `divisor`, rounded down; without zeros in it where `known` is 0.
+
+    divisor: at least 1
+    """
+    facts = ctx.facts
+    left, divisor = facts.simplify(product(rest)), facts.simplify(divisor)
+    whole = cancel(left, divisor)
+    if whole is None:
+        whole = facts.simplify(left // divisor)
+        if len(rest) == 1 and facts.proves(ge(divisor, 2)):
+            return whole
     empty = facts.simplify(nonzero_product(rest) // divisor)
-    return ctx.select(either, whole, empty)
+    return ctx.select(any_of(ne(known, 0), ne(left, 0)), whole, empty)
 
 
 def without_common(shape: Shape, beside: Sequence[Expr]) -> tuple[list[Expr], list[Expr]]:

@@ -53,9 +53,9 @@ ROWS = [
     ),
     Row(
         "Conv2DBackpropInput",
-        ((2, 2, 2, 3), (1, 4, 4, 3)),
         ((0, 2, 2, 3), (1, 4, 4, 3)),
-        "filter size",
+        ((2, 2, 0, 3), (1, 4, 4, 3)),
+        "filter depth|channels",
         WINDOW,
         ([1, 4, 4, 2],),
         first=True,

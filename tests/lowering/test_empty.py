@@ -131,6 +131,15 @@ def test_filters_without_elements(padding, stride, dilation, image, kernel, spat
     check_op("tf.Conv2DBackpropFilter", [Argument(x), sizes, Argument(g)], [w * 0], text)
 
 
+@pytest.mark.parametrize("stride", [1, 2])
+@pytest.mark.parametrize("kernel", [(0, 3, 2, 3), (2, 0, 2, 3), (0, 0, 2, 0)])
+def test_an_image_gradient_of_a_filter_without_elements_is_0(kernel, stride):
+    text = CONVOLUTION.format(p="SAME", s=stride, d=1)
+    gradient = np.ones((1, 4 // stride, 6 // stride, kernel[3]), np.float32)
+    operands = [Argument(i32(1, 4, 6, 2), (0,)), Argument(f32(*kernel)), Argument(gradient)]
+    check_op("tf.Conv2DBackpropInput", operands, [np.zeros((1, 4, 6, 2), np.float32)], text)
+
+
 def test_a_filter_without_elements_for_an_image_with_some_is_refused():
     text = CONVOLUTION.format(p="SAME", s=1, d=1)
     operands = [Argument(f32(1, 4, 4, 2)), Argument(np.ones((0, 3, 2, 3), np.float32))]

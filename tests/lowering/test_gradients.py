@@ -90,3 +90,14 @@ def test_bitcast(before, after, size):
     elif narrow > 1:
         expected = expected.reshape(size, 2, narrow)
     check_op("tf.Bitcast", [Argument(x)], [expected])
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("SqrtGrad", [0, np.inf, 0.25]), ("RsqrtGrad", [0, 0, -4])]
+)
+def test_no_gradient_stays_none_where_the_slope_is_infinite(name, expected):
+    y, dy = np.array([0, 0, 2], np.float32), np.array([0, 1, 1], np.float32)
+    check_op(f"tf.{name}", [Argument(y), Argument(dy)], [np.array(expected, np.float32)])
+    y = np.array([np.inf, np.inf, 2], np.float32)
+    expected = [0, 0 if name == "SqrtGrad" else -np.inf, expected[2]]
+    check_op(f"tf.{name}", [Argument(y), Argument(dy)], [np.array(expected, np.float32)])

@@ -55,3 +55,9 @@ def test_channels_that_make_no_groups(channels, depth, out, words):
     image, kernel = operands(channels, depth, out)
     with pytest.raises(RunError, match=words):
         check_op("tf.Conv2D", [Argument(image), Argument(kernel)], [image], ATTRIBUTES)
+
+
+def test_groups_of_no_images_need_not_divide_the_results():
+    image, kernel = operands(4, 2, 3)
+    result = np.zeros((0, 3, 2, 3), np.float32)
+    check_op("tf.Conv2D", [Argument(image[:0]), Argument(kernel)], [result], ATTRIBUTES)

@@ -19,6 +19,46 @@ SCATTERED = """func.func @main(%i: tensor<?x1xi32>, %n: tensor<i32>, %x: tensor<
   func.return %r : tensor<3x?xf32>
 }
 """
+COUNTED = """func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> (tensor<?x?xf32>, tensor<i32>) {
+  %minus = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %size = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %i = "tf.WhileRegion"(%zero) ({
+  ^bb0(%a: tensor<i32>):
+    %c = "tf.Less"(%a, %size) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<i32>):
+    %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %0 = "tf.AddV2"(%a, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    "tf.Yield"(%0) : (tensor<i32>) -> ()
+  }) {is_stateless = true, parallel_iterations = 10 : i64} : (tensor<i32>) -> tensor<i32>
+  %sizes = "tf.Pack"(%n, %minus) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %sizes) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %r, %i : tensor<?x?xf32>, tensor<i32>
+}
+"""
+ADDED = """func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %n: tensor<i32>) -> tensor<?x?xf32> {
+  %minus = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %sizes = "tf.Pack"(%n, %minus) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%0, %sizes) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %r : tensor<?x?xf32>
+}
+"""
+TESTED = """func.func @main(%i: tensor<?xi32>, %x: tensor<?xi32>, %y: tensor<?xf32>) -> (tensor<2x?xi32>, tensor<2xi32>, tensor<?xf32>) {
+  %one = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %sizes = "tf.Const"() <{value = dense<[2, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %unique, %kind = "tf.Unique"(%i) : (tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %n = "tf.Shape"(%unique) : (tensor<?xi32>) -> tensor<1xi32>
+  %r = "tf.Reshape"(%unique, %sizes) : (tensor<?xi32>, tensor<2xi32>) -> tensor<2x?xi32>
+  %rs = "tf.Shape"(%r) : (tensor<2x?xi32>) -> tensor<2xi32>
+  %xs = "tf.Shape"(%x) : (tensor<?xi32>) -> tensor<1xi32>
+  %a = "tf.BroadcastArgs"(%rs, %xs) : (tensor<2xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %s = "tf.StridedSlice"(%y, %one, %n, %one) <{begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 0 : i64}> : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  func.return %r, %a, %s : tensor<2x?xi32>, tensor<2xi32>, tensor<?xf32>
+}
+"""
 X = np.array([1, 2], np.float32)
 ROW, PLACE = np.array([[4]], np.float32), np.array([[1]], np.int32)
 
@@ -40,3 +80,30 @@ def test_a_size_read_from_an_operand_that_fits():
 def test_a_size_read_from_an_operand_that_does_not_fit_stops_the_run():
     with pytest.raises(RunError, match=r"tf\.ScatterNd"):
         check_text(SCATTERED, [PLACE, np.array(6, np.int32), ROW], [np.zeros((3, 1))])
+
+
+def test_a_size_that_is_a_product_of_numbers_of_the_run_is_read_where_it_is_known():
+    """The elements of x are n times the rest: a loop before the reshape counts them all the same."""
+    x = np.arange(6, dtype=np.float32)
+    check_text(COUNTED, [x, np.array(2, np.int32)], [x.reshape(2, 3), np.array(6, np.int32)])
+    with pytest.raises(RunError, match=r"tf\.Reshape"):
+        check_text(COUNTED, [x, np.array(4, np.int32)], [])
+
+
+@pytest.mark.parametrize(("a", "b"), [(6, 1), (6, 6), (1, 6)])
+def test_a_broadcast_size_that_is_a_product_of_numbers_of_the_run(a, b):
+    x, y = np.arange(a, dtype=np.float32), np.ones(b, np.float32)
+    check_text(ADDED, [x, y, np.array(3, np.int32)], [(x + y).reshape(3, 2)])
+
+
+@pytest.mark.parametrize(("size", "width"), [(2, 3), (2, 6), (1, 2)])
+def test_a_size_computed_from_one_that_was_tested_meanwhile(size, width):
+    """No value has the size of the distinct elements any more when the slice is taken by it."""
+    i, y = np.array([5, 7, 5, 8, 1], np.int32), np.arange(width, dtype=np.float32)
+    unique, x = np.array([[5, 7], [8, 1]], np.int32), np.zeros(size, np.int32)
+    expected = [unique, np.array([2, 2], np.int32), y[1:4]]
+    check_text(TESTED, [i, x, y], expected)
+    with pytest.raises(RunError, match=r"tf\.Reshape"):
+        check_text(TESTED, [i[1:4], x, y], expected)
+    with pytest.raises(RunError, match=r"tf\.BroadcastArgs"):
+        check_text(TESTED, [i, np.zeros(3, np.int32), y], expected)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tieshape.analysis.analyze import analyze
+from tieshape.interpreters import RunError
 from tieshape.symbolic import parse_predicate
 from tieshape.text.diagnostics import LocatedError
 from tieshape.text.module import parse_module
@@ -87,6 +88,34 @@ func.func @main(%x: tensor<{"x".join("?" * len(source))}xf32>, %t: tensor<{len(t
 }}
 """
     check_text(text, [x, vector(*target)], [x.reshape(result) * 2])
+
+
+@pytest.mark.parametrize("target", [(2, 3), (-1, 3), (6, -1)])
+def test_reshape_of_constants_to_an_argument(target: tuple[int, ...]) -> None:
+    """Known elements do not tell their shape."""
+    x = np.array([3, 1, 4, 1, 5, 9])
+    text = f"""
+func.func @main(%t: tensor<2xi32>) -> tensor<?x?xi64> {{
+  %x = "tf.Const"() <{{value = dense<{x.tolist()}> : tensor<6xi64>}}> : () -> tensor<6xi64>
+  %r = "tf.Reshape"(%x, %t) : (tensor<6xi64>, tensor<2xi32>) -> tensor<?x?xi64>
+  %y = "tf.Identity"(%r) : (tensor<?x?xi64>) -> tensor<?x?xi64>
+  func.return %y : tensor<?x?xi64>
+}}
+"""
+    check_text(text, [vector(*target)], [x.reshape(target)])
+
+
+@pytest.mark.parametrize("target", [(-1, -1), (-1, -6), (-2, -3), (0, -1)])
+def test_reshape_to_an_argument_that_is_refused(target: tuple[int, ...]) -> None:
+    text = """
+func.func @main(%x: tensor<?xf32>, %t: tensor<2xi32>) -> tensor<?x?xf32> {
+  %r = "tf.Reshape"(%x, %t) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %r : tensor<?x?xf32>
+}
+"""
+    for size in (1, 6):
+        with pytest.raises(RunError, match=r"tf\.Reshape.*number of elements must not change"):
+            check_text(text, [numbers(size), vector(*target)], [])
 
 
 def test_reshape_refines_an_operand_of_unknown_rank() -> None:

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tieshape.interpreters import RunError
 
 from .harness import Argument, Constant, check_op
 
@@ -52,3 +53,22 @@ def test_update(shape, entries, masks, place, whole):
     attributes = ", ".join(f"{k} = {v}" for k, v in masks.items())
     operands = [Argument(x), *bounds(entries, True), Argument(value)]
     check_op("tf.TensorStridedSliceUpdate", operands, [expected], attributes)
+
+
+@pytest.mark.parametrize(
+    ("whole", "begin", "value"),
+    [((0, 5), 1, (3, 5)), ((4, 5), 4, (3, 7)), ((0, 5), 0, (2, 3, 7)), ((4, 0), 1, (3, 5)), ((4, 5), 4, (0, 5))],
+)  # fmt: skip
+def test_update_of_no_elements_takes_any_value(whole, begin, value):
+    x, v = np.ones(whole, np.float32), np.zeros(value, np.float32)
+    entries = bounds(([begin], [0], [1]), True)
+    operands = [Argument(x), *entries, Argument(v)]
+    check_op("tf.TensorStridedSliceUpdate", operands, [x], "end_mask = 1")
+
+
+@pytest.mark.parametrize("value", [(0, 5), (3, 7), (2, 5), (1, 3, 5)])
+def test_update_of_some_elements_needs_a_value_that_broadcasts(value):
+    x, v = np.ones((4, 5), np.float32), np.zeros(value, np.float32)
+    operands = [Argument(x), *bounds(([1], [0], [1]), True), Argument(v)]
+    with pytest.raises(RunError, match=r"tf\.TensorStridedSliceUpdate.*must"):
+        check_op("tf.TensorStridedSliceUpdate", operands, [x], "end_mask = 1")

@@ -3,8 +3,13 @@
 import numpy as np
 import pytest
 from tieshape.analysis.survival import Snapshot
+from tieshape.dialects import tf
 from tieshape.interpreters import RunError, run_function
+from tieshape.lowering.convert_tf_to_mhlo import convert
 from tieshape.lowering.pipelines import TieshapePass
+from tieshape.lowering.tf_to_mhlo import LOWERINGS
+from tieshape.lowering.tf_to_mhlo.control_flow import take_regions
+from tieshape.materialize.sizes import UnloweredError
 from tieshape.text.module import parse_module, print_module, verify_module
 from tieshape.tools.module_report import unlowered
 from xdsl.context import Context
@@ -20,6 +25,20 @@ func.func @main(%x: tensor<?xf32>, %c: tensor<i1>) -> tensor<?xf32> {
   }) : (tensor<i1>) -> tensor<?xf32>
   %d = "tf.Exp"(%r) : (tensor<?xf32>) -> tensor<?xf32>
   func.return %d : tensor<?xf32>
+}
+"""
+LOOP = """
+func.func @main(%x: tensor<2xf32>, %c: tensor<i1>) -> tensor<2xf32> {
+  %n = "tf.Neg"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  %r = "tf.WhileRegion"(%x) ({
+  ^bb0(%a: tensor<2xf32>):
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<2xf32>):
+    %0 = "tf.AddV2"(%a, %n) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+    "tf.Yield"(%0) : (tensor<2xf32>) -> ()
+  }) {is_stateless = true, parallel_iterations = 10 : i64} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return %r : tensor<2xf32>
 }
 """
 UNKNOWN = """
@@ -59,3 +78,15 @@ def test_the_report_names_each_call():
     found = unlowered(compiled(UNKNOWN))
     assert [call["op"] for call in found] == ["tf.Const", "tf.Expint", "tf.Exp"]
     assert found[2]["why"] == "the rank of the result is not known"
+
+
+def test_a_loop_that_cannot_be_lowered_is_refused_in_words():
+    """Its regions are gone by then: there is no call that could stand for it."""
+
+    def failing(op, b):
+        take_regions(op)
+        raise b.fail("no size for it")
+
+    module = parse_module(LOOP, "test.mlir")
+    with pytest.raises(UnloweredError, match=r"tf\.WhileRegion: no size for it"):
+        convert(module, {**LOWERINGS, tf.WhileRegionOp: failing})

@@ -83,6 +83,12 @@ class Reference:
             op = self._type_of(nodes[-1]) if nodes else ""
             return Refusal(_one_line(error), op, isinstance(error, _LIMITS))
 
+    def result_types(self) -> list[list[str]]:
+        """The sizes that the text states of each result, "?" for one that it leaves open."""
+        types = re.search(r"func.func @\w+\(.*?\) -> (.*?) attributes", self.text)
+        found = re.findall(r"tensor<([^>]*)>", types[1]) if types else []
+        return [type.split("x")[:-1] for type in found]
+
     def unfolded_text(self) -> str:
         """The text with no op folded into another; the folding drops what some ops refuse."""
         return tf.mlir.experimental.convert_function(self._function, pass_pipeline=UNFOLDED)

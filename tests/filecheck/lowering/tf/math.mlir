@@ -284,13 +284,16 @@ func.func @rsqrt(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 // -----
 
-// dy * y^3 / -2, y being the result of tf.Rsqrt.
+// dy * y^3 / -2, y being the result of tf.Rsqrt; 0 where dy is 0.
 // CHECK-LABEL: func.func @rsqrt_grad(
 // CHECK:         mhlo.constant dense<-5.000000e-01> : tensor<f32>
 // CHECK:         %[[MUL:.*]] = mhlo.multiply %y, %y
 // CHECK-NEXT:    %[[MUL2:.*]] = mhlo.multiply %[[MUL]], %y
 // CHECK:         %[[MUL3:.*]] = mhlo.multiply %[[MUL2]], %{{.*}}
-// CHECK-NEXT:    mhlo.multiply %dy_1, %[[MUL3]]
+// CHECK-NEXT:    %[[MUL4:.*]] = mhlo.multiply %dy_1, %[[MUL3]]
+// CHECK:         %[[NONE:.*]] = mhlo.compare EQ, %dy_1, %[[ZERO:.*]] :
+// CHECK-NEXT:    %[[R:.*]] = mhlo.select %[[NONE]], %[[ZERO]], %[[MUL4]]
+// CHECK-NEXT:    func.return %[[R]]
 func.func @rsqrt_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.RsqrtGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -338,12 +341,14 @@ func.func @sqrt(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 // -----
 
-// dy / 2y, y being the result of tf.Sqrt.
+// dy / 2y, y being the result of tf.Sqrt; 0 where dy is 0.
 // CHECK-LABEL: func.func @sqrt_grad(
 // CHECK:         mhlo.constant dense<5.000000e-01> : tensor<f32>
 // CHECK:         %[[DIV:.*]] = mhlo.divide %{{.*}}, %y
 // CHECK-NEXT:    %[[MUL:.*]] = mhlo.multiply %dy_1, %[[DIV]]
-// CHECK-NEXT:    func.return %[[MUL]]
+// CHECK:         %[[NONE:.*]] = mhlo.compare EQ, %dy_1, %[[ZERO:.*]] :
+// CHECK-NEXT:    %[[R:.*]] = mhlo.select %[[NONE]], %[[ZERO]], %[[MUL]]
+// CHECK-NEXT:    func.return %[[R]]
 func.func @sqrt_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.SqrtGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

@@ -14,6 +14,34 @@ func.func @reshape(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 
 // -----
 
+// The elements are known, their shape is known at run time only.
+// CHECK-LABEL: func.func @constants_to_numbers_of_the_run(
+// CHECK:         %[[C:.*]] = mhlo.constant dense<7> : tensor<6xi64>
+// CHECK:         %[[R:.*]] = mhlo.dynamic_reshape %[[C]], %{{.*}} : (tensor<6xi64>, tensor<2xi32>) -> tensor<?x?xi64, [@S2, @S3]>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @constants_to_numbers_of_the_run(%n: tensor<i32>, %m: tensor<i32>) -> tensor<?x?xi64> {
+  %c = "tf.Const"() <{value = dense<7> : tensor<6xi64>}> : () -> tensor<6xi64>
+  %shape = "tf.Pack"(%n, %m) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%c, %shape) : (tensor<6xi64>, tensor<2xi32>) -> tensor<?x?xi64>
+  %s = "tf.Identity"(%r) : (tensor<?x?xi64>) -> tensor<?x?xi64>
+  func.return %s : tensor<?x?xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @constants_to_constants(
+// CHECK-NEXT:    %[[R:.*]] = mhlo.constant dense<7> : tensor<2x3xi64>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @constants_to_constants() -> tensor<?x?xi64> {
+  %c = "tf.Const"() <{value = dense<7> : tensor<6xi64>}> : () -> tensor<6xi64>
+  %shape = "tf.Const"() <{value = dense<[2, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.Reshape"(%c, %shape) : (tensor<6xi64>, tensor<2xi32>) -> tensor<?x?xi64>
+  %s = "tf.Identity"(%r) : (tensor<?x?xi64>) -> tensor<?x?xi64>
+  func.return %s : tensor<?x?xi64>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @squeeze(
 // CHECK:         %[[R:.*]] = mhlo.dynamic_reshape %x_1, {{.*}} -> tensor<?x4xf32, [@S0, 4]>
 // CHECK-NEXT:    func.return %[[R]]

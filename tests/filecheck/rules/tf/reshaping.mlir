@@ -17,7 +17,47 @@ func.func @reshape(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.Squeeze at {{.*}}: dimension 1 of size S1 must be 1 to be squeezed"}
+// Beside a 0 it is what is left without zeros, of no elements.
+// CHECK:       %[[SOME:.*]] = arith.ori
+// CHECK:       %[[WHOLE:.*]] = arith.floordivsi %[[X:.*]], %[[N:.*]] : index
+// CHECK:       %[[REST:.*]] = arith.floordivsi %{{.*}}, %[[N]] : index
+// CHECK:       %[[SIZE:.*]] = arith.select %[[SOME]], %[[WHOLE]], %[[REST]] : index
+// CHECK:       sdim.equal %[[S2:.*]], %[[SIZE]]
+// CHECK:       sdim.product_equal assert [%[[X]]], [%{{.*}}, %[[S2]]] {why = "tf.Reshape at {{.*}}: S0 elements must divide by S1"}
+// CHECK:       func.func @beside_a_size_that_may_be_0({{.*}}) -> tensor<?x?xf32, [@S2, @S1]>
+func.func @beside_a_size_that_may_be_0(%x: tensor<?xf32>, %n: tensor<?xf32>) -> tensor<*xf32> {
+  %minus = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %s = "tf.Shape"(%n) : (tensor<?xf32>) -> tensor<1xi32>
+  %t = "tf.ConcatV2"(%minus, %s, %axis) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %t) : (tensor<?xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-NOT:   arith.select
+// CHECK:       %[[DIV:.*]] = arith.floordivsi %{{.*}}, %n : index
+// CHECK:       sdim.equal %{{.*}}, %[[DIV]]
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.Reshape at {{.*}}: S0 elements must divide by N"}
+// CHECK:       func.func @beside_a_size_that_is_not_0(
+sdim.symbol @N
+sdim.constraints {
+  %n = sdim.size @N
+  sdim.range %n in [1, ?]
+}
+func.func @beside_a_size_that_is_not_0(%x: tensor<?xf32>, %n: tensor<?xf32, [@N]>) -> tensor<*xf32> {
+  %minus = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %s = "tf.Shape"(%n) : (tensor<?xf32, [@N]>) -> tensor<1xi32>
+  %t = "tf.ConcatV2"(%minus, %s, %axis) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %t) : (tensor<?xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.Squeeze at {{.*}}: dimension 1 of size S1 must be 1 to be squeezed"}
 // CHECK:       func.func @squeeze(%x: tensor<?x?x4xf32, [@S0, @S1, 4]>) -> tensor<?x4xf32, [@S0, 4]>
 func.func @squeeze(%x: tensor<?x?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Squeeze"(%x) <{squeeze_dims = [1]}> : (tensor<?x?x4xf32>) -> tensor<*xf32>

@@ -26,7 +26,7 @@ UNARY_OF_NUMBERS = {"Abs", "Neg", "Round", "Sign", "Square"}
 ACTIVATIONS = {
     "elu": tf.nn.elu, "relu": tf.nn.relu, "relu6": tf.nn.relu6, "selu": tf.nn.selu,
     "softplus": tf.nn.softplus, "softsign": tf.nn.softsign, "silu": tf.nn.silu,
-    "gelu": tf.nn.gelu, "erfinv": lambda x: tf.math.erfinv(tf.tanh(x)),
+    "gelu": tf.nn.gelu, "erfinv": lambda x: tf.math.erfinv(tf.tanh(x) * 0.99),
     "leaky_relu": lambda x: tf.nn.leaky_relu(x, 0.125),
     "clip": lambda x: tf.clip_by_value(x, -1.0, 1.5), "l2_loss": tf.nn.l2_loss,
 }  # fmt: skip

@@ -1,0 +1,75 @@
+"""Sizes spelt in other symbols that facts make equal: polynomial reduction by known equalities.
+
+Where `S0 == S4*S5` is known, `S0` is simplified to the product. Code that has `S0` alone needs the
+way back: `S4*S5 + 1` is `S0 + 1`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from ..symbolic import Expr, Symbol, as_expr
+from ..symbolic.expr import Atom, SymbolAtom
+
+Factors = tuple[tuple[Atom, int], ...]
+"""Atoms with their powers."""
+
+
+def respelled(
+    size: Expr, forms: Mapping[str, Expr], is_readable: Callable[[Expr], bool]
+) -> Expr | None:
+    """`size` in readable symbols; None where none is found.
+
+    forms: for each readable symbol an expression that it equals
+    """
+    for name, form in forms.items():
+        lead = _lead(form, is_readable)
+        if lead is not None:
+            size = _reduced(size, lead, form, Symbol(name))
+            if is_readable(size):
+                return size
+    return None
+
+
+def _lead(form: Expr, is_readable: Callable[[Expr], bool]) -> tuple[int, Factors] | None:
+    """The term of `form` of the highest degree that cannot be read."""
+    unreadable = [
+        (coefficient, factors)
+        for coefficient, factors in form.terms()
+        if not all(is_readable(atom.as_expr()) for atom, _ in factors)
+    ]
+    return max(unreadable, key=lambda term: sum(power for _, power in term[1]), default=None)
+
+
+def _reduced(expr: Expr, lead: tuple[int, Factors], form: Expr, equal: Expr) -> Expr:
+    """`expr` with multiples of `lead`, a term of `form`, replaced by what makes `form` `equal`."""
+    number, factors = lead
+    instead = equal - form + number * _product(factors)
+    result = as_expr(0)
+    for coefficient, others in expr.terms():
+        rest, scale = Counter(dict(others)), as_expr(1)
+        while coefficient % number == 0 and all(rest[atom] >= power for atom, power in factors):
+            rest.subtract(dict(factors))
+            coefficient, scale = coefficient // number, scale * instead
+        scale = scale * coefficient
+        for atom, power in rest.items():
+            inner = _reduced_atom(atom, lead, form, equal)
+            for _ in range(power):
+                scale = scale * inner
+        result = result + scale
+    return result
+
+
+def _reduced_atom(atom: Atom, lead: tuple[int, Factors], form: Expr, equal: Expr) -> Expr:
+    if isinstance(atom, SymbolAtom):
+        return atom.as_expr()
+    return atom.build([_reduced(arg, lead, form, equal) for arg in atom.args])
+
+
+def _product(factors: Factors) -> Expr:
+    result = as_expr(1)
+    for atom, power in factors:
+        for _ in range(power):
+            result = result * atom.as_expr()
+    return result

@@ -1,0 +1,42 @@
+"""Sizes in symbols that can be read: right where they are found, and found where they are needed."""
+
+from __future__ import annotations
+
+import pytest
+from tieshape.materialize.respelling import respelled
+from tieshape.symbolic import Expr, parse_expr
+
+FORMS = {"n": "a*b", "m": "2*c + k", "k": "k"}
+"""Symbols that can be read, each with what it is simplified to."""
+
+A, B, C, K = 6, 5, 3, 4
+VALUES = {"a": A, "b": B, "c": C, "k": K, "n": A * B, "m": 2 * C + K}
+
+
+def is_readable(size: Expr) -> bool:
+    return size.symbols() <= FORMS.keys()
+
+
+@pytest.mark.parametrize(
+    ("size", "spelling"),
+    [
+        ("a*b", "n"),
+        ("3*a*b + 1", "3*n + 1"),
+        ("a*a*b*b - k", "n*n - k"),
+        ("max(1, a*b)//2", "max(1, n)//2"),
+        ("(a*b + k) % 7", "(n + k) % 7"),
+        ("2*c", "m - k"),
+        ("a*b + 4*c", "n + 2*m - 2*k"),
+    ],
+)
+def test_what_is_known_in_readable_symbols(size: str, spelling: str) -> None:
+    forms = {name: parse_expr(form) for name, form in FORMS.items()}
+    found = respelled(parse_expr(size), forms, is_readable)
+    assert found == parse_expr(spelling)
+    assert found.evaluate(VALUES) == parse_expr(size).evaluate(VALUES)
+
+
+@pytest.mark.parametrize("size", ["a", "a + b", "c", "a*c", "a*b + b", "max(a, b)"])
+def test_what_is_not(size: str) -> None:
+    forms = {name: parse_expr(form) for name, form in FORMS.items()}
+    assert respelled(parse_expr(size), forms, is_readable) is None
