@@ -25,6 +25,8 @@ class ReadableSizes:
         self._analysis = analysis
         self._entry = entry
         self._leaves: dict[Expr, set[str]] = {}
+        self._of_symbol: dict[str, set[str]] = {}
+        self._by_cases = set[str]()
         self._revision = analysis.revision
 
     def offer(self, value: SSAValue) -> None:
@@ -38,7 +40,7 @@ class ReadableSizes:
         if name in self.sources:
             return False
         self.sources[name] = (value, dimension)
-        self._leaves.clear()
+        self._forget()
         return True
 
     @contextmanager
@@ -47,7 +49,7 @@ class ReadableSizes:
         kept, self.sources = self.sources, dict(self.sources)
         yield
         self.sources = kept
-        self._leaves.clear()
+        self._forget()
 
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
@@ -71,10 +73,8 @@ class ReadableSizes:
 
     def is_by_cases(self, name: str) -> bool:
         """Whether the symbol `name` is computed by its cases: it can be, and no argument has it."""
-        source = self.sources.get(name)
-        if name not in self._analysis.definitions or (source and source[0].owner is self._entry):
-            return False
-        return all(self._leaves_of(part) is not None for part in self._cases(name))
+        self._leaves_of(Symbol(name))
+        return name in self._by_cases
 
     def formula(self, name: str) -> Expr | None:
         """What the symbol `name` is in terms of others, where it is known."""
@@ -102,8 +102,7 @@ class ReadableSizes:
     def _leaves_of(self, size: Expr) -> set[str] | None:
         """The symbols to be read from tensors for `size`; None where one has no source."""
         if self._revision != self._analysis.revision:
-            self._revision = self._analysis.revision
-            self._leaves.clear()
+            self._forget()
         leaves = self._leaves.get(size)
         if leaves is None:
             leaves = self._find_leaves(size, frozenset())
@@ -115,19 +114,34 @@ class ReadableSizes:
         """`_leaves_of` for the symbols `asked`, which cannot be used to compute it."""
         leaves = set[str]()
         for name in size.symbols():
-            if self.is_by_cases(name):
-                for part in self._cases(name):
-                    leaves |= self._find_leaves(part, asked | {name}) or set()
-            elif name in self.sources:
-                leaves.add(name)
-            elif name not in asked and (formula := self.formula(name)) is not None:
-                found = self._find_leaves(formula, asked | {name})
-                if found is None:
+            found = self._of_symbol.get(name)
+            if found is None:
+                if name in asked or (found := self._find_way(name, asked | {name})) is None:
                     return None
-                leaves |= found
-            else:
-                return None
+                self._of_symbol[name] = found
+            leaves |= found
         return leaves
+
+    def _find_way(self, name: str, asked: frozenset[str]) -> set[str] | None:
+        """`_find_leaves` for a symbol. What has a way keeps it, so that ways make no circle."""
+        source = self.sources.get(name)
+        if name in self._analysis.definitions and not (source and source[0].owner is self._entry):
+            parts = [self._find_leaves(part, asked) for part in self._cases(name)]
+            known = [part for part in parts if part is not None]
+            if len(known) == len(parts):
+                self._by_cases.add(name)
+                return set[str]().union(*known)
+        if source is not None:
+            return {name}
+        formula = self.formula(name)
+        return None if formula is None else self._find_leaves(formula, asked)
+
+    def _forget(self) -> None:
+        """To be called where sources or facts changed."""
+        self._revision = self._analysis.revision
+        self._leaves.clear()
+        self._of_symbol.clear()
+        self._by_cases.clear()
 
     def _cases(self, name: str) -> Sequence[Expr]:
         """The parts of the definition of `name`: both sizes and the compared expressions."""
