@@ -64,14 +64,8 @@ class Guards:
             same = [other for other in later.guards if other.why == guard.why]
             if guard.claim is not None:
                 same = [other for other in same if other.claim is None]
-            elif not same and later.more_sizes_than(self):
-                continue  # what it is about is known by now, and may be proved
             if all(other.claim == TRUE for other in same):
                 yield guard
-
-    def more_sizes_than(self, earlier: Guards) -> bool:
-        """Whether shapes may have been inferred since `earlier`, which knew less of them."""
-        return not self.symbols <= earlier.symbols or not earlier.assumed
 
     def _known_with(self, later: Guards) -> Facts:
         """What is assumed here and tested in `later`; and what `later` says of its new symbols."""
@@ -106,5 +100,7 @@ def _tests(module: ModuleOp, symbols: frozenset[str]) -> Iterator[GuardInIR]:
         for op in function.walk():
             if isinstance(op, sdim.ConstraintOp) and is_test(op):
                 claim = predicate_of(analysis, op)
-                if _has_all_symbols(function) if claim is None else claim.symbols() <= symbols:
+                if claim is not None and not claim.symbols() <= symbols:
+                    claim = None
+                if claim is not None or _has_all_symbols(function):
                     yield GuardInIR(claim, op.why or "", op.parent_op() is function)

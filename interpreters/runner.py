@@ -202,8 +202,10 @@ def _reachable(module: ModuleOp, function: func.FuncOp) -> Iterator[Operation]:
             yield op
             if isinstance(op, func.CallOp):
                 callee = functions.get(op.callee.string_value())
-                if callee is None or not callee.body.blocks:
-                    raise RunError(f"{op.callee} is not a function with a body", op)
+                if callee is None:
+                    raise RunError(f"{op.callee} is not a function of the module", op)
+                if not callee.body.blocks:
+                    raise RunError(f"{op.callee} is only declared; a run needs its body", op)
                 if callee not in seen:
                     seen.add(callee)
                     pending.append(callee)

@@ -26,6 +26,8 @@ class ReadableSizes:
         self._analysis = analysis
         self._entry = entry
         self._leaves: dict[Expr, set[str]] = {}
+        self._of_symbol: dict[str, set[str]] = {}
+        self._ways: dict[str, Expr] = {}
         self._revision = analysis.revision
 
     def offer(self, value: SSAValue) -> None:
@@ -39,7 +41,7 @@ class ReadableSizes:
         if name in self.sources:
             return False
         self.sources[name] = (value, dimension)
-        self._leaves.clear()
+        self._forget()
         return True
 
     @contextmanager
@@ -48,7 +50,7 @@ class ReadableSizes:
         kept, self.sources = self.sources, dict(self.sources)
         yield
         self.sources = kept
-        self._leaves.clear()
+        self._forget()
 
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
@@ -63,8 +65,7 @@ class ReadableSizes:
 
     def _respelled(self, size: Expr) -> Expr | None:
         """`size` in symbols that can be read; None where it is not known in these."""
-        names = {*self.sources, *filter(self.is_by_cases, self._analysis.definitions)}
-        forms = {name: self.simplify(Symbol(name)) for name in sorted(names)}
+        forms = {name: self.simplify(Symbol(name)) for name in sorted(self.sources)}
         changed = {name: form for name, form in forms.items() if form != Symbol(name)}
         return respelled(size, changed, lambda part: self._leaves_of(part) is not None)
 
@@ -80,12 +81,9 @@ class ReadableSizes:
         )
 
     def formula(self, name: str) -> Expr | None:
-        """What the symbol `name` is in terms of others, where it is known."""
-        symbol = Symbol(name)
-        simple = self.simplify(symbol)
-        if simple != symbol:
-            return simple
-        return next(iter(self._analysis.facts.solutions(name)), None)
+        """What the symbol `name` is computed as where no value has it; None where it cannot be."""
+        self._leaves_of(Symbol(name))
+        return self._ways.get(name)
 
     def may_divide_by_zero(self, size: Expr) -> bool:
         """Whether `size` may be undefined where its region does not run."""
@@ -105,8 +103,7 @@ class ReadableSizes:
     def _leaves_of(self, size: Expr) -> set[str] | None:
         """The symbols to be read from tensors for `size`; None where one has no source."""
         if self._revision != self._analysis.revision:
-            self._revision = self._analysis.revision
-            self._leaves.clear()
+            self._forget()
         leaves = self._leaves.get(size)
         if leaves is None:
             leaves = self._find_leaves(size, frozenset())
@@ -118,16 +115,31 @@ class ReadableSizes:
         """`_leaves_of` for the symbols `asked`, which cannot be used to compute it."""
         leaves = set[str]()
         for name in size.symbols():
-            if name in self.sources:
-                leaves.add(name)
-            elif name not in asked and (formula := self.formula(name)) is not None:
-                found = self._find_leaves(formula, asked | {name})
-                if found is None:
+            found = self._of_symbol.get(name)
+            if found is None:
+                if name in asked or (found := self._find_way(name, asked | {name})) is None:
                     return None
-                leaves |= found
-            else:
-                return None
+                self._of_symbol[name] = found
+            leaves |= found
         return leaves
+
+    def _find_way(self, name: str, asked: frozenset[str]) -> set[str] | None:
+        """`_find_leaves` for a symbol. What has a way keeps it, so that ways make no circle."""
+        if name in self.sources:
+            return {name}
+        symbol, facts = Symbol(name), self._analysis.facts
+        for way in (self.simplify(symbol), *facts.solutions(name)):
+            if way != symbol and (found := self._find_leaves(way, asked)) is not None:
+                self._ways[name] = way
+                return found
+        return None
+
+    def _forget(self) -> None:
+        """To be called where sources or facts changed."""
+        self._revision = self._analysis.revision
+        self._leaves.clear()
+        self._of_symbol.clear()
+        self._ways.clear()
 
 
 def parts_of(atom: Atom) -> Iterator[Expr]:

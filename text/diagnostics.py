@@ -17,8 +17,8 @@ from xdsl.utils.exceptions import (
 
 from ..dialects.messages import op_name, place_of
 
-TRACKER = "the project's issue tracker"
-"""Where a user may report a bug."""
+TRACKER = "https://github.com/tieshape/tieshape/issues"
+"""Where a user may report a bug: as in `project.urls` of pyproject.toml."""
 
 
 class UsageError(Exception):

@@ -45,13 +45,17 @@ def program(
     undecided: str = "guard",
     op_sets: Sequence[OpSet] = (),
     value_checks: bool = True,
+    function: str | None = None,
 ) -> ModelProgram:
-    """The model in `text`, ready to be compiled."""
+    """The model in `text`, ready to be compiled.
+
+    function: which to compile, where there are several
+    """
 
     def passes(hints: str | None) -> Sequence[ModulePass]:
         return TieshapePass(facts, hints, undecided, value_checks).pipeline()
 
-    return ModelProgram(text, passes, name=name, op_sets=op_sets)
+    return ModelProgram(text, passes, name=name, op_sets=op_sets, function=function)
 
 
 def executor(
@@ -72,6 +76,7 @@ class ModelProgram:
         *,
         name: str = "<text>",
         op_sets: Sequence[OpSet] = (),
+        function: str | None = None,
     ):
         self._passes = passes
         self._op_sets = op_sets
@@ -79,8 +84,8 @@ class ModelProgram:
             self._module = parse_module(text, name)
             named = self._module.clone()
             self._run(named, _up_to_naming(passes(None)))
-            self._function = entry_function(self._module)
-            self.arguments = tuple(arguments_of(entry_function(named)))
+            self._function = entry_function(self._module, function)
+            self.arguments = tuple(arguments_of(entry_function(named, function)))
 
     def compile(self, shapes: Sequence[Sequence[int]] | None = None) -> Artifact:
         """The artifact for arguments of `shapes`; without `shapes`, for arguments of any.

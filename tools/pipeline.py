@@ -65,7 +65,9 @@ def check_blocks(pass_: ModulePass, module: ModuleOp) -> None:
     for op in module.body.ops:
         if isinstance(op, FuncOp) and len(op.body.blocks) > 1:
             message = f"@{op.sym_name.data} has {len(op.body.blocks)} blocks, one is needed"
-            raise LocatedError(f"func.func: {message} (by pass {pass_.name})", place_of(op))
+            hint = "; control flow is read as regions of scf or tf ops"
+            message = f"func.func: {message} (by pass {pass_.name}){hint}"
+            raise LocatedError(message, place_of(op))
 
 
 def _pass(spec: ArgSpec, available: AvailablePasses) -> ModulePass:

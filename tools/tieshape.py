@@ -68,6 +68,7 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("model", metavar="MODEL.mlir", help="the model, - for standard input")
     add("-o", "--output", metavar="MODEL.tie", required=True, help="where the artifact goes")
+    add("--function", metavar="NAME", help="the function to compile, where there are several")
     add("--hints", metavar="HINTS", help=HINTS_HELP)
     add("--facts", metavar="FILE.toml", help=FACTS_HELP)
     add(
@@ -95,7 +96,14 @@ def _compile(options: argparse.Namespace) -> int:
     name = "<stdin>" if options.model == "-" else options.model
     text = decode(read_bytes(options.model), name)
     value_checks = not options.no_value_checks
-    model = program(text, name, options.facts, options.undecided, value_checks=value_checks)
+    model = program(
+        text,
+        name,
+        options.facts,
+        options.undecided,
+        value_checks=value_checks,
+        function=options.function,
+    )
     hints = None if options.hints is None else hints_text(options.hints)
     artifact = model.compile_with(hints)
     try:

@@ -7,7 +7,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of
-from ...rules.tf.constants import direction
+from ...rules.tf.constants import direction, range_size
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare
 from .indices import iota
@@ -19,7 +19,10 @@ def range_(op: tf.RangeOp, b: Builder) -> Results:
     """start + delta * [0, 1, 2, …]."""
     type = b.type(op.results[0])
     start, limit, delta = map(b.operand, op.operands)
-    if b.sizes.has(b.shape_of_type(type)[0]):
+    (size,) = b.shape_of_type(type)
+    if b.sizes.has(size):
+        if range_size(op, b.analysis) is None:
+            b.bind(size, b.read(run_time_count(op, b, start, limit, delta)))
         count = iota(b, type, 0)
     else:
         count = b.create(
@@ -89,6 +92,7 @@ def lin_space(op: tf.LinSpaceOp, b: Builder) -> Results:
     step = binary(b, mhlo.DivideOp, span, b.convert(last, type.element_type))
     (size,) = b.shape_of_type(type)
     if b.sizes.has(size):
+        b.bind(size, b.element(op.operands[2]))
         count = iota(b, type, 0)
     else:
         shape = b.reshape(number, TensorType(element_type_of(number), [1]))

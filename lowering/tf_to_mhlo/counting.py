@@ -26,9 +26,9 @@ def bins(op: Bins, b: Builder) -> Results:
     """Into zeros, rows one after the other; numbers that are too large have no place."""
     numbers, type = b.operand(op.operands[0]), b.type(op.results[0])
     *rows, size = b.shape_of_type(type)
-    if not b.sizes.has(size):
-        b.bind(size, b.element(op.operands[1]))
-        demand(b, ge(size, 0), "the size must not be negative")
+    given = b.element(op.operands[1])
+    demand(b, ge(given, 0), "the size must not be negative")
+    b.bind(size, given)
     count = product(b.shape(numbers))
     number = Elements(b, b.convert(flat(b, numbers, count), i64))
     least = b.read(reduce(b, number.value, mhlo.MinimumOp, highest(i64), [0]))

@@ -10,8 +10,8 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensions
 from ...dialects.types import element_type_of, tensor_type
-from ...rules.tf.diagonals import Band, band_of, diagonal_length, longest
-from ...symbolic import Expr, as_expr, ge, le
+from ...rules.tf.diagonals import NO_FIT, Band, band_of, diagonal_length, fits, longest
+from ...symbolic import Expr, all_of, as_expr, eq, ge, le
 from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare
@@ -19,6 +19,9 @@ from .formulas import Elements, where
 from .gathering import gather_rows, gather_slices
 from .indices import along, iota, positions
 from .padding import pad_to
+from .run_time_axes import demand
+
+FromDiagonals = tf.MatrixDiagV2Op | tf.MatrixDiagV3Op
 
 MAIN: Band = (0, 0)
 
@@ -111,15 +114,31 @@ def matrix_diag(op: tf.MatrixDiagOp, b: Builder) -> Results:
     return (set_diagonals(b, b.splat(0, type), diagonal, MAIN, "LEFT_LEFT"),)
 
 
-def from_diagonals(op: tf.MatrixDiagV2Op | tf.MatrixDiagV3Op, b: Builder) -> Results:
+def from_diagonals(op: FromDiagonals, b: Builder) -> Results:
     """The padding value with diagonals set in it."""
-    type = b.type(op.results[0])
-    for axis, operand in ((-2, op.operands[2]), (-1, op.operands[3])):
-        if b.analysis.constants(operand) != (-1,):  # -1 leaves the size to the diagonals
-            b.bind(b.shape_of_type(type)[axis], b.element(operand))
+    type, band = b.type(op.results[0]), constant_band(op, b, op.operands[1])
+    bind_matrix(op, b, b.shape_of_type(type)[-2:], band)
     padding = b.broadcast(b.operand(op.operands[4]), type)
-    band = constant_band(op, b, op.operands[1])
     return (set_diagonals(b, padding, b.operand(op.operands[0]), band, alignment(op)),)
+
+
+def bind_matrix(op: FromDiagonals, b: Builder, sizes: Sequence[Expr], band: Band) -> None:
+    """Makes the rows and columns readable; -1 leaves them to the diagonals, as the rule does."""
+    if None not in map(b.analysis.scalar, op.operands[2:4]):
+        return
+    given = [b.element(operand) for operand in op.operands[2:4]]
+    is_open = [eq(g, -1) for g in given]
+    length = b.shape(op.operands[0])[-1]
+    least = length - min(band[1], 0), length + max(band[0], 0)
+    select = b.analysis.select
+    square = select(le(*least), least[1], least[0])
+    rows, columns = (
+        select(is_open[i], select(is_open[1 - i], square, least[i]), given[i]) for i in (0, 1)
+    )
+    demand(b, all_of(*(ge(size, 0) for size in (rows, columns))), NO_FIT)
+    demand(b, fits(b.analysis, length, rows, columns, is_open, band), NO_FIT)
+    b.bind(sizes[0], rows)
+    b.bind(sizes[1], columns)
 
 
 def with_main_diagonal(op: tf.MatrixSetDiagOp, b: Builder) -> Results:

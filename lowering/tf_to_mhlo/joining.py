@@ -125,7 +125,7 @@ def split_v(op: tf.SplitVOp, b: Builder) -> Results:
     value = b.operand(op.operands[0])
     axis %= len(b.shape(value))
     wanted = [b.shape_of_type(b.type(result))[axis] for result in op.results]
-    if not all(map(b.sizes.has, wanted)):
+    if None in (b.analysis.elements(op.operands[1]) or [None]):
         whole = b.shape(value)[axis]
         given = [b.element(op.operands[1], i) for i in range(len(wanted))]
         rest = whole - total(maximum(part, 0) for part in given)

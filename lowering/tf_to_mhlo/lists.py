@@ -24,6 +24,8 @@ def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> R
     if not all(map(b.sizes.has, sizes[1:])):
         raise b.fail("the sizes of the list's elements are not known")
     if b.sizes.has(sizes[0]):
+        if isinstance(op, tf.TensorListReserveOp):
+            b.bind(sizes[0], b.element(op.operands[1]))
         return (b.splat(0, type),)
     assert isinstance(op, tf.TensorListReserveOp), "an empty list has a known number of elements"
     return (counted_zeros(b, op.operands[1], type),)

@@ -106,10 +106,9 @@ def count_of(b: Builder, type: TensorType[Attribute]) -> Expr:
 
 def bind_size(b: Builder, size: Expr, operand: SSAValue, place: int = 0) -> None:
     """Makes `size` readable as the element of `operand` at `place`, which must be a size."""
-    if not b.sizes.has(size):
-        value = b.element(operand, place)
-        demand(b, ge(value, 0), f"the size {size} must not be negative")
-        b.bind(size, value)
+    value = b.element(operand, place)
+    demand(b, ge(value, 0), f"the size {size} must not be negative")
+    b.bind(size, value)
 
 
 def steps_for(b: Builder, count: Expr, each: int) -> Elements:

@@ -59,17 +59,15 @@ def bind_kept(op: Reduction, b: Builder, shape: Shape, flags: Sequence[Predicate
     sizes = b.shape_of_type(op.results[0].type)
     if op.keep_dims:
         for size, whole, flag in zip(sizes, shape, flags, strict=True):
-            if not b.sizes.has(size):
-                b.bind(size, b.analysis.select(flag, ONE, whole))
+            b.bind(size, b.analysis.select(flag, ONE, whole))
         return
     for place, size in enumerate(sizes):
-        if not b.sizes.has(size):
-            before, found = as_expr(0), as_expr(0)
-            for whole, flag in zip(shape, flags, strict=True):
-                here = all_of(flag.negate(), eq(before, place))
-                found = b.analysis.select(here, whole, found)
-                before = before + b.analysis.select(flag, as_expr(0), ONE)
-            b.bind(size, found)
+        before, found = as_expr(0), as_expr(0)
+        for whole, flag in zip(shape, flags, strict=True):
+            here = all_of(flag.negate(), eq(before, place))
+            found = b.analysis.select(here, whole, found)
+            before = before + b.analysis.select(flag, as_expr(0), ONE)
+        b.bind(size, found)
 
 
 def finished(op: Reduction, b: Builder, reduced: SSAValue) -> Results:

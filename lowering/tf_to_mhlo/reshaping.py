@@ -102,6 +102,9 @@ def broadcast(
 ) -> SSAValue:
     """`operand` broadcast to `type`, whose sizes are the elements of `sizes`."""
     value = b.operand(operand)
+    for i, size in enumerate(b.shape_of_type(type)):
+        if b.sizes.has(size):
+            b.bind(size, b.element(sizes, i))
     if is_computable(b, type):
         return b.broadcast(value, type)
     rank = type.get_num_dims()

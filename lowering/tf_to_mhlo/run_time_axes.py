@@ -77,8 +77,7 @@ def bind_chosen(
 ) -> None:
     """Makes the sizes of `type` readable: those of option number `place`."""
     for i, size in enumerate(b.shape_of_type(type)):
-        if not b.sizes.has(size):
-            b.bind(size, chosen(b, place, [option[i] for option in options]))
+        b.bind(size, chosen(b, place, [option[i] for option in options]))
 
 
 def named_by(b: Builder, operand: SSAValue, rank: int) -> list[Predicate]:

@@ -135,8 +135,7 @@ def segments(combine: type[Operation] | Body, start: Start) -> Lowering:
         data, ids = b.operand(op.operands[0]), b.operand(op.operands[1])
         type = b.type(op.results[0])
         count = b.shape_of_type(type)[0]
-        if not b.sizes.has(count):
-            b.bind(count, b.element(op.operands[2]))
+        b.bind(count, b.element(op.operands[2]))
         starts = b.splat(finite(start(type.element_type), type.element_type), type)
         return (scatter(b, starts, ids, data, combine),)
 

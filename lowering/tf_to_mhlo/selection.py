@@ -27,8 +27,7 @@ def top_k(op: tf.TopKV2Op, b: Builder) -> Results:
     value, type = b.operand(op.operands[0]), b.type(op.results[1])
     axis = type.get_num_dims() - 1
     k = b.shape_of_type(type)[axis]
-    if not b.sizes.has(k):
-        b.bind(k, b.element(op.operands[1]))
+    b.bind(k, b.element(op.operands[1]))
     places = iota(b, b.like(value, type.element_type), axis)
     return [first_entries(b, part, k, axis) for part in sort(b, [value, places], "GT", axis)]
 

@@ -91,13 +91,12 @@ def slice_(op: tf.SliceOp, b: Builder) -> Results:
     starts, limits = list[Expr](), list[Expr]()
     for i, (whole, size) in enumerate(zip(b.shape(value), sizes, strict=True)):
         start = b.element(op.operands[1], i)
-        if not b.sizes.has(size):
-            count = b.element(op.operands[2], i)
-            if count == as_expr(-1):
-                count = whole - start
-            elif not b.facts.proves(ge(count, 0)):
-                count = b.analysis.select(ge(count, 0), count, whole - start)
-            b.bind(size, count)
+        count = b.element(op.operands[2], i)
+        if count == as_expr(-1):
+            count = whole - start
+        elif not b.facts.proves(ge(count, 0)):
+            count = b.analysis.select(ge(count, 0), count, whole - start)
+        b.bind(size, count)
         starts.append(start)
         limits.append(start + size)
     return (b.slice_all(value, starts, limits, [1] * len(starts), sizes),)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import Expr, as_expr, eq, ge, shapes
+from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rule import ElementDemand, OpRule, RuleContext
@@ -15,6 +15,8 @@ from .ranks import shape_of_least_rank
 from .sizes import larger, smaller
 
 Band = tuple[int, int]
+
+NO_FIT = "the longest diagonal must fill the rows or the columns"
 
 
 def matrix_of(op: Operation, ctx: RuleContext, value: SSAValue) -> Shape:
@@ -80,22 +82,64 @@ def from_diagonals(op: tf.MatrixDiagV3Op, ctx: RuleContext) -> Sequence[Shape | 
 def matrix_sizes(
     ctx: RuleContext, operands: Sequence[SSAValue], length: Expr, band: Band
 ) -> tuple[Expr, Expr]:
-    """Rows and columns of a matrix whose longest diagonal in the band has `length` elements."""
+    """Rows and columns of a matrix whose longest diagonal in the band has `length` elements.
+
+    Of two numbers that are -1 the matrix is square, of one it has as few as fit.
+    """
     low, high = band
     least = length - min(high, 0), length + max(low, 0)
     given = [ctx.scalar(o) for o in operands]
-    is_open = [g is not None and g == as_expr(-1) for g in given]
-    if all(is_open):
+    known = [g for g in given if g is not None]
+    if len(known) < 2:  # the code reads the others, and tests that the diagonals fit
+        rows, columns = (_partly_known(ctx, g, least[i], least) for i, g in enumerate(given))
+        return rows, columns
+    is_open = [eq(g, -1) for g in known]
+    if all(map(ctx.facts.proves, is_open)):
         size = larger(ctx, *least)
         return size, size
     rows, columns = (
-        ctx.fresh() if g is None else minimum_size if o else g
-        for g, o, minimum_size in zip(given, is_open, least, strict=True)
+        _matrix_size(ctx, known[i], is_open[i], is_open[1 - i], least[i], least) for i in (0, 1)
     )
-    if None not in given:
-        message = f"a diagonal of {length} elements must fit {rows} by {columns}"
-        ctx.require(eq(longest(ctx, rows, columns, band), length), message)
+    ctx.require(fits(ctx, length, rows, columns, is_open, band), NO_FIT)
     return rows, columns
+
+
+def fits(
+    ctx: RuleContext,
+    length: Expr,
+    rows: Expr,
+    columns: Expr,
+    is_open: Sequence[Predicate],
+    band: Band,
+) -> Predicate:
+    """Whether the longest diagonal has `length` elements, unless both sizes are left open."""
+    return any_of(all_of(*is_open), eq(longest(ctx, rows, columns, band), length))
+
+
+def _partly_known(
+    ctx: RuleContext, given: Expr | None, least: Expr, both: tuple[Expr, Expr]
+) -> Expr:
+    """One size where the other is not known, which may be left open, too."""
+    if given == as_expr(-1) and ctx.facts.proves(ge(least, both[0]) & ge(least, both[1])):
+        return least
+    return ctx.fresh() if given is None or not ctx.facts.proves(ge(given, 0)) else given
+
+
+def _matrix_size(
+    ctx: RuleContext,
+    given: Expr,
+    is_open: Predicate,
+    other_is_open: Predicate,
+    least: Expr,
+    both: tuple[Expr, Expr],
+) -> Expr:
+    if ctx.facts.refutes(is_open):
+        return given
+    if not ctx.facts.refutes(other_is_open):
+        least = ctx.select(other_is_open, larger(ctx, *both), least)
+    size = ctx.select(is_open, least, given)
+    ctx.require(ge(size, 0), f"the number {given} of rows or columns must be -1 or a size")
+    return size
 
 
 def main_diagonal(op: tf.MatrixDiagPartOp, ctx: RuleContext) -> Sequence[Shape | None]:

@@ -12,10 +12,10 @@ from tieshape.interpreters.runner import Runner
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.module import parse_module, print_module, verify_module
 from xdsl.context import Context
-from xdsl.dialects import func
+from xdsl.dialects import arith, func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
-from xdsl.rewriter import Rewriter
+from xdsl.rewriter import InsertPoint, Rewriter
 
 UNSTACK = """
 func.func @main(%x: tensor<?xf32>) -> (tensor<i64>, tensor<i64>) {
@@ -247,6 +247,13 @@ def spend(op: sdim.GuardedConstraintOp) -> None:
     op.operands = [op.operands[-1]] * len(op.operands)
 
 
+def spend_condition(op: sdim.GuardedConstraintOp) -> None:
+    """The condition becomes one that holds always."""
+    truth = arith.ConstantOp.from_int_and_width(1, 1)
+    Rewriter.insert_op(truth, InsertPoint.before(op))
+    op.operands = [truth.result]
+
+
 def assume(op: sdim.GuardedConstraintOp) -> None:
     op.properties["strength"] = StrengthAttr(sdim.Strength.ASSUME)
 
@@ -272,6 +279,35 @@ def test_a_guard_that_a_pass_loses_is_named(
         assert lost.is_guard
         assert "the guard `" in str(lost)
         assert "tf." in str(lost)
+
+
+NUMBER = """
+func.func @main(%x: tensor<3xf32>, %n: tensor<i32>) -> tensor<3xf32> {
+  %three = arith.constant 3 : i32
+  %number = tensor.extract %n[] : tensor<i32>
+  %same = arith.cmpi eq, %number, %three : i32
+  sdim.holds assert %same {why = "a size must be 3"}
+  func.return %x : tensor<3xf32>
+}
+"""
+
+
+@pytest.mark.parametrize("fault", [erase, spend_condition, assume])
+def test_a_guard_on_a_number_is_missed_where_nothing_is_assumed(
+    fault: Callable[[sdim.GuardedConstraintOp], None],
+) -> None:
+    """Sizes that are found at the same time excuse nothing."""
+    module = parse_module(NUMBER, "test.mlir")
+    before = Snapshot.of(module)
+    assert not before.symbols
+    assert not before.stated
+    assert not before.lost_in(before)
+    (guard,) = guards_in(module)
+    fault(guard)
+    module.body.block.add_op(sdim.SymbolOp("New"))
+    (lost,) = before.lost_in(Snapshot.of(module))
+    assert lost.is_guard
+    assert "a size must be 3" in str(lost)
 
 
 def test_a_guard_on_arguments_that_becomes_an_assumption_is_lost() -> None:

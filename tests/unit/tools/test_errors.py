@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from tieshape.dialects.tf import AddV2Op
 from tieshape.rules.rule import OpRule
 from tieshape.rules.table import known_rules
+from tieshape.text.diagnostics import TRACKER
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.cf import BranchOp
@@ -183,7 +185,13 @@ def test_wrong_command_line(opt: Driver, args: list[str], line: str):
     assert outcome.err.count("\n") == 1
 
 
-REPORT = "; please report it to the project's issue tracker"
+REPORT = f"; please report it to {TRACKER}"
+
+
+def test_bugs_are_reported_where_the_project_says():
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
+    assert project["urls"]["Issues"] == TRACKER
+    assert TRACKER.startswith(project["urls"]["Homepage"])
 
 
 @dataclass(frozen=True)

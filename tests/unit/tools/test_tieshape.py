@@ -45,6 +45,50 @@ def test_run(artifact: str, inputs: Path, capsys: pytest.CaptureFixture[str]) ->
         assert capsys.readouterr().out == "1/1 references match\n"
 
 
+TWO = "\n".join(
+    f"""
+func.func @{name}(%x: tensor<?x2xf32>) -> tensor<?x2xf32> {{
+  %r = "tf.{op}"(%x) : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  func.return %r : tensor<?x2xf32>
+}}"""
+    for name, op in (("first", "Neg"), ("second", "Abs"))
+)
+
+
+def test_one_function_of_several(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model, inputs = tmp_path / "two.mlir", tmp_path / "ref.npz"
+    model.write_text(TWO)
+    output = ["-o", str(tmp_path / "two.tie")]
+    x = np.full((3, 2), -1.5, np.float32)
+    np.savez(inputs, in_0=x, out_0=-x)
+    assert run(["compile", str(model), "--function", "second", *output]) == 0
+    assert run(["run", output[1], "--inputs", str(inputs), "--check"]) == 0
+    assert capsys.readouterr().out == "1/1 references match\n"
+    for wrong, words in (
+        (["--function", "third"], "error: function @third does not exist; functions with a body"),
+        ([], "error: there is no single public function and no @main; functions with a body"),
+    ):
+        assert run(["compile", str(model), *wrong, *output]) == 1
+        assert capsys.readouterr().err.startswith(words)
+
+
+DECLARED = """
+func.func private @other(tensor<?xf32>) -> tensor<?xf32>
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %r = func.call @other(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}
+"""
+
+
+def test_a_call_of_a_declared_function(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model = tmp_path / "declared.mlir"
+    model.write_text(DECLARED)
+    assert run(["compile", str(model), "-o", str(tmp_path / "declared.tie")]) == 1
+    words = "declared.mlir:4:3: error: func.call: @other is only declared; a run needs its body\n"
+    assert capsys.readouterr().err.endswith(words)
+
+
 def test_run_with_sizes_that_it_was_not_compiled_for(
     artifact: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

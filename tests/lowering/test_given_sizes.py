@@ -1,0 +1,169 @@
+"""A size that the program says and an operand gives at run time: what the operand gives is tested."""
+
+import re
+
+import numpy as np
+import pytest
+from tieshape.interpreters import RunError, Runner
+from tieshape.text.module import parse_module
+
+from .harness import check_text, stages
+
+HEAD = """func.func @main(%n: tensor<i32>, %x: tensor<?xf32>, %i: tensor<?xi32>) -> RESULT {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %first = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %rest = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %none = "tf.Const"() <{value = dense<> : tensor<0xi32>}> : () -> tensor<0xi32>
+  %no_weights = "tf.Const"() <{value = dense<> : tensor<0xf32>}> : () -> tensor<0xf32>
+  %f0 = "tf.Const"() <{value = dense<0.0> : tensor<f32>}> : () -> tensor<f32>
+  %f1 = "tf.Const"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  %s = "tf.Pack"(%n) <{axis = 0 : i64}> : (tensor<i32>) -> tensor<1xi32>
+"""
+LIST = "tensor<!tf_type.variant<tensor<f32>>>"
+X, IDS = np.array([4, 5, 6, 7], np.float32), np.array([0, 1, 1, 2], np.int32)
+
+OPS: dict[str, tuple[str, list[float]]] = {
+    "Fill": ('"tf.Fill"(%s, %f1) : (tensor<1xi32>, tensor<f32>)', [1, 1, 1]),
+    "BroadcastTo": ('"tf.BroadcastTo"(%f1, %s) : (tensor<f32>, tensor<1xi32>)', [1, 1, 1]),
+    "LinSpace": (
+        '"tf.LinSpace"(%f0, %f1, %n) : (tensor<f32>, tensor<f32>, tensor<i32>)',
+        [0, 0.5, 1],
+    ),
+    "DenseBincount": (
+        '"tf.DenseBincount"(%i, %n, %no_weights) <{binary_output = false}>'
+        " : (tensor<?xi32>, tensor<i32>, tensor<0xf32>)",
+        [1, 2, 1],
+    ),
+    "UnsortedSegmentSum": (
+        '"tf.UnsortedSegmentSum"(%x, %i, %n) : (tensor<?xf32>, tensor<?xi32>, tensor<i32>)',
+        [4, 11, 7],
+    ),
+    "Slice": (
+        '"tf.Slice"(%x, %first, %s) : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>)',
+        [4, 5, 6],
+    ),
+}
+STEPS = {
+    "Range": """  %w = "tf.Range"(%zero, %n, %one) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3xi32>
+  %r = "tf.Cast"(%w) <{Truncate = false}> : (tensor<3xi32>) -> tensor<3xf32>
+""",
+    "TopKV2": """  %r, %p = "tf.TopKV2"(%x, %n) <{sorted = true}> : (tensor<?xf32>, tensor<i32>) -> (tensor<3xf32>, tensor<3xi32>)
+""",
+    "SplitV": """  %t = "tf.Pack"(%n, %rest) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r, %q = "tf.SplitV"(%x, %t, %zero) : (tensor<?xf32>, tensor<2xi32>, tensor<i32>) -> (tensor<3xf32>, tensor<?xf32>)
+""",
+    "TensorListReserve": f"""  %l = "tf.TensorListReserve"(%none, %n) : (tensor<0xi32>, tensor<i32>) -> {LIST}
+  %r = "tf.TensorListStack"(%l, %none) <{{num_elements = -1 : i64}}> : ({LIST}, tensor<0xi32>) -> tensor<3xf32>
+""",
+    "MatrixDiagV3": """  %d = "tf.MatrixDiagV3"(%f, %zero, %n, %rest, %f0) <{align = "RIGHT_LEFT"}> : (tensor<2xf32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>) -> tensor<3x?xf32>
+  %r = "tf.Sum"(%d, %one) <{keep_dims = false}> : (tensor<3x?xf32>, tensor<i32>) -> tensor<3xf32>
+""",
+}
+STEPS["MatrixDiagV3"] = (
+    '  %f = "tf.Const"() <{value = dense<[8.0, 9.0]> : tensor<2xf32>}> : () -> tensor<2xf32>\n'
+    + STEPS["MatrixDiagV3"]
+)
+EXPECTED: dict[str, list[float]] = {
+    "Range": [0, 1, 2],
+    "TopKV2": [7, 6, 5],
+    "SplitV": [4, 5, 6],
+    "TensorListReserve": [0, 0, 0],
+    "MatrixDiagV3": [8, 9, 0],
+}
+
+
+def programs() -> dict[str, tuple[str, list[float]]]:
+    """For each op a program whose result has 3 elements by its type, and %n by the op."""
+    head = HEAD.replace("RESULT", "tensor<3xf32>")
+    tail = "  func.return %r : tensor<3xf32>\n}\n"
+    found = {
+        op: (f"{head}  %r = {text} -> tensor<3xf32>\n{tail}", expected)
+        for op, (text, expected) in OPS.items()
+    }
+    return found | {op: (head + text + tail, EXPECTED[op]) for op, text in STEPS.items()}
+
+
+PROGRAMS = programs()
+
+
+def check_refused(text: str, inputs: list[np.ndarray], op: str) -> None:
+    """Asserts that every stage stops, in the words of `op`."""
+    for code in stages(text).values():
+        with pytest.raises(RunError, match=re.escape(op)):
+            Runner(parse_module(code, "stage.mlir")).run(inputs)
+
+
+@pytest.mark.parametrize("op", PROGRAMS)
+def test_what_fits_runs(op: str) -> None:
+    text, expected = PROGRAMS[op]
+    check_text(text, [np.array(3, np.int32), X, IDS], [np.array(expected, np.float32)])
+
+
+@pytest.mark.parametrize("op", PROGRAMS)
+def test_what_does_not_fit_is_refused(op: str) -> None:
+    for n in (2, 4):
+        check_refused(PROGRAMS[op][0], [np.array(n, np.int32), X, IDS], f"tf.{op}")
+
+
+ROWS = (
+    HEAD.replace("RESULT", "tensor<?x?xf32>")
+    + """
+  %d = "tf.MatrixDiagV3"(%x, %zero, %n, %COLUMNS, %f0) <{align = "RIGHT_LEFT"}> : (tensor<?xf32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>) -> tensor<?x?xf32>
+  func.return %d : tensor<?x?xf32>
+}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "shape"),
+    [(-1, "rest", (4, 4)), (4, "rest", (4, 4)), (5, "rest", (5, 4)), (4, "n", (4, 4))],
+)
+def test_rows_that_are_read_fit_the_diagonal(
+    rows: int, columns: str, shape: tuple[int, int]
+) -> None:
+    expected = np.zeros(shape, np.float32)
+    np.fill_diagonal(expected, X)
+    check_text(ROWS.replace("COLUMNS", columns), [np.array(rows, np.int32), X, IDS], [expected])
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(3, "rest"), (0, "rest"), (-2, "rest"), (5, "n"), (3, "n")]
+)
+def test_rows_that_are_read_and_do_not_fit_are_refused(rows: int, columns: str) -> None:
+    text = ROWS.replace("COLUMNS", columns)
+    check_refused(text, [np.array(rows, np.int32), X, IDS], "tf.MatrixDiagV3")
+
+
+DIAGONAL = """  %MATRIX = "tf.MatrixDiagV3"(%x, %zero, %ROWS, %rest, %f0) <{align = "RIGHT_LEFT"}> : (tensor<?xf32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>) -> tensor<?x?xf32>
+  %RESULT = "tf.Sum"(%MATRIX, %one) <{keep_dims = false}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<?xf32>
+"""
+PACKED = """  %r = "tf.Pack"(%p, %q) <{axis = 0 : i64}> : (tensor<?xf32>, tensor<?xf32>) -> tensor<2x?xf32>
+  func.return %r : tensor<2x?xf32>
+}
+"""
+
+
+def diagonal(matrix: str, rows: str, result: str) -> str:
+    text = DIAGONAL.replace("MATRIX", matrix).replace("ROWS", rows)
+    return text.replace("RESULT", result)
+
+
+SQUARES = (
+    HEAD.replace("RESULT", "tensor<2x?xf32>").replace("%x: ", "%m: tensor<i32>, %x: ")
+    + diagonal("c", "n", "p")
+    + diagonal("d", "m", "q")
+    + PACKED
+)
+"""Two sizes by cases that a later op demands to be equal: neither is computed from the other."""
+
+
+def test_two_numbers_of_rows_that_agree() -> None:
+    arguments = [np.array(-1, np.int32), np.array(4, np.int32), X, IDS]
+    check_text(SQUARES, arguments, [np.stack([X, X])])
+
+
+def test_two_numbers_of_rows_that_do_not_agree_are_refused() -> None:
+    arguments = [np.array(-1, np.int32), np.array(5, np.int32), X, IDS]
+    check_refused(SQUARES, arguments, "tf.Pack")
