@@ -53,9 +53,11 @@ from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
 from ...symbolic import Expr, Predicate, Symbol
 from ...symbolic import substitute as substitute_size
+from .constant_folding import folded_integers
 from .evidence import Evidence
 from .scalarize import scalarize
 from .static_forms import make_static
+from .transposes import sink_transposes
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,7 @@ class OptimizeShapesPass(ModulePass):
         merge_symbols(op, analysis)
         for function in functions(op):
             share_sizes(function, analysis)
+            sink_transposes(function)
             make_static(function, analysis)
             refresh_signature(function)
         erase_dead(op)
@@ -157,6 +160,8 @@ def _shared(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> SSAVal
     elements = analysis.value(result)
     if elements is None:
         return None
+    if op.dialect_name() == "mhlo" and (constant := folded_integers(op, elements)) is not None:
+        return constant
     exprs = [e for e in elements if isinstance(e, Expr) and sizes.has(e)]
     type = result.type
     if isinstance(type, IndexType) and len(exprs) == 1:
