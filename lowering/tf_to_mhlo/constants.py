@@ -6,8 +6,10 @@ from xdsl.dialects.builtin import AnyFloat, TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.types import element_type_of
+from ...dialects.types import element_type_of, is_float
 from ...rules.tf.constants import direction
+from ...symbolic import Expr, maximum
+from ...symbolic.shapes import ceil_div
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare
 from .indices import iota
@@ -19,7 +21,10 @@ def range_(op: tf.RangeOp, b: Builder) -> Results:
     """start + delta * [0, 1, 2, …]."""
     type = b.type(op.results[0])
     start, limit, delta = map(b.operand, op.operands)
-    if b.sizes.has(b.shape_of_type(type)[0]):
+    (size,) = b.shape_of_type(type)
+    if not b.sizes.has(size) and direction(op, b.analysis):
+        count_in_code(op, b, size)
+    if b.sizes.has(size):
         count = iota(b, type, 0)
     else:
         count = b.create(
@@ -50,6 +55,18 @@ def is_number(value: SSAValue, number: int) -> bool:
         return False
     values = list(getattr(owner.value, "get_values", tuple)())
     return values == [number]
+
+
+def count_in_code(op: tf.RangeOp, b: Builder, size: Expr) -> None:
+    """Makes `size` readable as ceil((limit - start) / delta), at least 0, where that is computed
+    with indices: of integers whose step is a constant."""
+    step = None if is_float(element_type_of(op.operands[2])) else b.analysis.scalar(op.operands[2])
+    number = None if step is None else step.constant_value
+    if not number:
+        return
+    start, limit = (b.element(value) for value in op.operands[:2])
+    length = limit - start if number > 0 else start - limit
+    b.bind(size, maximum(ceil_div(length, abs(number)), 0))
 
 
 def run_time_count(

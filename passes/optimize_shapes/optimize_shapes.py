@@ -56,6 +56,7 @@ from ...symbolic import substitute as substitute_size
 from .constant_folding import folded_integers
 from .evidence import Evidence
 from .scalarize import scalarize
+from .shape_sources import offer_shape_operand
 from .static_forms import make_static
 from .transposes import sink_transposes
 
@@ -122,6 +123,7 @@ def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis, kept: Ev
                 for inner in region.blocks:
                     with sizes.inside(inner):
                         _share_in(inner, sizes, analysis, kept)
+        offer_shape_operand(op, sizes, analysis)
         for result in op.results:
             sizes.offer(result)
         if block is sizes.entry and isinstance(op, memref.DimOp | sdim.SizeOp):
