@@ -40,6 +40,8 @@ class CollectedFacts(ShapeAnalysis):
         self.late = LateSizes(self.fresh)
         """Sizes that no argument carries: what is demanded of them is tested in the code."""
         self._numbers: dict[Place, Expr] = {}
+        self.numbers: dict[str, SSAValue] = {}
+        """Symbols that are no size of a value, each with the integer that it is."""
         self._op: Operation | None = None
         self._strength = "assert"
         self._depth = 0
