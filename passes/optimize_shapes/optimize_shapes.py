@@ -53,6 +53,7 @@ from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
 from ...symbolic import Expr, Predicate, Symbol
 from ...symbolic import substitute as substitute_size
+from .batch_norms import unfuse_batch_norms
 from .constant_folding import folded_integers
 from .evidence import Evidence
 from .scalarize import scalarize
@@ -69,6 +70,7 @@ class OptimizeShapesPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in functions(op):
+            unfuse_batch_norms(function)
             scalarize(function)
         analysis = analyze(op)
         merge_symbols(op, analysis)

@@ -73,10 +73,10 @@ def _keeps_all(op: mhlo.ConvertOp) -> bool:
 
 
 def reduce(op: mhlo.ReduceOp, analysis: ShapeAnalysis) -> SSAValue | None:
-    """Along dimensions of size 1 there is one element: it is combined with the start value.
+    """Along dimensions of size 1 there is one element, and no loop.
 
-    A start value that changes nothing, as -infinity for a maximum, leaves a reshape; 0.0 for a sum
-    makes -0.0 to 0.0, and stays.
+    A start value that changes nothing, as -infinity for a maximum, leaves a reshape. A sum or a
+    product with another one stays: 0.0 makes 0.0 of -0.0.
     """
     if len(op.inputs) != 1 or op.folds_tensors or not analysis.has_rank(op.inputs[0]):
         return None
@@ -90,6 +90,8 @@ def reduce(op: mhlo.ReduceOp, analysis: ShapeAnalysis) -> SSAValue | None:
     sources = [(operand, d) for d in range(len(shape)) if d not in gone]
     if is_neutral_start(kind, start):
         return reshaped(b, operand, sources, type)
+    if kind not in COMMUTATIVE:
+        return None  # which of two zeros is the greater one is left open
     element = reshaped(b, operand, sources, type)
     return b.create(kind, [element, scalar_everywhere(b, start, sources, type)], type)
 

@@ -158,3 +158,32 @@ func.func @several_elements(%x: tensor<?x1xf32, [@S0, 1]>, %y: tensor<?x1xf32, [
   }
   func.return %0, %1 : tensor<1xf32>, tensor<?xf32, [@S0]>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+
+// A batch normalisation is elementwise: along the features everything is broadcast.
+// CHECK-LABEL: func.func @normalized
+// CHECK-NOT:     mhlo.batch_norm
+// CHECK:         mhlo.subtract %x, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         mhlo.sqrt %{{.*}} : tensor<?xf32, [@S1]>
+// CHECK:         mhlo.divide
+// CHECK:         mhlo.multiply
+// CHECK:         %[[R:.*]] = mhlo.add %{{.*}}, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @normalized(%x: tensor<?x?xf32, [@S0, @S1]>, %s: tensor<?xf32, [@S1]>, %o: tensor<?xf32, [@S1]>, %m: tensor<?xf32, [@S1]>, %v: tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]> {
+  %0 = "mhlo.batch_norm_inference"(%x, %s, %o, %m, %v) <{epsilon = 1.0e-03 : f32, feature_index = 1 : i64}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xf32, [@S1]>, tensor<?xf32, [@S1]>, tensor<?xf32, [@S1]>, tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+  func.return %0 : tensor<?x?xf32, [@S0, @S1]>
+}
+
+// -----
+
+// What has no rank yet is left.
+// CHECK-LABEL: func.func @unranked
+// CHECK:         mhlo.batch_norm_inference
+func.func @unranked(%x: tensor<*xf32>, %s: tensor<?xf32>) -> tensor<*xf32> {
+  %0 = "mhlo.batch_norm_inference"(%x, %s, %s, %s, %s) <{epsilon = 1.0e-03 : f32, feature_index = 1 : i64}> : (tensor<*xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %0 : tensor<*xf32>
+}
