@@ -11,6 +11,7 @@ from .hints import Hints, hints_of
 from .inference import Inference
 from .module_parts import functions
 from .read_constraints import read_module
+from .run_time_numbers import shared_numbers
 from .shape_analysis import ShapeAnalysis
 from .shape_operands import suppose_shape_operands
 from .symbol_names import SymbolNames
@@ -48,5 +49,6 @@ def _infer(
     inference.names = SymbolNames.of(module)
     read_module(inference, module)
     for op in functions(module):
+        inference.number_symbols(shared_numbers(op, rules))
         inference.block(op.body.block)
     return inference

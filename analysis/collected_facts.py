@@ -10,7 +10,7 @@ from ..rules.rule import RuleTable
 from ..symbolic import And, Contradiction, Expr, Predicate, Symbol, eq, folded
 from ..symbolic.shapes import Shape
 from .hints import Hints
-from .late_sizes import LateSizes
+from .late_sizes import LateSizes, Place
 from .module_facts import substitute
 from .open_sizes import OpenSizes, SymbolAges
 from .read_constraints import conflict_message
@@ -34,6 +34,9 @@ class CollectedFacts(ShapeAnalysis):
         self.ages = SymbolAges()
         self.late = LateSizes(self.fresh)
         """Sizes that no argument carries: what is demanded of them is tested in the code."""
+        self._numbers: dict[Place, Expr] = {}
+        self.numbers: dict[str, SSAValue] = {}
+        """Symbols that are no size of a value, each with the integer that it is."""
         self._op: Operation | None = None
         self._strength = "assert"
         self._depth = 0
@@ -87,7 +90,13 @@ class CollectedFacts(ShapeAnalysis):
         return None
 
     def number(self, value: SSAValue, place: int) -> Expr:
+        """A symbol for an element; outside of regions the same one each time."""
+        known = None if self._depth else self._numbers.get((value, place))
+        if known is not None:
+            return known
         symbol = super().number(value, place)
+        if not self._depth:
+            self._numbers[value, place] = symbol
         self.late.elements[symbol.symbol_name or ""] = value, place
         return symbol
 

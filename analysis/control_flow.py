@@ -19,6 +19,8 @@ from .branches import terminator_of
 from .hindsight import Hindsight, ops_on_list
 from .inference import Inference
 from .loops import Loop
+from .run_time_numbers import may_be_negative, number_count
+from .shape_analysis import LEAST_INTEGER
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,19 @@ class ControlFlowInference(Inference):
         self.hindsight.ruled_out |= ruled_out
         for maker in late:
             self.hindsight.told_late |= ops_on_list(maker)
-        return bool(late or ruled_out)
+        negative = (
+            may_be_negative(set(self.numbers), self.statements) if self.numbers else set[str]()
+        )
+        self.hindsight.negative |= {self.numbers[name] for name in negative}
+        return bool(late or ruled_out or negative)
+
+    def number_symbols(self, values: Sequence[SSAValue]) -> None:
+        """Gives the elements of `values`, integers that a run brings along, symbols."""
+        for value in values:
+            if value not in self.hindsight.negative:
+                symbols = [self.fresh(LEAST_INTEGER) for _ in range(number_count(value))]
+                self.numbers |= {symbol.symbol_name or "": value for symbol in symbols}
+                self.suppose_value(value, tuple(symbols))
 
     def _unreachable(self) -> dict[Block, str]:
         """Branches on sizes of arguments that later ops contradict, each with what these need.

@@ -18,6 +18,8 @@ class Hindsight:
     """Branches that later ops contradict, each with what these need."""
     told_late: set[Operation] = field(default_factory=set[Operation])
     """Ops on lists whose element sizes no size older than the list tells."""
+    negative: set[SSAValue] = field(default_factory=set[SSAValue])
+    """Numbers that may be negative, and so are no sizes."""
 
 
 SAME_LIST = (

@@ -15,7 +15,8 @@ seq = [64, 128]
 ```
 
 As attributes: `{sdim.sizes = ["batch", "seq"], sdim.hint = [4, 128]}` on an argument, or
-`{sdim.rank = 2}`, and `{sdim.where = ["seq % 8 == 0"]}` on the function.
+`{sdim.rank = 2}`, and `{sdim.where = ["seq % 8 == 0"]}` on the function. An argument's
+`rt.symbolic_shape = dense<[-2, 8]>` is read as `sdim.sizes` too: equal negative numbers, equal sizes.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, StringAttr
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import PassFailedException
+
+from ..dialects.types import is_dense, is_integer_or_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,7 @@ class UserFacts:
         arguments = dict[int, ArgumentFacts]()
         for i, attributes in enumerate(_argument_attributes(function)):
             sizes = _array(attributes.get("sdim.sizes"), f"sdim.sizes of argument {i}")
+            sizes = sizes or _symbolic_shape(attributes.get("rt.symbolic_shape"), i)
             hint = _array(attributes.get("sdim.hint"), f"sdim.hint of argument {i}")
             rank = attributes.get("sdim.rank")
             if sizes or hint or rank is not None:
@@ -176,6 +180,18 @@ def _array(attribute: Attribute | None, what: str) -> list[str | int]:
         if len(result) == len(items):
             return result
     raise PassFailedException(f"{what}: expected a list of strings or integers, got {attribute}")
+
+
+def _symbolic_shape(attribute: Attribute | None, argument: int) -> list[str | int]:
+    """Sizes as the runtime of TensorFlow's JIT writes them: -1 is any, equal numbers below are
+    equal sizes."""
+    if attribute is None:
+        return []
+    if not is_dense(attribute) or not is_integer_or_index(attribute.get_element_type()):
+        what = f"rt.symbolic_shape of argument {argument}"
+        raise PassFailedException(f"{what}: expected dense integers, got {attribute}")
+    numbers = [int(number) for number in attribute.iter_values() if isinstance(number, int)]
+    return ["" if n == -1 else f"rt{-n}" if n < 0 else n for n in numbers]
 
 
 def _only(table: Mapping[str, Any], known: Sequence[str], what: str) -> None:

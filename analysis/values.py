@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import cache
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ..dialects.types import is_integer_or_index, is_tensor, is_unranked
+from ..dialects.types import (
+    UNSIGNED,
+    element_of,
+    integer_width,
+    is_integer_or_index,
+    is_tensor,
+    is_unranked,
+    kind_of,
+)
 from ..rules.errors import UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Element, RuleContext, RuleTable, Value
 from ..symbolic import Expr
@@ -85,10 +94,30 @@ class ValueCache:
                 values = None
         for i, result in enumerate(op.results):
             value = None if values is None else values[i]
-            self._known[result] = None if value is None else tuple(map(self._simplify, value))
+            if value is not None:
+                ends = integer_range(element_of(result.type))
+                value = tuple(self._simplify(element, ends) for element in value)
+            self._known[result] = value
 
-    def _simplify(self, element: Element) -> Element:
-        return self._context.facts.simplify(element) if isinstance(element, Expr) else element
+    def _simplify(self, element: Element, ends: tuple[int, int] | None) -> Element:
+        """The simplest form of an element; None for a constant that does not fit its type."""
+        if not isinstance(element, Expr):
+            return element
+        number = (element := self._context.facts.simplify(element)).constant_value
+        if number is None or ends is None or ends[0] <= number <= ends[1]:
+            return element
+        return None
+
+
+@cache
+def integer_range(type: Attribute) -> tuple[int, int] | None:
+    """The least and the greatest number of an integer type; None for `index` and other types."""
+    width = integer_width(type)
+    if width is None or width == 1:
+        return None
+    if kind_of(type) == UNSIGNED:
+        return 0, 2**width - 1
+    return -(2 ** (width - 1)), 2 ** (width - 1) - 1
 
 
 def may_be_evaluated(type: Attribute) -> bool:

@@ -148,12 +148,14 @@ class InferenceWriter:
         writer.declare_used()
 
     def _is_told(self, fact: Predicate) -> bool:
-        """Whether `fact` is about sizes that types carry.
+        """Whether `fact` is about sizes that types carry, not about numbers that none is.
 
         After the tests a size may be a constant, or one of an argument: what was known of it would
         then be said of the argument, of which it holds only if the test is passed.
         """
         late = self.inference.late
+        if fact.symbols() & (self.inference.numbers.keys() - self._named):
+            return False
         names = late.among(fact.symbols()) if late.demands else ()
         if not names:
             return True

@@ -64,7 +64,7 @@ def _reduced(expr: Expr, lead: tuple[int, Factors], form: Expr, equal: Expr) -> 
 def _reduced_atom(atom: Atom, lead: tuple[int, Factors], form: Expr, equal: Expr) -> Expr:
     if isinstance(atom, SymbolAtom):
         return atom.as_expr()
-    return atom.build([_reduced(arg, lead, form, equal) for arg in atom.args])
+    return atom.rebuild(lambda arg: _reduced(arg, lead, form, equal))
 
 
 def _product(factors: Factors) -> Expr:

@@ -126,6 +126,17 @@ class SizeValues:
         if self._readable.add(name, index, 0):
             self._leaves[name] = index
 
+    def is_read(self, name: str) -> bool:
+        """Whether the symbol `name` can be read from a value."""
+        return name in self._readable.sources
+
+    def give_tensor(self, sizes: Sequence[Expr], value: SSAValue, block: Block) -> None:
+        """Lets `value`, a vector in `block`, be what `tensor` makes there of `sizes`."""
+        if is_tensor(value.type):
+            exprs = tuple(map(self._readable.form, sizes))
+            key = (block, exprs, integer_width(value.type.element_type))
+            self._shape_tensors.setdefault(key, value)
+
     def release(self, op: Operation) -> None:
         """To be called before `op` is erased or moved."""
         if op is self._last_at_start:

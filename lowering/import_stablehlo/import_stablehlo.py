@@ -19,7 +19,7 @@ and the body of the called function.
 
 Private functions are copied to where they are called, as the sizes of each call are its own. A
 composite becomes its
-decomposition. Bounds of dynamic sizes in types (`#stablehlo.bounds<8>`) become ranges. Names of
+decomposition. Bounds of dynamic sizes in types (`#stablehlo.bounds<8>`) become ranges, in mhlo too. Names of
 dimension variables are
 those that the module states (`dimension_names`). Attributes that are not of StableHLO's, of
 shardings for example, stay.
@@ -28,10 +28,15 @@ shardings for example, stay.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.ir import Attribute
 from xdsl.passes import ModulePass
+
+from ...analysis.module_parts import values_below
+from ...dialects import mhlo
 
 
 @dataclass(frozen=True)
@@ -48,3 +53,14 @@ class ImportStablehloPass(ModulePass):
             from .convert import import_stablehlo
 
             import_stablehlo(op)
+        elif any(_is_bounded(value.type) for value in values_below(op)):
+            from .bounds import bounds_to_ranges
+
+            bounds_to_ranges(op)
+
+
+def _is_bounded(type: Attribute) -> bool:
+    """Whether `type` is a tensor type of mhlo with greatest sizes."""
+    return isinstance(type, TensorType) and isinstance(
+        cast("TensorType[Attribute]", type).encoding, mhlo.TypeExtensionsAttr
+    )

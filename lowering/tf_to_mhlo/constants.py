@@ -6,8 +6,10 @@ from xdsl.dialects.builtin import AnyFloat, TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.types import element_type_of
+from ...dialects.types import element_type_of, is_float
 from ...rules.tf.constants import direction, range_size
+from ...symbolic import Expr, maximum
+from ...symbolic.shapes import ceil_div
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare
 from .indices import iota
@@ -23,6 +25,9 @@ def range_(op: tf.RangeOp, b: Builder) -> Results:
     if b.sizes.has(size):
         if range_size(op, b.analysis) is None:
             b.bind(size, b.read(run_time_count(op, b, start, limit, delta)))
+    elif direction(op, b.analysis):
+        count_in_code(op, b, size)
+    if b.sizes.has(size):
         count = iota(b, type, 0)
     else:
         count = b.create(
@@ -53,6 +58,18 @@ def is_number(value: SSAValue, number: int) -> bool:
         return False
     values = list(getattr(owner.value, "get_values", tuple)())
     return values == [number]
+
+
+def count_in_code(op: tf.RangeOp, b: Builder, size: Expr) -> None:
+    """Makes `size` readable as ceil((limit - start) / delta), at least 0, where that is computed
+    with indices: of integers whose step is a constant."""
+    step = None if is_float(element_type_of(op.operands[2])) else b.analysis.scalar(op.operands[2])
+    number = None if step is None else step.constant_value
+    if not number:
+        return
+    start, limit = (b.element(value) for value in op.operands[:2])
+    length = limit - start if number > 0 else start - limit
+    b.bind(size, maximum(ceil_div(length, abs(number)), 0))
 
 
 def run_time_count(

@@ -23,6 +23,9 @@ MANTISSA_BITS: dict[type[Attribute], int] = {
 def cast(op: tf.CastOp, b: Builder) -> Results:
     """Floats round towards zero to integers; non-zero is true; imaginary parts are dropped."""
     value, target = b.operand(op.operands[0]), b.type(op.results[0]).element_type
+    for element_type in (element_type_of(value), target):
+        if not kind_of(element_type):
+            raise b.fail(f"{element_type} has no counterpart in mhlo")
     if target == i1:
         if element_type_of(value) == i1:
             return (value,)

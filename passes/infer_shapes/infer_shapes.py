@@ -35,6 +35,7 @@ from ...rules.rule import RuleTable
 from ...rules.table import known_rules
 from .split_squeezes import split_squeezes
 from .uniquify_symbols import uniquify_symbols
+from .unroll_generates import unroll_generates
 
 UNDECIDED = ("guard", "version")
 
@@ -58,6 +59,7 @@ class InferShapesPass(ModulePass):
             choices = " or ".join(UNDECIDED)
             raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
         uniquify_symbols(module)
+        unroll_generates(module)
         split_squeezes(module, rules, guard=self.undecided == "guard")
         inference = infer(module, rules, guard=self.undecided == "guard")
         InferenceWriter(module, inference).write()

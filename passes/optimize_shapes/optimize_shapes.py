@@ -50,9 +50,13 @@ from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
 from ...symbolic import Expr, Predicate, Symbol
+from .batch_norms import unfuse_batch_norms
+from .constant_folding import folded_integers
 from .evidence import Evidence
 from .scalarize import scalarize
+from .shape_sources import offer_shape_operand
 from .static_forms import make_static
+from .transposes import sink_transposes
 
 
 @dataclass(frozen=True)
@@ -63,11 +67,13 @@ class OptimizeShapesPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in functions(op):
+            unfuse_batch_norms(function)
             scalarize(function)
         analysis = analyze(op)
         merge_symbols(op, analysis)
         for function in functions(op):
             share_sizes(function, analysis)
+            sink_transposes(function)
             make_static(function, analysis)
             refresh_signature(function)
         erase_dead(op)
@@ -116,6 +122,7 @@ def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis, kept: Ev
                 for inner in region.blocks:
                     with sizes.inside(inner):
                         _share_in(inner, sizes, analysis, kept)
+        offer_shape_operand(op, sizes, analysis)
         for result in op.results:
             sizes.offer(result)
         if block is sizes.entry and isinstance(op, memref.DimOp | sdim.SizeOp):
@@ -154,6 +161,8 @@ def _shared(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> SSAVal
     elements = analysis.value(result)
     if elements is None:
         return None
+    if op.dialect_name() == "mhlo" and (constant := folded_integers(op, elements)) is not None:
+        return constant
     exprs = [e for e in elements if isinstance(e, Expr) and sizes.has(e)]
     type = result.type
     if isinstance(type, IndexType) and len(exprs) == 1:

@@ -72,3 +72,105 @@ func.func @returns_the_last(%a: i32, %b: i32) -> i32 {
   %2 = tensor.extract %1[] : tensor<i32>
   func.return %2 : i32
 }
+
+// -----
+
+sdim.symbol @S0
+
+// A shape operand that is computed of few integers is put together of scalars, which wrap as the tensors do.
+// CHECK-LABEL: func.func @computed_shape
+// CHECK-DAG:     %[[N:.*]] = tensor.extract %n[] : tensor<i32>
+// CHECK-DAG:     %[[TWO:.*]] = arith.constant 2 : i32
+// CHECK:         %[[M:.*]] = arith.muli %[[N]], %[[TWO]] : i32
+// CHECK-NOT:     mhlo.multiply
+// CHECK:         %[[S:.*]] = tensor.from_elements %[[M]] : tensor<1xi32>
+// CHECK-NEXT:    "mhlo.dynamic_iota"(%[[S]])
+func.func @computed_shape(%n: tensor<i32>) -> tensor<?xf32, [@S0]> {
+  %two = mhlo.constant dense<2> : tensor<i32>
+  %0 = mhlo.multiply %n, %two : tensor<i32>
+  %1 = mhlo.reshape %0 : (tensor<i32>) -> tensor<1xi32>
+  %2 = "mhlo.dynamic_iota"(%1) <{iota_dimension = 0 : i64}> : (tensor<1xi32>) -> tensor<?xf32, [@S0]>
+  func.return %2 : tensor<?xf32, [@S0]>
+}
+
+// -----
+
+sdim.symbol @S0
+
+// Choices, conversions and divisions by constants too; the result of a comparison is one bit.
+// CHECK-LABEL: func.func @chosen_shape
+// CHECK-NOT:     mhlo.compare
+// CHECK-DAG:     arith.cmpi slt, %{{.*}}, %{{.*}} : i32
+// CHECK-DAG:     arith.divsi %{{.*}}, %{{.*}} : i32
+// CHECK:         arith.select %{{.*}} : i32
+// CHECK:         %[[S:.*]] = tensor.from_elements %{{.*}} : tensor<1xi64>
+// CHECK-NEXT:    "mhlo.dynamic_iota"(%[[S]])
+func.func @chosen_shape(%n: tensor<1xi32>) -> tensor<?xf32, [@S0]> {
+  %two = mhlo.constant dense<2> : tensor<1xi32>
+  %zero = mhlo.constant dense<0> : tensor<1xi32>
+  %0 = mhlo.compare LT, %n, %zero : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi1>
+  %1 = mhlo.divide %n, %two : tensor<1xi32>
+  %2 = mhlo.select %0, %two, %1 : tensor<1xi1>, tensor<1xi32>
+  %3 = mhlo.convert %2 : (tensor<1xi32>) -> tensor<1xi64>
+  %4 = "mhlo.dynamic_iota"(%3) <{iota_dimension = 0 : i64}> : (tensor<1xi64>) -> tensor<?xf32, [@S0]>
+  func.return %4 : tensor<?xf32, [@S0]>
+}
+
+// -----
+
+sdim.symbol @S0
+
+// A divisor that may be 0, numbers without a sign and floats are computed as before; only what follows is not.
+// CHECK-LABEL: func.func @not_scalars
+// CHECK-DAG:     %[[Q:.*]] = mhlo.divide %n, %m : tensor<1xi32>
+// CHECK-DAG:     %[[U:.*]] = mhlo.add %u, %u : tensor<1xui32>
+// CHECK-DAG:     "mhlo.dynamic_iota"(%[[Q]])
+// CHECK-DAG:     "mhlo.dynamic_iota"(%[[U]])
+// CHECK:         func.return
+func.func @not_scalars(%n: tensor<1xi32>, %m: tensor<1xi32>, %u: tensor<1xui32>) -> (tensor<?xf32, [@S0]>, tensor<?xf32>) {
+  %0 = mhlo.divide %n, %m : tensor<1xi32>
+  %1 = "mhlo.dynamic_iota"(%0) <{iota_dimension = 0 : i64}> : (tensor<1xi32>) -> tensor<?xf32, [@S0]>
+  %2 = mhlo.add %u, %u : tensor<1xui32>
+  %3 = "mhlo.dynamic_iota"(%2) <{iota_dimension = 0 : i64}> : (tensor<1xui32>) -> tensor<?xf32>
+  func.return %1, %3 : tensor<?xf32, [@S0]>, tensor<?xf32>
+}
+
+// -----
+
+// What is computed for its elements is not taken apart.
+// CHECK-LABEL: func.func @data
+// CHECK-NEXT:    %[[A:.*]] = mhlo.add %n, %n : tensor<2xi32>
+// CHECK-NEXT:    func.return %[[A]]
+func.func @data(%n: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = mhlo.add %n, %n : tensor<2xi32>
+  func.return %0 : tensor<2xi32>
+}
+
+// -----
+
+// A choice between a value and itself.
+// CHECK-LABEL: func.func @same
+// CHECK-NEXT:    %[[S:.*]] = arith.select %c, %n, %m : index
+// CHECK-NEXT:    func.return %n, %[[S]]
+func.func @same(%c: i1, %n: index, %m: index) -> (index, index) {
+  %0 = arith.select %c, %n, %n : index
+  %1 = arith.select %c, %n, %m : index
+  func.return %0, %1 : index, index
+}
+
+// -----
+
+sdim.symbol @S0
+
+// A size that mhlo reads is one that everything else reads.
+// CHECK-LABEL: func.func @dimension_size
+// CHECK-NOT:     mhlo.get_dimension_size
+// CHECK:         tensor.dim %x
+// CHECK-NOT:     mhlo.get_dimension_size
+// CHECK:         func.return
+func.func @dimension_size(%x: tensor<?xf32, [@S0]>) -> tensor<?xi32, [@S0]> {
+  %0 = "mhlo.get_dimension_size"(%x) <{dimension = 0 : i64}> : (tensor<?xf32, [@S0]>) -> tensor<i32>
+  %1 = mhlo.reshape %0 : (tensor<i32>) -> tensor<1xi32>
+  %2 = "mhlo.dynamic_iota"(%1) <{iota_dimension = 0 : i64}> : (tensor<1xi32>) -> tensor<?xi32, [@S0]>
+  func.return %2 : tensor<?xi32, [@S0]>
+}

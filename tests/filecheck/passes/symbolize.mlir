@@ -66,3 +66,13 @@ func.func @ranks_of_ops(%x: tensor<*xf32>, %y: tensor<*xf32>, %z: tensor<*xf32>,
   }) : (tensor<i1>) -> tensor<*xf32>
   func.return
 }
+
+// -----
+
+// Sizes in the spelling of TensorFlow's JIT runtime: equal numbers below -1 are equal sizes, -1 is any, others are known.
+// CHECK-LABEL: func.func @symbolic_shape
+// CHECK-SAME:    %x: tensor<?x8xf32, [@rt2, 8]>
+// CHECK-SAME:    %y: tensor<?x?x?xf32, [@rt2, @S{{[0-9]+}}, @S{{[0-9]+}}]>
+func.func @symbolic_shape(%x: tensor<?x?xf32> {rt.symbolic_shape = dense<[-2, 8]> : tensor<2xi64>}, %y: tensor<?x?x?xf32> {rt.symbolic_shape = dense<[-2, -1, -1]> : tensor<3xi64>}) {
+  func.return
+}

@@ -65,3 +65,17 @@ func.func @no_rank(%x: tensor<*xf32> {sdim.rank = -1 : i64}) {
 func.func @hint_against_a_fact(%x: tensor<?xf32> {sdim.sizes = ["seq"], sdim.hint = [127]}) attributes {sdim.where = ["seq % 8 == 0"]} {
   func.return
 }
+
+// -----
+
+// CHECK: error: {{.*}}argument 0: sizes has 1 entries, the argument has rank 2
+func.func @symbolic_rank(%x: tensor<?x?xf32> {rt.symbolic_shape = dense<[-2]> : tensor<1xi64>}) {
+  func.return
+}
+
+// -----
+
+// CHECK: error: {{.*}}rt.symbolic_shape of argument 0: expected dense integers, got "a"
+func.func @symbolic_text(%x: tensor<?x?xf32> {rt.symbolic_shape = "a"}) {
+  func.return
+}

@@ -252,3 +252,15 @@ func.func @shape_ops(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32
   }
   return %4 : tensor<?x8xf32>
 }
+
+// -----
+
+// Greatest sizes in types are ranges: of an argument a guard.
+// CHECK:       sdim.range assert %{{.*}} in [0, 8] {why = "dimension 1 of argument 0 has the bound 8"}
+// CHECK-NOT:   sdim.range
+// CHECK-LABEL: func.func @bounded
+// CHECK-SAME:    tensor<?x?xf32, [@S0, @S1]>
+func.func @bounded(%x: tensor<?x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>) -> tensor<?x?xf32, #mhlo.type_extensions<bounds = [?, 8]>> {
+  %0 = mhlo.abs %x : tensor<?x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>
+  func.return %0 : tensor<?x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>
+}

@@ -73,3 +73,14 @@ func.func @bitcast(%x: tensor<?x4xui8>) -> tensor<*xi32> {
   %r = "tf.Bitcast"(%x) : (tensor<?x4xui8>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
 }
+
+// -----
+
+// Numbers that mhlo has no type for are no conversion of its.
+// CHECK-LABEL: func.func @cast_to_quantized
+// CHECK-NOT:     mhlo.convert
+// CHECK:         mhlo.custom_call @tf.Cast(%x) {{.*}}tieshape.unlowered = "!tf_type.qint8 has no counterpart in mhlo"
+func.func @cast_to_quantized(%x: tensor<2xi32>) -> tensor<2x!tf_type.qint8> {
+  %0 = "tf.Cast"(%x) <{Truncate = false}> : (tensor<2xi32>) -> tensor<2x!tf_type.qint8>
+  func.return %0 : tensor<2x!tf_type.qint8>
+}
