@@ -51,6 +51,7 @@ KINDS = {
     GroupKind.LOOP: mhlo.FusionKind.LOOP,
     GroupKind.ROW_REDUCTION: mhlo.FusionKind.INPUT,
     GroupKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
+    GroupKind.ROW_AND_COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
     GroupKind.STITCH: mhlo.FusionKind.CUSTOM,
 }
 CONTROL_FLOW = (
@@ -117,9 +118,10 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
     order, copied = rematerialize(canonical_order(block))
     place = {op: i for i, op in enumerate(block.ops)}
     groups = list[tuple[list[Operation], GroupKind]]()
-    grouping = Grouping(order, analysis, example, limit)
-    grouping.merge_producers()
-    merge_horizontally(grouping)
+    with analysis.local():
+        grouping = Grouping(order, analysis, example, limit)
+        grouping.merge_producers()
+        merge_horizontally(grouping)
     for group in grouping.all_groups():
         ops = sorted((order[i] for i in group.ops), key=place.__getitem__)
         if group.space is not None and _saves_a_launch(ops):

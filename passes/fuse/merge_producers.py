@@ -14,7 +14,7 @@ only make parts of what another one makes, and in the end independent groups mer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from xdsl.ir import Block, Operation, SSAValue
@@ -23,7 +23,8 @@ from ...analysis.example_sizes import ExampleSizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample
 from .fusable_ops import COPIED
-from .groups import FusionGroup, IndexSpaces, IsProduced, Space
+from .groups import FusionGroup, IsProduced, Space
+from .index_spaces import IndexSpaces
 from .schedule import effect_predecessors, used_values
 
 Candidate = tuple[int, int, int]
@@ -50,6 +51,8 @@ class Grouping:
     ):
         self.ops = ops
         self.limit = limit
+        bytes_in_example = BytesInExample(analysis, example)
+        bytes_of = {value: bytes_in_example(value) for op in ops for value in used_values(op)}
         self._spaces = IndexSpaces(ops, analysis)
         self._place: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
         self.group_of = [FusionGroup(self._spaces.of(op), i, i, [i]) for i, op in enumerate(ops)]
@@ -58,9 +61,10 @@ class Grouping:
         """Of each value."""
         self._producer = list[int | None]()
         """The place of the op that makes each value; None where that is none of `ops`."""
-        self._connect(BytesInExample(analysis, example))
+        self._values = list[SSAValue]()
+        self._connect(bytes_of)
 
-    def _connect(self, bytes_of: Callable[[SSAValue], int]) -> None:
+    def _connect(self, bytes_of: Mapping[SSAValue, int]) -> None:
         """Enters into each group of one op what it reads, writes, and by whom it is used.
 
         Of two ops with effects the second one counts as a user of the first.
@@ -73,7 +77,8 @@ class Grouping:
                 owner = value.owner
                 if known is None:
                     known = number[value] = len(self._bytes)
-                    self._bytes.append(bytes_of(value))
+                    self._bytes.append(bytes_of[value])
+                    self._values.append(value)
                     self._producer.append(self._place.get(owner))
                 place = self._producer[known]
                 if place is not None:
@@ -194,7 +199,26 @@ class Grouping:
             return None
         consumers = self._consumers(producer, consumer)
         space = rule(producer, consumer, consumers, self._is_produced_by(producer))
-        return None if space is None or self._reaches(producer, consumer) else space
+        if space is None or self._reaches(producer, consumer):
+            return None
+        if producer.space is not None and producer.space.reduces:
+            if not self._spaces.keep_rows((self.ops[i] for i in consumer.ops), space):
+                return None
+        return space if self.leave_evenly(producer, consumer, space) else None
+
+    def leave_evenly(self, a: FusionGroup, b: FusionGroup, space: Space) -> bool:
+        """Whether what leaves the two as one group over `space` has that space in every run."""
+        if self._spaces.all_decided:
+            return True
+        ops = [self.ops[i] for i in (*a.ops, *b.ops)]
+        return self._spaces.leave_evenly(ops, list(self._results(a, b)), space)
+
+    def _results(self, a: FusionGroup, b: FusionGroup) -> Iterator[SSAValue]:
+        """The values of the two that others use."""
+        for producer, consumer in ((a, b), (b, a)):
+            for value, users in producer.writes.items():
+                if users > consumer.reads.get(value, 0):
+                    yield self._values[value]
 
     def _reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
         """Whether a path leads from `first` to `second` through ops of neither."""
