@@ -12,28 +12,16 @@ from contextlib import suppress
 
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of
+from ...analysis.broadcasts import BROADCASTS, BroadcastOp, open_pairs
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
-from ...symbolic import Contradiction, Expr, eq
-from ...symbolic.shapes import ONE, Shape
+from ...symbolic import Contradiction, eq
+from ...symbolic.shapes import Shape
 from .equal_counts import EqualCounts
 
 
 BY_ROW = (mhlo.ReduceOp, mhlo.GatherOp, *BROADCASTS)
 """What may make an element of each row, or a row of each element."""
-
-
-def open_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
-    """(operand size, result size) where the two are neither one form nor 1 or constants."""
-    simplify = analysis.facts.simplify
-    shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
-    for size, d in zip(shape, dimensions_of(op), strict=True):
-        if size != ONE and size != result[d]:
-            a, b = simplify(size), simplify(result[d])
-            known = a.constant_value is not None and b.constant_value is not None
-            if not (a == b or a == ONE or known):
-                yield a, b
 
 
 def undecided_in(ops: Iterable[Operation], analysis: ShapeAnalysis) -> list[BroadcastOp]:
