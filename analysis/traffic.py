@@ -79,6 +79,8 @@ def _constants_in(op: Operation) -> Iterator[SSAValue]:
         for inner in op.fused_computation.block.ops:
             if isinstance(inner, mhlo.ConstantOp):
                 yield inner.results[0]
+            else:
+                yield from _constants_in(inner)
 
 
 def is_launched(op: Operation) -> bool:

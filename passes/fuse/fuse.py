@@ -53,6 +53,7 @@ KINDS = {
     GroupKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
     GroupKind.ROW_AND_COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
     GroupKind.STITCH: mhlo.FusionKind.CUSTOM,
+    GroupKind.SIDE_BY_SIDE: mhlo.FusionKind.CUSTOM,
 }
 CONTROL_FLOW = (
     mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp, AssumingOp,

@@ -43,6 +43,8 @@ class GroupKind(StrEnum):
     """Both, of one number of elements."""
     STITCH = "stitch"
     """Row reductions whose results are used again over the rows."""
+    SIDE_BY_SIDE = "side_by_side"
+    """Independent groups (`merge_launches`)."""
 
 
 @dataclass(frozen=True, slots=True)
