@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -38,7 +39,7 @@ from ..dialects import mhlo
 from .fuse.fusable_ops import COPIED, is_fusable
 from .fuse.fuse import CONTROL_FLOW, KIND_ATTRIBUTE, outline
 from .fuse.groups import GroupKind
-from .fuse.schedule import canonical_order, effect_predecessors, sort_block, used_values
+from .fuse.schedule import effect_predecessors, sort_block, used_values
 from .version_broadcasts.version_broadcasts import VERSION_ATTRIBUTE
 
 
@@ -69,7 +70,7 @@ def _blocks_below(function: Operation) -> Iterator[Block]:
 
 def merge_launches(block: Block, parts: int) -> None:
     """Merges what can run side by side among the groups, and fusable ops alone, of `block`."""
-    launches = Launches(canonical_order(block))
+    launches = Launches(list(block.ops))
     for members in launches.merged(parts):
         members.sort(key=launches.place.__getitem__)
         launch = outline(members, GroupKind.SIDE_BY_SIDE)
@@ -133,8 +134,8 @@ class Launches:
                 needed = min((self._level[user] for user in self._users[op]), default=last + 1)
                 waiting.append((needed - 1, self._level[op], place, op))
         for latest, level, _, op in sorted(waiting, key=lambda entry: entry[:3]):
-            fitting = (m for at, m in reversed(found) if at >= level and len(m) < parts)
-            members = next(fitting, None)
+            running = takewhile(lambda launch, level=level: launch[0] >= level, reversed(found))
+            members = next((m for _, m in running if len(m) < parts), None)
             if members is None:
                 found.append((latest, [op]))
             else:

@@ -32,7 +32,8 @@ def merge_horizontally(grouping: Grouping) -> None:
     met = defaultdict[Space | None, list[FusionGroup]](list)
     groups = [group for group in grouping.all_groups() if group.space is not None]
     for group in sorted(groups, key=lambda g: (levels.of(g), g.first)):
-        others = met[group.space]
+        level = levels.of(group)
+        others = met[group.space] = [o for o in met[group.space] if levels.is_open(o, level)]
         if not any(levels.merge(other, group) for other in others):
             others.append(group)
 
@@ -83,6 +84,10 @@ class Levels:
 
     def of(self, group: FusionGroup) -> int:
         return self._level[group]
+
+    def is_open(self, group: FusionGroup, level: int) -> bool:
+        """Whether a group of `level` or above may join `group`."""
+        return len(group.ops) < self._grouping.limit and level < self._needed(group)
 
     def merge(self, a: FusionGroup, b: FusionGroup) -> bool:
         """Merges `b` into `a` where both can run at one level; whether they could."""
