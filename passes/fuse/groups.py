@@ -117,7 +117,8 @@ class FusionGroup:
     space: None for an op that can join no other
     first, last: the least and the greatest place of its ops
     ops: the places of its ops
-    users: the ops outside that use its results
+    users: the ops outside that use its results, or must come later
+    sources: the ops outside whose users its ops are
     reads: the values from outside that it needs, copied ones aside, each with the number of its ops
         that use it
     writes: its results that are used outside, each with the number of ops that do
@@ -129,6 +130,7 @@ class FusionGroup:
     last: int
     ops: list[int]
     users: set[int] = field(default_factory=set[int])
+    sources: set[int] = field(default_factory=set[int])
     reads: dict[int, int] = field(default_factory=dict[int, int])
     writes: dict[int, int] = field(default_factory=dict[int, int])
     remaps: bool = False

@@ -23,6 +23,7 @@ from ...analysis.example_sizes import ExampleSizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample
 from .fusable_ops import COPIED
+from .group_order import GroupOrder
 from .groups import FusionGroup, IsProduced, Space
 from .index_spaces import IndexSpaces
 from .schedule import effect_predecessors, used_values
@@ -31,6 +32,9 @@ Candidate = tuple[int, int, int]
 """(negated saving or a lower bound of it, first place of the producer, first place of the
 consumer).
 """
+
+Pair = tuple[FusionGroup, int, FusionGroup, int, "Rule"]
+"""Two groups, each with the number of its ops, and the rule by which they were to merge."""
 
 Rule = Callable[[FusionGroup, FusionGroup, Sequence[Operation], IsProduced], Space | None]
 """The space of a producer and a consumer as one group; given the consumer's ops that use the
@@ -63,6 +67,9 @@ class Grouping:
         """The place of the op that makes each value; None where that is none of `ops`."""
         self._values = list[SSAValue]()
         self._connect(bytes_of)
+        self._order = GroupOrder(self.group_of, self.users_of, self.sources_of)
+        self._misfits = dict[tuple[int, int], Pair]()
+        """What was tried last for a candidate, and did not fit."""
 
     def _connect(self, bytes_of: Mapping[SSAValue, int]) -> None:
         """Enters into each group of one op what it reads, writes, and by whom it is used.
@@ -84,11 +91,13 @@ class Grouping:
                 if place is not None:
                     producer = self.group_of[place]
                     producer.users.add(i)
+                    consumer.sources.add(place)
                     producer.writes[known] = producer.writes.get(known, 0) + 1
                 if consumer.space is not None and type(owner) not in COPIED:
                     consumer.reads[known] = 1
         for op, before in effect_predecessors(self.ops).items():
             self.group_of[self._place[before]].users.add(self._place[op])
+            self.group_of[self._place[op]].sources.add(self._place[before])
 
     def all_groups(self) -> list[FusionGroup]:
         """Every group, those of single unfusable ops included, by their first places."""
@@ -97,6 +106,10 @@ class Grouping:
     def users_of(self, group: FusionGroup) -> set[FusionGroup]:
         """The groups that use results of `group`."""
         return {self.group_of[user] for user in group.users}
+
+    def sources_of(self, group: FusionGroup) -> set[FusionGroup]:
+        """The groups that `group` uses."""
+        return {self.group_of[source] for source in group.sources}
 
     def saved(self, a: FusionGroup, b: FusionGroup) -> int:
         """The bytes that are neither written nor read any more when `a` and `b` are one."""
@@ -143,8 +156,13 @@ class Grouping:
             producer, consumer = self.group_of[i], self.group_of[j]
             if producer is consumer:
                 continue
+            pair = (producer, len(producer.ops), consumer, len(consumer.ops), rule)
+            if self._misfits.get((i, j)) == pair:
+                misfits.append(candidate)
+                continue
             space = self._joined(producer, consumer, rule)
             if space is None:
+                self._misfits[i, j] = pair
                 misfits.append(candidate)
             else:
                 merged = True
@@ -164,6 +182,7 @@ class Grouping:
         around = {self.group_of[i] for i in places}
         shared = [g for g in around if g is not large and g.space is not None and _touch(g, large)]
         remaps = self._remaps(producer, consumer)
+        self._order.merge(producer, consumer, large)
         self.merge(large, small, space, remaps)
         return [self._edge(large, group) for group in shared]
 
@@ -199,7 +218,7 @@ class Grouping:
             return None
         consumers = self._consumers(producer, consumer)
         space = rule(producer, consumer, consumers, self._is_produced_by(producer))
-        if space is None or self._reaches(producer, consumer):
+        if space is None or self._order.reaches(producer, consumer):
             return None
         if producer.space is not None and producer.space.reduces:
             if not self._spaces.keep_rows((self.ops[i] for i in consumer.ops), space):
@@ -220,21 +239,6 @@ class Grouping:
                 if users > consumer.reads.get(value, 0):
                     yield self._values[value]
 
-    def _reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
-        """Whether a path leads from `first` to `second` through ops of neither."""
-        stack, seen = [first], {first}
-        while stack:
-            group = stack.pop()
-            for user in group.users:
-                found = self.group_of[user]
-                if found is second:
-                    if group is not first:
-                        return True
-                elif found.first < second.last and found not in seen:
-                    seen.add(found)
-                    stack.append(found)
-        return False
-
     def merge(
         self, large: FusionGroup, small: FusionGroup, space: Space | None, remaps: bool
     ) -> None:
@@ -247,6 +251,9 @@ class Grouping:
         large.users |= small.users
         large.users.difference_update(small.ops)
         large.users -= {i for i in small.users if self.group_of[i] is large}
+        large.sources |= small.sources
+        large.sources.difference_update(small.ops)
+        large.sources -= {i for i in small.sources if self.group_of[i] is large}
         _carry_over(large, small)
 
 
