@@ -155,10 +155,12 @@ def outline(ops: Sequence[Operation], kind: GroupKind) -> Operation:
         regions=[Region(inner)],
     )
     Rewriter.insert_op(fusion, InsertPoint.after(ops[-1]))
-    for old, new in zip(results, fusion.results, strict=True):
-        for use in list(old.uses):
-            if use.operation not in members:
-                use.operation.operands[use.index] = new
+    replaced = dict[SSAValue, SSAValue](zip(results, fusion.results, strict=True))
+    users = dict.fromkeys(use.operation for old in results for use in old.uses)
+    for user in users:
+        if user not in members:
+            user.operands = [replaced.get(operand, operand) for operand in user.operands]
+    for old, new in replaced.items():
         new.name_hint = old.name_hint
     for op in ops:
         op.detach()

@@ -7,7 +7,7 @@ was found there moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .groups import FusionGroup
 
@@ -22,45 +22,64 @@ LONGEST = 48
 class GroupOrder:
     """Places of groups such that each comes after those that it uses.
 
-    users_of, sources_of: the groups that use a group, and those that it uses
+    group_of: the group of the op at each place, kept by who merges
     """
 
-    def __init__(
-        self,
-        groups: Iterable[FusionGroup],
-        users_of: Callable[[FusionGroup], Iterable[FusionGroup]],
-        sources_of: Callable[[FusionGroup], Iterable[FusionGroup]],
-    ):
-        self._label: dict[FusionGroup, Label] = {g: (i, 0) for i, g in enumerate(groups)}
-        self._users_of, self._sources_of = users_of, sources_of
+    def __init__(self, group_of: Sequence[FusionGroup]):
+        self._group_of = group_of
+        self._label: dict[FusionGroup, Label] = {g: (i, 0) for i, g in enumerate(group_of)}
         self._after: Sequence[FusionGroup] | None = None
         self._before: Sequence[FusionGroup] = ()
         self._moves = 0
 
     def reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
         """Whether a path leads from `first` to `second`, which uses it, through others."""
-        low, high = self._label[first], self._label[second]
-        ahead = {g for g in self._users_of(first) if g is not second and self._label[g] < high}
-        behind = {g for g in self._sources_of(second) if g is not first and self._label[g] > low}
-        forward, backward = list(ahead), list(behind)
-        if not ahead.isdisjoint(behind):
-            return True
-        while forward and backward:
-            for user in self._users_of(forward.pop()):
-                if user is second or user in behind:
+        label, low, high = self._label, self._label[first], self._label[second]
+        ahead, behind = {first}, {second}
+        forward = self._walk(first, second, ahead, lambda g: g.users, lambda g: label[g] < high)
+        backward = self._walk(second, first, behind, lambda g: g.sources, lambda g: label[g] > low)
+        while True:
+            for group in forward:
+                if group in behind:
                     return True
-                if self._label[user] < high and user not in ahead:
-                    ahead.add(user)
-                    forward.append(user)
-            for source in self._sources_of(backward.pop()):
-                if source is first or source in ahead:
+                break
+            else:
+                self._after = self._sorted(ahead - {first})
+                return False
+            for group in backward:
+                if group in ahead:
                     return True
-                if self._label[source] > low and source not in behind:
-                    behind.add(source)
-                    backward.append(source)
-        self._after = None if forward else sorted(ahead, key=self._label.__getitem__)
-        self._before = () if backward else sorted(behind, key=self._label.__getitem__)
-        return False
+                break
+            else:
+                self._after, self._before = None, self._sorted(behind - {second})
+                return False
+
+    def _walk(
+        self,
+        start: FusionGroup,
+        end: FusionGroup,
+        seen: set[FusionGroup],
+        neighbours: Callable[[FusionGroup], Iterable[int]],
+        is_between: Callable[[FusionGroup], bool],
+    ) -> Iterator[FusionGroup]:
+        """Each group that edges from `start` lead to, but for those from it to `end` itself.
+
+        Those between are added to `seen`.
+        """
+        stack = [start]
+        while stack:
+            current = stack.pop()
+            for place in neighbours(current):
+                group = self._group_of[place]
+                if current is start and group is end:
+                    continue
+                if group not in seen and is_between(group):
+                    seen.add(group)
+                    stack.append(group)
+                yield group
+
+    def _sorted(self, groups: Iterable[FusionGroup]) -> Sequence[FusionGroup]:
+        return sorted(groups, key=self._label.__getitem__)
 
     def merge(self, first: FusionGroup, second: FusionGroup, into: FusionGroup) -> None:
         """To be called before the two merge, right after `reaches` found no path."""

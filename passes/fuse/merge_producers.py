@@ -67,7 +67,7 @@ class Grouping:
         """The place of the op that makes each value; None where that is none of `ops`."""
         self._values = list[SSAValue]()
         self._connect(bytes_of)
-        self._order = GroupOrder(self.group_of, self.users_of, self.sources_of)
+        self._order = GroupOrder(self.group_of)
         self._misfits = dict[tuple[int, int], Pair]()
         """What was tried last for a candidate, and did not fit."""
 
@@ -106,10 +106,6 @@ class Grouping:
     def users_of(self, group: FusionGroup) -> set[FusionGroup]:
         """The groups that use results of `group`."""
         return {self.group_of[user] for user in group.users}
-
-    def sources_of(self, group: FusionGroup) -> set[FusionGroup]:
-        """The groups that `group` uses."""
-        return {self.group_of[source] for source in group.sources}
 
     def saved(self, a: FusionGroup, b: FusionGroup) -> int:
         """The bytes that are neither written nor read any more when `a` and `b` are one."""
@@ -193,6 +189,8 @@ class Grouping:
 
     def _consumers(self, producer: FusionGroup, consumer: FusionGroup) -> list[Operation]:
         """The ops of `consumer` that use results of `producer`."""
+        if len(consumer.ops) < len(producer.users):
+            return [self.ops[i] for i in consumer.ops if i in producer.users]
         return [self.ops[i] for i in producer.users if self.group_of[i] is consumer]
 
     def _is_produced_by(self, group: FusionGroup) -> Callable[[SSAValue], bool]:
