@@ -1,8 +1,8 @@
 """Puts independent groups side by side into one launch, whatever their sizes.
 
 ```mlir
-%1 = "mhlo.fusion"(%x) ({ … }) {tieshape.kind = "loop"} : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
-%2 = "mhlo.fusion"(%y) ({ … }) {tieshape.kind = "stitch"} : (tensor<?x8xf32, [@S1, 8]>) -> …
+%1 = "mhlo.fusion"(%x) ({ … }) {tieshape.kind = "loop"} : …
+%2 = "mhlo.fusion"(%y) ({ … }) {tieshape.kind = "stitch"} : …
 ```
 becomes
 ```mlir
@@ -14,9 +14,9 @@ becomes
 }) {tieshape.kind = "side_by_side"} : …
 ```
 
-Groups are side by side only where all can run at one level, the number of launches that must come
-before them, without any other launch having to wait longer. `split_launches` takes the parts out again,
-for whom each group is a kernel of its own.
+Groups are side by side only where all can run at one level, the number of launches that must
+come before them, without any other launch having to wait longer. `split_launches` takes the parts
+out again, for whom each group is a kernel of its own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from itertools import takewhile
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
@@ -71,13 +71,16 @@ def _blocks_below(function: Operation) -> Iterator[Block]:
 def merge_launches(block: Block, parts: int) -> None:
     """Merges what can run side by side among the groups, and fusable ops alone, of `block`."""
     launches = Launches(list(block.ops))
+    at_end = dict[SSAValue, SSAValue]()
     for members in launches.merged(parts):
         members.sort(key=launches.place.__getitem__)
-        launch = outline(members, GroupKind.SIDE_BY_SIDE)
+        launch = outline(members, GroupKind.SIDE_BY_SIDE, at_end)
         if any(VERSION_ATTRIBUTE in member.attributes for member in members):
             launch.attributes[VERSION_ATTRIBUTE] = next(
                 m.attributes[VERSION_ATTRIBUTE] for m in members if VERSION_ATTRIBUTE in m.attributes
             )
+    end = terminator_of(block)
+    end.operands = [at_end.get(operand, operand) for operand in end.operands]
     sort_block(block)
 
 

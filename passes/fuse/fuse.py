@@ -128,8 +128,12 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
         if group.space is not None and _saves_a_launch(ops):
             ops = deduplicate(ops, copied)
             groups.append((ops, kind_of(ops, group.space)))
+    replaced = dict[SSAValue, SSAValue]()
     for ops, kind in groups:
-        outline(ops, kind)
+        outline(ops, kind, replaced)
+    end = block.last_op
+    if replaced and end is not None:
+        end.operands = [replaced.get(operand, operand) for operand in end.operands]
     sort_block(block)
     deduplicate(list(block.ops), copied)
 
@@ -140,8 +144,14 @@ def _saves_a_launch(ops: Sequence[Operation]) -> bool:
     return len(ops) > 1 or any(isinstance(operand.owner, iotas) for operand in ops[0].operands)
 
 
-def outline(ops: Sequence[Operation], kind: GroupKind) -> Operation:
-    """Moves `ops`, in their order, into a new fusion at the place of the last one."""
+def outline(
+    ops: Sequence[Operation], kind: GroupKind, at_end: dict[SSAValue, SSAValue]
+) -> Operation:
+    """Moves `ops`, in their order, into a new fusion at the place of the last one.
+
+    What the end of the block is to use instead of which value is entered into `at_end`: it may have
+    many operands, and they are replaced at once.
+    """
     members = set(ops)
     results = [r for op in ops for r in op.results if _used_outside(r, members)]
     operands = _operands_of(ops, members)
@@ -158,7 +168,9 @@ def outline(ops: Sequence[Operation], kind: GroupKind) -> Operation:
     replaced = dict[SSAValue, SSAValue](zip(results, fusion.results, strict=True))
     users = dict.fromkeys(use.operation for old in results for use in old.uses)
     for user in users:
-        if user not in members:
+        if user.next_op is None and user.parent is fusion.parent:
+            at_end |= replaced
+        elif user not in members:
             user.operands = [replaced.get(operand, operand) for operand in user.operands]
     for old, new in replaced.items():
         new.name_hint = old.name_hint

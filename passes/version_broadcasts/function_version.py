@@ -1,9 +1,9 @@
 """A version of a whole block: one guard, and a body in which no undecided broadcast is left.
 
 What the branch may hold is moved to the end of the block, into the last branch of a choice; the
-first branch has a copy without groups, which is grouped anew: what the broadcasts kept apart merges.
-Tests, effects and what leads to them stay before the choice, and so do constants and the arithmetic
-on sizes of what is there.
+first branch has a copy without groups, which is grouped anew: what the broadcasts kept apart
+merges. Tests, effects and what leads to them stay before the choice, and so do constants and the
+arithmetic on sizes of what is there.
 """
 
 from __future__ import annotations
