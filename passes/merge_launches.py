@@ -77,7 +77,9 @@ def merge_launches(block: Block, parts: int) -> None:
         launch = outline(members, GroupKind.SIDE_BY_SIDE, at_end)
         if any(VERSION_ATTRIBUTE in member.attributes for member in members):
             launch.attributes[VERSION_ATTRIBUTE] = next(
-                m.attributes[VERSION_ATTRIBUTE] for m in members if VERSION_ATTRIBUTE in m.attributes
+                m.attributes[VERSION_ATTRIBUTE]
+                for m in members
+                if VERSION_ATTRIBUTE in m.attributes
             )
     end = terminator_of(block)
     end.operands = [at_end.get(operand, operand) for operand in end.operands]

@@ -98,7 +98,9 @@ PASSES: dict[str, RegisteredPass] = {
         "versions of groups with and without implicit broadcast",
     ),
     "tieshape-merge-launches": _pass(
-        "passes.merge_launches", "MergeLaunchesPass", "independent groups side by side in one launch"
+        "passes.merge_launches",
+        "MergeLaunchesPass",
+        "independent groups side by side in one launch",
     ),
     "tieshape-materialize-ties": _pass(
         "passes.materialize_ties", "MaterializeTiesPass", "symbols of types to sdim.tie_shape ops"

@@ -19,7 +19,6 @@ from ...symbolic import Contradiction, eq
 from ...symbolic.shapes import Shape
 from .equal_counts import EqualCounts
 
-
 BY_ROW = (mhlo.ReduceOp, mhlo.GatherOp, *BROADCASTS)
 """What may make an element of each row, or a row of each element."""
 

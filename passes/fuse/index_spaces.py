@@ -131,8 +131,10 @@ class IndexSpaces:
         return not rows or not values or exact.are_rows(rows[0], values, ops)
 
     def _reduces_columns(self, op: Operation) -> bool:
-        return type(op) is mhlo.ReduceOp and (space := self.of(op)) is not None and (
-            space.columns is not None
+        return (
+            type(op) is mhlo.ReduceOp
+            and (space := self.of(op)) is not None
+            and (space.columns is not None)
         )
 
     def placed(

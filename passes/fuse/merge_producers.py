@@ -218,9 +218,9 @@ class Grouping:
         space = rule(producer, consumer, consumers, self._is_produced_by(producer))
         if space is None or self._order.reaches(producer, consumer):
             return None
-        if producer.space is not None and producer.space.reduces:
-            if not self._spaces.keep_rows((self.ops[i] for i in consumer.ops), space):
-                return None
+        reduces = producer.space is not None and producer.space.reduces
+        if reduces and not self._spaces.keep_rows((self.ops[i] for i in consumer.ops), space):
+            return None
         return space if self.leave_evenly(producer, consumer, space) else None
 
     def leave_evenly(self, a: FusionGroup, b: FusionGroup, space: Space) -> bool:

@@ -315,7 +315,12 @@ func.func @main(%a: {SMALL}, %b: {SMALL}, %c: {LARGE}, %d: {LARGE}, %p: tensor<i
     (choice,) = choices(versioned(text, per_function=1))
     assert "512" in str(choice.results[0].type)
     hints = text
-    for name, type, rows in (("a", SMALL, 4096), ("b", SMALL, 4096), ("c", LARGE, 2), ("d", LARGE, 2)):
+    for name, type, rows in (
+        ("a", SMALL, 4096),
+        ("b", SMALL, 4096),
+        ("c", LARGE, 2),
+        ("d", LARGE, 2),
+    ):
         columns = 2 if type == SMALL else 512
         hint = f"%{name}: {type} {{sdim.hint = [{rows}, {columns}]}}"
         hints = hints.replace(f"%{name}: {type}", hint, 1)
