@@ -56,6 +56,18 @@ def undecided_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[
             yield size, result[d]
 
 
+def open_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
+    """(operand size, result size) where the two are neither one form nor 1 or constants."""
+    simplify = analysis.facts.simplify
+    shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
+    for size, d in zip(shape, dimensions_of(op), strict=True):
+        if size != ONE and size != result[d]:
+            a, b = simplify(size), simplify(result[d])
+            known = a.constant_value is not None and b.constant_value is not None
+            if not (a == b or a == ONE or known):
+                yield a, b
+
+
 def classify(op: BroadcastOp, analysis: ShapeAnalysis) -> BroadcastClass:
     """What is known of `op`."""
     if next(undecided_pairs(op, analysis), None) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 from typing import cast
@@ -47,7 +47,7 @@ def traffic_of(module: ModuleOp, analysis: ShapeAnalysis) -> Traffic:
     launches, moved = 0, as_expr(0)
     for op in launched(module):
         launches += 1
-        for value in dict.fromkeys((*op.operands, *_constants_in(op), *op.results)):
+        for value in touched_by(op):
             moved = moved + size_in_bytes(value, analysis)
     return Traffic(launches, analysis.facts.simplify(moved))
 
@@ -56,11 +56,21 @@ def launched(root: Operation) -> Iterator[Operation]:
     """The mhlo ops below `root` that become kernels: none in a fusion, one region of a choice."""
     for region in root.regions[-1:] if isinstance(root, CHOICES) else root.regions:
         for block in region.blocks:
-            for op in block.ops:
-                if op.dialect_name() != "mhlo" or isinstance(op, (*CHOICES, mhlo.WhileOp)):
-                    yield from launched(op)
-                elif is_launched(op):
-                    yield op
+            yield from launched_of(block.ops)
+
+
+def launched_of(ops: Iterable[Operation]) -> Iterator[Operation]:
+    """Those of `ops`, and the ops below them, that become kernels."""
+    for op in ops:
+        if op.dialect_name() != "mhlo" or isinstance(op, (*CHOICES, mhlo.WhileOp)):
+            yield from launched(op)
+        elif is_launched(op):
+            yield op
+
+
+def touched_by(op: Operation) -> Iterable[SSAValue]:
+    """What the kernel of `op` reads and writes, each once."""
+    return dict.fromkeys((*op.operands, *_constants_in(op), *op.results))
 
 
 def _constants_in(op: Operation) -> Iterator[SSAValue]:
@@ -69,6 +79,8 @@ def _constants_in(op: Operation) -> Iterator[SSAValue]:
         for inner in op.fused_computation.block.ops:
             if isinstance(inner, mhlo.ConstantOp):
                 yield inner.results[0]
+            else:
+                yield from _constants_in(inner)
 
 
 def is_launched(op: Operation) -> bool:

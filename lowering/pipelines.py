@@ -14,6 +14,7 @@ from ..passes.flatten_unranked import FlattenUnrankedPass
 from ..passes.fuse.fuse import FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
 from ..passes.inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
+from ..passes.merge_launches import MergeLaunchesPass
 from ..passes.optimize_shapes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
 from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
@@ -77,4 +78,5 @@ class TieshapePass(ModulePass):
             CommonSubexpressionElimination(),
             FusePass(),
             VersionBroadcastsPass(),
+            MergeLaunchesPass(),
         )

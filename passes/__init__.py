@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .infer_shapes.infer_shapes import InferShapesPass
     from .inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
     from .materialize_ties import MaterializeTiesPass
+    from .merge_launches import MergeLaunchesPass
     from .optimize_shapes.optimize_shapes import OptimizeShapesPass
     from .strip import StripPass
     from .symbolize import SymbolizePass
@@ -30,6 +31,7 @@ else:
             "infer_shapes.infer_shapes": ("InferShapesPass",),
             "inline_tf_functions.inline_tf_functions": ("InlineTfFunctionsPass",),
             "materialize_ties": ("MaterializeTiesPass",),
+            "merge_launches": ("MergeLaunchesPass",),
             "optimize_shapes.optimize_shapes": ("OptimizeShapesPass",),
             "strip": ("StripPass",),
             "symbolize": ("SymbolizePass",),
@@ -45,6 +47,7 @@ __all__ = [
     "InferShapesPass",
     "InlineTfFunctionsPass",
     "MaterializeTiesPass",
+    "MergeLaunchesPass",
     "OptimizeShapesPass",
     "StripPass",
     "SymbolizePass",

@@ -97,6 +97,11 @@ PASSES: dict[str, RegisteredPass] = {
         "VersionBroadcastsPass",
         "versions of groups with and without implicit broadcast",
     ),
+    "tieshape-merge-launches": _pass(
+        "passes.merge_launches",
+        "MergeLaunchesPass",
+        "independent groups side by side in one launch",
+    ),
     "tieshape-materialize-ties": _pass(
         "passes.materialize_ties", "MaterializeTiesPass", "symbols of types to sdim.tie_shape ops"
     ),

@@ -36,6 +36,7 @@ from xdsl.utils.arg_spec import ArgSpec
 from xdsl.utils.exceptions import PassFailedException
 
 from ...materialize.dead_code import erase_dead
+from ...passes.merge_launches import split_launches
 from ...passes.strip import StripPass
 from .broadcasts import mark_broadcasts
 from .convert import convert_to_stablehlo, is_public
@@ -77,6 +78,7 @@ def export(
             raise PassFailedException(
                 f"option {name} is {given!r}; one of {', '.join(known)} is needed"
             )
+    split_launches(module)
     keep_general_versions(module)
     if to == "stablehlo":
         inline_fusions(module)

@@ -10,19 +10,14 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import mhlo
-from ...passes.version_broadcasts.version_broadcasts import VERSION_ATTRIBUTE
+from ...passes.version_broadcasts.version_broadcasts import is_choice
 
 
 def keep_general_versions(module: ModuleOp) -> None:
     """Replaces each choice between versions of a group by the last, which is for all sizes."""
     for op in list(module.walk()):
-        if isinstance(op, scf.IfOp) and op.parent is not None and _is_choice(op):
+        if isinstance(op, scf.IfOp) and op.parent is not None and is_choice(op):
             _inline(op, op.false_region.block, ())
-
-
-def _is_choice(op: scf.IfOp) -> bool:
-    """Whether the first branch of `op` is a version of what the other branch does."""
-    return any(VERSION_ATTRIBUTE in inner.attributes for inner in op.true_region.block.ops)
 
 
 def inline_fusions(module: ModuleOp) -> None:

@@ -51,7 +51,9 @@ KINDS = {
     GroupKind.LOOP: mhlo.FusionKind.LOOP,
     GroupKind.ROW_REDUCTION: mhlo.FusionKind.INPUT,
     GroupKind.COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
+    GroupKind.ROW_AND_COLUMN_REDUCTION: mhlo.FusionKind.INPUT,
     GroupKind.STITCH: mhlo.FusionKind.CUSTOM,
+    GroupKind.SIDE_BY_SIDE: mhlo.FusionKind.CUSTOM,
 }
 CONTROL_FLOW = (
     mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp, AssumingOp,
@@ -117,16 +119,21 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
     order, copied = rematerialize(canonical_order(block))
     place = {op: i for i, op in enumerate(block.ops)}
     groups = list[tuple[list[Operation], GroupKind]]()
-    grouping = Grouping(order, analysis, example, limit)
-    grouping.merge_producers()
-    merge_horizontally(grouping)
+    with analysis.local():
+        grouping = Grouping(order, analysis, example, limit)
+        grouping.merge_producers()
+        merge_horizontally(grouping)
     for group in grouping.all_groups():
         ops = sorted((order[i] for i in group.ops), key=place.__getitem__)
         if group.space is not None and _saves_a_launch(ops):
             ops = deduplicate(ops, copied)
             groups.append((ops, kind_of(ops, group.space)))
+    replaced = dict[SSAValue, SSAValue]()
     for ops, kind in groups:
-        outline(ops, kind)
+        outline(ops, kind, replaced)
+    end = block.last_op
+    if replaced and end is not None:
+        end.operands = [replaced.get(operand, operand) for operand in end.operands]
     sort_block(block)
     deduplicate(list(block.ops), copied)
 
@@ -137,8 +144,14 @@ def _saves_a_launch(ops: Sequence[Operation]) -> bool:
     return len(ops) > 1 or any(isinstance(operand.owner, iotas) for operand in ops[0].operands)
 
 
-def outline(ops: Sequence[Operation], kind: GroupKind) -> Operation:
-    """Moves `ops`, in their order, into a new fusion at the place of the last one."""
+def outline(
+    ops: Sequence[Operation], kind: GroupKind, at_end: dict[SSAValue, SSAValue]
+) -> Operation:
+    """Moves `ops`, in their order, into a new fusion at the place of the last one.
+
+    What the end of the block is to use instead of which value is entered into `at_end`: it may have
+    many operands, and they are replaced at once.
+    """
     members = set(ops)
     results = [r for op in ops for r in op.results if _used_outside(r, members)]
     operands = _operands_of(ops, members)
@@ -152,10 +165,14 @@ def outline(ops: Sequence[Operation], kind: GroupKind) -> Operation:
         regions=[Region(inner)],
     )
     Rewriter.insert_op(fusion, InsertPoint.after(ops[-1]))
-    for old, new in zip(results, fusion.results, strict=True):
-        for use in list(old.uses):
-            if use.operation not in members:
-                use.operation.operands[use.index] = new
+    replaced = dict[SSAValue, SSAValue](zip(results, fusion.results, strict=True))
+    users = dict.fromkeys(use.operation for old in results for use in old.uses)
+    for user in users:
+        if user.next_op is None and user.parent is fusion.parent:
+            at_end |= replaced
+        elif user not in members:
+            user.operands = [replaced.get(operand, operand) for operand in user.operands]
+    for old, new in replaced.items():
         new.name_hint = old.name_hint
     for op in ops:
         op.detach()

@@ -32,7 +32,8 @@ def merge_horizontally(grouping: Grouping) -> None:
     met = defaultdict[Space | None, list[FusionGroup]](list)
     groups = [group for group in grouping.all_groups() if group.space is not None]
     for group in sorted(groups, key=lambda g: (levels.of(g), g.first)):
-        others = met[group.space]
+        level = levels.of(group)
+        others = met[group.space] = [o for o in met[group.space] if levels.is_open(o, level)]
         if not any(levels.merge(other, group) for other in others):
             others.append(group)
 
@@ -48,10 +49,15 @@ def _consumers_of_the_same(grouping: Grouping) -> list[tuple[int, int]]:
     for groups in consumers.values():
         few = len(groups) <= FEW_READERS
         for a, b in combinations(groups, 2) if few else pairwise(groups):
-            if a.space == b.space and (a, b) not in pairs:
+            if beside(a, b) is not None and (a, b) not in pairs:
                 pairs[a, b] = grouping.saved(a, b)
     order = sorted((-saved, a.first, b.first) for (a, b), saved in pairs.items())
     return [(a, b) for _, a, b in order]
+
+
+def beside(a: FusionGroup, b: FusionGroup) -> Space | None:
+    """The space of two independent groups as one; None where there is none."""
+    return None if a.space is None or b.space is None else a.space.beside(b.space)
 
 
 class Levels:
@@ -79,13 +85,20 @@ class Levels:
     def of(self, group: FusionGroup) -> int:
         return self._level[group]
 
+    def is_open(self, group: FusionGroup, level: int) -> bool:
+        """Whether a group of `level` or above may join `group`."""
+        return len(group.ops) < self._grouping.limit and level < self._needed(group)
+
     def merge(self, a: FusionGroup, b: FusionGroup) -> bool:
         """Merges `b` into `a` where both can run at one level; whether they could."""
         level = max(self._level[a], self._level[b])
         if not self._grouping.is_small(a, b) or level >= min(self._needed(a), self._needed(b)):
             return False
+        space = beside(a, b)
+        if space is None or not self._grouping.leave_evenly(a, b, space):
+            return False
         self._level[a] = level
-        self._grouping.merge(a, b, a.space, a.remaps or b.remaps)
+        self._grouping.merge(a, b, space, a.remaps or b.remaps)
         return True
 
     def _needed(self, group: FusionGroup) -> float:

@@ -14,7 +14,7 @@ only make parts of what another one makes, and in the end independent groups mer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from xdsl.ir import Block, Operation, SSAValue
@@ -23,13 +23,18 @@ from ...analysis.example_sizes import ExampleSizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample
 from .fusable_ops import COPIED
-from .groups import FusionGroup, IndexSpaces, IsProduced, Space
+from .group_order import GroupOrder
+from .groups import FusionGroup, IsProduced, Space
+from .index_spaces import IndexSpaces
 from .schedule import effect_predecessors, used_values
 
 Candidate = tuple[int, int, int]
 """(negated saving or a lower bound of it, first place of the producer, first place of the
 consumer).
 """
+
+Pair = tuple[FusionGroup, int, FusionGroup, int, "Rule"]
+"""Two groups, each with the number of its ops, and the rule by which they were to merge."""
 
 Rule = Callable[[FusionGroup, FusionGroup, Sequence[Operation], IsProduced], Space | None]
 """The space of a producer and a consumer as one group; given the consumer's ops that use the
@@ -50,6 +55,8 @@ class Grouping:
     ):
         self.ops = ops
         self.limit = limit
+        bytes_in_example = BytesInExample(analysis, example)
+        bytes_of = {value: bytes_in_example(value) for op in ops for value in used_values(op)}
         self._spaces = IndexSpaces(ops, analysis)
         self._place: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
         self.group_of = [FusionGroup(self._spaces.of(op), i, i, [i]) for i, op in enumerate(ops)]
@@ -58,9 +65,13 @@ class Grouping:
         """Of each value."""
         self._producer = list[int | None]()
         """The place of the op that makes each value; None where that is none of `ops`."""
-        self._connect(BytesInExample(analysis, example))
+        self._values = list[SSAValue]()
+        self._connect(bytes_of)
+        self._order = GroupOrder(self.group_of)
+        self._misfits = dict[tuple[int, int], Pair]()
+        """What was tried last for a candidate, and did not fit."""
 
-    def _connect(self, bytes_of: Callable[[SSAValue], int]) -> None:
+    def _connect(self, bytes_of: Mapping[SSAValue, int]) -> None:
         """Enters into each group of one op what it reads, writes, and by whom it is used.
 
         Of two ops with effects the second one counts as a user of the first.
@@ -73,17 +84,20 @@ class Grouping:
                 owner = value.owner
                 if known is None:
                     known = number[value] = len(self._bytes)
-                    self._bytes.append(bytes_of(value))
+                    self._bytes.append(bytes_of[value])
+                    self._values.append(value)
                     self._producer.append(self._place.get(owner))
                 place = self._producer[known]
                 if place is not None:
                     producer = self.group_of[place]
                     producer.users.add(i)
+                    consumer.sources.add(place)
                     producer.writes[known] = producer.writes.get(known, 0) + 1
                 if consumer.space is not None and type(owner) not in COPIED:
                     consumer.reads[known] = 1
         for op, before in effect_predecessors(self.ops).items():
             self.group_of[self._place[before]].users.add(self._place[op])
+            self.group_of[self._place[op]].sources.add(self._place[before])
 
     def all_groups(self) -> list[FusionGroup]:
         """Every group, those of single unfusable ops included, by their first places."""
@@ -138,8 +152,13 @@ class Grouping:
             producer, consumer = self.group_of[i], self.group_of[j]
             if producer is consumer:
                 continue
+            pair = (producer, len(producer.ops), consumer, len(consumer.ops), rule)
+            if self._misfits.get((i, j)) == pair:
+                misfits.append(candidate)
+                continue
             space = self._joined(producer, consumer, rule)
             if space is None:
+                self._misfits[i, j] = pair
                 misfits.append(candidate)
             else:
                 merged = True
@@ -159,6 +178,7 @@ class Grouping:
         around = {self.group_of[i] for i in places}
         shared = [g for g in around if g is not large and g.space is not None and _touch(g, large)]
         remaps = self._remaps(producer, consumer)
+        self._order.merge(producer, consumer, large)
         self.merge(large, small, space, remaps)
         return [self._edge(large, group) for group in shared]
 
@@ -169,6 +189,8 @@ class Grouping:
 
     def _consumers(self, producer: FusionGroup, consumer: FusionGroup) -> list[Operation]:
         """The ops of `consumer` that use results of `producer`."""
+        if len(consumer.ops) < len(producer.users):
+            return [self.ops[i] for i in consumer.ops if i in producer.users]
         return [self.ops[i] for i in producer.users if self.group_of[i] is consumer]
 
     def _is_produced_by(self, group: FusionGroup) -> Callable[[SSAValue], bool]:
@@ -194,22 +216,26 @@ class Grouping:
             return None
         consumers = self._consumers(producer, consumer)
         space = rule(producer, consumer, consumers, self._is_produced_by(producer))
-        return None if space is None or self._reaches(producer, consumer) else space
+        if space is None or self._order.reaches(producer, consumer):
+            return None
+        reduces = producer.space is not None and producer.space.reduces
+        if reduces and not self._spaces.keep_rows((self.ops[i] for i in consumer.ops), space):
+            return None
+        return space if self.leave_evenly(producer, consumer, space) else None
 
-    def _reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
-        """Whether a path leads from `first` to `second` through ops of neither."""
-        stack, seen = [first], {first}
-        while stack:
-            group = stack.pop()
-            for user in group.users:
-                found = self.group_of[user]
-                if found is second:
-                    if group is not first:
-                        return True
-                elif found.first < second.last and found not in seen:
-                    seen.add(found)
-                    stack.append(found)
-        return False
+    def leave_evenly(self, a: FusionGroup, b: FusionGroup, space: Space) -> bool:
+        """Whether what leaves the two as one group over `space` has that space in every run."""
+        if self._spaces.all_decided:
+            return True
+        ops = [self.ops[i] for i in (*a.ops, *b.ops)]
+        return self._spaces.leave_evenly(ops, list(self._results(a, b)), space)
+
+    def _results(self, a: FusionGroup, b: FusionGroup) -> Iterator[SSAValue]:
+        """The values of the two that others use."""
+        for producer, consumer in ((a, b), (b, a)):
+            for value, users in producer.writes.items():
+                if users > consumer.reads.get(value, 0):
+                    yield self._values[value]
 
     def merge(
         self, large: FusionGroup, small: FusionGroup, space: Space | None, remaps: bool
@@ -223,6 +249,9 @@ class Grouping:
         large.users |= small.users
         large.users.difference_update(small.ops)
         large.users -= {i for i in small.users if self.group_of[i] is large}
+        large.sources |= small.sources
+        large.sources.difference_update(small.ops)
+        large.sources -= {i for i in small.sources if self.group_of[i] is large}
         _carry_over(large, small)
 
 

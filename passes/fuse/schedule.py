@@ -10,7 +10,7 @@ from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, is_side_effec
 
 from ...analysis.identity_memo import IdentityMemo
 from ...analysis.read_constraints import is_test
-from ...dialects import sdim
+from ...dialects import mhlo, sdim
 from ...dialects.types import is_dense, is_tensor
 
 SCALAR_DIALECTS = ("arith", "tensor")
@@ -115,7 +115,7 @@ def _entries(type: TensorType[Attribute]) -> tuple[int | str, ...] | None:
 
 def used_values(op: Operation) -> Sequence[SSAValue]:
     """The operands of `op` and of everything in its regions."""
-    if not op.regions:
+    if not op.regions or isinstance(op, mhlo.FusionOp):
         return op.operands
     return [operand for inner in op.walk() for operand in inner.operands]
 

@@ -20,14 +20,14 @@ say that all do, there is no version. Groups in branches and loops get versions 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from xdsl.context import Context
 from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import ModuleOp, UnitAttr
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
@@ -35,23 +35,24 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.analyze import analyze
 from ...analysis.branches import inside
 from ...analysis.broadcasts import BROADCASTS
-from ...analysis.module_parts import functions, values_below
+from ...analysis.example_sizes import ExampleSizes
+from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
-from ...dialects import mhlo, sdim
-from ...dialects.types import is_tensor
+from ...dialects import mhlo
 from ...materialize.arith import Emitter, emit_constraint
 from ...materialize.dead_code import erase_dead
 from ...materialize.sizes import SizeValues
-from ...materialize.types import retype
-from ...symbolic import Expr, Symbol, all_of
+from ...symbolic import Symbol, all_of
 from ..eliminate_broadcasts.eliminate_broadcasts import simplify_broadcast
 from ..fuse.fuse import CONTROL_FLOW
+from .function_version import FunctionVersion, movable_ops
+from .merged_types import Ties, merged_symbols, merged_type, retype_below
 from .shape_operand_sizes import is_readable, learn_shape_operands, offer_shape_operands
+from .version_cost import cost_of, saved_in_group
 from .version_profit import (
     Examples,
     Gain,
     GroupVersion,
-    Pair,
     profitable_versions,
     undecided_broadcasts,
 )
@@ -72,37 +73,110 @@ class VersionBroadcastsPass(ModulePass):
     per_function: int = 8
     """The greatest number of new versions in a function; the ones that save most bytes are made."""
 
+    saving: int = 3
+    """What a version must save at least, in per cent of what it replaces (`version_cost`); a group
+    has a version of its own only where hints or likely sizes tell that its guard holds. With 0
+    whatever decides a broadcast is worth a version.
+    """
+
+    limit: int = 128
+    """The greatest number of ops in a group that is made for a version."""
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if self.per_group < 1:
-            raise PassFailedException(f"per_group must be at least 1, got {self.per_group}")
-        if self.per_function < 0:
-            raise PassFailedException(f"per_function must not be negative, got {self.per_function}")
+        for name, least in (("per_group", 1), ("per_function", 0), ("saving", 0), ("limit", 2)):
+            if (given := getattr(self, name)) < least:
+                what = "not be negative" if least == 0 else f"be at least {least}"
+                raise PassFailedException(f"{name} must {what}, got {given}")
         analysis = analyze(op)
         examples = Examples.of(op, analysis)
+        example = ExampleSizes.from_hints(op, analysis)
         for function in functions(op):
             with analysis.local():
-                wanted = self._wanted(function, analysis, examples)
+                made = self._version_whole(function, analysis, examples, example)
+            with analysis.local():
+                wanted = self._wanted(function, analysis, examples, example, made)
                 if wanted:
                     make_versions(function, wanted, analysis)
+            if made is not None:
+                mark_versions(made)
+
+    def _version_whole(
+        self,
+        function: func.FuncOp,
+        analysis: ShapeAnalysis,
+        examples: Examples,
+        example: ExampleSizes,
+    ) -> scf.IfOp | None:
+        """Gives `function` a version in which no broadcast is undecided, where it pays."""
+        ops = movable_ops(function.body.block)
+        if self.per_group < 2 or not self.per_function or any(map(is_choice, ops)):
+            return None
+        sizes = SizeValues(analysis, function)
+        moved = set(ops)
+        for op in function.body.block.ops:
+            for result in op.results if op not in moved else ():
+                sizes.offer(result)
+        groups = [op for op in ops if not isinstance(op, CONTROL_FLOW)]
+        undecided = undecided_broadcasts(groups, analysis, sizes.has)
+        found = profitable_versions(undecided, analysis, examples, sizes.has, 1)
+        for version, _ in found:
+            whole = FunctionVersion(ops, version, sizes, analysis)
+            if whole.can_be_made():
+                before = cost_of(ops, analysis, example)
+                body = whole.make(example, self.limit)
+                with inside(whole.body, analysis):
+                    after = cost_of(body, analysis, example)
+                if 100 * (before - after) >= self.saving * before:
+                    return whole.install()
+                whole.drop()
+                erase_dead(function)
+        return None
 
     def _wanted(
-        self, function: func.FuncOp, analysis: ShapeAnalysis, examples: Examples
+        self,
+        function: func.FuncOp,
+        analysis: ShapeAnalysis,
+        examples: Examples,
+        example: ExampleSizes,
+        whole: scf.IfOp | None,
     ) -> dict[mhlo.FusionOp, list[GroupVersion]]:
-        """The versions that pay most within the limits."""
+        """The versions of groups that pay most within the limits."""
         found = list[tuple[Gain, mhlo.FusionOp, GroupVersion]]()
         sizes = SizeValues(analysis, function)
         for group in groups_in(function.body.block, analysis, sizes):
             can_be_read = partial(is_readable, group=group, sizes=sizes)
-            undecided = undecided_broadcasts(group, analysis, can_be_read)
+            undecided = undecided_broadcasts([group], analysis, can_be_read)
             if undecided:
-                limit = self.per_group - 1
+                limit = self.per_group - 1 - (whole is not None)
                 pay = profitable_versions(undecided, analysis, examples, can_be_read, limit)
-                found += [(gain, group, version) for version, gain in pay]
+                least = cost_of([group], analysis, example) * self.saving / 100
+                for version, gain in pay:
+                    is_told = gain.sure > 0 or not (self.saving or whole)
+                    if is_told and saved_in_group(group, version, analysis, example) >= least:
+                        found.append((gain, group, version))
         found.sort(key=lambda entry: entry[0].rank(), reverse=True)
         wanted = dict[mhlo.FusionOp, list[GroupVersion]]()
-        for _, group, version in found[: self.per_function]:
+        for _, group, version in found[: self.per_function - (whole is not None)]:
             wanted.setdefault(group, []).append(version)
         return wanted
+
+
+def is_choice(op: Operation) -> bool:
+    """Whether `op` chooses between versions: its first branch is one of what its last one does."""
+    return isinstance(op, scf.IfOp) and any(
+        VERSION_ATTRIBUTE in inner.attributes for inner in op.true_region.block.ops
+    )
+
+
+def mark_versions(choice: scf.IfOp) -> None:
+    """Marks what `choice` chooses from, so that none of it gets a version again."""
+    for region in choice.regions:
+        for op in region.walk():
+            if isinstance(op, mhlo.FusionOp):
+                op.attributes[VERSION_ATTRIBUTE] = UnitAttr()
+    for op in choice.true_region.block.ops:
+        if op.dialect_name() == "mhlo":
+            op.attributes[VERSION_ATTRIBUTE] = UnitAttr()
 
 
 def groups_in(block: Block, analysis: ShapeAnalysis, sizes: SizeValues) -> Iterator[mhlo.FusionOp]:
@@ -182,85 +256,27 @@ def _block_of(
     emitter = Emitter(without.add_op, lambda name: sizes.index(Symbol(name), op), analysis.facts)
     for guard in version.guards:
         emit_constraint(emitter, guard)
-    same = merged_symbols(version.same, op)
+    same = merged_symbols(version.same, op.results)
+    ties = Ties(without, sizes, op)
     clone = op.clone()
-    clone.operands = [_tied(o, same, without, sizes, op) for o in op.operands]
+    clone.operands = [ties.tie(o, merged_type(o.type, same)) for o in op.operands]
     without.add_op(clone)
-    _retype(clone, same)
-    results = [
-        _tied_to(new, old.type, without, sizes, op)
-        for new, old in zip(clone.results, op.results, strict=True)
-    ]
+    retype_below(clone, same)
+    results = [ties.tie(n, o.type) for n, o in zip(clone.results, op.results, strict=True)]
     without.add_op(scf.YieldOp(*results))
     with inside(without, analysis):
         for inner in list(clone.walk()):
             if isinstance(inner, BROADCASTS):
                 simplify_broadcast(inner, analysis)
     erase_dead(clone)
+    drop_unused_operands(clone)
     return without
 
 
-def merged_symbols(pairs: Iterable[Pair], op: Operation) -> dict[str, str | int]:
-    """For each symbol of `pairs` its representative where all pairs are equal.
-
-    A constant is preferred, then a symbol of the results' types, so that these need no change.
-    """
-    preferred = {e for r in op.results for e in sdim.encoding_of(r.type) or ()}
-    classes: list[set[str | int]] = []
-    for pair in pairs:
-        joined: set[str | int] = {_entry(size) for size in pair}
-        apart = list[set[str | int]]()
-        for other in classes:
-            if joined & other:
-                joined |= other
-            else:
-                apart.append(other)
-        classes = [*apart, joined]
-    result = dict[str, str | int]()
-    for members in classes:
-        chosen = min(members, key=lambda e: (isinstance(e, str), e not in preferred, str(e)))
-        result |= {e: chosen for e in members if isinstance(e, str)}
-    return result
-
-
-def _entry(size: Expr) -> str | int:
-    constant = size.constant_value
-    if constant is not None:
-        return constant
-    assert size.symbol_name is not None, "types hold symbols and constants only"
-    return size.symbol_name
-
-
-def _merged(type: Attribute, same: Mapping[str, str | int]) -> Attribute:
-    entries = sdim.encoding_of(type)
-    if entries is None or not any(e in same for e in entries):
-        return type
-    assert is_tensor(type)
-    new = [same.get(e, e) if isinstance(e, str) else e for e in entries]
-    return sdim.encoded_type(type.element_type, new)
-
-
-def _tied(
-    value: SSAValue, same: Mapping[str, str | int], block: Block, sizes: SizeValues, at: Operation
-) -> SSAValue:
-    return _tied_to(value, _merged(value.type, same), block, sizes, at)
-
-
-def _tied_to(
-    value: SSAValue, type: Attribute, block: Block, sizes: SizeValues, at: Operation
-) -> SSAValue:
-    """`value` with `type`, whose sizes are known to be the same here."""
-    if value.type == type:
-        return value
-    assert is_tensor(type)
-    entries = sdim.encoding_of(type) or type.get_shape()
-    dims = [sizes.index(Symbol(e) if isinstance(e, str) else e, at) for e in entries]
-    tie = sdim.TieShapeOp(value, dims, type)
-    block.add_op(tie)
-    return tie.result
-
-
-def _retype(op: Operation, same: Mapping[str, str | int]) -> None:
-    """Gives every value of `op` and below the merged type."""
-    for value in values_below(op):
-        retype(value, _merged(value.type, same))
+def drop_unused_operands(group: mhlo.FusionOp) -> None:
+    """Takes away the operands of `group` that nothing in it uses."""
+    block = group.fused_computation.block
+    used = [arg.first_use is not None for arg in block.args]
+    group.operands = [o for o, is_used in zip(group.operands, used, strict=True) if is_used]
+    for arg in [arg for arg, is_used in zip(block.args, used, strict=True) if not is_used]:
+        block.erase_arg(arg)

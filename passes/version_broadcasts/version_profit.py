@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 
 from ...analysis.broadcasts import BROADCASTS, is_named, undecided_pairs
 from ...analysis.example_sizes import DEFAULT_SIZE
@@ -19,7 +20,7 @@ from ...analysis.hints import Hints, hints_of
 from ...analysis.module_facts import LikelySizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import size_in_bytes
-from ...dialects import mhlo, sdim
+from ...dialects import sdim
 from ...symbolic import Broadcast, Contradiction, Expr, Facts, Predicate, Symbol, all_of, any_of, eq
 from ...symbolic.shapes import ONE
 
@@ -102,11 +103,11 @@ class Examples:
 
 
 def undecided_broadcasts(
-    op: mhlo.FusionOp, analysis: ShapeAnalysis, can_be_read: CanBeRead
+    ops: Iterable[Operation], analysis: ShapeAnalysis, can_be_read: CanBeRead
 ) -> list[UndecidedBroadcast]:
-    """The undecided broadcasts in `op`, with the pairs of sizes that code can compare."""
+    """The undecided broadcasts in `ops`, with the pairs of sizes that code can compare."""
     found = list[UndecidedBroadcast]()
-    for inner in op.walk():
+    for inner in (each for op in ops for each in op.walk()):
         if isinstance(inner, BROADCASTS):
             pairs = [
                 pair

@@ -122,16 +122,15 @@ func.func @permuted_loop(%x: tensor<?x?xf32, [@S0, @S0]>, %s: tensor<2xindex>) -
   func.return %4 : tensor<?x?xf32, [@S0, @S0]>
 }
 
-// The sums of columns, what is computed for them and what is computed of each are one group; a sum of rows stays outside
-// of it, in a square too, where there are as many rows as columns.
+// The sums of columns, of what uses the sums of rows, are one group; in a square, where there are as many rows as columns,
+// what is computed of each sum is not seen to be of a column's.
 // CHECK-LABEL: func.func @rows_and_columns
-// CHECK:         mhlo.reduce{{.*}} across dimensions = [1]
-// CHECK-NEXT:    "mhlo.fusion"
+// CHECK:         %[[SUMS:.*]] = "mhlo.fusion"
+// CHECK:           across dimensions = [1]
 // CHECK:           mhlo.divide
 // CHECK:           across dimensions = [0]
-// CHECK:           mhlo.sqrt
-// CHECK:         }) {tieshape.kind = "column_reduction"}
-// CHECK-NEXT:    func.return
+// CHECK:         }) {tieshape.kind = "row_and_column_reduction"}
+// CHECK-NEXT:    mhlo.sqrt %[[SUMS]]
 func.func @rows_and_columns(%x: tensor<?x?xf32, [@S0, @S0]>, %s: tensor<2xindex>) -> tensor<?xf32, [@S0]> {
   %zero = mhlo.constant dense<0.0> : tensor<f32>
   %0 = mhlo.reduce(%x init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@S0, @S0]>, tensor<f32>) -> tensor<?xf32, [@S0]>

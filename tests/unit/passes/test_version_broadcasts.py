@@ -46,7 +46,7 @@ def versioned(text: str, **options: int) -> ModuleOp:
     for step in TieshapePass(undecided="version").pipeline():
         before = Snapshot.of(module)
         if isinstance(step, VersionBroadcastsPass):
-            step = replace(step, **options)
+            step = replace(step, **({"saving": 0} | options))
         step.apply(Context(), module)
         verify_module(module)
         assert not before.lost_in(Snapshot.of(module))
@@ -150,7 +150,7 @@ def test_hints_leave_pairs_out_of_the_guard() -> None:
     """Target sizes that no tensor has are read from the shape operands."""
     module, both = (parse_module(APART.replace("HINT", hint), "apart.mlir") for hint in "18")
     for m in (module, both):
-        VersionBroadcastsPass().apply(Context(), m)
+        VersionBroadcastsPass(saving=0).apply(Context(), m)
         verify_module(m)
     (choice,), (full,) = choices(module), choices(both)
     assert (guards(choice), broadcasts(choice)) == (1, 1)
@@ -255,25 +255,75 @@ def test_more_versions_of_a_group_are_tried_one_after_the_other() -> None:
     assert len(choices(versioned(text, per_group=9))) == 2
 
 
+SMALL, LARGE = "tensor<?x2xf32>", "tensor<?x512xf32>"
+TWO_SUMS = f"""
+func.func @main(%a: {SMALL}, %b: {SMALL}, %c: {LARGE}, %d: {LARGE}) -> ({SMALL}, {LARGE}) {{
+  %0 = "tf.AddV2"(%a, %b) : ({SMALL}, {SMALL}) -> {SMALL}
+  %1 = "tf.Neg"(%0) : ({SMALL}) -> {SMALL}
+  %2 = "tf.AddV2"(%c, %d) : ({LARGE}, {LARGE}) -> {LARGE}
+  %3 = "tf.Neg"(%2) : ({LARGE}) -> {LARGE}
+  func.return %1, %3 : {SMALL}, {LARGE}
+}}
+"""
+
+
+def test_one_guard_decides_for_the_whole_function() -> None:
+    (choice,) = choices(versioned(TWO_SUMS, per_function=1))
+    assert (guards(choice), broadcasts(choice), len(choice.results)) == (2, 0, 2)
+    assert not choices(versioned(TWO_SUMS, per_function=0))
+    apart = TWO_SUMS
+    for name, rows in (("a", 1), ("b", 7), ("c", 3), ("d", 3)):
+        type = SMALL if name in "ab" else LARGE
+        columns = 2 if name in "ab" else 512
+        hint = f"%{name}: {type} {{sdim.hint = [{rows}, {columns}]}}"
+        apart = apart.replace(f"%{name}: {type}", hint, 1)
+    (choice,) = choices(versioned(apart))
+    assert (guards(choice), broadcasts(choice)) == (2, 1), "%a is broadcast, as hints say"
+
+
+def test_a_version_must_pay() -> None:
+    """An indexed operand costs little; a short inner loop and a launch more cost much."""
+    row = added("", "").replace("?x?x", "?x512x")
+    assert not choices(versioned(row, saving=5))
+    (choice,) = choices(versioned(row.replace("512", "8"), saving=5))
+    assert broadcasts(choice) == 0
+    kept = row.replace("-> tensor<?x512xf32> {", "-> (tensor<?x512xf32>, tensor<?x512xf32>) {")
+    kept = kept.replace('"tf.Neg"(%0) : (', '"tf.Mul"(%0, %z) : (tensor<?x512xf32>, ')
+    kept = kept.replace("func.return %1 :", "func.return %0, %1 : tensor<?x512xf32>,")
+    kept = kept.replace("%y: tensor<?x512xf32> ", "%y: tensor<?x512xf32>, %z: tensor<?x512xf32>")
+    (choice,) = choices(versioned(kept, saving=5))
+    first, last = (list(region.block.ops) for region in choice.regions)
+    assert [sum(isinstance(op, mhlo.FusionOp) for op in ops) for ops in (first, last)] == [1, 2]
+
+
 def test_the_limit_of_a_function_goes_to_what_saves_most() -> None:
-    small, large = "tensor<?x2xf32>", "tensor<?x512xf32>"
     text = f"""
-func.func @main(%a: {small}, %b: {small}, %c: {large}, %d: {large}) -> ({small}, {large}) {{
-  %0 = "tf.AddV2"(%a, %b) : ({small}, {small}) -> {small}
-  %1 = "tf.Neg"(%0) : ({small}) -> {small}
-  %2 = "tf.AddV2"(%c, %d) : ({large}, {large}) -> {large}
-  %3 = "tf.Neg"(%2) : ({large}) -> {large}
-  func.return %1, %3 : {small}, {large}
+func.func @main(%a: {SMALL}, %b: {SMALL}, %c: {LARGE}, %d: {LARGE}, %p: tensor<i1>) -> ({SMALL}, {LARGE}) {{
+  %r, %t = "tf.IfRegion"(%p) ({{
+    %0 = "tf.AddV2"(%a, %b) : ({SMALL}, {SMALL}) -> {SMALL}
+    %1 = "tf.Neg"(%0) : ({SMALL}) -> {SMALL}
+    "tf.Yield"(%1, %c) : ({SMALL}, {LARGE}) -> ()
+  }}, {{
+    %2 = "tf.AddV2"(%c, %d) : ({LARGE}, {LARGE}) -> {LARGE}
+    %3 = "tf.Neg"(%2) : ({LARGE}) -> {LARGE}
+    "tf.Yield"(%a, %3) : ({SMALL}, {LARGE}) -> ()
+  }}) {{is_stateless = true}} : (tensor<i1>) -> ({SMALL}, {LARGE})
+  func.return %r, %t : {SMALL}, {LARGE}
 }}
 """
     assert len(choices(versioned(text))) == 2
     (choice,) = choices(versioned(text, per_function=1))
     assert "512" in str(choice.results[0].type)
-    hints = text.replace(f"%a: {small}", f"%a: {small} {{sdim.hint = [4096, 2]}}").replace(
-        f"%b: {small}", f"%b: {small} {{sdim.hint = [4096, 2]}}"
-    )
-    for name in "cd":
-        hints = hints.replace(f"%{name}: {large}", f"%{name}: {large} {{sdim.hint = [2, 512]}}")
+    hints = text
+    for name, type, rows in (
+        ("a", SMALL, 4096),
+        ("b", SMALL, 4096),
+        ("c", LARGE, 2),
+        ("d", LARGE, 2),
+    ):
+        columns = 2 if type == SMALL else 512
+        hint = f"%{name}: {type} {{sdim.hint = [{rows}, {columns}]}}"
+        hints = hints.replace(f"%{name}: {type}", hint, 1)
     (choice,) = choices(versioned(hints, per_function=1))
     assert "x2x" in str(choice.results[0].type)
     assert not choices(versioned(text, per_function=0))

@@ -1,0 +1,98 @@
+"""Which element counts are equal whatever undecided broadcasts do: those of what leaves a group.
+
+A group may hold undecided broadcasts: each of its values is computed at the places that the group's
+results need, at place 0 where a size turns out to be 1. So only results have to be of one space;
+one of a smaller one would not be made at all where the greater one is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+
+from xdsl.ir import Operation, SSAValue
+
+from ...analysis.broadcasts import BROADCASTS, BroadcastOp, open_pairs
+from ...analysis.shape_analysis import ShapeAnalysis
+from ...dialects import mhlo
+from ...symbolic import Contradiction, eq
+from ...symbolic.shapes import Shape
+from .equal_counts import EqualCounts
+
+BY_ROW = (mhlo.ReduceOp, mhlo.GatherOp, *BROADCASTS)
+"""What may make an element of each row, or a row of each element."""
+
+
+def undecided_in(ops: Iterable[Operation], analysis: ShapeAnalysis) -> list[BroadcastOp]:
+    """The broadcasts among `ops` whose sizes do not show whether they repeat their operands."""
+    return [op for op in ops if isinstance(op, BROADCASTS) and any(open_pairs(op, analysis))]
+
+
+def suppose_identities(ops: Iterable[BroadcastOp], analysis: ShapeAnalysis) -> None:
+    """Learns that none of `ops` repeats its operand, where the facts allow it.
+
+    What is learnt chooses groups. It proves nothing that a group rests on.
+    """
+    for pair in dict.fromkeys(pair for op in ops for pair in open_pairs(op, analysis)):
+        with suppress(Contradiction):
+            analysis.facts.learn(eq(*pair))
+
+
+def related_shapes(
+    ops: Collection[Operation], analysis: ShapeAnalysis
+) -> Iterable[tuple[Shape, Shape]]:
+    """Pairs of shapes whose counts decide whether `ops` join what makes their operands."""
+    found = dict[tuple[int, int], tuple[Shape, Shape]]()
+    for op in ops:
+        result = analysis.shape(op.results[0])
+        found[id(result), id(result)] = result, result
+        is_reduction = type(op) is mhlo.ReduceOp
+        for operand in op.operands:
+            if is_reduction or operand.owner in ops:
+                shape = analysis.shape(operand)
+                found[id(shape), id(result)] = shape, shape if is_reduction else result
+    return found.values()
+
+
+def prefixes(shape: Shape) -> Iterator[Shape]:
+    """The first sizes of `shape`: none, one, up to all of them."""
+    return (shape[:i] for i in range(len(shape) + 1))
+
+
+class ExactCounts:
+    """Element counts of values, equal where the facts alone prove it."""
+
+    def __init__(self, ops: Collection[Operation], analysis: ShapeAnalysis):
+        self._shape = analysis.shape
+        counts = EqualCounts(analysis)
+        counts.relate(related_shapes(ops, analysis))
+        for op in ops:
+            for prefix in prefixes(self._shape(op.results[0])):
+                counts.form(prefix)
+        self._classes = counts.classes()
+
+    def agree(self, values: Iterable[SSAValue]) -> bool:
+        """Whether all of `values` have one number of elements in every run."""
+        return len({self._classes[self._shape(value)] for value in values}) < 2
+
+    def are_rows(
+        self, rows: SSAValue, values: Iterable[SSAValue], ops: Iterable[Operation]
+    ) -> bool:
+        """Whether `values` consist of as many rows as `rows` has elements, in every run.
+
+        ops: the group that makes them; one that makes a value of such rows, or an element of each
+        row, shows it too
+        """
+        wanted = self._classes[self._shape(rows)]
+        by_row = {
+            self._classes.get(self._shape(large))
+            for op in ops
+            if isinstance(op, BY_ROW)
+            for large, small in (op.operands[:1] + op.results[:1], op.results[:1] + op.operands[:1])
+            if self._classes.get(self._shape(small)) == wanted
+        }
+        return all(
+            self._classes[self._shape(value)] in by_row
+            or any(self._classes[prefix] == wanted for prefix in prefixes(self._shape(value)))
+            for value in values
+        )

@@ -1,0 +1,101 @@
+"""A topological order of groups that is kept while they merge, and whether two may merge.
+
+After Pearce and Kelly, "A dynamic topological sort algorithm for directed acyclic graphs" (2006):
+only what lies between two groups in the order is searched, from both sides in turn, and only what
+was found there moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from .groups import FusionGroup
+
+Label = tuple[int, ...]
+"""Compares as the place of a group. It ends in 0: numbers in place of the 0 are nearby places."""
+
+NEAR = 1 << 40
+LONGEST = 48
+"""Labels longer than this are given anew."""
+
+
+class GroupOrder:
+    """Places of groups such that each comes after those that it uses.
+
+    group_of: the group of the op at each place, kept by who merges
+    """
+
+    def __init__(self, group_of: Sequence[FusionGroup]):
+        self._group_of = group_of
+        self._label: dict[FusionGroup, Label] = {g: (i, 0) for i, g in enumerate(group_of)}
+        self._after: Sequence[FusionGroup] | None = None
+        self._before: Sequence[FusionGroup] = ()
+        self._moves = 0
+
+    def reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
+        """Whether a path leads from `first` to `second`, which uses it, through others."""
+        label, low, high = self._label, self._label[first], self._label[second]
+        ahead, behind = {first}, {second}
+        forward = self._walk(first, second, ahead, lambda g: g.users, lambda g: label[g] < high)
+        backward = self._walk(second, first, behind, lambda g: g.sources, lambda g: label[g] > low)
+        while True:
+            for group in forward:
+                if group in behind:
+                    return True
+                break
+            else:
+                self._after = self._sorted(ahead - {first})
+                return False
+            for group in backward:
+                if group in ahead:
+                    return True
+                break
+            else:
+                self._after, self._before = None, self._sorted(behind - {second})
+                return False
+
+    def _walk(
+        self,
+        start: FusionGroup,
+        end: FusionGroup,
+        seen: set[FusionGroup],
+        neighbours: Callable[[FusionGroup], Iterable[int]],
+        is_between: Callable[[FusionGroup], bool],
+    ) -> Iterator[FusionGroup]:
+        """Each group that edges from `start` lead to, but for those from it to `end` itself.
+
+        Those between are added to `seen`.
+        """
+        stack = [start]
+        while stack:
+            current = stack.pop()
+            for place in neighbours(current):
+                group = self._group_of[place]
+                if current is start and group is end:
+                    continue
+                if group not in seen and is_between(group):
+                    seen.add(group)
+                    stack.append(group)
+                yield group
+
+    def _sorted(self, groups: Iterable[FusionGroup]) -> Sequence[FusionGroup]:
+        return sorted(groups, key=self._label.__getitem__)
+
+    def merge(self, first: FusionGroup, second: FusionGroup, into: FusionGroup) -> None:
+        """To be called before the two merge, right after `reaches` found no path."""
+        self._moves += 1
+        if self._after is not None:
+            label = self._label[second]
+            self._move(self._after, label[:-1], NEAR - self._moves)
+        else:
+            label = self._label[first]
+            self._move(self._before, label[:-1], self._moves - NEAR)
+        del self._label[first], self._label[second]
+        self._label[into] = label
+        if len(label) > LONGEST:
+            ordered = sorted(self._label, key=self._label.__getitem__)
+            self._label = {group: (i, 0) for i, group in enumerate(ordered)}
+
+    def _move(self, groups: Sequence[FusionGroup], near: Label, distance: int) -> None:
+        for i, group in enumerate(groups):
+            self._label[group] = (*near, distance, i, 0)

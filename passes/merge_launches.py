@@ -1,0 +1,158 @@
+"""Puts independent groups side by side into one launch, whatever their sizes.
+
+```mlir
+%1 = "mhlo.fusion"(%x) ({ … }) {tieshape.kind = "loop"} : …
+%2 = "mhlo.fusion"(%y) ({ … }) {tieshape.kind = "stitch"} : …
+```
+becomes
+```mlir
+%1, %2 = "mhlo.fusion"(%x, %y) ({
+^bb0(%a: …, %b: …):
+  %3 = "mhlo.fusion"(%a) ({ … }) {tieshape.kind = "loop"} : …
+  %4 = "mhlo.fusion"(%b) ({ … }) {tieshape.kind = "stitch"} : …
+  mhlo.return %3, %4
+}) {tieshape.kind = "side_by_side"} : …
+```
+
+Groups are side by side only where all can run at one level, the number of launches that must
+come before them, without any other launch having to wait longer. `split_launches` takes the parts
+out again, for whom each group is a kernel of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.utils.exceptions import PassFailedException
+
+from ..analysis.branches import terminator_of
+from ..analysis.module_parts import functions
+from ..analysis.traffic import is_launched
+from ..dialects import mhlo
+from .fuse.fusable_ops import COPIED, is_fusable
+from .fuse.fuse import CONTROL_FLOW, KIND_ATTRIBUTE, outline
+from .fuse.groups import GroupKind
+from .fuse.schedule import effect_predecessors, sort_block, used_values
+from .version_broadcasts.version_broadcasts import VERSION_ATTRIBUTE
+
+
+@dataclass(frozen=True)
+class MergeLaunchesPass(ModulePass):
+    """Puts independent groups side by side into one launch."""
+
+    name = "tieshape-merge-launches"
+
+    parts: int = 16
+    """The greatest number of groups in a launch."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if self.parts < 2:
+            raise PassFailedException(f"parts must be at least 2, got {self.parts}")
+        for function in functions(op):
+            for block in [function.body.block, *_blocks_below(function)]:
+                merge_launches(block, self.parts)
+
+
+def _blocks_below(function: Operation) -> Iterator[Block]:
+    """The blocks of branches and loops below `function`."""
+    for op in list(function.walk()):
+        if isinstance(op, CONTROL_FLOW):
+            for region in op.regions:
+                yield from region.blocks
+
+
+def merge_launches(block: Block, parts: int) -> None:
+    """Merges what can run side by side among the groups, and fusable ops alone, of `block`."""
+    launches = Launches(list(block.ops))
+    at_end = dict[SSAValue, SSAValue]()
+    for members in launches.merged(parts):
+        members.sort(key=launches.place.__getitem__)
+        launch = outline(members, GroupKind.SIDE_BY_SIDE, at_end)
+        if any(VERSION_ATTRIBUTE in member.attributes for member in members):
+            launch.attributes[VERSION_ATTRIBUTE] = next(
+                m.attributes[VERSION_ATTRIBUTE]
+                for m in members
+                if VERSION_ATTRIBUTE in m.attributes
+            )
+    end = terminator_of(block)
+    end.operands = [at_end.get(operand, operand) for operand in end.operands]
+    sort_block(block)
+
+
+def split_launches(root: Operation) -> None:
+    """Takes the groups of each launch below `root` out of it."""
+    for op in list(root.walk()):
+        if isinstance(op, mhlo.FusionOp) and is_launch(op):
+            block = op.fused_computation.block
+            for arg, operand in zip(block.args, op.operands, strict=True):
+                arg.replace_all_uses_with(operand)
+            end = terminator_of(block)
+            for old, new in zip(op.results, end.operands, strict=True):
+                old.replace_all_uses_with(new)
+            Rewriter.erase_op(end)
+            for arg in list(block.args):
+                block.erase_arg(arg)
+            Rewriter.inline_block(block, InsertPoint.before(op))
+            Rewriter.erase_op(op)
+
+
+def is_launch(op: mhlo.FusionOp) -> bool:
+    """Whether `op` has groups in it that are side by side."""
+    kind = op.attributes.get(KIND_ATTRIBUTE)
+    return getattr(kind, "data", None) == GroupKind.SIDE_BY_SIDE
+
+
+class Launches:
+    """The launches of a block with their levels: a merge raises none of the other ones.
+
+    `ops` are in an order where uses follow definitions.
+    """
+
+    def __init__(self, ops: Sequence[Operation]):
+        self.place = {op: i for i, op in enumerate(ops)}
+        self._users: dict[Operation, list[Operation]] = {op: [] for op in ops}
+        self._level = dict.fromkeys(ops, 0)
+        previous = effect_predecessors(ops)
+        for op in ops:
+            level = self._level[op]
+            owners = [value.owner for value in used_values(op)]
+            for owner in (*owners, *filter(None, (previous.get(op),))):
+                if isinstance(owner, Operation) and owner in self.place and owner is not op:
+                    self._users[owner].append(op)
+                    level = max(level, self._level[owner] + _is_launched(owner))
+            self._level[op] = level
+
+    def merged(self, parts: int) -> list[list[Operation]]:
+        """The launches of several parts: as few as can be, earliest deadlines first."""
+        found = list[tuple[int, list[Operation]]]()
+        last = max(self._level.values(), default=0)
+        waiting = list[tuple[int, int, int, Operation]]()
+        for op, place in self.place.items():
+            if _is_mergeable(op):
+                needed = min((self._level[user] for user in self._users[op]), default=last + 1)
+                waiting.append((needed - 1, self._level[op], place, op))
+        for latest, level, _, op in sorted(waiting, key=lambda entry: entry[:3]):
+            running = takewhile(lambda launch, level=level: launch[0] >= level, reversed(found))
+            members = next((m for _, m in running if len(m) < parts), None)
+            if members is None:
+                found.append((latest, [op]))
+            else:
+                members.append(op)
+        return [members for _, members in found if len(members) > 1]
+
+
+def _is_launched(op: Operation) -> bool:
+    return is_launched(op) and not isinstance(op, COPIED)
+
+
+def _is_mergeable(op: Operation) -> bool:
+    if isinstance(op, mhlo.FusionOp):
+        return not is_launch(op)
+    return _is_launched(op) and is_fusable(op)

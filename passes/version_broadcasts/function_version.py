@@ -1,0 +1,194 @@
+"""A version of a whole block: one guard, and a body in which no undecided broadcast is left.
+
+What the branch may hold is moved to the end of the block, into the last branch of a choice; the
+first branch has a copy without groups, which is grouped anew: what the broadcasts kept apart
+merges. Tests, effects and what leads to them stay before the choice, and so do constants and the
+arithmetic on sizes of what is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from xdsl.dialects import scf
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...analysis.branches import inside, terminator_of
+from ...analysis.broadcasts import BROADCASTS
+from ...analysis.example_sizes import ExampleSizes
+from ...analysis.shape_analysis import ShapeAnalysis
+from ...dialects import mhlo
+from ...materialize.arith import Emitter, emit_constraint
+from ...materialize.dead_code import erase_dead
+from ...materialize.sizes import SizeValues
+from ...symbolic import Symbol, all_of
+from ..eliminate_broadcasts.eliminate_broadcasts import simplify_broadcast
+from ..fuse.fuse import forget_inner_sizes, fuse_block
+from ..fuse.rematerialize import deduplicate
+from ..fuse.schedule import SCALAR_DIALECTS, has_effects, used_values
+from .merged_types import Merged, Ties, merged_symbols, merged_type, retype_below
+from .version_profit import GroupVersion
+
+
+def movable_ops(block: Block) -> list[Operation]:
+    """The ops of `block`, in order, that may all run in a branch at its end."""
+    end = terminator_of(block)
+    fixed = set[Operation]()
+    for op in reversed(block.ops):
+        if op is not end and (op in fixed or op.dialect_name() == "sdim" or has_effects(op)):
+            fixed.add(op)
+            owners = (value.owner for value in used_values(op))
+            fixed.update(o for o in owners if isinstance(o, Operation) and o.parent is block)
+    found = dict[Operation, None]()
+    for op in block.ops:
+        if op is end or op in fixed or isinstance(op, mhlo.ConstantOp):
+            continue
+        if op.dialect_name() not in SCALAR_DIALECTS or any(
+            value.owner in found for value in used_values(op)
+        ):
+            found[op] = None
+    return list(found)
+
+
+class FunctionVersion:
+    """The version of `ops`, which `movable_ops` found, where the guards of `version` hold.
+
+    It is in no IR until it is installed.
+    """
+
+    def __init__(
+        self,
+        ops: Sequence[Operation],
+        version: GroupVersion,
+        sizes: SizeValues,
+        analysis: ShapeAnalysis,
+    ):
+        block = ops[0].parent_block()
+        assert block is not None
+        self._end = terminator_of(block)
+        self._ops, self._version, self._sizes, self._analysis = ops, version, sizes, analysis
+        members = set(ops)
+        self._results = [
+            result
+            for op in ops
+            for result in op.results
+            if any(_in_block(use.operation, block) not in members for use in result.uses)
+        ]
+        self._same: Merged = merged_symbols(version.same, self._results)
+        self._outer = dict.fromkeys(
+            value for op in ops for value in used_values(op) if not _is_made_by(value, members)
+        )
+        self.body = Block()
+
+    def can_be_made(self) -> bool:
+        """Whether the sizes of all types that change can be read before the choice."""
+        ties = Ties(self.body, self._sizes, self._end)
+        types = [
+            type
+            for value in (*self._results, *self._outer)
+            for type in (value.type, merged_type(value.type, self._same))
+            if merged_type(value.type, self._same) != value.type
+        ]
+        return all(map(ties.can_tie, types))
+
+    def make(self, example: ExampleSizes, limit: int) -> Sequence[Operation]:
+        """Makes and groups the body; returns its ops without the last."""
+        sizes, end = self._sizes, self._end
+        emitter = Emitter(
+            self.body.add_op, lambda name: sizes.index(Symbol(name), end), self._analysis.facts
+        )
+        for guard in self._version.guards:
+            emit_constraint(emitter, guard)
+        ties = Ties(self.body, sizes, end)
+        new = {v: ties.tie(v, merged_type(v.type, self._same)) for v in self._outer}
+        _copy(self._ops, new, self.body, self._same)
+        yielded = scf.YieldOp(*(new[result] for result in self._results))
+        self.body.add_op(yielded)
+        holder = Region(self.body)
+        with inside(self.body, self._analysis):
+            for op in list(self.body.walk()):
+                if isinstance(op, BROADCASTS):
+                    simplify_broadcast(op, self._analysis)
+            deduplicate(list(self.body.ops), set(filter(_may_be_one, self.body.ops)))
+            forget_inner_sizes(self.body)
+            fuse_block(self.body, self._analysis, example, limit)
+        holder.detach_block(self.body)
+        yielded.detach()
+        ties = Ties(self.body, sizes, end)
+        types = [result.type for result in self._results]
+        results = [ties.tie(v, t) for v, t in zip(yielded.operands, types, strict=True)]
+        self.body.add_op(scf.YieldOp(*results))
+        yielded.erase()
+        return list(self.body.ops)[:-1]
+
+    def install(self) -> scf.IfOp:
+        """Puts the choice at the end of the block, and what was there into its last branch."""
+        condition = self._sizes.condition(all_of(*self._version.guards), self._end)
+        otherwise = Block()
+        types = [result.type for result in self._results]
+        choice = scf.IfOp(condition, types, Region(self.body), Region(otherwise))
+        Rewriter.insert_op(choice, InsertPoint.before(self._end))
+        members = set(self._ops)
+        for old, result in zip(self._results, choice.results, strict=True):
+            for use in list(old.uses):
+                if _in_block(use.operation, self._end.parent_block()) not in members:
+                    use.operation.operands[use.index] = result
+            result.name_hint = old.name_hint
+        for op in self._ops:
+            self._sizes.release(op)
+            op.detach()
+        otherwise.add_ops([*self._ops, scf.YieldOp(*self._results)])
+        erase_dead(choice)
+        return choice
+
+    def drop(self) -> None:
+        """Erases what was made."""
+        for op in reversed(list(self.body.ops)):
+            Rewriter.erase_op(op)
+
+
+def _copy(
+    ops: Iterable[Operation], new: dict[SSAValue, SSAValue], body: Block, same: Merged
+) -> None:
+    """Adds copies of `ops` to `body`, those in groups one by one; `new` maps old values to them."""
+    for op in ops:
+        if isinstance(op, mhlo.FusionOp):
+            inner = op.fused_computation.block
+            for arg, operand in zip(inner.args, op.operands, strict=True):
+                new[arg] = new[operand]
+            end = terminator_of(inner)
+            _copy((each for each in inner.ops if each is not end), new, body, same)
+            for result, value in zip(op.results, end.operands, strict=True):
+                new[result] = new[value]
+        else:
+            copy = op.clone(new)
+            retype_below(copy, same)
+            new.update(zip(op.results, copy.results, strict=True))
+            for old, result in zip(op.results, copy.results, strict=True):
+                result.name_hint = old.name_hint
+            body.add_op(copy)
+
+
+def _may_be_one(op: Operation) -> bool:
+    """Whether ops equal to `op` compute the same."""
+    return op.dialect_name() == "mhlo" and not op.regions and len(op.results) == 1
+
+
+def _in_block(op: Operation, block: Block | None) -> Operation | None:
+    """The op of `block` that is or holds `op`."""
+    found: Operation | None = op
+    while found is not None and found.parent is not block:
+        found = found.parent_op()
+    return found
+
+
+def _is_made_by(value: SSAValue, ops: set[Operation]) -> bool:
+    """Whether `value` is made by one of `ops` or in their regions."""
+    owner = value.owner
+    op = owner.parent_op() if isinstance(owner, Block) else owner
+    while op is not None:
+        if op in ops:
+            return True
+        op = op.parent_op()
+    return False
