@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import IndexType, TensorType
 from xdsl.ir import Attribute, SSAValue
@@ -9,12 +11,13 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import element_type_of, is_integer
-from ...symbolic import Expr, as_expr, ge, le, maximum
+from ...symbolic import Expr, any_of, as_expr, eq, ge, le, maximum
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .gathering import take
 from .joining import concatenate, expand
 from .padding import pad_to
+from .run_time_axes import demand
 
 
 def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> Results:
@@ -23,12 +26,27 @@ def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> R
     sizes = b.shape_of_type(type)
     if not all(map(b.sizes.has, sizes[1:])):
         raise b.fail("the sizes of the list's elements are not known")
+    check_element_shape(b, sizes[1:], op.operands[0])
     if b.sizes.has(sizes[0]):
         if isinstance(op, tf.TensorListReserveOp):
             b.bind(sizes[0], b.element(op.operands[1]))
         return (b.splat(0, type),)
     assert isinstance(op, tf.TensorListReserveOp), "an empty list has a known number of elements"
     return (counted_zeros(b, op.operands[1], type),)
+
+
+def check_element_shape(b: Builder, sizes: Sequence[Expr], given: SSAValue) -> None:
+    """Tests that elements have the sizes in `given`, of which -1 may be any.
+
+    Sizes that are 0 may be told by an item later.
+    """
+    if b.shape(given) != (as_expr(len(sizes)),):
+        return
+    for i, size in enumerate(sizes):
+        if not b.facts.proves(eq(size, 0)):
+            wanted = b.element(given, i)
+            fits = any_of(eq(wanted, -1), eq(wanted, size))
+            demand(b, fits, f"elements of size {size} must have the size that element_shape gives")
 
 
 def counted_zeros(b: Builder, count: SSAValue, type: TensorType[Attribute]) -> SSAValue:
@@ -45,13 +63,15 @@ def counted_zeros(b: Builder, count: SSAValue, type: TensorType[Attribute]) -> S
     )
 
 
-def whole(op: tf.TensorListStackOp, b: Builder) -> Results:
+def whole(op: tf.TensorListStackOp | tf.TensorListFromTensorOp, b: Builder) -> Results:
     """The list itself."""
+    check_element_shape(b, b.shape(op.operands[0])[1:], op.operands[1])
     return (b.operand(op.operands[0]),)
 
 
 def item(op: tf.TensorListGetItemOp | tf.TensorListGatherOp, b: Builder) -> Results:
     values, places = b.operand(op.operands[0]), b.operand(op.operands[1])
+    check_element_shape(b, b.shape(values)[1:], op.operands[2])
     return (take(b, values, places, 0, 0, b.type(op.results[0])),)
 
 
@@ -91,6 +111,7 @@ def push_back(op: tf.TensorListPushBackOp, b: Builder) -> Results:
 def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Results:
     values = b.operand(op.operands[0])
     count = b.shape(values)[0]
+    check_element_shape(b, b.shape(values)[1:], op.operands[1])
     rest = b.slice(values, 0, 0, count - 1, b.type(op.results[0]))
     last = b.slice(values, 0, count - 1, count)
     return rest, b.reshape(last, b.type(op.results[1]))
@@ -98,6 +119,7 @@ def pop_back(op: tf.TensorListPopBackOp, b: Builder) -> Results:
 
 def concat(op: tf.TensorListConcatV2Op, b: Builder) -> Results:
     values, lengths = b.operand(op.operands[0]), b.type(op.results[1])
+    check_element_shape(b, b.shape(values)[1:], op.operands[1])
     element_type = lengths.element_type
     assert is_integer(element_type)
     length = b.sizes.scalar(b.shape(values)[1], b.at, element_type)

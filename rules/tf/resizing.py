@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, ge
 from ...symbolic.shapes import Shape, same_size
-from ..rule import OpRule, RuleContext
+from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import check_shape, shape_of_rank
 from .sizes import element_size
 
@@ -63,6 +63,12 @@ def crops(op: tf.CropAndResizeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((count, *height_and_width(op, ctx, op.operands[3]), channels),)
 
 
+def crop_indices(op: tf.CropAndResizeOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Each box lies in one of the images."""
+    images = image_shape(op, ctx, 0)[0]
+    yield ElementDemand(op.operands[2], "box_ind", as_expr(0), [images])
+
+
 RULES = (
     OpRule(tf.ResizeBilinearOp, shape=resize),
     OpRule(tf.ResizeNearestNeighborOp, shape=resize),
@@ -73,5 +79,5 @@ RULES = (
     OpRule(tf.ResizeBicubicGradOp, shape=original),
     OpRule(tf.ResizeNearestNeighborGradOp, shape=resize),
     OpRule(tf.ScaleAndTranslateGradOp, shape=original),
-    OpRule(tf.CropAndResizeOp, shape=crops),
+    OpRule(tf.CropAndResizeOp, shape=crops, elements=crop_indices),
 )

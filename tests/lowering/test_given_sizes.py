@@ -60,6 +60,21 @@ STEPS = {
   %r = "tf.Sum"(%d, %one) <{keep_dims = false}> : (tensor<3x?xf32>, tensor<i32>) -> tensor<3xf32>
 """,
 }
+ROWS_LIST = "tensor<!tf_type.variant<tensor<?xf32>>>"
+ROW_LIST = f"""  %three = "tf.Const"() <{{value = dense<3> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %any = "tf.Const"() <{{value = dense<-1> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %w = "tf.Slice"(%x, %first, %three) : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xf32>
+  %t = "tf.Pack"(%w, %w) <{{axis = 0 : i64}}> : (tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %l = "tf.TensorListFromTensor"(%t, %FROM) : (tensor<2x3xf32>, tensor<1xi32>) -> {ROWS_LIST}
+  %q = "tf.TensorListStack"(%l, %STACK) <{{num_elements = -1 : i64}}> : ({ROWS_LIST}, tensor<1xi32>) -> tensor<2x3xf32>
+  %r = "tf.TensorListGetItem"(%l, %one, %GET) : ({ROWS_LIST}, tensor<i32>, tensor<1xi32>) -> tensor<3xf32>
+"""
+for op in ("FROM", "STACK", "GET"):
+    text = ROW_LIST.replace(f"%{op}", "%s")
+    name = {"FROM": "FromTensor", "STACK": "Stack", "GET": "GetItem"}[op]
+    for other in ("FROM", "STACK", "GET"):
+        text = text.replace(f"%{other}", "%any")
+    STEPS[f"TensorList{name}"] = text
 STEPS["MatrixDiagV3"] = (
     '  %f = "tf.Const"() <{value = dense<[8.0, 9.0]> : tensor<2xf32>}> : () -> tensor<2xf32>\n'
     + STEPS["MatrixDiagV3"]
@@ -70,6 +85,9 @@ EXPECTED: dict[str, list[float]] = {
     "SplitV": [4, 5, 6],
     "TensorListReserve": [0, 0, 0],
     "MatrixDiagV3": [8, 9, 0],
+    "TensorListFromTensor": [4, 5, 6],
+    "TensorListStack": [4, 5, 6],
+    "TensorListGetItem": [4, 5, 6],
 }
 
 

@@ -43,6 +43,9 @@ V = arg(np.arange(3, dtype=F))
 ZERO = Constant(ints(0))
 AXIS = "batch_dims = 0 : i64"
 NONE = np.zeros((3, 0), F)
+IMAGES = arg(np.ones((2, 2, 3, 1), F))
+BOXES = arg(np.array([[0, 0, 1, 1], [0, 0, 0.5, 1]], F), 1)
+CROP = Constant(ints([2, 2]))
 
 CASES = [
     Case("tf.Gather", (X, arg(ints([0, 2]))), (X.value, ints([0, 3])), r"0 <= element < 3, element \[1\] is 3"),
@@ -65,6 +68,8 @@ CASES = [
     Case("tf.ReverseSequence", (X, arg(ints([0, 4, 1]))), (X.value, ints([0, 5, 1])), "seq_lengths", attributes="batch_dim = 0 : i64, seq_dim = 1 : i64"),
     Case("tf.MatrixBandPart", (X, arg(ints(3)), arg(ints(-7))), (X.value, ints(4), ints(-7)), "num_lower"),
     Case("tf.MatrixBandPart", (X, arg(ints(-1)), arg(ints(4))), (X.value, ints(-1), ints(5)), "num_upper"),
+    Case("tf.CropAndResize", (IMAGES, BOXES, arg(ints([1, 0])), CROP), (IMAGES.value, BOXES.value, ints([1, 2])), "box_ind"),
+    Case("tf.CropAndResize", (IMAGES, BOXES, arg(ints([1, 0])), CROP), (IMAGES.value, BOXES.value, ints([1, -1])), "box_ind"),
     Case("tf.Range", (ZERO, arg(ints(3)), arg(ints(2))), (ints(3), ints(0)), "delta", "tensor<*xi32>"),
     Case("tf.Range", (ZERO, arg(ints(-3)), arg(ints(-2))), (ints(3), ints(-2)), "limit - start", "tensor<*xi32>"),
     Case("tf.Range", (ZERO, arg(ints(0)), Constant(ints(1))), (ints(-1),), "limit", "tensor<*xi32>"),
