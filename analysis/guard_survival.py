@@ -93,14 +93,20 @@ def _has_all_symbols(function: func.FuncOp) -> bool:
 def _tests(module: ModuleOp, symbols: frozenset[str]) -> Iterator[GuardInIR]:
     """The guards in code, except on sizes that have no symbols yet.
 
-    What they look at is not supposed to be what later ops need.
+    What they look at is not supposed to be what later ops need; it passed the tests before.
     """
     analysis = read_cached(module, known_rules())
     for function in functions(module):
-        for op in function.walk():
-            if isinstance(op, sdim.ConstraintOp) and is_test(op):
-                claim = predicate_of(analysis, op)
-                if claim is not None and not claim.symbols() <= symbols:
-                    claim = None
-                if claim is not None or _has_all_symbols(function):
-                    yield GuardInIR(claim, op.why or "", op.parent_op() is function)
+        with analysis.local():
+            for op in function.walk():
+                if isinstance(op, sdim.ConstraintOp) and is_test(op):
+                    claim = predicate_of(analysis, op)
+                    if claim is not None and not claim.symbols() <= symbols:
+                        claim = None
+                    always = op.parent_op() is function
+                    if claim is not None or _has_all_symbols(function):
+                        yield GuardInIR(claim, op.why or "", always)
+                    if claim is not None and always:
+                        with suppress(Contradiction):
+                            analysis.facts.learn(claim)
+                        analysis.forget_unknown_values()

@@ -256,7 +256,7 @@ func.func @shape_ops(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32
 // -----
 
 // Greatest sizes in types are ranges: of an argument a guard.
-// CHECK:       sdim.range assert %{{.*}} in [0, 8] {why = "dimension 1 of argument 0 has the bound 8"}
+// CHECK:       sdim.range assert {{.*}} in [0, 8] {why = "dimension 1 of argument 0 has the bound 8"}
 // CHECK-NOT:   sdim.range
 // CHECK-LABEL: func.func @bounded
 // CHECK-SAME:    tensor<?x?xf32, [@S0, @S1]>
