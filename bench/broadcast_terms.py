@@ -59,7 +59,9 @@ def tree(n: int) -> Script:
             above.append(results[-1])
         level = above + level[len(above) * 2 :]
     claims = [(f"{s} == 1 or {s} == {level[0]}", True) for s in results]
-    claims += [(f"broadcast({s}, x0) == {level[0]} or broadcast({s}, x0) == 1", True) for s in results]
+    claims += [
+        (f"broadcast({s}, x0) == {level[0]} or broadcast({s}, x0) == 1", True) for s in results
+    ]
     return facts, claims, [(level[0], term(n))]
 
 
@@ -93,7 +95,9 @@ def joined(n: int) -> Script:
     facts += chain_facts("t", [f"y{i}" for i in range(n)])
     last = n - 1
     claims = [(f"s{last} + t{last} >= s{last}", True)]
-    claims += [(f"s{last} + t{last} == t{last} + broadcast(s{i}, s{last})", True) for i in range(1, n)]
+    claims += [
+        (f"s{last} + t{last} == t{last} + broadcast(s{i}, s{last})", True) for i in range(1, n)
+    ]
     return facts, claims, [(f"s{last} + t{last} - t{last}", term(n))]
 
 

@@ -194,6 +194,26 @@ def test_sizes_that_cannot_fit_contradict():
     assert facts.proves("b == 1 and a == 2")
 
 
+@pytest.mark.parametrize("size", ["({x} if {last} == 1 else {last})", "broadcast({last}, {x})"])
+@pytest.mark.parametrize(
+    "fit", ["broadcastable({last}, {x})", "{x} == 1 or {last} == 1 or {last} == {x}"]
+)
+@pytest.mark.parametrize("fit_first", [True, False])
+def test_other_words_for_the_same(size: str, fit: str, fit_first: bool):
+    """However a chain is spelled, its results are flat terms, of which the questions are lookups."""
+    facts = Facts()
+    last = "x0"
+    for i in range(1, 9):
+        stated = [fit.format(last=last, x=f"x{i}"), f"s{i} == {size.format(last=last, x=f'x{i}')}"]
+        for text in stated if fit_first else reversed(stated):
+            facts.learn(text)
+        last = f"s{i}"
+    assert facts.simplify(last) == broadcast(*(Symbol(f"x{i}") for i in range(9)))
+    assert all(facts.proves(f"s{i} == 1 or s{i} == {last}") for i in range(1, 9))
+    assert all(facts.proves(f"x{i} == 1 or x{i} == {last}") for i in range(9))
+    assert not facts.proves(f"x3 == {last}")
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.permutations(range(12)), st.sampled_from([0, 1]))
 def test_partial_results_in_any_order(order: list[int], minimum: int):
