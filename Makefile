@@ -43,6 +43,7 @@ fuzz-tf: $(VENV)/.test
 ## bench: the measurements in bench/README.md
 bench: $(VENV)/.test
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/broadcast_terms.py
 	$(BIN)/python bench/lowering.py
 	$(BIN)/python bench/compile.py
 	$(BIN)/python bench/guards.py

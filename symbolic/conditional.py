@@ -125,6 +125,8 @@ def conditional(condition: Predicate, then: Expr | int, otherwise: Expr | int) -
     if known is not None:
         return known
     (then, otherwise), factor, shared = without_shared((then, otherwise))
+    if then.constant_value is not None and otherwise.constant_value is not None:
+        return Conditional(condition, then * factor, otherwise * factor).as_expr() + shared
     leading = (then if then.polynomial else otherwise).polynomial
     if (signed_factor(leading) if len(leading) > (() in leading) else leading[()]) < 0:
         then, otherwise, factor = -then, -otherwise, -factor

@@ -15,7 +15,7 @@ from .broadcast import Broadcast
 from .comparisons import eq, le
 from .conditional import Conditional
 from .congruence import Congruence
-from .definition import Definition, broadcast_clauses, broadcast_size, choice
+from .definition import Definition, broadcast_clauses, broadcast_size, choice, is_at_most
 from .division import divide, is_proper
 from .expr import (
     Atom,
@@ -31,7 +31,7 @@ from .expr import (
     is_wide,
     multiply_terms,
 )
-from .predicate import Eq, Predicate, at_most_zero
+from .predicate import Eq, Ne, Or, Predicate, at_most_zero
 from .propagation import MAX_BOUND, Infeasible, Propagation
 from .ranges import Range, broadcast_range, either, quotient_range
 from .table import RowKey
@@ -242,7 +242,7 @@ class Problem(Propagation):
         kept: list[Expr] = []
         for i, arg in enumerate(args):
             others = [*kept, *args[i + 1 :]]
-            if not any(self.at_most_zero((arg - other) * sign) for other in others):
+            if not any(is_at_most(self, arg * sign, other * sign) for other in others):
                 kept.append(arg)
         folded = kind.build(kept)
         atom = folded.single_atom
@@ -253,14 +253,21 @@ class Problem(Propagation):
         self._define(value, kind, atom.args)
         self.pending.extend(at_most_zero((arg - value) * sign) for arg in kept)
 
-    def at_most_zero(self, expr: Expr) -> bool:
-        """Whether `expr <= 0` is seen at once."""
-        greatest = self.range(expr)[1]
-        return greatest is not None and greatest <= 0
-
     def add_row(self, row: RowKey, value: int = 0) -> None:
-        if not isinstance(row[1], Expr) or not is_wide(row[1]):
-            super().add_row(row, value)
+        about = row[1]
+        if isinstance(about, Expr):
+            if is_wide(about):
+                return
+            if row[0] is Ne and row not in self.rows:
+                self._take_again(about.symbol_atoms)
+        super().add_row(row, value)
+
+    def _take_again(self, symbols: frozenset[SymbolAtom]) -> None:
+        """Takes up again the clauses about `symbols`: something is known not to be 0."""
+        for row in list(self.index.get(next(iter(symbols)), ())):
+            if isinstance(about := row[1], Or) and symbols <= about.symbol_atoms:
+                self.remove_row(row)
+                self.pending.append(about)
 
     def claims(self) -> list[Predicate]:
         """The facts that the rows state."""

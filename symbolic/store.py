@@ -15,8 +15,8 @@ from .congruence import ANYTHING, Congruence, as_remainder, meet, of_remainder
 from .definition import is_not_one
 from .difference_bounds import DifferenceBounds, as_difference
 from .expr import Expr, Monomial, SymbolAtom
-from .fits import Fits, one_or
-from .predicate import TRUE, And, Le, Ne, Or, Predicate
+from .fits import Fits, fitting_sizes, one_or
+from .predicate import TRUE, And, Eq, Le, Ne, Or, Predicate
 from .propagation import Infeasible, Propagation
 from .ranges import Range
 from .simplifier import Simplifier
@@ -86,8 +86,15 @@ class Store(Propagation):
 
     def add_row(self, row: RowKey, value: int = 0) -> None:
         kind, about = row
-        if isinstance(about, Or) and self.fits.follows(about):
-            return
+        if isinstance(about, Or):
+            if self.fits.follows(about):
+                return
+            if any(isinstance(arg, Eq) and arg.expr.depth for arg in about.args):
+                sizes = fitting_sizes(about) or ()
+                if any(len(inner := operands(s)) > 1 and self.fits.fit(inner) for s in sizes):
+                    self.pending.append(broadcastable(*sizes))  # joined to what fits already
+                    if len(about.args) > 2:
+                        return
         super().add_row(row, value)
         if isinstance(about, Predicate):
             self.fits.enter(row)

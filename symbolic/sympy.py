@@ -18,8 +18,6 @@ sympy: Any = import_module("sympy")  # untyped on purpose: its annotations are p
 class BroadcastFunction(sympy.Function):  # pyright: ignore[reportUntypedBaseClass]
     """`broadcast` as a function of sympy; a number where all arguments are."""
 
-    nargs = None
-
     @classmethod
     def eval(cls, *args: Any) -> Any:
         """The value for numbers, None for others, as sympy asks for it."""

@@ -3,7 +3,8 @@
 from types import ModuleType
 
 import pytest
-from tieshape.symbolic import ranges
+from tieshape.symbolic import definition, fits, operand_groups, ranges
+from tieshape.symbolic.fits import Fits
 from tieshape.symbolic.refutation import LAYERS, Limits
 from tieshape.symbolic.table import FactTable
 
@@ -45,6 +46,32 @@ def test_a_wrong_product_of_ranges_is_found(fuzz: ModuleType, monkeypatch: pytes
 
     monkeypatch.setattr(ranges, "multiply", product_of_ends)
     assert fuzz.run(300, 1) is not None
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "wrong"),
+    [
+        (Fits, "fit", lambda self, sizes: True),
+        (Fits, "_is_covered", lambda self, size, other, args: True),
+        (fits, "is_not_one", lambda table, size: True),
+        (definition, "is_not_one", lambda table, size: True),
+        (definition, "is_at_most", lambda table, a, b: True),
+        (ranges, "either", lambda args: args[0]),
+    ],
+    ids=str,
+)
+def test_a_wrong_law_of_broadcasts_is_found(
+    fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch, owner: object, name: str, wrong: object
+):
+    monkeypatch.setattr(owner, name, wrong)
+    assert fuzz.run(300, 11, make=fuzz.random_broadcasts) is not None
+
+
+def test_a_group_of_operands_that_are_used_elsewhere_is_found(
+    fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(operand_groups._Uses, "_take", lambda self, expr: None)
+    assert fuzz.run(300, 11, make=fuzz.random_broadcasts) is not None
 
 
 def test_models_of_a_contradiction_are_none(fuzz: ModuleType):
