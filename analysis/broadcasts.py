@@ -64,7 +64,7 @@ def open_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr,
         if size != ONE and size != result[d]:
             a, b = simplify(size), simplify(result[d])
             known = a.constant_value is not None and b.constant_value is not None
-            if a not in (b, ONE) and not known:
+            if not (a in (b, ONE) or known):
                 yield a, b
 
 

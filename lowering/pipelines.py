@@ -15,6 +15,7 @@ from ..passes.fuse.fuse import FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
 from ..passes.inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
 from ..passes.merge_launches import MergeLaunchesPass
+from ..passes.merge_products import MergeProductsPass
 from ..passes.optimize_shapes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
 from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
@@ -76,6 +77,7 @@ class TieshapePass(ModulePass):
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),
             CommonSubexpressionElimination(),
+            MergeProductsPass(),
             FusePass(),
             VersionBroadcastsPass(),
             MergeLaunchesPass(),

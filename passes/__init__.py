@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
     from .materialize_ties import MaterializeTiesPass
     from .merge_launches import MergeLaunchesPass
+    from .merge_products import MergeProductsPass
     from .optimize_shapes.optimize_shapes import OptimizeShapesPass
     from .strip import StripPass
     from .symbolize import SymbolizePass
@@ -32,6 +33,7 @@ else:
             "inline_tf_functions.inline_tf_functions": ("InlineTfFunctionsPass",),
             "materialize_ties": ("MaterializeTiesPass",),
             "merge_launches": ("MergeLaunchesPass",),
+            "merge_products": ("MergeProductsPass",),
             "optimize_shapes.optimize_shapes": ("OptimizeShapesPass",),
             "strip": ("StripPass",),
             "symbolize": ("SymbolizePass",),
@@ -48,6 +50,7 @@ __all__ = [
     "InlineTfFunctionsPass",
     "MaterializeTiesPass",
     "MergeLaunchesPass",
+    "MergeProductsPass",
     "OptimizeShapesPass",
     "StripPass",
     "SymbolizePass",

@@ -97,6 +97,9 @@ PASSES: dict[str, RegisteredPass] = {
         "VersionBroadcastsPass",
         "versions of groups with and without implicit broadcast",
     ),
+    "tieshape-merge-products": _pass(
+        "passes.merge_products", "MergeProductsPass", "products of one tensor with constants as one"
+    ),
     "tieshape-merge-launches": _pass(
         "passes.merge_launches",
         "MergeLaunchesPass",

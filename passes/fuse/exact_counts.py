@@ -88,7 +88,7 @@ class ExactCounts:
             self._classes.get(self._shape(large))
             for op in ops
             if isinstance(op, BY_ROW)
-            for large, small in (op.operands[:1] + op.results[:1], op.results[:1] + op.operands[:1])
+            for large, small in _both_ways(op.operands[0], op.results[0])
             if self._classes.get(self._shape(small)) == wanted
         }
         return all(
@@ -96,3 +96,7 @@ class ExactCounts:
             or any(self._classes[prefix] == wanted for prefix in prefixes(self._shape(value)))
             for value in values
         )
+
+
+def _both_ways(a: SSAValue, b: SSAValue) -> tuple[tuple[SSAValue, SSAValue], ...]:
+    return (a, b), (b, a)

@@ -42,6 +42,14 @@ PLACING = (mhlo.ConcatenateOp, mhlo.PadOp, mhlo.DynamicPadOp)
 OTHERS = (*RESHAPES, *REMAPS, mhlo.ReduceOp)
 
 
+CHEAP = (
+    mhlo.AbsOp, mhlo.AddOp, mhlo.AndOp, mhlo.ClampOp, mhlo.CompareOp, mhlo.ConvertOp,
+    mhlo.MaximumOp, mhlo.MinimumOp, mhlo.MultiplyOp, mhlo.NegateOp, mhlo.NotOp, mhlo.OrOp,
+    mhlo.SelectOp, mhlo.SubtractOp, mhlo.XorOp, *RESHAPES, *BROADCASTS,
+)  # fmt: skip
+"""What costs no more to compute again than to read."""
+
+
 COPIED = (mhlo.ConstantOp, mhlo.IotaOp, mhlo.DynamicIotaOp)
 """Each group that uses their results gets one of its own."""
 

@@ -21,8 +21,13 @@ from .exact_counts import (
     suppose_identities,
     undecided_in,
 )
-from .fusable_ops import PLACING, is_fusable, is_remap, shape_operands
+from .fusable_ops import CHEAP, PLACING, is_fusable, is_remap, shape_operands
 from .groups import SINGLE, FusionGroup, IsProduced, Space
+
+MAX_SPREAD = 8
+"""The greatest number of cheap ops that are computed again for each element that they are spread
+to.
+"""
 
 
 class IndexSpaces:
@@ -32,7 +37,8 @@ class IndexSpaces:
     holds as long as this is used.
     """
 
-    def __init__(self, ops: Iterable[Operation], analysis: ShapeAnalysis):
+    def __init__(self, ops: Sequence[Operation], analysis: ShapeAnalysis):
+        self._ops = ops
         self._shape = analysis.shape
         self._counts = EqualCounts(analysis)
         self._fusable = dict.fromkeys(filter(is_fusable, ops))
@@ -151,6 +157,26 @@ class IndexSpaces:
         if any(is_produced(value) for op in consumers for value in shape_operands(op)):
             return None
         return consumer.space if all(type(op) in PLACING for op in consumers) else None
+
+    def spread(
+        self,
+        producer: FusionGroup,
+        consumer: FusionGroup,
+        consumers: Sequence[Operation],
+        is_produced: IsProduced,
+    ) -> Space | None:
+        """The space of `consumer`, where it only repeats what is cheap to compute again."""
+        space = producer.space
+        if space is None or space.reduces or len(consumers) < len(producer.users):
+            return None
+        if len(producer.ops) > MAX_SPREAD or any(self._is_dear(i) for i in producer.ops):
+            return None
+        if any(is_produced(value) for op in consumers for value in shape_operands(op)):
+            return None
+        return consumer.space if all(type(op) in BROADCASTS for op in consumers) else None
+
+    def _is_dear(self, place: int) -> bool:
+        return type(self._ops[place]) not in CHEAP
 
     def reads_elsewhere(self, op: Operation, is_produced: IsProduced) -> bool:
         """Whether `op` reads other places or other rows of values that `is_produced` selects."""

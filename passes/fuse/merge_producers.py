@@ -8,8 +8,8 @@ first, so the order of the text never matters. A merge that saves no bytes still
 
 What does not fit at first may do so later, when a group has got rows, or holds what separated
 the two: such pairs are tried again in rounds, until a round merges nothing. Then come groups that
-only make parts of what another one makes, and in the end independent groups merge
-(`horizontal`).
+only make parts of what another one makes, then what is cheap and only repeated by another one, and
+in the end independent groups merge (`horizontal`).
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Grouping:
             for user in producer.users
             if self.group_of[user].space is not None
         ]
-        for rule in (self._spaces.joined, self._spaces.placed):
+        for rule in (self._spaces.joined, self._spaces.placed, self._spaces.spread):
             merged = True
             while merged:
                 heapify(waiting)
