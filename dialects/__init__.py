@@ -29,4 +29,5 @@ FOREIGN_DIALECTS: dict[str, Callable[[], Dialect]] = {
     "shape": _dialect("dialects.foreign.shape", "SHAPE"),
     "stablehlo": _dialect("dialects.foreign.stablehlo", "STABLEHLO"),
     "tf_executor": _dialect("dialects.foreign.tf_executor", "TF_EXECUTOR"),
+    "util": _dialect("dialects.foreign.iree", "UTIL"),
 }

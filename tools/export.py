@@ -18,9 +18,10 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     add(
         "--for",
         dest="consumer",
-        choices=("any", "jax"),
+        choices=("any", "jax", "iree"),
         default="any",
-        help="who reads it: jax names the function main; default: any",
+        help="who reads it: jax names the function main, iree has what is dynamic in its own forms; "
+        "default: any",
     )
     add("--hints", metavar="HINTS", help=HINTS_HELP)
     add("--facts", metavar="FILE.toml", help=FACTS_HELP)

@@ -37,6 +37,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...materialize.dead_code import erase_dead
 from ...passes.strip import StripPass
+from ..export_iree.export_iree import CHLO, KEPT, export_for_iree
 from .broadcasts import mark_broadcasts
 from .convert import convert_to_stablehlo, is_public
 from .flatten import inline_fusions, keep_general_versions
@@ -44,7 +45,7 @@ from .guards import assert_guards
 from .scalars import tensorize_scalars, use_plain_divisions
 
 DIALECTS: Final = ("stablehlo", "mhlo")
-CONSUMERS: Final = ("any", "jax")
+CONSUMERS: Final = ("any", "jax", "iree")
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,9 @@ class ExportStablehloPass(ModulePass):
     """The dialect: "stablehlo", or "mhlo" with fusions."""
 
     consumer: str = field(default="any", metadata={"option": "for"})
-    """Who reads it: "jax" wants the function to be named main, "any" keeps the names."""
+    """Who reads it: "jax" wants the function to be named main, "iree" what is dynamic in its own
+    forms; "any" keeps the names.
+    """
 
     @classmethod
     def from_pass_spec(cls, spec: ArgSpec) -> Self:
@@ -77,10 +80,27 @@ def export(
             raise PassFailedException(
                 f"option {name} is {given!r}; one of {', '.join(known)} is needed"
             )
+    if consumer == "iree" and to != "stablehlo":
+        raise PassFailedException("IREE reads StableHLO: to=stablehlo is needed")
     keep_general_versions(module)
     if to == "stablehlo":
         inline_fusions(module)
     mark_broadcasts(module)
+    dropped = export_for_iree(module, ctx) if consumer == "iree" else _tensorize(module, ctx)
+    for function in module.body.block.ops:
+        if isinstance(function, func.FuncOp):
+            _clean(function)
+    module.attributes = _without_ours(module.attributes)
+    if consumer == "jax":
+        _name_main(module)
+    if consumer == "iree":
+        convert_to_stablehlo(module, KEPT, CHLO)
+    elif to == "stablehlo":
+        convert_to_stablehlo(module)
+    return dropped
+
+
+def _tensorize(module: ModuleOp, ctx: Context) -> list[str]:
     dropped = assert_guards(module)
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
@@ -88,14 +108,6 @@ def export(
     tensorize_scalars(module)
     erase_dead(module)
     CommonSubexpressionElimination().apply(ctx, module)
-    for function in module.body.block.ops:
-        if isinstance(function, func.FuncOp):
-            _clean(function)
-    module.attributes = _without_ours(module.attributes)
-    if consumer == "jax":
-        _name_main(module)
-    if to == "stablehlo":
-        convert_to_stablehlo(module)
     return dropped
 
 

@@ -37,17 +37,19 @@ INDEX = IndexType()
 _API_VERSION = IntegerAttr(2, i32)
 
 
+def guards_of(module: ModuleOp) -> list[ModuleFact]:
+    """The guards in `sdim.constraints`."""
+    facts = facts_of_module(module, analyze(module))
+    return [fact for fact in facts if fact.strength != Strength.ASSUME]
+
+
 def assert_guards(module: ModuleOp) -> list[str]:
     """Turns every guard on sizes into a shape assertion, as early as its sizes are known.
 
     Returns what the guards on computed values say: StableHLO has no op for them, so they are
     dropped. Raises ShapeError for a guard on sizes that no tensor of a function has.
     """
-    guards = [
-        fact
-        for fact in facts_of_module(module, analyze(module))
-        if fact.strength != Strength.ASSUME
-    ]
+    guards = guards_of(module)
     for op in list(constraint_ops(module)):
         if isinstance(op, sdim.GuardedConstraintOp) and op.strength != Strength.ASSUME:
             Rewriter.erase_op(op)  # a guard is not known where it is tested

@@ -1,0 +1,122 @@
+"""Facts and guards in the forms that IREE reads: `util.assume.int` and `cf.assert`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, cast
+
+from xdsl.dialects import arith, cf, func, tensor
+from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp, StringAttr, i1
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...analysis.analyze import analyze
+from ...analysis.module_facts import ModuleFact
+from ...analysis.module_parts import functions
+from ...dialects import mhlo
+from ...dialects.foreign.iree import AssumeIntOp, IntegerAssumption
+
+Assumptions: TypeAlias = Mapping[tuple[SSAValue, int], IntegerAssumption]
+"""What is known of sizes of arguments: by argument and dimension."""
+
+_GREATEST = 2**63 - 1
+
+
+def assumptions_of(module: ModuleOp, guards: Sequence[ModuleFact]) -> Assumptions:
+    """Ranges and divisors of the sizes of arguments.
+
+    guards: those of which `module` has assertions; only those on sizes of arguments are tested
+        before anything uses these sizes
+    """
+    analysis = analyze(module)
+    given = {
+        name
+        for function in functions(module)
+        for argument in function.args
+        if analysis.has_rank(argument)
+        for size in analysis.shape(argument)
+        for name in size.symbols()
+    }
+    for guard in guards:
+        if guard.symbols() <= given:
+            analysis.facts.learn(guard.predicate, why=guard.why)
+    found = dict[tuple[SSAValue, int], IntegerAssumption]()
+    for function in functions(module):
+        for argument in function.args:
+            if not analysis.has_rank(argument):
+                continue
+            for dimension, size in enumerate(analysis.shape(argument)):
+                if size.constant_value is not None:
+                    continue
+                low, high = analysis.facts.bounds(size)
+                divisor = analysis.facts.divisor(size)
+                assumption = IntegerAssumption(
+                    low if low is not None and low > 0 else None,
+                    high if high is not None and 0 <= high <= _GREATEST else None,
+                    divisor if divisor > 1 else None,
+                )
+                if assumption != IntegerAssumption():
+                    found[argument, dimension] = assumption
+    return found
+
+
+def assert_in_code(module: ModuleOp) -> None:
+    """Makes shape assertions `cf.assert`s of their words."""
+    for op in list(module.walk()):
+        if isinstance(op, mhlo.CustomCallOp) and op.call_target_name.data == "shape_assertion":
+            words = op.attributes["error_message"]
+            assert isinstance(words, StringAttr)
+            holder = op.operands[0].owner
+            if isinstance(holder, tensor.FromElementsOp):
+                condition = holder.elements[0]
+            else:
+                condition = _extracted(op)
+            Rewriter.insert_op(cf.AssertOp(condition, words), InsertPoint.before(op))
+            Rewriter.erase_op(op)
+
+
+def _extracted(op: mhlo.CustomCallOp) -> SSAValue:
+    extract = tensor.ExtractOp(op.operands[0], [], i1)
+    Rewriter.insert_op(extract, InsertPoint.before(op))
+    return extract.result
+
+
+def state_assumptions(module: ModuleOp, assumptions: Assumptions) -> None:
+    """Lets all but what is asserted use sizes of which the ranges and divisors are stated.
+
+    What an assertion computes with is left without: it would be folded away.
+    """
+    for function in functions(module):
+        tests = _tests(function)
+        for op in list(function.walk()):
+            if not isinstance(op, tensor.DimOp):
+                continue
+            dimension = _constant(op.index)
+            known = None if dimension is None else assumptions.get((op.source, dimension))
+            if known is None or all(use.operation in tests for use in op.result.uses):
+                continue
+            assume = AssumeIntOp.of(op.result, known)
+            Rewriter.insert_op(assume, InsertPoint.after(op))
+            for use in list(op.result.uses):
+                if use.operation is not assume and use.operation not in tests:
+                    use.operation.operands[use.index] = assume.result
+
+
+def _tests(function: func.FuncOp) -> set[Operation]:
+    """The assertions, and what they are computed with from sizes."""
+    pending: list[Operation] = [op for op in function.walk() if isinstance(op, cf.AssertOp)]
+    found = {*pending}
+    while pending:
+        for operand in pending.pop().operands:
+            op = operand.owner
+            if isinstance(op, Operation) and op not in found and not isinstance(op, tensor.DimOp):
+                found.add(op)
+                pending.append(op)
+    return found
+
+
+def _constant(index: SSAValue) -> int | None:
+    op = index.owner
+    if isinstance(op, arith.ConstantOp) and isinstance(op.value, IntegerAttr):
+        return cast("IntegerAttr[IndexType]", op.value).value.data
+    return None
