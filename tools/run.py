@@ -15,7 +15,7 @@ from ..lowering.import_stablehlo.import_stablehlo import ImportStablehloPass
 from ..runtime import ArgumentError, ArtifactError, GuardError, load
 from ..runtime.file import FAMILY
 from ..text.diagnostics import UsageError, one_line, run_reporting_errors
-from ..text.module import read_module
+from .import_model import read_model
 from .npz import StoredArrays, numbered, read_npz, write_results
 from .options import CommandLine
 
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "module",
         metavar="MODULE",
-        help="an .mlir module or a .tie artifact, - for a module on standard input",
+        help="a module, a model of another framework or a .tie artifact, - for a module on standard input",
     )
     add(
         "--inputs",
@@ -151,7 +151,7 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
                 "--no-check-facts is for modules; an artifact's guards are always checked"
             )
         return ArtifactRunner(path, options.function, value_checks=value_checks)
-    module = read_module(path)
+    module = read_model(path)
     ImportStablehloPass().apply(Context(), module)
     check_facts = not options.no_check_facts
     return ModuleRunner(

@@ -1,0 +1,93 @@
+"""`tieshape import`: models of other frameworks as text; and the way in for every command.
+
+A source is a file of `interop` that offers `import_model(path) -> ModuleOp`. What is found at a
+path tells the source by its ending; anything else is read as text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from ..text.diagnostics import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSource:
+    """One kind of models.
+
+    title: what it is called in help
+    module: where in tieshape its `import_model` is, imported on first use
+    """
+
+    title: str
+    module: str
+
+    def import_model(self, path: str) -> ModuleOp:
+        """The model at `path` as a verified module.
+
+        Raises UsageError where the framework is missing or the file is no such model.
+        """
+        read: Callable[[str], ModuleOp] = import_module(f"tieshape.{self.module}").import_model
+        try:
+            return read(path)
+        except ImportError as error:
+            raise UsageError(f"{path}: {error}") from error
+
+
+SOURCES: Mapping[str, ImportSource] = {
+    ".onnx": ImportSource("an ONNX model", "interop.onnx.import_model"),
+}
+"""By the ending of a file's name."""
+
+
+def source_of(path: str | None) -> ImportSource | None:
+    """What imports the model at `path`; None where it is text, or standard input."""
+    return None if path is None else SOURCES.get(Path(path).suffix.lower())
+
+
+def read_model(path: str | None, context: Context | None = None) -> ModuleOp:
+    """The verified module at `path`: text, or a model of another framework."""
+    source = source_of(path)
+    if source is not None and path is not None:
+        return source.import_model(path)
+    from ..text.module import read_module
+
+    return read_module(path, context)
+
+
+def add_import(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the command."""
+    kinds = ", ".join(f"{source.title} ({suffix})" for suffix, source in SOURCES.items())
+    add = parser.add_argument
+    add("source", metavar="SOURCE", help=f"the model: {kinds}")
+    add("-o", "--output", metavar="FILE", help="where the text goes; default: standard output")
+    add("--print-op-generic", action="store_true", help="print every op in generic form")
+    parser.set_defaults(action=_import)
+
+
+def _import(options: argparse.Namespace) -> int:
+    from ..text.module import print_module
+
+    source = source_of(options.source)
+    if source is None:
+        known = ", ".join(SOURCES)
+        raise UsageError(f"{options.source}: the name of a model to import ends in {known}")
+    module = source.import_model(options.source)
+    text = print_module(module, generic=options.print_op_generic)
+    if options.output is None:
+        sys.stdout.write(text)
+        return 0
+    try:
+        with open(options.output, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"cannot write {options.output}: {error.strerror}") from error
+    return 0
