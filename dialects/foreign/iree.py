@@ -1,4 +1,5 @@
-"""What IREE's compiler is told of sizes, in its dialect `util`: ranges and divisors.
+"""What IREE's compiler is told in its own dialects: ranges and divisors of sizes, and what is not
+to be computed twice.
 
 Semantics and text: https://iree.dev/reference/mlir-dialects/Util/.
 """
@@ -6,11 +7,20 @@ Semantics and text: https://iree.dev/reference/mlir-dialects/Util/.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Self, cast
+from typing import ClassVar, Self, cast
 
-from xdsl.dialects.builtin import ArrayAttr
+from xdsl.dialects.builtin import ArrayAttr, IndexType
 from xdsl.ir import Attribute, Data, SSAValue
-from xdsl.irdl import irdl_attr_definition, irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import (
+    AnyAttr,
+    VarConstraint,
+    irdl_attr_definition,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+)
 from xdsl.parser import AttrParser, Parser
 from xdsl.printer import Printer
 
@@ -92,4 +102,54 @@ class AssumeIntOp(PureOp):
         printer.print_attribute(self.result.type)
 
 
+@irdl_op_definition
+class OptimizationBarrierOp(PureOp):
+    """The operand, which is computed once and before all that uses the result:
+    `%b = util.optimization_barrier %a : T`
+    """
+
+    T: ClassVar = VarConstraint("T", AnyAttr())
+    name = "util.optimization_barrier"
+
+    value = operand_def(T)
+    result = result_def(T)
+    assembly_format = "$value attr-dict `:` type($value)"
+
+
+@irdl_op_definition
+class TieShapeOp(PureOp):
+    """The operand, of which the unknown sizes are the index values:
+    `%t = flow.tensor.tie_shape %a : tensor<?x4xf32>{%n}`
+    """
+
+    name = "flow.tensor.tie_shape"
+
+    value = operand_def()
+    sizes = var_operand_def(IndexType)
+    result = result_def()
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operand = parser.parse_unresolved_operand()
+        parser.parse_punctuation(":")
+        type_ = parser.parse_type()
+        delimiter = parser.Delimiter.BRACES
+        sizes = parser.parse_optional_comma_separated_list(
+            delimiter, parser.parse_unresolved_operand
+        )
+        values = [parser.resolve_operand(operand, type_)]
+        values += [parser.resolve_operand(size, IndexType()) for size in sizes or ()]
+        return cls.create(operands=values, result_types=[type_])
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.value)
+        printer.print_string(" : ")
+        printer.print_attribute(self.value.type)
+        if self.sizes:
+            with printer.in_braces():
+                printer.print_list(self.sizes, printer.print_ssa_value)
+
+
 UTIL = dialect_of("util", globals())
+FLOW = dialect_of("flow", globals())

@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineExpr, AffineMap
 
 from ...dialects import mhlo
+from ...dialects.foreign.iree import OptimizationBarrierOp, TieShapeOp
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import (
     RankedTensor,
@@ -186,6 +187,16 @@ class LoopBuilder(IndexBuilder):
         """A tensor of which every element is `value`."""
         empty = self.empty(type_, sizes)
         return self.value(linalg.FillOp([value], [empty], [type_]))
+
+    def materialized(self, value: SSAValue) -> SSAValue:
+        """`value` as a tensor in memory, which no user computes again."""
+        sizes = self.dims(value)
+        barrier = self.create(OptimizationBarrierOp, [value], value.type)
+        if not is_unknown(value):
+            return barrier
+        shape = tensor_type(value).get_shape()
+        unknown = [size for size, n in zip(sizes, shape, strict=True) if n < 0]
+        return self.create(TieShapeOp, [barrier, *unknown], value.type)
 
 
 def is_unknown(value: SSAValue) -> bool:

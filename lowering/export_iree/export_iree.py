@@ -23,7 +23,7 @@ from .facts import assert_in_code, assumptions_of, state_assumptions
 from .forms import use_iree_forms
 from .reassociation import mark_reshapes
 
-KEPT: Final = ("func", "builtin", "arith", "tensor", "linalg", "scf", "cf", "util", "chlo")
+KEPT: Final = ("func", "builtin", "arith", "tensor", "linalg", "scf", "cf", "util", "flow", "chlo")
 """Dialects besides StableHLO in what IREE reads."""
 
 

@@ -18,6 +18,8 @@ from ...dialects import mhlo
 from ...dialects.types import is_dense
 from . import contraction, indexing, pooling, reshaping
 from .builder import LoopBuilder, is_unknown
+from .memory import materialize_loop_values, materialize_operands
+from .scattering import use_canonical_scatters
 
 Form: TypeAlias = Callable[..., SSAValue | None]
 """Makes the value of an op; None where there is no form for what the op does."""
@@ -48,6 +50,9 @@ _WHERE_UNKNOWN: Final[Mapping[type[Operation], Form]] = {
 
 def use_iree_forms(module: ModuleOp) -> None:
     """Leaves no mhlo op on unknown sizes that IREE cannot read, where there is a form."""
+    materialize_loop_values(module)
+    use_canonical_scatters(module)
+    materialize_operands(module)
     for op in list(module.walk()):
         form = _form_of(op)
         if form is None:

@@ -13,7 +13,7 @@ from xdsl.ir.affine import AffineExpr
 from ...dialects import mhlo
 from ...dialects.foreign.tensor_ops import ReshapeOp
 from ...dialects.mhlo.dense import int_values
-from ...dialects.types import tensor_type
+from ...dialects.types import RankedTensor, tensor_type
 from .builder import LoopBody, LoopBuilder, vector_of
 from .reassociation import REASSOCIATION
 
@@ -31,6 +31,10 @@ def broadcast(op: mhlo.DynamicBroadcastInDimOp, builder: LoopBuilder) -> SSAValu
     kept |= {d for d, size in enumerate(shape) if size > 1 or size == 0}
     sizes = builder.elements(op.output_dimensions)
     undecided = {*range(len(shape))} - expanding - kept
+    if not shape:
+        return builder.filled(type_, sizes, builder.scalar(source))
+    if kept == {*range(len(shape))} and (groups := _added_ones(dimensions, type_)):
+        return expand(source, type_, groups, sizes, builder)
     if not undecided:
         places = [
             AffineExpr.constant(0) if d in expanding else AffineExpr.dimension(target)
@@ -53,6 +57,17 @@ def broadcast(op: mhlo.DynamicBroadcastInDimOp, builder: LoopBuilder) -> SSAValu
     return builder.computed(type_, sizes, element)
 
 
+def _added_ones(dimensions: Sequence[int], type_: RankedTensor) -> Groups | None:
+    """The result's dimensions for each of the operand's, where all others are of size 1."""
+    shape = type_.get_shape()
+    added = {*range(len(shape))} - {*dimensions}
+    if list(dimensions) != sorted(dimensions) or any(shape[d] != 1 for d in added):
+        return None
+    ends = [*(d for d in dimensions[1:]), len(shape)]
+    starts = [0, *ends[:-1]]
+    return [range(start, end) for start, end in zip(starts, ends, strict=True)]
+
+
 def _dimensions(attribute: DenseIntOrFPElementsAttr | None) -> Sequence[int]:
     return () if attribute is None else int_values(attribute)
 
@@ -70,13 +85,30 @@ def dynamic_reshape(op: mhlo.DynamicReshapeOp, builder: LoopBuilder) -> SSAValue
     if groups is None:
         shape = vector_of(builder, sizes)
         return builder.create(ReshapeOp, [source, shape], type_)
-    reassociation = ArrayAttr([ArrayAttr([IntegerAttr(d, i64) for d in group]) for group in groups])
-    if after < before:
-        return builder.create(tensor.CollapseShapeOp, [source], type_, reassociation=reassociation)
-    unknown = [size for size, n in zip(sizes, type_.get_shape(), strict=True) if n < 0]
-    return builder.value(
-        tensor.ExpandShapeOp(source, unknown, reassociation, list(type_.get_shape()), type_)
+    if after > before:
+        return expand(source, type_, groups, sizes, builder)
+    return builder.create(
+        tensor.CollapseShapeOp, [source], type_, reassociation=_reassociation(groups)
     )
+
+
+def expand(
+    source: SSAValue,
+    type_: RankedTensor,
+    groups: Groups,
+    sizes: Sequence[SSAValue],
+    builder: LoopBuilder,
+) -> SSAValue:
+    """Each dimension of `source` as a group of the result's."""
+    shape = type_.get_shape()
+    unknown = [size for size, n in zip(sizes, shape, strict=True) if n < 0]
+    return builder.value(
+        tensor.ExpandShapeOp(source, unknown, _reassociation(groups), list(shape), type_)
+    )
+
+
+def _reassociation(groups: Groups) -> ArrayAttr[ArrayAttr[IntegerAttr]]:
+    return ArrayAttr([ArrayAttr([IntegerAttr(d, i64) for d in group]) for group in groups])
 
 
 def _groups(op: mhlo.DynamicReshapeOp) -> Groups | None:
