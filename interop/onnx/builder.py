@@ -69,6 +69,21 @@ class GraphBuilder:
         )
         return self.insert(made)[0]
 
+    def ops(
+        self,
+        kind: type[Operation],
+        *operands: Operand,
+        elements: Sequence[Attribute],
+        **more: Any,
+    ) -> Sequence[SSAValue]:
+        """The results of a new op, of these element types."""
+        made = kind.create(
+            operands=self.values(operands),
+            result_types=[UnrankedTensorType(element) for element in elements],
+            properties={name: attribute_of(value) for name, value in more.items()},
+        )
+        return self.insert(made)
+
     def values(self, operands: Sequence[Operand]) -> list[SSAValue]:
         first = next((o for o in operands if isinstance(o, SSAValue)), None)
         values = list[SSAValue]()

@@ -220,11 +220,7 @@ def _squeezed_at_run_time(n: NodeCall, b: GraphBuilder, axes: SSAValue) -> SSAVa
     gone = marked_axes(b, axes, rank)
     key = b.op(tf.AddV2Op, b.op(tf.MulOp, gone, rank), b.vector(list(range(rank))))
     number = b.number(rank - count, i32)
-    made = tf.TopKV2Op.create(
-        operands=[b.op(tf.NegOp, key), number],
-        result_types=[b.ranked(i64, 1), b.ranked(i32, 1)],
-    )
-    _, places = b.insert(made)
+    _, places = b.ops(tf.TopKV2Op, b.op(tf.NegOp, key), number, elements=[i64, i32])
     return b.op(tf.ReshapeOp, n[0], b.op(tf.GatherV2Op, shape_of(b, n[0]), places, b.integer(0)))
 
 

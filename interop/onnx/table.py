@@ -2,10 +2,36 @@
 
 from __future__ import annotations
 
-from . import activations, elementwise, reductions, shapes
+from . import (
+    activations,
+    contraction,
+    convolution,
+    elementwise,
+    gathering,
+    normalization,
+    pooling,
+    quantization,
+    reductions,
+    selection,
+    shapes,
+    slicing,
+)
 from .nodes import NodeTranslation
 
-FAMILIES = (activations, elementwise, reductions, shapes)
+FAMILIES = (
+    activations,
+    contraction,
+    convolution,
+    elementwise,
+    gathering,
+    normalization,
+    pooling,
+    quantization,
+    reductions,
+    selection,
+    shapes,
+    slicing,
+)
 
 NODES: dict[tuple[str, str], NodeTranslation] = {
     ("", op): translation for family in FAMILIES for op, translation in family.NODES.items()
