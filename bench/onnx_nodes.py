@@ -19,7 +19,6 @@ from tieshape import Runner, TieshapePass, new_context, parse_module, print_modu
 from tieshape.interop.onnx.import_model import translated
 from tieshape.interop.onnx.protobuf import ModelError, of_proto
 from tieshape.text.diagnostics import LocatedError, one_line
-from tieshape.tools.observers import PassObserver  # noqa: F401
 
 warnings.filterwarnings("ignore")
 
@@ -34,7 +33,7 @@ class TooLong(Exception):
 
 def close(found: Any, expected: Any, rtol: float, atol: float) -> bool:
     """Whether an array is what is expected; bf16 is held in float32."""
-    expected = np.asarray(expected)
+    expected = plain(expected)
     if expected.dtype.name == "bfloat16":
         expected = expected.astype(np.float32)
         rtol = max(rtol, 1e-2)
@@ -46,8 +45,17 @@ def close(found: Any, expected: Any, rtol: float, atol: float) -> bool:
     return bool(np.allclose(found, expected, rtol=rtol, atol=max(atol, 1e-7), equal_nan=True))
 
 
+def plain(value: Any) -> Any:
+    """A value of a data set as an array."""
+    if hasattr(value, "data_type"):
+        from onnx import numpy_helper
+
+        value = numpy_helper.to_array(value)
+    return np.asarray(value)
+
+
 def arrays(values: list[Any]) -> list[Any]:
-    made = [np.asarray(value) for value in values]
+    made = [plain(value) for value in values]
     return [a.astype(np.float32) if a.dtype.name == "bfloat16" else a for a in made]
 
 

@@ -7,7 +7,8 @@ emit what only then is right.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -34,8 +35,8 @@ from ...materialize.types import retype
 from ...symbolic import Expr, Predicate
 from ...symbolic.shapes import Shape
 from .element_types import constant_of, dtype_of_element
-from .nodes import NodeRefused
-from .protobuf import Array
+from .nodes import GraphValue, NodeRefused
+from .protobuf import Array, Graph
 
 Operand: TypeAlias = SSAValue | int | float | bool | Sequence[int]
 """A number is a scalar of the first operand's element type, a list a vector of i64."""
@@ -108,6 +109,31 @@ class GraphBuilder:
             if shape is not None and isinstance(result.type, UnrankedTensorType | TensorType):
                 retype(result, TensorType(type, [_static(size) for size in shape]))
         return op.results
+
+    def put(self, op: Operation, shapes: Sequence[Shape | None]) -> Sequence[SSAValue]:
+        """Puts `op` at the end, whose results have these shapes: for what is not inferred here."""
+        op.location = self.location
+        self.block.add_op(op)
+        for result, shape in zip(op.results, shapes, strict=True):
+            self.inference.shapes[result] = shape
+            if shape is not None and isinstance(result.type, UnrankedTensorType):
+                retype(result, TensorType(element_of(result.type), [_static(s) for s in shape]))
+        return op.results
+
+    @contextmanager
+    def region(self, block: Block) -> Generator[None]:
+        """What is emitted inside goes to the end of `block`."""
+        outer, self.block = self.block, block
+        try:
+            yield
+        finally:
+            self.block = outer
+
+    def subgraph(
+        self, graph: Graph, arguments: Sequence[GraphValue | None]
+    ) -> Sequence[GraphValue]:
+        """Emits `graph`, which sees the names around it, for `arguments`; its outputs."""
+        raise NotImplementedError
 
     # Constants.
 

@@ -134,12 +134,20 @@ def is_infinite(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def shift(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """Bits that leave are lost; as numpy does, all of them where the shift is too wide."""
+    """Where the distance is negative or too wide, nothing but copies of the sign is left."""
+    value, distance = n[0], n[1]
     left = n.text("direction") == "LEFT"
-    width = integer_width(b.element(n[0])) or 0
-    found = b.op(tf.LeftShiftOp if left else tf.RightShiftOp, n[0], n[1])
-    wide = b.op(tf.GreaterEqualOp, n[1], width, element=i1)
-    return b.op(tf.SelectV2Op, wide, b.like(0, n[0]), found, element=b.element(n[0]))
+    width = integer_width(b.element(value)) or 0
+    wide = b.op(tf.GreaterEqualOp, distance, width, element=i1)
+    rest = b.like(0, value)
+    if not _is_unsigned(b, value):
+        below = b.op(tf.LessOp, distance, 0, element=i1)
+        wide = b.op(tf.LogicalOrOp, wide, below)
+        if not left:
+            rest = b.op(tf.RightShiftOp, value, width - 1)
+    safe = b.op(tf.SelectV2Op, wide, b.like(0, distance), distance, element=b.element(distance))
+    found = b.op(tf.LeftShiftOp if left else tf.RightShiftOp, value, safe)
+    return b.op(tf.SelectV2Op, wide, rest, found, element=b.element(value))
 
 
 def logical_xor(n: NodeCall, b: GraphBuilder) -> SSAValue:

@@ -70,7 +70,7 @@ def translated(model: OnnxModel, path: str, where: Sequence[str] = ()) -> Module
     read_module(inference, module)
     inference.block(block)
     translator = GraphTranslator(inference, block, path, model.opsets)
-    outputs = translator.graph(graph, block.args)
+    outputs = translator.subgraph(graph, block.args)
     _check_declared(graph, outputs, names, translator)
     block.add_op(func.ReturnOp(*_tensors(graph, outputs, path)))
     refresh_signature(function)

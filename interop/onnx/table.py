@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import (
     activations,
     contraction,
+    control_flow,
     convolution,
     elementwise,
     gathering,
@@ -12,7 +13,9 @@ from . import (
     pooling,
     quantization,
     reductions,
+    resizing,
     selection,
+    sequences,
     shapes,
     slicing,
 )
@@ -21,6 +24,7 @@ from .nodes import NodeTranslation
 FAMILIES = (
     activations,
     contraction,
+    control_flow,
     convolution,
     elementwise,
     gathering,
@@ -28,7 +32,9 @@ FAMILIES = (
     pooling,
     quantization,
     reductions,
+    resizing,
     selection,
+    sequences,
     shapes,
     slicing,
 )

@@ -36,7 +36,9 @@ class GraphTranslator(GraphBuilder):
         self._number = 0
         self._depth = 0
 
-    def graph(self, graph: Graph, arguments: Sequence[GraphValue | None]) -> list[GraphValue]:
+    def subgraph(
+        self, graph: Graph, arguments: Sequence[GraphValue | None]
+    ) -> list[GraphValue]:
         """Emits `graph`, whose inputs are `arguments`, and returns its outputs.
 
         Names of graphs around it are visible.
@@ -53,15 +55,6 @@ class GraphTranslator(GraphBuilder):
                 self.node(node)
             return [self.value(name) for name, _ in graph.outputs]
 
-    @contextmanager
-    def region(self, block: Block) -> Generator[None]:
-        """What is emitted inside goes to `block`."""
-        outer, self.block = self.block, block
-        try:
-            yield
-        finally:
-            self.block = outer
-
     def value(self, name: str) -> GraphValue:
         """The value of a name. Raises LocatedError where it has none."""
         value = self.scope.get(name)
@@ -71,7 +64,7 @@ class GraphTranslator(GraphBuilder):
 
     def node(self, node: GraphNode) -> None:
         """Emits `node` and gives its outputs their names."""
-        if not self._depth:
+        if not self._depth and len(self.scope.maps) <= 2:
             self._number += 1
             place = FileLineColLoc(StringAttr(self.path), IntAttr(self._number), IntAttr(1))
             self.location = NameLoc(StringAttr(node.name), place) if node.name else place
@@ -115,7 +108,7 @@ class GraphTranslator(GraphBuilder):
         self._depth += 1
         try:
             with self._scope(ChainMap()):
-                return self.graph(_without_missing(graph, call), [*call.operands, *missing])
+                return self.subgraph(_without_missing(graph, call), [*call.operands, *missing])
         finally:
             self._depth -= 1
             self.opsets = outer
