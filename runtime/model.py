@@ -194,7 +194,7 @@ class Model:
 
 def _read(source: str | PathLike[str]) -> tuple[str | None, str]:
     """The text and the name of a model; a string with a line break or a brace is the text
-    itself. The text is None where the file's ending names another framework's format.
+    itself. The text is None where the file is another framework's, by its ending or as bytecode.
     """
     if isinstance(source, str) and ("\n" in source or "{" in source):
         return source, "<text>"
@@ -204,6 +204,8 @@ def _read(source: str | PathLike[str]) -> tuple[str | None, str]:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
+        if _is_imported(str(path)):
+            return None, str(path)
         raise ArgumentError(f"{path}: not UTF-8 text") from error
     if text.startswith(FAMILY):
         raise ArgumentError(f"{path} is compiled already; use tieshape.runtime.load")

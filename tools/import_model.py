@@ -1,7 +1,7 @@
 """`tieshape import`: models of other frameworks as text; and the way in for every command.
 
 A source is a file of `interop` that offers `import_model(path) -> ModuleOp`. What is found at a
-path tells the source by its ending; anything else is read as text.
+path tells the source by its ending, or by being bytecode; anything else is read as text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from ..text.diagnostics import UsageError
+from ..text.diagnostics import BYTECODE, UsageError, decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,33 @@ class ImportSource:
             raise UsageError(f"{path}: {error}") from error
 
 
+_JAX = ImportSource("MLIR bytecode or a serialised jax.export.Exported", "interop.jax")
+
 SOURCES: Mapping[str, ImportSource] = {
+    ".bin": _JAX,
+    ".jax": _JAX,
+    ".mlirbc": _JAX,
     ".onnx": ImportSource("an ONNX model", "interop.onnx.import_model"),
 }
 """By the ending of a file's name."""
 
 
 def source_of(path: str | None) -> ImportSource | None:
-    """What imports the model at `path`; None where it is text, or standard input."""
-    return None if path is None else SOURCES.get(Path(path).suffix.lower())
+    """What imports the model at `path`; None where it is text, or standard input.
+
+    MLIR bytecode is known by how it begins, under any name.
+    """
+    if path is None:
+        return None
+    return SOURCES.get(Path(path).suffix.lower()) or (_JAX if _is_bytecode(path) else None)
+
+
+def _is_bytecode(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(BYTECODE)) == BYTECODE
+    except OSError:
+        return False
 
 
 def read_model(path: str | None, context: Context | None = None) -> ModuleOp:
@@ -58,9 +76,21 @@ def read_model(path: str | None, context: Context | None = None) -> ModuleOp:
     source = source_of(path)
     if source is not None and path is not None:
         return source.import_model(path)
-    from ..text.module import read_module
+    from ..text.module import parse_module, read_bytes
 
-    return read_module(path, context)
+    name = "<stdin>" if path is None or path == "-" else path
+    return parse_module(decode_model(read_bytes(path), name), name, context)
+
+
+def decode_model(data: bytes, name: str) -> str:
+    """The text of a module in text or bytecode."""
+    if not data.startswith(BYTECODE):
+        return decode(data, name)
+    try:
+        text: str = import_module(f"tieshape.{_JAX.module}").text_of(data, name)
+    except ImportError as error:
+        raise UsageError(f"{name}: MLIR bytecode; {error}") from error
+    return text
 
 
 def add_import(parser: argparse.ArgumentParser) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
-from xdsl.dialects import arith, linalg, tensor
+from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import AffineMapAttr, FloatAttr, IndexType, IntegerAttr, TensorType, i64
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.dialects.linalg.ops import FillOp, GenericOp, IndexOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineExpr, AffineMap
 
@@ -147,7 +149,7 @@ class LoopBuilder(IndexBuilder):
         rank = len(type_.get_shape())
 
         def at(body: LoopBody, _: list[SSAValue]) -> SSAValue:
-            return element(body, [body.value(linalg.IndexOp(d)) for d in range(rank)])
+            return element(body, [body.value(IndexOp(d)) for d in range(rank)])
 
         return self.generic([], [], type_, self.empty(type_, sizes), at)
 
@@ -173,12 +175,12 @@ class LoopBuilder(IndexBuilder):
             result_places = [AffineExpr.dimension(d) for d in range(rank)]
         block = Block(arg_types=[tensor_type(v).element_type for v in (*inputs, start)])
         body = LoopBody(block)
-        body.insert(linalg.YieldOp(element(body, list(block.args))))
+        body.insert(YieldOp(element(body, list(block.args))))
         maps = [AffineMap(loops, 0, tuple(exprs)) for exprs in (*places, result_places)]
-        kinds = [linalg.IteratorTypeAttr.parallel()] * rank
-        kinds += [linalg.IteratorTypeAttr.reduction()] * reduced
+        kinds = [IteratorTypeAttr.parallel()] * rank
+        kinds += [IteratorTypeAttr.reduction()] * reduced
         return self.value(
-            linalg.GenericOp(
+            GenericOp(
                 inputs, [start], Region(block), list(map(AffineMapAttr, maps)), kinds, [type_]
             )
         )
@@ -186,7 +188,7 @@ class LoopBuilder(IndexBuilder):
     def filled(self, type_: RankedTensor, sizes: Sequence[SSAValue], value: SSAValue) -> SSAValue:
         """A tensor of which every element is `value`."""
         empty = self.empty(type_, sizes)
-        return self.value(linalg.FillOp([value], [empty], [type_]))
+        return self.value(FillOp([value], [empty], [type_]))
 
     def materialized(self, value: SSAValue) -> SSAValue:
         """`value` as a tensor in memory, which no user computes again."""

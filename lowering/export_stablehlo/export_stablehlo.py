@@ -43,6 +43,7 @@ from .convert import convert_to_stablehlo, is_public
 from .flatten import inline_fusions, keep_general_versions
 from .guards import assert_guards
 from .scalars import tensorize_scalars, use_plain_divisions
+from .shifts import gather_shifts, multiply_doubled_counters
 
 DIALECTS: Final = ("stablehlo", "mhlo")
 CONSUMERS: Final = ("any", "jax", "iree")
@@ -101,6 +102,8 @@ def export(
 
 
 def _tensorize(module: ModuleOp, ctx: Context) -> list[str]:
+    gather_shifts(module)
+    multiply_doubled_counters(module)
     dropped = assert_guards(module)
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
