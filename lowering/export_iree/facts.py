@@ -11,10 +11,11 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.analyze import analyze
-from ...analysis.module_facts import ModuleFact
+from ...analysis.module_facts import ModuleFact, facts_of_module
 from ...analysis.module_parts import functions
 from ...dialects import mhlo
 from ...dialects.foreign.iree import AssumeIntOp, IntegerAssumption
+from ...symbolic import Facts
 
 Assumptions: TypeAlias = Mapping[tuple[SSAValue, int], IntegerAssumption]
 """What is known of sizes of arguments: by argument and dimension."""
@@ -25,8 +26,8 @@ _GREATEST = 2**63 - 1
 def assumptions_of(module: ModuleOp, guards: Sequence[ModuleFact]) -> Assumptions:
     """Ranges and divisors of the sizes of arguments.
 
-    guards: those of which `module` has assertions; only those on sizes of arguments are tested
-        before anything uses these sizes
+    guards: those of which `module` has assertions; only those on sizes of arguments alone are
+        tested before anything uses these sizes, so that no other fact counts
     """
     analysis = analyze(module)
     given = {
@@ -37,9 +38,12 @@ def assumptions_of(module: ModuleOp, guards: Sequence[ModuleFact]) -> Assumption
         for size in analysis.shape(argument)
         for name in size.symbols()
     }
-    for guard in guards:
-        if guard.symbols() <= given:
-            analysis.facts.learn(guard.predicate, why=guard.why)
+    facts = Facts()
+    for name in sorted(given):
+        facts.symbol(name)
+    for fact in (*facts_of_module(module, analysis), *guards):
+        if fact.symbols() <= given:
+            facts.learn(fact.predicate, why=fact.why)
     found = dict[tuple[SSAValue, int], IntegerAssumption]()
     for function in functions(module):
         for argument in function.args:
@@ -48,8 +52,8 @@ def assumptions_of(module: ModuleOp, guards: Sequence[ModuleFact]) -> Assumption
             for dimension, size in enumerate(analysis.shape(argument)):
                 if size.constant_value is not None:
                     continue
-                low, high = analysis.facts.bounds(size)
-                divisor = analysis.facts.divisor(size)
+                low, high = facts.bounds(size)
+                divisor = facts.divisor(size)
                 assumption = IntegerAssumption(
                     low if low is not None and low > 0 else None,
                     high if high is not None and 0 <= high <= _GREATEST else None,
