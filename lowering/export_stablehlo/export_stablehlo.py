@@ -39,9 +39,10 @@ from ...materialize.dead_code import erase_dead
 from ...passes.strip import StripPass
 from ..export_iree.export_iree import CHLO, KEPT, export_for_iree
 from .broadcasts import mark_broadcasts
+from .conform import conform_arguments, demand_sizes
 from .convert import convert_to_stablehlo, is_public
 from .flatten import inline_fusions, keep_general_versions
-from .guards import assert_guards
+from .guards import assert_guards, guards_of
 from .scalars import tensorize_scalars, use_plain_divisions
 from .shifts import gather_shifts, multiply_doubled_counters
 
@@ -87,7 +88,9 @@ def export(
     if to == "stablehlo":
         inline_fusions(module)
     mark_broadcasts(module)
-    dropped = export_for_iree(module, ctx) if consumer == "iree" else _tensorize(module, ctx)
+    dropped = (
+        export_for_iree(module, ctx) if consumer == "iree" else _tensorize(module, ctx, consumer)
+    )
     for function in module.body.block.ops:
         if isinstance(function, func.FuncOp):
             _clean(function)
@@ -101,13 +104,16 @@ def export(
     return dropped
 
 
-def _tensorize(module: ModuleOp, ctx: Context) -> list[str]:
+def _tensorize(module: ModuleOp, ctx: Context, consumer: str) -> list[str]:
     gather_shifts(module)
     multiply_doubled_counters(module)
+    guards = guards_of(module) if consumer == "jax" else []
     dropped = assert_guards(module)
+    demand_sizes(module, guards)
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
     CommonSubexpressionElimination().apply(ctx, module)
+    conform_arguments(module)
     tensorize_scalars(module)
     erase_dead(module)
     CommonSubexpressionElimination().apply(ctx, module)
