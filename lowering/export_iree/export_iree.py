@@ -15,11 +15,11 @@ from ...dialects import mhlo
 from ...dialects.foreign.chlo_unary import UNARY
 from ...dialects.foreign.stablehlo.top_k import TopKOp
 from ...materialize.dead_code import erase_dead
+from ...materialize.guards import guards_of, write_assert, write_guards
 from ...materialize.op_builder import replace
 from ...passes.strip import StripPass
-from ..export_stablehlo.guards import assert_guards, guards_of
 from ..export_stablehlo.scalars import use_plain_divisions
-from .facts import assert_in_code, assumptions_of, state_assumptions
+from .facts import assumptions_of, state_assumptions
 from .forms import use_iree_forms
 from .reassociation import mark_reshapes
 
@@ -34,13 +34,12 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     """
     mark_reshapes(module, analyze(module))
     guards = guards_of(module)
-    dropped = assert_guards(module)
+    dropped = write_guards(module, write_assert)
     assumptions = assumptions_of(module, guards)
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
     CommonSubexpressionElimination().apply(ctx, module)
     use_iree_forms(module)
-    assert_in_code(module)
     erase_dead(module)
     CommonSubexpressionElimination().apply(ctx, module)
     state_assumptions(module, assumptions)

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias, cast
 
 from xdsl.dialects import arith, cf, func, tensor
-from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp, StringAttr, i1
+from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.analyze import analyze
 from ...analysis.module_facts import ModuleFact, facts_of_module
 from ...analysis.module_parts import functions
-from ...dialects import mhlo
 from ...dialects.foreign.iree import AssumeIntOp, IntegerAssumption
 from ...symbolic import Facts
 
@@ -62,27 +61,6 @@ def assumptions_of(module: ModuleOp, guards: Sequence[ModuleFact]) -> Assumption
                 if assumption != IntegerAssumption():
                     found[argument, dimension] = assumption
     return found
-
-
-def assert_in_code(module: ModuleOp) -> None:
-    """Makes shape assertions `cf.assert`s of their words."""
-    for op in list(module.walk()):
-        if isinstance(op, mhlo.CustomCallOp) and op.call_target_name.data == "shape_assertion":
-            words = op.attributes["error_message"]
-            assert isinstance(words, StringAttr)
-            holder = op.operands[0].owner
-            if isinstance(holder, tensor.FromElementsOp):
-                condition = holder.elements[0]
-            else:
-                condition = _extracted(op)
-            Rewriter.insert_op(cf.AssertOp(condition, words), InsertPoint.before(op))
-            Rewriter.erase_op(op)
-
-
-def _extracted(op: mhlo.CustomCallOp) -> SSAValue:
-    extract = tensor.ExtractOp(op.operands[0], [], i1)
-    Rewriter.insert_op(extract, InsertPoint.before(op))
-    return extract.result
 
 
 def state_assumptions(module: ModuleOp, assumptions: Assumptions) -> None:

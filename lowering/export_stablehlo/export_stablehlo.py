@@ -36,13 +36,14 @@ from xdsl.utils.arg_spec import ArgSpec
 from xdsl.utils.exceptions import PassFailedException
 
 from ...materialize.dead_code import erase_dead
+from ...materialize.guards import guards_of, write_guards
 from ...passes.strip import StripPass
 from ..export_iree.export_iree import CHLO, KEPT, export_for_iree
 from .broadcasts import mark_broadcasts
 from .conform import conform_arguments, demand_sizes
 from .convert import convert_to_stablehlo, is_public
 from .flatten import inline_fusions, keep_general_versions
-from .guards import assert_guards, guards_of
+from .guards import write_assertion
 from .scalars import tensorize_scalars, use_plain_divisions
 from .shifts import gather_shifts, multiply_doubled_counters
 
@@ -108,7 +109,7 @@ def _tensorize(module: ModuleOp, ctx: Context, consumer: str) -> list[str]:
     gather_shifts(module)
     multiply_doubled_counters(module)
     guards = guards_of(module) if consumer == "jax" else []
-    dropped = assert_guards(module)
+    dropped = write_guards(module, write_assertion)
     demand_sizes(module, guards)
     use_plain_divisions(module)
     StripPass().apply(ctx, module)

@@ -22,8 +22,8 @@ from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values
 from ...dialects.mhlo.dimension_numbers import GatherDimensionNumbersAttr, GatherDimensions
 from ...dialects.types import DYNAMIC, is_dense, is_integer, tensor_type
+from ...materialize.guards import is_of_sizes
 from ...symbolic import eq
-from .guards import is_of_sizes
 from .scalar_builder import ScalarBuilder
 
 INDEX = IndexType()
