@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
     from .materialize_ties import MaterializeTiesPass
     from .optimize_shapes.optimize_shapes import OptimizeShapesPass
+    from .shard import ShardPass
     from .strip import StripPass
     from .symbolize import SymbolizePass
     from .version_broadcasts.version_broadcasts import VersionBroadcastsPass
@@ -31,6 +32,7 @@ else:
             "inline_tf_functions.inline_tf_functions": ("InlineTfFunctionsPass",),
             "materialize_ties": ("MaterializeTiesPass",),
             "optimize_shapes.optimize_shapes": ("OptimizeShapesPass",),
+            "shard": ("ShardPass",),
             "strip": ("StripPass",),
             "symbolize": ("SymbolizePass",),
             "version_broadcasts.version_broadcasts": ("VersionBroadcastsPass",),
@@ -46,6 +48,7 @@ __all__ = [
     "InlineTfFunctionsPass",
     "MaterializeTiesPass",
     "OptimizeShapesPass",
+    "ShardPass",
     "StripPass",
     "SymbolizePass",
     "VersionBroadcastsPass",

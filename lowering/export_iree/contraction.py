@@ -21,7 +21,7 @@ from ...dialects.types import (
     tensor_type,
 )
 from .builder import Element, LoopBuilder
-from .indexing import Padding
+from .indexing import PaddedTensor
 
 DIM = AffineExpr.dimension
 
@@ -179,7 +179,7 @@ def padded(
     """`source` with paddings low, high and between, of unknown size in `dimensions`."""
     type_ = tensor_type(source)
     shape = [DYNAMIC if d in dimensions else n for d, n in enumerate(type_.get_shape())]
-    padding = Padding(builder, source, *paddings)
+    padding = PaddedTensor(builder, source, *paddings)
     return padding.tensor(TensorType(type_.element_type, shape), fill)
 
 

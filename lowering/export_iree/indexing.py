@@ -89,11 +89,11 @@ def pad(op: mhlo.PadOp | mhlo.DynamicPadOp, builder: LoopBuilder) -> SSAValue:
         low, high, inner = map(builder.elements, operands)
     fill = builder.scalar(op.padding_value)
     type_ = tensor_type(op.result)
-    return Padding(builder, op.operand, low, high, inner).tensor(type_, fill)
+    return PaddedTensor(builder, op.operand, low, high, inner).tensor(type_, fill)
 
 
-class Padding:
-    """A tensor with elements before, after and between those of `source`; paddings may be negative."""
+class PaddedTensor:
+    """Elements before, after and between those of `source`; paddings may be negative."""
 
     def __init__(
         self,

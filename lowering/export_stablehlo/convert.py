@@ -26,7 +26,7 @@ from ...rules.errors import ShapeError
 
 Conversion: TypeAlias = Callable[[Operation], Operation]
 """Puts another op in the place of one, and returns it."""
-_KEPT: Final = ("func", "builtin")
+_KEPT: Final = ("func", "builtin", "sdy")
 """Dialects that StableHLO's programs are made of besides itself."""
 
 
