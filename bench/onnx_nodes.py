@@ -32,12 +32,16 @@ class TooLong(Exception):
 
 
 def close(found: Any, expected: Any, rtol: float, atol: float) -> bool:
-    """Whether an array is what is expected; bf16 is held in float32."""
+    """Whether an array is what is expected; bf16 is held in float32.
+
+    Numbers in 16 bits may differ by two units in the last place.
+    """
     expected = plain(expected)
     if expected.dtype.name == "bfloat16":
         expected = expected.astype(np.float32)
-        rtol = max(rtol, 1e-2)
+        rtol = max(rtol, 2**-6)
     found = np.asarray(found)
+    rtol = max(rtol, 2**-9) if expected.dtype == np.float16 else rtol
     if found.shape != expected.shape or found.dtype != expected.dtype:
         return False
     if found.dtype.kind not in "fc":

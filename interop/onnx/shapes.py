@@ -42,10 +42,6 @@ def pack(b: GraphBuilder, parts: Sequence[SSAValue | int]) -> SSAValue:
     return b.op(tf.PackOp, *values, axis=0)
 
 
-def reshape_to(b: GraphBuilder, value: SSAValue, sizes: Sequence[SSAValue | int]) -> SSAValue:
-    return b.op(tf.ReshapeOp, value, pack(b, sizes))
-
-
 def constant(n: NodeCall, b: GraphBuilder) -> SSAValue:
     for name in ("value", "sparse_value"):
         if (stored := n.stored(name)) is not None:
@@ -123,13 +119,17 @@ def _zero_copied(b: GraphBuilder, value: SSAValue, target: SSAValue, place: int)
 
 
 def flatten(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    return as_matrix(b, n[0], n.int("axis", 1))
+
+
+def as_matrix(b: GraphBuilder, value: SSAValue, axis: int) -> SSAValue:
     """A matrix: the dimensions before `axis`, and the others."""
-    rank = b.rank(n[0])
-    axis = n.int("axis", 1)
+    rank = b.rank(value)
+    if not -rank <= axis <= rank:
+        raise NodeRefused(f"axis {axis} is out of range for rank {rank}")
     axis = axis + rank if axis < 0 else axis
-    if not 0 <= axis <= rank:
-        raise NodeRefused(f"axis {n.int('axis', 1)} is out of range for rank {rank}")
-    return reshape_to(b, n[0], [_product(b, n[0], range(axis)), _product(b, n[0], range(axis, rank))])
+    sizes = [_product(b, value, axes) for axes in (range(axis), range(axis, rank))]
+    return b.op(tf.ReshapeOp, value, pack(b, sizes))
 
 
 def _product(b: GraphBuilder, value: SSAValue, axes: range) -> SSAValue | int:

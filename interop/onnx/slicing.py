@@ -243,12 +243,13 @@ def depth_to_space(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def space_to_depth(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """Blocks of pixels become channels, the place in the block first."""
+    """Blocks of pixels become channels: the place in the block first (DCR), or the channel (CRD)."""
     k = n.int("blocksize")
     batch, channels, height, width = (size_of(b, n[0], axis) for axis in range(4))
     high, wide = b.op(tf.FloorDivOp, height, k), b.op(tf.FloorDivOp, width, k)
     blocks = b.op(tf.ReshapeOp, n[0], pack(b, [batch, channels, high, k, wide, k]))
-    blocks = b.op(tf.TransposeOp, blocks, [0, 3, 5, 1, 2, 4])
+    first = n.text("mode", "DCR") == "DCR"
+    blocks = b.op(tf.TransposeOp, blocks, [0, 3, 5, 1, 2, 4] if first else [0, 1, 3, 5, 2, 4])
     depth = b.op(tf.MulOp, channels, k * k)
     return b.op(tf.ReshapeOp, blocks, pack(b, [batch, depth, high, wide]))
 

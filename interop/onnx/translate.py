@@ -19,7 +19,7 @@ from .builder import GraphBuilder
 from .element_types import NAMES, stored_array
 from .nodes import GraphValue, NodeCall, NodeRefused, SequenceValue
 from .protobuf import Graph, GraphNode, ValueType, function_body
-from .table import NODES
+from .table import NODES, OLDEST
 
 Scope = MutableMapping[str, GraphValue | None]
 """The values of names; None for an output that its node leaves out."""
@@ -90,6 +90,11 @@ class GraphTranslator(GraphBuilder):
         translation = NODES.get((node.domain, node.op_type))
         if translation is None:
             return self._expanded(call)
+        least = OLDEST.get(node.op_type, 13) if not node.domain else 1
+        if call.version < least:
+            raise NodeRefused(
+                f"at least opset {least} is needed; onnx.version_converter makes a later model"
+            )
         results = translation(call, self)
         return results if isinstance(results, Sequence) else [results]
 
