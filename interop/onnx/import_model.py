@@ -51,10 +51,16 @@ def import_model(path: str) -> ModuleOp:
         raise LocatedError(str(error), path) from error
 
 
-def translated(model: OnnxModel, path: str, where: Sequence[str] = ()) -> ModuleOp:
+def translated(
+    model: OnnxModel,
+    path: str,
+    where: Sequence[str] = (),
+    translator_of: type[GraphTranslator] = GraphTranslator,
+) -> ModuleOp:
     """`model`, which messages call `path`, as a verified module.
 
     where: facts between the names of sizes, besides those of the model
+    translator_of: what translates the nodes, for those who watch it
     """
     graph = model.graph
     names = DimensionNames(type.shape or () for _, type in graph.inputs)
@@ -69,7 +75,7 @@ def translated(model: OnnxModel, path: str, where: Sequence[str] = ()) -> Module
     inference.names = SymbolNames.of(module)
     read_module(inference, module)
     inference.block(block)
-    translator = GraphTranslator(inference, block, path, model.opsets)
+    translator = translator_of(inference, block, path, model.opsets)
     outputs = translator.subgraph(graph, block.args)
     _check_declared(graph, outputs, names, translator)
     block.add_op(func.ReturnOp(*_tensors(graph, outputs, path)))

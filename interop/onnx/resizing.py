@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from xdsl.dialects.builtin import f32, f64, i1, i64
 from xdsl.ir import SSAValue
@@ -35,6 +36,8 @@ class ResizedAxis:
     roi: tuple[SSAValue, SSAValue] | None = None
     exact: float | None = None
     """The scale, where it is a constant."""
+    wanted: SSAValue | None = None
+    """The size in f64 before it was rounded, where that was done."""
 
 
 def upsample(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -109,7 +112,9 @@ def _scaled(
             scale = cast(b, entry(b, scales, place), f64)
             product = b.op(tf.MulOp, cast(b, before, f64), scale)
             after = cast(b, b.op(tf.FloorOp, product), i64)
-        found.append(ResizedAxis(axis, before, after, scale, _roi(n, b, place, len(axes)), factor))
+        wanted = b.op(tf.MulOp, cast(b, before, f64), scale)
+        roi = _roi(n, b, place, len(axes))
+        found.append(ResizedAxis(axis, before, after, scale, roi, factor, wanted))
     return found
 
 
@@ -202,7 +207,7 @@ def _coordinate(n: NodeCall, b: GraphBuilder, axis: ResizedAxis) -> SSAValue:
     if mode == "asymmetric":
         return _asymmetric(b, axis)
     if mode == "half_pixel_symmetric":
-        wanted = b.op(tf.MulOp, before, axis.scale)
+        wanted = after if axis.wanted is None else axis.wanted
         part = b.op(tf.RealDivOp, after, wanted)
         half = b.op(tf.RealDivOp, before, 2)
         offset = b.op(tf.MulOp, half, b.op(tf.SubOp, b.number(1, f64), part))
@@ -211,8 +216,9 @@ def _coordinate(n: NodeCall, b: GraphBuilder, axis: ResizedAxis) -> SSAValue:
         single = b.op(tf.LessEqualOp, axis.after, 1, element=i1)
         return b.op(tf.SelectV2Op, single, b.number(0, f64), _half_pixel(b, axis), element=f64)
     last = b.op(tf.SubOp, before, 1)
-    steps = b.op(tf.SubOp, b.op(tf.MaximumOp, after, 2), 1)
-    single = b.op(tf.LessEqualOp, axis.after, 1, element=i1)
+    wanted = after if axis.wanted is None else axis.wanted
+    single = b.op(tf.EqualOp, wanted, 1, element=i1)
+    steps = b.op(tf.SelectV2Op, single, wanted, b.op(tf.SubOp, wanted, 1), element=f64)
     if mode == "align_corners":
         whole = b.op(tf.MulOp, _places(b, axis), b.op(tf.RealDivOp, last, steps))
         return b.op(tf.SelectV2Op, single, b.number(0, f64), whole, element=f64)
@@ -324,36 +330,55 @@ def _blend(
 
 def _only_inside(b: GraphBuilder, axis: ResizedAxis, taps: Taps) -> Taps:
     zero = b.number(0, f64)
-    size = cast(b, axis.before, f64)
     kept, total = list[tuple[SSAValue, SSAValue]](), zero
     for places, weight in taps:
-        inside = b.op(
-            tf.LogicalAndOp,
-            b.op(tf.GreaterEqualOp, places, 0, element=i1),
-            b.op(tf.LessOp, places, size, element=i1),
-        )
+        inside = _is_inside(b, axis, places)
         weight = b.op(tf.SelectV2Op, inside, weight, zero, element=f64)
         kept.append((places, weight))
         total = b.op(tf.AddV2Op, total, weight)
     return [(places, b.op(tf.RealDivOp, weight, total)) for places, weight in kept]
 
 
+def _is_inside(b: GraphBuilder, axis: ResizedAxis, places: SSAValue) -> SSAValue:
+    return b.op(
+        tf.LogicalAndOp,
+        b.op(tf.GreaterEqualOp, places, 0, element=i1),
+        b.op(tf.LessOp, places, cast(b, axis.before, f64), element=i1),
+    )
+
+
+def _constant_scale(b: GraphBuilder, axis: ResizedAxis) -> float | None:
+    if axis.exact is not None:
+        return axis.exact
+    before, after = b.scalar(axis.before), b.scalar(axis.after)
+    return None if before is None or after is None or not before else after / before
+
+
 def _antialiased(
     n: NodeCall, b: GraphBuilder, value: SSAValue, axis: ResizedAxis, x: SSAValue, mode: str
 ) -> SSAValue:
-    """A product with the matrix of weights; a smaller result widens the kernel.
+    """A product with the matrix of weights, which add up to 1; a smaller result widens the kernel.
 
-    What lies outside is left out; the rest is weighed anew.
+    What lies outside is as the border, or left out.
     """
-    narrow = b.op(tf.MinimumOp, axis.scale, 1)
-    entries = cast(b, b.op(tf.RangeOp, b.integer(0), axis.before, b.integer(1)), f64)
-    distance = b.op(tf.AbsOp, b.op(tf.SubOp, entries, b.op(tf.ExpandDimsOp, x, b.integer(1))))
+    exact = _constant_scale(b, axis)
+    if exact is None:
+        raise NodeRefused("antialias needs a constant scale")
+    narrow = min(exact, 1.0)
+    reach = ceil((1 if mode == "linear" else 2) / narrow) + 1
+    end = b.op(tf.AddV2Op, axis.before, reach)
+    places = cast(b, b.op(tf.RangeOp, b.integer(-reach), end, b.integer(1)), f64)
+    distance = b.op(tf.AbsOp, b.op(tf.SubOp, places, b.op(tf.ExpandDimsOp, x, b.integer(1))))
     distance = b.op(tf.MulOp, distance, narrow)
     if mode == "linear":
         weights = linear(b, distance)
     else:
         weights = cubic(b, distance, n.float("cubic_coeff_a", -0.75))
+    if n.flag("exclude_outside"):
+        inside = _is_inside(b, axis, places)
+        weights = b.op(tf.SelectV2Op, inside, weights, b.number(0, f64), element=f64)
     total = b.op(tf.SumOp, weights, [1], keep_dims=True)
+    value = _pick(b, value, axis, places)
     weights = cast(b, b.op(tf.RealDivOp, weights, total), b.element(value))
     rank = b.rank(value)
     labels = "abcdefgh"[:rank]
