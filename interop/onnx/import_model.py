@@ -84,9 +84,7 @@ def translated(
     return module
 
 
-def _declared(
-    graph: Graph, names: DimensionNames, path: str, where: Sequence[str]
-) -> func.FuncOp:
+def _declared(graph: Graph, names: DimensionNames, path: str, where: Sequence[str]) -> func.FuncOp:
     """The function with the graph's inputs, without a body."""
     types = list[Attribute]()
     about = list[DictionaryAttr]()

@@ -182,7 +182,7 @@ def _domain(name: str) -> str:
 def _resolve(nodes: Any, attributes: Mapping[str, Any]) -> None:
     """Gives attributes of `nodes` that refer to those of a function their values."""
     for node in nodes:
-        kept = list[Any]()
+        copies = list[Any]()
         for each in node.attribute:
             if each.ref_attr_name:
                 if each.ref_attr_name not in attributes:
@@ -191,8 +191,9 @@ def _resolve(nodes: Any, attributes: Mapping[str, Any]) -> None:
                 each.CopyFrom(attributes[each.ref_attr_name])
                 each.name = name
             _resolve(each.g.node, attributes)
-            kept.append(each)
-        copies = [type(each).FromString(each.SerializeToString()) for each in kept]
+            copy = _onnx().AttributeProto()
+            copy.CopyFrom(each)
+            copies.append(copy)
         del node.attribute[:]
         node.attribute.extend(copies)
 

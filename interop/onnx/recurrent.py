@@ -184,7 +184,10 @@ def _activations(n: NodeCall, kind: CellKind, number: int) -> list[Activation]:
     names = n.texts("activations", kind.activations * directions)
     if len(names) != count * directions:
         raise NodeRefused(f"{len(names)} activations are given, {count * directions} are needed")
-    alphas, betas = list(n.floats("activation_alpha") or ()), list(n.floats("activation_beta") or ())
+    alphas, betas = (
+        list(n.floats("activation_alpha") or ()),
+        list(n.floats("activation_beta") or ()),
+    )
     made = list[Activation]()
     for name in names:
         takes_alpha = name.lower() in ("leakyrelu", "affine", "hardsigmoid", "scaledtanh")
@@ -237,9 +240,7 @@ def recurrent(kind: CellKind) -> Callable[[NodeCall, GraphBuilder], list[SSAValu
             raise NodeRefused(f"direction {direction} is not known")
         batch_first = n.flag("layout")
         x = b.op(tf.TransposeOp, n[0], [1, 0, 2]) if batch_first else n[0]
-        runs = [
-            _run(n, b, kind, x, number, back) for number, back in enumerate(ways[direction])
-        ]
+        runs = [_run(n, b, kind, x, number, back) for number, back in enumerate(ways[direction])]
         y = b.op(tf.PackOp, *(outputs for outputs, _ in runs), axis=1)
         finals = [
             b.op(tf.PackOp, *(states[i] for _, states in runs), axis=0) for i in range(kind.states)

@@ -130,9 +130,7 @@ def _scaled_size(b: GraphBuilder, before: SSAValue, factor: float) -> SSAValue:
     return cast(b, b.op(tf.FloorOp, product), i64)
 
 
-def _sized(
-    n: NodeCall, b: GraphBuilder, sizes: SSAValue, axes: Sequence[int]
-) -> list[ResizedAxis]:
+def _sized(n: NodeCall, b: GraphBuilder, sizes: SSAValue, axes: Sequence[int]) -> list[ResizedAxis]:
     """The axes where sizes are given; one scale for all of them where the aspect ratio is kept."""
     policy = n.text("keep_aspect_ratio_policy", "stretch")
     befores = [size_of(b, n[0], axis) for axis in axes]
@@ -155,11 +153,17 @@ def _sized(
         scales = [scale] * len(scales)
         half = b.number(0.5, f64)
         afters = [
-            cast(b, b.op(tf.FloorOp, b.op(tf.AddV2Op, b.op(tf.MulOp, cast(b, x, f64), scale), half)), i64)
+            cast(
+                b,
+                b.op(tf.FloorOp, b.op(tf.AddV2Op, b.op(tf.MulOp, cast(b, x, f64), scale), half)),
+                i64,
+            )
             for x in befores
         ]
     return [
-        ResizedAxis(axis, before, after, scale, _roi(n, b, place, len(axes)), _is_one(b, before, after))
+        ResizedAxis(
+            axis, before, after, scale, _roi(n, b, place, len(axes)), _is_one(b, before, after)
+        )
         for place, (axis, before, after, scale) in enumerate(
             zip(axes, befores, afters, scales, strict=True)
         )
@@ -172,9 +176,7 @@ def _is_one(b: GraphBuilder, before: SSAValue, after: SSAValue) -> float | None:
     return 1.0 if x is not None and x == y else None
 
 
-def _roi(
-    n: NodeCall, b: GraphBuilder, place: int, count: int
-) -> tuple[SSAValue, SSAValue] | None:
+def _roi(n: NodeCall, b: GraphBuilder, place: int, count: int) -> tuple[SSAValue, SSAValue] | None:
     if n.text("coordinate_transformation_mode", "half_pixel") != "tf_crop_and_resize":
         return None
     roi = n[1]
@@ -273,7 +275,9 @@ def _cubic_taps(n: NodeCall, b: GraphBuilder, x: SSAValue) -> Taps:
     taps = list[tuple[SSAValue, SSAValue]]()
     for step in (-1, 0, 1, 2):
         distance = b.op(tf.AbsOp, b.op(tf.SubOp, part, step))
-        taps.append((b.op(tf.AddV2Op, low, step), cubic(b, distance, n.float("cubic_coeff_a", -0.75))))
+        taps.append(
+            (b.op(tf.AddV2Op, low, step), cubic(b, distance, n.float("cubic_coeff_a", -0.75)))
+        )
     return taps
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import i64
+from xdsl.dialects.builtin import i1, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
@@ -78,6 +78,8 @@ def split(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
     axis = axis_in(n.int("axis", 0), b.rank(n[0]))
     element = b.element(n[0])
     sizes = n.get(1)
+    if sizes is None and (listed := n.ints("split")) is not None:
+        sizes = b.vector(listed)
     if sizes is None:
         parts = n.int("num_outputs", n.outputs)
         size = b.sizes(n[0])[axis]
@@ -111,9 +113,7 @@ def pad(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return value
 
 
-def _pads(
-    b: GraphBuilder, pads: SSAValue, axes: Sequence[int], rank: int
-) -> list[SSAValue | int]:
+def _pads(b: GraphBuilder, pads: SSAValue, axes: Sequence[int], rank: int) -> list[SSAValue | int]:
     """What is added before each dimension, then what is added after each."""
     known = b.integers(pads)
     amounts: list[SSAValue | int] = [0] * (2 * rank)
@@ -122,9 +122,7 @@ def _pads(
     return amounts
 
 
-def _pads_along_computed_axes(
-    n: NodeCall, b: GraphBuilder, axes: SSAValue
-) -> list[SSAValue | int]:
+def _pads_along_computed_axes(n: NodeCall, b: GraphBuilder, axes: SSAValue) -> list[SSAValue | int]:
     if n.text("mode", "constant") != "constant":
         raise NodeRefused("axes that only a run knows are supported for constants alone")
     rank, count = b.rank(n[0]), b.count(axes)
@@ -194,8 +192,12 @@ def _padded_along(
     mode: str,
 ) -> SSAValue:
     """The entries that each place of the result shows: the border's, mirrored or repeated ones."""
-    if not (_is_natural(b, low) and _is_natural(b, high)) and mode != "edge":
-        raise NodeRefused(f"negative pads are not supported in mode {mode}")
+    for amount in (low, high):
+        if _is_natural(b, amount):
+            continue
+        if isinstance(amount, int):
+            raise NodeRefused(f"negative pads are not supported in mode {mode}")
+        b.check(b.op(tf.GreaterEqualOp, amount, 0, element=i1), f"pads of mode {mode} are sizes")
     size = size_of(b, value, axis)
     first = b.op(tf.NegOp, _scalar(b, low))
     places = b.op(tf.RangeOp, first, b.op(tf.AddV2Op, size, _scalar(b, high)), b.integer(1))

@@ -60,7 +60,19 @@ OLDEST = {
     **dict.fromkeys(("If", "Loop", "Equal", "Pow", "Clip", "Round", "Range", "Pad", "CumSum"), 11),
     **dict.fromkeys(("SequenceInsert", "SequenceAt", "SequenceConstruct", "SequenceEmpty"), 11),
     **dict.fromkeys(("ConcatFromSequence", "SequenceLength", "SequenceErase"), 11),
-    **dict.fromkeys(("DynamicQuantizeLinear", "Reshape", "Flatten", "Erf", "Einsum"), 11),
+    **dict.fromkeys(
+        (
+            "DynamicQuantizeLinear",
+            "Squeeze",
+            "Unsqueeze",
+            "Split",
+            "Reshape",
+            "Flatten",
+            "Erf",
+            "Einsum",
+        ),
+        11,
+    ),
     **dict.fromkeys(("NonMaxSuppression", "Unique", "DepthToSpace", "Resize", "Compress"), 11),
 }
 """The first version of the operator set in which an operator means what its translation says, where
