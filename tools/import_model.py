@@ -44,6 +44,7 @@ class ImportSource:
 
 SOURCES: Mapping[str, ImportSource] = {
     ".onnx": ImportSource("an ONNX model", "interop.onnx.import_model"),
+    ".pt2": ImportSource("a program of torch.export", "interop.torch"),
 }
 """By the ending of a file's name."""
 

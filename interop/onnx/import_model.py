@@ -32,7 +32,7 @@ from ...rules.table import known_rules
 from ...symbolic import eq
 from ...text.diagnostics import LocatedError
 from ...text.module import verify_module
-from .dimensions import DimensionNames
+from .dimensions import DimensionNames, SizeRange
 from .element_types import element_named
 from .nodes import GraphValue, NodeRefused
 from .protobuf import Graph, ModelError, OnnxModel, ValueType, read
@@ -54,17 +54,17 @@ def import_model(path: str) -> ModuleOp:
 def translated(
     model: OnnxModel,
     path: str,
-    where: Sequence[str] = (),
+    ranges: Sequence[SizeRange] = (),
     translator_of: type[GraphTranslator] = GraphTranslator,
 ) -> ModuleOp:
     """`model`, which messages call `path`, as a verified module.
 
-    where: facts between the names of sizes, besides those of the model
+    ranges: of sizes, besides what the model says
     translator_of: what translates the nodes, for those who watch it
     """
     graph = model.graph
     names = DimensionNames(type.shape or () for _, type in graph.inputs)
-    function = _declared(graph, names, path, where)
+    function = _declared(graph, names, path, ranges)
     module = ModuleOp([function])
     SymbolizePass().apply(Context(), module)
     block = function.body.block
@@ -84,7 +84,9 @@ def translated(
     return module
 
 
-def _declared(graph: Graph, names: DimensionNames, path: str, where: Sequence[str]) -> func.FuncOp:
+def _declared(
+    graph: Graph, names: DimensionNames, path: str, ranges: Sequence[SizeRange]
+) -> func.FuncOp:
     """The function with the graph's inputs, without a body."""
     types = list[Attribute]()
     about = list[DictionaryAttr]()
@@ -103,7 +105,7 @@ def _declared(graph: Graph, names: DimensionNames, path: str, where: Sequence[st
     block.add_op(func.ReturnOp())
     title = "main" if "main" not in names.all else "main_graph"
     function = func.FuncOp(title, (types, ()), Region(block), arg_attrs=ArrayAttr(about))
-    facts = [*names.where, *where]
+    facts = [*names.where, *names.facts_of(ranges)]
     if facts:
         function.attributes["sdim.where"] = ArrayAttr(map(StringAttr, facts))
     ports = {"inputs": graph.inputs, "outputs": graph.outputs}
