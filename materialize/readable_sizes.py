@@ -25,6 +25,8 @@ class ReadableSizes:
         self._analysis = analysis
         self._entry = entry
         self._leaves: dict[Expr, set[str]] = {}
+        self._asked = set[str]()
+        """Symbols whose cases are being looked at: none of them is computed from itself."""
         self._revision = analysis.revision
 
     def offer(self, value: SSAValue) -> None:
@@ -74,7 +76,13 @@ class ReadableSizes:
         source = self.sources.get(name)
         if name not in self._analysis.definitions or (source and source[0].owner is self._entry):
             return False
-        return all(self._leaves_of(part) is not None for part in self._cases(name))
+        if name in self._asked:
+            return False
+        self._asked.add(name)
+        try:
+            return all(self._leaves_of(part) is not None for part in self._cases(name))
+        finally:
+            self._asked.remove(name)
 
     def formula(self, name: str) -> Expr | None:
         """What the symbol `name` is in terms of others, where it is known."""

@@ -49,6 +49,7 @@ SOURCES: Mapping[str, ImportSource] = {
     ".jax": _JAX,
     ".mlirbc": _JAX,
     ".onnx": ImportSource("an ONNX model", "interop.onnx.import_model"),
+    ".pt2": ImportSource("a program of torch.export", "interop.torch"),
 }
 """By the ending of a file's name."""
 

@@ -10,7 +10,8 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from .builder import GraphBuilder, axis_in
 from .elementwise import same
-from .nodes import NodeCall, NodeTable
+from .nodes import NodeCall, NodeTable, NodeTranslation
+from .shapes import as_matrix, shape_of
 
 
 def leaky_relu(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -39,12 +40,16 @@ def hard_sigmoid(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return b.op(tf.MinimumOp, b.op(tf.MaximumOp, line, 0), 1)
 
 
-def softmax(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    return along_last(b, n[0], n.int("axis", -1), tf.SoftmaxOp)
+def normalized(kind: type[tf.SoftmaxOp] | type[tf.LogSoftmaxOp]) -> NodeTranslation:
+    """Along one axis from opset 13 on; before, along all dimensions from `axis` on as one."""
 
+    def translate(n: NodeCall, b: GraphBuilder) -> SSAValue:
+        if n.version >= 13:
+            return along_last(b, n[0], n.int("axis", -1), kind)
+        rows = as_matrix(b, n[0], n.int("axis", 1))
+        return b.op(tf.ReshapeOp, b.op(kind, rows), shape_of(b, n[0]))
 
-def log_softmax(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    return along_last(b, n[0], n.int("axis", -1), tf.LogSoftmaxOp)
+    return translate
 
 
 def along_last(
@@ -74,6 +79,6 @@ NODES: NodeTable = {
     "Softplus": same(tf.SoftplusOp),
     "Softsign": same(tf.SoftsignOp),
     "Gelu": gelu,
-    "Softmax": softmax,
-    "LogSoftmax": log_softmax,
+    "Softmax": normalized(tf.SoftmaxOp),
+    "LogSoftmax": normalized(tf.LogSoftmaxOp),
 }

@@ -30,7 +30,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ...analysis.inference import Inference
 from ...dialects import tf
-from ...dialects.types import element_of
+from ...dialects.tf_type import DenseStringAttr, StringType
+from ...dialects.types import element_of, is_unranked
 from ...materialize.types import retype
 from ...symbolic import Expr, Predicate
 from ...symbolic.shapes import Shape
@@ -55,7 +56,11 @@ class GraphBuilder:
     # Ops.
 
     def op(
-        self, kind: type[Operation], *operands: Operand, element: Attribute | None = None, **more: Any
+        self,
+        kind: type[Operation],
+        *operands: Operand,
+        element: Attribute | None = None,
+        **more: Any,
     ) -> SSAValue:
         """The one result of a new op; its elements are those of the first operand by default.
 
@@ -116,8 +121,8 @@ class GraphBuilder:
         self.block.add_op(op)
         for result, shape in zip(op.results, shapes, strict=True):
             self.inference.shapes[result] = shape
-            if shape is not None and isinstance(result.type, UnrankedTensorType):
-                retype(result, TensorType(element_of(result.type), [_static(s) for s in shape]))
+            if shape is not None and is_unranked(result.type):
+                retype(result, TensorType(result.type.element_type, [_static(s) for s in shape]))
         return op.results
 
     @contextmanager
@@ -134,6 +139,14 @@ class GraphBuilder:
     ) -> Sequence[GraphValue]:
         """Emits `graph`, which sees the names around it, for `arguments`; its outputs."""
         raise NotImplementedError
+
+    def check(self, condition: SSAValue, words: str) -> None:
+        """Stops a run in which `condition`, a scalar, does not hold."""
+        type = TensorType(StringType(), [])
+        text = DenseStringAttr([words.encode()], type)
+        said = tf.ConstOp.create(result_types=[type], properties={"value": text})
+        self.put(said, [()])
+        self.insert(tf.AssertOp.create(operands=[condition, *said.results]))
 
     # Constants.
 

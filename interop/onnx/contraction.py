@@ -6,9 +6,10 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
+from ...dialects.types import is_integer
 from .builder import GraphBuilder
 from .elementwise import cast
-from .nodes import NodeCall, NodeTable
+from .nodes import NodeCall, NodeRefused, NodeTable
 
 
 def product(b: GraphBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
@@ -41,8 +42,11 @@ def matmul_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def gemm(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    flags = {"transpose_a": n.flag("transA"), "transpose_b": n.flag("transB")}
-    found = b.op(tf.MatMulOp, n[0], n[1], **flags)
+    left, right = n.flag("transA"), n.flag("transB")
+    found = b.op(tf.MatMulOp, n[0], n[1], transpose_a=left, transpose_b=right)
+    factors = {n.float("alpha", 1.0), n.float("beta", 1.0)}
+    if is_integer(b.element(found)) and not all(factor.is_integer() for factor in factors):
+        raise NodeRefused("alpha and beta must be whole numbers for integers")
     if (alpha := n.float("alpha", 1.0)) != 1:
         found = b.op(tf.MulOp, found, alpha)
     if (bias := n.get(2)) is not None and (beta := n.float("beta", 1.0)) != 0:

@@ -10,12 +10,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from ...symbolic import Expr, Symbol, SymbolAtom, parse_expr, substitute
 from .protobuf import Dimension
 
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _FUNCTIONS = {"Max": "max", "Min": "min"}
+
+
+@dataclass(frozen=True, slots=True)
+class SizeRange:
+    """What a size, as a `dim_param` writes it, is at least and at most; None is no bound."""
+
+    text: str
+    low: int | None
+    high: int | None
 
 
 class DimensionNames:
@@ -51,6 +61,17 @@ class DimensionNames:
             return Symbol(self._names[dimension])
         found = _parsed(dimension)
         return None if found is None else self._over_names(found)
+
+    def facts_of(self, ranges: Iterable[SizeRange]) -> Iterable[str]:
+        """The ranges as facts between names, of sizes that inputs tell."""
+        for each in ranges:
+            size = self.expression(each.text)
+            if size is None or size.constant_value is not None:
+                continue
+            if each.low is not None and each.low > 0:
+                yield f"{size} >= {each.low}"
+            if each.high is not None:
+                yield f"{size} <= {each.high}"
 
     def _over_names(self, found: Expr) -> Expr | None:
         if not found.symbols() <= self._meaning.keys():

@@ -26,6 +26,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute
 
+from ...dialects.types import is_integer
 from .nodes import NodeRefused
 from .protobuf import Array, StoredTensor
 
@@ -76,7 +77,7 @@ def element_numbered(number: int) -> Attribute:
 
 def dtype_of_element(element: Attribute) -> np.dtype[Any]:
     """The numpy type that holds elements of the type; float32 for bf16."""
-    if isinstance(element, IntegerType):
+    if is_integer(element):
         width, sign = element.width.data, element.signedness.data
         if width == 1:
             return np.dtype(np.bool_)

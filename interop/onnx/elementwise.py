@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
@@ -10,9 +9,9 @@ from xdsl.dialects.builtin import f32, f64, i1, i32
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...dialects.types import integer_width, is_boolean, is_float, is_integer
+from ...dialects.types import integer_width, is_float, is_integer
 from .builder import GraphBuilder
-from .element_types import element_named, element_numbered
+from .element_types import element_numbered
 from .nodes import NodeCall, NodeRefused, NodeTable, NodeTranslation
 
 
@@ -23,8 +22,6 @@ def same(kind: type[Operation]) -> NodeTranslation:
 
 def truth(kind: type[Operation], **more: Any) -> NodeTranslation:
     return lambda n, b: b.op(kind, *n.given, element=i1, **more)
-
-
 
 
 def absolute(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -180,8 +177,6 @@ def dropout(n: NodeCall, b: GraphBuilder) -> list[SSAValue]:
 def _is_true(b: GraphBuilder, value: SSAValue) -> bool | None:
     array = b.arrays.get(value)
     return None if array is None else bool(array.item())
-
-
 
 
 def erf(n: NodeCall, b: GraphBuilder) -> SSAValue:

@@ -56,7 +56,9 @@ def positions(b: GraphBuilder, shape: SSAValue, rank: int, axis: int) -> SSAValu
 def coordinates(b: GraphBuilder, places: SSAValue, axis: int) -> SSAValue:
     """For each element of `places` its own coordinates, but along `axis` what it says."""
     rank, shape = b.rank(places), shape_of(b, places)
-    parts = [cast(b, places, i64) if d == axis else positions(b, shape, rank, d) for d in range(rank)]
+    parts = [
+        cast(b, places, i64) if d == axis else positions(b, shape, rank, d) for d in range(rank)
+    ]
     return b.op(tf.PackOp, *parts, axis=rank)
 
 

@@ -32,7 +32,7 @@ from ...rules.table import known_rules
 from ...symbolic import eq
 from ...text.diagnostics import LocatedError
 from ...text.module import verify_module
-from .dimensions import DimensionNames
+from .dimensions import DimensionNames, SizeRange
 from .element_types import element_named
 from .nodes import GraphValue, NodeRefused
 from .protobuf import Graph, ModelError, OnnxModel, ValueType, read
@@ -51,14 +51,20 @@ def import_model(path: str) -> ModuleOp:
         raise LocatedError(str(error), path) from error
 
 
-def translated(model: OnnxModel, path: str, where: Sequence[str] = ()) -> ModuleOp:
+def translated(
+    model: OnnxModel,
+    path: str,
+    ranges: Sequence[SizeRange] = (),
+    translator_of: type[GraphTranslator] = GraphTranslator,
+) -> ModuleOp:
     """`model`, which messages call `path`, as a verified module.
 
-    where: facts between the names of sizes, besides those of the model
+    ranges: of sizes, besides what the model says
+    translator_of: what translates the nodes, for those who watch it
     """
     graph = model.graph
     names = DimensionNames(type.shape or () for _, type in graph.inputs)
-    function = _declared(graph, names, path, where)
+    function = _declared(graph, names, path, ranges)
     module = ModuleOp([function])
     SymbolizePass().apply(Context(), module)
     block = function.body.block
@@ -69,7 +75,7 @@ def translated(model: OnnxModel, path: str, where: Sequence[str] = ()) -> Module
     inference.names = SymbolNames.of(module)
     read_module(inference, module)
     inference.block(block)
-    translator = GraphTranslator(inference, block, path, model.opsets)
+    translator = translator_of(inference, block, path, model.opsets)
     outputs = translator.subgraph(graph, block.args)
     _check_declared(graph, outputs, names, translator)
     block.add_op(func.ReturnOp(*_tensors(graph, outputs, path)))
@@ -79,7 +85,7 @@ def translated(model: OnnxModel, path: str, where: Sequence[str] = ()) -> Module
 
 
 def _declared(
-    graph: Graph, names: DimensionNames, path: str, where: Sequence[str]
+    graph: Graph, names: DimensionNames, path: str, ranges: Sequence[SizeRange]
 ) -> func.FuncOp:
     """The function with the graph's inputs, without a body."""
     types = list[Attribute]()
@@ -99,7 +105,7 @@ def _declared(
     block.add_op(func.ReturnOp())
     title = "main" if "main" not in names.all else "main_graph"
     function = func.FuncOp(title, (types, ()), Region(block), arg_attrs=ArrayAttr(about))
-    facts = [*names.where, *where]
+    facts = [*names.where, *names.facts_of(ranges)]
     if facts:
         function.attributes["sdim.where"] = ArrayAttr(map(StringAttr, facts))
     ports = {"inputs": graph.inputs, "outputs": graph.outputs}

@@ -46,9 +46,7 @@ class Branch:
         self.shapes = [b.sizes(v) if b.has_rank(v) else None for v in self.values]
 
 
-def branches(
-    b: GraphBuilder, condition: SSAValue, made: Sequence[Branch]
-) -> Sequence[SSAValue]:
+def branches(b: GraphBuilder, condition: SSAValue, made: Sequence[Branch]) -> Sequence[SSAValue]:
     """`tf.IfRegion`; a size that both branches have is the result's."""
     shapes = list[Shape | None]()
     elements = list[Attribute]()
@@ -182,9 +180,7 @@ class _LoopEmitter:
                 self._kept(v, shape, new)
                 for v, shape, new in zip(self.initial, fresh, trip.carried, strict=True)
             ]
-            items = [
-                (b.element(v), b.sizes(v) if b.has_rank(v) else None) for v in trip.items
-            ]
+            items = [(b.element(v), b.sizes(v) if b.has_rank(v) else None) for v in trip.items]
         for op in reversed(list(block.ops)):
             op.detach()
             op.erase(safe_erase=False)
@@ -216,7 +212,7 @@ class _LoopEmitter:
     def _new_list(self, item: tuple[Attribute, Shape | None], counted: bool) -> SSAValue:
         b = self.b
         element, shape = item
-        kind = TensorType(VariantType(ArrayAttr([UnrankedTensorType(element)])), [])
+        kind = TensorType(VariantType.new([ArrayAttr([UnrankedTensorType(element)])]), [])
         if counted:
             assert self.most is not None
             operands = [self._element_shape(shape), cast(b, self.most, i32)]

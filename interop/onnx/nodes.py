@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from xdsl.ir import SSAValue
 
 from .protobuf import Graph, GraphNode, StoredTensor
-
 
 
 class NodeRefused(Exception):
@@ -119,24 +118,24 @@ class NodeCall:
         value = self.find(name)
         if value is None:
             return None
-        if isinstance(value, list) and all(isinstance(v, int) for v in value):
-            return tuple(value)
+        if all(isinstance(v, int) for v in _list(value)):
+            return tuple(_list(value))
         raise self._wrong(name, "a list of integers", value)
 
     def floats(self, name: str) -> tuple[float, ...] | None:
         value = self.find(name)
         if value is None:
             return None
-        if isinstance(value, list) and all(isinstance(v, float | int) for v in value):
-            return tuple(map(float, value))
+        if all(isinstance(v, float | int) for v in _list(value)):
+            return tuple(map(float, _list(value)))
         raise self._wrong(name, "a list of numbers", value)
 
     def texts(self, name: str, default: Sequence[str] = ()) -> tuple[str, ...]:
         value = self.find(name)
         if value is None:
             return tuple(default)
-        if isinstance(value, list) and all(isinstance(v, str) for v in value):
-            return tuple(value)
+        if all(isinstance(v, str) for v in _list(value)):
+            return tuple(_list(value))
         raise self._wrong(name, "a list of strings", value)
 
     def stored(self, name: str) -> StoredTensor | None:
@@ -155,6 +154,11 @@ class NodeCall:
         if value is None:
             return NodeRefused(f"attribute {name} is missing")
         return NodeRefused(f"attribute {name} is {value}, needed {needed}")
+
+
+def _list(value: Any) -> list[Any]:
+    """`value`, or what no list of numbers or strings is where it is none."""
+    return cast("list[Any]", value) if isinstance(value, list) else [None]
 
 
 Results: TypeAlias = GraphValue | Sequence[GraphValue | None]

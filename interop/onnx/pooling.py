@@ -84,9 +84,7 @@ def _covered(n: NodeCall, b: GraphBuilder, m: WindowMoves, pads: Pads) -> SSAVal
     sizes = [size_of(b, m.value, axis) for axis in range(2, 2 + len(m.kernel))]
     if n.flag("count_include_pad"):
         sizes = [b.op(tf.AddV2Op, s, sum(pair)) for s, pair in zip(sizes, m.pads, strict=True)]
-        pads = [
-            (0, high - own) for (_, high), (_, own) in zip(pads, m.pads, strict=True)
-        ]
+        pads = [(0, high - own) for (_, high), (_, own) in zip(pads, m.pads, strict=True)]
     element = b.element(m.value)
     ones = b.op(tf.FillOp, pack(b, [1, 1, *sizes]), b.number(1, element), element=element)
     return pooled(b, m, ones, "sum", pads)

@@ -15,8 +15,6 @@ import numpy.typing as npt
 
 Array: TypeAlias = npt.NDArray[Any]
 MISSING: Final = "onnx is not installed; pip install 'tieshape[onnx]' brings it"
-LEAST_OPSET: Final = 13
-"""The first version of the operator set that is read."""
 
 Dimension: TypeAlias = int | str | None
 """A size, the text that names it, or neither."""
@@ -101,15 +99,12 @@ def read(path: str) -> OnnxModel:
 
 
 def of_proto(model: Any) -> OnnxModel:
-    """A `ModelProto`. Raises ModelError where it has no graph or is of an old operator set."""
+    """A `ModelProto`. Raises ModelError where it has no graph or names no operator set."""
     if not model.HasField("graph") or not model.opset_import:
         raise ModelError("not an ONNX model: it has no graph or names no operator set")
     if model.functions:
         model = import_module("onnx.inliner").inline_local_functions(model)
     opsets = {_domain(entry.domain): entry.version for entry in model.opset_import}
-    if (version := opsets.get("", LEAST_OPSET)) < LEAST_OPSET:
-        words = f"opset {version}, at least {LEAST_OPSET} is needed"
-        raise ModelError(f"{words}; onnx.version_converter makes a later one of it")
     return OnnxModel(_graph(model.graph), opsets)
 
 
@@ -128,14 +123,14 @@ def function_body(
     function = _function(onnx, schema, node, version, types)
     if function is None:
         return None
-    given = {name: value for name, value in node.attributes.items() if value is not None}
-    defaults = {a.name: _attribute(a) for a in function.attribute_proto}
+    attributes = {a.name: a for a in function.attribute_proto}
     for name, attribute in schema.attributes.items():
-        if attribute.default_value.type and name not in defaults:
-            defaults[name] = _attribute(attribute.default_value)
-    attributes = defaults | given
+        if attribute.default_value.type:
+            attributes.setdefault(name, attribute.default_value)
+    attributes |= {a.name: a for a in node.proto.attribute}
+    _resolve(function.node, attributes)
     graph = Graph(
-        tuple(_node(each, attributes) for each in function.node),
+        tuple(_node(each) for each in function.node),
         tuple((name, ValueType("tensor", "undefined")) for name in function.input),
         tuple((name, None) for name in function.output),
     )
@@ -184,11 +179,30 @@ def _domain(name: str) -> str:
     return "" if name == "ai.onnx" else name
 
 
-def _graph(proto: Any, attributes: Mapping[str, Any] | None = None) -> Graph:
+def _resolve(nodes: Any, attributes: Mapping[str, Any]) -> None:
+    """Gives attributes of `nodes` that refer to those of a function their values."""
+    for node in nodes:
+        copies = list[Any]()
+        for each in node.attribute:
+            if each.ref_attr_name:
+                if each.ref_attr_name not in attributes:
+                    continue
+                name = each.name
+                each.CopyFrom(attributes[each.ref_attr_name])
+                each.name = name
+            _resolve(each.g.node, attributes)
+            copy = _onnx().AttributeProto()
+            copy.CopyFrom(each)
+            copies.append(copy)
+        del node.attribute[:]
+        node.attribute.extend(copies)
+
+
+def _graph(proto: Any) -> Graph:
     stored = {each.name: _tensor(each) for each in proto.initializer}
     stored |= {each.values.name: _sparse(each) for each in proto.sparse_initializer}
     return Graph(
-        tuple(_node(node, attributes) for node in proto.node),
+        tuple(_node(node) for node in proto.node),
         tuple((v.name, _type(v.type)) for v in proto.input if v.name not in stored),
         tuple((v.name, _type(v.type)) for v in proto.output),
         stored,
@@ -196,20 +210,14 @@ def _graph(proto: Any, attributes: Mapping[str, Any] | None = None) -> Graph:
     )
 
 
-def _node(proto: Any, outer: Mapping[str, Any] | None) -> GraphNode:
-    """The node; attributes that refer to those of a function take their values from `outer`."""
-    attributes = dict[str, Any]()
-    for each in proto.attribute:
-        if not each.ref_attr_name:
-            attributes[each.name] = _attribute(each, outer)
-        elif outer is not None and each.ref_attr_name in outer:
-            attributes[each.name] = outer[each.ref_attr_name]
+def _node(proto: Any) -> GraphNode:
+    attributes = {each.name: _attribute(each) for each in proto.attribute}
     domain = _domain(proto.domain)
     names = tuple(proto.input), tuple(proto.output)
     return GraphNode(proto.op_type, domain, proto.name, *names, attributes, proto)
 
 
-def _attribute(proto: Any, outer: Mapping[str, Any] | None = None) -> Any:
+def _attribute(proto: Any) -> Any:
     onnx = _onnx()
     kinds = onnx.AttributeProto
     if proto.type == kinds.TENSOR:
@@ -217,12 +225,14 @@ def _attribute(proto: Any, outer: Mapping[str, Any] | None = None) -> Any:
     if proto.type == kinds.SPARSE_TENSOR:
         return _sparse(proto.sparse_tensor)
     if proto.type == kinds.GRAPH:
-        return _graph(proto.g, outer)
+        return _graph(proto.g)
     if proto.type == kinds.STRING:
         return proto.s.decode("utf-8", "backslashreplace")
     if proto.type == kinds.STRINGS:
         return [text.decode("utf-8", "backslashreplace") for text in proto.strings]
     value = onnx.helper.get_attribute_value(proto)
+    if proto.type == kinds.TYPE_PROTO:
+        return _type(value)
     return value if isinstance(value, int | float) else list(value)
 
 

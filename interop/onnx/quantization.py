@@ -93,7 +93,9 @@ def quantized_matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
     a, b_ = _less_zero(b, n[0], n[2], 1), _less_zero(b, n[3], n[5], 0)
     total = cast(b, product(b, a, b_), f32)
     row = _column(b, n[1])
-    scale = b.op(tf.RealDivOp, b.op(tf.MulOp, cast(b, row, f32), cast(b, n[4], f32)), cast(b, n[6], f32))
+    scale = b.op(
+        tf.RealDivOp, b.op(tf.MulOp, cast(b, row, f32), cast(b, n[4], f32)), cast(b, n[6], f32)
+    )
     found = b.op(tf.RoundOp, b.op(tf.MulOp, total, scale))
     found = b.op(tf.AddV2Op, found, cast(b, n[7], f32))
     return saturated(b, found, b.element(n[7]))

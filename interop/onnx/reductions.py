@@ -114,8 +114,8 @@ def cumulative(kind: type[Operation]) -> NodeTranslation:
         known = b.scalar(n[1])
         if known is not None:
             axis = b.integer(axis_in(known, b.rank(n[0])))
-        flags = {"exclusive": n.flag("exclusive"), "reverse": n.flag("reverse")}
-        return b.op(kind, n[0], axis, **flags)
+        exclusive, reverse = n.flag("exclusive"), n.flag("reverse")
+        return b.op(kind, n[0], axis, exclusive=exclusive, reverse=reverse)
 
     return translate
 

@@ -7,34 +7,31 @@ operand, which the coordinate transformation tells. Coordinates are computed in 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
-from xdsl.dialects.builtin import f32, f64, i1, i64
+from xdsl.dialects.builtin import f32, f64, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
 from ...dialects.types import is_float
 from .builder import GraphBuilder, axes_in
 from .elementwise import cast
+from .interpolation import (
+    ResizedAxis,
+    asymmetric,
+    blend,
+    coordinate,
+    extrapolated,
+    interpolated,
+    linear_taps,
+    nearest,
+    pick,
+)
 from .nodes import NodeCall, NodeRefused, NodeTable
-from .shapes import entry, pack, size_of
+from .shapes import entry, size_of
 
 LARGEST_DENOMINATOR = 1024
 """Scales that are fractions with a denominator up to this one give sizes in integers."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResizedAxis:
-    """One axis: sizes before and after in i64, and the factor between them in f64, all scalars."""
-
-    axis: int
-    before: SSAValue
-    after: SSAValue
-    scale: SSAValue
-    roi: tuple[SSAValue, SSAValue] | None = None
-    exact: float | None = None
-    """The scale, where it is a constant."""
 
 
 def upsample(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -42,11 +39,11 @@ def upsample(n: NodeCall, b: GraphBuilder) -> SSAValue:
     axes = _scaled(n, b, n[1], range(b.rank(n[0])))
     value = n[0]
     for axis in axes:
-        x = _asymmetric(b, axis)
+        x = asymmetric(b, axis)
         if n.text("mode", "nearest") == "nearest":
-            value = _pick(b, value, axis, b.op(tf.FloorOp, x))
+            value = pick(b, value, axis, b.op(tf.FloorOp, x))
         else:
-            value = _blend(b, value, axis, _linear_taps(b, x), False)
+            value = blend(b, value, axis, linear_taps(b, x), False)
     return value
 
 
@@ -66,14 +63,14 @@ def resize(n: NodeCall, b: GraphBuilder) -> SSAValue:
     for axis in resized:
         if axis.exact == 1 and axis.roi is None:
             continue
-        x = _coordinate(n, b, axis)
+        x = coordinate(n, b, axis)
         outside.append((axis, x))
         if mode == "nearest":
-            value = _pick(b, value, axis, _nearest(n, b, x))
+            value = pick(b, value, axis, nearest(n, b, x))
         else:
-            value = _interpolated(n, b, cast_up(b, value), axis, x, mode)
+            value = interpolated(n, b, cast_up(b, value), axis, x, mode)
     if n.text("coordinate_transformation_mode", "half_pixel") == "tf_crop_and_resize":
-        value = _extrapolated(n, b, value, outside)
+        value = extrapolated(n, b, value, outside)
     return _cast_back(b, value, element)
 
 
@@ -109,7 +106,9 @@ def _scaled(
             scale = cast(b, entry(b, scales, place), f64)
             product = b.op(tf.MulOp, cast(b, before, f64), scale)
             after = cast(b, b.op(tf.FloorOp, product), i64)
-        found.append(ResizedAxis(axis, before, after, scale, _roi(n, b, place, len(axes)), factor))
+        wanted = b.op(tf.MulOp, cast(b, before, f64), scale)
+        roi = _roi(n, b, place, len(axes))
+        found.append(ResizedAxis(axis, before, after, scale, roi, factor, wanted))
     return found
 
 
@@ -125,9 +124,7 @@ def _scaled_size(b: GraphBuilder, before: SSAValue, factor: float) -> SSAValue:
     return cast(b, b.op(tf.FloorOp, product), i64)
 
 
-def _sized(
-    n: NodeCall, b: GraphBuilder, sizes: SSAValue, axes: Sequence[int]
-) -> list[ResizedAxis]:
+def _sized(n: NodeCall, b: GraphBuilder, sizes: SSAValue, axes: Sequence[int]) -> list[ResizedAxis]:
     """The axes where sizes are given; one scale for all of them where the aspect ratio is kept."""
     policy = n.text("keep_aspect_ratio_policy", "stretch")
     befores = [size_of(b, n[0], axis) for axis in axes]
@@ -150,11 +147,17 @@ def _sized(
         scales = [scale] * len(scales)
         half = b.number(0.5, f64)
         afters = [
-            cast(b, b.op(tf.FloorOp, b.op(tf.AddV2Op, b.op(tf.MulOp, cast(b, x, f64), scale), half)), i64)
+            cast(
+                b,
+                b.op(tf.FloorOp, b.op(tf.AddV2Op, b.op(tf.MulOp, cast(b, x, f64), scale), half)),
+                i64,
+            )
             for x in befores
         ]
     return [
-        ResizedAxis(axis, before, after, scale, _roi(n, b, place, len(axes)), _is_one(b, before, after))
+        ResizedAxis(
+            axis, before, after, scale, _roi(n, b, place, len(axes)), _is_one(b, before, after)
+        )
         for place, (axis, before, after, scale) in enumerate(
             zip(axes, befores, afters, scales, strict=True)
         )
@@ -167,9 +170,7 @@ def _is_one(b: GraphBuilder, before: SSAValue, after: SSAValue) -> float | None:
     return 1.0 if x is not None and x == y else None
 
 
-def _roi(
-    n: NodeCall, b: GraphBuilder, place: int, count: int
-) -> tuple[SSAValue, SSAValue] | None:
+def _roi(n: NodeCall, b: GraphBuilder, place: int, count: int) -> tuple[SSAValue, SSAValue] | None:
     if n.text("coordinate_transformation_mode", "half_pixel") != "tf_crop_and_resize":
         return None
     roi = n[1]
@@ -177,206 +178,6 @@ def _roi(
         cast(b, entry(b, roi, place), f64),
         cast(b, entry(b, roi, place + count), f64),
     )
-
-
-def _places(b: GraphBuilder, axis: ResizedAxis) -> SSAValue:
-    """0, 1, … along the new axis."""
-    return cast(b, b.op(tf.RangeOp, b.integer(0), axis.after, b.integer(1)), f64)
-
-
-def _asymmetric(b: GraphBuilder, axis: ResizedAxis) -> SSAValue:
-    return b.op(tf.RealDivOp, _places(b, axis), axis.scale)
-
-
-def _half_pixel(b: GraphBuilder, axis: ResizedAxis) -> SSAValue:
-    middle = b.op(tf.AddV2Op, _places(b, axis), 0.5)
-    return b.op(tf.SubOp, b.op(tf.RealDivOp, middle, axis.scale), 0.5)
-
-
-def _coordinate(n: NodeCall, b: GraphBuilder, axis: ResizedAxis) -> SSAValue:
-    """Where each place of the result is in the operand."""
-    mode = n.text("coordinate_transformation_mode", "half_pixel")
-    before, after = cast(b, axis.before, f64), cast(b, axis.after, f64)
-    if mode == "half_pixel":
-        return _half_pixel(b, axis)
-    if mode == "asymmetric":
-        return _asymmetric(b, axis)
-    if mode == "half_pixel_symmetric":
-        wanted = b.op(tf.MulOp, before, axis.scale)
-        part = b.op(tf.RealDivOp, after, wanted)
-        half = b.op(tf.RealDivOp, before, 2)
-        offset = b.op(tf.MulOp, half, b.op(tf.SubOp, b.number(1, f64), part))
-        return b.op(tf.AddV2Op, offset, _half_pixel(b, axis))
-    if mode == "pytorch_half_pixel":
-        single = b.op(tf.LessEqualOp, axis.after, 1, element=i1)
-        return b.op(tf.SelectV2Op, single, b.number(0, f64), _half_pixel(b, axis), element=f64)
-    last = b.op(tf.SubOp, before, 1)
-    steps = b.op(tf.SubOp, b.op(tf.MaximumOp, after, 2), 1)
-    single = b.op(tf.LessEqualOp, axis.after, 1, element=i1)
-    if mode == "align_corners":
-        whole = b.op(tf.MulOp, _places(b, axis), b.op(tf.RealDivOp, last, steps))
-        return b.op(tf.SelectV2Op, single, b.number(0, f64), whole, element=f64)
-    if mode == "tf_crop_and_resize" and axis.roi is not None:
-        start, end = axis.roi
-        step = b.op(tf.RealDivOp, b.op(tf.MulOp, b.op(tf.SubOp, end, start), last), steps)
-        first = b.op(tf.MulOp, start, last)
-        many = b.op(tf.AddV2Op, first, b.op(tf.MulOp, _places(b, axis), step))
-        one = b.op(tf.MulOp, b.op(tf.MulOp, b.op(tf.AddV2Op, start, end), last), 0.5)
-        return b.op(tf.SelectV2Op, single, one, many, element=f64)
-    raise NodeRefused(f"coordinate_transformation_mode {mode} is not known")
-
-
-def _nearest(n: NodeCall, b: GraphBuilder, x: SSAValue) -> SSAValue:
-    mode = n.text("nearest_mode", "round_prefer_floor")
-    if mode == "floor":
-        return b.op(tf.FloorOp, x)
-    if mode == "ceil":
-        return b.op(tf.CeilOp, x)
-    if mode == "round_prefer_floor":
-        return b.op(tf.CeilOp, b.op(tf.SubOp, x, 0.5))
-    if mode == "round_prefer_ceil":
-        return b.op(tf.FloorOp, b.op(tf.AddV2Op, x, 0.5))
-    raise NodeRefused(f"nearest_mode {mode} is not known")
-
-
-def _inside(b: GraphBuilder, places: SSAValue, axis: ResizedAxis) -> SSAValue:
-    """Places as i64, the border's where they lie outside."""
-    last = b.op(tf.SubOp, axis.before, 1)
-    return b.op(tf.MinimumOp, b.op(tf.MaximumOp, cast(b, places, i64), 0), last)
-
-
-def _pick(b: GraphBuilder, value: SSAValue, axis: ResizedAxis, places: SSAValue) -> SSAValue:
-    return b.op(tf.GatherV2Op, value, _inside(b, places, axis), b.integer(axis.axis), batch_dims=0)
-
-
-Taps = Sequence[tuple[SSAValue, SSAValue]]
-"""Places of entries and their weights, for each place of the result."""
-
-
-def _linear_taps(b: GraphBuilder, x: SSAValue) -> Taps:
-    low = b.op(tf.FloorOp, x)
-    part = b.op(tf.SubOp, x, low)
-    one = b.number(1, f64)
-    return [(low, b.op(tf.SubOp, one, part)), (b.op(tf.AddV2Op, low, 1), part)]
-
-
-def _cubic_taps(n: NodeCall, b: GraphBuilder, x: SSAValue) -> Taps:
-    """Keys' cubic convolution with the coefficient `cubic_coeff_a`."""
-    low = b.op(tf.FloorOp, x)
-    part = b.op(tf.SubOp, x, low)
-    taps = list[tuple[SSAValue, SSAValue]]()
-    for step in (-1, 0, 1, 2):
-        distance = b.op(tf.AbsOp, b.op(tf.SubOp, part, step))
-        taps.append((b.op(tf.AddV2Op, low, step), cubic(b, distance, n.float("cubic_coeff_a", -0.75))))
-    return taps
-
-
-def cubic(b: GraphBuilder, d: SSAValue, a: float) -> SSAValue:
-    """The cubic kernel at distances `d`, 0 from 2 on."""
-
-    def polynomial(*factors: float) -> SSAValue:
-        total = b.number(factors[0], f64)
-        for factor in factors[1:]:
-            total = b.op(tf.AddV2Op, b.op(tf.MulOp, d, total), factor)
-        return total
-
-    near = polynomial(a + 2, -(a + 3), 0, 1)
-    far = polynomial(a, -5 * a, 8 * a, -4 * a)
-    is_near = b.op(tf.LessEqualOp, d, 1, element=i1)
-    is_far = b.op(tf.LessOp, d, 2, element=i1)
-    rest = b.op(tf.SelectV2Op, is_far, far, b.number(0, f64), element=f64)
-    return b.op(tf.SelectV2Op, is_near, near, rest, element=f64)
-
-
-def linear(b: GraphBuilder, d: SSAValue) -> SSAValue:
-    """The triangle, 0 from distance 1 on."""
-    return b.op(tf.MaximumOp, b.op(tf.SubOp, b.number(1, f64), d), 0)
-
-
-def _interpolated(
-    n: NodeCall, b: GraphBuilder, value: SSAValue, axis: ResizedAxis, x: SSAValue, mode: str
-) -> SSAValue:
-    if mode not in ("linear", "cubic"):
-        raise NodeRefused(f"mode {mode} is not known")
-    if n.flag("antialias"):
-        return _antialiased(n, b, value, axis, x, mode)
-    taps = _linear_taps(b, x) if mode == "linear" else _cubic_taps(n, b, x)
-    return _blend(b, value, axis, taps, n.flag("exclude_outside"))
-
-
-def _blend(
-    b: GraphBuilder, value: SSAValue, axis: ResizedAxis, taps: Taps, exclude: bool
-) -> SSAValue:
-    """The weighted sum of entries; `exclude` leaves out those outside and weighs the rest anew."""
-    if exclude:
-        taps = _only_inside(b, axis, taps)
-    rank, element = b.rank(value), b.element(value)
-    total: SSAValue | None = None
-    for places, weight in taps:
-        picked = _pick(b, value, axis, places)
-        shape: list[SSAValue | int] = [-1 if d == axis.axis else 1 for d in range(rank)]
-        weights = b.op(tf.ReshapeOp, cast(b, weight, element), pack(b, shape))
-        part = b.op(tf.MulOp, picked, weights)
-        total = part if total is None else b.op(tf.AddV2Op, total, part)
-    assert total is not None
-    return total
-
-
-def _only_inside(b: GraphBuilder, axis: ResizedAxis, taps: Taps) -> Taps:
-    zero = b.number(0, f64)
-    size = cast(b, axis.before, f64)
-    kept, total = list[tuple[SSAValue, SSAValue]](), zero
-    for places, weight in taps:
-        inside = b.op(
-            tf.LogicalAndOp,
-            b.op(tf.GreaterEqualOp, places, 0, element=i1),
-            b.op(tf.LessOp, places, size, element=i1),
-        )
-        weight = b.op(tf.SelectV2Op, inside, weight, zero, element=f64)
-        kept.append((places, weight))
-        total = b.op(tf.AddV2Op, total, weight)
-    return [(places, b.op(tf.RealDivOp, weight, total)) for places, weight in kept]
-
-
-def _antialiased(
-    n: NodeCall, b: GraphBuilder, value: SSAValue, axis: ResizedAxis, x: SSAValue, mode: str
-) -> SSAValue:
-    """A product with the matrix of weights; a smaller result widens the kernel.
-
-    What lies outside is left out; the rest is weighed anew.
-    """
-    narrow = b.op(tf.MinimumOp, axis.scale, 1)
-    entries = cast(b, b.op(tf.RangeOp, b.integer(0), axis.before, b.integer(1)), f64)
-    distance = b.op(tf.AbsOp, b.op(tf.SubOp, entries, b.op(tf.ExpandDimsOp, x, b.integer(1))))
-    distance = b.op(tf.MulOp, distance, narrow)
-    if mode == "linear":
-        weights = linear(b, distance)
-    else:
-        weights = cubic(b, distance, n.float("cubic_coeff_a", -0.75))
-    total = b.op(tf.SumOp, weights, [1], keep_dims=True)
-    weights = cast(b, b.op(tf.RealDivOp, weights, total), b.element(value))
-    rank = b.rank(value)
-    labels = "abcdefgh"[:rank]
-    left, right = labels.replace(labels[axis.axis], "y"), labels
-    return b.op(tf.EinsumOp, value, weights, equation=f"{right},y{labels[axis.axis]}->{left}")
-
-
-def _extrapolated(
-    n: NodeCall, b: GraphBuilder, value: SSAValue, axes: Sequence[tuple[ResizedAxis, SSAValue]]
-) -> SSAValue:
-    """The extrapolation value where a coordinate lies outside of the operand."""
-    rank = b.rank(value)
-    filling = b.like(n.float("extrapolation_value", 0.0), value)
-    for axis, x in axes:
-        last = cast(b, b.op(tf.SubOp, axis.before, 1), f64)
-        out = b.op(
-            tf.LogicalOrOp,
-            b.op(tf.LessOp, x, 0, element=i1),
-            b.op(tf.GreaterOp, x, last, element=i1),
-        )
-        out = b.op(tf.ReshapeOp, out, [-1 if d == axis.axis else 1 for d in range(rank)])
-        value = b.op(tf.SelectV2Op, out, filling, value, element=b.element(value))
-    return value
 
 
 NODES: NodeTable = {"Resize": resize, "Upsample": upsample}

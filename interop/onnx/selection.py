@@ -81,8 +81,6 @@ def unique(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
     raise NodeRefused("the places of first occurrences are not supported")
 
 
-
-
 NODES: NodeTable = {
     "TopK": top_k,
     "NonZero": non_zero,

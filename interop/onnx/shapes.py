@@ -42,10 +42,6 @@ def pack(b: GraphBuilder, parts: Sequence[SSAValue | int]) -> SSAValue:
     return b.op(tf.PackOp, *values, axis=0)
 
 
-def reshape_to(b: GraphBuilder, value: SSAValue, sizes: Sequence[SSAValue | int]) -> SSAValue:
-    return b.op(tf.ReshapeOp, value, pack(b, sizes))
-
-
 def constant(n: NodeCall, b: GraphBuilder) -> SSAValue:
     for name in ("value", "sparse_value"):
         if (stored := n.stored(name)) is not None:
@@ -99,7 +95,9 @@ def _zeros_copied(b: GraphBuilder, value: SSAValue, target: SSAValue) -> SSAValu
         raise NodeRefused("the new shape may hold zeros, and the input's rank is not known")
     sizes = b.sizes(value)
     parts = [
-        None if i >= len(sizes) or _is_kept(b, element, sizes[i]) else _zero_copied(b, value, target, i)
+        None
+        if i >= len(sizes) or _is_kept(b, element, sizes[i])
+        else _zero_copied(b, value, target, i)
         for i, element in enumerate(elements)
     ]
     if all(part is None for part in parts):
@@ -123,13 +121,17 @@ def _zero_copied(b: GraphBuilder, value: SSAValue, target: SSAValue, place: int)
 
 
 def flatten(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    return as_matrix(b, n[0], n.int("axis", 1))
+
+
+def as_matrix(b: GraphBuilder, value: SSAValue, axis: int) -> SSAValue:
     """A matrix: the dimensions before `axis`, and the others."""
-    rank = b.rank(n[0])
-    axis = n.int("axis", 1)
+    rank = b.rank(value)
+    if not -rank <= axis <= rank:
+        raise NodeRefused(f"axis {axis} is out of range for rank {rank}")
     axis = axis + rank if axis < 0 else axis
-    if not 0 <= axis <= rank:
-        raise NodeRefused(f"axis {n.int('axis', 1)} is out of range for rank {rank}")
-    return reshape_to(b, n[0], [_product(b, n[0], range(axis)), _product(b, n[0], range(axis, rank))])
+    sizes = [_product(b, value, axes) for axes in (range(axis), range(axis, rank))]
+    return b.op(tf.ReshapeOp, value, pack(b, sizes))
 
 
 def _product(b: GraphBuilder, value: SSAValue, axes: range) -> SSAValue | int:
@@ -164,8 +166,13 @@ def transpose(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return b.op(tf.TransposeOp, n[0], list(order))
 
 
+def listed_axes(n: NodeCall, b: GraphBuilder) -> tuple[int, ...] | None:
+    """The axes that an attribute tells before opset 13, an operand after; None if none does."""
+    return b.integers(n[1]) if n.version >= 13 else n.ints("axes")
+
+
 def unsqueeze(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    listed = b.integers(n[1])
+    listed = listed_axes(n, b)
     if listed is None:
         return _unsqueezed_at_run_time(n, b)
     rank = b.rank(n[0]) + len(listed)
@@ -199,16 +206,19 @@ def marked_axes(b: GraphBuilder, axes: SSAValue, rank: int) -> SSAValue:
 def squeeze(n: NodeCall, b: GraphBuilder) -> SSAValue:
     given = n.get(1)
     rank = b.rank(n[0])
-    if given is None:
+    if given is None and n.ints("axes") is None:
         sizes = b.sizes(n[0])
         axes = [axis for axis in range(rank) if b.proves(eq(sizes[axis], 1))]
-        if any(axis not in axes and not b.inference.facts.refutes(eq(s, 1)) for axis, s in enumerate(sizes)):
+        if any(
+            axis not in axes and not b.inference.facts.refutes(eq(s, 1))
+            for axis, s in enumerate(sizes)
+        ):
             raise NodeRefused("axes are left out, and it is not known which sizes are 1")
     else:
-        listed = b.integers(given)
-        if listed is None:
+        listed = listed_axes(n, b)
+        if listed is None and given is not None:
             return _squeezed_at_run_time(n, b, given)
-        axes = list(axes_in(listed, rank))
+        axes = list(axes_in(listed or (), rank))
     if not axes:
         return n[0]
     return b.op(tf.SqueezeOp, n[0], squeeze_dims=axes)

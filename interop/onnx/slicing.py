@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import i64
+from xdsl.dialects.builtin import i1, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
@@ -78,6 +78,8 @@ def split(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
     axis = axis_in(n.int("axis", 0), b.rank(n[0]))
     element = b.element(n[0])
     sizes = n.get(1)
+    if sizes is None and (listed := n.ints("split")) is not None:
+        sizes = b.vector(listed)
     if sizes is None:
         parts = n.int("num_outputs", n.outputs)
         size = b.sizes(n[0])[axis]
@@ -111,9 +113,7 @@ def pad(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return value
 
 
-def _pads(
-    b: GraphBuilder, pads: SSAValue, axes: Sequence[int], rank: int
-) -> list[SSAValue | int]:
+def _pads(b: GraphBuilder, pads: SSAValue, axes: Sequence[int], rank: int) -> list[SSAValue | int]:
     """What is added before each dimension, then what is added after each."""
     known = b.integers(pads)
     amounts: list[SSAValue | int] = [0] * (2 * rank)
@@ -122,9 +122,7 @@ def _pads(
     return amounts
 
 
-def _pads_along_computed_axes(
-    n: NodeCall, b: GraphBuilder, axes: SSAValue
-) -> list[SSAValue | int]:
+def _pads_along_computed_axes(n: NodeCall, b: GraphBuilder, axes: SSAValue) -> list[SSAValue | int]:
     if n.text("mode", "constant") != "constant":
         raise NodeRefused("axes that only a run knows are supported for constants alone")
     rank, count = b.rank(n[0]), b.count(axes)
@@ -194,8 +192,12 @@ def _padded_along(
     mode: str,
 ) -> SSAValue:
     """The entries that each place of the result shows: the border's, mirrored or repeated ones."""
-    if not (_is_natural(b, low) and _is_natural(b, high)) and mode != "edge":
-        raise NodeRefused(f"negative pads are not supported in mode {mode}")
+    for amount in (low, high):
+        if _is_natural(b, amount):
+            continue
+        if isinstance(amount, int):
+            raise NodeRefused(f"negative pads are not supported in mode {mode}")
+        b.check(b.op(tf.GreaterEqualOp, amount, 0, element=i1), f"pads of mode {mode} are sizes")
     size = size_of(b, value, axis)
     first = b.op(tf.NegOp, _scalar(b, low))
     places = b.op(tf.RangeOp, first, b.op(tf.AddV2Op, size, _scalar(b, high)), b.integer(1))
@@ -243,12 +245,13 @@ def depth_to_space(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def space_to_depth(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """Blocks of pixels become channels, the place in the block first."""
+    """Blocks of pixels become channels: the place in the block first (DCR), or the channel (CRD)."""
     k = n.int("blocksize")
     batch, channels, height, width = (size_of(b, n[0], axis) for axis in range(4))
     high, wide = b.op(tf.FloorDivOp, height, k), b.op(tf.FloorDivOp, width, k)
     blocks = b.op(tf.ReshapeOp, n[0], pack(b, [batch, channels, high, k, wide, k]))
-    blocks = b.op(tf.TransposeOp, blocks, [0, 3, 5, 1, 2, 4])
+    first = n.text("mode", "DCR") == "DCR"
+    blocks = b.op(tf.TransposeOp, blocks, [0, 3, 5, 1, 2, 4] if first else [0, 1, 3, 5, 2, 4])
     depth = b.op(tf.MulOp, channels, k * k)
     return b.op(tf.ReshapeOp, blocks, pack(b, [batch, depth, high, wide]))
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Generator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
-from collections.abc import Generator
 
 from xdsl.dialects.builtin import FileLineColLoc, IntAttr, NameLoc, StringAttr
 from xdsl.ir import Block, SSAValue
@@ -19,7 +18,7 @@ from .builder import GraphBuilder
 from .element_types import NAMES, stored_array
 from .nodes import GraphValue, NodeCall, NodeRefused, SequenceValue
 from .protobuf import Graph, GraphNode, ValueType, function_body
-from .table import NODES
+from .table import NODES, OLDEST
 
 Scope = MutableMapping[str, GraphValue | None]
 """The values of names; None for an output that its node leaves out."""
@@ -36,9 +35,7 @@ class GraphTranslator(GraphBuilder):
         self._number = 0
         self._depth = 0
 
-    def subgraph(
-        self, graph: Graph, arguments: Sequence[GraphValue | None]
-    ) -> list[GraphValue]:
+    def subgraph(self, graph: Graph, arguments: Sequence[GraphValue | None]) -> list[GraphValue]:
         """Emits `graph`, whose inputs are `arguments`, and returns its outputs.
 
         Names of graphs around it are visible.
@@ -90,6 +87,11 @@ class GraphTranslator(GraphBuilder):
         translation = NODES.get((node.domain, node.op_type))
         if translation is None:
             return self._expanded(call)
+        least = OLDEST.get(node.op_type, 13) if not node.domain else 1
+        if call.version < least:
+            raise NodeRefused(
+                f"at least opset {least} is needed; onnx.version_converter makes a later model"
+            )
         results = translation(call, self)
         return results if isinstance(results, Sequence) else [results]
 
@@ -108,10 +110,11 @@ class GraphTranslator(GraphBuilder):
         self._depth += 1
         try:
             with self._scope(ChainMap()):
-                return self.subgraph(_without_missing(graph, call), [*call.operands, *missing])
+                made = self.subgraph(_without_missing(graph, call), [*call.operands, *missing])
         finally:
             self._depth -= 1
             self.opsets = outer
+        return [made.pop(0) if call.wants(place) else None for place in range(call.outputs)]
 
     def _type(self, value: GraphValue | None) -> ValueType:
         if not isinstance(value, SSAValue):
@@ -152,4 +155,5 @@ def _without_missing(graph: Graph, call: NodeCall) -> Graph:
         )
         for node in graph.nodes
     )
-    return Graph(nodes, graph.inputs, graph.outputs[: call.outputs])
+    wanted = [output for place, output in enumerate(graph.outputs) if call.wants(place)]
+    return Graph(nodes, graph.inputs, tuple(wanted))

@@ -108,7 +108,11 @@ def _padded_same(b: GraphBuilder, m: WindowMoves, upper: bool, filling: float) -
     return b.op(tf.PadV2Op, m.value, paddings, b.like(filling, m.value))
 
 
-FOLDS: dict[str, type[Operation]] = {"sum": mhlo.AddOp, "max": mhlo.MaximumOp, "min": mhlo.MinimumOp}
+FOLDS: dict[str, type[Operation]] = {
+    "sum": mhlo.AddOp,
+    "max": mhlo.MaximumOp,
+    "min": mhlo.MinimumOp,
+}
 
 
 def start_of(fold: str, element: Attribute) -> float:
