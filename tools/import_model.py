@@ -29,24 +29,31 @@ class ImportSource:
 
     title: str
     module: str
+    has_variables: bool = False
+    """Whether `import_model` can make variables arguments."""
 
-    def import_model(self, path: str) -> ModuleOp:
-        """The model at `path` as a verified module.
+    def import_model(self, path: str, variables: str = "constants") -> ModuleOp:
+        """The model at `path` as a verified module, its variables as constants or as arguments.
 
         Raises UsageError where the framework is missing or the file is no such model.
         """
-        read: Callable[[str], ModuleOp] = import_module(f"tieshape.{self.module}").import_model
+        read: Callable[..., ModuleOp] = import_module(f"tieshape.{self.module}").import_model
+        if variables != "constants" and not self.has_variables:
+            raise UsageError(f"{path}: {self.title} has no variables that can be {variables}")
         try:
-            return read(path)
+            return read(path, variables) if self.has_variables else read(path)
         except ImportError as error:
             raise UsageError(f"{path}: {error}") from error
 
 
 _JAX = ImportSource("MLIR bytecode or a serialised jax.export.Exported", "interop.jax")
 
+_SAVED_MODEL = ImportSource("a SavedModel", "interop.tensorflow", has_variables=True)
+
 SOURCES: Mapping[str, ImportSource] = {
     ".bin": _JAX,
     ".jax": _JAX,
+    ".keras": ImportSource("a Keras model", "interop.tensorflow", has_variables=True),
     ".mlirbc": _JAX,
     ".onnx": ImportSource("an ONNX model", "interop.onnx.import_model"),
     ".pt2": ImportSource("a program of torch.export", "interop.torch"),
@@ -57,10 +64,12 @@ SOURCES: Mapping[str, ImportSource] = {
 def source_of(path: str | None) -> ImportSource | None:
     """What imports the model at `path`; None where it is text, or standard input.
 
-    MLIR bytecode is known by how it begins, under any name.
+    MLIR bytecode is known by how it begins, under any name, and a SavedModel is a folder.
     """
     if path is None:
         return None
+    if Path(path, "saved_model.pb").is_file():
+        return _SAVED_MODEL
     return SOURCES.get(Path(path).suffix.lower()) or (_JAX if _is_bytecode(path) else None)
 
 
@@ -97,9 +106,16 @@ def decode_model(data: bytes, name: str) -> str:
 def add_import(parser: argparse.ArgumentParser) -> None:
     """Adds the options of the command."""
     kinds = ", ".join(f"{source.title} ({suffix})" for suffix, source in SOURCES.items())
+    kinds += ", a SavedModel (a folder)"
     add = parser.add_argument
     add("source", metavar="SOURCE", help=f"the model: {kinds}")
     add("-o", "--output", metavar="FILE", help="where the text goes; default: standard output")
+    add(
+        "--variables",
+        choices=("constants", "arguments"),
+        default="constants",
+        help="what the variables of a SavedModel or a Keras model become; default: constants",
+    )
     add("--print-op-generic", action="store_true", help="print every op in generic form")
     parser.set_defaults(action=_import)
 
@@ -110,8 +126,11 @@ def _import(options: argparse.Namespace) -> int:
     source = source_of(options.source)
     if source is None:
         known = ", ".join(SOURCES)
-        raise UsageError(f"{options.source}: the name of a model to import ends in {known}")
-    module = source.import_model(options.source)
+        raise UsageError(
+            f"{options.source}: the name of a model to import ends in {known}, or is that of a "
+            "folder with a SavedModel"
+        )
+    module = source.import_model(options.source, options.variables)
     text = print_module(module, generic=options.print_op_generic)
     if options.output is None:
         sys.stdout.write(text)
