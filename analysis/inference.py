@@ -97,6 +97,12 @@ class Inference(CollectedFacts):
     def has_rank(self, value: SSAValue) -> bool:
         return self.shapes.get(value) is not None
 
+    def infer_next(self, op: Operation) -> None:
+        """Infers `op`, which comes after all that was inferred so far: for what emits and infers in
+        turn.
+        """
+        self._infer(op)
+
     # One op.
 
     def _infer(self, op: Operation) -> None:

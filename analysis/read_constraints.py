@@ -1,6 +1,7 @@
 """Facts out of the IR: the ops of the `sdim` dialect as predicates of the engine."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
@@ -83,7 +84,15 @@ def origin_of(op: sdim.ConstraintOp) -> str:
     return op.why or op.name
 
 
-def predicate_of(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> Predicate | None:
+class ValueReader(Protocol):
+    """What tells values as sizes and claims; a shape analysis is one."""
+
+    def scalar(self, value: SSAValue) -> Expr | None: ...
+
+    def condition(self, value: SSAValue) -> Predicate | None: ...
+
+
+def predicate_of(analysis: ValueReader, op: sdim.ConstraintOp) -> Predicate | None:
     """The fact of `op`; None for `sdim.likely`, and for values that are not known."""
     if isinstance(op, sdim.HoldsOp):
         condition = analysis.condition(op.condition)
@@ -121,7 +130,7 @@ def _range(size: Expr, bounds: tuple[int | None, int | None]) -> Predicate:
     return upper if low is None else ge(size, low) & upper
 
 
-def _scalars(analysis: ShapeAnalysis, values: Sequence[SSAValue]) -> list[Expr] | None:
+def _scalars(analysis: ValueReader, values: Sequence[SSAValue]) -> list[Expr] | None:
     sizes = [analysis.scalar(value) for value in values]
     known = [size for size in sizes if size is not None]
     return known if len(known) == len(sizes) else None

@@ -25,8 +25,10 @@ DIALECTS: dict[str, Callable[[], Dialect]] = {
 FOREIGN_DIALECTS: dict[str, Callable[[], Dialect]] = {
     "chlo": _dialect("dialects.foreign.chlo", "CHLO"),
     "disc_shape": _dialect("dialects.foreign.disc_shape", "DISC_SHAPE"),
+    "flow": _dialect("dialects.foreign.iree", "FLOW"),
     "sdy": _dialect("dialects.foreign.sdy", "SDY"),
     "shape": _dialect("dialects.foreign.shape", "SHAPE"),
     "stablehlo": _dialect("dialects.foreign.stablehlo", "STABLEHLO"),
     "tf_executor": _dialect("dialects.foreign.tf_executor", "TF_EXECUTOR"),
+    "util": _dialect("dialects.foreign.iree", "UTIL"),
 }

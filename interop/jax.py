@@ -1,4 +1,4 @@
-"""Compiled models as `jax.export.Exported`, which serialises, and runs under `jax.jit`.
+"""Models to and from JAX: bytecode and serialised exports in, `jax.export.Exported` out.
 
 JAX's sizes are at least 1 (https://docs.jax.dev/en/latest/export/shape_poly.html): empty arrays
 are refused where tieshape alone would accept them.
@@ -11,6 +11,8 @@ from functools import reduce
 from importlib import import_module
 from operator import floordiv, mod
 from typing import Any, Final, TypeAlias
+
+from xdsl.dialects.builtin import ModuleOp
 
 from ..lowering.export_stablehlo.export_stablehlo import export
 from ..runtime import Artifact
@@ -31,7 +33,8 @@ from ..symbolic import (
 )
 from ..symbolic.expr import Atom, SymbolAtom
 from ..text.context import new_context
-from ..text.module import parse_module, print_module
+from ..text.diagnostics import BYTECODE, PORTABLE, UsageError
+from ..text.module import parse_module, print_module, read_bytes
 
 Exported: TypeAlias = Any
 """`jax.export.Exported`, which a type checker sees only where JAX is installed."""
@@ -88,6 +91,52 @@ def export_of(artifact: Artifact, platforms: Sequence[str] = ("cpu",)) -> Export
         uses_global_constants=True,
         _get_vjp=None,
     )
+
+
+def import_model(path: str) -> ModuleOp:
+    """The module in a file of MLIR bytecode, a StableHLO portable artifact, or a serialised
+    `jax.export.Exported`.
+
+    Raises ImportError where JAX is not installed, UsageError where the file is none of them.
+    """
+    return parse_module(text_of(read_bytes(path), path), path)
+
+
+def text_of(data: bytes, name: str) -> str:
+    """The text of the module in `data`, StableHLO in one of the three forms; `name` is for errors."""
+    if not data.startswith(BYTECODE):
+        return _exported_text(data, name)
+    try:
+        mlir: Any = import_module("jax._src.interpreters.mlir")
+        ir: Any = import_module("jaxlib.mlir.ir")
+        stablehlo: Any = import_module("jaxlib.mlir.dialects.stablehlo")
+    except ImportError as error:
+        raise ImportError(DISABLED) from error
+    try:
+        with mlir.make_ir_context() as context, ir.Location.unknown():
+            if PORTABLE in data[:64]:
+                return str(stablehlo.deserialize_portable_artifact(context, data))
+            return str(ir.Module.parse(data))
+    except Exception as error:  # MLIR's errors have no type of their own
+        raise UsageError(f"{name}: bytecode that cannot be read: {_first_line(error)}") from error
+
+
+def _exported_text(data: bytes, name: str) -> str:
+    try:
+        jax_export: Any = import_module("jax.export")
+    except ImportError as error:
+        raise ImportError(DISABLED) from error
+    try:
+        return str(jax_export.deserialize(bytearray(data)).mlir_module())
+    except Exception as error:  # whatever flatbuffers finds in bytes that are not its own
+        raise UsageError(
+            f"{name}: neither MLIR bytecode nor a serialised jax.export.Exported: "
+            f"{_first_line(error)}"
+        ) from error
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
 class _Sizes:

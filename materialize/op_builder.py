@@ -51,3 +51,13 @@ class OpBuilder:
     ) -> SSAValue:
         """The single result of a new op."""
         return self.value(op.create(operands=operands, result_types=[type], properties=properties))
+
+
+def replace(op: Operation, new: Operation) -> None:
+    """Puts `new` in the place of `op`, its values under their names."""
+    new.location = op.location
+    Rewriter.insert_op(new, InsertPoint.before(op))
+    for old, value in zip(op.results, new.results, strict=True):
+        value.name_hint = old.name_hint
+        old.replace_all_uses_with(value)
+    Rewriter.erase_op(op)

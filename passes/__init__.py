@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .merge_launches import MergeLaunchesPass
     from .merge_products import MergeProductsPass
     from .optimize_shapes.optimize_shapes import OptimizeShapesPass
+    from .shard import ShardPass
     from .strip import StripPass
     from .symbolize import SymbolizePass
     from .version_broadcasts.version_broadcasts import VersionBroadcastsPass
@@ -35,6 +36,7 @@ else:
             "merge_launches": ("MergeLaunchesPass",),
             "merge_products": ("MergeProductsPass",),
             "optimize_shapes.optimize_shapes": ("OptimizeShapesPass",),
+            "shard": ("ShardPass",),
             "strip": ("StripPass",),
             "symbolize": ("SymbolizePass",),
             "version_broadcasts.version_broadcasts": ("VersionBroadcastsPass",),
@@ -52,6 +54,7 @@ __all__ = [
     "MergeLaunchesPass",
     "MergeProductsPass",
     "OptimizeShapesPass",
+    "ShardPass",
     "StripPass",
     "SymbolizePass",
     "VersionBroadcastsPass",

@@ -11,8 +11,9 @@ becomes
 func.func @main(%x: tensor<?xf32>) {
 ```
 
-Facts are lost, guards among them. A size that code reads by its symbol is read from a tensor
-instead.
+Facts are lost. A guard on sizes becomes `cf.assert` with its words, unless `guards=drop`; one on
+what tensors hold has no such form, and is lost. A size that code reads by its symbol is read from a
+tensor instead.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.types import is_tensor
 from ..materialize.dead_code import erase_dead
+from ..materialize.guards import write_assert, write_guards
 from ..materialize.sizes import SizeValues
 from ..materialize.types import strip_encodings
 from ..symbolic import Symbol
@@ -43,7 +45,16 @@ class StripPass(ModulePass):
 
     name = "tieshape-strip"
 
+    guards: str = "assert"
+    """What a guard on sizes becomes: "assert" keeps it as `cf.assert`, "drop" does not."""
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if self.guards not in ("assert", "drop"):
+            raise PassFailedException(
+                f"option guards is {self.guards!r}; one of assert, drop is needed"
+            )
+        if self.guards == "assert":
+            write_guards(op, write_assert)
         analysis = analyze(op)
         for function in functions(op):
             replace_sizes(function, analysis)

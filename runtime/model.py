@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tieshape.op_sets import OpSet
 
 
+TEXT_SUFFIXES = ("", ".mlir", ".txt")
+"""Endings of files of text, for which the compiler need not be asked."""
+
+
 class Program(Protocol):
     """A model that can be compiled for given sizes."""
 
@@ -104,6 +108,7 @@ class Model:
         self._text, self._name = (
             _read(source) if isinstance(source, str | PathLike) else ("", "<program>")
         )
+        """The text is None for a model of another framework, which the compiler reads."""
         self._versions: tuple[_Version, ...] = ()
         self._clock = count()
         self._compiling = Lock()
@@ -178,28 +183,34 @@ class Model:
 
     def _opened_by_holder(self) -> Program:
         if self._program is None:
-            self._program = cast("Any", import_module(PROVIDER)).program(
-                self._text,
-                self._name,
-                self._facts,
-                self._undecided,
-                self._op_sets,
-                self._value_checks,
-            )
+            provider = cast("Any", import_module(PROVIDER))
+            options = (self._facts, self._undecided, self._op_sets, self._value_checks)
+            if self._text is None:
+                self._program = provider.program_of_file(self._name, *options)
+            else:
+                self._program = provider.program(self._text, self._name, *options)
         return cast("Program", self._program)
 
 
-def _read(source: str | PathLike[str]) -> tuple[str, str]:
+def _read(source: str | PathLike[str]) -> tuple[str | None, str]:
     """The text and the name of a model; a string with a line break or a brace is the text
-    itself.
+    itself. The text is None where the file is another framework's, by its ending or as bytecode.
     """
     if isinstance(source, str) and ("\n" in source or "{" in source):
         return source, "<text>"
     path = Path(source)
+    if path.suffix not in TEXT_SUFFIXES and _is_imported(str(path)):
+        return None, str(path)
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
+        if _is_imported(str(path)):
+            return None, str(path)
         raise ArgumentError(f"{path}: not UTF-8 text") from error
     if text.startswith(FAMILY):
         raise ArgumentError(f"{path} is compiled already; use tieshape.runtime.load")
     return text, str(path)
+
+
+def _is_imported(path: str) -> bool:
+    return cast("Any", import_module(PROVIDER)).is_imported(path)

@@ -4,7 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
-from typing import TextIO
+from typing import Final, TextIO
 
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import (
@@ -155,13 +155,19 @@ def op_at_fault(error: BaseException) -> Operation | None:
     return innermost
 
 
+BYTECODE: Final = b"ML\xefR"
+"""What MLIR bytecode begins with."""
+PORTABLE: Final = b"StableHLO_v"
+"""What the head of bytecode names where it is a portable artifact of StableHLO."""
+
+
 def decode(data: bytes, name: str) -> str:
     """`data` as UTF-8 text; an error at the first byte that is none, or that says how to make text
     of bytecode.
     """
-    if data.startswith(b"ML\xefR"):
+    if data.startswith(BYTECODE):
         message = "MLIR bytecode; convert it to text first"
-        if b"StableHLO_v" in data[:64]:
+        if PORTABLE in data[:64]:
             message += (
                 ": stablehlo-translate --deserialize, or mlir_module() of a jax.export.Exported"
             )

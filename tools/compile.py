@@ -28,6 +28,7 @@ from ..text.context import new_context
 from ..text.diagnostics import place_and_message
 from ..text.module import parse_module, print_module, verify_module
 from .artifact_header import HeaderWriter, arguments_of
+from .import_model import read_model, source_of
 from .pipeline import check_blocks
 
 _ONE_AT_A_TIME = Lock()
@@ -51,11 +52,36 @@ def program(
 
     function: which to compile, where there are several
     """
+    passes = _passes(facts, undecided, value_checks)
+    return ModelProgram(text, passes, name=name, op_sets=op_sets, function=function)
 
+
+def program_of_file(
+    path: str,
+    facts: str | None = None,
+    undecided: str = "guard",
+    op_sets: Sequence[OpSet] = (),
+    value_checks: bool = True,
+    function: str | None = None,
+) -> ModelProgram:
+    """The model in a file, text or a model of another framework, ready to be compiled.
+
+    function: which to compile, where there are several
+    """
+    passes = _passes(facts, undecided, value_checks)
+    return ModelProgram(lambda: read_model(path), passes, op_sets=op_sets, function=function)
+
+
+def is_imported(path: str) -> bool:
+    """Whether `path` names a model of another framework, by its ending."""
+    return source_of(path) is not None
+
+
+def _passes(facts: str | None, undecided: str, value_checks: bool) -> PassesForHints:
     def passes(hints: str | None) -> Sequence[ModulePass]:
         return TieshapePass(facts, hints, undecided, value_checks).pipeline()
 
-    return ModelProgram(text, passes, name=name, op_sets=op_sets, function=function)
+    return passes
 
 
 def executor(
@@ -71,7 +97,7 @@ class ModelProgram:
 
     def __init__(
         self,
-        text: str,
+        source: str | Callable[[], ModuleOp],
         passes: PassesForHints,
         *,
         name: str = "<text>",
@@ -81,7 +107,7 @@ class ModelProgram:
         self._passes = passes
         self._op_sets = op_sets
         with _ONE_AT_A_TIME, using(*op_sets):
-            self._module = parse_module(text, name)
+            self._module = parse_module(source, name) if isinstance(source, str) else source()
             named = self._module.clone()
             self._run(named, _up_to_naming(passes(None)))
             self._function = entry_function(self._module, function)

@@ -18,9 +18,10 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     add(
         "--for",
         dest="consumer",
-        choices=("any", "jax"),
+        choices=("any", "jax", "iree"),
         default="any",
-        help="who reads it: jax names the function main; default: any",
+        help="who reads it: jax names the function main, iree has what is dynamic in its own forms; "
+        "default: any",
     )
     add("--hints", metavar="HINTS", help=HINTS_HELP)
     add("--facts", metavar="FILE.toml", help=FACTS_HELP)
@@ -35,8 +36,8 @@ def _export(options: argparse.Namespace) -> int:
     from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
     from ..runtime import load
     from ..text.context import new_context
-    from ..text.diagnostics import decode
-    from ..text.module import parse_module, print_module, read_bytes, verify_module
+    from ..text.module import parse_module, print_module, verify_module
+    from .import_model import read_model
     from .npz import hints_text
     from .pipeline import check_blocks
 
@@ -45,7 +46,7 @@ def _export(options: argparse.Namespace) -> int:
     if name.endswith(".tie"):
         module = parse_module(load(name).code, name)
     else:
-        module = parse_module(decode(read_bytes(options.model), name), name)
+        module = read_model(options.model)
         hints = None if options.hints is None else hints_text(options.hints)
         for step in TieshapePass(options.facts, hints).pipeline():
             if isinstance(step, VersionBroadcastsPass) or (

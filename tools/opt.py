@@ -19,13 +19,13 @@ from ..text.diagnostics import (
     InternalError,
     LocatedError,
     UsageError,
-    decode,
     one_line,
     report,
     run_reporting_errors,
 )
 from ..text.module import read_bytes, verify_module
 from ..text.parser import SourceParser
+from .import_model import decode_model, source_of
 from .observers import PassObserver, PrintAfterEachPass, Timings
 from .options import opt_parser
 from .pipeline import check_blocks, passes_of, with_hints
@@ -92,6 +92,8 @@ class TieshapeOpt:
 
         Each begins with as many empty lines as precede it, so that its lines keep their numbers.
         """
+        if source_of(self.args.input_file) is not None:
+            return [b""]
         data = read_bytes(self.args.input_file)
         if not self.args.split_input_file:
             return [data]
@@ -122,8 +124,10 @@ class TieshapeOpt:
 
     def _parse(self, part: bytes) -> ModuleOp:
         path = self.args.input_file
+        if (source := source_of(path)) is not None:
+            return source.import_model(path)
         name = "<stdin>" if path in (None, "-") else path
-        parser = SourceParser(self._context, decode(part, name), name)
+        parser = SourceParser(self._context, decode_model(part, name), name)
         return parser.parse_module(not self.args.no_implicit_module)
 
     def _report(self, error: Exception) -> None:

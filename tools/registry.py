@@ -111,6 +111,9 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-absorb-ties": _pass(
         "passes.absorb_ties", "AbsorbTiesPass", "sdim.tie_shape ops to symbols of types"
     ),
+    "tieshape-shard": _pass(
+        "passes.shard", "ShardPass", "splits arguments over a mesh of devices, with guards"
+    ),
     "tieshape-export-stablehlo": _pass(
         "lowering.export_stablehlo.export_stablehlo",
         "ExportStablehloPass",

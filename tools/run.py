@@ -14,8 +14,9 @@ from ..interpreters.arrays import Array
 from ..lowering.import_stablehlo.import_stablehlo import ImportStablehloPass
 from ..runtime import ArgumentError, ArtifactError, GuardError, load
 from ..runtime.file import FAMILY
+from ..text.context import new_context
 from ..text.diagnostics import UsageError, one_line, run_reporting_errors
-from ..text.module import read_module
+from .import_model import read_model, source_of
 from .npz import StoredArrays, numbered, read_npz, write_results
 from .options import CommandLine
 
@@ -54,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "module",
         metavar="MODULE",
-        help="an .mlir module or a .tie artifact, - for a module on standard input",
+        help="a module, a model of another framework or a .tie artifact, - for a module on standard input",
     )
     add(
         "--inputs",
@@ -151,8 +152,13 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
                 "--no-check-facts is for modules; an artifact's guards are always checked"
             )
         return ArtifactRunner(path, options.function, value_checks=value_checks)
-    module = read_module(path)
-    ImportStablehloPass().apply(Context(), module)
+    module = read_model(path)
+    if source_of(path) is None:
+        ImportStablehloPass().apply(Context(), module)
+    else:
+        from ..lowering.pipelines import TieshapePass
+
+        TieshapePass(value_checks=value_checks).apply(new_context(), module)
     check_facts = not options.no_check_facts
     return ModuleRunner(
         Runner(module, options.function, check_facts=check_facts, value_checks=value_checks)

@@ -1,5 +1,5 @@
-"""`tieshape`: compile a model to an artifact, run it, check shapes, explain what is known of
-sizes, export it to other compilers.
+"""`tieshape`: import models of other frameworks, compile a model to an artifact, run it, check
+shapes, explain what is known of sizes, export it to other compilers.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from ..runtime import ArgumentError, Artifact, ArtifactError, GuardError, load
 from ..text.diagnostics import UsageError, run_reporting_errors
 from .export import add_export
+from .import_model import add_import
 from .options import FACTS_HELP, HINTS_HELP, CommandLine
 
 
@@ -41,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_version()
     parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    add_import(commands.add_parser("import", help="write a model of another framework as text"))
     _add_compile(commands.add_parser("compile", help="make an artifact from a model"))
     add_export(commands.add_parser("export", help="write a model as StableHLO or plain mhlo"))
     commands.add_parser(
@@ -66,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_compile(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("model", metavar="MODEL.mlir", help="the model, - for standard input")
+    add("model", metavar="MODEL", help="the model, - for standard input")
     add("-o", "--output", metavar="MODEL.tie", required=True, help="where the artifact goes")
     add("--function", metavar="NAME", help="the function to compile, where there are several")
     add("--hints", metavar="HINTS", help=HINTS_HELP)
@@ -88,17 +90,12 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
 
 
 def _compile(options: argparse.Namespace) -> int:
-    from ..text.diagnostics import decode
-    from ..text.module import read_bytes
-    from .compile import program
+    from .compile import program_of_file
     from .npz import hints_text
 
-    name = "<stdin>" if options.model == "-" else options.model
-    text = decode(read_bytes(options.model), name)
     value_checks = not options.no_value_checks
-    model = program(
-        text,
-        name,
+    model = program_of_file(
+        options.model,
         options.facts,
         options.undecided,
         value_checks=value_checks,

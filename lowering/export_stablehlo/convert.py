@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
@@ -16,36 +16,50 @@ from xdsl.dialects.builtin import (
     i32,
 )
 from xdsl.ir import Attribute, Operation
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.rewriter import Rewriter
 
 from ...dialects import mhlo
 from ...dialects.foreign.stablehlo import OPS, of_mhlo
 from ...dialects.messages import op_name
+from ...materialize.op_builder import replace
 from ...rules.errors import ShapeError
 
-_KEPT: Final = ("func", "builtin")
+Conversion: TypeAlias = Callable[[Operation], Operation]
+"""Puts another op in the place of one, and returns it."""
+_KEPT: Final = ("func", "builtin", "sdy")
 """Dialects that StableHLO's programs are made of besides itself."""
 
 
-def convert_to_stablehlo(module: ModuleOp) -> None:
-    """Leaves StableHLO, functions and calls. Raises ShapeError for an op without counterpart."""
+def convert_to_stablehlo(
+    module: ModuleOp,
+    kept: Sequence[str] = _KEPT,
+    others: Mapping[type[Operation], Conversion] | None = None,
+) -> None:
+    """Leaves StableHLO, functions and calls. Raises ShapeError for an op without counterpart.
+
+    kept: the other dialects that may stay
+    others: what becomes of ops that only mhlo has; custom calls of their names by default
+    """
+    others = CALLS if others is None else others
     for op in list(module.walk()):
         if op.dialect_name() == "mhlo":
-            _convert(op)
+            _convert(op, others)
         elif isinstance(op, func.FuncOp):
             _retype(op)
-        elif op_name(op).split(".")[0] not in _KEPT:
+        elif op_name(op).split(".")[0] not in kept:
             raise ShapeError(op, "cannot be exported: StableHLO has no such op")
 
 
-def _convert(op: Operation) -> None:
+def _convert(op: Operation, others: Mapping[type[Operation], Conversion]) -> None:
     if isinstance(op, mhlo.CopyOp):
         Rewriter.replace_op(op, [], [op.operands[0]])
         return
     if isinstance(why := op.attributes.get(mhlo.UNLOWERED), StringAttr):
         raise ShapeError(op, f"cannot be exported: {why.data}")
-    if type(op) in _CALLS:
-        op = _CALLS[type(op)](op)
+    if type(op) in others:
+        op = others[type(op)](op)
+        if op.dialect_name() != "mhlo":
+            return
     kind = OPS.get(op.name.replace("mhlo.", "stablehlo.", 1))
     if kind is None:
         raise ShapeError(op, "cannot be exported: StableHLO has no such op")
@@ -63,19 +77,10 @@ def _convert(op: Operation) -> None:
         regions=[op.detach_region(region) for region in list(op.regions)],
         successors=op.successors,
     )
-    _replace(op, new)
+    replace(op, new)
 
 
-def _replace(op: Operation, new: Operation) -> None:
-    new.location = op.location
-    Rewriter.insert_op(new, InsertPoint.before(op))
-    for old, value in zip(op.results, new.results, strict=True):
-        value.name_hint = old.name_hint
-        old.replace_all_uses_with(value)
-    Rewriter.erase_op(op)
-
-
-def _call_of(target: str, version: int = 1) -> Callable[[Operation], Operation]:
+def _call_of(target: str, version: int = 1) -> Conversion:
     """The custom call under which StableHLO programs hold an op that is only mhlo's."""
 
     def call(op: Operation) -> Operation:
@@ -92,13 +97,13 @@ def _call_of(target: str, version: int = 1) -> Callable[[Operation], Operation]:
                 "mhlo.version": IntegerAttr(version, 64),
             },
         )
-        _replace(op, new)
+        replace(op, new)
         return new
 
     return call
 
 
-_CALLS: Final[Mapping[type[Operation], Callable[[Operation], Operation]]] = {
+CALLS: Final[Mapping[type[Operation], Conversion]] = {
     mhlo.ErfOp: _call_of("mhlo.erf"),
     mhlo.TopkOp: _call_of("mhlo.topk"),
 }

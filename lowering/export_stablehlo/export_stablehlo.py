@@ -36,16 +36,20 @@ from xdsl.utils.arg_spec import ArgSpec
 from xdsl.utils.exceptions import PassFailedException
 
 from ...materialize.dead_code import erase_dead
+from ...materialize.guards import guards_of, write_guards
 from ...passes.merge_launches import split_launches
 from ...passes.strip import StripPass
+from ..export_iree.export_iree import CHLO, KEPT, export_for_iree
 from .broadcasts import mark_broadcasts
+from .conform import conform_arguments, demand_sizes
 from .convert import convert_to_stablehlo, is_public
 from .flatten import inline_fusions, keep_general_versions
-from .guards import assert_guards
+from .guards import write_assertion
 from .scalars import tensorize_scalars, use_plain_divisions
+from .shifts import gather_shifts, multiply_doubled_counters
 
 DIALECTS: Final = ("stablehlo", "mhlo")
-CONSUMERS: Final = ("any", "jax")
+CONSUMERS: Final = ("any", "jax", "iree")
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,9 @@ class ExportStablehloPass(ModulePass):
     """The dialect: "stablehlo", or "mhlo" with fusions."""
 
     consumer: str = field(default="any", metadata={"option": "for"})
-    """Who reads it: "jax" wants the function to be named main, "any" keeps the names."""
+    """Who reads it: "jax" wants the function to be named main, "iree" what is dynamic in its own
+    forms; "any" keeps the names.
+    """
 
     @classmethod
     def from_pass_spec(cls, spec: ArgSpec) -> Self:
@@ -78,26 +84,42 @@ def export(
             raise PassFailedException(
                 f"option {name} is {given!r}; one of {', '.join(known)} is needed"
             )
+    if consumer == "iree" and to != "stablehlo":
+        raise PassFailedException("IREE reads StableHLO: to=stablehlo is needed")
     split_launches(module)
     keep_general_versions(module)
     if to == "stablehlo":
         inline_fusions(module)
     mark_broadcasts(module)
-    dropped = assert_guards(module)
-    use_plain_divisions(module)
-    StripPass().apply(ctx, module)
-    CommonSubexpressionElimination().apply(ctx, module)
-    tensorize_scalars(module)
-    erase_dead(module)
-    CommonSubexpressionElimination().apply(ctx, module)
+    dropped = (
+        export_for_iree(module, ctx) if consumer == "iree" else _tensorize(module, ctx, consumer)
+    )
     for function in module.body.block.ops:
         if isinstance(function, func.FuncOp):
             _clean(function)
     module.attributes = _without_ours(module.attributes)
     if consumer == "jax":
         _name_main(module)
-    if to == "stablehlo":
+    if consumer == "iree":
+        convert_to_stablehlo(module, KEPT, CHLO)
+    elif to == "stablehlo":
         convert_to_stablehlo(module)
+    return dropped
+
+
+def _tensorize(module: ModuleOp, ctx: Context, consumer: str) -> list[str]:
+    gather_shifts(module)
+    multiply_doubled_counters(module)
+    guards = guards_of(module) if consumer == "jax" else []
+    dropped = write_guards(module, write_assertion)
+    demand_sizes(module, guards)
+    use_plain_divisions(module)
+    StripPass().apply(ctx, module)
+    CommonSubexpressionElimination().apply(ctx, module)
+    conform_arguments(module)
+    tensorize_scalars(module)
+    erase_dead(module)
+    CommonSubexpressionElimination().apply(ctx, module)
     return dropped
 
 

@@ -31,13 +31,18 @@ class ScalarBuilder(OpBuilder):
         return self.full([value], TensorType(element_type, []))
 
     def comparison(
-        self, how: str, left: SSAValue, right: SSAValue, kind: str = "SIGNED"
+        self,
+        how: str,
+        left: SSAValue,
+        right: SSAValue,
+        kind: str = "SIGNED",
+        type_: Attribute | None = None,
     ) -> SSAValue:
-        """A truth value; `how` and `kind` as `mhlo.compare` spells them."""
+        """Truth values, one by default; `how` and `kind` as `mhlo.compare` spells them."""
         return self.create(
             mhlo.CompareOp,
             [left, right],
-            TensorType(i1, []),
+            TensorType(i1, []) if type_ is None else type_,
             comparison_direction=ComparisonDirectionAttr(ComparisonDirection(how)),
             compare_type=ComparisonTypeAttr(ComparisonType(kind)),
         )

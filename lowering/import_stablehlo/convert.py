@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr
-from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.foreign import sdy
 from ...dialects.foreign.stablehlo import CompositeOp, StablehloOp, TokenType, to_mhlo
 from ...dialects.messages import op_name
+from ...materialize.op_builder import replace
 from ...passes.inline_tf_functions.inline_tf_functions import Inliner
 from ...rules.errors import ShapeError
 from .bounds import bounds_to_ranges
@@ -79,16 +79,6 @@ def annotate(op: sdy.ShardingConstraintOp) -> None:
             operands=op.operands, result_types=op.result_types, attributes=attributes
         ),
     )
-
-
-def replace(op: Operation, new: Operation) -> None:
-    """Puts `new` in the place of `op`, its values under their names."""
-    new.location = op.location
-    Rewriter.insert_op(new, InsertPoint.before(op))
-    for old, value in zip(op.results, new.results, strict=True):
-        value.name_hint = old.name_hint
-        old.replace_all_uses_with(value)
-    Rewriter.erase_op(op)
 
 
 def publish(function: func.FuncOp) -> None:

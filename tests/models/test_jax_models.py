@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from tieshape.analysis.survival import Snapshot
 from tieshape.dialects import sdim
+from tieshape.interop.jax import export_of
 from tieshape.interpreters import Runner
 from tieshape.interpreters.errors import GuardFailed
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.module import parse_module, print_module, verify_module
+from tieshape.tools.compile import program
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
@@ -100,3 +102,37 @@ def test_sizes_that_jax_refuses_are_refused_in_its_words(
     runner = Runner(compiled(models[name], "model.mlir"))
     with pytest.raises(GuardFailed, match=re.escape(words)):
         runner.run([np.ones(shape, np.float32) for shape in shapes])
+
+
+def refused_shapes(model: Path) -> Iterator[list[np.ndarray]]:
+    """The second reference's arguments, each with one unknown size greater by 1."""
+    _, (inputs, _), *_ = references(model)
+    entries = json.loads((model / "meta.json").read_text())["inputs"]
+    for i, entry in enumerate(entries):
+        for d, size in enumerate(entry["shape"].strip("()").split(",")):
+            if size.strip() and not size.strip().isdigit():
+                first = inputs[i].take([0], axis=d)
+                longer = np.concatenate([inputs[i], first], axis=d)
+                yield [*inputs[:i], longer, *inputs[i + 1 :]]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda path: path.name)
+def test_jax_refuses_exported_models_in_the_words_of_the_guards(
+    model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAX_PLATFORMS", "cpu")
+    pytest.importorskip("jax", reason="jax is not installed")
+    artifact = program((model / "model.mlir").read_text(), "model.mlir").compile()
+    exported = export_of(artifact)
+    checks = [
+        (shapes, artifact.check([a.shape for a in shapes])) for shapes in refused_shapes(model)
+    ]
+    assert checks
+    for arguments, check in checks:
+        if check:
+            continue
+        with pytest.raises(ValueError, match="Error refining shapes") as info:
+            exported.call(*arguments)
+        error, _, _ = str(info.value.__cause__).partition("see current operation")
+        whys = [guard.why for guard in artifact.header.guards if guard.why]
+        assert any(why in str(check.guard) and why in error for why in whys), error

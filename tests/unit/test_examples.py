@@ -1,6 +1,8 @@
 """The shipped examples work."""
 
 import importlib.util
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -86,3 +88,17 @@ def test_without_its_rule_the_custom_op_is_a_barrier(custom: ModuleType) -> None
         module = parse_module(custom.TEXT)
         assert not infer(module).barriers
     assert infer(module).barriers == {"my.pad_to": 1}
+
+
+def test_a_model_on_eight_devices_is_that_on_one() -> None:
+    pytest.importorskip("jax", reason="jax is not installed")
+    # the number of virtual devices is fixed when jax starts: a process of its own
+    result = subprocess.run(
+        [sys.executable, str(EXAMPLES / "shard.py")], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr[-2000:]
+    assert result.stdout.splitlines() == [
+        "encoder: equal on 1 and 8 devices; collectives: none",
+        "training step: equal on 1 and 8 devices; collectives: ['all-reduce']",
+        "refused: argument arg0 is split over 8 devices of axis data: size 0 must be divisible by 8",
+    ]

@@ -4,7 +4,7 @@
 // RUN: not tieshape-opt %s -p "tieshape-export-stablehlo{for=jax}" 2>&1 | filecheck %s --check-prefix MAIN
 // RUN: not tieshape-opt %s -p tieshape-export-stablehlo 2>&1 | filecheck %s --check-prefix OP
 
-// FOR: error: option for is 'tvm'; one of any, jax is needed
+// FOR: error: option for is 'tvm'; one of any, jax, iree is needed
 // TO: error: option to is 'hlo'; one of stablehlo, mhlo is needed
 // OPTION: error: pass tieshape-export-stablehlo has no option 'target'; its options are to, for
 // MAIN: error: one public function is needed for jax, the module has @f, @g

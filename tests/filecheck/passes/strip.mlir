@@ -1,4 +1,5 @@
 // RUN: tieshape-opt %s -p tieshape-strip --split-input-file | filecheck %s
+// RUN: tieshape-opt %s -p "tieshape-strip{guards=drop}" --split-input-file | filecheck %s --check-prefix DROP
 
 sdim.symbol @S0
 sdim.symbol @S1
@@ -38,4 +39,35 @@ func.func @retyped(%x: tensor<?xf32, [@S0]>) -> tensor<4xf32> {
   %c = arith.constant 4 : index
   %0 = sdim.tie_shape %x, [%c] : tensor<?xf32, [@S0]> -> tensor<4xf32>
   func.return %0 : tensor<4xf32>
+}
+
+// -----
+
+// A guard on sizes becomes an assertion in its words: one of the module at the start, one in the code at its place.
+// What is assumed is tested nowhere, and a size of the run stays a test of the run.
+// CHECK-LABEL: func.func @guarded(%x: tensor<?xf32>, %y: tensor<?xf32>)
+// DROP-LABEL:  func.func @guarded
+// DROP-NOT:      cf.assert
+// CHECK:         %[[OK:.*]] = arith.cmpi eq
+// CHECK:         cf.assert %[[OK]], "batches differ"
+// CHECK-NEXT:    mhlo.abs
+// CHECK:         %[[TWO:.*]] = arith.cmpi sle, %{{.*}}, %{{.*}} : index
+// CHECK:         cf.assert %[[TWO]], "two at least"
+// CHECK-NOT:     cf.assert
+sdim.symbol @a
+sdim.symbol @b
+sdim.constraints {
+  %a = sdim.size @a
+  %b = sdim.size @b
+  sdim.equal assert %a, %b {why = "batches differ"}
+  sdim.range %a in [1, ?]
+}
+func.func @guarded(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf32, [@a]> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32, [@a]>
+  %0 = mhlo.abs %x : tensor<?xf32, [@a]>
+  sdim.less_equal assert %c2, %n {why = "two at least"}
+  sdim.elements assert %0 below %n {why = "no form"} : tensor<?xf32, [@a]>
+  func.return %0 : tensor<?xf32, [@a]>
 }

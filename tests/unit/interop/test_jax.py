@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 from tieshape.interop.jax import export_of
+from tieshape.runtime import Model
 from tieshape.tools.compile import program
+from tieshape.tools.tieshape import run as command
 
 ROOT = Path(__file__).parents[3]
 
@@ -106,3 +108,66 @@ def test_without_jax_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "jax", None)
     with pytest.raises(ImportError, match=r"pip install 'tieshape\[jax\]'"):
         exported_of(OF_DATA)
+
+
+@pytest.fixture
+def softmax_forms(jax_export: Any) -> dict[str, bytes]:
+    """One program with the size `b`: as a serialised export, a portable artifact, and bytecode."""
+    jax: Any = import_module("jax")
+    mlir: Any = import_module("jax._src.interpreters.mlir")
+    ir: Any = import_module("jaxlib.mlir.ir")
+    (b,) = jax_export.symbolic_shape("b")
+    argument = jax.ShapeDtypeStruct((b, 4), np.dtype(np.float32))
+    exported = jax_export.export(jax.jit(jax.nn.softmax))(argument)
+    with mlir.make_ir_context(), ir.Location.unknown():
+        bytecode = mlir.module_to_bytecode(ir.Module.parse(exported.mlir_module()))
+    return {
+        "export": bytes(exported.serialize()),
+        "portable": exported.mlir_module_serialized,
+        "bytecode": bytecode,
+    }
+
+
+@pytest.mark.parametrize(
+    ("form", "file"),
+    [("export", "f.jax"), ("portable", "f.mlirbc"), ("bytecode", "f.mlir"), ("bytecode", "f")],
+)
+def test_commands_and_models_take_what_jax_writes(
+    softmax_forms: dict[str, bytes],
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    form: str,
+    file: str,
+) -> None:
+    path = tmp_path / file
+    path.write_bytes(softmax_forms[form])
+    assert command(["import", str(path)]) == 0
+    assert "dimension variable 'b'" in capfd.readouterr().out
+    assert command(["compile", str(path), "-o", str(tmp_path / "f.tie")]) == 0
+    assert command(["check", str(tmp_path / "f.tie"), "3x4"]) == 0
+    assert "fits: b = 3" in capfd.readouterr().out
+    x = np.arange(8, dtype=np.float32).reshape(2, 4)
+    (result,) = Model(path)(x)
+    np.testing.assert_allclose(result, np.exp(x) / np.exp(x).sum(1, keepdims=True), rtol=1e-5)
+    assert command(["export", str(path), "--for", "iree"]) == 0
+
+
+@pytest.mark.parametrize("file", ["f.mlirbc", "f.jax"])
+def test_bytes_that_are_neither_are_an_error(
+    jax_export: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str], file: str
+) -> None:
+    path = tmp_path / file
+    path.write_bytes(b"ML\xefRnothing" if file == "f.mlirbc" else b"nothing")
+    assert command(["import", str(path)]) == 1
+    assert "bytecode" in capfd.readouterr().err
+
+
+def test_bytecode_without_jax_names_the_extra(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for module in ("jax", "jaxlib.mlir.ir", "jax._src.interpreters.mlir", "jax.export"):
+        monkeypatch.setitem(sys.modules, module, None)
+    for file, data in (("f.mlir", b"ML\xefR"), ("f.jax", b"anything")):
+        (tmp_path / file).write_bytes(data)
+        assert command(["import", str(tmp_path / file)]) == 1
+        assert "pip install 'tieshape[jax]'" in capfd.readouterr().err

@@ -1,0 +1,296 @@
+"""Models in XLA, StableHLO's interpreter and IREE, with and without tieshape: makes interchange.md.
+
+    python bench/interchange.py --models DIR --iree PYTHON [--only jax,tf,encoder] > interchange.md
+
+DIR holds folders `jax` and `tf` of models: model.mlir, and ref_*.npz with in_i and out_i. PYTHON is
+an interpreter with iree-base-compiler and iree-base-runtime; this one needs tieshape[jax].
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+os.environ["JAX_PLATFORMS"] = "cpu"
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import export as jax_export
+from jax._src import compiler
+from jax._src.interpreters import mlir
+from jax._src.lib import _jax
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+from tieshape.lowering.convert_chlo_to_mhlo import ConvertChloToMhloPass
+from tieshape.lowering.export_stablehlo.export_stablehlo import export
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.passes import FusePass, StripPass, VersionBroadcastsPass
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module, print_module
+
+TOLERANCE = {"bf16_block": (2e-2, 2.0)}
+ROUTES = ("none", "forms", "facts", "passes", "both")
+SIZES = ((1, 16), (4, 32), (8, 128), (1, 384), (16, 256))
+TURNS = 7
+LAYERS, WIDTH, HEADS = 4, 256, 8
+
+
+def text_of(source: str, route: str, consumer: str) -> str:
+    """`source` for a consumer.
+
+    none: as it is. forms: lowered, nothing known of sizes. facts: lowered, with facts. passes:
+    optimized, nothing known of sizes. both: as `tieshape export`.
+    """
+    if route == "none":
+        return source
+    module = parse_module(source, "model.mlir")
+    context = new_context()
+    for step in TieshapePass().pipeline():
+        if not isinstance(step, FusePass | VersionBroadcastsPass):
+            step.apply(context, module)
+        if isinstance(step, ConvertChloToMhloPass) and route in ("forms", "facts"):
+            break
+    if route in ("forms", "passes"):
+        StripPass(guards="drop").apply(context, module)
+    export(module, context, consumer=consumer)
+    return print_module(module)
+
+
+def refined(text: str, arguments: list[np.ndarray]) -> bytes:
+    """The program for the sizes of `arguments`, as bytecode."""
+    with mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.parse(text)
+        functions = [op for op in module.body.operations if op.operation.name == "func.func"]
+        main = next(
+            f
+            for f in functions
+            if "sym_visibility" not in f.attributes
+            or "public" in str(f.attributes["sym_visibility"])
+        )
+        type_ = ir.FunctionType(ir.TypeAttr(main.attributes["function_type"]).value)
+        inputs = [
+            ir.RankedTensorType.get(a.shape, ir.ShapedType(t).element_type)
+            for a, t in zip(arguments, type_.inputs, strict=True)
+        ]
+        for value, new in zip(main.regions[0].blocks[0].arguments, inputs, strict=True):
+            value.set_type(new)
+        signature = ir.FunctionType.get(inputs, type_.results)
+        main.attributes["function_type"] = ir.TypeAttr.get(signature)
+        main.attributes["sym_name"] = ir.StringAttr.get("main")
+        module.operation.attributes["jax.uses_shape_polymorphism"] = ir.BoolAttr.get(True)
+        return _jax.mlir.refine_polymorphic_shapes(
+            mlir.module_to_bytecode(module),
+            enable_shape_assertions=True,
+            validate_static_shapes=True,
+        )
+
+
+def run_in_xla(code: bytes, arguments: list[np.ndarray]) -> list[np.ndarray]:
+    device = jax.devices()[0]
+    options = compiler.get_compile_options(num_replicas=1, num_partitions=1)
+    program = device.client.compile_and_load(code, _jax.DeviceList((device,)), options)
+    return [np.asarray(r) for r in program.execute([jax.device_put(a) for a in arguments])]
+
+
+def interpret(code: bytes, arguments: list[np.ndarray]) -> list[np.ndarray]:
+    with mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.parse(code)
+        main = next(op for op in module.body.operations if op.operation.name == "func.func")
+        types = ir.FunctionType(ir.TypeAttr(main.attributes["function_type"]).value).inputs
+        values = [
+            ir.DenseElementsAttr.get(np.packbits(a, bitorder="little"), type=t, shape=a.shape)
+            if a.dtype == bool
+            else ir.DenseElementsAttr.get(np.ascontiguousarray(a), type=t)
+            for a, t in zip(arguments, types, strict=True)
+        ]
+        return [np.array(r) for r in stablehlo.eval_module(module, values)]
+
+
+RUNNERS: Mapping[str, Callable[..., list[np.ndarray]]] = {
+    "XLA": run_in_xla,
+    "interpreter": interpret,
+}
+
+
+def references(model: Path) -> Iterator[tuple[list[np.ndarray], list[np.ndarray]]]:
+    for file in sorted(model.glob("ref_*.npz")):
+        with np.load(file) as data:
+            yield tuple(
+                [data[f"{p}{i}"] for i in range(sum(k.startswith(p) for k in data))]
+                for p in ("in_", "out_")
+            )
+
+
+def check(runner: str, text: str, model: Path, answer: Any) -> None:
+    """Sends how many references come out right, and the first error."""
+    jax.config.update("jax_enable_x64", True)
+    rtol, atol = TOLERANCE.get(model.name, (1e-4, 1e-5))
+    right, why = 0, ""
+    try:
+        for arguments, wanted in references(model):
+            found = RUNNERS[runner](refined(text, arguments), arguments)
+            right += len(found) == len(wanted) and all(
+                a.shape == b.shape
+                and np.allclose(a.astype(b.dtype), b, rtol=rtol, atol=atol, equal_nan=True)
+                for a, b in zip(found, wanted, strict=True)
+            )
+    except Exception as error:
+        why = " ".join(str(error).split())[:160]
+    answer.send((right, why))
+
+
+def checked(runner: str, text: str, model: Path) -> tuple[int, str]:
+    """`check` in a process of its own: some consumers end theirs."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=check, args=(runner, text, model, there))
+    process.start()
+    there.close()
+    try:
+        answer = here.recv() if here.poll(240) else (0, "not done in 240 s")
+    except EOFError:
+        answer = (0, "the consumer ended the process")
+    process.kill()
+    process.join()
+    return answer
+
+
+def in_iree(python: str, mode: str, jobs: list[dict[str, Any]], folder: Path) -> list[Any]:
+    (folder / "jobs.json").write_text(json.dumps(jobs))
+    worker = Path(__file__).with_name("interchange_iree.py")
+    done = subprocess.run(
+        [python, str(worker), mode, str(folder / "jobs.json")], stdout=subprocess.PIPE, check=True
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
+    names = list(head)
+    print("| " + " | ".join(names) + " |")
+    print("|" + " --- |" * len(names))
+    for row in rows:
+        print("| " + " | ".join(map(str, row)) + " |")
+    print(flush=True)
+
+
+def print_models(kind: str, folder: Path, python: str) -> None:
+    """One row for each model of a kind, and what fails in a line each."""
+    stored = [m for m in sorted((folder / kind).iterdir()) if needs_no_weights(m)]
+    with tempfile.TemporaryDirectory() as work:
+        jobs = list[dict[str, Any]]()
+        rows, notes = dict[str, dict[str, str]](), list[str]()
+        for model in stored:
+            count, source = len([*references(model)]), (model / "model.mlir").read_text()
+            row = rows[model.name] = {}
+            exported = text_of(source, "both", "any")
+            for runner in RUNNERS:
+                right, why = checked(runner, exported, model)
+                row[runner] = f"{right} of {count}"
+                if why:
+                    notes.append(f"{model.name}, {runner}: {why}")
+            for route in ("none", "forms", "both"):
+                text = Path(work) / f"{model.name}.{route}.mlir"
+                text.write_text(text_of(source, route, "iree"))
+                rtol, atol = TOLERANCE.get(model.name, (1e-4, 1e-5))
+                files = [str(f) for f in sorted(model.glob("ref_*.npz"))]
+                job = {"model": model.name, "route": route, "text": str(text), "references": files}
+                jobs.append({**job, "rtol": rtol, "atol": atol})
+        for job in in_iree(python, "check", jobs, Path(work)):
+            count = len(job["references"])
+            shown = f"{job['right']} of {count}" if job["compiled"] else "not compiled"
+            rows[job["model"]][job["route"]] = shown
+            if job["error"] and job["route"] == "both":
+                notes.append(f"{job['model']}, IREE: {job['error'][:160]}")
+    columns = (*RUNNERS, "none", "forms", "both")
+    heads = ("XLA", "interpreter", "IREE alone", "IREE, forms alone", "IREE, tieshape")
+    print(f"## {kind}: references right, of {len(rows)} models\n")
+    total = [f"**{sum(is_right(r[c]) for r in rows.values())} of {len(rows)}**" for c in columns]
+    body = [[name, *(row[c] for c in columns)] for name, row in rows.items()]
+    table(("model", *heads), [*body, ["all references", *total]])
+    print("\n".join(f"- {note}" for note in notes) + "\n", flush=True)
+
+
+def needs_no_weights(model: Path) -> bool:
+    return "n_weight_args" not in json.loads((model / "meta.json").read_text())
+
+
+def is_right(entry: str) -> bool:
+    right, _, count = entry.partition(" of ")
+    return right == count
+
+
+def encoder(x: Any, layers: Any) -> Any:
+    def normal(x: Any) -> Any:
+        return (x - x.mean(-1, keepdims=True)) / jnp.sqrt(x.var(-1, keepdims=True) + 1e-5)
+
+    for weights, up, down in layers:
+        split = (*x.shape[:2], HEADS, WIDTH // HEADS)
+        q, k, v = (jnp.transpose((normal(x) @ w).reshape(split), (0, 2, 1, 3)) for w in weights)
+        scores = jax.nn.softmax(q @ jnp.swapaxes(k, 2, 3) / (WIDTH // HEADS) ** 0.5)
+        x = x + jnp.transpose(scores @ v, (0, 2, 1, 3)).reshape(x.shape)
+        x = x + jax.nn.gelu(normal(x) @ up) @ down
+    return x
+
+
+def print_encoder(python: str) -> None:
+    """Milliseconds of an encoder in IREE, by what tieshape does for it."""
+    random = np.random.default_rng(0)
+
+    def draw(*shape: int) -> np.ndarray:
+        return random.normal(0, WIDTH**-0.5, shape).astype(np.float32)
+
+    layers = [
+        ([draw(WIDTH, WIDTH) for _ in range(3)], draw(WIDTH, 4 * WIDTH), draw(4 * WIDTH, WIDTH))
+        for _ in range(LAYERS)
+    ]
+    sizes = jax_export.symbolic_shape("b, s")
+    given = jax.ShapeDtypeStruct((*sizes, WIDTH), np.dtype(np.float32))
+    source = jax_export.export(jax.jit(encoder))(given, layers).mlir_module()
+    with tempfile.TemporaryDirectory() as work:
+        texts = dict[str, str]()
+        for route in ROUTES[1:]:
+            path = Path(work) / f"{route}.mlir"
+            path.write_text(text_of(source, route, "iree"))
+            texts[route] = str(path)
+        files = list[str]()
+        for b, s in SIZES:
+            values = [draw(b, s, WIDTH), *jax.tree_util.tree_leaves(layers)]
+            files.append(str(Path(work) / f"{b}_{s}.npz"))
+            np.savez(files[-1], **{f"in_{i}": v for i, v in enumerate(values)})
+        job = {"texts": texts, "references": files, "turns": TURNS}
+        (rows,) = in_iree(python, "time", [job], Path(work))
+    print(f"## an encoder in IREE: {LAYERS} layers, width {WIDTH}, in ms\n")
+    print(f"All in turn in one process, {TURNS} times; medians.\n")
+    heads = ("batch, tokens", "forms alone", "with facts", "with passes", "both")
+    table(
+        heads,
+        [
+            [f"{b}, {s}", *(f"{row[r]:.2f}" if r in row else "not compiled" for r in ROUTES[1:])]
+            for (b, s), row in zip(SIZES, rows, strict=True)
+        ],
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--models", type=Path, required=True)
+    parser.add_argument("--iree", default=sys.executable)
+    parser.add_argument("--only", default="jax,tf,encoder")
+    options = parser.parse_args()
+    for part in options.only.split(","):
+        if part == "encoder":
+            print_encoder(options.iree)
+        else:
+            print_models(part, options.models, options.iree)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""Convolutions, by `mhlo.convolution`, which takes any number of dimensions and any layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import IntegerAttr, UnrankedTensorType, i32, i64
+from xdsl.ir import SSAValue
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo import ConvDimensionNumbersAttr, ConvDimensions
+from ...dialects.mhlo.dense import dense_i64, dense_pairs
+from .builder import GraphBuilder
+from .elementwise import cast
+from .nodes import NodeCall, NodeRefused, NodeTable
+from .normalization import along_channels
+from .shapes import pack, size_of
+from .windows import Pads, WindowMoves, moves
+
+
+def kernel_sizes(n: NodeCall, b: GraphBuilder, kernel: SSAValue) -> tuple[int, ...]:
+    """The spatial sizes of a filter."""
+    said = n.ints("kernel_shape")
+    sizes = [b.static(kernel, axis) for axis in range(2, b.rank(kernel))]
+    known = tuple(size for size in sizes if size is not None)
+    if len(known) < len(sizes):
+        if said is None:
+            raise NodeRefused("the sizes of the filter are not known")
+        return said
+    if said is not None and said != known:
+        raise NodeRefused(f"kernel_shape is {list(said)}, the filter has {list(known)}")
+    return known
+
+
+def convolve(
+    b: GraphBuilder,
+    value: SSAValue,
+    kernel: SSAValue,
+    m: WindowMoves,
+    groups: int,
+    input_first: bool = False,
+    apart: Sequence[int] | None = None,
+) -> SSAValue:
+    """A convolution of `[batch, channel, …]`; the filter has output channels first, or input ones.
+
+    apart: the distances of the elements of `value` in each dimension
+    """
+    spatial = tuple(range(2, 2 + len(m.kernel)))
+    numbers = ConvDimensions(
+        input_batch_dimension=0,
+        input_feature_dimension=1,
+        input_spatial_dimensions=spatial,
+        kernel_input_feature_dimension=0 if input_first else 1,
+        kernel_output_feature_dimension=1 if input_first else 0,
+        kernel_spatial_dimensions=spatial,
+        output_batch_dimension=0,
+        output_feature_dimension=1,
+        output_spatial_dimensions=spatial,
+    )
+    made = mhlo.ConvolutionOp.create(
+        operands=[value, kernel],
+        result_types=[UnrankedTensorType(b.element(value))],
+        properties={
+            "dimension_numbers": ConvDimensionNumbersAttr(numbers),
+            "feature_group_count": IntegerAttr(groups, i64),
+            "batch_group_count": IntegerAttr(1, i64),
+            "window_strides": dense_i64(m.strides),
+            "padding": dense_pairs(list(m.pads)),
+            "lhs_dilation": dense_i64(apart or (1,) * len(m.kernel)),
+            "rhs_dilation": dense_i64(m.dilations),
+        },
+    )
+    return b.insert(made)[0]
+
+
+def conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    m = moves(n, b, kernel_sizes(n, b, n[1]), 0)
+    found = convolve(b, m.value, n[1], m, n.int("group", 1))
+    return with_bias(b, found, n.get(2))
+
+
+def with_bias(b: GraphBuilder, value: SSAValue, bias: SSAValue | None) -> SSAValue:
+    if bias is None:
+        return value
+    return b.op(tf.AddV2Op, value, along_channels(b, bias, b.rank(value)))
+
+
+def conv_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """In i32, less the zero points; padding is the zero point, so that it adds nothing."""
+    m = moves(n, b, kernel_sizes(n, b, n[1]), 0)
+    if m.value is not n[0]:
+        raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
+    x, kernel = cast(b, n[0], i32), cast(b, n[1], i32)
+    if (zero := n.get(2)) is not None:
+        x = b.op(tf.SubOp, x, cast(b, zero, i32))
+    if (zero := n.get(3)) is not None:
+        zero = cast(b, zero, i32)
+        if b.rank(zero) == 1:
+            zero = b.op(tf.ReshapeOp, zero, [-1, *[1] * (b.rank(kernel) - 1)])
+        kernel = b.op(tf.SubOp, kernel, zero)
+    return convolve(b, x, kernel, m, n.int("group", 1))
+
+
+def conv_transpose(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """A convolution of the input with gaps by the filter turned round."""
+    sizes = kernel_sizes(n, b, n[1])
+    spatial = len(sizes)
+    strides = n.ints("strides") or (1,) * spatial
+    dilations = n.ints("dilations") or (1,) * spatial
+    more = n.ints("output_padding") or (0,) * spatial
+    reach = [(size - 1) * gap + 1 for size, gap in zip(sizes, dilations, strict=True)]
+    given = _transposed_pads(n, b, strides, reach, more)
+    pads = [
+        (r - 1 - low, r - 1 - high + extra)
+        for r, (low, high), extra in zip(reach, given, more, strict=True)
+    ]
+    groups = n.int("group", 1)
+    kernel = b.op(tf.ReverseV2Op, n[1], list(range(2, 2 + spatial)))
+    if groups > 1:
+        kernel = _in_groups(b, kernel, groups)
+    m = WindowMoves(n[0], sizes, (1,) * spatial, tuple(dilations), pads)
+    found = convolve(b, n[0], kernel, m, groups, input_first=True, apart=strides)
+    return with_bias(b, found, n.get(2))
+
+
+def _transposed_pads(
+    n: NodeCall, b: GraphBuilder, strides: Sequence[int], reach: Sequence[int], more: Sequence[int]
+) -> Pads:
+    """What is cut off on both sides."""
+    auto, wanted = n.text("auto_pad", "NOTSET"), n.ints("output_shape")
+    spatial = len(strides)
+    if wanted is None and auto in ("NOTSET", "VALID"):
+        pads = n.ints("pads") if auto == "NOTSET" else None
+        pads = pads or (0,) * (2 * spatial)
+        return list(zip(pads[:spatial], pads[spatial:], strict=True))
+    result = list[tuple[int, int]]()
+    for i, (stride, size, extra) in enumerate(zip(strides, reach, more, strict=True)):
+        if wanted is None:
+            total = size + extra - stride
+        else:
+            known = b.static(n[0], 2 + i)
+            if known is None:
+                raise NodeRefused("output_shape needs an input whose sizes are known")
+            total = stride * (known - 1) + extra + size - wanted[-spatial:][i]
+        total = max(total, 0) if wanted is None else total
+        half = total // 2
+        result.append((half, total - half) if auto == "SAME_UPPER" else (total - half, half))
+    return result
+
+
+def _in_groups(b: GraphBuilder, kernel: SSAValue, groups: int) -> SSAValue:
+    """`[groups*in, out, …]` as `[in, groups*out, …]`."""
+    channels, outputs, *sizes = (size_of(b, kernel, axis) for axis in range(b.rank(kernel)))
+    inner = b.op(tf.FloorDivOp, channels, groups)
+    split = b.op(tf.ReshapeOp, kernel, pack(b, [groups, inner, outputs, *sizes]))
+    order = [1, 0, 2, *range(3, 3 + len(sizes))]
+    moved = b.op(tf.TransposeOp, split, order)
+    return b.op(tf.ReshapeOp, moved, pack(b, [inner, b.op(tf.MulOp, outputs, groups), *sizes]))
+
+
+NODES: NodeTable = {
+    "Conv": conv,
+    "ConvInteger": conv_integer,
+    "ConvTranspose": conv_transpose,
+}

@@ -1,0 +1,124 @@
+"""Poolings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import SSAValue
+
+from ...dialects import tf
+from .builder import GraphBuilder
+from .nodes import NodeCall, NodeRefused, NodeTable
+from .shapes import pack, size_of
+from .windows import Pads, WindowMoves, moves, start_of, windows
+
+
+def pooled(b: GraphBuilder, m: WindowMoves, value: SSAValue, fold: str, pads: Pads) -> SSAValue:
+    """The windows of `m` over `value`, whose first two dimensions stay apart."""
+    return windows(
+        b,
+        value,
+        fold,
+        (1, 1, *m.kernel),
+        (1, 1, *m.strides),
+        (1, 1, *m.dilations),
+        [(0, 0), (0, 0), *pads],
+    )
+
+
+def _kernel(n: NodeCall) -> tuple[int, ...]:
+    sizes = n.ints("kernel_shape")
+    if sizes is None:
+        raise NodeRefused("attribute kernel_shape is missing")
+    return sizes
+
+
+def ceiled(n: NodeCall, b: GraphBuilder, m: WindowMoves) -> Pads:
+    """The pads of `m`, with more behind where `ceil_mode` makes a last window reach over the end.
+
+    A window that would begin behind the input and what is before it is left out.
+    """
+    if not n.flag("ceil_mode"):
+        return m.pads
+    result = list[tuple[int, int]]()
+    for axis, ((low, high), stride, reach) in enumerate(
+        zip(m.pads, m.strides, m.reach, strict=True), 2
+    ):
+        size = b.static(m.value, axis)
+        if size is None:
+            if high + stride > reach:
+                raise NodeRefused("ceil_mode needs known sizes where padding exceeds the windows")
+            result.append((low, high + stride - 1))
+            continue
+        last = -(-(size + low + high - reach) // stride)
+        if last * stride >= size + low:
+            last -= 1
+        result.append((low, max(last * stride + reach - size - low, 0)))
+    return result
+
+
+def max_pool(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    if n.wants(1):
+        raise NodeRefused("the indices of the greatest elements are not supported")
+    m = moves(n, b, _kernel(n), start_of("max", b.element(n[0])))
+    return pooled(b, m, m.value, "max", ceiled(n, b, m))
+
+
+def average_pool(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """The sum over how many elements a window covers; `count_include_pad` counts pads too."""
+    m = moves(n, b, _kernel(n), 0)
+    if m.value is not n[0]:
+        raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
+    pads = ceiled(n, b, m)
+    total = pooled(b, m, m.value, "sum", pads)
+    if all(pair == (0, 0) for pair in pads):
+        count = 1
+        for size in m.kernel:
+            count *= size
+        return b.op(tf.RealDivOp, total, count)
+    return b.op(tf.RealDivOp, total, _covered(n, b, m, pads))
+
+
+def _covered(n: NodeCall, b: GraphBuilder, m: WindowMoves, pads: Pads) -> SSAValue:
+    """How many elements each window covers."""
+    sizes = [size_of(b, m.value, axis) for axis in range(2, 2 + len(m.kernel))]
+    if n.flag("count_include_pad"):
+        sizes = [b.op(tf.AddV2Op, s, sum(pair)) for s, pair in zip(sizes, m.pads, strict=True)]
+        pads = [(0, high - own) for (_, high), (_, own) in zip(pads, m.pads, strict=True)]
+    element = b.element(m.value)
+    ones = b.op(tf.FillOp, pack(b, [1, 1, *sizes]), b.number(1, element), element=element)
+    return pooled(b, m, ones, "sum", pads)
+
+
+def lp_pool(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    m, p = moves(n, b, _kernel(n), 0), float(n.int("p", 2))
+    powers = b.op(tf.PowOp, b.op(tf.AbsOp, m.value), p)
+    return b.op(tf.PowOp, pooled(b, m, powers, "sum", ceiled(n, b, m)), 1 / p)
+
+
+def _spatial(b: GraphBuilder, value: SSAValue) -> Sequence[int]:
+    return list(range(2, b.rank(value)))
+
+
+def global_average(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    return b.op(tf.MeanOp, n[0], _spatial(b, n[0]), keep_dims=True)
+
+
+def global_max(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    return b.op(tf.MaxOp, n[0], _spatial(b, n[0]), keep_dims=True)
+
+
+def global_lp(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    p = float(n.int("p", 2))
+    powers = b.op(tf.PowOp, b.op(tf.AbsOp, n[0]), p)
+    return b.op(tf.PowOp, b.op(tf.SumOp, powers, _spatial(b, n[0]), keep_dims=True), 1 / p)
+
+
+NODES: NodeTable = {
+    "MaxPool": max_pool,
+    "AveragePool": average_pool,
+    "LpPool": lp_pool,
+    "GlobalAveragePool": global_average,
+    "GlobalMaxPool": global_max,
+    "GlobalLpPool": global_lp,
+}

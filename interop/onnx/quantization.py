@@ -1,0 +1,121 @@
+"""Numbers as small integers with a scale and a zero point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from xdsl.dialects.builtin import f32, i32
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import tf
+from ...dialects.types import is_integer
+from .builder import GraphBuilder, axis_in
+from .contraction import product
+from .element_types import dtype_of_element, element_numbered
+from .elementwise import cast
+from .nodes import NodeCall, NodeRefused, NodeTable
+from .shapes import pack, size_of
+
+
+def along_axis(n: NodeCall, b: GraphBuilder, parameter: SSAValue) -> SSAValue:
+    """A scale or a zero point as it broadcasts with operand 0: one, one an entry, or one a block."""
+    rank = b.rank(n[0])
+    if b.rank(parameter) == 0 or b.static_sizes(parameter) == (1,):
+        return b.op(tf.ReshapeOp, parameter, [])
+    axis = axis_in(n.int("axis", 1), rank)
+    if b.rank(parameter) == 1 and not n.int("block_size", 0):
+        return b.op(tf.ReshapeOp, parameter, [-1 if d == axis else 1 for d in range(rank)])
+    block = n.int("block_size", 0)
+    if not block:
+        return parameter
+    places = b.op(tf.RangeOp, b.integer(0), size_of(b, n[0], axis), b.integer(1))
+    return b.op(tf.GatherV2Op, parameter, b.op(tf.FloorDivOp, places, block), b.integer(axis))
+
+
+def saturated(b: GraphBuilder, value: SSAValue, element: Attribute) -> SSAValue:
+    """Whole numbers as the integer type, clipped to it."""
+    limits = np.iinfo(dtype_of_element(element))
+    high = b.op(tf.MinimumOp, value, float(limits.max))
+    return cast(b, b.op(tf.MaximumOp, high, float(limits.min)), element)
+
+
+def quantize(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """`saturate(round(x / scale) + zero)`, halves to even."""
+    zero = n.get(2)
+    kind = n.find("output_dtype")
+    if zero is not None:
+        element = b.element(zero)
+    else:
+        element = element_numbered(kind if kind else 2)
+    if not is_integer(element) or np.iinfo(dtype_of_element(element)).bits > 16:
+        raise NodeRefused(f"quantized elements of type {element} are not supported")
+    scale = along_axis(n, b, n[1])
+    precision = n.find("precision")
+    inner = element_numbered(precision) if precision else f32
+    ratio = b.op(tf.RealDivOp, cast(b, n[0], inner), cast(b, scale, inner))
+    found = b.op(tf.RoundOp, cast(b, ratio, f32))
+    if zero is not None:
+        found = b.op(tf.AddV2Op, found, cast(b, along_axis(n, b, zero), f32))
+    return saturated(b, found, element)
+
+
+def dequantize(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """`(x - zero) * scale`."""
+    element = b.element(n[1])
+    kind = n.find("output_dtype")
+    if kind:
+        element = element_numbered(kind)
+    difference = cast(b, n[0], i32)
+    if (zero := n.get(2)) is not None:
+        difference = b.op(tf.SubOp, difference, cast(b, along_axis(n, b, zero), i32))
+    scale = along_axis(n, b, n[1])
+    found = b.op(tf.MulOp, cast(b, difference, f32), cast(b, scale, f32))
+    return cast(b, found, element)
+
+
+def dynamic_quantize(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
+    """To ui8, with the range of the input and 0 spread over 0 to 255."""
+    axes = list(range(b.rank(n[0])))
+    low = b.op(tf.MinimumOp, b.op(tf.MinOp, n[0], axes, keep_dims=False), 0)
+    high = b.op(tf.MaximumOp, b.op(tf.MaxOp, n[0], axes, keep_dims=False), 0)
+    scale = b.op(tf.RealDivOp, b.op(tf.SubOp, high, low), 255)
+    zero = b.op(tf.RoundOp, b.op(tf.NegOp, b.op(tf.RealDivOp, low, scale)))
+    byte = element_numbered(2)
+    zero = saturated(b, zero, byte)
+    found = b.op(tf.RoundOp, b.op(tf.RealDivOp, n[0], scale))
+    found = b.op(tf.AddV2Op, found, cast(b, zero, f32))
+    return [saturated(b, found, byte), scale, zero]
+
+
+def quantized_matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """The product of the integers less their zero points, to the result's scale."""
+    a, b_ = _less_zero(b, n[0], n[2], 1), _less_zero(b, n[3], n[5], 0)
+    total = cast(b, product(b, a, b_), f32)
+    row = _column(b, n[1])
+    scale = b.op(
+        tf.RealDivOp, b.op(tf.MulOp, cast(b, row, f32), cast(b, n[4], f32)), cast(b, n[6], f32)
+    )
+    found = b.op(tf.RoundOp, b.op(tf.MulOp, total, scale))
+    found = b.op(tf.AddV2Op, found, cast(b, n[7], f32))
+    return saturated(b, found, b.element(n[7]))
+
+
+def _less_zero(b: GraphBuilder, value: SSAValue, zero: SSAValue, rows: int) -> SSAValue:
+    zero = cast(b, zero, i32)
+    return b.op(tf.SubOp, cast(b, value, i32), _column(b, zero) if rows else zero)
+
+
+def _column(b: GraphBuilder, vector: SSAValue) -> SSAValue:
+    """A vector with one number a row, as it broadcasts with a matrix."""
+    if b.rank(vector) != 1 or b.static(vector, 0) == 1:
+        return vector
+    return b.op(tf.ReshapeOp, vector, pack(b, [-1, 1]))
+
+
+NODES: NodeTable = {
+    "QuantizeLinear": quantize,
+    "DequantizeLinear": dequantize,
+    "DynamicQuantizeLinear": dynamic_quantize,
+    "QLinearMatMul": quantized_matmul,
+}

@@ -1,0 +1,89 @@
+"""Operators whose results depend on comparing elements: the greatest, the distinct, the non-zero."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import i1, i32, i64
+from xdsl.ir import SSAValue
+
+from ...dialects import tf
+from ...dialects.types import is_boolean, is_integer
+from .activations import swapped
+from .builder import GraphBuilder, axis_in
+from .elementwise import cast, scalar_of
+from .nodes import NodeCall, NodeRefused, NodeTable
+
+
+def top_k(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
+    """The greatest or least along an axis; of equal elements the first ones."""
+    rank = b.rank(n[0])
+    axis = axis_in(n.int("axis", -1), rank)
+    order = swapped(axis, rank)
+    value = n[0] if axis == rank - 1 else b.op(tf.TransposeOp, n[0], order)
+    element = b.element(value)
+    k = cast(b, scalar_of(b, n[1]), i32)
+    least = not n.flag("largest", True)
+    if least:
+        if "ui" in str(element):
+            raise NodeRefused("the least of unsigned integers are not supported")
+        keys = b.op(reversing(b, value), value)
+        values, places = b.ops(tf.TopKV2Op, keys, k, elements=[element, i32])
+        values = b.op(reversing(b, value), values)
+    else:
+        values, places = b.ops(tf.TopKV2Op, value, k, elements=[element, i32])
+    found = [values, cast(b, places, i64)]
+    if axis == rank - 1:
+        return found
+    return [b.op(tf.TransposeOp, each, order) for each in found]
+
+
+def reversing(b: GraphBuilder, value: SSAValue) -> type[tf.InvertOp] | type[tf.NegOp]:
+    """What reverses the order of elements, and undoes itself."""
+    return tf.InvertOp if is_integer(b.element(value)) else tf.NegOp
+
+
+def non_zero(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """The coordinates of what is not 0, a column each."""
+    found = n[0]
+    if not is_boolean(b.element(found)):
+        found = b.op(tf.NotEqualOp, found, 0, element=i1)
+    rows = b.op(tf.WhereOp, found, element=i64)
+    return b.op(tf.TransposeOp, rows, [1, 0])
+
+
+def one_hot(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """Places from the end count as negative numbers; any other is off everywhere."""
+    depth = cast(b, scalar_of(b, n[1]), i64)
+    places = cast(b, n[0], i64)
+    below = b.op(tf.LessOp, places, 0, element=i1)
+    places = b.op(tf.SelectV2Op, below, b.op(tf.AddV2Op, places, depth), places, element=i64)
+    off, on = (
+        b.op(tf.StridedSliceOp, n[2], [place], [place + 1], [1], shrink_axis_mask=1)
+        for place in (0, 1)
+    )
+    axis = axis_in(n.int("axis", -1), b.rank(n[0]) + 1)
+    element = b.element(n[2])
+    if axis == b.rank(n[0]):
+        axis = -1
+    return b.op(tf.OneHotOp, places, cast(b, depth, i32), on, off, element=element, axis=axis)
+
+
+def unique(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
+    """In the order of their first occurrence, of a vector or of the flat input."""
+    if n.flag("sorted", True) or n.find("axis") is not None:
+        raise NodeRefused("sorted values, or an axis, are not supported")
+    flat = b.op(tf.ReshapeOp, n[0], [-1])
+    element = b.element(flat)
+    values, inverse, counts = b.ops(tf.UniqueWithCountsOp, flat, elements=[element, i64, i64])
+    if not n.wants(1):
+        return [values, None, inverse, counts]
+    raise NodeRefused("the places of first occurrences are not supported")
+
+
+NODES: NodeTable = {
+    "TopK": top_k,
+    "NonZero": non_zero,
+    "OneHot": one_hot,
+    "Unique": unique,
+}

@@ -1,0 +1,168 @@
+"""Sequences and optional values: what they hold is known while the model is translated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from xdsl.dialects.builtin import i1
+from xdsl.ir import SSAValue
+
+from ...dialects import tf
+from .builder import GraphBuilder, axis_in
+from .nodes import GraphValue, NodeCall, NodeRefused, NodeTable, OptionalValue, SequenceValue
+from .shapes import pack
+
+
+def sequence(n: NodeCall, place: int = 0) -> SequenceValue:
+    value = n.any(place)
+    if isinstance(value, OptionalValue):
+        value = value.value
+    if not isinstance(value, SequenceValue):
+        raise NodeRefused(f"input {place} is no sequence of known length")
+    return value
+
+
+def position(n: NodeCall, b: GraphBuilder, place: int, count: int) -> int | None:
+    """The position that operand `place` tells, None where it is left out."""
+    value = n.get(place)
+    if value is None:
+        return None
+    known = b.scalar(value)
+    if known is None:
+        raise NodeRefused("a position in a sequence that only a run knows is not supported")
+    return axis_in(known, max(count, 1)) if known < count else known
+
+
+def construct(n: NodeCall, b: GraphBuilder) -> SequenceValue:
+    return SequenceValue(tuple(n.given))
+
+
+def empty(n: NodeCall, b: GraphBuilder) -> SequenceValue:
+    return SequenceValue(())
+
+
+def at(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    items = sequence(n).items
+    place = position(n, b, 1, len(items))
+    if place is None or place >= len(items):
+        raise NodeRefused(f"position {place} is out of range for a sequence of {len(items)}")
+    return items[place]
+
+
+def insert(n: NodeCall, b: GraphBuilder) -> SequenceValue:
+    items = list(sequence(n).items)
+    place = position(n, b, 2, len(items))
+    items.insert(len(items) if place is None else place, n[1])
+    return SequenceValue(tuple(items))
+
+
+def erase(n: NodeCall, b: GraphBuilder) -> SequenceValue:
+    items = list(sequence(n).items)
+    place = position(n, b, 1, len(items))
+    del items[len(items) - 1 if place is None else place]
+    return SequenceValue(tuple(items))
+
+
+def length(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    return b.integer(len(sequence(n).items))
+
+
+def concat(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    items, axis = sequence(n).items, n.int("axis")
+    if not items:
+        raise NodeRefused("an empty sequence cannot be joined")
+    if n.flag("new_axis"):
+        axis = axis_in(axis, b.rank(items[0]) + 1)
+        return b.op(tf.PackOp, *items, axis=axis)
+    if len(items) == 1:
+        return items[0]
+    return b.op(tf.ConcatV2Op, *items, b.integer(axis_in(axis, b.rank(items[0]))))
+
+
+def split(n: NodeCall, b: GraphBuilder) -> SequenceValue:
+    """By sizes, in parts of one size, or entry by entry."""
+    axis = axis_in(n.int("axis", 0), b.rank(n[0]))
+    size, given = b.static(n[0], axis), n.get(1)
+    keep = True if given is not None else n.flag("keepdims", True)
+    if given is None:
+        sizes: Sequence[int] | None = None if size is None else [1] * size
+    elif b.rank(given) == 0:
+        part = b.scalar(given)
+        if part is None or size is None:
+            sizes = None
+        else:
+            sizes = [min(part, size - first) for first in range(0, size, part)]
+    else:
+        sizes = b.integers(given)
+        if sizes is None:
+            return _pieces(n, b, axis, given, b.count(given))
+    if sizes is None:
+        raise NodeRefused("a sequence of unknown length is not supported")
+    pieces = _pieces(n, b, axis, pack(b, list(sizes)), len(sizes))
+    if keep:
+        return pieces
+    dropped = (b.op(tf.SqueezeOp, piece, squeeze_dims=[axis]) for piece in pieces.items)
+    return SequenceValue(tuple(dropped))
+
+
+def _pieces(n: NodeCall, b: GraphBuilder, axis: int, sizes: SSAValue, count: int) -> SequenceValue:
+    element = b.element(n[0])
+    parts = b.ops(tf.SplitVOp, n[0], sizes, b.integer(axis), elements=[element] * count)
+    return SequenceValue(tuple(parts))
+
+
+def optional(n: NodeCall, b: GraphBuilder) -> OptionalValue:
+    value = n.any(0)
+    return value if isinstance(value, OptionalValue) else OptionalValue(value)
+
+
+def has_element(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    value = n.any(0)
+    if isinstance(value, OptionalValue):
+        value = value.value
+    return b.constant(np.array(value is not None), i1)
+
+
+def get_element(n: NodeCall, b: GraphBuilder) -> GraphValue:
+    value = n.any(0)
+    if isinstance(value, OptionalValue):
+        value = value.value
+    if value is None:
+        raise NodeRefused("the optional value is empty")
+    return value
+
+
+def sequence_map(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
+    """The body on each item of the first sequence, and on items or the whole of other inputs."""
+    body, count = n.graph("body"), len(sequence(n).items)
+    columns = list[list[SSAValue]]()
+    for place in range(count):
+        arguments = list[GraphValue | None]()
+        for operand in n.operands:
+            if isinstance(operand, SequenceValue):
+                if place >= len(operand.items):
+                    raise NodeRefused("the sequences have different lengths")
+                arguments.append(operand.items[place])
+            else:
+                arguments.append(operand)
+        outputs = b.subgraph(body, arguments)
+        columns.append([value for value in outputs if isinstance(value, SSAValue)])
+    results = list(zip(*columns, strict=True)) if columns else [()] * n.outputs
+    return [SequenceValue(tuple(items)) for items in results]
+
+
+NODES: NodeTable = {
+    "SequenceConstruct": construct,
+    "SequenceEmpty": empty,
+    "SequenceAt": at,
+    "SequenceInsert": insert,
+    "SequenceErase": erase,
+    "SequenceLength": length,
+    "SequenceMap": sequence_map,
+    "ConcatFromSequence": concat,
+    "SplitToSequence": split,
+    "Optional": optional,
+    "OptionalHasElement": has_element,
+    "OptionalGetElement": get_element,
+}

@@ -1,0 +1,159 @@
+"""Translates the nodes of a graph in order; each name of the graph has a value then."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Generator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
+
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, NameLoc, StringAttr
+from xdsl.ir import Block, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+from ...analysis.inference import Inference
+from ...rules.errors import ShapeError
+from ...symbolic import Contradiction
+from ...text.diagnostics import LocatedError
+from .builder import GraphBuilder
+from .element_types import NAMES, stored_array
+from .nodes import GraphValue, NodeCall, NodeRefused, SequenceValue
+from .protobuf import Graph, GraphNode, ValueType, function_body
+from .table import NODES, OLDEST
+
+Scope = MutableMapping[str, GraphValue | None]
+"""The values of names; None for an output that its node leaves out."""
+
+
+class GraphTranslator(GraphBuilder):
+    """Translates the nodes of the model at `path` into ops at the end of a block."""
+
+    def __init__(self, inference: Inference, block: Block, path: str, opsets: Mapping[str, int]):
+        super().__init__(inference, block)
+        self.path = path
+        self.opsets = opsets
+        self.scope: ChainMap[str, GraphValue | None] = ChainMap()
+        self._number = 0
+        self._depth = 0
+
+    def subgraph(self, graph: Graph, arguments: Sequence[GraphValue | None]) -> list[GraphValue]:
+        """Emits `graph`, whose inputs are `arguments`, and returns its outputs.
+
+        Names of graphs around it are visible.
+        """
+        with self._scope(self.scope.new_child()):
+            for (name, _), value in zip(graph.inputs, arguments, strict=True):
+                self.scope[name] = value
+            for name, stored in graph.stored.items():
+                try:
+                    self.scope[name] = self.constant(*stored_array(stored))
+                except NodeRefused as error:
+                    raise LocatedError(f"initializer {name!r}: {error}", self.path) from error
+            for node in graph.nodes:
+                self.node(node)
+            return [self.value(name) for name, _ in graph.outputs]
+
+    def value(self, name: str) -> GraphValue:
+        """The value of a name. Raises LocatedError where it has none."""
+        value = self.scope.get(name)
+        if value is None:
+            raise LocatedError(f"the value {name!r} is used before it is made", self.path)
+        return value
+
+    def node(self, node: GraphNode) -> None:
+        """Emits `node` and gives its outputs their names."""
+        if not self._depth and len(self.scope.maps) <= 2:
+            self._number += 1
+            place = FileLineColLoc(StringAttr(self.path), IntAttr(self._number), IntAttr(1))
+            self.location = NameLoc(StringAttr(node.name), place) if node.name else place
+        version = self.opsets.get(node.domain, 1)
+        try:
+            operands = [self.value(name) if name else None for name in node.inputs]
+            results = self._results(NodeCall(node, version, tuple(operands)))
+        except (NodeRefused, ShapeError, Contradiction, VerifyException) as error:
+            raise LocatedError(f"{self._words(node, version)}: {error}", self.path) from error
+        for name, value in zip(node.outputs, results, strict=False):
+            if name:
+                self.scope[name] = value
+                if isinstance(value, SSAValue) and value.name_hint is None:
+                    value.name_hint = name if SSAValue.is_valid_name(name) else None
+
+    def _words(self, node: GraphNode, version: int) -> str:
+        name = f" {node.name!r}" if node.name else ""
+        op = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
+        return f"node {self._number}{name} ({op}, opset {version})"
+
+    def _results(self, call: NodeCall) -> Sequence[GraphValue | None]:
+        node = call.node
+        translation = NODES.get((node.domain, node.op_type))
+        if translation is None:
+            return self._expanded(call)
+        least = OLDEST.get(node.op_type, 13) if not node.domain else 1
+        if call.version < least:
+            raise NodeRefused(
+                f"at least opset {least} is needed; onnx.version_converter makes a later model"
+            )
+        results = translation(call, self)
+        return results if isinstance(results, Sequence) else [results]
+
+    def _expanded(self, call: NodeCall) -> Sequence[GraphValue | None]:
+        """The results of an operator by its definition in terms of others."""
+        node = call.node
+        try:
+            body = function_body(node, call.version, [self._type(v) for v in call.operands])
+        except (RuntimeError, ValueError) as error:
+            raise NodeRefused(f"its definition cannot be expanded: {error}") from error
+        if body is None:
+            raise NodeRefused("there is no translation for this operator")
+        graph, opsets = body
+        missing = [None] * (len(graph.inputs) - len(call.operands))
+        outer, self.opsets = self.opsets, {**self.opsets, **opsets}
+        self._depth += 1
+        try:
+            with self._scope(ChainMap()):
+                made = self.subgraph(_without_missing(graph, call), [*call.operands, *missing])
+        finally:
+            self._depth -= 1
+            self.opsets = outer
+        return [made.pop(0) if call.wants(place) else None for place in range(call.outputs)]
+
+    def _type(self, value: GraphValue | None) -> ValueType:
+        if not isinstance(value, SSAValue):
+            kind = "sequence" if isinstance(value, SequenceValue) else "optional"
+            return ValueType(kind, "undefined")
+        element = NAMES.get(self.element(value), "undefined")
+        if not self.has_rank(value):
+            return ValueType("tensor", element)
+        sizes = self.sizes(value)
+        return ValueType("tensor", element, tuple(size.constant_value for size in sizes))
+
+    @contextmanager
+    def _scope(self, scope: ChainMap[str, GraphValue | None]) -> Generator[None]:
+        outer, self.scope = self.scope, scope
+        try:
+            yield
+        finally:
+            self.scope = outer
+
+
+def _without_missing(graph: Graph, call: NodeCall) -> Graph:
+    """The body of a function with the outputs that `call` wants, and without inputs left out."""
+    given = {
+        name
+        for (name, _), operand in zip(graph.inputs, call.operands, strict=False)
+        if operand is not None
+    }
+    left_out = {name for name, _ in graph.inputs} - given
+    nodes = tuple(
+        GraphNode(
+            node.op_type,
+            node.domain,
+            node.name,
+            tuple("" if name in left_out else name for name in node.inputs),
+            node.outputs,
+            node.attributes,
+            node.proto,
+        )
+        for node in graph.nodes
+    )
+    wanted = [output for place, output in enumerate(graph.outputs) if call.wants(place)]
+    return Graph(nodes, graph.inputs, tuple(wanted))

@@ -1,0 +1,124 @@
+"""SavedModels and Keras files as tf text: TensorFlow freezes and prints, tieshape reads.
+
+TensorFlow is the user's own, and needed here alone. Loops and branches stay ops with regions.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.parser import Parser
+
+from ..analysis.module_parts import functions
+from ..text.context import new_context
+from ..text.diagnostics import UsageError
+from ..text.module import parse_module, verify_module
+
+DISABLED: Final = "tensorflow is not installed; pip install tensorflow brings it"
+VARIABLES: Final = ("constants", "arguments")
+_SIGNATURE: Final = "serving_default"
+_PIPELINE: Final = "tf-standard-pipeline"
+_ELEMENTS: Final = {
+    "float16": "f16",
+    "bfloat16": "bf16",
+    "float32": "f32",
+    "float64": "f64",
+    "bool": "i1",
+    "int8": "i8",
+    "int16": "i16",
+    "int32": "i32",
+    "int64": "i64",
+    "uint8": "ui8",
+}
+
+
+def import_model(path: str, variables: str = "constants") -> ModuleOp:
+    """The signature `serving_default` of a SavedModel, or the Keras model in a `.keras` file.
+
+    variables: "constants" in the text, or "arguments" after the model's own, in TensorFlow's order
+
+    Raises ImportError where TensorFlow is not installed, UsageError where it cannot read the model.
+    """
+    if not Path(path).exists():
+        raise UsageError(f"cannot read {path}: No such file or directory")
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    try:
+        tf: Any = import_module("tensorflow")
+    except ImportError as error:
+        raise ImportError(DISABLED) from error
+    try:
+        # The model is held until the end: a function does not keep the variables of its model.
+        model = tf.keras.models.load_model(path, compile=False) if _is_keras(path) else None
+        saved = tf.saved_model.load(path) if model is None else None
+        function = _function_of(tf, model) if saved is None else _signature_of(saved, path)
+        text, stored = _text(tf, function, variables)
+        del model, saved
+    except UsageError:
+        raise
+    except Exception as error:  # TensorFlow and Keras raise errors of any type for a bad file
+        words = " ".join(str(error).split())[:300]
+        raise UsageError(f"{path}: TensorFlow cannot read the model: {words}") from error
+    module = parse_module(text, path)
+    if stored:
+        _type_variables(module, stored)
+    return module
+
+
+def _is_keras(path: str) -> bool:
+    return Path(path).suffix == ".keras"
+
+
+def _signature_of(model: Any, path: str) -> Any:
+    if _SIGNATURE not in model.signatures:
+        known = ", ".join(model.signatures) or "none"
+        raise UsageError(f"{path}: no signature {_SIGNATURE}; there are: {known}")
+    return model.signatures[_SIGNATURE]
+
+
+def _function_of(tf: Any, model: Any) -> Any:
+    inputs = [tf.TensorSpec(i.shape, i.dtype, name=i.name) for i in model.inputs]
+
+    def call(*arguments: Any) -> Any:
+        return model(list(arguments) if len(arguments) > 1 else arguments[0], training=False)
+
+    return tf.function(call).get_concrete_function(*inputs)
+
+
+def _text(tf: Any, function: Any, variables: str) -> tuple[str, list[str]]:
+    """The text, and the types of the variables that are its last arguments."""
+    stored = list[str]()
+    if variables == "constants":
+        constants: Any = import_module("tensorflow.python.framework.convert_to_constants")
+        function = constants.convert_variables_to_constants_v2(function, lower_control_flow=False)
+    else:
+        known = {id(v.handle): v for v in function.graph.variables}
+        stored = [_type_of(known.get(id(handle))) for handle in function.captured_inputs]
+    text = tf.mlir.experimental.convert_function(
+        function, pass_pipeline=_PIPELINE, show_debug_info=False
+    )
+    return str(text), stored
+
+
+def _type_of(variable: Any) -> str:
+    if variable is None or variable.dtype.name not in _ELEMENTS:
+        raise UsageError("the model holds what is no variable of numbers; keep variables constants")
+    sizes = "".join(f"{'?' if n is None else n}x" for n in variable.shape.as_list())
+    return f"tensor<!tf_type.resource<tensor<{sizes}{_ELEMENTS[variable.dtype.name]}>>>"
+
+
+def _type_variables(module: ModuleOp, types: Sequence[str]) -> None:
+    """Gives the last arguments the types of the variables that they are."""
+    function = next(f for f in functions(module) if f.sym_visibility is None)
+    first = len(function.args) - len(types)
+    for argument, text in zip(function.args[first:], types, strict=True):
+        type_ = Parser(new_context(), text).parse_type()
+        argument._type = type_  # pyright: ignore[reportPrivateUsage]
+    function.function_type = FunctionType.from_lists(
+        [argument.type for argument in function.args], list(function.function_type.outputs)
+    )
+    verify_module(module)

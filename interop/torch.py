@@ -1,0 +1,117 @@
+"""Programs of `torch.export` (`.pt2`), by way of PyTorch's own exporter to ONNX.
+
+The ONNX model has the expressions of sizes (`2*s0`), so that inputs that share sizes are tied; it
+loses the ranges of sizes, which are read from the program. torch and onnxscript are imported here
+alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, Final
+
+from xdsl.dialects.builtin import ModuleOp
+
+from ..text.diagnostics import LocatedError
+from .onnx.dimensions import SizeRange
+from .onnx.import_model import translated
+from .onnx.protobuf import ModelError, of_proto
+
+MISSING: Final = "torch with onnxscript is not installed; pip install 'tieshape[torch]' brings it"
+_LOGGERS: Final = ("torch.onnx._internal.exporter._registration", "onnxscript", "onnx_ir")
+"""What speaks of packages that may be missing, or of steps that went well."""
+
+
+def import_model(path: str) -> ModuleOp:
+    """The program in a file.
+
+    Raises ImportError where torch is missing, LocatedError for what is no program, that PyTorch
+    cannot export to ONNX, or that has an operator without translation.
+    """
+    torch = _torch()
+    with open(path, "rb"):
+        pass
+    try:
+        program: Any = torch.export.load(path)
+    except Exception as error:
+        raise LocatedError(f"not a program of torch.export: {_first_line(error)}", path) from error
+    _forget_expressions(program)
+    return of_program(program, path)
+
+
+def _forget_expressions(program: Any) -> None:
+    """Leaves symbols alone in the table of ranges that a loaded program's sizes share.
+
+    `torch.export.load` (2.13) puts the ranges of expressions (`2*s0`) into it as well, where
+    decompositions demand symbols. `range_constraints` keeps them.
+    """
+    for node in program.graph.nodes:
+        for size in getattr(node.meta.get("val"), "shape", ()):
+            table: Any = getattr(getattr(size, "node", None), "shape_env", None)
+            for key in list(getattr(table, "var_to_range", ())):
+                if not key.is_symbol:
+                    del table.var_to_range[key]
+
+
+def of_program(program: Any, name: str = "<torch>") -> ModuleOp:
+    """A `torch.export.ExportedProgram`, which messages call `name`."""
+    torch = _torch()
+    try:
+        with _quiet():
+            made: Any = torch.onnx.export(program, dynamo=True, verbose=False)
+            proto: Any = made.model_proto
+    except Exception as error:
+        words = f"PyTorch cannot export it to ONNX: {_first_line(error)}"
+        raise LocatedError(words, name) from error
+    try:
+        return translated(of_proto(proto), name, ranges_of(program.range_constraints))
+    except ModelError as error:
+        raise LocatedError(str(error), name) from error
+
+
+def ranges_of(constraints: Mapping[Any, Any]) -> list[SizeRange]:
+    """The ranges of sizes that a program states, without ends that are infinite."""
+    return [
+        SizeRange(str(size), _finite(limits.lower), _finite(limits.upper))
+        for size, limits in constraints.items()
+    ]
+
+
+def _finite(limit: Any) -> int | None:
+    try:
+        number = int(limit)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if abs(number) < 2**62 else None
+
+
+def _torch() -> Any:
+    try:
+        import_module("onnxscript")
+        import_module("torch.onnx")
+        import_module("torch.export")
+        return import_module("torch")
+    except ImportError as error:
+        raise ImportError(MISSING) from error
+
+
+def _first_line(error: Exception) -> str:
+    words = str(error).strip().splitlines()
+    return words[0] if words else type(error).__name__
+
+
+@contextmanager
+def _quiet() -> Generator[None]:
+    """Only errors are logged inside."""
+    loggers = [logging.getLogger(name) for name in _LOGGERS]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)

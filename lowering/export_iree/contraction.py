@@ -1,0 +1,210 @@
+"""Sums of products: matrix products and convolutions of unknown sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
+from xdsl.ir import SSAValue
+from xdsl.ir.affine import AffineExpr
+
+from ...dialects import mhlo
+from ...dialects.mhlo.convolution_like import ConvolutionLikeOp, conv_window
+from ...dialects.mhlo.dense import dense_i64, int_values
+from ...dialects.mhlo.windows import WindowDimension
+from ...dialects.types import (
+    DYNAMIC,
+    element_type_of,
+    is_complex,
+    is_float,
+    tensor_type,
+)
+from .builder import Element, LoopBuilder
+from .indexing import PaddedTensor
+
+DIM = AffineExpr.dimension
+
+
+def dot_general(op: mhlo.DotGeneralOp, builder: LoopBuilder) -> SSAValue | None:
+    """Loops over batches, rows, columns and what is summed; None where elements are converted."""
+    if not _is_plain(op.lhs, op.rhs, op.result):
+        return None
+    numbers = op.dot_dimension_numbers.data
+    left_rank, right_rank = (len(tensor_type(v).get_shape()) for v in (op.lhs, op.rhs))
+    batches = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
+    summed = numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions
+    rows = [d for d in range(left_rank) if d not in (*batches[0], *summed[0])]
+    columns = [d for d in range(right_rank) if d not in (*batches[1], *summed[1])]
+    left = (*batches[0], *rows, *summed[0])
+    right = (*batches[1], *columns, *summed[1])
+    rank = len(batches[0]) + len(rows) + len(columns)
+    loops = {d: number for number, d in enumerate((*batches[0], *rows))}
+    loops |= {d: rank + number for number, d in enumerate(summed[0])}
+    left_places = [DIM(loops[d]) for d in sorted(left)]
+    loops = {d: number for number, d in enumerate(batches[1])}
+    loops |= {d: len(batches[0]) + len(rows) + number for number, d in enumerate(columns)}
+    loops |= {d: rank + number for number, d in enumerate(summed[1])}
+    right_places = [DIM(loops[d]) for d in sorted(right)]
+    sizes = [builder.dim(op.lhs, d) for d in (*batches[0], *rows)]
+    sizes += [builder.dim(op.rhs, d) for d in columns]
+    type_ = tensor_type(op.result)
+    zero = builder.zero(type_.element_type)
+    return builder.generic(
+        [op.lhs, op.rhs],
+        [left_places, right_places],
+        type_,
+        builder.filled(type_, sizes, zero),
+        _multiply_add(op.result),
+        reduced=len(summed[0]),
+    )
+
+
+def _is_plain(*values: SSAValue) -> bool:
+    types = {element_type_of(value) for value in values}
+    return len(types) == 1 and not any(map(is_complex, types))
+
+
+def _multiply_add(result: SSAValue) -> Element:
+    multiply, add = (
+        (arith.MulfOp, arith.AddfOp)
+        if is_float(element_type_of(result))
+        else (arith.MuliOp, arith.AddiOp)
+    )
+    return lambda body, read: body.value(add(read[-1], body.value(multiply(read[0], read[1]))))
+
+
+def convolution(
+    op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, builder: LoopBuilder
+) -> SSAValue | None:
+    """Loops over batch, features and windows of the padded operand.
+
+    None for groups other than one for each feature, and where elements are converted.
+    """
+    groups, source, kernel = op.feature_group_count.value.data, op.operands[0], op.operands[1]
+    numbers = op.dimension_numbers.data
+    shape = tensor_type(kernel).get_shape()
+    depthwise = groups > 1 and shape[numbers.kernel_input_feature_dimension] == 1
+    depthwise = depthwise and shape[numbers.kernel_output_feature_dimension] == groups
+    is_grouped = (groups > 1 and not depthwise) or op.batch_group_count.value.data > 1
+    if is_grouped or not _is_plain(source, kernel, op.result):
+        return None
+    kernel = _reversed(op, kernel, builder)
+    window = conv_window(op, None if isinstance(op, mhlo.DynamicConvOp) else op.padding)
+    padded = _padded(op, source, window, builder)
+    count, rank = len(window), len(window) + 2
+    kernel_at = [AffineExpr.constant(0)] * rank
+    source_at = list(kernel_at)
+    source_at[numbers.input_batch_dimension] = DIM(numbers.output_batch_dimension)
+    feature = DIM(numbers.output_feature_dimension)
+    kernel_at[numbers.kernel_output_feature_dimension] = feature
+    if depthwise:
+        source_at[numbers.input_feature_dimension] = feature
+    else:
+        source_at[numbers.input_feature_dimension] = DIM(rank + count)
+        kernel_at[numbers.kernel_input_feature_dimension] = DIM(rank + count)
+    for number, (d, along) in enumerate(zip(numbers.input_spatial_dimensions, window, strict=True)):
+        out = DIM(numbers.output_spatial_dimensions[number])
+        inside = DIM(rank + number)
+        source_at[d] = out * along.stride + inside * along.window_dilation
+        kernel_at[numbers.kernel_spatial_dimensions[number]] = inside
+    type_ = tensor_type(op.result)
+    sizes = _convolution_sizes(op, padded, kernel, window, builder)
+    return builder.generic(
+        [padded, kernel],
+        [source_at, kernel_at],
+        type_,
+        builder.filled(type_, sizes, builder.zero(type_.element_type)),
+        _multiply_add(op.result),
+        reduced=count if depthwise else count + 1,
+    )
+
+
+def _reversed(op: ConvolutionLikeOp, kernel: SSAValue, builder: LoopBuilder) -> SSAValue:
+    if op.window_reversal is None:
+        return kernel
+    spatial = op.dimension_numbers.data.kernel_spatial_dimensions
+    turned = [
+        d for d, on in zip(spatial, _each(op.window_reversal, len(spatial)), strict=True) if on
+    ]
+    if not turned:
+        return kernel
+    return builder.create(mhlo.ReverseOp, [kernel], kernel.type, dimensions=dense_i64(turned))
+
+
+def _each(attribute: DenseIntOrFPElementsAttr, count: int) -> Sequence[int]:
+    values = int_values(attribute)
+    return values * count if len(values) == 1 else values
+
+
+def _padded(
+    op: mhlo.ConvolutionOp | mhlo.DynamicConvOp,
+    source: SSAValue,
+    window: Sequence[WindowDimension],
+    builder: LoopBuilder,
+) -> SSAValue:
+    spatial = op.dimension_numbers.data.input_spatial_dimensions
+    if isinstance(op, mhlo.DynamicConvOp):
+        shape = tensor_type(op.d_padding).get_shape()
+        if len(shape) == 1:
+            flat = builder.elements(op.d_padding)
+        else:
+            flat = [
+                builder.as_index(
+                    builder.element(op.d_padding, [builder.index(i), builder.index(j)])
+                )
+                for i in range(len(spatial))
+                for j in (0, 1)
+            ]
+    elif all(along.padding == (0, 0) and along.base_dilation == 1 for along in window):
+        return source
+    else:
+        flat = [builder.index(n) for along in window for n in along.padding]
+    type_ = tensor_type(source)
+    zero = builder.index(0)
+    low, high, inner = ([zero] * len(type_.get_shape()) for _ in range(3))
+    for number, (d, along) in enumerate(zip(spatial, window, strict=True)):
+        low[d], high[d] = flat[2 * number], flat[2 * number + 1]
+        inner[d] = builder.index(along.base_dilation - 1)
+    return padded(source, (low, high, inner), builder.zero(type_.element_type), spatial, builder)
+
+
+def padded(
+    source: SSAValue,
+    paddings: tuple[Sequence[SSAValue], Sequence[SSAValue], Sequence[SSAValue]],
+    fill: SSAValue,
+    dimensions: Sequence[int],
+    builder: LoopBuilder,
+) -> SSAValue:
+    """`source` with paddings low, high and between, of unknown size in `dimensions`."""
+    type_ = tensor_type(source)
+    shape = [DYNAMIC if d in dimensions else n for d, n in enumerate(type_.get_shape())]
+    padding = PaddedTensor(builder, source, *paddings)
+    return padding.tensor(TensorType(type_.element_type, shape), fill)
+
+
+def windows(size: SSAValue, along: WindowDimension, builder: LoopBuilder) -> SSAValue:
+    """The number of windows along a padded dimension."""
+    reach = builder.index((along.size - 1) * along.window_dilation + 1)
+    rest = builder.subtract(size, reach)
+    steps = builder.value(arith.FloorDivSIOp(rest, builder.index(along.stride)))
+    return builder.value(arith.MaxSIOp(builder.add(steps, builder.index(1)), builder.index(0)))
+
+
+def _convolution_sizes(
+    op: ConvolutionLikeOp,
+    padded: SSAValue,
+    kernel: SSAValue,
+    window: Sequence[WindowDimension],
+    builder: LoopBuilder,
+) -> list[SSAValue]:
+    numbers = op.dimension_numbers.data
+    sizes = [builder.index(0)] * (len(window) + 2)
+    sizes[numbers.output_batch_dimension] = builder.dim(padded, numbers.input_batch_dimension)
+    sizes[numbers.output_feature_dimension] = builder.dim(
+        kernel, numbers.kernel_output_feature_dimension
+    )
+    for number, along in enumerate(window):
+        size = builder.dim(padded, numbers.input_spatial_dimensions[number])
+        sizes[numbers.output_spatial_dimensions[number]] = windows(size, along, builder)
+    return sizes

@@ -1,0 +1,63 @@
+"""Turns mhlo and facts into what IREE's compiler reads with sizes that stay unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
+
+from ...analysis.analyze import analyze
+from ...dialects import mhlo
+from ...dialects.foreign.chlo_unary import UNARY
+from ...dialects.foreign.stablehlo.top_k import TopKOp
+from ...materialize.dead_code import erase_dead
+from ...materialize.guards import guards_of, write_assert, write_guards
+from ...materialize.op_builder import replace
+from ...passes.strip import StripPass
+from ..export_stablehlo.scalars import use_plain_divisions
+from .facts import assumptions_of, state_assumptions
+from .forms import use_iree_forms
+from .reassociation import mark_reshapes
+
+KEPT: Final = ("func", "builtin", "arith", "tensor", "linalg", "scf", "cf", "util", "flow", "chlo")
+"""Dialects besides StableHLO in what IREE reads."""
+
+
+def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
+    """Leaves mhlo that has a counterpart, and other dialects that IREE reads.
+
+    Returns the words of guards on values, which are dropped.
+    """
+    mark_reshapes(module, analyze(module))
+    guards = guards_of(module)
+    dropped = write_guards(module, write_assert)
+    assumptions = assumptions_of(module, guards)
+    use_plain_divisions(module)
+    StripPass().apply(ctx, module)
+    CommonSubexpressionElimination().apply(ctx, module)
+    use_iree_forms(module)
+    erase_dead(module)
+    CommonSubexpressionElimination().apply(ctx, module)
+    state_assumptions(module, assumptions)
+    return dropped
+
+
+def _as(kind: type[Operation]) -> Callable[[Operation], Operation]:
+    def convert(op: Operation) -> Operation:
+        properties = {name: op.properties[name] for name in op.properties if name != "largest"}
+        new = kind.create(operands=op.operands, result_types=op.result_types, properties=properties)
+        replace(op, new)
+        return new
+
+    return convert
+
+
+CHLO: Final[Mapping[type[Operation], Callable[[Operation], Operation]]] = {
+    mhlo.ErfOp: _as(UNARY["erf"]),
+    mhlo.TopkOp: _as(TopKOp),
+}
+"""Ops that only mhlo has, as those of StableHLO's clients."""

@@ -1,0 +1,86 @@
+"""Where IREE must not fuse: it would read memory that has been written over, or need a stack of
+unknown size.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation, SSAValue
+
+from ...dialects import mhlo
+from ...dialects.types import shape_of
+from .builder import LoopBuilder, is_unknown
+
+
+def materialize_loop_values(module: ModuleOp) -> None:
+    """Lets a trip of a loop compute once what it hands to the next, and what it reads elsewhere.
+
+    IREE writes the next values over those that a trip was handed. Whatever is computed from them
+    twice, or reads other places of them than it writes, would see new values; and the values of
+    the first trip must be the loop's own.
+    """
+    for op in list(module.walk()):
+        if not isinstance(op, mhlo.WhileOp):
+            continue
+        body = op.body.block
+        last = body.last_op
+        assert last is not None
+        moved = [
+            inner.results[0]
+            for inner in body.ops
+            if isinstance(inner, _MOVES) and inner.operands[0].owner is body
+        ]
+        for value in dict.fromkeys((*moved, *last.operands)):
+            if _is_made_in(value, body) and shape_of(value.type):
+                _materialize(value)
+        for number, (start, next_) in enumerate(zip(op.operands, last.operands, strict=True)):
+            if _is_made_in(next_, body) and shape_of(start.type):
+                op.operands[number] = LoopBuilder(op).materialized(start)
+
+
+_MOVES = (
+    mhlo.DynamicPadOp,
+    mhlo.PadOp,
+    mhlo.DynamicGatherOp,
+    mhlo.GatherOp,
+    mhlo.ReverseOp,
+    mhlo.TransposeOp,
+    mhlo.RealDynamicSliceOp,
+    mhlo.DynamicSliceOp,
+    mhlo.DynamicBroadcastInDimOp,
+)
+"""Ops that read other places than they write."""
+
+
+def materialize_operands(module: ModuleOp) -> None:
+    """Keeps what is computed out of sorts and scatters of unknown sizes.
+
+    They need their operands in memory, and a stack cannot hold what is of unknown size. What else
+    uses the operand of a sort keeps it: a sort writes over its operands.
+    """
+    for op in list(module.walk()):
+        if not isinstance(op, mhlo.SortOp | mhlo.ScatterOp) or not any(
+            map(is_unknown, op.operands)
+        ):
+            continue
+        for number, operand in enumerate(op.operands):
+            owner = operand.owner
+            if not isinstance(owner, Operation) or not shape_of(operand.type):
+                continue
+            if operand.has_one_use() or (isinstance(op, mhlo.ScatterOp) and number > 0):
+                op.operands[number] = LoopBuilder(op).materialized(operand)
+
+
+def _is_made_in(value: SSAValue, block: Block) -> bool:
+    return isinstance(value.owner, Operation) and value.owner.parent is block
+
+
+def _materialize(value: SSAValue) -> None:
+    """Puts `value` in memory for all its users."""
+    owner = value.owner
+    assert isinstance(owner, Operation) and owner.next_op is not None
+    builder = LoopBuilder(owner.next_op)
+    uses = list(value.uses)
+    stored = builder.materialized(value)
+    for use in uses:
+        use.operation.operands[use.index] = stored

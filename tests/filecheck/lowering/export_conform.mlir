@@ -1,0 +1,73 @@
+// RUN: tieshape-opt %s -p "tieshape-export-stablehlo{for=jax}" --split-input-file | filecheck %s
+// RUN: tieshape-opt %s -p tieshape-export-stablehlo --split-input-file | filecheck %s --check-prefix ANY
+
+// For JAX an argument that a guard refuses has the demanded size all the same, so that the guard's words are reported
+// and no ill-typed op: the assertion comes first, and computes from the argument's own size.
+// CHECK-LABEL: func.func public @main(%x: tensor<?xf32>, %y: tensor<?xf32>)
+// CHECK:         %[[Y:.*]] = stablehlo.get_dimension_size %y
+// CHECK:         stablehlo.custom_call @shape_assertion
+// CHECK-SAME:    "batches differ"
+// CHECK:         %[[PADDED:.*]] = stablehlo.dynamic_pad %y,
+// CHECK-NOT:     dynamic_pad %x
+// CHECK:         stablehlo.add %x, %[[PADDED]]
+// ANY-LABEL:   func.func public @main
+// ANY-NOT:       dynamic_pad
+// ANY:           stablehlo.add %x, %y
+sdim.symbol @a
+sdim.symbol @b
+sdim.constraints {
+  %a = sdim.size @a
+  %b = sdim.size @b
+  sdim.equal assert %a, %b {why = "batches differ"}
+}
+func.func @main(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf32, [@a]> {
+  %c0 = arith.constant 0 : index
+  %a = tensor.dim %x, %c0 : tensor<?xf32, [@a]>
+  %y_1 = sdim.tie_shape %y, [%a] : tensor<?xf32, [@b]> -> tensor<?xf32, [@a]>
+  %0 = mhlo.add %x, %y_1 : tensor<?xf32, [@a]>
+  func.return %0 : tensor<?xf32, [@a]>
+}
+
+// -----
+
+// A result that has a refused size has it in the end.
+// CHECK-LABEL: func.func public @main(%x: tensor<?xf32>)
+// CHECK:         stablehlo.custom_call @shape_assertion
+// CHECK:         %[[PADDED:.*]] = stablehlo.dynamic_pad %x,
+// CHECK:         %[[R:.*]] = stablehlo.abs %[[PADDED]]
+// CHECK:         %[[BACK:.*]] = stablehlo.dynamic_pad %[[R]],
+// CHECK:         return %[[BACK]]
+sdim.symbol @s
+sdim.constraints {
+  %s = sdim.size @s
+  %c4 = arith.constant 4 : index
+  %q = arith.floordivsi %s, %c4 : index
+  %p = arith.muli %q, %c4 : index
+  sdim.equal assert %s, %p {why = "fours"}
+}
+func.func @main(%x: tensor<?xf32, [@s]>) -> tensor<?xf32, [@s]> {
+  %0 = mhlo.abs %x : tensor<?xf32, [@s]>
+  func.return %0 : tensor<?xf32, [@s]>
+}
+
+// -----
+
+// A range is no size to have, and an equality that is no guard needs nothing.
+// CHECK-LABEL: func.func public @main
+// CHECK:         shape_assertion
+// CHECK-NOT:     dynamic_pad
+sdim.symbol @a
+sdim.symbol @b
+sdim.constraints {
+  %a = sdim.size @a
+  %b = sdim.size @b
+  sdim.equal %a, %b
+  sdim.range assert %a in [2, ?] {why = "two"}
+}
+func.func @main(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf32, [@a]> {
+  %c0 = arith.constant 0 : index
+  %a = tensor.dim %x, %c0 : tensor<?xf32, [@a]>
+  %y_1 = sdim.tie_shape %y, [%a] : tensor<?xf32, [@b]> -> tensor<?xf32, [@a]>
+  %0 = mhlo.add %x, %y_1 : tensor<?xf32, [@a]>
+  func.return %0 : tensor<?xf32, [@a]>
+}

@@ -1,0 +1,165 @@
+// RUN: tieshape-opt %s -p "tieshape-export-stablehlo{for=iree}" --split-input-file | filecheck %s
+// RUN: tieshape-opt %s -p "tieshape-export-stablehlo{for=iree}" --split-input-file | tieshape-opt --split-input-file | filecheck %s
+
+// A guard is asserted over sizes of which nothing is assumed; what computes uses the assumed size, with the guard's
+// range and the divisor of a fact. A broadcast of which every dimension is decided reads along maps.
+// CHECK-LABEL: func.func public @facts(%x: tensor<?xf32>, %y: tensor<?x1xf32>)
+// CHECK:         %[[A:.*]] = tensor.dim %x
+// CHECK-NEXT:    %[[ASSUMED:.*]] = util.assume.int %[[A]]<umin = 8, umax = 64, udiv = 8> : index
+// CHECK:         %[[LOW:.*]] = arith.cmpi sle, %{{.*}}, %[[A]] : index
+// CHECK:         cf.assert %{{.*}}, "batch"
+// CHECK:         tensor.empty(%{{.*}}, %[[ASSUMED]]) : tensor<?x?xf32>
+// CHECK:         linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<?xf32>)
+// CHECK:         linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, 0)>
+// CHECK-NOT:     tensor.extract
+// CHECK:         stablehlo.add %{{.*}}, %{{.*}} : tensor<?x?xf32>
+sdim.symbol @a
+sdim.symbol @b
+sdim.constraints {
+  %a = sdim.size @a
+  sdim.range assert %a in [1, 64] {why = "batch"}
+  sdim.divisible %a by 8
+}
+func.func @facts(%x: tensor<?xf32, [@a]>, %y: tensor<?x1xf32, [@b, 1]>) -> tensor<?x?xf32, [@b, @a]> {
+  %c0 = arith.constant 0 : index
+  %a = tensor.dim %x, %c0 : tensor<?xf32, [@a]>
+  %b = tensor.dim %y, %c0 : tensor<?x1xf32, [@b, 1]>
+  %shape = tensor.from_elements %b, %a : tensor<2xindex>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@a]>, tensor<2xindex>) -> tensor<?x?xf32, [@b, @a]>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%y, %shape) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x1xf32, [@b, 1]>, tensor<2xindex>) -> tensor<?x?xf32, [@b, @a]>
+  %2 = mhlo.add %0, %1 : tensor<?x?xf32, [@b, @a]>
+  func.return %2 : tensor<?x?xf32, [@b, @a]>
+}
+
+// -----
+
+// A broadcast that facts do not decide looks at the size; nothing is assumed of a size of which nothing is known.
+// CHECK-LABEL: func.func public @undecided
+// CHECK-NOT:     util.assume.int
+// CHECK:         %[[ONE:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : index
+// CHECK:         linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs
+// CHECK:           %[[AT:.*]] = arith.select %[[ONE]]
+// CHECK:           tensor.extract %x[%[[AT]]]
+sdim.symbol @a
+sdim.symbol @b
+func.func @undecided(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf32, [@b]> {
+  %c0 = arith.constant 0 : index
+  %b = tensor.dim %y, %c0 : tensor<?xf32, [@b]>
+  %shape = tensor.from_elements %b : tensor<1xindex>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@a]>, tensor<1xindex>) -> tensor<?xf32, [@b]>
+  func.return %0 : tensor<?xf32, [@b]>
+}
+
+// -----
+
+// A guard on a size that only the run makes is no assumption: it is tested after sizes of arguments are used.
+// CHECK-LABEL: func.func public @late
+// CHECK-NOT:     util.assume.int
+// CHECK:         cf.assert %{{.*}}, "late"
+// CHECK-NOT:     util.assume.int
+// CHECK:         return
+sdim.symbol @a
+sdim.symbol @n
+sdim.constraints {
+  %a = sdim.size @a
+  %n = sdim.size @n
+  sdim.equal assert %n, %a {why = "late"}
+  sdim.range %n in [4, 9]
+}
+func.func @late(%x: tensor<?xf32, [@a]>, %count: tensor<1xindex>) -> tensor<?xf32, [@n]> {
+  %v = mhlo.constant dense<1.0> : tensor<f32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%v, %count) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<f32>, tensor<1xindex>) -> tensor<?xf32, [@n]>
+  %1 = mhlo.add %0, %0 : tensor<?xf32, [@n]>
+  func.return %1 : tensor<?xf32, [@n]>
+}
+
+// -----
+
+// Dimensions that are merged or split by facts are collapsed or expanded; others are reshaped.
+// CHECK-LABEL: func.func public @reshapes
+// CHECK:         tensor.collapse_shape %x {{\[}}[0 : i64], [1 : i64, 2 : i64]] : tensor<?x?x4xf32> into tensor<?x?xf32>
+// CHECK:         tensor.expand_shape %{{.*}} {{\[}}[0 : i64], [1 : i64, 2 : i64]] output_shape [%{{.*}}, %{{.*}}, 4] : tensor<?x?xf32> into tensor<?x?x4xf32>
+// CHECK:         tensor.reshape %x(%{{.*}}) : (tensor<?x?x4xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+sdim.symbol @a
+sdim.symbol @b
+sdim.symbol @b4
+sdim.constraints {
+  %b = sdim.size @b
+  %b4 = sdim.size @b4
+  %c4 = arith.constant 4 : index
+  %p = arith.muli %b, %c4 : index
+  sdim.equal %b4, %p
+}
+func.func @reshapes(%x: tensor<?x?x4xf32, [@a, @b, 4]>) -> (tensor<?x?x4xf32, [@a, @b, 4]>, tensor<?x?xf32, [@b4, @a]>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %a = tensor.dim %x, %c0 : tensor<?x?x4xf32, [@a, @b, 4]>
+  %b = tensor.dim %x, %c1 : tensor<?x?x4xf32, [@a, @b, 4]>
+  %b4 = arith.muli %b, %c4 : index
+  %s = tensor.from_elements %a, %b4 : tensor<2xindex>
+  %0 = "mhlo.dynamic_reshape"(%x, %s) : (tensor<?x?x4xf32, [@a, @b, 4]>, tensor<2xindex>) -> tensor<?x?xf32, [@a, @b4]>
+  %1 = mhlo.abs %0 : tensor<?x?xf32, [@a, @b4]>
+  %s3 = tensor.from_elements %a, %b, %c4 : tensor<3xindex>
+  %2 = "mhlo.dynamic_reshape"(%1, %s3) : (tensor<?x?xf32, [@a, @b4]>, tensor<3xindex>) -> tensor<?x?x4xf32, [@a, @b, 4]>
+  %t = tensor.from_elements %b4, %a : tensor<2xindex>
+  %3 = "mhlo.dynamic_reshape"(%x, %t) : (tensor<?x?x4xf32, [@a, @b, 4]>, tensor<2xindex>) -> tensor<?x?xf32, [@b4, @a]>
+  func.return %2, %3 : tensor<?x?x4xf32, [@a, @b, 4]>, tensor<?x?xf32, [@b4, @a]>
+}
+
+// -----
+
+// Gather, padding and windows of unknown sizes are loops; the same ops on known sizes stay StableHLO.
+// CHECK-LABEL: func.func public @indexing
+// CHECK:         linalg.generic
+// CHECK:           tensor.extract %i[
+// CHECK:           tensor.extract %x[
+// CHECK:         linalg.generic
+// CHECK:           arith.select
+// CHECK:         linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]
+// CHECK:           arith.maximumf
+// CHECK:         "stablehlo.gather"(%k, %j)
+// CHECK:         stablehlo.pad %k
+sdim.symbol @n
+sdim.symbol @m
+sdim.symbol @p
+sdim.symbol @w
+func.func @indexing(%x: tensor<?xf32, [@n]>, %i: tensor<?x1xi32, [@m, 1]>, %k: tensor<8xf32>, %j: tensor<2x1xi32>) -> (tensor<?xf32, [@m]>, tensor<?xf32, [@p]>, tensor<?xf32, [@w]>, tensor<2xf32>, tensor<10xf32>) {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = "mhlo.gather"(%x, %i) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@n]>, tensor<?x1xi32, [@m, 1]>) -> tensor<?xf32, [@m]>
+  %1 = "mhlo.pad"(%x, %zero) <{edge_padding_low = dense<1> : tensor<1xi64>, edge_padding_high = dense<1> : tensor<1xi64>, interior_padding = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@n]>, tensor<f32>) -> tensor<?xf32, [@p]>
+  %2 = "mhlo.reduce_window"(%x, %zero) <{window_dimensions = dense<2> : tensor<1xi64>, window_strides = dense<2> : tensor<1xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %r = mhlo.maximum %a, %b : tensor<f32>
+    mhlo.return %r : tensor<f32>
+  }) : (tensor<?xf32, [@n]>, tensor<f32>) -> tensor<?xf32, [@w]>
+  %3 = "mhlo.gather"(%k, %j) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = dense<1> : tensor<1xi64>}> : (tensor<8xf32>, tensor<2x1xi32>) -> tensor<2xf32>
+  %4 = "mhlo.pad"(%k, %zero) <{edge_padding_low = dense<1> : tensor<1xi64>, edge_padding_high = dense<1> : tensor<1xi64>, interior_padding = dense<0> : tensor<1xi64>}> : (tensor<8xf32>, tensor<f32>) -> tensor<10xf32>
+  func.return %0, %1, %2, %3, %4 : tensor<?xf32, [@m]>, tensor<?xf32, [@p]>, tensor<?xf32, [@w]>, tensor<2xf32>, tensor<10xf32>
+}
+
+// -----
+
+// What a trip of a loop hands to the next is put in memory, and so are the first values; what stays the same is not.
+// CHECK-LABEL: func.func public @loop
+// CHECK:         %[[X:.*]] = util.optimization_barrier %z
+// CHECK-NEXT:    %[[FIRST:.*]] = flow.tensor.tie_shape %[[X]] : tensor<?xf32>{%{{.*}}}
+// CHECK-NOT:     util.optimization_barrier %y
+// CHECK:         stablehlo.while(%[[I:.*]] = %{{.*}}, %[[A:.*]] = %[[FIRST]], %{{.*}} = %y)
+// CHECK:         %[[NEXT:.*]] = stablehlo.add %[[A]]
+// CHECK:         util.optimization_barrier %[[NEXT]]
+sdim.symbol @n
+func.func @loop(%x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]> {
+  %zero = mhlo.constant dense<0> : tensor<i32>
+  %one = mhlo.constant dense<1> : tensor<i32>
+  %z = mhlo.negate %x : tensor<?xf32, [@n]>
+  %0, %1, %2 = mhlo.while(%i = %zero, %a = %z, %b = %y) : tensor<i32>, tensor<?xf32, [@n]>, tensor<?xf32, [@n]> cond {
+    %c = mhlo.compare LT, %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    mhlo.return %c : tensor<i1>
+  } do {
+    %s = mhlo.add %a, %b : tensor<?xf32, [@n]>
+    %j = mhlo.add %i, %one : tensor<i32>
+    mhlo.return %j, %s, %b : tensor<i32>, tensor<?xf32, [@n]>, tensor<?xf32, [@n]>
+  }
+  func.return %1 : tensor<?xf32, [@n]>
+}

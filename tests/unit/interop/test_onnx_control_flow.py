@@ -1,0 +1,160 @@
+"""If, Loop and Scan of ONNX against onnx's evaluator, with sizes that change and empty loops."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it")
+
+from tieshape import Runner
+
+from .onnx_models import check, compiled, imported, numbers
+
+IF_ON_DATA = """
+agraph (float[N, 4] x) => (float[M, 4] y) {
+  zero = Constant <value_float = 0.0> ()
+  total = ReduceSum <keepdims = 0> (x)
+  big = Greater(total, zero)
+  y = If (big) <
+    then_branch = then_graph () => (float[A, 4] t) { t = Mul(x, x) },
+    else_branch = else_graph () => (float[B, 4] e) {
+      one = Constant <value_ints = [1]> ()
+      none = Constant <value_ints = [0]> ()
+      half = Slice(x, none, one)
+      e = Concat <axis = 0> (half, x)
+    }
+  >
+}
+"""
+IF_ON_SIZES = """
+agraph (float[N, 4] x) => (float[N, 4] y) {
+  shape = Shape <start = 1, end = 2> (x)
+  four = Constant <value_ints = [4]> ()
+  is_four = Equal(shape, four)
+  y = If (is_four) <
+    then_branch = a () => (float[N, 4] t) { t = Neg(x) },
+    else_branch = b () => (float[N, 4] e) { e = Abs(x) }
+  >
+}
+"""
+COUNTED = """
+agraph (float[N] x, int64 m) => (float[N] y, float[M, N] ys, int64[M, 1] places) {
+  yes = Constant <value = bool {1}> ()
+  y, ys, places = Loop (m, yes, x) <
+    body = b (int64 i, bool c, float[N] v) => (bool d, float[N] w, float[N] s, int64[1] j) {
+      d = Identity(c)
+      two = Constant <value_float = 2.0> ()
+      w = Mul(v, two)
+      s = Add(v, x)
+      axis = Constant <value_ints = [0]> ()
+      j = Unsqueeze(i, axis)
+    }
+  >
+}
+"""
+WHILE = """
+agraph (float[N] x) => (float[N] y, float[M, N] ys) {
+  yes = Constant <value = bool {1}> ()
+  y, ys = Loop ( , yes, x) <
+    body = b (int64 i, bool c, float[N] v) => (bool d, float[N] w, float[N] s) {
+      half = Constant <value_float = 0.5> ()
+      one = Constant <value_float = 1.0> ()
+      w = Mul(v, half)
+      a = Abs(w)
+      most = ReduceMax <keepdims = 0> (a)
+      d = Greater(most, one)
+      s = Identity(w)
+    }
+  >
+}
+"""
+GROWING = """
+agraph (float[N] x, int64 m) => (float[M] y) {
+  yes = Constant <value = bool {1}> ()
+  y = Loop (m, yes, x) <
+    body = b (int64 i, bool c, float[K] v) => (bool d, float[L] w) {
+      d = Identity(c)
+      w = Concat <axis = 0> (v, x)
+    }
+  >
+}
+"""
+NESTED = """
+agraph (float[N] x, int64 m) => (float[N] y, float[M, N] ys) {
+  yes = Constant <value = bool {1}> ()
+  y, ys = Loop (m, yes, x) <
+    body = b (int64 i, bool c, float[N] v) => (bool d, float[N] w, float[N] s) {
+      d = Identity(c)
+      zero = Constant <value = int64 {0}> ()
+      two = Constant <value = int64 {2}> ()
+      r = Mod(i, two)
+      even = Equal(r, zero)
+      w = If (even) <
+        then_branch = t () => (float[N] p) { p = Add(v, x) },
+        else_branch = e () => (float[N] q) { q = Neg(v) }
+      >
+      s = Sub(w, x)
+    }
+  >
+}
+"""
+SCAN = """
+agraph (float[B] h, float[T, B] x) => (float[B] last, float[T, B] all) {
+  last, all = Scan <num_scan_inputs = 1,
+    scan_input_directions = [1], scan_output_directions = [1],
+    body = b (float[B] state, float[B] entry) => (float[B] next, float[B] seen) {
+      next = Add(state, entry)
+      seen = Mul(next, entry)
+    }
+  > (h, x)
+}
+"""
+
+
+def test_a_branch_on_data_may_change_sizes() -> None:
+    check(IF_ON_DATA, (numbers(3, 4),), (-np.abs(numbers(3, 4)),), (-np.abs(numbers(1, 4)),))
+
+
+def test_a_branch_that_facts_decide_is_the_only_one() -> None:
+    text = str(imported(IF_ON_SIZES))
+    assert "tf.Neg" in text
+    assert "tf.IfRegion" not in text
+    assert "tf.Abs" not in text
+    check(IF_ON_SIZES, (numbers(2, 4),))
+
+
+def test_a_branch_that_facts_do_not_decide_stays() -> None:
+    text = str(imported(IF_ON_SIZES.replace("start = 1, end = 2", "start = 0, end = 1")))
+    assert "tf.IfRegion" in text
+    assert "tf.Abs" in text
+
+
+def test_a_counted_loop_gathers() -> None:
+    check(COUNTED, (numbers(3), np.int64(4)), (numbers(2), np.int64(1)))
+
+
+def test_a_loop_ends_by_its_condition() -> None:
+    check(WHILE, (numbers(3) * 10,), (numbers(1),))
+
+
+def test_what_a_loop_carries_may_grow() -> None:
+    check(GROWING, (numbers(3), np.int64(2)), (numbers(3), np.int64(0)), (numbers(1), np.int64(5)))
+
+
+def test_branches_in_loops() -> None:
+    check(NESTED, (numbers(3), np.int64(5)))
+
+
+def test_a_scan_forwards() -> None:
+    forwards = SCAN.replace("scan_input_directions = [1], scan_output_directions = [1],", "")
+    check(forwards, (numbers(2), numbers(3, 2)), (numbers(1), numbers(1, 1)))
+
+
+def test_a_scan_backwards() -> None:
+    state, entries = numbers(2), numbers(3, 2)
+    seen = list[np.ndarray[tuple[int], np.dtype[np.float32]]]()
+    for entry in entries[::-1]:
+        state = state + entry
+        seen.insert(0, state * entry)
+    last, gathered = Runner(compiled(imported(SCAN))).run([numbers(2), entries])
+    np.testing.assert_allclose(last, state, rtol=1e-6)
+    np.testing.assert_allclose(gathered, seen, rtol=1e-6)

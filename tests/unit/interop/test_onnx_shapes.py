@@ -1,0 +1,209 @@
+"""Operators whose meaning in ONNX differs from TensorFlow's, with sizes that only a run knows."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it")
+
+from tieshape import Runner
+
+from .onnx_models import check, compiled, imported, numbers
+
+I = np.int64  # noqa: E741
+
+
+def test_zero_in_a_new_shape_copies_a_size() -> None:
+    body = """agraph (float[N, M, 6] x) => (float[A, B, C] y) {
+      shape = Constant <value_ints = [0, -1, 3]> ()
+      y = Reshape(x, shape)
+    }"""
+    check(body, (numbers(2, 3, 6),), (numbers(1, 1, 6),))
+
+
+def test_a_computed_zero_copies_a_size_too() -> None:
+    body = """agraph (float[N, M] x, int64[2] s) => (float[A, B] y) { y = Reshape(x, s) }"""
+    check(
+        body, (numbers(2, 3), I([0, 3])), (numbers(2, 3), I([3, -1])), (numbers(4, 3), I([0, -1]))
+    )
+
+
+def test_zero_is_zero_where_the_model_says_so() -> None:
+    body = """agraph (float[N, M] x, int64[2] s) => (float[A, B] y) {
+      y = Reshape <allowzero = 1> (x, s)
+    }"""
+    check(body, (numbers(0, 3), I([3, 0])), (numbers(2, 3), I([3, 2])))
+
+
+def test_sizes_that_are_not_zero_are_taken_as_they_are() -> None:
+    body = """agraph (float[N, 4] x) => (float[A, B] y) {
+      shape = Constant <value_ints = [-1, 2]> ()
+      y = Reshape(x, shape)
+    }"""
+    assert "tf.SelectV2" not in str(imported(body))
+
+
+def test_a_gather_counts_from_the_end() -> None:
+    body = "agraph (float[N, M] x, int64[K] i) => (float[N, K] y) { y = Gather <axis = 1> (x, i) }"
+    check(body, (numbers(2, 3), I([-1, 0, -3, 2])), (numbers(2, 5), I([-5])))
+
+
+def test_places_that_are_natural_are_taken_as_they_are() -> None:
+    body = """agraph (float[N, 4] x) => (float[N, 2] y) {
+      i = Constant <value_ints = [0, 3]> ()
+      y = Gather <axis = 1> (x, i)
+    }"""
+    assert "tf.SelectV2" not in str(imported(body))
+
+
+def test_a_gather_of_elements_may_be_smaller_than_the_data() -> None:
+    body = """agraph (float[N, M] x, int64[K, L] i) => (float[K, L] y) {
+      y = GatherElements <axis = 1> (x, i)
+    }"""
+    data, places = numbers(3, 4), I([[0, -1], [2, 1]])
+    (found,) = Runner(compiled(imported(body))).run([data, places])
+    np.testing.assert_array_equal(found, np.take_along_axis(data[:2], places % 4, 1))
+    (found,) = Runner(compiled(imported(body.replace("= 1", "= 0")))).run([data, places])
+    np.testing.assert_array_equal(found, np.take_along_axis(data[:, :2], places % 3, 0))
+
+
+def test_a_gather_of_rows_with_batches() -> None:
+    body = """agraph (float[B, N, M] x, int64[B, K, 1] i) => (float[B, K, M] y) {
+      y = GatherND <batch_dims = 1> (x, i)
+    }"""
+    check(body, (numbers(2, 3, 4), I([[[0], [-1]], [[2], [1]]])))
+
+
+@pytest.mark.parametrize("how", ["none", "add", "mul", "max", "min"])
+def test_a_scatter_of_elements(how: str) -> None:
+    body = f"""agraph (float[N, M] x, int64[K, L] i, float[K, L] u) => (float[N, M] y) {{
+      y = ScatterElements <axis = 1, reduction = "{how}"> (x, i, u)
+    }}"""
+    check(body, (numbers(2, 3), I([[0, -1]]), numbers(1, 2) + 1))
+
+
+def test_pads_may_be_negative() -> None:
+    known = """agraph (float[N, M] x) => (float[A, B] y) {
+      p = Constant <value_ints = [1, -1, 0, -2]> ()
+      y = Pad(x, p)
+    }"""
+    data = numbers(2, 5)
+    expected = np.pad(data[:, 1:-2], ((1, 0), (0, 0)))
+    (found,) = Runner(compiled(imported(known))).run([data])
+    np.testing.assert_array_equal(found, expected)
+    computed = "agraph (float[N, M] x, int64[4] p) => (float[A, B] y) { y = Pad(x, p) }"
+    (found,) = Runner(compiled(imported(computed))).run([data, I([1, -1, 0, -2])])
+    np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("mode", ["edge", "reflect", "wrap"])
+def test_pads_that_repeat(mode: str) -> None:
+    body = f"""agraph (float[N, M] x, int64[4] p) => (float[A, B] y) {{
+      y = Pad <mode = "{mode}"> (x, p)
+    }}"""
+    check(body, (numbers(3, 4), I([1, 2, 0, 3])), (numbers(3, 4), I([0, 0, 2, 0])))
+
+
+def test_a_slice_backwards_and_beyond() -> None:
+    body = """agraph (float[N, M] x, int64[2] s, int64[2] e) => (float[A, B] y) {
+      axes = Constant <value_ints = [1, 0]> ()
+      steps = Constant <value_ints = [-1, 2]> ()
+      y = Slice(x, s, e, axes, steps)
+    }"""
+    low = np.iinfo(np.int64).min
+    check(body, (numbers(5, 4), I([-1, 0]), I([low, 100])), (numbers(5, 4), I([2, 1]), I([0, -1])))
+
+
+def test_a_slice_along_axes_that_only_a_run_knows() -> None:
+    body = """agraph (float[N, M] x, int64[1] s, int64[1] e, int64[1] a) => (float[A, B] y) {
+      y = Slice(x, s, e, a)
+    }"""
+    check(body, (numbers(5, 4), I([1]), I([3]), I([0])), (numbers(5, 4), I([1]), I([-1]), I([-1])))
+
+
+def test_an_uneven_split_has_a_smaller_end() -> None:
+    body = """agraph (float[N, 2] x) => (float[A, 2] a, float[B, 2] b, float[C, 2] c) {
+      a, b, c = Split <axis = 0, num_outputs = 3> (x)
+    }"""
+    check(body, (numbers(6, 2),), (numbers(7, 2),), (numbers(5, 2),))
+
+
+def test_both_shapes_of_an_expansion_broadcast() -> None:
+    body = "agraph (float[N, 1] x, int64[3] s) => (float[A, B, C] y) { y = Expand(x, s) }"
+    check(body, (numbers(3, 1), I([2, 1, 4])), (numbers(1, 1), I([2, 3, 1])))
+
+
+def test_integers_are_divided_towards_zero() -> None:
+    body = "agraph (int64[N] x, int64[N] y) => (int64[N] z) { z = Div(x, y) }"
+    values = I([-7, 7, -7, 7]), I([2, 2, -2, -2])
+    (found,) = Runner(compiled(imported(body))).run(list(values))
+    assert found.tolist() == [-3, 3, 3, -3]
+
+
+def test_remainders() -> None:
+    body = "agraph (int64[N] x, int64[N] y) => (int64[N] z) { z = Mod <fmod = 1> (x, y) }"
+    values = (I([-7, 7, -7, 7]), I([3, 3, -3, -3]))
+    check(body, values)
+    check(body.replace(" <fmod = 1>", ""), values)
+
+
+def test_squares_of_unknown_size_are_squeezed_by_name_alone() -> None:
+    body = """agraph (float[N, 1, M] x) => (float[N, M] y) {
+      axes = Constant <value_ints = [-2]> ()
+      y = Squeeze(x, axes)
+    }"""
+    check(body, (numbers(2, 1, 3),), (numbers(1, 1, 1),))
+
+
+def test_axes_to_insert_that_only_a_run_knows() -> None:
+    body = """agraph (float[N, M] x, int64[2] a) => (float[A, B, C, D] y) { y = Unsqueeze(x, a) }"""
+    check(body, (numbers(2, 3), I([0, -1])), (numbers(2, 3), I([2, 1])))
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        'mode = "nearest", coordinate_transformation_mode = "asymmetric", nearest_mode = "floor"',
+        'mode = "linear", coordinate_transformation_mode = "half_pixel"',
+        'mode = "linear", coordinate_transformation_mode = "align_corners"',
+        'mode = "cubic", coordinate_transformation_mode = "half_pixel"',
+        'mode = "linear", coordinate_transformation_mode = "pytorch_half_pixel"',
+    ],
+)
+def test_images_of_any_size_are_resized(attributes: str) -> None:
+    body = f"""agraph (float[N, 2, H, W] x) => (float[N, 2, A, B] y)
+      <float[4] scales = {{1.0, 1.0, 2.0, 1.5}}> {{
+      y = Resize <{attributes}> (x, , scales)
+    }}"""
+    check(body, (numbers(1, 2, 3, 4),), (numbers(2, 2, 1, 2),))
+
+
+@pytest.mark.parametrize("pad", ["SAME_UPPER", "SAME_LOWER", "VALID"])
+def test_windows_over_images_of_any_size(pad: str) -> None:
+    body = f"""agraph (float[N, 2, H, W] x, float[4, 2, 3, 3] k) => (float[N, 4, A, B] y) {{
+      y = Conv <auto_pad = "{pad}", strides = [2, 2]> (x, k)
+    }}"""
+    check(
+        body, (numbers(1, 2, 7, 6), numbers(4, 2, 3, 3)), (numbers(2, 2, 4, 5), numbers(4, 2, 3, 3))
+    )
+
+
+def test_poolings_over_images_of_any_size() -> None:
+    body = """agraph (float[N, 2, H, W] x) => (float[N, 2, A, B] y, float[N, 2, C, D] z) {
+      y = MaxPool <kernel_shape = [3, 3], strides = [2, 2], ceil_mode = 1> (x)
+      z = AveragePool <kernel_shape = [3, 3], strides = [2, 2], pads = [1, 1, 1, 1]> (x)
+    }"""
+    check(body, (numbers(1, 2, 7, 6),), (numbers(2, 2, 4, 5),))
+
+
+@pytest.mark.parametrize("direction", ["forward", "reverse", "bidirectional"])
+def test_recurrent_networks_over_any_time(direction: str) -> None:
+    count = 2 if direction == "bidirectional" else 1
+    body = f"""agraph (float[T, B, 3] x, float[{count}, 8, 3] w, float[{count}, 8, 2] r)
+      => (float[T, {count}, B, 2] y, float[{count}, B, 2] h, float[{count}, B, 2] c) {{
+      y, h, c = LSTM <hidden_size = 2, direction = "{direction}"> (x, w, r)
+    }}"""
+    weights = numbers(count, 8, 3), numbers(count, 8, 2)
+    if direction == "forward":  # the evaluator knows no other
+        check(body, (numbers(4, 2, 3), *weights), (numbers(1, 1, 3), *weights))
+    else:
+        assert "tf.WhileRegion" in str(imported(body))

@@ -1,0 +1,86 @@
+"""SavedModels and Keras files: what is read, and what is said where TensorFlow is not there."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tieshape.interop.tensorflow import import_model
+from tieshape.interpreters import Runner
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.text.context import new_context
+from tieshape.tools.tieshape import run as command
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, np.ndarray, list[np.ndarray]]:
+    """A recurrent model as file and folder, an input with its result, and the variables."""
+    tf: Any = pytest.importorskip("tensorflow", reason="tensorflow is not installed")
+    keras = tf.keras
+    tokens = keras.Input((None, 8))
+    hidden = keras.layers.LSTM(4, return_sequences=True)(tokens)
+    model = keras.Model(tokens, keras.layers.Dense(3, activation="softmax")(hidden))
+    folder = tmp_path_factory.mktemp("models")
+    model.save(folder / "m.keras")
+    model.export(folder / "saved", verbose=False)
+    x = np.random.default_rng(0).random((2, 5, 8), np.float32)
+    return folder, x, [model(x).numpy(), *(w.numpy() for w in model.weights)]
+
+
+@pytest.mark.parametrize("name", ["m.keras", "saved"])
+@pytest.mark.parametrize("variables", ["constants", "arguments"])
+def test_a_model_gives_the_results_of_keras(
+    saved: tuple[Path, np.ndarray, list[np.ndarray]], name: str, variables: str
+) -> None:
+    folder, x, (expected, *weights) = saved
+    module = import_model(str(folder / name), variables)
+    TieshapePass().apply(new_context(), module)
+    given = weights if variables == "arguments" else []
+    (result,) = Runner(module).run([x, *given])
+    np.testing.assert_allclose(result, expected, rtol=1e-4, atol=1e-5)
+
+
+def test_commands_take_models(
+    saved: tuple[Path, np.ndarray, list[np.ndarray]],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder, _, _ = saved
+    for name in ("m.keras", "saved"):
+        assert command(["import", str(folder / name)]) == 0
+        assert '"tf.MatMul"' in capsys.readouterr().out
+        assert command(["compile", str(folder / name), "-o", str(tmp_path / "m.tie")]) == 0
+
+
+def test_without_tensorflow_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "tensorflow", None)
+    (tmp_path / "m.keras").write_bytes(b"")
+    (tmp_path / "saved_model.pb").write_bytes(b"")
+    for path in (tmp_path / "m.keras", tmp_path):
+        assert command(["import", str(path)]) == 1
+        assert "pip install tensorflow" in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["import", "nowhere.keras"]) == 1
+    assert "cannot read nowhere.keras" in capsys.readouterr().err
+
+
+def test_only_these_models_have_variables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "m.mlirbc").write_bytes(b"ML\xefR")
+    assert command(["import", str(tmp_path / "m.mlirbc"), "--variables", "arguments"]) == 1
+    assert "has no variables" in capsys.readouterr().err
+
+
+def test_bytes_that_are_no_model_are_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("tensorflow", reason="tensorflow is not installed")
+    (tmp_path / "m.keras").write_bytes(b"nothing")
+    assert command(["import", str(tmp_path / "m.keras")]) == 1
+    assert "TensorFlow cannot read the model" in capsys.readouterr().err
