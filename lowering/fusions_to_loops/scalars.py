@@ -1,0 +1,337 @@
+"""What elementwise mhlo ops are on one element, in `arith` and `math`.
+
+The meaning is that of `interpreters/mhlo`, integer division and conversion included. Elements are
+f32, f64, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an i8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, cast
+
+from xdsl.dialects import arith, math
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    DenseIntOrFPElementsAttr,
+    Float32Type,
+    Float64Type,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    Signedness,
+    f64,
+    i1,
+    i64,
+)
+from xdsl.dialects.utils.fast_math import FastMathFlag
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...dialects import mhlo
+from ...dialects.types import element_type_of
+from .builder import INDEX, NO_FAST_MATH, Builder
+
+REASSOCIATED = arith.FastMathFlagsAttr(
+    [FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT]
+)
+"""Of sums over elements: their order is open."""
+CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
+FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
+
+Scalars: TypeAlias = Sequence[SSAValue]
+Emit: TypeAlias = Callable[[Builder, Operation, Scalars], SSAValue]
+
+
+def is_native(type_: Attribute) -> bool:
+    """Whether native code has elements of this type."""
+    if isinstance(type_, IntegerType):
+        integer = cast("IntegerType", type_)
+        signless = integer.signedness.data == Signedness.SIGNLESS
+        return signless and integer.width.data in (1, 8, 16, 32, 64)
+    return isinstance(type_, Float32Type | Float64Type | IndexType)
+
+
+def in_memory(type_: Attribute) -> Attribute:
+    """The type that elements have in memory."""
+    if isinstance(type_, IndexType):
+        return i64
+    return IntegerType(8) if type_ == i1 else type_
+
+
+def float_op(
+    builder: Builder,
+    op_type: type[Operation],
+    operands: Scalars,
+    flags: arith.FastMathFlagsAttr = CONTRACTED,
+) -> SSAValue:
+    """An op on floats whose result has the operands' type."""
+    return builder.pure(op_type, operands, operands[0].type, {"fastmath": flags})
+
+
+def compare_floats(builder: Builder, predicate: str, a: SSAValue, b: SSAValue) -> SSAValue:
+    number = IntegerAttr(FLOAT_PREDICATES[predicate], i64)
+    return builder.pure(
+        arith.CmpfOp, (a, b), i1, {"predicate": number, "fastmath": NO_FAST_MATH}
+    )
+
+
+def _is_float(value: SSAValue) -> bool:
+    return isinstance(value.type, AnyFloat)
+
+
+def _binary(
+    of_floats: type[Operation] | None, of_integers: type[Operation], of_bools: type[Operation]
+) -> Emit:
+    def emit(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+        if _is_float(args[0]):
+            assert of_floats is not None
+            return float_op(builder, of_floats, args)
+        kind = of_bools if args[0].type == i1 else of_integers
+        return builder.pure(kind, args, args[0].type)
+
+    return emit
+
+
+def _divide(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    """Of integers: all bits set for a divisor of 0; the least number over -1 wraps around."""
+    a, b = args
+    if _is_float(a):
+        return float_op(builder, arith.DivfOp, args)
+    zero, one, ones = (builder.constant(value, a.type) for value in (0, 1, -1))
+    is_zero, is_minus = builder.compare("eq", b, zero), builder.compare("eq", b, ones)
+    safe = builder.select(builder.either(is_zero, is_minus), one, b)
+    quotient = builder.pure(arith.DivSIOp, (a, safe), a.type)
+    negated = builder.pure(arith.SubiOp, (zero, a), a.type)
+    return builder.select(is_zero, ones, builder.select(is_minus, negated, quotient))
+
+
+def _remainder(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    """Of integers: `a` where the divisor is 0."""
+    a, b = args
+    if _is_float(a):
+        return float_op(builder, arith.RemfOp, args)
+    zero, one, ones = (builder.constant(value, a.type) for value in (0, 1, -1))
+    is_zero, is_minus = builder.compare("eq", b, zero), builder.compare("eq", b, ones)
+    safe = builder.select(builder.either(is_zero, is_minus), one, b)
+    rest = builder.pure(arith.RemSIOp, (a, safe), a.type)
+    return builder.select(is_zero, a, rest)
+
+
+def _power(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+    """A small constant exponent is multiplied out."""
+    base, exponent = args
+    owner = exponent.owner
+    if isinstance(owner, arith.ConstantOp):
+        value = cast("IntegerAttr", owner.value).value.data
+        if value in (1, 2, 3):
+            result = base
+            for _ in range(int(value) - 1):
+                result = float_op(builder, arith.MulfOp, (result, base))
+            return result
+    return float_op(builder, math.PowFOp, args)
+
+
+def _unary(op_type: type[Operation]) -> Emit:
+    return lambda builder, _op, args: float_op(builder, op_type, args)
+
+
+def _one(builder: Builder, value: SSAValue) -> SSAValue:
+    return builder.constant(1.0, value.type)
+
+
+def _negate(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    if _is_float(args[0]):
+        return float_op(builder, arith.NegfOp, args, NO_FAST_MATH)
+    zero = builder.constant(0, args[0].type)
+    return builder.pure(arith.SubiOp, (zero, args[0]), args[0].type)
+
+
+def _abs(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+    if _is_float(args[0]):
+        return float_op(builder, math.AbsFOp, args, NO_FAST_MATH)
+    negative = builder.compare("slt", args[0], builder.constant(0, args[0].type))
+    return builder.select(negative, _negate(builder, op, args), args[0])
+
+
+def _sign(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    (a,) = args
+    if _is_float(a):
+        size = float_op(builder, math.CopySignOp, (_one(builder, a), a), NO_FAST_MATH)
+        zero = builder.constant(0.0, a.type)
+        itself = builder.either(
+            compare_floats(builder, "oeq", a, zero), compare_floats(builder, "uno", a, a)
+        )
+        return builder.select(itself, a, size)
+    zero, one, minus = (builder.constant(value, a.type) for value in (0, 1, -1))
+    positive = builder.select(builder.compare("sgt", a, zero), one, zero)
+    return builder.select(builder.compare("slt", a, zero), minus, positive)
+
+
+def _rsqrt(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    root = float_op(builder, math.SqrtOp, args)
+    return float_op(builder, arith.DivfOp, (_one(builder, root), root))
+
+
+def _logistic(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    one = _one(builder, args[0])
+    negated = float_op(builder, arith.NegfOp, args, NO_FAST_MATH)
+    power = float_op(builder, math.ExpOp, (negated,))
+    return float_op(builder, arith.DivfOp, (one, float_op(builder, arith.AddfOp, (one, power))))
+
+
+def _is_finite(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    size = float_op(builder, math.AbsFOp, args, NO_FAST_MATH)
+    return compare_floats(builder, "olt", size, builder.constant(float("inf"), size.type))
+
+
+def _not(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    ones = builder.constant(-1, args[0].type)
+    return builder.pure(arith.XOrIOp, (args[0], ones), args[0].type)
+
+
+def _compare(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+    assert isinstance(op, mhlo.CompareOp)
+    order = op.comparison_direction.data.value.lower()
+    a, b = args
+    if _is_float(a):
+        return compare_floats(builder, ("u" if order == "ne" else "o") + order, a, b)
+    if order in ("eq", "ne"):
+        return builder.compare(order, a, b)
+    if a.type == i1:  # false before true
+        a, b = (builder.pure(arith.ExtUIOp, (x,), IntegerType(8)) for x in (a, b))
+    return builder.compare("s" + order, a, b)
+
+
+def _select(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    return builder.select(args[0], args[1], args[2])
+
+
+def _maximum(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    return _binary(arith.MaximumfOp, arith.MaxSIOp, arith.OrIOp)(builder, _op, args)
+
+
+def _minimum(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    return _binary(arith.MinimumfOp, arith.MinSIOp, arith.AndIOp)(builder, _op, args)
+
+
+def _clamp(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+    low, value, high = args
+    return _minimum(builder, op, (_maximum(builder, op, (low, value)), high))
+
+
+def _convert(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+    return converted(builder, args[0], element_type_of(op.results[0]))
+
+
+def converted(builder: Builder, value: SSAValue, to: Attribute) -> SSAValue:
+    """As `interpreters.mhlo.conversion.converted`: integers wrap, floats are cut and saturate."""
+    if value.type == to:
+        return value
+    if to == i1:
+        zero = builder.constant(0, value.type)
+        if _is_float(value):
+            return compare_floats(builder, "une", value, zero)
+        return builder.compare("ne", value, zero)
+    if isinstance(value.type, IndexType) or isinstance(to, IndexType):
+        if isinstance(to, IndexType | IntegerType):
+            return builder.pure(arith.IndexCastOp, (value,), to)
+        value = builder.pure(arith.IndexCastOp, (value,), i64)
+    if _is_float(value):
+        if isinstance(to, AnyFloat):
+            return builder.pure(arith.ExtFOp if to == f64 else arith.TruncFOp, (value,), to)
+        return _saturated(builder, value, cast("IntegerType", to))
+    if isinstance(to, AnyFloat):
+        return builder.pure(arith.UIToFPOp if value.type == i1 else arith.SIToFPOp, (value,), to)
+    source, target = cast("IntegerType", value.type), cast("IntegerType", to)
+    if target.width.data < source.width.data:
+        return builder.pure(arith.TruncIOp, (value,), to)
+    return builder.pure(arith.ExtUIOp if source == i1 else arith.ExtSIOp, (value,), to)
+
+
+def _saturated(builder: Builder, value: SSAValue, to: IntegerType) -> SSAValue:
+    wide = value if value.type == f64 else builder.pure(arith.ExtFOp, (value,), f64)
+    highest, lowest = 2 ** (to.width.data - 1) - 1, -(2 ** (to.width.data - 1))
+    above = compare_floats(builder, "oge", wide, builder.constant(float(highest), f64))
+    below = compare_floats(builder, "ole", wide, builder.constant(float(lowest), f64))
+    nan = compare_floats(builder, "uno", wide, wide)
+    outside = builder.either(builder.either(above, below), nan)
+    inside = builder.select(outside, builder.constant(0.0, f64), wide)
+    whole = builder.pure(arith.FPToSIOp, (inside,), to)
+    capped = builder.select(above, builder.constant(highest, to), whole)
+    return builder.select(below, builder.constant(lowest, to), capped)
+
+
+def constant_element(builder: Builder, op: mhlo.ConstantOp) -> SSAValue:
+    """The element of a constant whose elements are all the same."""
+    value = cast("DenseIntOrFPElementsAttr", op.value)
+    first = next(iter(value.iter_values()))
+    assert isinstance(first, int | float)
+    return builder.constant(first, element_type_of(op.output))
+
+
+ELEMENTWISE: Mapping[type[Operation], Emit] = {
+    mhlo.AddOp: _binary(arith.AddfOp, arith.AddiOp, arith.OrIOp),
+    mhlo.SubtractOp: _binary(arith.SubfOp, arith.SubiOp, arith.XOrIOp),
+    mhlo.MultiplyOp: _binary(arith.MulfOp, arith.MuliOp, arith.AndIOp),
+    mhlo.DivideOp: _divide,
+    mhlo.RemainderOp: _remainder,
+    mhlo.MaximumOp: _maximum,
+    mhlo.MinimumOp: _minimum,
+    mhlo.AndOp: _binary(None, arith.AndIOp, arith.AndIOp),
+    mhlo.OrOp: _binary(None, arith.OrIOp, arith.OrIOp),
+    mhlo.XorOp: _binary(None, arith.XOrIOp, arith.XOrIOp),
+    mhlo.PowerOp: _power,
+    mhlo.Atan2Op: _unary(math.Atan2Op),
+    mhlo.NotOp: _not,
+    mhlo.NegateOp: _negate,
+    mhlo.AbsOp: _abs,
+    mhlo.SignOp: _sign,
+    mhlo.ExponentialOp: _unary(math.ExpOp),
+    mhlo.ExponentialMinusOneOp: _unary(math.ExpM1Op),
+    mhlo.LogOp: _unary(math.LogOp),
+    mhlo.LogPlusOneOp: _unary(math.Log1pOp),
+    mhlo.LogisticOp: _logistic,
+    mhlo.TanhOp: _unary(math.TanhOp),
+    mhlo.SqrtOp: _unary(math.SqrtOp),
+    mhlo.RsqrtOp: _rsqrt,
+    mhlo.CbrtOp: _unary(math.CbrtOp),
+    mhlo.SineOp: _unary(math.SinOp),
+    mhlo.CosineOp: _unary(math.CosOp),
+    mhlo.TanOp: _unary(math.TanOp),
+    mhlo.ErfOp: _unary(math.ErfOp),
+    mhlo.FloorOp: _unary(math.FloorOp),
+    mhlo.CeilOp: _unary(math.CeilOp),
+    mhlo.RoundNearestEvenOp: _unary(math.RoundEvenOp),
+    mhlo.RoundNearestAfzOp: _unary(math.RoundOp),
+    mhlo.IsFiniteOp: _is_finite,
+    mhlo.CompareOp: _compare,
+    mhlo.SelectOp: _select,
+    mhlo.ClampOp: _clamp,
+    mhlo.ConvertOp: _convert,
+}
+"""How each op computes one element of its result from one of each operand."""
+
+FLOAT_ONLY = frozenset(
+    {
+        *(mhlo.PowerOp, mhlo.Atan2Op, mhlo.ExponentialOp, mhlo.ExponentialMinusOneOp, mhlo.LogOp),
+        *(mhlo.LogPlusOneOp, mhlo.LogisticOp, mhlo.TanhOp, mhlo.SqrtOp, mhlo.RsqrtOp),
+        *(mhlo.CbrtOp, mhlo.SineOp, mhlo.CosineOp, mhlo.TanOp, mhlo.ErfOp, mhlo.FloorOp),
+        *(mhlo.CeilOp, mhlo.RoundNearestEvenOp, mhlo.RoundNearestAfzOp, mhlo.IsFiniteOp),
+    }
+)
+"""Ops that are native for floats only."""
+
+
+def computes_elementwise(op: Operation) -> bool:
+    """Whether `op` is elementwise and native for its element types."""
+    if type(op) not in ELEMENTWISE:
+        return False
+    types = [element_type_of(value) for value in (*op.operands, *op.results)]
+    if not all(is_native(type_) and type_ != INDEX for type_ in types):
+        return False
+    if isinstance(op, mhlo.CompareOp) and op.compare_type is not None:
+        return op.compare_type.data.value != "TOTALORDER"
+    whole = isinstance(types[0], AnyFloat)
+    return whole or type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
+
+
+_NO_BOOLS = frozenset({mhlo.DivideOp, mhlo.RemainderOp, mhlo.NegateOp, mhlo.AbsOp, mhlo.SignOp})
