@@ -103,6 +103,11 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-absorb-ties": _pass(
         "passes.absorb_ties", "AbsorbTiesPass", "sdim.tie_shape ops to symbols of types"
     ),
+    "tieshape-convert-fusions-to-loops": _pass(
+        "lowering.convert_fusions_to_loops",
+        "ConvertFusionsToLoopsPass",
+        "mhlo to loops over buffers and calls",
+    ),
     "tieshape-export-stablehlo": _pass(
         "lowering.export_stablehlo.export_stablehlo",
         "ExportStablehloPass",

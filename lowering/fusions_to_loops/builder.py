@@ -177,7 +177,9 @@ class Builder:
         if isinstance(claim, And | Or):
             first, *others = (self.predicate(part) for part in claim.args)
             for other in others:
-                first = self.both(first, other) if isinstance(claim, And) else self.either(first, other)
+                first = (
+                    self.both(first, other) if isinstance(claim, And) else self.either(first, other)
+                )
             return first
         assert isinstance(claim, Eq | Ne | Le)
         sign = {Eq: "eq", Ne: "ne", Le: "sle"}[type(claim)]

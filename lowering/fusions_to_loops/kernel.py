@@ -277,7 +277,9 @@ class KernelWriter:
             if row is None or whole is None or sorted(int_values(op.dimensions))[0] != kept:
                 return False
             place = tuple(component.position for component in row)
-            for result, total in zip(op.results, self._row(op, values, whole, columns), strict=True):
+            for result, total in zip(
+                op.results, self._row(op, values, whole, columns), strict=True
+            ):
                 values.sink.remember((result, place), total)
         late = list[tuple[SSAValue, Index]]()
         for value in dict.fromkeys(self._group.results):
@@ -324,7 +326,9 @@ class KernelWriter:
 
     def _close(self, groups: Sequence[Sequence[Loop]]) -> None:
         for number, group in enumerate(reversed(groups)):
-            self._builder.close_loop(self._builder.expr(trips(group)), attributes=_mark(number == 0))
+            self._builder.close_loop(
+                self._builder.expr(trips(group)), attributes=_mark(number == 0)
+            )
 
     def folded(
         self,

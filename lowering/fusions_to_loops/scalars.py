@@ -30,9 +30,7 @@ from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from .builder import INDEX, NO_FAST_MATH, Builder
 
-REASSOCIATED = arith.FastMathFlagsAttr(
-    [FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT]
-)
+REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT])
 """Of sums over elements: their order is open."""
 CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
 FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
@@ -69,9 +67,7 @@ def float_op(
 
 def compare_floats(builder: Builder, predicate: str, a: SSAValue, b: SSAValue) -> SSAValue:
     number = IntegerAttr(FLOAT_PREDICATES[predicate], i64)
-    return builder.pure(
-        arith.CmpfOp, (a, b), i1, {"predicate": number, "fastmath": NO_FAST_MATH}
-    )
+    return builder.pure(arith.CmpfOp, (a, b), i1, {"predicate": number, "fastmath": NO_FAST_MATH})
 
 
 def _is_float(value: SSAValue) -> bool:
@@ -331,7 +327,7 @@ def computes_elementwise(op: Operation) -> bool:
     if isinstance(op, mhlo.CompareOp) and op.compare_type is not None:
         return op.compare_type.data.value != "TOTALORDER"
     whole = isinstance(types[0], AnyFloat)
-    return whole or type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
+    return whole or (type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS))
 
 
 _NO_BOOLS = frozenset({mhlo.DivideOp, mhlo.RemainderOp, mhlo.NegateOp, mhlo.AbsOp, mhlo.SignOp})

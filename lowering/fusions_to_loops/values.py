@@ -221,7 +221,9 @@ def _slice(values: Values, op: Operation, index: Index) -> Scalar:
             )
         )
         position = index[axis].position * stride + start
-        inner.append(Component(position, index[axis].digits if position == index[axis].position else None))
+        inner.append(
+            Component(position, index[axis].digits if position == index[axis].position else None)
+        )
     return values.at(operand, tuple(inner))
 
 
@@ -234,7 +236,9 @@ def _clamped_starts(
         if part != whole:
             values.shapes.assume(le(part, whole))
         room = whole - part
-        result.append(ZERO if room == ZERO else values.sink.position(values.at(start, ()), ZERO, room))
+        result.append(
+            ZERO if room == ZERO else values.sink.position(values.at(start, ()), ZERO, room)
+        )
     return result
 
 
