@@ -22,12 +22,14 @@ from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
-from .fusions_to_loops.callbacks import EMIT_C_INTERFACE
+from .fusions_to_loops.callbacks import CALLBACK, EMIT_C_INTERFACE, LATE
 from .fusions_to_loops.frame import Frame
 from .fusions_to_loops.function import FunctionWriter
 from .fusions_to_loops.naming import Names
 from .fusions_to_loops.operations import OperationWriter
 from .fusions_to_loops.values import NotNative
+
+__all__ = ["CALLBACK", "LATE", "ConvertFusionsToLoopsPass", "NativeFunction", "lowered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +42,25 @@ class NativeFunction:
     """The ops whose values it takes after its arguments, in order."""
     frame: Frame
 
+    def module(self) -> ModuleOp:
+        """A module of its own for the function."""
+        return ModuleOp([*self.kernels, self.function])
 
-def lowered(old: func.FuncOp) -> NativeFunction:
-    """`old` on buffers; it stays as it is. NotNative where that cannot be."""
-    names = Names()
+
+def lowered(old: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
+    """`old` on buffers; it stays as it is. NotNative where that cannot be.
+
+    value_checks: whether elements of tensors are tested
+    """
     writer = FunctionWriter(old.sym_name.data, old)
     writer.begin()
-    OperationWriter(writer, names).convert_all(old.body.block)
+    OperationWriter(writer, Names(), value_checks=value_checks).convert_all(old.body.block)
     function = writer.finish()
     constants = tuple(op for op, _ in writer.constants.values())
+    values = [op.properties["value"] for op in constants]
+    function.attributes["tieshape.constants"] = ArrayAttr(values)
+    function.attributes["tieshape.words"] = IntegerAttr(writer.frame.length, i64)
+    function.attributes[EMIT_C_INTERFACE] = UnitAttr()
     return NativeFunction(function, tuple(writer.functions.values()), constants, writer.frame)
 
 
@@ -68,10 +80,5 @@ class ConvertFusionsToLoopsPass(ModulePass):
             block = old.parent
             assert block is not None
             block.insert_ops_before([*native.kernels, native.function], old)
-            constants = [op.properties["value"] for op in native.constants]
-            native.function.attributes["tieshape.constants"] = ArrayAttr(constants)
-            length = IntegerAttr(native.frame.length, i64)
-            native.function.attributes["tieshape.words"] = length
-            native.function.attributes[EMIT_C_INTERFACE] = UnitAttr()
             old.detach()
             old.erase()

@@ -108,6 +108,14 @@ PASSES: dict[str, RegisteredPass] = {
         "ConvertFusionsToLoopsPass",
         "mhlo to loops over buffers and calls",
     ),
+    "tieshape-convert-dots-to-calls": _pass(
+        "lowering.convert_dots_to_calls",
+        "ConvertDotsToCallsPass",
+        "products of matrices to calls of a BLAS",
+    ),
+    "tieshape-plan-buffers": _pass(
+        "lowering.plan_buffers", "PlanBuffersPass", "buffers to views of one arena"
+    ),
     "tieshape-export-stablehlo": _pass(
         "lowering.export_stablehlo.export_stablehlo",
         "ExportStablehloPass",

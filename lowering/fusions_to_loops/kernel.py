@@ -233,7 +233,7 @@ class KernelWriter:
         self._open(groups)
         if not inner or not outer or outer[-1] is not space.loops[-1]:
             store(self.folded(folded, reducer.starts(values), step))
-            self._close(groups)
+            self._close(groups, lanes=not folded)
             return
         store(reducer.starts(values))
         self._close(groups)
@@ -262,7 +262,7 @@ class KernelWriter:
         outer, inner = coalesced(rows.loops, sink.accesses), coalesced(columns, sink.accesses)
         self._open(outer)
         self._in_rows(Values(inside, self._shapes, self._sink), space, rows, inner)
-        self._close(outer)
+        self._close(outer, lanes=False)
         return True
 
     def _in_rows(
@@ -324,10 +324,11 @@ class KernelWriter:
         self._builder.zeros.update(loop.name for loop in group[:-1])
         self._builder.symbols[group[-1].name] = variable
 
-    def _close(self, groups: Sequence[Sequence[Loop]]) -> None:
+    def _close(self, groups: Sequence[Sequence[Loop]], *, lanes: bool = True) -> None:
+        """Ends loops; the innermost has independent trips, unless there are `lanes` inside."""
         for number, group in enumerate(reversed(groups)):
             self._builder.close_loop(
-                self._builder.expr(trips(group)), attributes=_mark(number == 0)
+                self._builder.expr(trips(group)), attributes=_mark(lanes and number == 0)
             )
 
     def folded(

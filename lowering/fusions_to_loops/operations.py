@@ -34,7 +34,8 @@ SHAPE_OPERANDS: dict[type[Operation], int] = {
 class OperationWriter:
     """Converts the ops of a function one after another."""
 
-    def __init__(self, writer: FunctionWriter, names: Names):
+    def __init__(self, writer: FunctionWriter, names: Names, *, value_checks: bool = True):
+        self._value_checks = value_checks
         self._writer = writer
         self._names = names
 
@@ -204,7 +205,8 @@ class OperationWriter:
 
     def _elements_check(self, op: Operation) -> None:
         assert isinstance(op, sdim.ElementsOp)
-        test_elements(self._writer, op, self._names)
+        if self._value_checks:
+            test_elements(self._writer, op, self._names)
 
     # Control flow
 

@@ -7,6 +7,7 @@ reads its operands where they lie. `convert-dots-to-calls` gives it another body
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import (
@@ -77,7 +78,7 @@ def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp) -> None:
 def _stride(shape: Sizes, dims: Sequence[int]) -> Expr:
     """How far one step moves along dimensions that count as one; NotNative where they do not."""
     steps = [(shape[d], product(shape[d + 1 :])) for d in dims if shape[d] != ONE]
-    for (_, outer), (size, inner) in zip(steps, steps[1:], strict=False):
+    for (_, outer), (size, inner) in pairwise(steps):
         if outer != size * inner:
             raise NotNative("the dimensions of an operand are not in order")
     return steps[-1][1] if steps else ONE
