@@ -42,6 +42,7 @@ class NativeProgram:
             name = function.sym_name.data
             raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
         self._module = module
+        self._kernels = known_kernels()
         self.frame: Frame = native.frame
         self.constants = [_elements(op) for op in native.constants]
         self._code = compiled(native.module())
@@ -68,7 +69,7 @@ class NativeProgram:
 
     def interpreter(self) -> CheckingInterpreter:
         """What runs the ops of callbacks, for one run at a time."""
-        return CheckingInterpreter(self._module, known_kernels())
+        return CheckingInterpreter(self._module, self._kernels)
 
 
 def passes(*, has_blas: bool) -> Sequence[ModulePass]:
