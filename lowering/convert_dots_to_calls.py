@@ -49,7 +49,7 @@ def _replace(function: func.FuncOp, routine: str, type_: Attribute) -> None:
     entry = function.body.block
     loops = list(entry.ops)[:-1]
     a, b, c, *sizes = entry.args
-    size = dict(zip(SIZES, sizes, strict=True))
+    size = dict[str, SSAValue](zip(SIZES, sizes, strict=True))
     builder = Builder()
     builder.open(block := Block())
     left = _Operand.of(builder, (size["a_m"], size["a_k"]), (size["m"], size["k"]))

@@ -19,12 +19,14 @@ from math import inf
 
 from xdsl.context import Context
 from xdsl.dialects import arith, func, memref, scf
-from xdsl.dialects.builtin import FunctionType, IntegerType, MemRefType, ModuleOp
+from xdsl.dialects.builtin import FunctionType, IntegerType, ModuleOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
+from ..dialects.types import bit_width
 from .fusions_to_loops.builder import INDEX, Builder
 from .fusions_to_loops.callbacks import BYTES, CALLBACK, outside
+from .fusions_to_loops.elements import element_of_buffer
 from .fusions_to_loops.frame import ARENA
 
 ALLOCATE = "tieshape_allocate"
@@ -81,7 +83,7 @@ class _Planner:
         total = self._builder.constant(0)
         for op in [op for op in self._order if isinstance(op, memref.AllocOp)]:
             count = op.dynamic_sizes[0]
-            if count.owner is self._entry or count.owner in self._entry.ops:
+            if _block_of(count) is self._entry:
                 size = self._bytes(count, op)
                 place = self._free(places, size, self._order[op])
                 if place is None:
@@ -168,8 +170,8 @@ class _Planner:
             builder.here(memref.StoreOp.create(operands=[word, block.args[0], where]))
             builder.open(Block())
             builder.here(scf.YieldOp.create())
-            regions = [Region(builder.close()), _clone(op.false_region, mapping)]
-            test = mapping[op.cond]
+            regions = [Region(builder.close()), _clone(self._run.false_region, mapping)]
+            test = mapping[self._run.cond]
             builder.here(scf.IfOp.create(operands=[test], regions=regions))
         name = f"{function.sym_name.data}_plan"
         plan = func.FuncOp(name, ([self._words.type], []), Region(block))
@@ -177,6 +179,10 @@ class _Planner:
         parent = function.parent
         assert parent is not None
         parent.insert_op_after(plan, function)
+
+
+def _block_of(value: SSAValue) -> Block | None:
+    return value.owner if isinstance(value.owner, Block) else value.owner.parent
 
 
 def _clone(region: Region, mapping: dict[SSAValue, SSAValue]) -> Region:
@@ -187,6 +193,6 @@ def _clone(region: Region, mapping: dict[SSAValue, SSAValue]) -> Region:
 
 def _width(buffer: SSAValue) -> int:
     """The bytes of an element of `buffer`."""
-    assert isinstance(buffer.type, MemRefType)
-    width: int = buffer.type.element_type.bitwidth  # pyright: ignore
+    width = bit_width(element_of_buffer(buffer))
+    assert width is not None
     return width // 8

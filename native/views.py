@@ -18,8 +18,9 @@ def view(address: int, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     count = prod(shape)
     if count == 0:
         return np.empty(shape, dtype)
-    memory = (ctypes.c_char * (count * dtype.itemsize)).from_address(address)
-    return np.frombuffer(memory, dtype, count).reshape(shape)
+    memory: Any = (ctypes.c_char * (count * dtype.itemsize)).from_address(address)
+    array: Array = np.frombuffer(memory, dtype, count)
+    return array.reshape(shape)
 
 
 def address_of(array: Array) -> int:

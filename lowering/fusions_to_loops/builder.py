@@ -10,16 +10,15 @@ from collections.abc import Mapping, Sequence
 
 from xdsl.dialects import arith, scf
 from xdsl.dialects.builtin import (
-    AnyFloat,
     FloatAttr,
     IndexType,
     IntegerAttr,
-    IntegerType,
     i1,
     i64,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from ...dialects.types import is_float, is_integer_or_index
 from ...symbolic import Expr, FloorDiv, Max, Min, Mod, SymbolAtom
 from ...symbolic.expr import Atom
 from ...symbolic.predicate import And, Eq, Le, Ne, Or, Predicate, Truth
@@ -110,10 +109,11 @@ class Builder:
 
     def constant(self, value: int | float, type_: Attribute = INDEX) -> SSAValue:
         """A constant of an index, integer or float type."""
-        if isinstance(type_, AnyFloat):
-            attribute: Attribute = FloatAttr(value, type_)
+        attribute: Attribute
+        if is_float(type_):
+            attribute = FloatAttr(value, type_)
         else:
-            assert isinstance(type_, IndexType | IntegerType)
+            assert is_integer_or_index(type_)
             attribute = IntegerAttr(int(value), type_)
         return self.pure(arith.ConstantOp, (), type_, {"value": attribute})
 

@@ -19,9 +19,9 @@ from xdsl.ir import Operation, SSAValue
 from ...analysis.index_maps import product
 from ...dialects.types import element_type_of, is_tensor
 from .builder import INDEX
+from .elements import is_native
 from .frame import Callback, Words
 from .function import FunctionWriter, rank_of
-from .scalars import is_native
 from .sinks import buffer_type
 from .values import NotNative
 

@@ -7,17 +7,14 @@ caller asks the interpreter, which names the fact that does not hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from xdsl.dialects import arith, func, memref, scf
+from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     DenseArrayBase,
-    IndexType,
     MemRefType,
     ModuleOp,
-    i1,
     i32,
     i64,
 )
@@ -28,32 +25,24 @@ from ...dialects import mhlo, sdim
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import element_type_of, is_dense, is_tensor
 from ...symbolic import Expr, Predicate, as_expr
-from .builder import INDEX, Builder
-from .frame import STATUS, Frame
-from .scalars import in_memory
+from .builder import INDEX
+from .elements import in_memory
+from .frame import Frame
+from .segments import SegmentWriter
 from .sinks import buffer_type
-from .sizes import Requirement, SizeTable
 from .values import NotNative
 
 FRAME = MemRefType(i64, [DYNAMIC_INDEX])
 
 
-@dataclass(frozen=True, slots=True)
-class _Checkpoint:
-    """The number of segments that were open, at the begin of a region."""
-
-    segments: int
-
-
-class FunctionWriter:
+class FunctionWriter(SegmentWriter):
     """The function that is written, and what the values of the old one have become."""
 
     def __init__(self, name: str, old: func.FuncOp):
+        super().__init__()
         self.name = name
         self.old = old
         self.frame = Frame()
-        self.builder = Builder()
-        self.sizes = SizeTable(self.builder, self.require)
         self.functions = dict[str, func.FuncOp]()
         self.constants = dict[Attribute, tuple[mhlo.ConstantOp, SSAValue]]()
         self.entry = Block()
@@ -61,83 +50,7 @@ class FunctionWriter:
         self._buffers = dict[SSAValue, SSAValue]()
         self._elements = dict[SSAValue, tuple[Expr, ...]]()
         self._destinations = dict[SSAValue, SSAValue]()
-        self._tests = list[SSAValue]()
-        self._late = list[SSAValue]()
-        self._segments = list[SSAValue]()
-        self._conditions = list[SSAValue]()
         self._outputs = list[SSAValue]()
-
-    # Requirements
-
-    def require(self, claim: Requirement) -> None:
-        """`claim` is tested before anything runs that comes after; under a condition where this
-        stands in a branch.
-        """
-        test = self.builder.predicate(claim) if isinstance(claim, Predicate) else claim
-        for condition in self._conditions:
-            test = self.builder.either(self.builder.negation(condition), test)
-        self.require_here(test)
-
-    def require_here(self, test: SSAValue) -> None:
-        """As `require`, whatever branch this stands in."""
-        known = self._tests if self.builder.depth_of(test) == 0 else self._late
-        if test not in known:
-            known.append(test)
-
-    def flush(self) -> None:
-        """What is emitted next runs only where all tests so far hold."""
-        if self._late:
-            self._segments.append(self._all(self._late))
-            self._late.clear()
-            self.builder.open(Block())
-
-    def _all(self, tests: Sequence[SSAValue]) -> SSAValue:
-        result = self.builder.constant(-1, i1)
-        for number, test in enumerate(tests):
-            result = test if number == 0 else self.builder.both(result, test)
-        return result
-
-    def _close_segments(self, mark: _Checkpoint) -> None:
-        self.flush()
-        while len(self._segments) > mark.segments:
-            self._guarded(self._segments.pop())
-
-    def _guarded(self, test: SSAValue) -> None:
-        """The innermost block runs where `test` holds; otherwise the status is set."""
-        self.builder.here(scf.YieldOp.create())
-        then = Region(self.builder.close())
-        self.builder.open(Block())
-        self.set_status()
-        self.builder.here(scf.YieldOp.create())
-        otherwise = Region(self.builder.close())
-        self.builder.here(scf.IfOp.create(operands=[test], regions=[then, otherwise]))
-
-    def set_status(self) -> None:
-        """The run has failed."""
-        self.store_word(STATUS, self.builder.constant(1))
-
-    # The frame
-
-    def load_word(self, place: int, *, again: bool = False) -> SSAValue:
-        """A word as an index; `again` where a callback has written it."""
-        where = self.builder.constant(place)
-        if again:
-            op = memref.LoadOp.create(operands=[self.words, where], result_types=[i64])
-            word = self.builder.here(op).results[0]
-        else:
-            word = self.builder.pure(memref.LoadOp, (self.words, where), i64)
-        return self.builder.pure(arith.IndexCastOp, (word,), INDEX)
-
-    def store_word(self, place: int, value: SSAValue) -> None:
-        builder = self.builder
-        if isinstance(value.type, IndexType):
-            value = builder.pure(arith.IndexCastOp, (value,), i64)
-        elif value.type == i1:
-            value = builder.pure(arith.ExtUIOp, (value,), i64)
-        elif value.type != i64:
-            value = builder.pure(arith.ExtSIOp, (value,), i64)
-        where = builder.constant(place)
-        builder.here(memref.StoreOp.create(operands=[value, self.words, where]))
 
     # Tensors
 
@@ -263,7 +176,7 @@ class FunctionWriter:
         except NotNative:
             return False
 
-    # Calls and regions
+    # Calls
 
     def call(self, function: func.FuncOp, operands: Sequence[SSAValue]) -> Sequence[SSAValue]:
         """A call of a function of the new module."""
@@ -272,19 +185,6 @@ class FunctionWriter:
         return self.builder.here(
             func.CallOp(callee, operands, function.function_type.outputs.data)
         ).results
-
-    def branch(self, condition: SSAValue, body: Callable[[], None]) -> Region:
-        """A region that runs where `condition` holds; what it binds is forgotten afterwards."""
-        saved = self.sizes.save()
-        mark = _Checkpoint(len(self._segments))
-        self._conditions.append(condition)
-        self.builder.open(Block())
-        body()
-        self._close_segments(mark)
-        self._conditions.pop()
-        self.sizes.restore(saved)
-        self.builder.here(scf.YieldOp.create())
-        return Region(self.builder.close())
 
     # The whole
 
@@ -302,7 +202,7 @@ class FunctionWriter:
                 raise NotNative(f"a result of type {result.type} has no native form")
             self._outputs.append(self._parameter(buffer_type(result)))
             self.intend(result, self._outputs[-1])
-        self.words = self._parameter(FRAME)
+        self._words = self._parameter(FRAME)
         for argument in arguments:
             words = self.frame.take(argument.type, "elements", rank_of(argument))
             self.frame.arguments.append(words)
@@ -332,8 +232,8 @@ class FunctionWriter:
                 self.copy(value, buffer)
             else:
                 self.store_address(words.start, value)
-        self._close_segments(_Checkpoint(0))
-        self._guarded(self._all(self._tests))
+        self.close_segments(0)
+        self.guarded(self.all_of(self.tests))
         for words, value, early in zip(self.frame.results, results, self.frame.early, strict=True):
             if early:
                 self.store_sizes(words.start + 1, self.shape(value))

@@ -9,81 +9,26 @@ ones read from a buffer.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Index, Sizes, at_loops, linear, regroup, reshaped
+from ...analysis.index_maps import ZERO, Index, Sizes, at_loops, linear, regroup, reshaped
 from ...analysis.kernel_space import Loop, coalesced, trips
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
 from ...symbolic import Symbol
-from .builder import INDEX, Builder
+from .builder import Builder
+from .moves import MOVES
 from .reducing import Reducer
 from .sinks import EmittingSink, PlanningSink, buffer_type
-from .values import NotNative, Scalar, Shapes, Values
+from .space import Group, Kernel, SizeArguments, Space
+from .values import NotNative, Scalar, Shapes, Sink, Values
 
 LANES = "tieshape.lanes"
 """The attribute of loops whose trips are independent but for what they carry."""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Ops that become one kernel, and those of their values that it stores."""
-
-    ops: tuple[Operation, ...]
-    results: tuple[SSAValue, ...]
-
-
-@dataclass(slots=True)
-class Kernel:
-    """The function of a group, and what it is called with: buffers, then sizes."""
-
-    function: func.FuncOp
-    buffers: list[SSAValue]
-    """The tensors whose buffers it takes: what it reads, and then what it writes."""
-    scratch: list[SSAValue]
-    """Those among them that nothing else reads."""
-    symbols: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """A loop for each dimension of a shape, and the index that they make."""
-
-    shape: Sizes
-    variables: tuple[Loop, ...]
-    index: Index
-
-    @property
-    def loops(self) -> list[Loop]:
-        """The loops that run more than once."""
-        return [loop for loop in self.variables if loop.size != ONE]
-
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(loop.name for loop in self.variables)
-
-    def first(self, count: int) -> Space:
-        """The space of the first dimensions."""
-        return Space(self.shape[:count], self.variables[:count], self.index[:count])
-
-
-class _Arguments(dict[str, SSAValue]):
-    """Symbols of a kernel: any that nothing inside has bound is a size that it is called with."""
-
-    def __init__(self, entry: Block):
-        super().__init__()
-        self._entry = entry
-        self.taken = dict[str, SSAValue]()
-
-    def __missing__(self, name: str) -> SSAValue:
-        argument = self._entry.insert_arg(INDEX, len(self._entry.args))
-        self[name] = self.taken[name] = argument
-        return argument
 
 
 class KernelWriter:
@@ -96,7 +41,7 @@ class KernelWriter:
         self._builder = Builder()
         self._entry = Block()
         self._buffers = dict[SSAValue, SSAValue]()
-        self._builder.symbols = _Arguments(self._entry)
+        self._builder.symbols = SizeArguments(self._entry)
         self._sink = EmittingSink(self._builder, self._buffer)
         self._reduces = [op for op in group.ops if isinstance(op, mhlo.ReduceOp)]
         self._loops = 0
@@ -114,7 +59,7 @@ class KernelWriter:
 
     def _function(self) -> Kernel:
         arguments = self._builder.symbols
-        assert isinstance(arguments, _Arguments)
+        assert isinstance(arguments, SizeArguments)
         used = dict(arguments.taken)
         results = self._group.results
         read = [v for v in self._buffers if v not in results]
@@ -137,6 +82,9 @@ class KernelWriter:
             argument = self._entry.insert_arg(buffer_type(value), len(self._entry.args))
             self._buffers[value] = argument
         return self._buffers[value]
+
+    def _values(self, inside: frozenset[Operation], sink: Sink) -> Values:
+        return Values(inside, self._shapes, sink, MOVES)
 
     def _space(self, shape: Sizes) -> Space:
         loops = [Loop(f"_i{self._loops + axis}", size) for axis, size in enumerate(shape)]
@@ -171,7 +119,7 @@ class KernelWriter:
         space, planned = self._best_space(results, inside)
         groups = coalesced(space.loops, planned.accesses)
         self._open(groups)
-        self._store(Values(inside, self._shapes, self._sink), results, space)
+        self._store(self._values(inside, self._sink), results, space)
         self._close(groups)
 
     def _best_space(
@@ -196,7 +144,7 @@ class KernelWriter:
         self, results: Sequence[SSAValue], inside: frozenset[Operation], space: Space
     ) -> PlanningSink:
         sink = PlanningSink()
-        self._store(Values(inside, self._shapes, sink), results, space)
+        self._store(self._values(inside, sink), results, space)
         return sink
 
     def _store(self, values: Values, results: Sequence[SSAValue], space: Space) -> None:
@@ -217,10 +165,10 @@ class KernelWriter:
             tuple(space.index[axis] for axis in kept), tuple(space.shape[axis] for axis in kept)
         )
         sink = PlanningSink()
-        reducer.plan(Values(inside, self._shapes, sink), space.index, out)
+        reducer.plan(self._values(inside, sink), space.index, out)
         outer = [loop for loop in space.loops if space.variables.index(loop) in kept]
         inner = [loop for loop in space.loops if loop not in outer]
-        values = Values(inside, self._shapes, self._sink)
+        values = self._values(inside, self._sink)
         groups, folded = coalesced(outer, sink.accesses), coalesced(inner, sink.accesses)
 
         def step(sums: Sequence[SSAValue]) -> Sequence[SSAValue]:
@@ -254,14 +202,14 @@ class KernelWriter:
         inside, sink = frozenset(self._group.ops), PlanningSink()
         columns = [loop for loop in space.loops if loop.name not in rows.names]
         try:
-            planned = self._in_rows(Values(inside, self._shapes, sink), space, rows, None)
+            planned = self._in_rows(self._values(inside, sink), space, rows, None)
         except NotNative:
             return False
         if not planned or sink.divides(space.names):
             return False
         outer, inner = coalesced(rows.loops, sink.accesses), coalesced(columns, sink.accesses)
         self._open(outer)
-        self._in_rows(Values(inside, self._shapes, self._sink), space, rows, inner)
+        self._in_rows(self._values(inside, self._sink), space, rows, inner)
         self._close(outer, lanes=False)
         return True
 

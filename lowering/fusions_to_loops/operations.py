@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from xdsl.dialects import arith, memref, scf, tensor
 from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from ...analysis.index_maps import product
 from ...dialects import mhlo, sdim
@@ -15,14 +16,15 @@ from ...symbolic import as_expr, eq, ge, lt
 from .builder import INDEX
 from .callbacks import call_back
 from .checks import test_elements
+from .elements import in_memory
 from .function import FunctionWriter
-from .kernel import Group, Kernel, KernelWriter
+from .kernel import KernelWriter
 from .naming import Names
 from .products import multiply
-from .scalars import in_memory
+from .space import Group, Kernel
 from .values import NotNative
 
-Handler = Callable[["OperationWriter", Operation], None]
+Handler = Callable[[Any, Operation], None]
 SHAPE_OPERANDS: dict[type[Operation], int] = {
     mhlo.DynamicBroadcastInDimOp: 1,
     mhlo.DynamicReshapeOp: 1,
@@ -53,7 +55,7 @@ class OperationWriter:
             call_back(self._writer, op, str(error))
 
     def _native(self, op: Operation) -> None:
-        handler = HANDLERS.get(type(op))
+        handler = self._handlers.get(type(op))
         if handler is not None:
             handler(self, op)
         elif isinstance(op, sdim.ConstraintOp):
@@ -239,13 +241,27 @@ class OperationWriter:
         assert block.last_op is not None
         ends = block.last_op.operands
         for end, buffer in zip(ends, buffers, strict=True):
-            if end.owner in block.ops:
+            if isinstance(end, OpResult) and end.op.parent is block:
                 writer.intend(end, buffer)
         self.convert_all(block)
         for end, result, buffer in zip(ends, op.results, buffers, strict=True):
             for a, b in zip(writer.shape(end), writer.shape(result), strict=True):
                 writer.sizes.same(a, b)
             writer.copy(end, buffer)
+
+    _handlers: ClassVar[Mapping[type[Operation], Handler]] = {
+        mhlo.FusionOp: _fusion,
+        mhlo.ConstantOp: _constant,
+        mhlo.ReshapeOp: _reshape,
+        mhlo.DynamicReshapeOp: _reshape,
+        mhlo.DotGeneralOp: _product,
+        tensor.DimOp: _dim,
+        tensor.FromElementsOp: _from_elements,
+        tensor.ExtractOp: _extract,
+        sdim.TieShapeOp: _tie,
+        sdim.ElementsOp: _elements_check,
+        scf.IfOp: _if,
+    }
 
 
 def can_convert(block: Block) -> bool:
@@ -262,18 +278,3 @@ def _is_made(value: SSAValue, ops: Sequence[Operation]) -> bool:
     if isinstance(value, BlockArgument):
         return False
     return value.owner in ops and not isinstance(value.owner, mhlo.ConstantOp)
-
-
-HANDLERS: dict[type[Operation], Handler] = {
-    mhlo.FusionOp: OperationWriter._fusion,
-    mhlo.ConstantOp: OperationWriter._constant,
-    mhlo.ReshapeOp: OperationWriter._reshape,
-    mhlo.DynamicReshapeOp: OperationWriter._reshape,
-    mhlo.DotGeneralOp: OperationWriter._product,
-    tensor.DimOp: OperationWriter._dim,
-    tensor.FromElementsOp: OperationWriter._from_elements,
-    tensor.ExtractOp: OperationWriter._extract,
-    sdim.TieShapeOp: OperationWriter._tie,
-    sdim.ElementsOp: OperationWriter._elements_check,
-    scf.IfOp: OperationWriter._if,
-}

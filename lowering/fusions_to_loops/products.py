@@ -27,8 +27,8 @@ from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import Expr
 from .builder import INDEX, Builder
+from .elements import CONTRACTED, element_of_buffer
 from .function import FunctionWriter
-from .scalars import CONTRACTED
 from .values import NotNative
 
 MATMUL = "tieshape.matmul"
@@ -126,9 +126,8 @@ def _place(builder: Builder, parts: Sequence[tuple[SSAValue, SSAValue | None]]) 
 def _load(
     builder: Builder, buffer: SSAValue, parts: Sequence[tuple[SSAValue, SSAValue | None]]
 ) -> SSAValue:
-    assert isinstance(buffer.type, MemRefType)
-    element: Attribute = buffer.type.element_type
-    return builder.pure(memref.LoadOp, (buffer, _place(builder, parts)), element)
+    place = _place(builder, parts)
+    return builder.pure(memref.LoadOp, (buffer, place), element_of_buffer(buffer))
 
 
 def _multiply_add(builder: Builder, x: SSAValue, y: SSAValue, total: SSAValue) -> SSAValue:

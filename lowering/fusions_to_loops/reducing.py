@@ -12,7 +12,8 @@ from ...analysis.index_maps import Index
 from ...dialects import mhlo
 from ...symbolic import Expr
 from .builder import Builder
-from .scalars import ELEMENTWISE, REASSOCIATED, computes_elementwise, constant_element, float_op
+from .elements import REASSOCIATED, float_op
+from .scalars import ELEMENTWISE, computes_elementwise, constant_element
 from .values import NotNative, Scalar, Values, is_splat
 
 

@@ -6,79 +6,39 @@ f32, f64, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeAlias, cast
 
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import (
     AnyFloat,
     DenseIntOrFPElementsAttr,
-    Float32Type,
-    Float64Type,
-    IndexType,
     IntegerAttr,
     IntegerType,
-    Signedness,
-    f64,
     i1,
-    i64,
 )
-from xdsl.dialects.utils.fast_math import FastMathFlag
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from .builder import INDEX, NO_FAST_MATH, Builder
+from .elements import (
+    Scalars,
+    compare_floats,
+    converted,
+    float_op,
+    is_float_value,
+    is_native,
+)
 
-REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT])
-"""Of sums over elements: their order is open."""
-CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
-FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
-
-Scalars: TypeAlias = Sequence[SSAValue]
 Emit: TypeAlias = Callable[[Builder, Operation, Scalars], SSAValue]
-
-
-def is_native(type_: Attribute) -> bool:
-    """Whether native code has elements of this type."""
-    if isinstance(type_, IntegerType):
-        integer = cast("IntegerType", type_)
-        signless = integer.signedness.data == Signedness.SIGNLESS
-        return signless and integer.width.data in (1, 8, 16, 32, 64)
-    return isinstance(type_, Float32Type | Float64Type | IndexType)
-
-
-def in_memory(type_: Attribute) -> Attribute:
-    """The type that elements have in memory."""
-    if isinstance(type_, IndexType):
-        return i64
-    return IntegerType(8) if type_ == i1 else type_
-
-
-def float_op(
-    builder: Builder,
-    op_type: type[Operation],
-    operands: Scalars,
-    flags: arith.FastMathFlagsAttr = CONTRACTED,
-) -> SSAValue:
-    """An op on floats whose result has the operands' type."""
-    return builder.pure(op_type, operands, operands[0].type, {"fastmath": flags})
-
-
-def compare_floats(builder: Builder, predicate: str, a: SSAValue, b: SSAValue) -> SSAValue:
-    number = IntegerAttr(FLOAT_PREDICATES[predicate], i64)
-    return builder.pure(arith.CmpfOp, (a, b), i1, {"predicate": number, "fastmath": NO_FAST_MATH})
-
-
-def _is_float(value: SSAValue) -> bool:
-    return isinstance(value.type, AnyFloat)
 
 
 def _binary(
     of_floats: type[Operation] | None, of_integers: type[Operation], of_bools: type[Operation]
 ) -> Emit:
     def emit(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
-        if _is_float(args[0]):
+        if is_float_value(args[0]):
             assert of_floats is not None
             return float_op(builder, of_floats, args)
         kind = of_bools if args[0].type == i1 else of_integers
@@ -90,7 +50,7 @@ def _binary(
 def _divide(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
     """Of integers: all bits set for a divisor of 0; the least number over -1 wraps around."""
     a, b = args
-    if _is_float(a):
+    if is_float_value(a):
         return float_op(builder, arith.DivfOp, args)
     zero, one, ones = (builder.constant(value, a.type) for value in (0, 1, -1))
     is_zero, is_minus = builder.compare("eq", b, zero), builder.compare("eq", b, ones)
@@ -103,8 +63,6 @@ def _divide(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
 def _remainder(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
     """Of integers: `a` where the divisor is 0."""
     a, b = args
-    if _is_float(a):
-        return float_op(builder, arith.RemfOp, args)
     zero, one, ones = (builder.constant(value, a.type) for value in (0, 1, -1))
     is_zero, is_minus = builder.compare("eq", b, zero), builder.compare("eq", b, ones)
     safe = builder.select(builder.either(is_zero, is_minus), one, b)
@@ -135,14 +93,14 @@ def _one(builder: Builder, value: SSAValue) -> SSAValue:
 
 
 def _negate(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
-    if _is_float(args[0]):
+    if is_float_value(args[0]):
         return float_op(builder, arith.NegfOp, args, NO_FAST_MATH)
     zero = builder.constant(0, args[0].type)
     return builder.pure(arith.SubiOp, (zero, args[0]), args[0].type)
 
 
 def _abs(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
-    if _is_float(args[0]):
+    if is_float_value(args[0]):
         return float_op(builder, math.AbsFOp, args, NO_FAST_MATH)
     negative = builder.compare("slt", args[0], builder.constant(0, args[0].type))
     return builder.select(negative, _negate(builder, op, args), args[0])
@@ -150,7 +108,7 @@ def _abs(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
 
 def _sign(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
     (a,) = args
-    if _is_float(a):
+    if is_float_value(a):
         size = float_op(builder, math.CopySignOp, (_one(builder, a), a), NO_FAST_MATH)
         zero = builder.constant(0.0, a.type)
         itself = builder.either(
@@ -188,7 +146,7 @@ def _compare(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
     assert isinstance(op, mhlo.CompareOp)
     order = op.comparison_direction.data.value.lower()
     a, b = args
-    if _is_float(a):
+    if is_float_value(a):
         return compare_floats(builder, ("u" if order == "ne" else "o") + order, a, b)
     if order in ("eq", "ne"):
         return builder.compare(order, a, b)
@@ -216,44 +174,6 @@ def _clamp(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
 
 def _convert(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
     return converted(builder, args[0], element_type_of(op.results[0]))
-
-
-def converted(builder: Builder, value: SSAValue, to: Attribute) -> SSAValue:
-    """As `interpreters.mhlo.conversion.converted`: integers wrap, floats are cut and saturate."""
-    if value.type == to:
-        return value
-    if to == i1:
-        zero = builder.constant(0, value.type)
-        if _is_float(value):
-            return compare_floats(builder, "une", value, zero)
-        return builder.compare("ne", value, zero)
-    if isinstance(value.type, IndexType) or isinstance(to, IndexType):
-        if isinstance(to, IndexType | IntegerType):
-            return builder.pure(arith.IndexCastOp, (value,), to)
-        value = builder.pure(arith.IndexCastOp, (value,), i64)
-    if _is_float(value):
-        if isinstance(to, AnyFloat):
-            return builder.pure(arith.ExtFOp if to == f64 else arith.TruncFOp, (value,), to)
-        return _saturated(builder, value, cast("IntegerType", to))
-    if isinstance(to, AnyFloat):
-        return builder.pure(arith.UIToFPOp if value.type == i1 else arith.SIToFPOp, (value,), to)
-    source, target = cast("IntegerType", value.type), cast("IntegerType", to)
-    if target.width.data < source.width.data:
-        return builder.pure(arith.TruncIOp, (value,), to)
-    return builder.pure(arith.ExtUIOp if source == i1 else arith.ExtSIOp, (value,), to)
-
-
-def _saturated(builder: Builder, value: SSAValue, to: IntegerType) -> SSAValue:
-    wide = value if value.type == f64 else builder.pure(arith.ExtFOp, (value,), f64)
-    highest, lowest = 2 ** (to.width.data - 1) - 1, -(2 ** (to.width.data - 1))
-    above = compare_floats(builder, "oge", wide, builder.constant(float(highest), f64))
-    below = compare_floats(builder, "ole", wide, builder.constant(float(lowest), f64))
-    nan = compare_floats(builder, "uno", wide, wide)
-    outside = builder.either(builder.either(above, below), nan)
-    inside = builder.select(outside, builder.constant(0.0, f64), wide)
-    whole = builder.pure(arith.FPToSIOp, (inside,), to)
-    capped = builder.select(above, builder.constant(highest, to), whole)
-    return builder.select(below, builder.constant(lowest, to), capped)
 
 
 def constant_element(builder: Builder, op: mhlo.ConstantOp) -> SSAValue:
@@ -326,8 +246,9 @@ def computes_elementwise(op: Operation) -> bool:
         return False
     if isinstance(op, mhlo.CompareOp) and op.compare_type is not None:
         return op.compare_type.data.value != "TOTALORDER"
-    whole = isinstance(types[0], AnyFloat)
-    return whole or (type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS))
+    if isinstance(types[0], AnyFloat):
+        return not isinstance(op, mhlo.RemainderOp)
+    return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
 
 
 _NO_BOOLS = frozenset({mhlo.DivideOp, mhlo.RemainderOp, mhlo.NegateOp, mhlo.AbsOp, mhlo.SignOp})

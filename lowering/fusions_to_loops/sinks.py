@@ -15,7 +15,8 @@ from ...dialects.types import element_type_of
 from ...symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
 from ...symbolic.predicate import Truth
 from .builder import INDEX, Builder
-from .scalars import ELEMENTWISE, constant_element, converted, in_memory, is_native
+from .elements import converted, in_memory, is_native
+from .scalars import ELEMENTWISE, constant_element
 from .values import NotNative
 
 

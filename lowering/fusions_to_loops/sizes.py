@@ -195,7 +195,7 @@ class SizeTable:
         progress = bool(self._pending)
         while progress:
             before = self._pending
-            self._pending = []
+            self._pending = list[Operation]()
             rest = list[Operation]()
             for op in before:
                 if not self._settled(op):
