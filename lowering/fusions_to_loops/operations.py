@@ -12,7 +12,7 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from ...analysis.index_maps import product
 from ...dialects import mhlo, sdim
 from ...dialects.types import is_tensor
-from ...symbolic import as_expr, eq, ge, lt
+from ...symbolic import as_expr, eq, ge, lt, maximum
 from .builder import INDEX
 from .callbacks import call_back
 from .checks import test_elements
@@ -60,7 +60,7 @@ class OperationWriter:
             handler(self, op)
         elif isinstance(op, sdim.ConstraintOp):
             self._writer.sizes.test(op)
-        elif op.name.startswith("arith."):
+        elif isinstance(op, sdim.SizeOp) or op.name.startswith("arith."):
             self._writer.sizes.compute(op)
         elif (op.name.startswith("mhlo.") and not any(op.regions)) or isinstance(op, mhlo.ReduceOp):
             self._group(op, [op], op.results)
@@ -113,6 +113,16 @@ class OperationWriter:
             axis, sizes = op.dimension.value.data, list(shapes[0])
             sizes[axis] = sum((shape[axis] for shape in shapes), as_expr(0))
             writer.sizes.bind_type(op.result.type, sizes)
+
+        elif isinstance(op, mhlo.RealDynamicSliceOp):
+            starts, limits, strides = (writer.elements(part) for part in op.operands[1:])
+            parts = zip(starts, limits, strides, strict=True)
+            writer.sizes.bind_type(op.result.type, [(b - a + s - 1) // s for a, b, s in parts])
+        elif isinstance(op, mhlo.DynamicPadOp):
+            low, high, between = (writer.elements(part) for part in op.operands[2:])
+            parts = zip(writer.shape(op.operand), low, high, between, strict=True)
+            padded = [a + x + b + maximum(x - 1, 0) * gap for x, a, b, gap in parts]
+            writer.sizes.bind_type(op.result.type, padded)
 
     def _reshape(self, op: Operation) -> None:
         """Another name of the same buffer."""

@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.types import element_type_of
+from ...dialects.types import element_type_of, integer_width
 from .builder import INDEX, NO_FAST_MATH, Builder
 from .elements import (
     Scalars,
@@ -68,6 +68,33 @@ def _remainder(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
     safe = builder.select(builder.either(is_zero, is_minus), one, b)
     rest = builder.pure(arith.RemSIOp, (a, safe), a.type)
     return builder.select(is_zero, a, rest)
+
+
+def _shift(kind: type[Operation]) -> Emit:
+    """0 where the amount, read as unsigned, is the width or more."""
+
+    def emit(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+        a, amount, inside = *args, _is_inside(builder, args[1])
+        zero = builder.constant(0, a.type)
+        moved = builder.pure(kind, (a, builder.select(inside, amount, zero)), a.type)
+        return builder.select(inside, moved, zero)
+
+    return emit
+
+
+def _shift_right(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    """Sign bits where the amount, read as unsigned, is the width or more."""
+    a, amount = args
+    most = builder.constant(integer_width(a.type) or 1, a.type)
+    last = builder.pure(arith.SubiOp, (most, builder.constant(1, a.type)), a.type)
+    amount = builder.select(_is_inside(builder, amount), amount, last)
+    return builder.pure(arith.ShRSIOp, (a, amount), a.type)
+
+
+def _is_inside(builder: Builder, amount: SSAValue) -> SSAValue:
+    width = integer_width(amount.type)
+    assert width is not None
+    return builder.compare("ult", amount, builder.constant(width, amount.type))
 
 
 def _power(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
@@ -196,6 +223,9 @@ ELEMENTWISE: Mapping[type[Operation], Emit] = {
     mhlo.OrOp: _binary(None, arith.OrIOp, arith.OrIOp),
     mhlo.XorOp: _binary(None, arith.XOrIOp, arith.XOrIOp),
     mhlo.PowerOp: _power,
+    mhlo.ShiftLeftOp: _shift(arith.ShLIOp),
+    mhlo.ShiftRightLogicalOp: _shift(arith.ShRUIOp),
+    mhlo.ShiftRightArithmeticOp: _shift_right,
     mhlo.Atan2Op: _unary(math.Atan2Op),
     mhlo.NotOp: _not,
     mhlo.NegateOp: _negate,
@@ -251,4 +281,15 @@ def computes_elementwise(op: Operation) -> bool:
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
 
 
-_NO_BOOLS = frozenset({mhlo.DivideOp, mhlo.RemainderOp, mhlo.NegateOp, mhlo.AbsOp, mhlo.SignOp})
+_NO_BOOLS = frozenset(
+    {
+        mhlo.ShiftLeftOp,
+        mhlo.ShiftRightLogicalOp,
+        mhlo.ShiftRightArithmeticOp,
+        mhlo.DivideOp,
+        mhlo.RemainderOp,
+        mhlo.NegateOp,
+        mhlo.AbsOp,
+        mhlo.SignOp,
+    }
+)

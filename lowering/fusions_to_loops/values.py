@@ -19,7 +19,7 @@ from ...analysis.index_maps import (
 )
 from ...dialects import mhlo
 from ...symbolic import Expr, Predicate, eq
-from .scalars import ELEMENTWISE
+from .scalars import computes_elementwise
 
 Scalar: TypeAlias = Any
 """An element: its SSA value, or anything while a kernel is planned."""
@@ -117,7 +117,7 @@ class Values:
         op = value.owner
         if not isinstance(op, Operation) or op not in self._inside:
             return self.sink.load(value, linear(index, self.shapes.shape(value)))
-        if type(op) in ELEMENTWISE:
+        if computes_elementwise(op):
             whole = self.shapes.shape(value)
             operands = [self.at(x, self._fitting(x, index, whole)) for x in op.operands]
             return self.sink.apply(op, operands)
