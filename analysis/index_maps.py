@@ -104,6 +104,8 @@ def regroup(index: Index, source: Sizes, target: Sizes) -> Index | None:
 
 def divided(position: Expr, target: Sizes) -> Index:
     """The index of the element at row-major `position` of a tensor of shape `target`."""
+    if ZERO in target:  # there is no element
+        return (FIRST,) * len(target)
     result = list[Component]()
     for axis in range(len(target)):
         if target[axis] == ONE:

@@ -53,11 +53,15 @@ class MachineCode:
             cast("Any", import_module(f"{WHEEL}.{name}"))
             for name in ("ir", "passmanager", "execution_engine")
         )
-        context = ir.Context()
+        context, passes = ir.Context(), ",".join(LOWERING)
         with context:
-            module = ir.Module.parse(text)
-            passes = ",".join(LOWERING)
-            manager.PassManager.parse(f"builtin.module({passes})").run(module.operation)
+            try:
+                module = ir.Module.parse(text)
+                manager.PassManager.parse(f"builtin.module({passes})").run(module.operation)
+            except ir.MLIRError as error:
+                words = str(error).partition("error: ")[2].partition("\n")[0]
+                message = f"MLIR does not take the lowered model: {words}"
+                raise NativeUnavailableError(message) from error
             self._engine = execution.ExecutionEngine(
                 module, opt_level=level, shared_libs=[], enable_object_dump=False
             )

@@ -22,13 +22,11 @@ from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import element_type_of
 from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, lt
-from .values import Scalar, Values, is_splat
+from .values import Scalar, Values
 
 
 def _constant(values: Values, op: Operation, index: Index) -> Scalar:
     assert isinstance(op, mhlo.ConstantOp)
-    if is_splat(op):
-        return values.sink.constant(op)
     return values.sink.load(op.output, linear(index, values.shapes.shape(op.output)))
 
 

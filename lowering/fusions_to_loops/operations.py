@@ -13,6 +13,7 @@ from ...analysis.index_maps import product
 from ...dialects import mhlo, sdim
 from ...dialects.types import is_tensor
 from ...symbolic import as_expr, eq, ge, lt, maximum
+from ...symbolic.expr import TooLarge
 from .builder import INDEX
 from .callbacks import call_back
 from .checks import test_elements
@@ -51,7 +52,7 @@ class OperationWriter:
         """Raises NotNative where the interpreter cannot be asked for `op` either."""
         try:
             self._native(op)
-        except NotNative as error:
+        except (NotNative, TooLarge) as error:
             call_back(self._writer, op, str(error))
 
     def _native(self, op: Operation) -> None:

@@ -115,6 +115,8 @@ class Values:
 
     def _compute(self, value: SSAValue, index: Index) -> Scalar:
         op = value.owner
+        if isinstance(op, mhlo.ConstantOp) and is_splat(op):
+            return self.sink.constant(op)
         if not isinstance(op, Operation) or op not in self._inside:
             return self.sink.load(value, linear(index, self.shapes.shape(value)))
         if computes_elementwise(op):
