@@ -92,9 +92,11 @@ def run_op(
     captured: Sequence[SSAValue],
     values: Sequence[Any],
 ) -> Sequence[Any]:
-    """The results of one op, with the values of what its regions use from outside."""
+    """The results of one op, with the values of what its regions use from outside; raises what it
+    raises where a fact or a guard in it does not hold.
+    """
     interpreter.facts.begin()
-    interpreter.facts.sizes.checking = False
+    interpreter.facts.sizes.checking = True
     interpreter.set_values(zip(captured, values, strict=True))
     with np.errstate(all="ignore"):
         return interpreter.run_op(op, tuple(operands))

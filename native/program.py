@@ -17,6 +17,7 @@ from ..dialects import mhlo
 from ..interpreters.arrays import Array, dense_array
 from ..interpreters.interpreter import CheckingInterpreter
 from ..interpreters.runner import known_kernels
+from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
 from ..lowering.convert_fusions_to_loops import lowered
 from ..lowering.fusions_to_loops.frame import Callback, Frame
@@ -42,7 +43,8 @@ class NativeProgram:
             name = function.sym_name.data
             raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
         self._module = module
-        self._kernels = known_kernels()
+        kernels = known_kernels()
+        self._kernels = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
         self.frame: Frame = native.frame
         self.constants = [_elements(op) for op in native.constants]
         self._code = compiled(native.module())
