@@ -57,6 +57,7 @@ $(VENV)/.base: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[jax]' || echo "no wheel of jax: its tests are skipped"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[native]' || echo "no wheels for native code: its tests are skipped"
 	@touch $@
 
 $(VENV)/.lint: pyproject.toml | $(VENV)/bin/python

@@ -15,14 +15,14 @@ from .index_maps import ZERO, coefficients, product
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
+class KernelLoop:
     """A loop variable by its name, and how often it runs."""
 
     name: str
     size: Expr
 
 
-def coalesced(loops: Sequence[Loop], accesses: Iterable[Expr]) -> list[list[Loop]]:
+def coalesced(loops: Sequence[KernelLoop], accesses: Iterable[Expr]) -> list[list[KernelLoop]]:
     """`loops`, outermost first, in groups that are one loop each.
 
     In every access of a group all variables but the last may be put to 0 while the last runs over
@@ -30,7 +30,7 @@ def coalesced(loops: Sequence[Loop], accesses: Iterable[Expr]) -> list[list[Loop
     """
     names = frozenset(loop.name for loop in loops)
     moves = [coefficients(access, names) for access in dict.fromkeys(accesses)]
-    groups = list[list[Loop]]()
+    groups = list[list[KernelLoop]]()
     for loop in loops:
         if groups and all(_follows(move, groups[-1][-1], loop) for move in moves):
             groups[-1].append(loop)
@@ -39,13 +39,15 @@ def coalesced(loops: Sequence[Loop], accesses: Iterable[Expr]) -> list[list[Loop
     return groups
 
 
-def _follows(move: tuple[dict[str, Expr], frozenset[str]], outer: Loop, inner: Loop) -> bool:
+def _follows(
+    move: tuple[dict[str, Expr], frozenset[str]], outer: KernelLoop, inner: KernelLoop
+) -> bool:
     by, other = move
     if outer.name in other or inner.name in other:
         return False
     return by.get(outer.name, ZERO) == by.get(inner.name, ZERO) * inner.size
 
 
-def trips(group: Sequence[Loop]) -> Expr:
+def trips(group: Sequence[KernelLoop]) -> Expr:
     """How often a group of loops runs."""
     return product(loop.size for loop in group)

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr, f32, f64, 
 from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.passes import ModulePass
 
-from .fusions_to_loops.builder import INDEX, Builder
+from .fusions_to_loops.builder import INDEX, LoopBuilder
 from .fusions_to_loops.products import MATMUL, SIZES
 
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
@@ -50,7 +50,7 @@ def _replace(function: func.FuncOp, routine: str, type_: Attribute) -> None:
     loops = list(entry.ops)[:-1]
     a, b, c, *sizes = entry.args
     size = dict[str, SSAValue](zip(SIZES, sizes, strict=True))
-    builder = Builder()
+    builder = LoopBuilder()
     builder.open(block := Block())
     left = _Operand.of(builder, (size["a_m"], size["a_k"]), (size["m"], size["k"]))
     right = _Operand.of(builder, (size["b_k"], size["b_n"]), (size["k"], size["n"]))
@@ -97,7 +97,7 @@ class _Operand:
 
     @staticmethod
     def of(
-        builder: Builder, strides: tuple[SSAValue, SSAValue], extents: tuple[SSAValue, SSAValue]
+        builder: LoopBuilder, strides: tuple[SSAValue, SSAValue], extents: tuple[SSAValue, SSAValue]
     ) -> _Operand:
         """A matrix with these strides of rows and columns, and so many of them.
 
@@ -116,12 +116,12 @@ class _Operand:
         )
 
 
-def _narrow(builder: Builder, value: SSAValue) -> SSAValue:
+def _narrow(builder: LoopBuilder, value: SSAValue) -> SSAValue:
     return builder.pure(arith.IndexCastOp, (value,), i32)
 
 
 def _address(
-    builder: Builder, buffer: SSAValue, batch: SSAValue, stride: SSAValue, type_: Attribute
+    builder: LoopBuilder, buffer: SSAValue, batch: SSAValue, stride: SSAValue, type_: Attribute
 ) -> SSAValue:
     """The address of a batch, as i64."""
     base = builder.pure(memref.ExtractAlignedPointerAsIndexOp, (buffer,), INDEX)

@@ -24,7 +24,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
 from ..dialects.types import bit_width
-from .fusions_to_loops.builder import INDEX, Builder
+from .fusions_to_loops.builder import INDEX, LoopBuilder
 from .fusions_to_loops.callbacks import BYTES, CALLBACK, outside
 from .fusions_to_loops.elements import element_of_buffer
 from .fusions_to_loops.frame import ARENA
@@ -78,7 +78,7 @@ class _Planner:
         """Whether there are buffers of late sizes."""
         arena = self._entry.insert_arg(BYTES, len(self._entry.args))
         places, late = list[_Place](), False
-        self._builder = Builder()
+        self._builder = LoopBuilder()
         self._builder.open(Block())
         total = self._builder.constant(0)
         for op in [op for op in self._order if isinstance(op, memref.AllocOp)]:
@@ -141,7 +141,7 @@ class _Planner:
         op.erase()
 
     def _allocate(self, op: memref.AllocOp, count: SSAValue) -> None:
-        outer, self._builder = self._builder, Builder()
+        outer, self._builder = self._builder, LoopBuilder()
         builder = self._builder
         builder.open(Block())
         pointer = memref.ExtractAlignedPointerAsIndexOp.create(
@@ -163,7 +163,7 @@ class _Planner:
             if op is not self._run:
                 block.add_op(op.clone(mapping))
                 continue
-            builder = Builder()
+            builder = LoopBuilder()
             builder.open(block)
             word = builder.pure(arith.IndexCastOp, (mapping[total],), IntegerType(64))
             where = builder.constant(ARENA)

@@ -16,9 +16,6 @@ from ..lowering.fusions_to_loops.frame import Callback, Words
 from ..lowering.plan_buffers import ALLOCATE
 from .views import address_of, aligned_bytes, view
 
-Kernels = Any
-"""The table of an interpreter."""
-
 
 class Asked:
     """What one run may be asked for, and what it holds until its end."""
@@ -49,7 +46,8 @@ class Asked:
             start = words.start + 1
             if words.kind == "late":
                 self._words[start : start + words.rank] = array.shape
-                self._late[number, place] = np.ascontiguousarray(array)
+                # A kernel may return a part of its operand, whose place is soon used again.
+                self._late[number, place] = np.array(array, order="C")
                 continue
             target = self._argument(words)
             if target.shape != array.shape:

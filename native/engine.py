@@ -67,7 +67,8 @@ class MachineCode:
             )
             for name, address in symbols.items():
                 self._engine.raw_register_runtime(name, ctypes.c_void_p(address))
-        self._kept = context, module
+        self.module = module
+        """What was compiled; it keeps its context alive."""
 
     def address(self, name: str) -> int:
         """Of the packed form of a function with a C interface: it takes pointers to its arguments.

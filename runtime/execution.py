@@ -22,7 +22,8 @@ AnyArray: TypeAlias = Any
 PROVIDER = "tieshape.tools.compile"
 
 
-INTERPRETER, NATIVE, AUTO = ENGINES = ("interpreter", "native", "auto")
+INTERPRETER, NATIVE = "interpreter", "native"
+ENGINES = (INTERPRETER, NATIVE, "auto")
 """What runs a model: numpy, machine code, or machine code where it can be had."""
 
 

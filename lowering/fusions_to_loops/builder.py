@@ -30,7 +30,7 @@ WRAPPING = (arith.AddiOp, arith.SubiOp, arith.MuliOp, arith.ShLIOp)
 PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "uge": 9}
 
 
-class Builder:
+class LoopBuilder:
     """Where ops go. `symbols` has the value of every symbol that expressions may name but `zeros`,
     which are 0.
     """

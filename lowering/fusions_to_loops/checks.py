@@ -9,7 +9,7 @@ from xdsl.ir import Block, Region, SSAValue
 from ...analysis.index_maps import product
 from ...dialects import sdim
 from ...dialects.types import element_type_of
-from .builder import INDEX, Builder
+from .builder import INDEX, LoopBuilder
 from .frame import STATUS
 from .function import FunctionWriter
 from .naming import Names
@@ -41,7 +41,7 @@ def _function(
     words = MemRefType(i64, [DYNAMIC_INDEX])
     entry = Block(arg_types=[buffer_type(op.tensor), words, INDEX, *bounds])  # pyright: ignore
     elements, frame, count, *given = entry.args
-    builder = Builder()
+    builder = LoopBuilder()
     builder.open(entry)
     no = builder.constant(0, i1)
     rest = iter(given)

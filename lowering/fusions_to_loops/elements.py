@@ -26,7 +26,7 @@ from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects.types import is_integer_or_index, is_memref
-from .builder import NO_FAST_MATH, Builder
+from .builder import NO_FAST_MATH, LoopBuilder
 
 REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT])
 """Of sums over elements: their order is open."""
@@ -59,7 +59,7 @@ def in_memory(type_: Attribute) -> Attribute:
 
 
 def float_op(
-    builder: Builder,
+    builder: LoopBuilder,
     op_type: type[Operation],
     operands: Scalars,
     flags: arith.FastMathFlagsAttr = CONTRACTED,
@@ -68,7 +68,7 @@ def float_op(
     return builder.pure(op_type, operands, operands[0].type, {"fastmath": flags})
 
 
-def compare_floats(builder: Builder, predicate: str, a: SSAValue, b: SSAValue) -> SSAValue:
+def compare_floats(builder: LoopBuilder, predicate: str, a: SSAValue, b: SSAValue) -> SSAValue:
     number = IntegerAttr(FLOAT_PREDICATES[predicate], i64)
     return builder.pure(arith.CmpfOp, (a, b), i1, {"predicate": number, "fastmath": NO_FAST_MATH})
 
@@ -77,7 +77,7 @@ def is_float_value(value: SSAValue) -> bool:
     return isinstance(value.type, AnyFloat)
 
 
-def converted(builder: Builder, value: SSAValue, to: Attribute) -> SSAValue:
+def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
     """As `interpreters.mhlo.conversion.converted`: integers wrap, floats are cut and saturate."""
     if value.type == to:
         return value
@@ -102,7 +102,7 @@ def converted(builder: Builder, value: SSAValue, to: Attribute) -> SSAValue:
     return builder.pure(arith.ExtUIOp if source == i1 else arith.ExtSIOp, (value,), to)
 
 
-def _saturated(builder: Builder, value: SSAValue, to: IntegerType) -> SSAValue:
+def _saturated(builder: LoopBuilder, value: SSAValue, to: IntegerType) -> SSAValue:
     wide = value if value.type == f64 else builder.pure(arith.ExtFOp, (value,), f64)
     highest, lowest = 2 ** (to.width.data - 1) - 1, -(2 ** (to.width.data - 1))
     above = compare_floats(builder, "oge", wide, builder.constant(float(highest), f64))

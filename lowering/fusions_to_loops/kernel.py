@@ -15,16 +15,16 @@ from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...analysis.index_maps import ZERO, Index, Sizes, at_loops, linear, regroup, reshaped
-from ...analysis.kernel_space import Loop, coalesced, trips
+from ...analysis.kernel_space import KernelLoop, coalesced, trips
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
 from ...symbolic import Symbol
-from .builder import Builder
+from .builder import LoopBuilder
 from .moves import MOVES
 from .reducing import Reducer
 from .sinks import EmittingSink, PlanningSink, buffer_type
-from .space import Group, Kernel, SizeArguments, Space
+from .space import Group, Kernel, LoopSpace, SizeArguments
 from .values import NotNative, Scalar, Shapes, Sink, Values
 
 LANES = "tieshape.lanes"
@@ -38,7 +38,7 @@ class KernelWriter:
         self._name = name
         self._group = group
         self._shapes = shapes
-        self._builder = Builder()
+        self._builder = LoopBuilder()
         self._entry = Block()
         self._buffers = dict[SSAValue, SSAValue]()
         self._builder.symbols = SizeArguments(self._entry)
@@ -86,11 +86,11 @@ class KernelWriter:
     def _values(self, inside: frozenset[Operation], sink: Sink) -> Values:
         return Values(inside, self._shapes, sink, MOVES)
 
-    def _space(self, shape: Sizes) -> Space:
-        loops = [Loop(f"_i{self._loops + axis}", size) for axis, size in enumerate(shape)]
+    def _space(self, shape: Sizes) -> LoopSpace:
+        loops = [KernelLoop(f"_i{self._loops + axis}", size) for axis, size in enumerate(shape)]
         self._loops += len(loops)
         index = at_loops([(Symbol(loop.name), loop.size) for loop in loops])
-        return Space(shape, tuple(loops), index)
+        return LoopSpace(shape, tuple(loops), index)
 
     # Maps and stages
 
@@ -124,7 +124,7 @@ class KernelWriter:
 
     def _best_space(
         self, results: Sequence[SSAValue], inside: frozenset[Operation]
-    ) -> tuple[Space, PlanningSink]:
+    ) -> tuple[LoopSpace, PlanningSink]:
         """The loops of the results' shape, or of a finer one where that saves divisions."""
         shape = self._shapes.shape(results[0])
         space = self._space(shape)
@@ -141,13 +141,13 @@ class KernelWriter:
         return space, planned
 
     def _planned(
-        self, results: Sequence[SSAValue], inside: frozenset[Operation], space: Space
+        self, results: Sequence[SSAValue], inside: frozenset[Operation], space: LoopSpace
     ) -> PlanningSink:
         sink = PlanningSink()
         self._store(self._values(inside, sink), results, space)
         return sink
 
-    def _store(self, values: Values, results: Sequence[SSAValue], space: Space) -> None:
+    def _store(self, values: Values, results: Sequence[SSAValue], space: LoopSpace) -> None:
         for value in results:
             shape = self._shapes.shape(value)
             index = reshaped(space.index, space.shape, shape)
@@ -214,7 +214,11 @@ class KernelWriter:
         return True
 
     def _in_rows(
-        self, values: Values, space: Space, rows: Space, columns: list[list[Loop]] | None
+        self,
+        values: Values,
+        space: LoopSpace,
+        rows: LoopSpace,
+        columns: list[list[KernelLoop]] | None,
     ) -> bool:
         """One row; without the loops over `columns` it is only planned."""
         for op in self._reduces:
@@ -249,7 +253,11 @@ class KernelWriter:
         return True
 
     def _row(
-        self, op: mhlo.ReduceOp, values: Values, index: Index, columns: list[list[Loop]] | None
+        self,
+        op: mhlo.ReduceOp,
+        values: Values,
+        index: Index,
+        columns: list[list[KernelLoop]] | None,
     ) -> Sequence[Scalar]:
         reducer = Reducer(op)
         if columns is None:
@@ -263,16 +271,16 @@ class KernelWriter:
 
     # Loops
 
-    def _open(self, groups: Sequence[Sequence[Loop]]) -> None:
+    def _open(self, groups: Sequence[Sequence[KernelLoop]]) -> None:
         for group in groups:
             variable, _ = self._builder.open_loop()
             self._bind(group, variable)
 
-    def _bind(self, group: Sequence[Loop], variable: SSAValue) -> None:
+    def _bind(self, group: Sequence[KernelLoop], variable: SSAValue) -> None:
         self._builder.zeros.update(loop.name for loop in group[:-1])
         self._builder.symbols[group[-1].name] = variable
 
-    def _close(self, groups: Sequence[Sequence[Loop]], *, lanes: bool = True) -> None:
+    def _close(self, groups: Sequence[Sequence[KernelLoop]], *, lanes: bool = True) -> None:
         """Ends loops; the innermost has independent trips, unless there are `lanes` inside."""
         for number, group in enumerate(reversed(groups)):
             self._builder.close_loop(
@@ -281,7 +289,7 @@ class KernelWriter:
 
     def folded(
         self,
-        groups: Sequence[Sequence[Loop]],
+        groups: Sequence[Sequence[KernelLoop]],
         starts: Sequence[SSAValue],
         step: Callable[[Sequence[SSAValue]], Sequence[SSAValue]],
     ) -> Sequence[SSAValue]:

@@ -26,7 +26,7 @@ from ...analysis.index_maps import ONE, Sizes, product
 from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import Expr
-from .builder import INDEX, Builder
+from .builder import INDEX, LoopBuilder
 from .elements import CONTRACTED, element_of_buffer
 from .function import FunctionWriter
 from .values import NotNative
@@ -86,7 +86,7 @@ def _stride(shape: Sizes, dims: Sequence[int]) -> Expr:
 
 def matmul(type_: Attribute) -> func.FuncOp:
     """The product in plain loops, each sum in order."""
-    builder, buffer = Builder(), MemRefType(type_, [DYNAMIC_INDEX])
+    builder, buffer = LoopBuilder(), MemRefType(type_, [DYNAMIC_INDEX])
     entry = Block(arg_types=[buffer] * 3 + [INDEX] * len(SIZES))
     a, b, c, *sizes = entry.args
     size = dict(zip(SIZES, sizes, strict=True))
@@ -113,7 +113,7 @@ def matmul(type_: Attribute) -> func.FuncOp:
     return function
 
 
-def _place(builder: Builder, parts: Sequence[tuple[SSAValue, SSAValue | None]]) -> SSAValue:
+def _place(builder: LoopBuilder, parts: Sequence[tuple[SSAValue, SSAValue | None]]) -> SSAValue:
     total: SSAValue | None = None
     for number, stride in parts:
         if stride is not None:
@@ -124,13 +124,13 @@ def _place(builder: Builder, parts: Sequence[tuple[SSAValue, SSAValue | None]]) 
 
 
 def _load(
-    builder: Builder, buffer: SSAValue, parts: Sequence[tuple[SSAValue, SSAValue | None]]
+    builder: LoopBuilder, buffer: SSAValue, parts: Sequence[tuple[SSAValue, SSAValue | None]]
 ) -> SSAValue:
     place = _place(builder, parts)
     return builder.pure(memref.LoadOp, (buffer, place), element_of_buffer(buffer))
 
 
-def _multiply_add(builder: Builder, x: SSAValue, y: SSAValue, total: SSAValue) -> SSAValue:
+def _multiply_add(builder: LoopBuilder, x: SSAValue, y: SSAValue, total: SSAValue) -> SSAValue:
     if isinstance(x.type, AnyFloat):
         flags = {"fastmath": CONTRACTED}
         both = builder.pure(arith.MulfOp, (x, y), x.type, flags)

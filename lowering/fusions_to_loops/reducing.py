@@ -11,7 +11,7 @@ from xdsl.ir import Operation, SSAValue
 from ...analysis.index_maps import Index
 from ...dialects import mhlo
 from ...symbolic import Expr
-from .builder import Builder
+from .builder import LoopBuilder
 from .elements import REASSOCIATED, float_op
 from .scalars import ELEMENTWISE, computes_elementwise, constant_element
 from .values import NotNative, Scalar, Values, is_splat
@@ -50,7 +50,7 @@ class Reducer:
         return [values.at(operand, index) for operand in self._op.inputs]
 
     def step(
-        self, builder: Builder, totals: Sequence[SSAValue], elements: Sequence[SSAValue]
+        self, builder: LoopBuilder, totals: Sequence[SSAValue], elements: Sequence[SSAValue]
     ) -> list[SSAValue]:
         """The totals after one more element of each input."""
         arguments = self._op.body.block.args
@@ -60,7 +60,7 @@ class Reducer:
         return [known[end] for end in self._ends]
 
     def _apply(
-        self, builder: Builder, step: Operation, known: dict[SSAValue, SSAValue]
+        self, builder: LoopBuilder, step: Operation, known: dict[SSAValue, SSAValue]
     ) -> SSAValue:
         if isinstance(step, mhlo.ConstantOp):
             return constant_element(builder, step)

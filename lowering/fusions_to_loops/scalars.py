@@ -21,7 +21,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import element_type_of, integer_width
-from .builder import INDEX, NO_FAST_MATH, Builder
+from .builder import INDEX, NO_FAST_MATH, LoopBuilder
 from .elements import (
     Scalars,
     compare_floats,
@@ -31,13 +31,13 @@ from .elements import (
     is_native,
 )
 
-Emit: TypeAlias = Callable[[Builder, Operation, Scalars], SSAValue]
+Emit: TypeAlias = Callable[[LoopBuilder, Operation, Scalars], SSAValue]
 
 
 def _binary(
     of_floats: type[Operation] | None, of_integers: type[Operation], of_bools: type[Operation]
 ) -> Emit:
-    def emit(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    def emit(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
         if is_float_value(args[0]):
             assert of_floats is not None
             return float_op(builder, of_floats, args)
@@ -47,7 +47,7 @@ def _binary(
     return emit
 
 
-def _divide(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _divide(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     """Of integers: all bits set for a divisor of 0; the least number over -1 wraps around."""
     a, b = args
     if is_float_value(a):
@@ -60,7 +60,7 @@ def _divide(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
     return builder.select(is_zero, ones, builder.select(is_minus, negated, quotient))
 
 
-def _remainder(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _remainder(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     """Of integers: `a` where the divisor is 0."""
     a, b = args
     zero, one, ones = (builder.constant(value, a.type) for value in (0, 1, -1))
@@ -73,7 +73,7 @@ def _remainder(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
 def _shift(kind: type[Operation]) -> Emit:
     """0 where the amount, read as unsigned, is the width or more."""
 
-    def emit(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+    def emit(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
         a, amount, inside = *args, _is_inside(builder, args[1])
         zero = builder.constant(0, a.type)
         moved = builder.pure(kind, (a, builder.select(inside, amount, zero)), a.type)
@@ -82,7 +82,7 @@ def _shift(kind: type[Operation]) -> Emit:
     return emit
 
 
-def _shift_right(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _shift_right(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     """Sign bits where the amount, read as unsigned, is the width or more."""
     a, amount = args
     most = builder.constant(integer_width(a.type) or 1, a.type)
@@ -91,13 +91,13 @@ def _shift_right(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
     return builder.pure(arith.ShRSIOp, (a, amount), a.type)
 
 
-def _is_inside(builder: Builder, amount: SSAValue) -> SSAValue:
+def _is_inside(builder: LoopBuilder, amount: SSAValue) -> SSAValue:
     width = integer_width(amount.type)
     assert width is not None
     return builder.compare("ult", amount, builder.constant(width, amount.type))
 
 
-def _power(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+def _power(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     """A small constant exponent is multiplied out."""
     base, exponent = args
     owner = exponent.owner
@@ -115,25 +115,25 @@ def _unary(op_type: type[Operation]) -> Emit:
     return lambda builder, _op, args: float_op(builder, op_type, args)
 
 
-def _one(builder: Builder, value: SSAValue) -> SSAValue:
+def _one(builder: LoopBuilder, value: SSAValue) -> SSAValue:
     return builder.constant(1.0, value.type)
 
 
-def _negate(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _negate(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     if is_float_value(args[0]):
         return float_op(builder, arith.NegfOp, args, NO_FAST_MATH)
     zero = builder.constant(0, args[0].type)
     return builder.pure(arith.SubiOp, (zero, args[0]), args[0].type)
 
 
-def _abs(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+def _abs(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     if is_float_value(args[0]):
         return float_op(builder, math.AbsFOp, args, NO_FAST_MATH)
     negative = builder.compare("slt", args[0], builder.constant(0, args[0].type))
     return builder.select(negative, _negate(builder, op, args), args[0])
 
 
-def _sign(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _sign(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     (a,) = args
     if is_float_value(a):
         size = float_op(builder, math.CopySignOp, (_one(builder, a), a), NO_FAST_MATH)
@@ -147,29 +147,29 @@ def _sign(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
     return builder.select(builder.compare("slt", a, zero), minus, positive)
 
 
-def _rsqrt(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _rsqrt(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     root = float_op(builder, math.SqrtOp, args)
     return float_op(builder, arith.DivfOp, (_one(builder, root), root))
 
 
-def _logistic(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _logistic(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     one = _one(builder, args[0])
     negated = float_op(builder, arith.NegfOp, args, NO_FAST_MATH)
     power = float_op(builder, math.ExpOp, (negated,))
     return float_op(builder, arith.DivfOp, (one, float_op(builder, arith.AddfOp, (one, power))))
 
 
-def _is_finite(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _is_finite(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     size = float_op(builder, math.AbsFOp, args, NO_FAST_MATH)
     return compare_floats(builder, "olt", size, builder.constant(float("inf"), size.type))
 
 
-def _not(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _not(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     ones = builder.constant(-1, args[0].type)
     return builder.pure(arith.XOrIOp, (args[0], ones), args[0].type)
 
 
-def _compare(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+def _compare(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     assert isinstance(op, mhlo.CompareOp)
     order = op.comparison_direction.data.value.lower()
     a, b = args
@@ -182,28 +182,28 @@ def _compare(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
     return builder.compare("s" + order, a, b)
 
 
-def _select(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _select(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     return builder.select(args[0], args[1], args[2])
 
 
-def _maximum(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _maximum(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     return _binary(arith.MaximumfOp, arith.MaxSIOp, arith.OrIOp)(builder, _op, args)
 
 
-def _minimum(builder: Builder, _op: Operation, args: Scalars) -> SSAValue:
+def _minimum(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     return _binary(arith.MinimumfOp, arith.MinSIOp, arith.AndIOp)(builder, _op, args)
 
 
-def _clamp(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+def _clamp(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     low, value, high = args
     return _minimum(builder, op, (_maximum(builder, op, (low, value)), high))
 
 
-def _convert(builder: Builder, op: Operation, args: Scalars) -> SSAValue:
+def _convert(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     return converted(builder, args[0], element_type_of(op.results[0]))
 
 
-def constant_element(builder: Builder, op: mhlo.ConstantOp) -> SSAValue:
+def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
     """The element of a constant whose elements are all the same."""
     value = cast("DenseIntOrFPElementsAttr", op.value)
     first = next(iter(value.iter_values()))

@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import IndexType, i1, i64
 from xdsl.ir import Block, Region, SSAValue
 
 from ...symbolic import Predicate
-from .builder import INDEX, Builder
+from .builder import INDEX, LoopBuilder
 from .frame import STATUS
 from .sizes import Requirement, SizeTable
 
@@ -22,7 +22,7 @@ class SegmentWriter:
     """Emits into the innermost segment; `words` is the array that the caller reads."""
 
     def __init__(self) -> None:
-        self.builder = Builder()
+        self.builder = LoopBuilder()
         self.sizes = SizeTable(self.builder, self.require)
         self.tests = list[SSAValue]()
         """What must hold before anything runs."""

@@ -14,7 +14,7 @@ from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
 from ...symbolic.predicate import Truth
-from .builder import INDEX, Builder
+from .builder import INDEX, LoopBuilder
 from .elements import converted, in_memory, is_native
 from .scalars import ELEMENTWISE, constant_element
 from .values import NotNative
@@ -93,7 +93,7 @@ class PlanningSink:
 class EmittingSink:
     """Emits loads, arithmetic and stores. `buffers` are the memrefs of the tensors."""
 
-    def __init__(self, builder: Builder, buffers: Callable[[SSAValue], SSAValue]):
+    def __init__(self, builder: LoopBuilder, buffers: Callable[[SSAValue], SSAValue]):
         self._builder = builder
         self._buffers = buffers
         self._memo = dict[object, list[tuple[int, SSAValue]]]()

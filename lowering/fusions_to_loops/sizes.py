@@ -18,7 +18,7 @@ from ...analysis.index_maps import Sizes, product
 from ...dialects import sdim
 from ...dialects.types import is_tensor
 from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
-from .builder import INDEX, Builder
+from .builder import INDEX, LoopBuilder
 from .values import NotNative
 
 Requirement = Predicate | SSAValue
@@ -27,7 +27,7 @@ Requirement = Predicate | SSAValue
 class SizeTable:
     """What is known of sizes at one place of a function. `require` takes what must be tested."""
 
-    def __init__(self, builder: Builder, require: Callable[[Requirement], None]):
+    def __init__(self, builder: LoopBuilder, require: Callable[[Requirement], None]):
         self._builder = builder
         self._require = require
         self._symbols = dict[str, Expr]()
@@ -264,7 +264,7 @@ _POLYNOMIAL: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
 }
 
 
-def _floor(builder: Builder, a: SSAValue, b: SSAValue) -> SSAValue:
+def _floor(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
     quotient = builder.pure(arith.DivSIOp, (a, b), a.type)
     rest = builder.pure(
         arith.SubiOp, (a, builder.pure(arith.MuliOp, (quotient, b), a.type)), a.type
@@ -276,17 +276,17 @@ def _floor(builder: Builder, a: SSAValue, b: SSAValue) -> SSAValue:
     return builder.select(below, lower, quotient)
 
 
-def _ceil(builder: Builder, a: SSAValue, b: SSAValue) -> SSAValue:
+def _ceil(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
     zero = builder.constant(0, a.type)
     negated = builder.pure(arith.SubiOp, (zero, a), a.type)
     return builder.pure(arith.SubiOp, (zero, _floor(builder, negated, b)), a.type)
 
 
-def _plain(kind: type[Operation]) -> Callable[[Builder, SSAValue, SSAValue], SSAValue]:
+def _plain(kind: type[Operation]) -> Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]:
     return lambda builder, a, b: builder.pure(kind, (a, b), a.type)
 
 
-_DIVISIONS: dict[type[Operation], Callable[[Builder, SSAValue, SSAValue], SSAValue]] = {
+_DIVISIONS: dict[type[Operation], Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]] = {
     arith.DivSIOp: _plain(arith.DivSIOp),
     arith.DivUIOp: _plain(arith.DivUIOp),
     arith.RemSIOp: _plain(arith.RemSIOp),

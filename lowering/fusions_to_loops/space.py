@@ -8,7 +8,7 @@ from xdsl.dialects import func
 from xdsl.ir import Block, Operation, SSAValue
 
 from ...analysis.index_maps import ONE, Index, Sizes
-from ...analysis.kernel_space import Loop
+from ...analysis.kernel_space import KernelLoop
 from .builder import INDEX
 
 
@@ -33,15 +33,15 @@ class Kernel:
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class LoopSpace:
     """A loop for each dimension of a shape, and the index that they make."""
 
     shape: Sizes
-    variables: tuple[Loop, ...]
+    variables: tuple[KernelLoop, ...]
     index: Index
 
     @property
-    def loops(self) -> list[Loop]:
+    def loops(self) -> list[KernelLoop]:
         """The loops that run more than once."""
         return [loop for loop in self.variables if loop.size != ONE]
 
@@ -49,9 +49,9 @@ class Space:
     def names(self) -> frozenset[str]:
         return frozenset(loop.name for loop in self.variables)
 
-    def first(self, count: int) -> Space:
+    def first(self, count: int) -> LoopSpace:
         """The space of the first dimensions."""
-        return Space(self.shape[:count], self.variables[:count], self.index[:count])
+        return LoopSpace(self.shape[:count], self.variables[:count], self.index[:count])
 
 
 class SizeArguments(dict[str, SSAValue]):

@@ -16,7 +16,7 @@ from tieshape.analysis.index_maps import (
     regroup,
     reshaped,
 )
-from tieshape.analysis.kernel_space import Loop, coalesced, trips
+from tieshape.analysis.kernel_space import KernelLoop, coalesced, trips
 from tieshape.symbolic import Expr, Symbol, as_expr
 
 NAMES = ["i", "j", "k", "l"]
@@ -85,7 +85,7 @@ def test_coalesced_loops_reach_the_same_elements_in_the_same_order() -> None:
     rng = random.Random(7)
     for _ in range(200):
         sizes = [rng.randint(1, 3) for _ in range(3)]
-        nest = [Loop(n, as_expr(s)) for n, s in zip(NAMES, sizes, strict=False)]
+        nest = [KernelLoop(n, as_expr(s)) for n, s in zip(NAMES, sizes, strict=False)]
         accesses = [_access(rng, sizes) for _ in range(rng.randint(1, 2))]
         groups = coalesced(nest, accesses)
         assert [loop for group in groups for loop in group] == nest
@@ -103,7 +103,7 @@ def _access(rng: random.Random, sizes: Sequence[int]) -> Expr:
     return sum((Symbol(n) * rng.randint(0, 3) for n in NAMES[:3]), as_expr(0))
 
 
-def _reached(access: Expr, groups: list[list[Loop]]) -> list[int]:
+def _reached(access: Expr, groups: list[list[KernelLoop]]) -> list[int]:
     """The positions with all variables of a group but the last at 0."""
     ranges = [range(trips(group).evaluate({})) for group in groups]
     zeros = dict.fromkeys(NAMES, 0)
@@ -114,7 +114,7 @@ def _reached(access: Expr, groups: list[list[Loop]]) -> list[int]:
 
 
 def test_what_moves_otherwise_is_not_coalesced() -> None:
-    nest = [Loop("i", Symbol("a")), Loop("j", Symbol("b"))]
+    nest = [KernelLoop("i", Symbol("a")), KernelLoop("j", Symbol("b"))]
     i, j, b = Symbol("i"), Symbol("j"), Symbol("b")
     assert len(coalesced(nest, [i * b + j])) == 1
     assert len(coalesced(nest, [i * b + j, j])) == 2  # a bias along the rows
