@@ -25,6 +25,8 @@ from ...symbolic.predicate import And, Eq, Le, Ne, Or, Predicate, Truth
 
 INDEX = IndexType()
 NO_OVERFLOW_FLAGS = arith.IntegerOverflowAttr("none")
+LANES = "tieshape.lanes"
+"""The attribute of loops whose trips are independent but for what they carry."""
 NO_FAST_MATH = arith.FastMathFlagsAttr("none")
 WRAPPING = (arith.AddiOp, arith.SubiOp, arith.MuliOp, arith.ShLIOp)
 PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "uge": 9}
@@ -213,15 +215,19 @@ class LoopBuilder:
         trips: SSAValue,
         carried: Sequence[SSAValue] = (),
         yields: Sequence[SSAValue] = (),
-        attributes: Mapping[str, Attribute] | None = None,
+        *,
+        lanes: bool = False,
     ) -> Sequence[SSAValue]:
-        """Ends the loop, from 0 to `trips`; what it carries at its end."""
+        """Ends the loop, from 0 to `trips`; what it carries at its end.
+
+        lanes: its trips are independent but for what they carry
+        """
         self.here(scf.YieldOp.create(operands=yields))
         body = self.close()
         loop = scf.ForOp.create(
             operands=[self.constant(0), trips, self.constant(1), *carried],
             result_types=[value.type for value in carried],
             regions=[Region(body)],
-            attributes=dict(attributes or {}),
+            attributes={LANES: UnitAttr()} if lanes else {},
         )
         return self.here(loop).results

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import UnitAttr
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 
 from ...analysis.index_maps import ZERO, Index, Sizes, at_loops, linear, regroup, reshaped
 from ...analysis.kernel_space import KernelLoop, coalesced, trips
@@ -26,9 +25,6 @@ from .reducing import Reducer
 from .sinks import EmittingSink, PlanningSink, buffer_type
 from .space import Group, Kernel, LoopSpace, SizeArguments
 from .values import NotNative, Scalar, Shapes, Sink, Values
-
-LANES = "tieshape.lanes"
-"""The attribute of loops whose trips are independent but for what they carry."""
 
 
 class KernelWriter:
@@ -283,9 +279,7 @@ class KernelWriter:
     def _close(self, groups: Sequence[Sequence[KernelLoop]], *, lanes: bool = True) -> None:
         """Ends loops; the innermost has independent trips, unless there are `lanes` inside."""
         for number, group in enumerate(reversed(groups)):
-            self._builder.close_loop(
-                self._builder.expr(trips(group)), attributes=_mark(lanes and number == 0)
-            )
+            self._builder.close_loop(self._builder.expr(trips(group)), lanes=lanes and number == 0)
 
     def folded(
         self,
@@ -300,8 +294,4 @@ class KernelWriter:
         self._bind(groups[0], variable)
         ends = self.folded(groups[1:], carried, step)
         count = self._builder.expr(trips(groups[0]))
-        return self._builder.close_loop(count, starts, ends, _mark(len(groups) == 1))
-
-
-def _mark(innermost: bool) -> dict[str, Attribute]:
-    return {LANES: UnitAttr()} if innermost else {}
+        return self._builder.close_loop(count, starts, ends, lanes=len(groups) == 1)

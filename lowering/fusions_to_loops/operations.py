@@ -12,7 +12,7 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from ...analysis.index_maps import product
 from ...dialects import mhlo, sdim
 from ...dialects.types import is_tensor
-from ...symbolic import as_expr, eq, ge, lt, maximum
+from ...symbolic import as_expr, eq, ge, lt
 from ...symbolic.expr import TooLarge
 from .builder import INDEX
 from .callbacks import call_back
@@ -20,18 +20,13 @@ from .checks import test_elements
 from .elements import in_memory
 from .function import FunctionWriter
 from .kernel import KernelWriter
+from .learning import learn_sizes
 from .naming import Names
 from .products import multiply
 from .space import Group, Kernel
 from .values import NotNative
 
 Handler = Callable[[Any, Operation], None]
-SHAPE_OPERANDS: dict[type[Operation], int] = {
-    mhlo.DynamicBroadcastInDimOp: 1,
-    mhlo.DynamicReshapeOp: 1,
-    mhlo.DynamicIotaOp: 0,
-}
-"""Which operand has the sizes of the result."""
 
 
 class OperationWriter:
@@ -82,7 +77,7 @@ class OperationWriter:
         """One kernel for `ops`, whose `results` are the results of `op`."""
         writer = self._writer
         for inner in ops:
-            self._learn(inner)
+            learn_sizes(self._writer, inner)
         for outer, inner in zip(op.results, results, strict=True):
             writer.sizes.bind_type(outer.type, writer.shape(inner))
         made = tuple(dict.fromkeys(v for v in results if _is_made(v, ops)))
@@ -104,31 +99,10 @@ class OperationWriter:
         buffers = [known[value] for value in kernel.buffers]
         self._writer.call(self._names.shared(kernel.function), [*buffers, *sizes])
 
-    def _learn(self, op: Operation) -> None:
-        """Binds the symbols of what `op` makes by what makes it."""
-        writer, place = self._writer, SHAPE_OPERANDS.get(type(op))
-        if place is not None:
-            writer.sizes.bind_type(op.results[0].type, writer.elements(op.operands[place]))
-        elif isinstance(op, mhlo.ConcatenateOp):
-            shapes = [writer.shape(operand) for operand in op.val]
-            axis, sizes = op.dimension.value.data, list(shapes[0])
-            sizes[axis] = sum((shape[axis] for shape in shapes), as_expr(0))
-            writer.sizes.bind_type(op.result.type, sizes)
-
-        elif isinstance(op, mhlo.RealDynamicSliceOp):
-            starts, limits, strides = (writer.elements(part) for part in op.operands[1:])
-            parts = zip(starts, limits, strides, strict=True)
-            writer.sizes.bind_type(op.result.type, [(b - a + s - 1) // s for a, b, s in parts])
-        elif isinstance(op, mhlo.DynamicPadOp):
-            low, high, between = (writer.elements(part) for part in op.operands[2:])
-            parts = zip(writer.shape(op.operand), low, high, between, strict=True)
-            padded = [a + x + b + maximum(x - 1, 0) * gap for x, a, b, gap in parts]
-            writer.sizes.bind_type(op.result.type, padded)
-
     def _reshape(self, op: Operation) -> None:
         """Another name of the same buffer."""
         writer, operand, result = self._writer, op.operands[0], op.results[0]
-        self._learn(op)
+        learn_sizes(self._writer, op)
         a, b = product(writer.shape(operand)), product(writer.shape(result))
         if writer.has_elements(operand):
             raise NotNative("sizes are reshaped")
