@@ -20,6 +20,7 @@ from ..interpreters.runner import known_kernels
 from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
 from ..lowering.convert_fusions_to_loops import lowered
+from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import Callback, Frame
 from ..lowering.fusions_to_loops.values import NotNative
 from ..lowering.plan_buffers import PlanBuffersPass
@@ -76,7 +77,8 @@ class NativeProgram:
 
 def passes(*, has_blas: bool) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
-    return (*((ConvertDotsToCallsPass(),) if has_blas else ()), PlanBuffersPass())
+    calls = (ConvertDotsToCallsPass(),) if has_blas else ()
+    return (*calls, ExpandMathPass(), PlanBuffersPass())
 
 
 def compiled(module: ModuleOp) -> MachineCode:

@@ -113,6 +113,9 @@ PASSES: dict[str, RegisteredPass] = {
         "ConvertDotsToCallsPass",
         "products of matrices to calls of a BLAS",
     ),
+    "tieshape-expand-math": _pass(
+        "lowering.expand_math", "ExpandMathPass", "exp, tanh and log of f32 to arithmetic"
+    ),
     "tieshape-plan-buffers": _pass(
         "lowering.plan_buffers", "PlanBuffersPass", "buffers to views of one arena"
     ),
