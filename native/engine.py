@@ -45,9 +45,10 @@ class MachineCode:
 
     text: the module in generic form
     symbols: the addresses of functions that it declares
+    level: of LLVM's optimizations; loops come unrolled and in vectors, which it only takes apart
     """
 
-    def __init__(self, text: str, symbols: Mapping[str, int], level: int = 3):
+    def __init__(self, text: str, symbols: Mapping[str, int], level: int = 0):
         require()
         ir, manager, execution = (
             cast("Any", import_module(f"{WHEEL}.{name}"))

@@ -24,6 +24,7 @@ from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import Callback, Frame
 from ..lowering.fusions_to_loops.values import NotNative
 from ..lowering.plan_buffers import PlanBuffersPass
+from ..lowering.vectorize import VectorizePass
 from . import blas, callbacks
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
@@ -78,7 +79,7 @@ class NativeProgram:
 def passes(*, has_blas: bool) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
     calls = (ConvertDotsToCallsPass(),) if has_blas else ()
-    return (*calls, ExpandMathPass(), PlanBuffersPass())
+    return (*calls, ExpandMathPass(), VectorizePass(), PlanBuffersPass())
 
 
 def compiled(module: ModuleOp) -> MachineCode:

@@ -116,6 +116,9 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-expand-math": _pass(
         "lowering.expand_math", "ExpandMathPass", "exp, tanh and log of f32 to arithmetic"
     ),
+    "tieshape-vectorize": _pass(
+        "lowering.vectorize", "VectorizePass", "marked loops in steps of several elements"
+    ),
     "tieshape-plan-buffers": _pass(
         "lowering.plan_buffers", "PlanBuffersPass", "buffers to views of one arena"
     ),
