@@ -75,9 +75,13 @@ def _widen(loop: scf.ForOp, width: int) -> None:
         return
     try:
         joins = [_join(loop, place) for place in range(len(loop.iter_args))]
-        _LoopWidener(loop, width, joins).replace()
+        widener = _LoopWidener(loop, width, joins)
     except _Stays:
-        pass
+        return
+    try:
+        widener.replace()
+    except _Stays:
+        widener.abandon()
 
 
 def _constant(value: SSAValue) -> int | None:
@@ -153,6 +157,12 @@ class _LoopWidener:
         loop.operands = [middle, *loop.operands[1:3], *joined]
         del loop.attributes[LANES]
 
+    def abandon(self) -> None:
+        """Nothing that was written uses anything any more."""
+        while self._builder.depth >= 0:
+            for op in self._builder.close().ops:
+                op.drop_all_references()
+
     def _begin(self, body: Block) -> None:
         old = self._loop.body.block.args
         self._scalars[old[0]], self._moves[old[0]] = body.args[0], 1
@@ -227,6 +237,8 @@ class _LoopWidener:
 
     def _place(self, op: Operation) -> None:
         """A position: it moves by a number of elements that is known here."""
+        if not isinstance(op, arith.AddiOp | arith.SubiOp | arith.MuliOp):
+            raise _Stays
         a, b = op.operands
         x, y = (0 if v in self._vectors else self._moves.get(v, 0) for v in (a, b))
         if a in self._vectors or b in self._vectors:
@@ -235,13 +247,11 @@ class _LoopWidener:
             move = x + y
         elif isinstance(op, arith.SubiOp):
             move = x - y
-        elif isinstance(op, arith.MuliOp):
+        else:
             factor = _constant(b if x else a)
             if (x and y) or factor is None:
                 raise _Stays
             move = (x or y) * factor
-        else:
-            raise _Stays
         operands = [self._scalar(a), self._scalar(b)]
         result = op.results[0]
         self._scalars[result] = self._builder.pure(type(op), operands, INDEX, op.properties)

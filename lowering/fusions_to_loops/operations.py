@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from xdsl.dialects import arith, memref, scf, tensor
-from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.dialects.builtin import IndexType, TensorType
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 
 from ...analysis.index_maps import product
 from ...dialects import mhlo, sdim
+from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import is_tensor
 from ...symbolic import as_expr, eq, ge, lt
 from ...symbolic.expr import TooLarge
@@ -112,7 +113,22 @@ class OperationWriter:
 
     def _product(self, op: Operation) -> None:
         assert isinstance(op, mhlo.DotGeneralOp)
-        multiply(self._writer, op)
+        multiply(self._writer, op, self._transposed)
+
+    def _transposed(self, value: SSAValue, order: Sequence[int]) -> SSAValue:
+        """`value` with its dimensions in `order`."""
+        assert is_tensor(value.type)
+        sizes, entries = value.type.get_shape(), sdim.encoding_of(value.type)
+        shape = [sizes[d] for d in order]
+        type_: Attribute = TensorType(value.type.element_type, shape)
+        if entries is not None:
+            type_ = sdim.with_encoding(type_, [entries[d] for d in order])
+        op = mhlo.TransposeOp.create(
+            operands=[value], properties={"permutation": dense_i64(order)}, result_types=[type_]
+        )
+        self._group(op, [op], op.results)
+        op.drop_all_references()  # the function that is lowered stays as it is
+        return op.result
 
     # Sizes
 

@@ -6,8 +6,9 @@ reads its operands where they lie. `convert-dots-to-calls` gives it another body
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import TypeAlias
 
 from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import (
@@ -31,37 +32,45 @@ from .elements import CONTRACTED, element_of_buffer
 from .function import FunctionWriter
 from .values import NotNative
 
+Transpose: TypeAlias = Callable[[SSAValue, Sequence[int]], SSAValue]
+
 MATMUL = "tieshape.matmul"
 """The attribute of the function of an element type: the type's name."""
 SIZES = ("batches", "m", "n", "k", "a_b", "a_m", "a_k", "b_b", "b_k", "b_n", "c_b")
 
 
-def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp) -> None:
-    """Raises NotNative where an operand would have to be copied first."""
+def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp, transpose: Transpose) -> None:
+    """Calls the product; an operand whose dimensions cannot be read where they lie goes through
+    `transpose` first, which makes its dimensions be in the order that it is given.
+    """
     type_ = element_type_of(op.result)
-    operands = (op.lhs, op.rhs)
+    operands = [op.lhs, op.rhs]
     if type_ not in (f32, f64, i32, i64) or any(element_type_of(x) != type_ for x in operands):
         raise NotNative(f"products with elements of type {type_} have no native form")
     numbers = op.dot_dimension_numbers.data
-    batches = (numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions)
-    inner = (numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions)
+    batches = [list(numbers.lhs_batching_dimensions), list(numbers.rhs_batching_dimensions)]
+    inner = [list(numbers.lhs_contracting_dimensions), list(numbers.rhs_contracting_dimensions)]
     shapes = [writer.shape(operand) for operand in operands]
     free = [
         [d for d in range(len(shape)) if d not in (*batches[side], *inner[side])]
         for side, shape in enumerate(shapes)
     ]
-    for pairs in (zip(*batches, strict=True), zip(*inner, strict=True)):
-        for a, b in pairs:
+    for left, right in (batches, inner):
+        for a, b in zip(left, right, strict=True):
             writer.sizes.same(shapes[0][a], shapes[1][b])
     result = [shapes[0][d] for d in (*batches[0], *free[0])] + [shapes[1][d] for d in free[1]]
     writer.sizes.bind_type(op.result.type, result)
+    for side in range(2):
+        kinds = (batches[side], free[side], inner[side])
+        if any(_stride(shapes[side], dims) is None for dims in kinds):
+            order = [d for dims in kinds for d in dims]
+            operands[side] = transpose(operands[side], order)
+            shapes[side] = tuple(shapes[side][d] for d in order)
+            for dims in kinds:
+                dims[:] = [order.index(d) for d in dims]
+    groups = (batches[0], free[0], inner[0]), (batches[1], inner[1], free[1])
     strides = [
-        _stride(shapes[0], batches[0]),
-        _stride(shapes[0], free[0]),
-        _stride(shapes[0], inner[0]),
-        _stride(shapes[1], batches[1]),
-        _stride(shapes[1], inner[1]),
-        _stride(shapes[1], free[1]),
+        _stride(shapes[side], dims) or ONE for side, kinds in enumerate(groups) for dims in kinds
     ]
     m, n = product(shapes[0][d] for d in free[0]), product(shapes[1][d] for d in free[1])
     k = product(shapes[0][d] for d in inner[0])
@@ -75,12 +84,12 @@ def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp) -> None:
     writer.set_buffer(op.result, output)
 
 
-def _stride(shape: Sizes, dims: Sequence[int]) -> Expr:
-    """How far one step moves along dimensions that count as one; NotNative where they do not."""
+def _stride(shape: Sizes, dims: Sequence[int]) -> Expr | None:
+    """How far one step moves along dimensions that count as one; None where they do not."""
     steps = [(shape[d], product(shape[d + 1 :])) for d in dims if shape[d] != ONE]
     for (_, outer), (size, inner) in pairwise(steps):
         if outer != size * inner:
-            raise NotNative("the dimensions of an operand are not in order")
+            return None
     return steps[-1][1] if steps else ONE
 
 
