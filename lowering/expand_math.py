@@ -1,8 +1,8 @@
 """`exp`, `tanh` and `log` of f32 in `arith`, so that they are computed for many elements at once.
 
 The polynomials are those of the Cephes library (S. Moshier) for `exp` and `log`, and the rational
-function of Eigen for `tanh`. Errors are at most 5 units in the last place (`exp` and `log` 1); NaN, infinities, zeros
-and subnormal numbers are as of libm.
+function of Eigen for `tanh`. Errors are at most 5 units in the last place, of `exp` and `log` 1;
+NaN, infinities, zeros and subnormal numbers are as of libm.
 """
 
 from __future__ import annotations
