@@ -172,7 +172,8 @@ class FunctionWriter(SegmentWriter):
     def is_early(self, value: SSAValue) -> bool:
         """Whether all sizes of a tensor are known before anything runs."""
         try:
-            return self.builder.depth_of(self.builder.expr(product(self.shape(value)))) == 0
+            sizes = [self.builder.expr(size) for size in self.shape(value)]
+            return all(self.builder.depth_of(size) == 0 for size in sizes)
         except NotNative:
             return False
 

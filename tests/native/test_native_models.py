@@ -113,6 +113,24 @@ def test_sizes_that_depend_on_data_and_failing_checks() -> None:
     )
 
 
+EMPTY = """
+func.func @main(%x: tensor<?xf32>) -> tensor<?x0xf32> {
+  %w = "tf.Where"(%x) : (tensor<?xf32>) -> tensor<?x1xi64>
+  %b = "tf.Const"() <{value = dense<0> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %s = "tf.Const"() <{value = dense<[-1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %c = "tf.Cast"(%w) : (tensor<?x1xi64>) -> tensor<?x1xf32>
+  %r = "tf.Slice"(%c, %b, %s) : (tensor<?x1xf32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x0xf32>
+  func.return %r : tensor<?x0xf32>
+}
+"""
+
+
+def test_a_late_size_beside_a_size_of_none() -> None:
+    program, runner = native(compiled(parse_module(EMPTY, "empty.mlir")))
+    x = np.array([0, 2, 3], np.float32)
+    agree(program.run([x]), runner.run([x]))
+
+
 ADD = """
 func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %r = "tf.MatMul"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
