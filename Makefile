@@ -4,15 +4,20 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 MODEL ?= examples/models/kh_bert
 OUT := build
+REFERENCES = $(foreach ref,$(sort $(wildcard $(MODEL)/ref_*.npz)),--inputs $(ref))
 JOBS ?= auto
 
 .PHONY: run test check format fuzz fuzz-tf bench clean
 
-## run: compile a real BERT encoder with unknown sizes and compare with TensorFlow's numbers
-run: $(VENV)/.base
+## run: compile a real BERT encoder with unknown sizes and compare with TensorFlow's numbers,
+## on the interpreter and, where there are wheels for it, as machine code
+run: $(VENV)/.base $(VENV)/.native
 	@mkdir -p $(OUT)
 	$(BIN)/tieshape-opt $(MODEL)/model.mlir -p tieshape --verify-survival --summary -o $(OUT)/model.mlir
-	$(BIN)/tieshape-run $(OUT)/model.mlir --check $(foreach ref,$(sort $(wildcard $(MODEL)/ref_*.npz)),--inputs $(ref))
+	$(BIN)/tieshape-run $(OUT)/model.mlir --check $(REFERENCES)
+	@if $(BIN)/python -c "import torch_mlir" 2>/dev/null; then \
+	  $(BIN)/tieshape-run $(OUT)/model.mlir --native --check $(REFERENCES); \
+	else echo "no wheels for native code: run on the interpreter only"; fi
 
 ## test: all tests
 test: $(VENV)/.test
@@ -55,7 +60,11 @@ $(VENV)/.base: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
-$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.native: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[native]' || echo "no wheels for native code: its tests are skipped"
+	@touch $@
+
+$(VENV)/.test: pyproject.toml $(VENV)/.native | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[jax]' || echo "no wheel of jax: its tests are skipped"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[onnx]' || echo "no wheel of onnx: its tests are skipped"

@@ -12,7 +12,7 @@ from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
 from .checks import ArgumentShapes, Check, Checker
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
-from .execution import AnyArray, Executor, as_arrays, executor
+from .execution import INTERPRETER, AnyArray, Executor, as_arrays, check_engine, executor
 from .file import decode, encode
 from .header import Header
 
@@ -21,12 +21,18 @@ if TYPE_CHECKING:
 
 
 def load(
-    path: str | PathLike[str], *, op_sets: Sequence[OpSet] = (), value_checks: bool = True
+    path: str | PathLike[str],
+    *,
+    op_sets: Sequence[OpSet] = (),
+    value_checks: bool = True,
+    engine: str = INTERPRETER,
 ) -> Artifact:
     """The artifact in a file. Nothing in the file is executed.
 
     op_sets: kernels for ops of the caller's own, besides those of installed packages
     value_checks: whether runs check elements of tensors, an index or a divisor
+    engine: "interpreter"; "native": machine code, made on the first run; "auto": machine code
+        where it can be had
 
     Raises ArtifactError where the file is truncated, altered or of another version; OSError where
     it cannot be read.
@@ -34,7 +40,7 @@ def load(
     with open(path, "rb") as file:
         data = file.read()
     try:
-        return Artifact(*decode(data), op_sets=op_sets, value_checks=value_checks)
+        return Artifact(*decode(data), op_sets=op_sets, value_checks=value_checks, engine=engine)
     except ArtifactError as error:
         raise ArtifactError(f"{path}: {error}") from error
 
@@ -50,7 +56,10 @@ class Artifact:
         *,
         op_sets: Sequence[OpSet] = (),
         value_checks: bool = True,
+        engine: str = INTERPRETER,
     ):
+        check_engine(engine)
+        self._engine = engine
         self.header = header
         self.code = code
         self._op_sets = op_sets
@@ -124,7 +133,11 @@ class Artifact:
                 runs = self._executor
                 if runs is None:
                     runs = self._executor = executor(
-                        self.code, self.header.function, self._op_sets, self._value_checks
+                        self.code,
+                        self.header.function,
+                        self._op_sets,
+                        self._value_checks,
+                        self._engine,
                     )
         return runs.run(arrays)
 

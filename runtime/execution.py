@@ -22,6 +22,17 @@ AnyArray: TypeAlias = Any
 PROVIDER = "tieshape.tools.compile"
 
 
+INTERPRETER, NATIVE = "interpreter", "native"
+ENGINES = (INTERPRETER, NATIVE, "auto")
+"""What runs a model: numpy, machine code, or machine code where it can be had."""
+
+
+def check_engine(engine: str) -> None:
+    """Raises ValueError for an engine that does not exist."""
+    if engine not in ENGINES:
+        raise ValueError(f"engine must be one of {', '.join(ENGINES)}, got {engine!r}")
+
+
 class Executor(Protocol):
     """Runs one function. Calls may come from several threads at once."""
 
@@ -31,13 +42,17 @@ class Executor(Protocol):
 
 
 def executor(
-    code: str, function: str, op_sets: Sequence[OpSet] = (), value_checks: bool = True
+    code: str,
+    function: str,
+    op_sets: Sequence[OpSet] = (),
+    value_checks: bool = True,
+    engine: str = INTERPRETER,
 ) -> Executor:
     """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels
-    for.
+    for. Raises what the engine raises where it cannot be had.
     """
     provider = cast("Any", import_module(PROVIDER))
-    return provider.executor(code, function, op_sets, value_checks)
+    return provider.executor(code, function, op_sets, value_checks, engine)
 
 
 def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[AnyArray]:

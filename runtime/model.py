@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from .artifact import Artifact
 from .checks import check_rank
 from .errors import ArgumentError, AssertGuardError
-from .execution import PROVIDER, AnyArray, as_arrays
+from .execution import INTERPRETER, PROVIDER, AnyArray, as_arrays, check_engine
 from .file import FAMILY
 from .header import Argument
 
@@ -81,6 +81,8 @@ class Model:
     value_checks: whether elements of tensors are checked, an index or a divisor
     max_versions: how many compiled versions are kept; the least recently used one is dropped first
     op_sets: the caller's own ops, besides those of installed packages
+    engine: "interpreter"; "native": machine code, for which an extra is needed; "auto": machine
+        code where it can be had
 
     Calls may come from several threads. At most one of them compiles; the others use the versions
     that are complete.
@@ -95,7 +97,9 @@ class Model:
         value_checks: bool = True,
         max_versions: int = 16,
         op_sets: Sequence[OpSet] = (),
+        engine: str = INTERPRETER,
     ):
+        check_engine(engine)
         if max_versions < 1:
             raise ValueError(f"max_versions must be at least 1, got {max_versions}")
         self.stats = Stats()
@@ -104,6 +108,7 @@ class Model:
         self._undecided = undecided
         self._value_checks = value_checks
         self._op_sets = tuple(op_sets)
+        self._engine = engine
         self._program = None if isinstance(source, str | PathLike) else source
         self._text, self._name = (
             _read(source) if isinstance(source, str | PathLike) else ("", "<program>")
@@ -184,7 +189,13 @@ class Model:
     def _opened_by_holder(self) -> Program:
         if self._program is None:
             provider = cast("Any", import_module(PROVIDER))
-            options = (self._facts, self._undecided, self._op_sets, self._value_checks)
+            options = (
+                self._facts,
+                self._undecided,
+                self._op_sets,
+                self._value_checks,
+                self._engine,
+            )
             if self._text is None:
                 self._program = provider.program_of_file(self._name, *options)
             else:

@@ -23,6 +23,7 @@ from ..passes.symbolize import SymbolizePass
 from ..rules.errors import HintError
 from ..runtime.artifact import Artifact
 from ..runtime.errors import AssertGuardError, ExpectGuardError
+from ..runtime.execution import INTERPRETER, NATIVE, Executor
 from ..runtime.header import Argument
 from ..text.context import new_context
 from ..text.diagnostics import place_and_message
@@ -46,6 +47,7 @@ def program(
     undecided: str = "guard",
     op_sets: Sequence[OpSet] = (),
     value_checks: bool = True,
+    engine: str = INTERPRETER,
     function: str | None = None,
 ) -> ModelProgram:
     """The model in `text`, ready to be compiled.
@@ -53,7 +55,7 @@ def program(
     function: which to compile, where there are several
     """
     passes = _passes(facts, undecided, value_checks)
-    return ModelProgram(text, passes, name=name, op_sets=op_sets, function=function)
+    return ModelProgram(text, passes, name=name, op_sets=op_sets, engine=engine, function=function)
 
 
 def program_of_file(
@@ -62,6 +64,7 @@ def program_of_file(
     undecided: str = "guard",
     op_sets: Sequence[OpSet] = (),
     value_checks: bool = True,
+    engine: str = INTERPRETER,
     function: str | None = None,
 ) -> ModelProgram:
     """The model in a file, text or a model of another framework, ready to be compiled.
@@ -69,7 +72,9 @@ def program_of_file(
     function: which to compile, where there are several
     """
     passes = _passes(facts, undecided, value_checks)
-    return ModelProgram(lambda: read_model(path), passes, op_sets=op_sets, function=function)
+    return ModelProgram(
+        lambda: read_model(path), passes, op_sets=op_sets, engine=engine, function=function
+    )
 
 
 def is_imported(path: str) -> bool:
@@ -85,11 +90,36 @@ def _passes(facts: str | None, undecided: str, value_checks: bool) -> PassesForH
 
 
 def executor(
-    code: str, function: str, op_sets: Sequence[OpSet] = (), value_checks: bool = True
-) -> PooledRunner:
-    """What runs `function` of the IR in `code`."""
+    code: str,
+    function: str,
+    op_sets: Sequence[OpSet] = (),
+    value_checks: bool = True,
+    engine: str = INTERPRETER,
+) -> Executor:
+    """What runs `function` of the IR in `code`.
+
+    Raises NativeUnavailableError for the native engine where there can be no machine code.
+    """
     with _ONE_AT_A_TIME, using(*op_sets):
-        return PooledRunner(parse_module(code, "<artifact>"), function, op_sets, value_checks)
+        module = parse_module(code, "<artifact>")
+        return _executor(module, function, op_sets, value_checks, engine)
+
+
+def _executor(
+    module: ModuleOp, function: str, op_sets: Sequence[OpSet], value_checks: bool, engine: str
+) -> Executor:
+    runner = PooledRunner(module, function, op_sets, value_checks)
+    if engine == INTERPRETER:
+        return runner
+    from ..native.runner import NativeRunner, NativeUnavailableError
+
+    entry = entry_function(module, function)
+    try:
+        return NativeRunner(module, entry, runner.run, value_checks=value_checks)
+    except NativeUnavailableError:
+        if engine == NATIVE:
+            raise
+        return runner
 
 
 class ModelProgram:
@@ -102,8 +132,10 @@ class ModelProgram:
         *,
         name: str = "<text>",
         op_sets: Sequence[OpSet] = (),
+        engine: str = INTERPRETER,
         function: str | None = None,
     ):
+        self._engine = engine
         self._passes = passes
         self._op_sets = op_sets
         with _ONE_AT_A_TIME, using(*op_sets):
@@ -135,7 +167,8 @@ class ModelProgram:
                     raise
                 place, message = place_and_message(error)
                 raise AssertGuardError(f"{place}: {message}" if place else message) from error
-            return artifact_of(module, self._function.sym_name.data, self._op_sets)
+            name = self._function.sym_name.data
+            return artifact_of(module, name, self._op_sets, self._engine)
 
     def _run(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
         context = new_context()
@@ -210,10 +243,13 @@ class PooledRunner:
 
 
 def artifact_of(
-    module: ModuleOp, name: str | None = None, op_sets: Sequence[OpSet] = ()
+    module: ModuleOp,
+    name: str | None = None,
+    op_sets: Sequence[OpSet] = (),
+    engine: str = INTERPRETER,
 ) -> Artifact:
     """The compiled `module` as an artifact. The module must not change afterwards."""
     function = entry_function(module, name)
     header = HeaderWriter(module, function).header()
-    runner = PooledRunner(module, function.sym_name.data, op_sets)
+    runner = _executor(module, function.sym_name.data, op_sets, True, engine)
     return Artifact(header, print_module(module), runner)

@@ -114,6 +114,25 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-shard": _pass(
         "passes.shard", "ShardPass", "splits arguments over a mesh of devices, with guards"
     ),
+    "tieshape-convert-fusions-to-loops": _pass(
+        "lowering.convert_fusions_to_loops",
+        "ConvertFusionsToLoopsPass",
+        "mhlo to loops over buffers and calls",
+    ),
+    "tieshape-convert-dots-to-calls": _pass(
+        "lowering.convert_dots_to_calls",
+        "ConvertDotsToCallsPass",
+        "products of matrices to calls of a BLAS",
+    ),
+    "tieshape-expand-math": _pass(
+        "lowering.expand_math", "ExpandMathPass", "exp, tanh and log of f32 to arithmetic"
+    ),
+    "tieshape-vectorize": _pass(
+        "lowering.vectorize", "VectorizePass", "marked loops in steps of several elements"
+    ),
+    "tieshape-plan-buffers": _pass(
+        "lowering.plan_buffers", "PlanBuffersPass", "buffers to views of one arena"
+    ),
     "tieshape-export-stablehlo": _pass(
         "lowering.export_stablehlo.export_stablehlo",
         "ExportStablehloPass",

@@ -2,17 +2,20 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
 
 from ..interpreters import RunError, Runner
 from ..interpreters.arrays import Array
 from ..lowering.import_stablehlo.import_stablehlo import ImportStablehloPass
+from ..native.errors import NativeUnavailableError
 from ..runtime import ArgumentError, ArtifactError, GuardError, load
+from ..runtime.execution import INTERPRETER, NATIVE
 from ..runtime.file import FAMILY
 from ..text.context import new_context
 from ..text.diagnostics import UsageError, one_line, run_reporting_errors
@@ -81,6 +84,12 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="do not check elements of tensors: indices inside, divisors not 0 and the like",
     )
+    add("--native", action="store_true", help="run machine code; needs 'tieshape[native]'")
+    add(
+        "--native-only",
+        action="store_true",
+        help="as --native; an op that has no native form is an error",
+    )
     return parser
 
 
@@ -116,9 +125,9 @@ def _run(options: argparse.Namespace) -> int:
 class ArtifactRunner:
     """An artifact with the interface of a runner."""
 
-    def __init__(self, path: str, function: str | None, *, value_checks: bool):
+    def __init__(self, path: str, function: str | None, *, value_checks: bool, engine: str):
         try:
-            self._artifact = load(path, value_checks=value_checks)
+            self._artifact = load(path, value_checks=value_checks, engine=engine)
         except ArtifactError as error:
             raise UsageError(str(error)) from error
         self.name = self._artifact.header.function
@@ -132,13 +141,15 @@ class ArtifactRunner:
             return self._artifact(*arrays)
         except (ArgumentError, GuardError) as error:
             raise RunError(str(error)) from error
+        except NativeUnavailableError as error:
+            raise UsageError(str(error)) from error
 
 
 class ModuleRunner:
     """A module's function, named and counted."""
 
     def __init__(self, runner: Runner):
-        self.run = runner.run
+        self.run: Callable[[Sequence[Array], Sequence[str]], list[Array]] = runner.run
         self.name = runner.function.sym_name.data
         self.argument_count = len(runner.argument_types)
 
@@ -151,7 +162,10 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
             raise UsageError(
                 "--no-check-facts is for modules; an artifact's guards are always checked"
             )
-        return ArtifactRunner(path, options.function, value_checks=value_checks)
+        if options.native_only:
+            raise UsageError("--native-only is for modules; for an artifact there is --native")
+        engine = NATIVE if options.native else INTERPRETER
+        return ArtifactRunner(path, options.function, value_checks=value_checks, engine=engine)
     module = read_model(path)
     if source_of(path) is None:
         ImportStablehloPass().apply(Context(), module)
@@ -160,9 +174,38 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
 
         TieshapePass(value_checks=value_checks).apply(new_context(), module)
     check_facts = not options.no_check_facts
-    return ModuleRunner(
-        Runner(module, options.function, check_facts=check_facts, value_checks=value_checks)
-    )
+    runner = Runner(module, options.function, check_facts=check_facts, value_checks=value_checks)
+    chosen = ModuleRunner(runner)
+    if options.native or options.native_only:
+        if options.no_check_facts:
+            raise UsageError("--no-check-facts is for the interpreter; native code tests facts")
+        chosen.run = _native(module, runner, value_checks, options.native_only)
+    return chosen
+
+
+def _native(
+    module: ModuleOp, runner: Runner, value_checks: bool, only: bool
+) -> Callable[[Sequence[Array], Sequence[str]], list[Array]]:
+    """Machine code for what `runner` runs; says on stderr what has none."""
+    from ..native.runner import NativeRunner
+
+    try:
+        native = NativeRunner(
+            module, runner.function, runner.run, value_checks=value_checks, only=only
+        )
+    except NativeUnavailableError as error:
+        raise UsageError(str(error)) from error
+    for words in native.callbacks():
+        print(f"on the interpreter: {words}", file=sys.stderr)
+
+    def run(arrays: Sequence[Array], names: Sequence[str]) -> list[Array]:
+        refusals = native.refusals
+        results = native.run(arrays)
+        if native.refusals > refusals:
+            print("native code refused this call, the interpreter ran it", file=sys.stderr)
+        return results
+
+    return run
 
 
 def is_artifact(path: str) -> bool:

@@ -81,7 +81,9 @@ def _written_out(size: Expr, analysis: ShapeAnalysis) -> Expr:
     size = analysis.facts.simplify(size)
     seen = set[str]()
     while known := {
-        n: analysis.formulas[n] for n in size.symbols() - seen if n in analysis.formulas
+        name: found[0]
+        for name in size.symbols() - seen
+        if (found := analysis.facts.solutions(name))
     }:
         seen |= known.keys()
         size = substitute(size, known)

@@ -21,9 +21,10 @@ BELOW = {
     "materialize": "symbolic dialects rules text analysis",
     "passes": "symbolic dialects rules text analysis materialize",
     "lowering": "symbolic dialects rules text analysis materialize passes",
+    "native": "symbolic dialects rules text runtime interpreters analysis materialize passes lowering",
     "interop": "symbolic dialects rules text runtime analysis materialize passes lowering",
     "tools": "symbolic dialects rules text runtime interpreters analysis materialize passes lowering"
-    " interop",
+    " interop native",
 }
 """For each folder those that its files may import, at the top of a file or inside."""
 

@@ -1,0 +1,53 @@
+"""The loops of a kernel: which neighbours count as one.
+
+Two neighbouring loops are one loop over the product of their sizes exactly where every access
+moves as far by one step of the outer as by all steps of the inner one. That is a property of the
+accesses, not of shapes: a chain of elementwise ops is one flat loop, whatever its rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..symbolic import Expr
+from .index_maps import ZERO, coefficients, product
+
+
+@dataclass(frozen=True, slots=True)
+class KernelLoop:
+    """A loop variable by its name, and how often it runs."""
+
+    name: str
+    size: Expr
+
+
+def coalesced(loops: Sequence[KernelLoop], accesses: Iterable[Expr]) -> list[list[KernelLoop]]:
+    """`loops`, outermost first, in groups that are one loop each.
+
+    In every access of a group all variables but the last may be put to 0 while the last runs over
+    the whole group.
+    """
+    names = frozenset(loop.name for loop in loops)
+    moves = [coefficients(access, names) for access in dict.fromkeys(accesses)]
+    groups = list[list[KernelLoop]]()
+    for loop in loops:
+        if groups and all(_follows(move, groups[-1][-1], loop) for move in moves):
+            groups[-1].append(loop)
+        else:
+            groups.append([loop])
+    return groups
+
+
+def _follows(
+    move: tuple[dict[str, Expr], frozenset[str]], outer: KernelLoop, inner: KernelLoop
+) -> bool:
+    by, other = move
+    if outer.name in other or inner.name in other:
+        return False
+    return by.get(outer.name, ZERO) == by.get(inner.name, ZERO) * inner.size
+
+
+def trips(group: Sequence[KernelLoop]) -> Expr:
+    """How often a group of loops runs."""
+    return product(loop.size for loop in group)

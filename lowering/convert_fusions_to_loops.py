@@ -1,0 +1,84 @@
+"""mhlo to functions on buffers: loops for groups of ops, calls for products of matrices.
+
+```mlir
+%r = "mhlo.fusion"(%x, %y) ({ .. mhlo.add .. mhlo.tanh .. }) : (tensor<?xf32, [@S0]>, ..) -> ..
+```
+becomes
+```mlir
+func.func private @loop_0(%x: memref<?xf32>, %y: memref<?xf32>, %r: memref<?xf32>, %S0: index) {
+  scf.for %i = %0 to %S0 step %1 { .. memref.load .. arith.addf .. math.tanh .. memref.store }
+```
+and a call of it. What has no native form becomes a call of `@tieshape_callback`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, UnitAttr, i64
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import PassFailedException
+
+from .fusions_to_loops.callbacks import CALLBACK, EMIT_C_INTERFACE, LATE
+from .fusions_to_loops.frame import Frame
+from .fusions_to_loops.function import FunctionWriter
+from .fusions_to_loops.naming import Names
+from .fusions_to_loops.operations import OperationWriter
+from .fusions_to_loops.values import NotNative
+
+__all__ = ["CALLBACK", "LATE", "ConvertFusionsToLoopsPass", "NativeFunction", "lowered"]
+
+
+@dataclass(frozen=True, slots=True)
+class NativeFunction:
+    """A lowered function, and what its caller must know."""
+
+    function: func.FuncOp
+    kernels: tuple[func.FuncOp, ...]
+    constants: tuple[Operation, ...]
+    """The ops whose values it takes after its arguments, in order."""
+    frame: Frame
+
+    def module(self) -> ModuleOp:
+        """A module of its own for the function."""
+        return ModuleOp([*self.kernels, self.function])
+
+
+def lowered(old: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
+    """`old` on buffers; it stays as it is. NotNative where that cannot be.
+
+    value_checks: whether elements of tensors are tested
+    """
+    writer = FunctionWriter(old.sym_name.data, old)
+    writer.begin()
+    OperationWriter(writer, Names(), value_checks=value_checks).convert_all(old.body.block)
+    function = writer.finish()
+    constants = tuple(op for op, _ in writer.constants.values())
+    values = [op.properties["value"] for op in constants]
+    function.attributes["tieshape.constants"] = ArrayAttr(values)
+    function.attributes["tieshape.words"] = IntegerAttr(writer.frame.length, i64)
+    function.attributes[EMIT_C_INTERFACE] = UnitAttr()
+    return NativeFunction(function, tuple(writer.functions.values()), constants, writer.frame)
+
+
+@dataclass(frozen=True)
+class ConvertFusionsToLoopsPass(ModulePass):
+    """Every function with a body, on buffers."""
+
+    name = "tieshape-convert-fusions-to-loops"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for old in [f for f in op.body.ops if isinstance(f, func.FuncOp) and f.body.blocks]:
+            try:
+                native = lowered(old)
+            except NotNative as error:
+                message = f"@{old.sym_name.data} cannot be made native: {error}"
+                raise PassFailedException(message) from error
+            block = old.parent
+            assert block is not None
+            block.insert_ops_before([*native.kernels, native.function], old)
+            old.detach()
+            old.erase()

@@ -1,0 +1,115 @@
+"""Elements in memory and as values: types, comparisons of floats, conversions.
+
+Elements are f32, f64, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an
+i8, an index as an i64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias, cast
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    Float32Type,
+    Float64Type,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    Signedness,
+    f64,
+    i1,
+    i64,
+)
+from xdsl.dialects.utils.fast_math import FastMathFlag
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...dialects.types import is_integer_or_index, is_memref
+from .builder import NO_FAST_MATH, LoopBuilder
+
+REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT])
+"""Of sums over elements: their order is open."""
+CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
+FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
+
+Scalars: TypeAlias = Sequence[SSAValue]
+
+
+def is_native(type_: Attribute) -> bool:
+    """Whether native code has elements of this type."""
+    if isinstance(type_, IntegerType):
+        integer = cast("IntegerType", type_)
+        signless = integer.signedness.data == Signedness.SIGNLESS
+        return signless and integer.width.data in (1, 8, 16, 32, 64)
+    return isinstance(type_, Float32Type | Float64Type | IndexType)
+
+
+def element_of_buffer(buffer: SSAValue) -> Attribute:
+    """The type that the elements of a memref have."""
+    assert is_memref(buffer.type)
+    return buffer.type.element_type
+
+
+def in_memory(type_: Attribute) -> Attribute:
+    """The type that elements have in memory."""
+    if isinstance(type_, IndexType):
+        return i64
+    return IntegerType(8) if type_ == i1 else type_
+
+
+def float_op(
+    builder: LoopBuilder,
+    op_type: type[Operation],
+    operands: Scalars,
+    flags: arith.FastMathFlagsAttr = CONTRACTED,
+) -> SSAValue:
+    """An op on floats whose result has the operands' type."""
+    return builder.pure(op_type, operands, operands[0].type, {"fastmath": flags})
+
+
+def compare_floats(builder: LoopBuilder, predicate: str, a: SSAValue, b: SSAValue) -> SSAValue:
+    number = IntegerAttr(FLOAT_PREDICATES[predicate], i64)
+    return builder.pure(arith.CmpfOp, (a, b), i1, {"predicate": number, "fastmath": NO_FAST_MATH})
+
+
+def is_float_value(value: SSAValue) -> bool:
+    return isinstance(value.type, AnyFloat)
+
+
+def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
+    """As `interpreters.mhlo.conversion.converted`: integers wrap, floats are cut and saturate."""
+    if value.type == to:
+        return value
+    if to == i1:
+        zero = builder.constant(0, value.type)
+        if is_float_value(value):
+            return compare_floats(builder, "une", value, zero)
+        return builder.compare("ne", value, zero)
+    if isinstance(value.type, IndexType) or isinstance(to, IndexType):
+        if is_integer_or_index(to):
+            return builder.pure(arith.IndexCastOp, (value,), to)
+        value = builder.pure(arith.IndexCastOp, (value,), i64)
+    if is_float_value(value):
+        if isinstance(to, AnyFloat):
+            return builder.pure(arith.ExtFOp if to == f64 else arith.TruncFOp, (value,), to)
+        return _saturated(builder, value, cast("IntegerType", to))
+    if isinstance(to, AnyFloat):
+        return builder.pure(arith.UIToFPOp if value.type == i1 else arith.SIToFPOp, (value,), to)
+    source, target = cast("IntegerType", value.type), cast("IntegerType", to)
+    if target.width.data < source.width.data:
+        return builder.pure(arith.TruncIOp, (value,), to)
+    return builder.pure(arith.ExtUIOp if source == i1 else arith.ExtSIOp, (value,), to)
+
+
+def _saturated(builder: LoopBuilder, value: SSAValue, to: IntegerType) -> SSAValue:
+    wide = value if value.type == f64 else builder.pure(arith.ExtFOp, (value,), f64)
+    highest, lowest = 2 ** (to.width.data - 1) - 1, -(2 ** (to.width.data - 1))
+    above = compare_floats(builder, "oge", wide, builder.constant(float(highest), f64))
+    below = compare_floats(builder, "ole", wide, builder.constant(float(lowest), f64))
+    nan = compare_floats(builder, "uno", wide, wide)
+    outside = builder.either(builder.either(above, below), nan)
+    inside = builder.select(outside, builder.constant(0.0, f64), wide)
+    whole = builder.pure(arith.FPToSIOp, (inside,), to)
+    capped = builder.select(above, builder.constant(highest, to), whole)
+    return builder.select(below, builder.constant(lowest, to), capped)

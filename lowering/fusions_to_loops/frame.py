@@ -1,0 +1,63 @@
+"""The words through which native code and its caller speak: one array of i64.
+
+`[status, bytes of the arena, sizes of the arguments, for each result its place and its sizes, words
+of each callback]`. The status is 0 where all went well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.ir import Attribute, Operation, SSAValue
+
+STATUS, ARENA, SIZES = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Where a tensor's or a scalar's words begin in the frame.
+
+    A tensor: its address, then its sizes. A tensor of sizes that has no buffer: its elements.
+    """
+
+    type: Attribute
+    start: int
+    kind: str
+    """`tensor`, `elements`, `scalar`; of a result `late` where native code does not know its size
+    before.
+    """
+    rank: int = 0
+
+    @property
+    def length(self) -> int:
+        return 1 if self.kind == "scalar" else self.rank + (self.kind != "elements")
+
+
+@dataclass(frozen=True, slots=True)
+class Callback:
+    """An op that the interpreter runs in the midst of native code."""
+
+    op: Operation
+    reason: str
+    captured: tuple[SSAValue, ...]
+    """What its regions use from outside, after its operands among the arguments."""
+    arguments: tuple[Words, ...]
+    results: tuple[Words, ...]
+
+
+@dataclass(slots=True)
+class Frame:
+    """The layout of one function's words."""
+
+    arguments: list[Words] = field(default_factory=list[Words])
+    results: list[Words] = field(default_factory=list[Words])
+    early: list[bool] = field(default_factory=list[bool])
+    """Of each result whether its sizes are known before the run, so that the caller makes it."""
+    callbacks: list[Callback] = field(default_factory=list[Callback])
+    length: int = SIZES
+
+    def take(self, type: Attribute, kind: str, rank: int = 0) -> Words:
+        """Words for a value, after all those taken."""
+        words = Words(type, self.length, kind, rank)
+        self.length += words.length
+        return words

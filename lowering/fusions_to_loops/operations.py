@@ -1,0 +1,281 @@
+"""What each op of a function becomes: a kernel, a call, another name of a buffer, a callback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from xdsl.dialects import arith, memref, scf, tensor
+from xdsl.dialects.builtin import IndexType, TensorType
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
+
+from ...analysis.index_maps import product
+from ...dialects import mhlo, sdim
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.types import is_tensor
+from ...symbolic import as_expr, eq, ge, lt
+from ...symbolic.expr import TooLarge
+from .builder import INDEX
+from .callbacks import call_back
+from .checks import test_elements
+from .elements import in_memory
+from .function import FunctionWriter
+from .kernel import KernelWriter
+from .learning import learn_sizes
+from .naming import Names
+from .products import multiply
+from .space import Group, Kernel
+from .values import NotNative
+
+Handler = Callable[[Any, Operation], None]
+
+
+class OperationWriter:
+    """Converts the ops of a function one after another."""
+
+    def __init__(self, writer: FunctionWriter, names: Names, *, value_checks: bool = True):
+        self._value_checks = value_checks
+        self._writer = writer
+        self._names = names
+
+    def convert_all(self, block: Block) -> None:
+        """Every op but the last, which ends the block."""
+        for op in list(block.ops):
+            if op is not block.last_op:
+                self.convert(op)
+
+    def convert(self, op: Operation) -> None:
+        """Raises NotNative where the interpreter cannot be asked for `op` either."""
+        try:
+            self._native(op)
+        except (NotNative, TooLarge) as error:
+            call_back(self._writer, op, str(error))
+
+    def _native(self, op: Operation) -> None:
+        handler = self._handlers.get(type(op))
+        if handler is not None:
+            handler(self, op)
+        elif isinstance(op, sdim.ConstraintOp):
+            self._writer.sizes.test(op)
+        elif isinstance(op, sdim.SizeOp) or op.name.startswith("arith."):
+            self._writer.sizes.compute(op)
+        elif (op.name.startswith("mhlo.") and not any(op.regions)) or isinstance(op, mhlo.ReduceOp):
+            self._group(op, [op], op.results)
+        else:
+            raise NotNative(f"{op.name} has no native form")
+
+    # Groups
+
+    def _fusion(self, op: Operation) -> None:
+        assert isinstance(op, mhlo.FusionOp)
+        block = op.fused_computation.block
+        for inner, outer in zip(block.args, op.operands, strict=False):
+            self._writer.stands_for(inner, outer)
+        assert block.last_op is not None
+        self._group(op, [o for o in block.ops if o is not block.last_op], block.last_op.operands)
+
+    def _group(self, op: Operation, ops: Sequence[Operation], results: Sequence[SSAValue]) -> None:
+        """One kernel for `ops`, whose `results` are the results of `op`."""
+        writer = self._writer
+        for inner in ops:
+            learn_sizes(self._writer, inner)
+        for outer, inner in zip(op.results, results, strict=True):
+            writer.sizes.bind_type(outer.type, writer.shape(inner))
+        made = tuple(dict.fromkeys(v for v in results if _is_made(v, ops)))
+        kernel = KernelWriter(self._names.next(op), Group(tuple(ops), made), writer).write()
+        read = [v for v in kernel.buffers if v not in made and v not in kernel.scratch]
+        known = {value: writer.buffer(value) for value in read}
+        writer.flush()
+        known |= {value: writer.allocate(value) for value in kernel.scratch}
+        for outer, inner in zip(op.results, results, strict=True):
+            if inner in made and inner not in known:
+                known[inner] = writer.allocate(outer)
+        self._call(kernel, known)
+        for outer, inner in zip(op.results, results, strict=True):
+            writer.set_buffer(outer, known[inner] if inner in known else writer.buffer(inner))
+
+    def _call(self, kernel: Kernel, known: dict[SSAValue, SSAValue]) -> None:
+        symbols = self._writer.builder.symbols
+        sizes = [symbols[name] for name in kernel.symbols]
+        buffers = [known[value] for value in kernel.buffers]
+        self._writer.call(self._names.shared(kernel.function), [*buffers, *sizes])
+
+    def _reshape(self, op: Operation) -> None:
+        """Another name of the same buffer."""
+        writer, operand, result = self._writer, op.operands[0], op.results[0]
+        learn_sizes(self._writer, op)
+        a, b = product(writer.shape(operand)), product(writer.shape(result))
+        if writer.has_elements(operand):
+            raise NotNative("sizes are reshaped")
+        if a != b:
+            writer.require(eq(a, b))
+        writer.set_buffer(result, writer.buffer(operand))
+
+    def _product(self, op: Operation) -> None:
+        assert isinstance(op, mhlo.DotGeneralOp)
+        multiply(self._writer, op, self._transposed)
+
+    def _transposed(self, value: SSAValue, order: Sequence[int]) -> SSAValue:
+        """`value` with its dimensions in `order`."""
+        assert is_tensor(value.type)
+        sizes, entries = value.type.get_shape(), sdim.encoding_of(value.type)
+        shape = [sizes[d] for d in order]
+        type_: Attribute = TensorType(value.type.element_type, shape)
+        if entries is not None:
+            type_ = sdim.with_encoding(type_, [entries[d] for d in order])
+        op = mhlo.TransposeOp.create(
+            operands=[value], properties={"permutation": dense_i64(order)}, result_types=[type_]
+        )
+        self._group(op, [op], op.results)
+        op.drop_all_references()  # the function that is lowered stays as it is
+        return op.result
+
+    # Sizes
+
+    def _constant(self, op: Operation) -> None:
+        """Constants are found where they are used."""
+
+    def _dim(self, op: Operation) -> None:
+        assert isinstance(op, tensor.DimOp)
+        axis = self._writer.sizes.index(op.index).constant_value
+        shape = self._writer.shape(op.source)
+        if axis is None or not 0 <= axis < len(shape):
+            raise NotNative("the dimension is not known")
+        self._writer.sizes.set_index(op.result, shape[axis])
+
+    def _from_elements(self, op: Operation) -> None:
+        assert isinstance(op, tensor.FromElementsOp)
+        writer, elements = self._writer, list(op.elements)
+        if all(isinstance(element.type, IndexType) for element in elements):
+            known = [writer.sizes.index(element) for element in elements]
+            writer.set_elements(op.result, known)
+            return
+        values = [writer.sizes.scalar(element) for element in elements]
+        writer.flush()
+        buffer = writer.allocate(op.result, as_expr(len(values)))
+        for place, value in enumerate(values):
+            if value.type != (stored := in_memory(value.type)):
+                value = writer.builder.pure(arith.ExtUIOp, (value,), stored)
+            where = writer.builder.constant(place)
+            writer.builder.here(memref.StoreOp.create(operands=[value, buffer, where]))
+        writer.set_buffer(op.result, buffer)
+
+    def _extract(self, op: Operation) -> None:
+        assert isinstance(op, tensor.ExtractOp)
+        writer = self._writer
+        indices = [writer.sizes.index(index) for index in op.indices]
+        shape = writer.shape(op.tensor)
+        if writer.has_elements(op.tensor):
+            (place,) = (index.constant_value for index in indices)
+            elements = writer.elements(op.tensor)
+            if place is None or not 0 <= place < len(elements):
+                raise NotNative("the element is not known")
+            writer.sizes.set_index(op.result, elements[place])
+            return
+        place = as_expr(0)
+        for index, size in zip(indices, shape, strict=True):
+            writer.require(ge(index, 0))
+            writer.require(lt(index, size))
+            place = place * size + index
+        buffer = writer.buffer(op.tensor)
+        writer.flush()
+        loaded = memref.LoadOp.create(
+            operands=[buffer, writer.builder.expr(place)],
+            result_types=[in_memory(op.result.type)],
+        )
+        value = writer.builder.here(loaded).results[0]
+        writer.sizes.set_scalar(op.result, self._as_scalar(value, op.result))
+
+    def _as_scalar(self, value: SSAValue, old: SSAValue) -> SSAValue:
+        builder = self._writer.builder
+        if value.type == old.type:
+            return value
+        if isinstance(old.type, IndexType):
+            return builder.pure(arith.IndexCastOp, (value,), INDEX)
+        return builder.compare("ne", value, builder.constant(0, value.type))
+
+    def _tie(self, op: Operation) -> None:
+        assert isinstance(op, sdim.TieShapeOp)
+        writer = self._writer
+        sizes = [writer.sizes.index(size) for size in op.sizes]
+        for known, tied in zip(writer.shape(op.source), sizes, strict=True):
+            writer.sizes.same(known, tied)
+        writer.sizes.bind_type(op.result.type, sizes)
+        if writer.has_elements(op.source):
+            writer.set_elements(op.result, writer.elements(op.source))
+        else:
+            writer.set_buffer(op.result, writer.buffer(op.source))
+
+    def _elements_check(self, op: Operation) -> None:
+        assert isinstance(op, sdim.ElementsOp)
+        if self._value_checks:
+            test_elements(self._writer, op, self._names)
+
+    # Control flow
+
+    def _if(self, op: Operation) -> None:
+        """Branches that make their results in the same buffers."""
+        assert isinstance(op, scf.IfOp)
+        writer = self._writer
+        condition = writer.sizes.scalar(op.cond)
+        for result in op.results:
+            if not is_tensor(result.type):
+                raise NotNative("a branch makes a scalar")
+            writer.shape(result)
+        if not all(can_convert(region.block) for region in op.regions if region.blocks):
+            raise NotNative("a branch holds what has no native form")
+        writer.flush()
+        buffers = [writer.allocate(result) for result in op.results]
+        builder = writer.builder
+        conditions = condition, builder.negation(condition)
+        regions = [
+            writer.branch(test, lambda region=region: self._branch(region.block, op, buffers))
+            for test, region in zip(conditions, op.regions, strict=True)
+            if region.blocks
+        ]
+        writer.builder.here(scf.IfOp.create(operands=[condition], regions=regions))
+        for result, buffer in zip(op.results, buffers, strict=True):
+            writer.set_buffer(result, buffer)
+
+    def _branch(self, block: Block, op: Operation, buffers: Sequence[SSAValue]) -> None:
+        writer = self._writer
+        assert block.last_op is not None
+        ends = block.last_op.operands
+        for end, buffer in zip(ends, buffers, strict=True):
+            if isinstance(end, OpResult) and end.op.parent is block:
+                writer.intend(end, buffer)
+        self.convert_all(block)
+        for end, result, buffer in zip(ends, op.results, buffers, strict=True):
+            for a, b in zip(writer.shape(end), writer.shape(result), strict=True):
+                writer.sizes.same(a, b)
+            writer.copy(end, buffer)
+
+    _handlers: ClassVar[Mapping[type[Operation], Handler]] = {
+        mhlo.FusionOp: _fusion,
+        mhlo.ConstantOp: _constant,
+        mhlo.ReshapeOp: _reshape,
+        mhlo.DynamicReshapeOp: _reshape,
+        mhlo.DotGeneralOp: _product,
+        tensor.DimOp: _dim,
+        tensor.FromElementsOp: _from_elements,
+        tensor.ExtractOp: _extract,
+        sdim.TieShapeOp: _tie,
+        sdim.ElementsOp: _elements_check,
+        scf.IfOp: _if,
+    }
+
+
+def can_convert(block: Block) -> bool:
+    """Whether a branch has only what is sure to be converted or handed over."""
+    return all(_hands_over(op) for op in block.ops)
+
+
+def _hands_over(op: Operation) -> bool:
+    return all(is_tensor(r.type) or op.name.startswith(("arith.", "tensor.")) for r in op.results)
+
+
+def _is_made(value: SSAValue, ops: Sequence[Operation]) -> bool:
+    """Whether a kernel of `ops` computes `value`."""
+    if isinstance(value, BlockArgument):
+        return False
+    return value.owner in ops and not isinstance(value.owner, mhlo.ConstantOp)

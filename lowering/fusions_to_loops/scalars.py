@@ -1,0 +1,295 @@
+"""What elementwise mhlo ops are on one element, in `arith` and `math`.
+
+The meaning is that of `interpreters/mhlo`, integer division and conversion included. Elements are
+f32, f64, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an i8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, cast
+
+from xdsl.dialects import arith, math
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    IntegerType,
+    i1,
+)
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import mhlo
+from ...dialects.types import element_type_of, integer_width
+from .builder import INDEX, NO_FAST_MATH, LoopBuilder
+from .elements import (
+    Scalars,
+    compare_floats,
+    converted,
+    float_op,
+    is_float_value,
+    is_native,
+)
+
+Emit: TypeAlias = Callable[[LoopBuilder, Operation, Scalars], SSAValue]
+
+
+def _binary(
+    of_floats: type[Operation] | None, of_integers: type[Operation], of_bools: type[Operation]
+) -> Emit:
+    def emit(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+        if is_float_value(args[0]):
+            assert of_floats is not None
+            return float_op(builder, of_floats, args)
+        kind = of_bools if args[0].type == i1 else of_integers
+        return builder.pure(kind, args, args[0].type)
+
+    return emit
+
+
+def _divide(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    """Of integers: all bits set for a divisor of 0; the least number over -1 wraps around."""
+    a, b = args
+    if is_float_value(a):
+        return float_op(builder, arith.DivfOp, args)
+    zero, one, ones = (builder.constant(value, a.type) for value in (0, 1, -1))
+    is_zero, is_minus = builder.compare("eq", b, zero), builder.compare("eq", b, ones)
+    safe = builder.select(builder.either(is_zero, is_minus), one, b)
+    quotient = builder.pure(arith.DivSIOp, (a, safe), a.type)
+    negated = builder.pure(arith.SubiOp, (zero, a), a.type)
+    return builder.select(is_zero, ones, builder.select(is_minus, negated, quotient))
+
+
+def _remainder(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    """Of integers: `a` where the divisor is 0."""
+    a, b = args
+    zero, one, ones = (builder.constant(value, a.type) for value in (0, 1, -1))
+    is_zero, is_minus = builder.compare("eq", b, zero), builder.compare("eq", b, ones)
+    safe = builder.select(builder.either(is_zero, is_minus), one, b)
+    rest = builder.pure(arith.RemSIOp, (a, safe), a.type)
+    return builder.select(is_zero, a, rest)
+
+
+def _shift(kind: type[Operation]) -> Emit:
+    """0 where the amount, read as unsigned, is the width or more."""
+
+    def emit(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+        a, amount, inside = *args, _is_inside(builder, args[1])
+        zero = builder.constant(0, a.type)
+        moved = builder.pure(kind, (a, builder.select(inside, amount, zero)), a.type)
+        return builder.select(inside, moved, zero)
+
+    return emit
+
+
+def _shift_right(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    """Sign bits where the amount, read as unsigned, is the width or more."""
+    a, amount = args
+    most = builder.constant(integer_width(a.type) or 1, a.type)
+    last = builder.pure(arith.SubiOp, (most, builder.constant(1, a.type)), a.type)
+    amount = builder.select(_is_inside(builder, amount), amount, last)
+    return builder.pure(arith.ShRSIOp, (a, amount), a.type)
+
+
+def _is_inside(builder: LoopBuilder, amount: SSAValue) -> SSAValue:
+    width = integer_width(amount.type)
+    assert width is not None
+    return builder.compare("ult", amount, builder.constant(width, amount.type))
+
+
+def _power(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
+    """A small constant exponent is multiplied out."""
+    base, exponent = args
+    owner = exponent.owner
+    if isinstance(owner, arith.ConstantOp):
+        value = cast("IntegerAttr", owner.value).value.data
+        if value in (1, 2, 3):
+            result = base
+            for _ in range(int(value) - 1):
+                result = float_op(builder, arith.MulfOp, (result, base))
+            return result
+    return float_op(builder, math.PowFOp, args)
+
+
+def _unary(op_type: type[Operation]) -> Emit:
+    return lambda builder, _op, args: float_op(builder, op_type, args)
+
+
+def _one(builder: LoopBuilder, value: SSAValue) -> SSAValue:
+    return builder.constant(1.0, value.type)
+
+
+def _negate(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    if is_float_value(args[0]):
+        return float_op(builder, arith.NegfOp, args, NO_FAST_MATH)
+    zero = builder.constant(0, args[0].type)
+    return builder.pure(arith.SubiOp, (zero, args[0]), args[0].type)
+
+
+def _abs(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
+    if is_float_value(args[0]):
+        return float_op(builder, math.AbsFOp, args, NO_FAST_MATH)
+    negative = builder.compare("slt", args[0], builder.constant(0, args[0].type))
+    return builder.select(negative, _negate(builder, op, args), args[0])
+
+
+def _sign(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    (a,) = args
+    if is_float_value(a):
+        size = float_op(builder, math.CopySignOp, (_one(builder, a), a), NO_FAST_MATH)
+        zero = builder.constant(0.0, a.type)
+        itself = builder.either(
+            compare_floats(builder, "oeq", a, zero), compare_floats(builder, "uno", a, a)
+        )
+        return builder.select(itself, a, size)
+    zero, one, minus = (builder.constant(value, a.type) for value in (0, 1, -1))
+    positive = builder.select(builder.compare("sgt", a, zero), one, zero)
+    return builder.select(builder.compare("slt", a, zero), minus, positive)
+
+
+def _rsqrt(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    root = float_op(builder, math.SqrtOp, args)
+    return float_op(builder, arith.DivfOp, (_one(builder, root), root))
+
+
+def _logistic(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    one = _one(builder, args[0])
+    negated = float_op(builder, arith.NegfOp, args, NO_FAST_MATH)
+    power = float_op(builder, math.ExpOp, (negated,))
+    return float_op(builder, arith.DivfOp, (one, float_op(builder, arith.AddfOp, (one, power))))
+
+
+def _is_finite(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    size = float_op(builder, math.AbsFOp, args, NO_FAST_MATH)
+    return compare_floats(builder, "olt", size, builder.constant(float("inf"), size.type))
+
+
+def _not(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    ones = builder.constant(-1, args[0].type)
+    return builder.pure(arith.XOrIOp, (args[0], ones), args[0].type)
+
+
+def _compare(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
+    assert isinstance(op, mhlo.CompareOp)
+    order = op.comparison_direction.data.value.lower()
+    a, b = args
+    if is_float_value(a):
+        return compare_floats(builder, ("u" if order == "ne" else "o") + order, a, b)
+    if order in ("eq", "ne"):
+        return builder.compare(order, a, b)
+    if a.type == i1:  # false before true
+        a, b = (builder.pure(arith.ExtUIOp, (x,), IntegerType(8)) for x in (a, b))
+    return builder.compare("s" + order, a, b)
+
+
+def _select(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    return builder.select(args[0], args[1], args[2])
+
+
+def _maximum(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    return _binary(arith.MaximumfOp, arith.MaxSIOp, arith.OrIOp)(builder, _op, args)
+
+
+def _minimum(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+    return _binary(arith.MinimumfOp, arith.MinSIOp, arith.AndIOp)(builder, _op, args)
+
+
+def _clamp(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
+    low, value, high = args
+    return _minimum(builder, op, (_maximum(builder, op, (low, value)), high))
+
+
+def _convert(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
+    return converted(builder, args[0], element_type_of(op.results[0]))
+
+
+def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
+    """The element of a constant whose elements are all the same."""
+    value = cast("DenseIntOrFPElementsAttr", op.value)
+    first = next(iter(value.iter_values()))
+    assert isinstance(first, int | float)
+    return builder.constant(first, element_type_of(op.output))
+
+
+ELEMENTWISE: Mapping[type[Operation], Emit] = {
+    mhlo.AddOp: _binary(arith.AddfOp, arith.AddiOp, arith.OrIOp),
+    mhlo.SubtractOp: _binary(arith.SubfOp, arith.SubiOp, arith.XOrIOp),
+    mhlo.MultiplyOp: _binary(arith.MulfOp, arith.MuliOp, arith.AndIOp),
+    mhlo.DivideOp: _divide,
+    mhlo.RemainderOp: _remainder,
+    mhlo.MaximumOp: _maximum,
+    mhlo.MinimumOp: _minimum,
+    mhlo.AndOp: _binary(None, arith.AndIOp, arith.AndIOp),
+    mhlo.OrOp: _binary(None, arith.OrIOp, arith.OrIOp),
+    mhlo.XorOp: _binary(None, arith.XOrIOp, arith.XOrIOp),
+    mhlo.PowerOp: _power,
+    mhlo.ShiftLeftOp: _shift(arith.ShLIOp),
+    mhlo.ShiftRightLogicalOp: _shift(arith.ShRUIOp),
+    mhlo.ShiftRightArithmeticOp: _shift_right,
+    mhlo.Atan2Op: _unary(math.Atan2Op),
+    mhlo.NotOp: _not,
+    mhlo.NegateOp: _negate,
+    mhlo.AbsOp: _abs,
+    mhlo.SignOp: _sign,
+    mhlo.ExponentialOp: _unary(math.ExpOp),
+    mhlo.ExponentialMinusOneOp: _unary(math.ExpM1Op),
+    mhlo.LogOp: _unary(math.LogOp),
+    mhlo.LogPlusOneOp: _unary(math.Log1pOp),
+    mhlo.LogisticOp: _logistic,
+    mhlo.TanhOp: _unary(math.TanhOp),
+    mhlo.SqrtOp: _unary(math.SqrtOp),
+    mhlo.RsqrtOp: _rsqrt,
+    mhlo.CbrtOp: _unary(math.CbrtOp),
+    mhlo.SineOp: _unary(math.SinOp),
+    mhlo.CosineOp: _unary(math.CosOp),
+    mhlo.TanOp: _unary(math.TanOp),
+    mhlo.ErfOp: _unary(math.ErfOp),
+    mhlo.FloorOp: _unary(math.FloorOp),
+    mhlo.CeilOp: _unary(math.CeilOp),
+    mhlo.RoundNearestEvenOp: _unary(math.RoundEvenOp),
+    mhlo.RoundNearestAfzOp: _unary(math.RoundOp),
+    mhlo.IsFiniteOp: _is_finite,
+    mhlo.CompareOp: _compare,
+    mhlo.SelectOp: _select,
+    mhlo.ClampOp: _clamp,
+    mhlo.ConvertOp: _convert,
+}
+"""How each op computes one element of its result from one of each operand."""
+
+FLOAT_ONLY = frozenset(
+    {
+        *(mhlo.PowerOp, mhlo.Atan2Op, mhlo.ExponentialOp, mhlo.ExponentialMinusOneOp, mhlo.LogOp),
+        *(mhlo.LogPlusOneOp, mhlo.LogisticOp, mhlo.TanhOp, mhlo.SqrtOp, mhlo.RsqrtOp),
+        *(mhlo.CbrtOp, mhlo.SineOp, mhlo.CosineOp, mhlo.TanOp, mhlo.ErfOp, mhlo.FloorOp),
+        *(mhlo.CeilOp, mhlo.RoundNearestEvenOp, mhlo.RoundNearestAfzOp, mhlo.IsFiniteOp),
+    }
+)
+"""Ops that are native for floats only."""
+
+
+def computes_elementwise(op: Operation) -> bool:
+    """Whether `op` is elementwise and native for its element types."""
+    if type(op) not in ELEMENTWISE:
+        return False
+    types = [element_type_of(value) for value in (*op.operands, *op.results)]
+    if not all(is_native(type_) and type_ != INDEX for type_ in types):
+        return False
+    if isinstance(op, mhlo.CompareOp) and op.compare_type is not None:
+        return op.compare_type.data.value != "TOTALORDER"
+    if isinstance(types[0], AnyFloat):
+        return not isinstance(op, mhlo.RemainderOp)
+    return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
+
+
+_NO_BOOLS = frozenset(
+    {
+        mhlo.ShiftLeftOp,
+        mhlo.ShiftRightLogicalOp,
+        mhlo.ShiftRightArithmeticOp,
+        mhlo.DivideOp,
+        mhlo.RemainderOp,
+        mhlo.NegateOp,
+        mhlo.AbsOp,
+        mhlo.SignOp,
+    }
+)

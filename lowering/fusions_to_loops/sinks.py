@@ -1,0 +1,183 @@
+"""The two ends of a walk over a group: one notes what is accessed, one emits the ops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from xdsl.dialects import arith, memref, scf
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, MemRefType, i1, i64
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from ...analysis.index_maps import coefficients
+from ...dialects import mhlo
+from ...dialects.types import element_type_of
+from ...symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
+from ...symbolic.predicate import Truth
+from .builder import INDEX, LoopBuilder
+from .elements import converted, in_memory, is_native
+from .scalars import ELEMENTWISE, constant_element
+from .values import NotNative
+
+
+def buffer_type(value: SSAValue) -> MemRefType[Attribute]:
+    """The buffer of a tensor: its elements one after another, row by row."""
+    element = element_type_of(value)
+    if not is_native(element):
+        raise NotNative(f"elements of type {element} have no native form")
+    return MemRefType(in_memory(element), [DYNAMIC_INDEX])
+
+
+def expressions(claim: Predicate) -> list[Expr]:
+    """The expressions that `claim` compares."""
+    if isinstance(claim, And | Or):
+        return [expr for part in claim.args for expr in expressions(part)]
+    return [claim.expr] if isinstance(claim, Eq | Ne | Le) else []
+
+
+class PlanningSink:
+    """Notes every access of a walk; an element is nothing here."""
+
+    def __init__(self) -> None:
+        self.accesses = list[Expr]()
+        self._memo = dict[object, object]()
+        self._names = count()
+
+    def load(self, value: SSAValue, position: Expr) -> object:
+        buffer_type(value)
+        self.accesses.append(position)
+        return value
+
+    def constant(self, op: mhlo.ConstantOp) -> object:
+        buffer_type(op.output)
+        return op
+
+    def number(self, position: Expr, type: Attribute) -> object:
+        if not is_native(type):
+            raise NotNative(f"elements of type {type} have no native form")
+        self.accesses.append(position)
+        return type
+
+    def apply(self, op: Operation, operands: Sequence[object]) -> object:
+        return op
+
+    def position(self, scalar: object, low: Expr, high: Expr) -> Expr:
+        return Symbol(f"_p{next(self._names)}")
+
+    def choose(
+        self,
+        condition: Predicate,
+        type: Attribute,
+        then: Callable[[], object],
+        otherwise: Callable[[], object],
+    ) -> object:
+        self.accesses.extend(expressions(condition))
+        then()
+        return otherwise()
+
+    def store(self, value: SSAValue, position: Expr, scalar: object) -> None:
+        buffer_type(value)
+        self.accesses.append(position)
+
+    def remembered(self, key: object) -> object | None:
+        return self._memo.get(key)
+
+    def remember(self, key: object, scalar: object) -> None:
+        self._memo[key] = scalar
+
+    def divides(self, loops: frozenset[str]) -> bool:
+        """Whether an access is not linear in a loop."""
+        return any(coefficients(access, loops)[1] for access in self.accesses)
+
+
+class EmittingSink:
+    """Emits loads, arithmetic and stores. `buffers` are the memrefs of the tensors."""
+
+    def __init__(self, builder: LoopBuilder, buffers: Callable[[SSAValue], SSAValue]):
+        self._builder = builder
+        self._buffers = buffers
+        self._memo = dict[object, list[tuple[int, SSAValue]]]()
+        self._guard = 0
+        self._names = count()
+
+    def load(self, value: SSAValue, position: Expr) -> SSAValue:
+        place = self._builder.expr(position)
+        buffer = self._buffers(value)
+        stored = in_memory(element_type_of(value))
+        element = self._builder.pure(memref.LoadOp, (buffer, place), stored, at_least=self._guard)
+        return self.from_memory(element, element_type_of(value))
+
+    def from_memory(self, element: SSAValue, type_: Attribute) -> SSAValue:
+        """A stored element as a value."""
+        return converted(self._builder, element, type_)
+
+    def load_again(self, value: SSAValue, position: Expr) -> SSAValue:
+        """An element that stores in this kernel may have changed."""
+        place = self._builder.expr(position)
+        stored = in_memory(element_type_of(value))
+        op = memref.LoadOp.create(operands=[self._buffers(value), place], result_types=[stored])
+        return self.from_memory(self._builder.here(op).results[0], element_type_of(value))
+
+    def constant(self, op: mhlo.ConstantOp) -> SSAValue:
+        return constant_element(self._builder, op)
+
+    def number(self, position: Expr, type: Attribute) -> SSAValue:
+        return converted(self._builder, self._builder.expr(position), type)
+
+    def apply(self, op: Operation, operands: Sequence[SSAValue]) -> SSAValue:
+        return ELEMENTWISE[type(op)](self._builder, op, operands)
+
+    def position(self, scalar: SSAValue, low: Expr, high: Expr) -> Expr:
+        builder = self._builder
+        place = scalar
+        if not isinstance(scalar.type, IndexType):
+            place = converted(builder, scalar, INDEX)
+        place = builder.pure(arith.MaxSIOp, (place, builder.expr(low)), INDEX)
+        place = builder.pure(arith.MinSIOp, (place, builder.expr(high)), INDEX)
+        name = f"_p{next(self._names)}"
+        builder.symbols[name] = place
+        return Symbol(name)
+
+    def choose(
+        self,
+        condition: Predicate,
+        type: Attribute,
+        then: Callable[[], SSAValue],
+        otherwise: Callable[[], SSAValue],
+    ) -> SSAValue:
+        if isinstance(condition, Truth):
+            return then() if condition.value else otherwise()
+        test = self._builder.predicate(condition)
+        regions = [self._guarded(part) for part in (then, otherwise)]
+        op = scf.IfOp.create(operands=[test], result_types=[type], regions=regions)
+        return self._builder.here(op).results[0]
+
+    def _guarded(self, part: Callable[[], SSAValue]) -> Region:
+        outside, builder = self._guard, self._builder
+        builder.open(Block())
+        self._guard = builder.depth
+        builder.here(scf.YieldOp.create(operands=[part()]))
+        self._guard = outside
+        return Region(builder.close())
+
+    def store(self, value: SSAValue, position: Expr, scalar: SSAValue) -> None:
+        builder = self._builder
+        place = builder.expr(position)
+        stored = in_memory(element_type_of(value))
+        if scalar.type != stored:
+            if scalar.type == i1:
+                scalar = builder.pure(arith.ExtUIOp, (scalar,), IntegerType(8))
+            else:
+                scalar = builder.pure(arith.IndexCastOp, (scalar,), i64)
+        builder.here(memref.StoreOp.create(operands=[scalar, self._buffers(value), place]))
+
+    def remembered(self, key: object) -> SSAValue | None:
+        """What was remembered in a block that is still open."""
+        for number, scalar in self._memo.get(key, ()):
+            if self._builder.is_open(number):
+                return scalar
+        return None
+
+    def remember(self, key: object, scalar: SSAValue) -> None:
+        number = self._builder.block_number(self._builder.depth_of(scalar))
+        self._memo.setdefault(key, []).append((number, scalar))

@@ -1,0 +1,298 @@
+"""Sizes in a function that is lowered: what symbols and index values are, and what must hold.
+
+A symbol is bound where it is seen first, by an argument, a stated equality or the operand that
+makes a shape. Wherever it is seen again the two must agree, and wherever a fact is stated it must
+hold: each is a test in the code that is made, so that no fact is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerAttr
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...analysis.index_maps import Sizes, product
+from ...dialects import sdim
+from ...dialects.types import is_tensor
+from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
+from .builder import INDEX, LoopBuilder
+from .values import NotNative
+
+Requirement = Predicate | SSAValue
+
+
+class SizeTable:
+    """What is known of sizes at one place of a function. `require` takes what must be tested."""
+
+    def __init__(self, builder: LoopBuilder, require: Callable[[Requirement], None]):
+        self._builder = builder
+        self._require = require
+        self._symbols = dict[str, Expr]()
+        self._indices = dict[SSAValue, Expr]()
+        self._scalars = dict[SSAValue, SSAValue]()
+        self._flags = dict[Expr, Expr]()
+        self._named = dict[SSAValue, Expr]()
+        self._names = count()
+        self._pending = list[Operation]()
+
+    # Scopes
+
+    def save(self) -> tuple[dict[str, Expr], list[Operation]]:
+        """What a region may change; `restore` takes it back."""
+        return dict(self._symbols), list(self._pending)
+
+    def restore(self, saved: tuple[dict[str, Expr], list[Operation]]) -> None:
+        self._symbols, self._pending = dict(saved[0]), list(saved[1])
+
+    # Symbols
+
+    def shape_of(self, type_: Attribute) -> Sizes:
+        """The sizes of a tensor type; NotNative where one is not known here."""
+        if not is_tensor(type_):
+            raise NotNative(f"{type_} has no known rank")
+        entries = sdim.encoding_of(type_)
+        sizes = list[Expr]()
+        for axis, size in enumerate(type_.get_shape()):
+            if size != DYNAMIC_INDEX:
+                sizes.append(as_expr(size))
+                continue
+            name = None if entries is None else entries[axis]
+            known = self._symbols.get(name) if isinstance(name, str) else None
+            if known is None:
+                raise NotNative(f"size {axis} of {type_} is not known before it is computed")
+            sizes.append(known)
+        return tuple(sizes)
+
+    def bind_type(self, type_: Attribute, sizes: Sequence[Expr]) -> None:
+        """A tensor of `type_` has these sizes."""
+        if not is_tensor(type_) or len(sizes) != len(type_.get_shape()):
+            return
+        entries = sdim.encoding_of(type_)
+        for axis, (static, size) in enumerate(zip(type_.get_shape(), sizes, strict=True)):
+            name = None if entries is None else entries[axis]
+            if static != DYNAMIC_INDEX:
+                self.same(as_expr(static), size)
+            elif isinstance(name, str):
+                self.bind(name, size)
+
+    def bind(self, name: str, size: Expr) -> None:
+        """Symbol `name` has `size`."""
+        known = self._symbols.get(name)
+        if known is not None:
+            self.same(known, size)
+            return
+        self._symbols[name] = size
+        if size.constant_value is None:
+            self._require(ge(size, 0))
+        self.settle()
+
+    def same(self, a: Expr, b: Expr) -> None:
+        """Two sizes must be equal."""
+        if a != b:
+            self._require(eq(a, b))
+
+    def named(self, value: SSAValue, name: str | None = None) -> Expr:
+        """An index value of the new function as an expression."""
+        known = self._named.get(value)
+        if known is None:
+            name = name or f"_v{next(self._names)}"
+            known = self._named[value] = Symbol(name)
+            self._builder.symbols[name] = value
+        return known
+
+    def flag(self, size: Expr) -> Expr:
+        """0 where `size` is 1, else 1."""
+        if size not in self._flags:
+            builder = self._builder
+            is_one = builder.compare("eq", builder.expr(size), builder.constant(1))
+            value = builder.select(is_one, builder.constant(0), builder.constant(1))
+            self._flags[size] = self.named(value)
+        return self._flags[size]
+
+    # Values of the old function
+
+    def set_index(self, value: SSAValue, expr: Expr) -> None:
+        self._indices[value] = expr
+
+    def set_scalar(self, value: SSAValue, new: SSAValue) -> None:
+        """`new` is what `value` has become."""
+        if isinstance(value.type, IndexType):
+            self._indices[value] = self.named(new)
+        else:
+            self._scalars[value] = new
+
+    def index(self, value: SSAValue) -> Expr:
+        """An index value of the old function; NotNative where it has no native form."""
+        known = self._indices.get(value)
+        if known is None:
+            raise NotNative("a size has no native form")
+        return known
+
+    def scalar(self, value: SSAValue) -> SSAValue:
+        """What a scalar of the old function has become."""
+        if isinstance(value.type, IndexType):
+            return self._builder.expr(self.index(value))
+        if value not in self._scalars:
+            raise NotNative(f"a value of type {value.type} has no native form")
+        return self._scalars[value]
+
+    def is_known(self, value: SSAValue) -> bool:
+        return value in self._indices or value in self._scalars
+
+    # Operations on scalars
+
+    def compute(self, op: Operation) -> None:
+        """An arith op or `sdim.size`; NotNative where an operand is not known."""
+        result = op.results[0]
+        if isinstance(op, sdim.SizeOp):
+            size = self._symbols.get(op.symbol.string_value())
+            if size is None:
+                raise NotNative("the size is not known yet")
+            self.set_index(result, size)
+        elif isinstance(op, arith.ConstantOp):
+            self._constant(op)
+        elif result.type == INDEX and type(op) in _POLYNOMIAL:
+            a, b = (self.index(operand) for operand in op.operands)
+            self.set_index(result, _POLYNOMIAL[type(op)](a, b))
+        else:
+            operands = [self.scalar(operand) for operand in op.operands]
+            self.set_scalar(result, self._apply(op, operands))
+
+    def _constant(self, op: arith.ConstantOp) -> None:
+        value = op.value
+        if not isinstance(value, IntegerAttr) and is_tensor(op.result.type):
+            raise NotNative("a tensor constant of arith has no native form")
+        if isinstance(value, IntegerAttr) and isinstance(op.result.type, IndexType):
+            self.set_index(op.result, as_expr(value.value.data))
+        else:
+            new = self._builder.pure(arith.ConstantOp, (), op.result.type, {"value": value})
+            self.set_scalar(op.result, new)
+
+    def _apply(self, op: Operation, operands: Sequence[SSAValue]) -> SSAValue:
+        builder, type_ = self._builder, op.results[0].type
+        if type(op) in _DIVISIONS:
+            a, b = operands
+            zero, one = builder.constant(0, b.type), builder.constant(1, b.type)
+            is_zero = builder.compare("eq", b, zero)
+            self._require(builder.negation(is_zero))
+            return _DIVISIONS[type(op)](builder, a, builder.select(is_zero, one, b))
+        if not op.name.startswith("arith."):
+            raise NotNative(f"{op.name} has no native form")
+        return builder.pure(type(op), operands, type_, op.properties)
+
+    # Facts
+
+    def state(self, constraints: Sequence[Operation]) -> None:
+        """Facts of the whole module, and the arithmetic in between."""
+        self._pending.extend(constraints)
+        self.settle()
+
+    def settle(self) -> None:
+        """Tests what has become known, and binds symbols to what they are equal to."""
+        progress = bool(self._pending)
+        while progress:
+            before = self._pending
+            self._pending = list[Operation]()
+            rest = list[Operation]()
+            for op in before:
+                if not self._settled(op):
+                    rest.append(op)
+            progress = len(rest) < len(before)
+            self._pending = rest + self._pending
+
+    def _settled(self, op: Operation) -> bool:
+        if isinstance(op, sdim.LikelyOp):
+            return True
+        try:
+            if isinstance(op, sdim.ConstraintOp):
+                self.test(op)
+            else:
+                self.compute(op)
+        except NotNative:
+            return isinstance(op, sdim.EqualOp | sdim.ProductEqualOp) and self._defined(op)
+        return True
+
+    def _defined(self, op: sdim.EqualOp | sdim.ProductEqualOp) -> bool:
+        """Whether `op` equates one unknown symbol with what is known, and has bound it."""
+        if isinstance(op, sdim.EqualOp):
+            left, right = [op.lhs], [op.rhs]
+        else:
+            left, right = list(op.lhs), list(op.rhs)
+        for unknown, known in ((left, right), (right, left)):
+            if len(unknown) != 1 or not all(self.is_known(value) for value in known):
+                continue
+            size = unknown[0].owner
+            if isinstance(size, sdim.SizeOp) and not self.is_known(unknown[0]):
+                self.bind(size.symbol.string_value(), product(self.index(v) for v in known))
+                return True
+        return False
+
+    def test(self, op: sdim.ConstraintOp) -> None:
+        """What `op` states must hold; NotNative where a size is not known."""
+        match op:
+            case sdim.EqualOp():
+                self.same(self.index(op.lhs), self.index(op.rhs))
+            case sdim.LessEqualOp():
+                self._require(le(self.index(op.lhs), self.index(op.rhs)))
+            case sdim.ProductEqualOp():
+                sides = (product(self.index(v) for v in side) for side in (op.lhs, op.rhs))
+                self.same(*sides)
+            case sdim.DivisibleOp():
+                self._require(eq(self.index(op.value) % op.divisor.value.data, 0))
+            case sdim.RangeOp():
+                low, high = op.bounds()
+                value = self.index(op.value)
+                if low is not None:
+                    self._require(ge(value, low))
+                if high is not None:
+                    self._require(le(value, high))
+            case sdim.HoldsOp():
+                self._require(self.scalar(op.condition))
+            case sdim.LikelyOp():
+                pass
+            case _:
+                raise NotNative(f"{op.name} has no native form")
+
+
+_POLYNOMIAL: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
+    arith.AddiOp: lambda a, b: a + b,
+    arith.SubiOp: lambda a, b: a - b,
+    arith.MuliOp: lambda a, b: a * b,
+}
+
+
+def _floor(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
+    quotient = builder.pure(arith.DivSIOp, (a, b), a.type)
+    rest = builder.pure(
+        arith.SubiOp, (a, builder.pure(arith.MuliOp, (quotient, b), a.type)), a.type
+    )
+    zero, one = builder.constant(0, a.type), builder.constant(1, a.type)
+    signs = builder.pure(arith.XOrIOp, (rest, b), a.type)
+    below = builder.both(builder.compare("ne", rest, zero), builder.compare("slt", signs, zero))
+    lower = builder.pure(arith.SubiOp, (quotient, one), a.type)
+    return builder.select(below, lower, quotient)
+
+
+def _ceil(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
+    zero = builder.constant(0, a.type)
+    negated = builder.pure(arith.SubiOp, (zero, a), a.type)
+    return builder.pure(arith.SubiOp, (zero, _floor(builder, negated, b)), a.type)
+
+
+def _plain(kind: type[Operation]) -> Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]:
+    return lambda builder, a, b: builder.pure(kind, (a, b), a.type)
+
+
+_DIVISIONS: dict[type[Operation], Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]] = {
+    arith.DivSIOp: _plain(arith.DivSIOp),
+    arith.DivUIOp: _plain(arith.DivUIOp),
+    arith.RemSIOp: _plain(arith.RemSIOp),
+    arith.RemUIOp: _plain(arith.RemUIOp),
+    arith.FloorDivSIOp: _floor,
+    arith.CeilDivSIOp: _ceil,
+    arith.CeilDivUIOp: _ceil,
+}
+"""Divisions trap or are undefined for a divisor of 0, so that they are given another one."""

@@ -1,0 +1,147 @@
+"""One element of a value: the ops of a group, from a result back to what it reads.
+
+The same walk plans a kernel and writes it. A sink takes what the walk comes to: reads of buffers,
+arithmetic, choices between two sources.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...analysis.index_maps import (
+    Index,
+    Sizes,
+    linear,
+)
+from ...dialects import mhlo
+from ...symbolic import Expr, Predicate, eq
+from .scalars import computes_elementwise
+
+Scalar: TypeAlias = Any
+"""An element: its SSA value, or anything while a kernel is planned."""
+
+
+class NotNative(Exception):
+    """A kernel cannot be made; the reason in words."""
+
+
+class Shapes(Protocol):
+    """What is known of tensors where a group stands."""
+
+    def shape(self, value: SSAValue) -> Sizes:
+        """The size of each dimension."""
+        ...
+
+    def elements(self, value: SSAValue) -> Sequence[Expr]:
+        """The elements of a tensor of sizes; NotNative where they are not known here."""
+        ...
+
+    def assume(self, claim: Predicate) -> None:
+        """The kernel rests on `claim`, which must be tested before it runs."""
+        ...
+
+    def size_flag(self, size: Expr) -> Expr:
+        """0 where `size` is 1, else 1."""
+        ...
+
+
+class Sink(Protocol):
+    """What becomes of the elements that a walk computes."""
+
+    def load(self, value: SSAValue, position: Expr) -> Scalar:
+        """The element at row-major `position` of a tensor that the group reads."""
+        ...
+
+    def constant(self, op: mhlo.ConstantOp) -> Scalar: ...
+
+    def number(self, position: Expr, type: Attribute) -> Scalar:
+        """A position as an element."""
+        ...
+
+    def apply(self, op: Operation, operands: Sequence[Scalar]) -> Scalar:
+        """An elementwise op."""
+        ...
+
+    def position(self, scalar: Scalar, low: Expr, high: Expr) -> Expr:
+        """An integer element as a position between `low` and `high`, at which it is cut."""
+        ...
+
+    def choose(
+        self,
+        condition: Predicate,
+        type: Attribute,
+        then: Callable[[], Scalar],
+        otherwise: Callable[[], Scalar],
+    ) -> Scalar:
+        """One of two elements; nothing is read for the other."""
+        ...
+
+    def store(self, value: SSAValue, position: Expr, scalar: Scalar) -> None:
+        """`scalar` becomes an element of a result."""
+        ...
+
+    def remembered(self, key: object) -> Scalar | None:
+        """What `remember` was given for `key`, where it is still to be had."""
+        ...
+
+    def remember(self, key: object, scalar: Scalar) -> None: ...
+
+
+Rules: TypeAlias = "Mapping[type[Operation], Callable[[Values, Operation, Index], Scalar]]"
+"""How ops that are not elementwise find an element of their result."""
+
+
+class Values:
+    """The values of one group. `inside` are the ops that it computes; others are read."""
+
+    def __init__(self, inside: frozenset[Operation], shapes: Shapes, sink: Sink, rules: Rules):
+        self._rules = rules
+        self._inside = inside
+        self.shapes = shapes
+        self.sink = sink
+
+    def at(self, value: SSAValue, index: Index) -> Scalar:
+        """The element of `value` at `index`."""
+        key = (value, tuple(component.position for component in index))
+        known = self.sink.remembered(key)
+        if known is None:
+            known = self._compute(value, index)
+            self.sink.remember(key, known)
+        return known
+
+    def _compute(self, value: SSAValue, index: Index) -> Scalar:
+        op = value.owner
+        if isinstance(op, mhlo.ConstantOp) and is_splat(op):
+            return self.sink.constant(op)
+        if not isinstance(op, Operation) or op not in self._inside:
+            return self.sink.load(value, linear(index, self.shapes.shape(value)))
+        if computes_elementwise(op):
+            whole = self.shapes.shape(value)
+            operands = [self.at(x, self._fitting(x, index, whole)) for x in op.operands]
+            return self.sink.apply(op, operands)
+        rule = self._rules.get(type(op))
+        if rule is None:
+            raise NotNative(f"{op.name} has no native form inside of a group")
+        return rule(self, op, index)
+
+    def _fitting(self, operand: SSAValue, index: Index, whole: Sizes) -> Index:
+        """The index into an operand of an elementwise op, which may be a scalar."""
+        shape = self.shapes.shape(operand)
+        if not shape:
+            return ()
+        if shape != whole:
+            for a, b in zip(shape, whole, strict=True):
+                self.shapes.assume(eq(a, b))
+        return index
+
+
+def is_splat(op: Operation) -> bool:
+    """Whether all elements of a constant are the same."""
+    if not isinstance(op, mhlo.ConstantOp):
+        return False
+    value = op.value
+    return isinstance(value, DenseIntOrFPElementsAttr) and value.is_splat()

@@ -1,0 +1,99 @@
+"""Upstream MLIR as a compiler in the process: the only file that imports `torch_mlir`."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, cast
+
+from .errors import NativeUnavailableError
+
+WHEEL = "torch_mlir"
+LOWERING = (
+    "convert-scf-to-cf",
+    "convert-vector-to-llvm",
+    "convert-math-to-llvm",
+    "convert-math-to-libm",
+    "finalize-memref-to-llvm",
+    "convert-func-to-llvm",
+    "convert-arith-to-llvm",
+    "convert-cf-to-llvm",
+    "reconcile-unrealized-casts",
+)
+"""The passes of upstream MLIR, in order."""
+
+
+@cache
+def is_available() -> bool:
+    """Whether the wheel of MLIR is installed."""
+    return find_spec(WHEEL) is not None
+
+
+def require() -> None:
+    """Raises NativeUnavailableError, which says what to install, where MLIR is missing."""
+    if not is_available():
+        raise NativeUnavailableError(
+            "native code needs MLIR, which is not installed; pip install 'tieshape[native]'"
+        )
+
+
+class MachineCode:
+    """A module of standard dialects, compiled for this machine.
+
+    text: the module in generic form
+    symbols: the addresses of functions that it declares
+    level: of LLVM's optimizations; loops come unrolled and in vectors, which it only takes apart
+    """
+
+    def __init__(self, text: str, symbols: Mapping[str, int], level: int = 0):
+        require()
+        ir, manager, execution = (
+            cast("Any", import_module(f"{WHEEL}.{name}"))
+            for name in ("ir", "passmanager", "execution_engine")
+        )
+        context, passes = ir.Context(), ",".join(LOWERING)
+        with context:
+            try:
+                module = ir.Module.parse(text)
+                manager.PassManager.parse(f"builtin.module({passes})").run(module.operation)
+            except ir.MLIRError as error:
+                words = str(error).partition("error: ")[2].partition("\n")[0]
+                message = f"MLIR does not take the lowered model: {words}"
+                raise NativeUnavailableError(message) from error
+            self._engine = execution.ExecutionEngine(
+                module, opt_level=level, shared_libs=[], enable_object_dump=False
+            )
+            for name, address in symbols.items():
+                self._engine.raw_register_runtime(name, ctypes.c_void_p(address))
+        self.module = module
+        """What was compiled; it keeps its context alive."""
+
+    def address(self, name: str) -> int:
+        """Of the packed form of a function with a C interface: it takes pointers to its arguments.
+
+        KeyError where there is none of that name.
+        """
+        found = self._engine.raw_lookup(f"_mlir_ciface_{name}")
+        if not found:
+            raise KeyError(name)
+        return int(found)
+
+
+class Pointers:
+    """Arguments of a packed call: memrefs of one dimension, each a descriptor of five words."""
+
+    def __init__(self, words: Any, count: int):
+        """words: an i64 array of `5 * count` words that stays where it is, at `words.ctypes`"""
+        base = words.ctypes.data
+        self._descriptors = (ctypes.c_void_p * count)(*(base + 40 * i for i in range(count)))
+        cells = ctypes.addressof(self._descriptors)
+        self._packed = (ctypes.c_void_p * count)(*(cells + 8 * i for i in range(count)))
+        self.address = ctypes.addressof(self._packed)
+
+
+def functions_of(address: int) -> Sequence[Any]:
+    """The code at `address` to be called with the lock of the Python interpreter, and without."""
+    return [kind(None, ctypes.c_void_p)(address) for kind in (ctypes.PYFUNCTYPE, ctypes.CFUNCTYPE)]

@@ -1,0 +1,5 @@
+"""Errors of native code."""
+
+
+class NativeUnavailableError(RuntimeError):
+    """What native code needs is not installed, or a model has no native form; says which."""

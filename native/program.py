@@ -1,0 +1,100 @@
+"""A function of a module as machine code, ready to be called."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from io import StringIO
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+from xdsl.printer import Printer
+
+from ..dialects import mhlo
+from ..interpreters.arrays import Array, dense_array
+from ..interpreters.interpreter import CheckingInterpreter
+from ..interpreters.runner import known_kernels
+from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
+from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
+from ..lowering.convert_fusions_to_loops import lowered
+from ..lowering.expand_math import ExpandMathPass
+from ..lowering.fusions_to_loops.frame import Callback, Frame
+from ..lowering.fusions_to_loops.values import NotNative
+from ..lowering.plan_buffers import PlanBuffersPass
+from ..lowering.vectorize import VectorizePass
+from . import blas, callbacks
+from .engine import MachineCode, require
+from .errors import NativeUnavailableError
+from .session import Refused, Session
+
+
+class NativeProgram:
+    """One function of `module`, which must not change while this is in use.
+
+    Calls may come from several threads.
+    """
+
+    def __init__(self, module: ModuleOp, function: func.FuncOp, *, value_checks: bool = True):
+        require()
+        try:
+            native = lowered(function, value_checks=value_checks)
+        except NotNative as error:
+            name = function.sym_name.data
+            raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
+        self._module = module
+        kernels = known_kernels()
+        self._kernels = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
+        self.frame: Frame = native.frame
+        self.constants = [_elements(op) for op in native.constants]
+        self._code = compiled(native.module())
+        name = function.sym_name.data
+        self.main, self.plan = self._code.address(name), self._code.address(f"{name}_plan")
+        self.argument_types = [words.type for words in self.frame.arguments]
+        self._idle = deque[Session]()
+
+    @property
+    def callbacks(self) -> Sequence[Callback]:
+        """The ops that the interpreter runs, each with the reason."""
+        return self.frame.callbacks
+
+    def run(self, arrays: Sequence[Array]) -> list[Array]:
+        """The results; Refused where a test fails, so that the interpreter must be asked."""
+        try:
+            session = self._idle.pop()
+        except IndexError:
+            session = Session(self)
+        try:
+            return session.run(arrays)
+        finally:
+            self._idle.append(session)
+
+    def interpreter(self) -> CheckingInterpreter:
+        """What runs the ops of callbacks, for one run at a time."""
+        return CheckingInterpreter(self._module, self._kernels)
+
+
+def passes(*, has_blas: bool) -> Sequence[ModulePass]:
+    """From functions on buffers to what upstream MLIR compiles."""
+    calls = (ConvertDotsToCallsPass(),) if has_blas else ()
+    return (*calls, ExpandMathPass(), VectorizePass(), PlanBuffersPass())
+
+
+def compiled(module: ModuleOp) -> MachineCode:
+    """The machine code of functions on buffers."""
+    routines = blas.routines()
+    for step in passes(has_blas=bool(routines)):
+        step.apply(Context(), module)
+    text = StringIO()
+    Printer(stream=text, print_generic_format=True).print_op(module)
+    return MachineCode(text.getvalue(), {**callbacks.addresses(), **routines})
+
+
+def _elements(op: Operation) -> Array:
+    assert isinstance(op, mhlo.ConstantOp)
+    return dense_array(op.value)
+
+
+__all__ = ["NativeProgram", "Refused"]

@@ -1,0 +1,56 @@
+"""A native function with the interpreter behind it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+
+from ..interpreters.arrays import Array
+from .errors import NativeUnavailableError
+from .program import NativeProgram
+from .session import Refused
+
+__all__ = ["NativeRunner", "NativeUnavailableError"]
+
+Run = Callable[[Sequence[Array]], list[Array]]
+
+
+class NativeRunner:
+    """Runs natively what passes all tests, and the rest on the interpreter, which says what fails.
+
+    interpreter: runs the same function
+    only: an op without a native form is an error, NativeUnavailableError
+    """
+
+    def __init__(
+        self,
+        module: ModuleOp,
+        function: func.FuncOp,
+        interpreter: Run,
+        *,
+        value_checks: bool = True,
+        only: bool = False,
+    ):
+        self._program = NativeProgram(module, function, value_checks=value_checks)
+        self._interpreter = interpreter
+        self.refusals = 0
+        """Calls that the interpreter ran, because a test failed."""
+        if only and self._program.callbacks:
+            words = "; ".join(self.callbacks())
+            raise NativeUnavailableError(f"some ops have no native form: {words}")
+
+    def run(self, arrays: Sequence[Array]) -> list[Array]:
+        """The results; raises what the interpreter raises where a guard or a fact fails."""
+        try:
+            return self._program.run(arrays)
+        except Refused:
+            self.refusals += 1
+            return self._interpreter(arrays)
+
+    def callbacks(self) -> list[str]:
+        """Which ops the interpreter runs in the midst of native code, and why, in words."""
+        found = Counter((c.op.name, c.reason) for c in self._program.callbacks)
+        return [f"{count} {name} ({reason})" for (name, reason), count in sorted(found.items())]

@@ -1,0 +1,176 @@
+"""One call at a time of a native function: its words, its arena, the pointers that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any, Protocol
+
+import numpy as np
+from xdsl.ir import Attribute
+
+from ..interpreters.arrays import Array, dtype_of, element_of
+from ..interpreters.interpreter import CheckingInterpreter
+from ..lowering.fusions_to_loops.frame import ARENA, SIZES, STATUS, Callback, Frame
+from . import callbacks
+from .engine import Pointers, functions_of
+from .views import address_of, aligned_bytes, view
+
+GREATEST_ARENA = 1 << 40
+SHORT = 1 << 16
+"""Bytes up to which a call keeps the lock of the Python interpreter."""
+GREATEST_PLANS = 256
+
+
+class Refused(Exception):
+    """A test failed in native code: the interpreter can say which."""
+
+
+class Code(Protocol):
+    """What a session needs of a program."""
+
+    frame: Frame
+    constants: list[Array]
+    main: int
+    plan: int
+    argument_types: list[Attribute]
+
+    @property
+    def callbacks(self) -> Sequence[Callback]: ...
+
+    def interpreter(self) -> CheckingInterpreter: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What the shapes of the arguments decide."""
+
+    words: Array
+    arena: int
+    counts: tuple[int, ...]
+    outputs: tuple[tuple[tuple[int, ...], Any, int] | None, ...]
+    short: bool
+
+
+class Session:
+    """The memory of calls that follow one another."""
+
+    def __init__(self, code: Code):
+        frame, self._code = code.frame, code
+        self._words = np.zeros(max(frame.length, SIZES), np.int64)
+        self._arena = aligned_bytes(64)
+        self._arguments, self._results = len(frame.arguments), len(frame.results)
+        count = self._arguments + len(code.constants) + self._results + 2
+        self._descriptors = np.zeros((count, 5), np.int64)
+        self._descriptors[:, 4] = 1
+        self._constants = [np.ascontiguousarray(constant) for constant in code.constants]
+        for place, constant in enumerate(self._constants, self._arguments):
+            self._point(place, address_of(constant), constant.size)
+        self._first_result = self._arguments + len(self._constants)
+        self._point(count - 2, address_of(self._words), self._words.size)
+        self._point(count - 1, address_of(self._arena), self._arena.size)
+        self._pointers = Pointers(self._descriptors, count)
+        self._locked, self._unlocked = functions_of(code.main)
+        self._make_plan = functions_of(code.plan)[0]
+        self._plan_pointers = Pointers(self._descriptors[count - 2 :], 1)
+        self._dtypes = [dtype_of(element_of(type_)) for type_ in code.argument_types]
+        self._plans = dict[tuple[tuple[int, ...], ...], _Plan]()
+        self._asked: callbacks.Asked | None = None
+        if code.callbacks or not all(frame.early):
+            self._asked = callbacks.Asked(self._words, code.callbacks, code.interpreter())
+            callbacks.register(self._words, self._asked)
+
+    def __del__(self) -> None:
+        callbacks.forget(self._words)
+
+    def _point(self, place: int, address: int, count: int) -> None:
+        self._descriptors[place, :4] = (address, address, 0, count)
+
+    def run(self, arrays: Sequence[Array]) -> list[Array]:
+        """The results; Refused where a test fails."""
+        key = tuple([array.shape for array in arrays])
+        plan = self._plans.get(key) or self._planned(key, arrays)
+        rows = self._descriptors
+        kept = list[Array]()
+        for place, (array, dtype) in enumerate(zip(arrays, self._dtypes, strict=True)):
+            if array.dtype != dtype:
+                raise Refused(f"argument {place} has elements of type {array.dtype}")
+            if not (array.flags.c_contiguous and array.flags.aligned):
+                array = np.array(array, order="C")
+                kept.append(array)
+            address = array.__array_interface__["data"][0]
+            rows[place, :2] = address
+            rows[place, 3] = plan.counts[place]
+        outputs = list[Any]()
+        for place, output in enumerate(plan.outputs, self._first_result):
+            if output is None:
+                outputs.append(None)
+                continue
+            shape, dtype, count = output
+            made = np.empty(shape, dtype)
+            rows[place, :2] = made.__array_interface__["data"][0]
+            rows[place, 3] = count
+            outputs.append(made)
+        self._words[: plan.words.size] = plan.words
+        if plan.arena > self._arena.size:
+            self._arena = aligned_bytes(plan.arena)
+            self._point(len(rows) - 1, address_of(self._arena), self._arena.size)
+        self._call(plan)
+        return self._finished(outputs)
+
+    def _call(self, plan: _Plan) -> None:
+        asked = self._asked
+        if asked is not None:
+            asked.begin()
+        (self._locked if plan.short else self._unlocked)(self._pointers.address)
+        if self._words[STATUS]:
+            error = None if asked is None else asked.error
+            if isinstance(error, KeyboardInterrupt | SystemExit):
+                raise error
+            raise Refused("a test failed") from error
+
+    def _finished(self, outputs: list[Any]) -> list[Array]:
+        for place, words in enumerate(self._code.frame.results):
+            if outputs[place] is None:
+                shape = self._words[words.start + 1 : words.start + 1 + words.rank].tolist()
+                dtype = dtype_of(element_of(words.type))
+                outputs[place] = view(int(self._words[words.start]), shape, dtype).copy()
+        if self._asked is not None:
+            self._asked.begin()
+        return outputs
+
+    def _planned(self, key: tuple[tuple[int, ...], ...], arrays: Sequence[Array]) -> _Plan:
+        frame = self._code.frame
+        if len(arrays) != self._arguments:
+            raise Refused("another number of arguments")
+        words = self._words
+        words[:SIZES] = 0
+        for argument, array in zip(frame.arguments, arrays, strict=True):
+            if array.ndim != argument.rank:
+                raise Refused("an argument has another rank")
+            words[argument.start : argument.start + argument.rank] = array.shape
+        length = SIZES + sum(argument.rank for argument in frame.arguments)
+        header = words[:length].copy()
+        self._make_plan(self._plan_pointers.address)
+        arena = int(words[ARENA])
+        if words[STATUS] or not 0 <= arena <= GREATEST_ARENA:
+            raise Refused("a test of sizes failed")
+        header[:SIZES] = 0
+        outputs = list[tuple[tuple[int, ...], Any, int] | None]()
+        total = arena
+        for result, early in zip(frame.results, frame.early, strict=True):
+            if not early:
+                outputs.append(None)
+                continue
+            places = words[result.start + 1 : result.start + 1 + result.rank]
+            shape = tuple(places.tolist())
+            outputs.append((shape, dtype_of(element_of(result.type)), prod(shape)))
+            total += 8 * prod(shape)
+        counts = tuple(array.size for array in arrays)
+        short = total + 8 * sum(counts) <= SHORT and not self._code.callbacks
+        plan = _Plan(header, arena, counts, tuple(outputs), short)
+        if len(self._plans) >= GREATEST_PLANS:
+            self._plans.clear()
+        self._plans[key] = plan
+        return plan

@@ -1,0 +1,149 @@
+// RUN: tieshape-opt %s -p tieshape-convert-fusions-to-loops --split-input-file | filecheck %s
+// RUN: tieshape-opt %s -p tieshape-convert-fusions-to-loops --split-input-file | tieshape-opt --split-input-file | filecheck %s
+
+// Elementwise ops of one shape are one flat loop, whatever the rank.
+// CHECK-LABEL: func.func private @loop_0
+// CHECK:         %[[N:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %[[N]] step
+// CHECK-NEXT:      %[[X:.*]] = memref.load %0[%[[I]]] : memref<?xf32>
+// CHECK-NEXT:      %[[Y:.*]] = memref.load %1[%[[I]]] : memref<?xf32>
+// CHECK-NEXT:      %[[S:.*]] = arith.addf %[[X]], %[[Y]]
+// CHECK-NEXT:      %[[T:.*]] = math.tanh %[[S]]
+// CHECK-NEXT:      memref.store %[[T]], %2[%[[I]]]
+// CHECK-NEXT:    } {tieshape.lanes}
+// CHECK-NEXT:    func.return
+// Both arguments must have the sizes that their types say; else the status is set.
+// CHECK-LABEL: func.func @flat(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xf32>, %3: memref<?xi64>)
+// CHECK:         arith.cmpi eq
+// CHECK:         arith.cmpi eq
+// CHECK:         scf.if %{{.*}} {
+// CHECK-NEXT:      func.call @loop_0(%0, %1, %2,
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      memref.store %{{.*}}, %3[
+sdim.symbol @a
+sdim.symbol @b
+func.func @flat(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?x?xf32, [@a, @b]>) -> tensor<?x?xf32, [@a, @b]> {
+  %r = "mhlo.fusion"(%x, %y) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%p: tensor<?x?xf32, [@a, @b]>, %q: tensor<?x?xf32, [@a, @b]>):
+    %s = mhlo.add %p, %q : tensor<?x?xf32, [@a, @b]>
+    %t = mhlo.tanh %s : tensor<?x?xf32, [@a, @b]>
+    mhlo.return %t : tensor<?x?xf32, [@a, @b]>
+  }) {tieshape.kind = "loop"} : (tensor<?x?xf32, [@a, @b]>, tensor<?x?xf32, [@a, @b]>) -> tensor<?x?xf32, [@a, @b]>
+  func.return %r : tensor<?x?xf32, [@a, @b]>
+}
+
+// -----
+
+// Its twin with a bias along the rows keeps two loops, and reads the bias by the inner one.
+// CHECK-LABEL: func.func private @loop_0
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           scf.for %[[J:.*]] =
+// CHECK:             memref.load %1[%[[J]]]
+// CHECK:           } {tieshape.lanes}
+// CHECK-NEXT:    }
+sdim.symbol @a
+sdim.symbol @b
+func.func @bias(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?xf32, [@b]>) -> tensor<?x?xf32, [@a, @b]> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d0 = tensor.dim %x, %c0 : tensor<?x?xf32, [@a, @b]>
+  %d1 = tensor.dim %x, %c1 : tensor<?x?xf32, [@a, @b]>
+  %n = tensor.from_elements %d0, %d1 : tensor<2xindex>
+  %r = "mhlo.fusion"(%x, %y, %n) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%p: tensor<?x?xf32, [@a, @b]>, %q: tensor<?xf32, [@b]>, %m: tensor<2xindex>):
+    %w = "mhlo.dynamic_broadcast_in_dim"(%q, %m) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@b]>, tensor<2xindex>) -> tensor<?x?xf32, [@a, @b]>
+    %s = mhlo.add %p, %w : tensor<?x?xf32, [@a, @b]>
+    mhlo.return %s : tensor<?x?xf32, [@a, @b]>
+  }) {tieshape.kind = "loop"} : (tensor<?x?xf32, [@a, @b]>, tensor<?xf32, [@b]>, tensor<2xindex>) -> tensor<?x?xf32, [@a, @b]>
+  func.return %r : tensor<?x?xf32, [@a, @b]>
+}
+
+// -----
+
+// An implicit broadcast stays inside: its stride is 0 where the size is 1. That the size is 1 or that of the result is
+// tested before.
+// CHECK-LABEL: func.func private @dynamic_broadcast_in_dim_0
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           arith.muli %{{.*}}, %[[I]]
+// CHECK-LABEL: func.func @implicit
+// CHECK:         %[[ONE:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : index
+// CHECK:         arith.select %[[ONE]], %{{.*}}, %{{.*}} : index
+sdim.symbol @a
+sdim.symbol @b
+func.func @implicit(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf32, [@b]> {
+  %c0 = arith.constant 0 : index
+  %d0 = tensor.dim %y, %c0 : tensor<?xf32, [@b]>
+  %n = tensor.from_elements %d0 : tensor<1xindex>
+  %r = "mhlo.dynamic_broadcast_in_dim"(%x, %n) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@a]>, tensor<1xindex>) -> tensor<?xf32, [@b]>
+  func.return %r : tensor<?xf32, [@b]>
+}
+
+// -----
+
+// A row-wise group is one loop over rows: a loop over the columns for each reduction, and one for the result.
+// CHECK-LABEL: func.func private @stitch_0
+// CHECK:         scf.for
+// CHECK:           %[[S:.*]] = scf.for {{.*}} iter_args
+// CHECK:             arith.addf {{.*}} fastmath<reassoc,contract>
+// CHECK:           } {tieshape.lanes}
+// CHECK:           scf.for
+// CHECK:             arith.divf %{{.*}}, %[[S]]
+// CHECK:           } {tieshape.lanes}
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+sdim.symbol @a
+sdim.symbol @b
+func.func @rows(%x: tensor<?x?xf32, [@a, @b]>) -> tensor<?x?xf32, [@a, @b]> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d0 = tensor.dim %x, %c0 : tensor<?x?xf32, [@a, @b]>
+  %d1 = tensor.dim %x, %c1 : tensor<?x?xf32, [@a, @b]>
+  %n = tensor.from_elements %d0, %d1 : tensor<2xindex>
+  %r = "mhlo.fusion"(%x, %n) <{fusion_kind = #mhlo<fusion_kind kCustom>}> ({
+  ^bb0(%p: tensor<?x?xf32, [@a, @b]>, %m: tensor<2xindex>):
+    %z = mhlo.constant dense<0.0> : tensor<f32>
+    %s = mhlo.reduce(%p init: %z) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@a, @b]>, tensor<f32>) -> tensor<?xf32, [@a]>
+    %w = "mhlo.dynamic_broadcast_in_dim"(%s, %m) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@a]>, tensor<2xindex>) -> tensor<?x?xf32, [@a, @b]>
+    %q = mhlo.divide %p, %w : tensor<?x?xf32, [@a, @b]>
+    mhlo.return %q : tensor<?x?xf32, [@a, @b]>
+  }) {tieshape.kind = "stitch"} : (tensor<?x?xf32, [@a, @b]>, tensor<2xindex>) -> tensor<?x?xf32, [@a, @b]>
+  func.return %r : tensor<?x?xf32, [@a, @b]>
+}
+
+// -----
+
+// A reduction over the first dimension sums in the buffer, so that rows are read as they lie.
+// CHECK-LABEL: func.func private @reduce_0
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK-NEXT:      memref.store %{{.*}}, %1[%[[I]]]
+// CHECK:         scf.for
+// CHECK:           scf.for %[[J:.*]] =
+// CHECK-NEXT:        memref.load %1[%[[J]]]
+// CHECK:             memref.store %{{.*}}, %1[%[[J]]]
+sdim.symbol @a
+sdim.symbol @b
+func.func @columns(%x: tensor<?x?xf32, [@a, @b]>) -> tensor<?xf32, [@b]> {
+  %z = mhlo.constant dense<0.0> : tensor<f32>
+  %r = mhlo.reduce(%x init: %z) applies mhlo.add across dimensions = [0] : (tensor<?x?xf32, [@a, @b]>, tensor<f32>) -> tensor<?xf32, [@b]>
+  func.return %r : tensor<?xf32, [@b]>
+}
+
+// -----
+
+// What has no native form is a callback, with the reason. Its result's size is known, so it has a buffer before.
+// CHECK-LABEL: func.func @callback
+// CHECK:         %[[B:.*]] = memref.alloc
+// CHECK:         %[[F:.*]] = func.call @tieshape_callback(%{{.*}}, %{{.*}}) {op = "mhlo.sort", reason = "mhlo.sort has no native form"}
+// CHECK-NEXT:    %[[OK:.*]] = arith.cmpi eq, %[[F]]
+// CHECK:         scf.if %[[OK]] {
+// CHECK:           func.call @negate_0(%[[B]], %1, %{{.*}})
+sdim.symbol @a
+func.func @callback(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
+  %s = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = false}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %l = mhlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %l : tensor<i1>
+  }) : (tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]>
+  %r = mhlo.negate %s : tensor<?xf32, [@a]>
+  func.return %r : tensor<?xf32, [@a]>
+}

@@ -1,0 +1,43 @@
+"""Where native code cannot be had, and how that is said."""
+
+import numpy as np
+import pytest
+from tieshape.native import engine
+from tieshape.native.errors import NativeUnavailableError
+from tieshape.runtime import Model
+
+TEXT = """
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %r = "tf.Tanh"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}
+"""
+OTHER_TYPES = TEXT.replace("f32", "f16")
+
+
+def without_mlir(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "is_available", lambda: False)
+
+
+def test_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_mlir(monkeypatch)
+    with pytest.raises(NativeUnavailableError, match=r"pip install 'tieshape\[native\]'"):
+        Model(TEXT, engine="native")(np.zeros(2, np.float32))
+
+
+def test_auto_falls_back_on_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_mlir(monkeypatch)
+    assert Model(TEXT, engine="auto")(np.zeros(2, np.float32))[0].tolist() == [0, 0]
+
+
+@pytest.mark.skipif(not engine.is_available(), reason="torch-mlir is not installed")
+def test_a_model_without_native_form() -> None:
+    x = np.zeros(2, np.float16)
+    assert Model(OTHER_TYPES, engine="auto")(x)[0].tolist() == [0, 0]
+    with pytest.raises(NativeUnavailableError, match="f16 have no native form"):
+        Model(OTHER_TYPES, engine="native")(x)
+
+
+def test_an_engine_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match="engine must be one of interpreter, native, auto"):
+        Model(TEXT, engine="gpu")
