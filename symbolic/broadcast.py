@@ -21,6 +21,7 @@ from .expr import (
     digest,
     is_wide,
     operation_serial,
+    print_order,
 )
 from .interning import interned
 from .predicate import FALSE, TRUE, And, Predicate, Truth, all_of, any_of
@@ -39,7 +40,7 @@ class Broadcast(Atom):
         if known is not None:
             return known
         atom = object.__new__(cls)
-        atom._args = tuple(sorted(args, key=str))
+        atom._args = tuple(sorted(args, key=print_order))
         depth = 1 + max([arg.depth for arg in atom._args])
         return atom._enter(key, depth, operation_serial(5, *map(digest, atom._args)))
 
@@ -157,7 +158,7 @@ def broadcastable(*sizes: Expr | int) -> Predicate:
     kept, number = _split(exprs)
     if not {size.constant_value for size in exprs} <= {None, 1, number}:
         return FALSE
-    ordered = sorted(kept, key=str)
+    ordered = sorted(kept, key=print_order)
     if number == 1 and len(ordered) < 2:
         return TRUE
     common = Broadcast.build(ordered) if number == 1 else constant(number)

@@ -20,6 +20,8 @@ from .text import check_name, ordered_terms, sum_text
 
 MAX_NESTING = 60
 """Quotients, remainders, `max` and `min` may be nested this deep."""
+MAX_SPELLED = 10
+"""Operands nested deeper are not ordered by their text, which may double with each step."""
 MAX_TERMS = 20_000
 """A product with more terms than this is refused."""
 MAX_WIDTH = 48
@@ -188,6 +190,11 @@ class Division(Atom):
         return (type(self), (self.numerator, self.denominator))
 
 
+def print_order(expr: Expr) -> str:
+    """A key for the order of operands: the text, unless it may be long beyond measure."""
+    return str(expr) if expr.depth <= MAX_SPELLED else f"~{digest(expr)}"
+
+
 def _operand(expr: Expr) -> str:
     text = str(expr)
     atom = expr.single_atom
@@ -244,7 +251,7 @@ class MinMax(Atom):
         if known is not None:
             return known
         atom = object.__new__(cls)
-        atom._args = tuple(sorted(args, key=str))
+        atom._args = tuple(sorted(args, key=print_order))
         depth = 1 + max([arg.depth for arg in atom._args])
         return atom._enter(key, depth, operation_serial(cls.number, *map(digest, atom._args)))
 

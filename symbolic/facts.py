@@ -29,12 +29,16 @@ from .witness import Witnesses
 class Fact:
     """Something that was learnt: the claim, where it comes from, and the words it was stated in."""
 
-    __slots__ = ("predicate", "why", "words")
+    __slots__ = ("_words", "predicate", "why")
 
     def __init__(self, predicate: Predicate, why: object, words: str | None):
         self.predicate = predicate
         self.why = why
-        self.words = str(predicate) if words is None else words
+        self._words = words
+
+    @property
+    def words(self) -> str:
+        return str(self.predicate) if self._words is None else self._words
 
     def __repr__(self) -> str:
         return (

@@ -14,7 +14,7 @@ from .broadcast import Broadcast, Broadcastable, flat, operands
 from .comparisons import eq
 from .conditional import Conditional, expressions
 from .definition import is_at_most, is_not_one, is_one
-from .expr import Expr, SymbolAtom
+from .expr import Atom, Expr, SymbolAtom
 from .predicate import Eq, Or, Predicate, any_of
 from .table import FactTable, RowKey
 
@@ -147,33 +147,31 @@ def clauses(claims: Sequence[Predicate]) -> Iterator[Predicate]:
     known = [claim for claim in claims if isinstance(claim, Broadcastable)]
     if not known:
         return
-    found: dict[Expr, None] = {}
+    found: dict[Atom, bool] = {}
     for claim in claims:
         if not isinstance(claim, Broadcastable):
             for expr in expressions(claim):
                 add_broadcasts(expr, found)
+    terms = [atom.as_expr() for atom, is_broadcast in found.items() if is_broadcast]
     for claim in known:
         sizes = frozenset(claim.sizes)
-        for size in found:
-            if (
-                size not in sizes
-                and size != (whole := Broadcast.build(claim.sizes))
-                and is_among(size, sizes)
-            ):
+        whole = Broadcast.build(claim.sizes)
+        for size in terms:
+            if size not in sizes and size != whole and is_among(size, sizes):
                 yield any_of(eq(size, 1), eq(size, whole))
 
 
-def add_broadcasts(expr: Expr, found: dict[Expr, None]) -> None:
-    """Adds the broadcasts in `expr`, at any depth."""
+def add_broadcasts(expr: Expr, found: dict[Atom, bool]) -> None:
+    """Adds the operations in `expr`, at any depth, and whether each is a broadcast."""
     if expr.depth:
         for atom in expr.atoms():
-            if isinstance(atom, Broadcast):
-                found[atom.as_expr()] = None
-            if isinstance(atom, Conditional):
-                for inner in expressions(atom.condition):
-                    add_broadcasts(inner, found)
-            for arg in atom.args:
-                add_broadcasts(arg, found)
+            if atom.depth and atom not in found:
+                found[atom] = isinstance(atom, Broadcast)
+                if isinstance(atom, Conditional):
+                    for inner in expressions(atom.condition):
+                        add_broadcasts(inner, found)
+                for arg in atom.args:
+                    add_broadcasts(arg, found)
 
 
 def is_among(size: Expr, sizes: frozenset[Expr]) -> bool:

@@ -12,6 +12,7 @@ from tieshape.symbolic import (
     Facts,
     Symbol,
     as_expr,
+    broadcast,
     conditional,
     eq,
     ge,
@@ -176,3 +177,16 @@ def test_conditions_are_simplified_in_place():
     )
     assert facts.proves("(a if c == 1 or b == 4 else b) == (b + 3 if d == 0 or b == 4 else b)")
     assert facts.simplify("(a if c == d + 1 else b)//1") == facts.simplify("a")
+
+
+def test_choices_that_share_parts_cost_no_more_than_the_parts():
+    """Each term has the last one in it three times, so its text is 3**40 long."""
+    last = Symbol("x0")
+    for i in range(1, 40):
+        last = conditional(eq(last, 1), Symbol(f"x{i}"), last)
+    facts = Facts()
+    facts.learn(eq(Symbol("s"), last))
+    facts.learn(le(broadcast(last, A), maximum(last, B)))
+    assert facts.proves("x0 == 1 or s == x0")
+    assert not facts.proves("s == x0")
+    assert last.evaluate({f"x{i}": 1 if i < 7 else i for i in range(40)}) == 7

@@ -7,6 +7,7 @@ from statistics import median
 
 import pytest
 from tieshape.symbolic import Contradiction, Facts
+from tieshape.symbolic.refutation import DEFAULT, LAYERS, Limits
 
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 LABELLED = Path(__file__).parents[3] / "shared" / "queries" / "queries.jsonl"
@@ -20,9 +21,9 @@ def questions(path: Path) -> Iterator[dict]:
         yield json.loads(line)
 
 
-def learn(question: dict) -> Facts | None:
+def learn(question: dict, limits: Limits = DEFAULT) -> Facts | None:
     """The facts of a question; None where they were found contradictory."""
-    facts = Facts()
+    facts = Facts(limits)
     try:
         for name, least in question["minimum"].items():
             facts.symbol(name, least)
@@ -58,6 +59,17 @@ def test_answers(path: Path):
     assert not wrong
     assert len(open_) <= decidable // 100, open_
     assert len(missed) <= contradictory // 20, missed
+
+
+@pytest.mark.parametrize("layer", sorted(LAYERS))
+def test_no_layer_hides_a_wrong_answer_of_another(layer: str):
+    for question in questions(BY_CASES):
+        facts = learn(question, Limits(layers=LAYERS - {layer}))
+        if not question["consistent"]:
+            continue
+        assert facts is not None, question
+        assert question["truth"] == "proved" or not facts.proves(question["query"]), question
+        assert question["truth"] == "refuted" or not facts.refutes(question["query"]), question
 
 
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)

@@ -71,12 +71,13 @@ def possible(*claims) -> bool:
     return solver.check() == z3.sat
 
 
+@pytest.mark.parametrize("make", ["random_case", "random_broadcasts"])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_solver_finds_no_counterexample(fuzz: ModuleType, seed: int):
+def test_the_solver_finds_no_counterexample(fuzz: ModuleType, seed: int, make: str):
     rng = random.Random(seed)
     answered = 0
     for _ in range(60):
-        case = fuzz.random_case(rng)
+        case = getattr(fuzz, make)(rng)
         known = [z3.Int(n) >= least for n, least in case.minimum.items()]
         known += [truth(fact) for fact in case.facts]
         facts = Facts()
