@@ -16,11 +16,12 @@ from xdsl.dialects.builtin import (
     i32,
 )
 from xdsl.ir import Attribute, Operation
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.rewriter import Rewriter
 
 from ...dialects import mhlo
 from ...dialects.foreign.stablehlo import OPS, of_mhlo
 from ...dialects.messages import op_name
+from ...materialize.op_builder import replace_op
 from ...rules.errors import ShapeError
 
 _KEPT: Final = ("func", "builtin")
@@ -63,16 +64,7 @@ def _convert(op: Operation) -> None:
         regions=[op.detach_region(region) for region in list(op.regions)],
         successors=op.successors,
     )
-    _replace(op, new)
-
-
-def _replace(op: Operation, new: Operation) -> None:
-    new.location = op.location
-    Rewriter.insert_op(new, InsertPoint.before(op))
-    for old, value in zip(op.results, new.results, strict=True):
-        value.name_hint = old.name_hint
-        old.replace_all_uses_with(value)
-    Rewriter.erase_op(op)
+    replace_op(op, new)
 
 
 def _call_of(target: str, version: int = 1) -> Callable[[Operation], Operation]:
@@ -92,7 +84,7 @@ def _call_of(target: str, version: int = 1) -> Callable[[Operation], Operation]:
                 "mhlo.version": IntegerAttr(version, 64),
             },
         )
-        _replace(op, new)
+        replace_op(op, new)
         return new
 
     return call
