@@ -89,8 +89,8 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
 def _compile(options: argparse.Namespace) -> int:
     from ..text.diagnostics import decode
     from ..text.module import read_bytes
-    from .compile import program
     from .npz import hints_text
+    from .runtime_provider import program
 
     name = "<stdin>" if options.model == "-" else options.model
     text = decode(read_bytes(options.model), name)

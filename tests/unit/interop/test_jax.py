@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tieshape.interop.jax import export_of
-from tieshape.tools.compile import program
+from tieshape.tools.runtime_provider import program
 
 ROOT = Path(__file__).parents[3]
 
