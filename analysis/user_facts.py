@@ -16,7 +16,8 @@ seq = [64, 128]
 
 As attributes: `{sdim.sizes = ["batch", "seq"], sdim.hint = [4, 128]}` on an argument, or
 `{sdim.rank = 2}`, and `{sdim.where = ["seq % 8 == 0"]}` on the function. An argument's
-`rt.symbolic_shape = dense<[-2, 8]>` is read as `sdim.sizes` too: equal negative numbers, equal sizes.
+`rt.symbolic_shape = dense<[-2, 8]>` is read as `sdim.sizes` too: equal negative numbers are equal
+sizes.
 """
 
 from __future__ import annotations

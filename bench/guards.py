@@ -14,7 +14,7 @@ from time import perf_counter
 
 import numpy as np
 from tieshape.runtime import load
-from tieshape.tools.compile import program
+from tieshape.tools.runtime_provider import program
 
 MODELS = Path(__file__).parents[1] / "examples" / "models"
 

@@ -13,6 +13,16 @@ from xdsl.rewriter import InsertPoint, Rewriter
 Op = TypeVar("Op", bound=Operation)
 
 
+def replace_op(op: Operation, new: Operation) -> None:
+    """Puts `new` in the place of `op`, its values under their names."""
+    new.location = op.location
+    Rewriter.insert_op(new, InsertPoint.before(op))
+    for old, value in zip(op.results, new.results, strict=True):
+        value.name_hint = old.name_hint
+        old.replace_all_uses_with(value)
+    Rewriter.erase_op(op)
+
+
 class OpBuilder:
     """Inserts ops before the op `at`, which moves through the program."""
 
@@ -51,13 +61,3 @@ class OpBuilder:
     ) -> SSAValue:
         """The single result of a new op."""
         return self.value(op.create(operands=operands, result_types=[type], properties=properties))
-
-
-def replace(op: Operation, new: Operation) -> None:
-    """Puts `new` in the place of `op`, its values under their names."""
-    new.location = op.location
-    Rewriter.insert_op(new, InsertPoint.before(op))
-    for old, value in zip(op.results, new.results, strict=True):
-        value.name_hint = old.name_hint
-        old.replace_all_uses_with(value)
-    Rewriter.erase_op(op)

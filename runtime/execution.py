@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 AnyArray: TypeAlias = Any
 """A numpy array: the runtime needs its `shape` and `dtype` only."""
 
-PROVIDER = "tieshape.tools.compile"
+PROVIDER = "tieshape.tools.runtime_provider"
 
 
 INTERPRETER, NATIVE = "interpreter", "native"

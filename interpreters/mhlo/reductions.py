@@ -4,9 +4,9 @@ from xdsl.interpreter import Interpreter, PythonValues
 
 from ...dialects import mhlo
 from ..kernels import general_op, table
+from .accumulation import fold
 from .attributes import integers
 from .bodies import body_of
-from .folding import fold
 
 
 def _reduce_op(interpreter: Interpreter, op: mhlo.ReduceOp, args: PythonValues) -> PythonValues:

@@ -8,8 +8,8 @@ from xdsl.interpreter import Interpreter, PythonValues
 from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import general_op, table
+from .accumulation import accumulate
 from .bodies import body_of
-from .folding import accumulate
 from .indexing import Indexing
 
 

@@ -8,9 +8,9 @@ from xdsl.interpreter import Interpreter, PythonValues
 from ...dialects import mhlo
 from ..arrays import Array
 from ..kernels import general_op, table
+from .accumulation import accumulate, fold
 from .attributes import integers, paddings
 from .bodies import Body, body_of
-from .folding import accumulate, fold
 from .window_views import Window
 
 

@@ -16,7 +16,7 @@ from ...dialects.foreign.chlo_unary import UNARY
 from ...dialects.foreign.stablehlo.top_k import TopKOp
 from ...materialize.dead_code import erase_dead
 from ...materialize.guards import guards_of, write_assert, write_guards
-from ...materialize.op_builder import replace
+from ...materialize.op_builder import replace_op
 from ...passes.strip import StripPass
 from ..export_stablehlo.scalars import use_plain_divisions
 from .facts import assumptions_of, state_assumptions
@@ -50,7 +50,7 @@ def _as(kind: type[Operation]) -> Callable[[Operation], Operation]:
     def convert(op: Operation) -> Operation:
         properties = {name: op.properties[name] for name in op.properties if name != "largest"}
         new = kind.create(operands=op.operands, result_types=op.result_types, properties=properties)
-        replace(op, new)
+        replace_op(op, new)
         return new
 
     return convert

@@ -21,7 +21,7 @@ from xdsl.rewriter import Rewriter
 from ...dialects import mhlo
 from ...dialects.foreign.stablehlo import OPS, of_mhlo
 from ...dialects.messages import op_name
-from ...materialize.op_builder import replace
+from ...materialize.op_builder import replace_op
 from ...rules.errors import ShapeError
 
 Conversion: TypeAlias = Callable[[Operation], Operation]
@@ -77,7 +77,7 @@ def _convert(op: Operation, others: Mapping[type[Operation], Conversion]) -> Non
         regions=[op.detach_region(region) for region in list(op.regions)],
         successors=op.successors,
     )
-    replace(op, new)
+    replace_op(op, new)
 
 
 def _call_of(target: str, version: int = 1) -> Conversion:
@@ -97,7 +97,7 @@ def _call_of(target: str, version: int = 1) -> Conversion:
                 "mhlo.version": IntegerAttr(version, 64),
             },
         )
-        replace(op, new)
+        replace_op(op, new)
         return new
 
     return call

@@ -34,9 +34,11 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import functions
 from ...dialects.foreign import shape
 from ...dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
 from ...dialects.sdim import constant_of
+from ...materialize.types import refresh_signature
 from .extents import ExtentBuilder, Extents, aligned
 from .witnesses import WITNESSES, demand_equal, discharge
 
@@ -64,6 +66,8 @@ def import_shapes(module: ModuleOp) -> None:
     discharge(done)
     for op in reversed(done):
         _erase_unused(op)
+    for function in functions(module):
+        refresh_signature(function)
 
 
 def _erase_unused(op: Operation) -> None:

@@ -12,7 +12,7 @@ from ...dialects import mhlo
 from ...dialects.foreign import sdy
 from ...dialects.foreign.stablehlo import CompositeOp, StablehloOp, TokenType, to_mhlo
 from ...dialects.messages import op_name
-from ...materialize.op_builder import replace
+from ...materialize.op_builder import replace_op
 from ...passes.inline_tf_functions.inline_tf_functions import Inliner
 from ...rules.errors import ShapeError
 from .bounds import bounds_to_ranges
@@ -50,7 +50,7 @@ def decompose(op: CompositeOp, functions: dict[str, func.FuncOp]) -> None:
     if callee not in functions:
         raise ShapeError(op, f"its decomposition @{callee} does not exist")
     call = func.CallOp(op.decomposition, op.inputs, op.result_types)
-    replace(op, call)
+    replace_op(op, call)
 
 
 def convert(op: StablehloOp) -> None:
@@ -67,13 +67,13 @@ def convert(op: StablehloOp) -> None:
         regions=[op.detach_region(region) for region in list(op.regions)],
         successors=op.successors,
     )
-    replace(op, new)
+    replace_op(op, new)
 
 
 def annotate(op: sdy.ShardingConstraintOp) -> None:
     """A copy that has the sharding as an attribute."""
     attributes = {**op.attributes, "sdy.sharding": op.sharding}
-    replace(
+    replace_op(
         op,
         mhlo.CopyOp.create(
             operands=op.operands, result_types=op.result_types, attributes=attributes

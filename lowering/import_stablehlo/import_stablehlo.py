@@ -19,8 +19,8 @@ and the body of the called function.
 
 Private functions are copied to where they are called, as the sizes of each call are its own. A
 composite becomes its
-decomposition. Bounds of dynamic sizes in types (`#stablehlo.bounds<8>`) become ranges, in mhlo too. Names of
-dimension variables are
+decomposition. Bounds of dynamic sizes in types (`#stablehlo.bounds<8>`) become ranges, in mhlo too.
+Names of dimension variables are
 those that the module states (`dimension_names`). Attributes that are not of StableHLO's, of
 shardings for example, stay.
 """

@@ -111,16 +111,21 @@ def convolution(op: Convolution, b: Builder) -> Results:
     groups = forward_groups(op, b.analysis, shape, kernel_shape)
     if groups.constant_value is None:
         kernel = in_groups(b, kernel, shape[op.channel_axis], groups)
-    result = convolve(
-        b,
-        [image, kernel],
-        b.type(op.results[0]),
-        dimensions(op),
-        [(window.low, window.high) for window in windows],
-        forward_window(windows),
-        feature_groups=groups.constant_value or 1,
-    )
-    return (result,)
+    return forward(op, b, [image, kernel], windows, groups.constant_value or 1)
+
+
+def forward(
+    op: Convolution,
+    b: Builder,
+    operands: Sequence[SSAValue],
+    windows: Sequence[Placement],
+    groups: int,
+) -> Results:
+    """The result of `op`, whose filter moves over the image by `windows`."""
+    padding = [(window.low, window.high) for window in windows]
+    window = forward_window(windows)
+    type = b.type(op.results[0])
+    return (convolve(b, operands, type, dimensions(op), padding, window, feature_groups=groups),)
 
 
 def in_groups(b: Builder, kernel: SSAValue, channels: Expr, groups: Expr) -> SSAValue:
@@ -153,16 +158,7 @@ def depthwise(op: tf.DepthwiseConv2dNativeOp, b: Builder) -> Results:
     if not count:
         kernel, inner = on_diagonal(b, kernel), channels
     kernel = b.reshape(kernel, b.ranked(element_type_of(kernel), [*spatial, inner, outer]))
-    result = convolve(
-        b,
-        [image, kernel],
-        b.type(op.results[0]),
-        dimensions(op),
-        [(window.low, window.high) for window in windows],
-        forward_window(windows),
-        feature_groups=count or 1,
-    )
-    return (result,)
+    return forward(op, b, [image, kernel], windows, count or 1)
 
 
 def on_diagonal(b: Builder, kernel: SSAValue) -> SSAValue:

@@ -97,7 +97,7 @@ class FeatureBuilder(OpBuilder):
         return self.insert(reduce).results[0]
 
     def count(self, vector: SSAValue) -> SSAValue:
-        """How many elements have one feature, in each element of a tensor of the type of `vector`."""
+        """How many elements have one feature, in each element of a tensor like `vector`."""
         size = self.index(1)
         for axis in self._axes:
             number = self.value(tensor.DimOp(self._whole, self.index(axis)))

@@ -48,7 +48,8 @@ def _tied_to_static(b: OpBuilder, value: SSAValue, analysis: ShapeAnalysis) -> S
     """`value` with the sizes in its type; None where one of them is not known."""
     if is_static(value) or not analysis.has_rank(value):
         return value if is_static(value) else None
-    sizes = [analysis.facts.simplify(size).constant_value for size in analysis.shape(value)]
+    shape = analysis.shape(value)
+    sizes = [1 if _is_one(size, analysis) else size.constant_value for size in shape]
     known = [size for size in sizes if size is not None]
     if len(known) < len(sizes):
         return None
@@ -71,7 +72,7 @@ def _only_adds_ones(op: object, analysis: ShapeAnalysis) -> bool:
 
 
 def _is_one(size: Expr, analysis: ShapeAnalysis) -> bool:
-    return analysis.facts.simplify(size) == ONE
+    return size == ONE or analysis.facts.proves(eq(size, 1))
 
 
 def transpose(op: mhlo.TransposeOp, analysis: ShapeAnalysis) -> SSAValue | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from xdsl.ir import Operation
 
 from ...symbolic import Expr, Predicate
 from ..rule import Element, RuleContext, Value
+
+T = TypeVar("T", Expr, Predicate)
 
 ValueOf = Callable[[Operation, RuleContext], Sequence[Value | None]]
 
@@ -37,27 +40,18 @@ def unary(compute: Callable[[Element], Element]) -> ValueOf:
     return rule
 
 
-def binary(
-    compute: Callable[[RuleContext, Expr, Expr], Element],
-) -> ValueOf:
+def binary(compute: Callable[[RuleContext, Expr, Expr], Element]) -> ValueOf:
     """The value rule of an op on two integers."""
-
-    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
-        found = rows(op, ctx)
-        if found is None:
-            return (None,)
-        return (
-            tuple(
-                compute(ctx, a, b) if isinstance(a, Expr) and isinstance(b, Expr) else None
-                for a, b in found
-            ),
-        )
-
-    return rule
+    return _on_pairs(Expr, compute)
 
 
 def booleans(combine: Callable[[Predicate, Predicate], Predicate]) -> ValueOf:
     """The value rule of an op on two truth values."""
+    return _on_pairs(Predicate, lambda _, a, b: combine(a, b))
+
+
+def _on_pairs(kind: type[T], compute: Callable[[RuleContext, T, T], Element]) -> ValueOf:
+    """The value rule of an op on two elements of one kind."""
 
     def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
         found = rows(op, ctx)
@@ -65,7 +59,7 @@ def booleans(combine: Callable[[Predicate, Predicate], Predicate]) -> ValueOf:
             return (None,)
         return (
             tuple(
-                combine(a, b) if isinstance(a, Predicate) and isinstance(b, Predicate) else None
+                compute(ctx, a, b) if isinstance(a, kind) and isinstance(b, kind) else None
                 for a, b in found
             ),
         )

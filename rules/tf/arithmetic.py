@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.ir import Operation
+
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, le, maximum, minimum, ne, shapes
 from ...symbolic.shapes import Shape
-from ..arith import floor_quotient, truncating_quotient, truncating_remainder
+from ..arith import IntegerFunction, floor_quotient, truncating_quotient, truncating_remainder
 from ..element_demands import divisor
 from ..errors import ShapeError
 from ..rule import Element, OpRule, RuleContext
 from .element_values import elementwise, integer, integers
 from .elementwise import broadcasting, like_operand
 from .normalization import channel_axis
-from .ranks import shape_of_least_rank
+from .ranks import common_shape, shape_of_least_rank
 
 
 def bias_add(op: tf.BiasAddOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -53,15 +55,7 @@ def total(ctx: RuleContext, *terms: Element) -> Element:
 
 def add_n(op: tf.AddNOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands have one shape; a size unknown in one may be known in another."""
-    known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
-    if not known:
-        return (None,)
-    first, *others = known
-    for other in others:
-        if len(other) != len(first):
-            raise ShapeError(op, f"operands have ranks {len(first)} and {len(other)}")
-        first = shapes.same_shape(ctx, first, other, "added tensors")
-    return (first,)
+    return (common_shape(op, ctx, "added tensors"),)
 
 
 def clipped(op: tf.ClipByValueOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -80,6 +74,12 @@ def bias_gradient(op: tf.BiasAddGradOp, ctx: RuleContext) -> Sequence[Shape | No
     return ((shape[channel_axis(op.data_format, len(shape))],),)
 
 
+def division(op: type[Operation], compute: IntegerFunction) -> OpRule:
+    """The row of a division of broadcast operands, or of what it leaves."""
+    value = elementwise(integers(compute))
+    return OpRule(op, shape=broadcasting, value=value, elements=divisor)
+
+
 RULES = (
     OpRule(tf.BiasAddOp, shape=bias_add),
     OpRule(tf.AddOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: a + b))),
@@ -88,24 +88,9 @@ RULES = (
     OpRule(tf.BitwiseOrOp, shape=broadcasting),
     OpRule(tf.BitwiseXorOp, shape=broadcasting),
     OpRule(tf.DivNoNanOp, shape=broadcasting),
-    OpRule(
-        tf.DivOp,
-        shape=broadcasting,
-        value=elementwise(integers(truncating_quotient)),
-        elements=divisor,
-    ),
-    OpRule(
-        tf.FloorDivOp,
-        shape=broadcasting,
-        value=elementwise(integers(floor_quotient)),
-        elements=divisor,
-    ),
-    OpRule(
-        tf.FloorModOp,
-        shape=broadcasting,
-        value=elementwise(integers(floor_remainder)),
-        elements=divisor,
-    ),
+    division(tf.DivOp, truncating_quotient),
+    division(tf.FloorDivOp, floor_quotient),
+    division(tf.FloorModOp, floor_remainder),
     OpRule(tf.LeftShiftOp, shape=broadcasting),
     OpRule(
         tf.MaximumOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: maximum(a, b)))
@@ -113,12 +98,7 @@ RULES = (
     OpRule(
         tf.MinimumOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: minimum(a, b)))
     ),
-    OpRule(
-        tf.ModOp,
-        shape=broadcasting,
-        value=elementwise(integers(truncating_remainder)),
-        elements=divisor,
-    ),
+    division(tf.ModOp, truncating_remainder),
     OpRule(tf.MulNoNanOp, shape=broadcasting),
     OpRule(tf.MulOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: a * b))),
     OpRule(tf.RealDivOp, shape=broadcasting),
@@ -129,18 +109,8 @@ RULES = (
         value=elementwise(integers(lambda _, a, b: (a - b) * (a - b))),
     ),
     OpRule(tf.SubOp, shape=broadcasting, value=elementwise(integers(lambda _, a, b: a - b))),
-    OpRule(
-        tf.TruncateDivOp,
-        shape=broadcasting,
-        value=elementwise(integers(truncating_quotient)),
-        elements=divisor,
-    ),
-    OpRule(
-        tf.TruncateModOp,
-        shape=broadcasting,
-        value=elementwise(integers(truncating_remainder)),
-        elements=divisor,
-    ),
+    division(tf.TruncateDivOp, truncating_quotient),
+    division(tf.TruncateModOp, truncating_remainder),
     OpRule(tf.AbsOp, shape=like_operand, value=elementwise(integer(lambda a: maximum(a, -a)))),
     OpRule(tf.InvOp, shape=like_operand),
     OpRule(tf.InvertOp, shape=like_operand),

@@ -14,20 +14,15 @@ from ..axes import axis_of
 from ..elements import groups, stacked, static_sizes
 from ..errors import ShapeError
 from ..rule import ElementDemand, OpRule, RuleContext, Value
-from .ranks import check_least, check_shape
+from .ranks import check_least, check_shape, common_shape
 from .sizes import element_size, numbers_of, part_of
 
 
 def pack(op: tf.PackOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """All operands have one shape; a size unknown in one may be known in another."""
-    known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
-    if not known:
+    first = common_shape(op, ctx, "packed tensors")
+    if first is None:
         return (None,)
-    first, *others = known
-    for other in others:
-        if len(other) != len(first):
-            raise ShapeError(op, f"operands have ranks {len(first)} and {len(other)}")
-        first = shapes.same_shape(ctx, first, other, "packed tensors")
     axis = axis_of(op, op.axis, len(first) + 1)
     return ((*first[:axis], as_expr(len(op.operands)), *first[axis:]),)
 

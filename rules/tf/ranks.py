@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from xdsl.ir import Operation
 
-from ...symbolic import Expr, eq
+from ...symbolic import Expr, eq, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rule import RuleContext
@@ -27,6 +27,22 @@ def shape_of_least_rank(op: Operation, ctx: RuleContext, index: int, least: int)
     if len(shape) < least:
         raise ShapeError(op, f"operand {index} has rank {len(shape)}, needed at least {least}")
     return shape
+
+
+def common_shape(op: Operation, ctx: RuleContext, what: str) -> Shape | None:
+    """The one shape that all operands, `what`, have; None where the rank of none is known.
+
+    Raises ShapeError where two ranks differ.
+    """
+    known = [ctx.shape(o) for o in op.operands if ctx.has_rank(o)]
+    if not known:
+        return None
+    first, *others = known
+    for other in others:
+        if len(other) != len(first):
+            raise ShapeError(op, f"operands have ranks {len(first)} and {len(other)}")
+        first = shapes.same_shape(ctx, first, other, what)
+    return first
 
 
 def check_shape(op: Operation, ctx: RuleContext, index: int, *sizes: int | None) -> None:

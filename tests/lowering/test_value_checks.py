@@ -10,7 +10,7 @@ import pytest
 from tieshape.interpreters import GuardFailed, run_function
 from tieshape.runtime import AssertGuardError, Model, load
 from tieshape.text.module import parse_module
-from tieshape.tools.compile import program
+from tieshape.tools.runtime_provider import program
 
 from .harness import Argument, Constant, Operand, stages, tf_text
 

@@ -14,7 +14,7 @@ from tieshape.interpreters import Runner
 from tieshape.interpreters.errors import GuardFailed
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.module import parse_module, print_module, verify_module
-from tieshape.tools.compile import program
+from tieshape.tools.runtime_provider import program
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp

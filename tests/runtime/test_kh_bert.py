@@ -9,7 +9,7 @@ import pytest
 from tieshape.interpreters import Runner
 from tieshape.runtime import Artifact, AssertGuardError, load
 from tieshape.text.module import parse_module
-from tieshape.tools.compile import program
+from tieshape.tools.runtime_provider import program
 
 MODEL = Path(__file__).parents[2] / "examples" / "models" / "kh_bert"
 Shape = tuple[int, int]

@@ -197,3 +197,45 @@ func.func @reshaped_broadcast(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>
   %3 = mhlo.dynamic_reshape %2, %t : (tensor<1x?xf32, [1, @S1]>, tensor<1xindex>) -> tensor<?xf32, [@S1]>
   func.return %1, %3 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  %one = arith.constant 1 : index
+  sdim.product_equal [%s0, %s1], [%one]
+}
+
+// Two sizes whose product is 1 are 1 each: a static reshape makes a scalar of the tensor.
+// CHECK-LABEL: func.func @scalar
+// CHECK:         %[[T:.*]] = sdim.tie_shape %x{{.*}} -> tensor<1x1xf32>
+// CHECK-NEXT:    %[[R:.*]] = mhlo.reshape %[[T]] : (tensor<1x1xf32>) -> tensor<f32>
+// CHECK-NEXT:    func.return %[[R]]
+func.func @scalar(%x: tensor<?x?xf32, [@S0, @S1]>, %s: tensor<0xi32>) -> tensor<f32> {
+  %r = mhlo.dynamic_reshape %x, %s : (tensor<?x?xf32, [@S0, @S1]>, tensor<0xi32>) -> tensor<f32>
+  func.return %r : tensor<f32>
+}
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.symbol @S2
+sdim.constraints {
+  %s0 = sdim.size @S0
+  %s1 = sdim.size @S1
+  %s2 = sdim.size @S2
+  %four = arith.constant 4 : index
+  sdim.product_equal [%s0, %s1], [%four]
+}
+
+// Of 4 elements it is not known which size they are.
+// CHECK-LABEL: func.func @four
+// CHECK:         mhlo.dynamic_reshape %x
+func.func @four(%x: tensor<?x?xf32, [@S0, @S1]>, %s: tensor<1xi32>) -> tensor<4xf32> {
+  %r = mhlo.dynamic_reshape %x, %s : (tensor<?x?xf32, [@S0, @S1]>, tensor<1xi32>) -> tensor<4xf32>
+  func.return %r : tensor<4xf32>
+}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tieshape.interop.jax import export_of
 from tieshape.runtime import Model
-from tieshape.tools.compile import program
+from tieshape.tools.runtime_provider import program
 from tieshape.tools.tieshape import run as command
 
 ROOT = Path(__file__).parents[3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tieshape.runtime import Artifact
-from tieshape.tools.compile import program
+from tieshape.tools.runtime_provider import program
 
 ADD = """
 func.func @main(%x: tensor<?x2xf32>, %y: tensor<?x2xf32>) -> tensor<?x2xf32> {

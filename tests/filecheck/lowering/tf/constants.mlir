@@ -84,3 +84,18 @@ func.func @zeros_like(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.ZerosLike"(%x) : (tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// By a constant step the number of integers is counted with indices, and nothing is launched for it.
+// CHECK-LABEL: func.func @range_by_constant(
+// CHECK-NOT:     mhlo.subtract
+// CHECK:         arith.floordivsi %{{.*}}, %{{.*}} : index
+// CHECK:         %[[COUNT:.*]] = arith.maxsi
+// CHECK-NEXT:    %[[SHAPE:.*]] = tensor.from_elements %[[COUNT]] : tensor<1xindex>
+// CHECK-NEXT:    %{{.*}} = "mhlo.dynamic_iota"(%[[SHAPE]]) <{iota_dimension = 0 : i64}> : (tensor<1xindex>) -> tensor<?xi32, [@S0]>
+func.func @range_by_constant(%first: tensor<i32>, %limit: tensor<i32>) -> tensor<*xi32> {
+  %step = "tf.Const"() {value = dense<3> : tensor<i32>} : () -> tensor<i32>
+  %r = "tf.Range"(%first, %limit, %step) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
