@@ -7,8 +7,8 @@
 // CHECK-NEXT:    %[[G:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : index
 // CHECK-NEXT:    %{{.*}} = scf.if %[[G]]
 // CHECK:           sdim.equal
-// CHECK:           "mhlo.fusion"
 // CHECK-NOT:       mhlo.dynamic_broadcast_in_dim
+// CHECK:           mhlo.add
 // CHECK:         } else {
 // CHECK-NOT:       sdim.equal
 // CHECK:             mhlo.dynamic_broadcast_in_dim
