@@ -107,7 +107,7 @@ def merge_all(
     builder = MhloBuilder(analysis, SizeValues(analysis, function), namer)
     for op in list(function.body.block.ops):
         ops = first.get(op) if isinstance(op, mhlo.DotGeneralOp) else None
-        if ops is not None and all(map(builder.sizes.has, analysis.shape(op.results[0]))):
+        if ops is not None and all(map(builder.sizes.has, analysis.shape(ops[0].result))):
             merge_products(ops, builder)
         elif op.parent is not None:
             for result in op.results:

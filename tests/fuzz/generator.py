@@ -11,7 +11,7 @@ import numpy as np
 from .building import Building, Cell
 from .graph import Argument, Graph
 from .semantics import Array, Rejected, Undefined
-from .steps import STEPS
+from .steps import STEPS, Step
 
 SIZES = (0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 8)
 LARGEST = 1e5
@@ -30,13 +30,13 @@ class Case:
     refused: tuple[Inputs, ...] = ()
 
 
-def random_case(seed: int) -> Case:
-    """The graph of `seed`, always the same."""
+def random_case(seed: int, steps: Sequence[tuple[Step, int]] = STEPS) -> Case:
+    """The graph of `seed`, always the same, made of `steps`, each as often as its number says."""
     rng = random.Random(seed)
     while True:
         building = Building(rng, _pool(rng))
         _arguments(building)
-        _steps(building)
+        _steps(building, steps)
         graph = building.graph(_results(building))
         first = building.inputs
         if first and len(graph.nodes) > 2 and _is_tame(graph, first):
@@ -67,13 +67,13 @@ def _cell(building: Building) -> Cell:
     return Cell(rng.choice((1, 1, 2, 3, 4)), rng.random() < 0.5)
 
 
-def _steps(building: Building) -> None:
+def _steps(building: Building, steps: Sequence[tuple[Step, int]]) -> None:
     rng = building.rng
     wanted = rng.randint(2, 9)
     made = tries = 0
     while made < wanted and tries < 60 and building.op_count < 22:
         tries += 1
-        step = rng.choices([s for s, _ in STEPS], [weight for _, weight in STEPS])[0]
+        step = rng.choices([s for s, _ in steps], [weight for _, weight in steps])[0]
         made += building.attempt(step)
 
 

@@ -16,17 +16,19 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.fuzz.checking import fault_of
 from tests.fuzz.generator import random_case
 from tests.fuzz.shrinking import report, shrink
+from tests.fuzz.steps import STEPS, UNDECIDED
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first graph")
+    parser.add_argument("--undecided", action="store_true", help="mostly undecided broadcasts")
     parser.add_argument("--keep-going", action="store_true", help="do not stop at the first fault")
     options = parser.parse_args()
     faulty = list[int]()
     for seed in range(options.seed, options.seed + options.count):
-        case = random_case(seed)
+        case = random_case(seed, UNDECIDED if options.undecided else STEPS)
         fault = fault_of(case)
         if fault is not None:
             faulty.append(seed)

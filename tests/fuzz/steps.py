@@ -309,3 +309,15 @@ STEPS: tuple[tuple[Step, int], ...] = (
     (strided_slice, 5),
 )
 """Each step with how often it is chosen."""
+
+UNDECIDED: tuple[tuple[Step, int], ...] = (
+    (unary, 4),
+    (binary, 30),
+    (select, 3),
+    (reduce, 2),
+    (softmax, 2),
+    (normalize, 2),
+    (transpose, 1),
+    (matmul, 1),
+)
+"""Steps of graphs that have many broadcasts of sizes that nothing relates."""

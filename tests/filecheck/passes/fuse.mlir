@@ -31,7 +31,7 @@ func.func @equal_counts(%x: tensor<?xf32, [@S2]>, %shape: tensor<2xindex>, %y: t
 // CHECK-NOT:     mhlo.fusion
 // CHECK:         func.return
 func.func @unrelated_counts(%x: tensor<?xf32, [@S3]>, %shape: tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]> {
-  %0 = mhlo.abs %x : tensor<?xf32, [@S3]>
+  %0 = mhlo.exponential %x : tensor<?xf32, [@S3]>
   %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@S3]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]>
   func.return %1 : tensor<?x?xf32, [@S0, @S1]>
 }

@@ -81,11 +81,11 @@ func.func @once_a_row(%x: tensor<?xf32, [@S0]>, %y: tensor<?x?xf32, [@S0, @S1]>,
 
 // What is computed once a column does not.
 // CHECK-LABEL: func.func @once_a_column
-// CHECK-NEXT:    %0 = mhlo.abs
+// CHECK-NEXT:    %0 = mhlo.exponential
 // CHECK-NEXT:    "mhlo.fusion"
 // CHECK:         func.return
 func.func @once_a_column(%x: tensor<?xf32, [@S1]>, %y: tensor<?x?xf32, [@S0, @S1]>, %s: tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]> {
-  %0 = mhlo.abs %x : tensor<?xf32, [@S1]>
+  %0 = mhlo.exponential %x : tensor<?xf32, [@S1]>
   %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %s) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@S1]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S1]>
   %2 = mhlo.add %1, %y : tensor<?x?xf32, [@S0, @S1]>
   func.return %2 : tensor<?x?xf32, [@S0, @S1]>

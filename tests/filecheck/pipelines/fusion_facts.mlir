@@ -57,7 +57,7 @@ sdim.symbol @C
 // CHECK:         "mhlo.fusion"
 // CHECK:           mhlo.add
 func.func @unrelated_broadcast(%x: tensor<?xf32, [@A]>, %y: tensor<?x?xf32, [@B, @C]>, %s: tensor<2xindex>) -> tensor<?x?xf32, [@B, @C]> {
-  %0 = mhlo.abs %x : tensor<?xf32, [@A]>
+  %0 = mhlo.exponential %x : tensor<?xf32, [@A]>
   %1 = mhlo.negate %0 : tensor<?xf32, [@A]>
   %2 = "mhlo.dynamic_broadcast_in_dim"(%1, %s) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@A]>, tensor<2xindex>) -> tensor<?x?xf32, [@B, @C]>
   %3 = mhlo.add %2, %y : tensor<?x?xf32, [@B, @C]>

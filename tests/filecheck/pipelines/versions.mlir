@@ -9,7 +9,6 @@
 // CHECK:           sdim.equal
 // CHECK-NOT:       mhlo.dynamic_broadcast_in_dim
 // CHECK:           mhlo.add
-// CHECK-NOT:       mhlo.dynamic_broadcast_in_dim
 // CHECK:         } else {
 // CHECK-NOT:       sdim.equal
 // CHECK:             mhlo.dynamic_broadcast_in_dim
