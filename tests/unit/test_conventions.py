@@ -22,6 +22,7 @@ FOLDERS = [
     "materialize",
     "passes",
     "lowering",
+    "interop",
     "tools",
 ]
 SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
