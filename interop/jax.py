@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from importlib import import_module
-from operator import floordiv, mod
+from operator import floordiv, mod  # pyright: ignore[reportUnknownVariableType]
 from typing import Any, Final, TypeAlias
 
 from xdsl.dialects.builtin import ModuleOp

@@ -29,7 +29,7 @@ def matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def matmul_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """In i32, less the zero points: one for all, or one a row on the left, a column on the right."""
+    """In i32, less the zero points: one for all, or one for a row and for a column."""
     x, y = (cast(b, n[place], i32) for place in (0, 1))
     if (zero := n.get(2)) is not None:
         zero = cast(b, zero, i32)

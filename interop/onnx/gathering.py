@@ -146,7 +146,7 @@ def scatter_nd(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def tensor_scatter(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """Writes `update` into a cache along `axis`, from the places that operand 2 tells each batch."""
+    """Writes `update` into a cache along `axis`, from where operand 2 tells each batch."""
     rank = b.rank(n[0])
     axis = axis_in(n.int("axis", -2), rank)
     shape = shape_of(b, n[1])

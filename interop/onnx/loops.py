@@ -49,7 +49,7 @@ class Branch:
 def branches(
     b: GraphBuilder, condition: SSAValue, made: Sequence[Branch], moment: int
 ) -> Sequence[SSAValue]:
-    """`tf.IfRegion`; a size that both branches have, made of sizes before `moment`, is the result's."""
+    """`tf.IfRegion`; a size that both branches have, of sizes before `moment`, is the result's."""
     shapes = list[Shape | None]()
     elements = list[Attribute]()
     for place, value in enumerate(made[0].values):
@@ -92,7 +92,7 @@ def _type(element: Attribute, shape: Shape | None) -> Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """What one trip gives: whether to go on (None: always), what is carried on, what is gathered."""
+    """What one trip gives: whether to go on (None: always), what is carried and gathered."""
 
     condition: SSAValue | None
     carried: Sequence[SSAValue]

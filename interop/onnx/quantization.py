@@ -19,7 +19,7 @@ from .shapes import pack, size_of
 
 
 def along_axis(n: NodeCall, b: GraphBuilder, parameter: SSAValue) -> SSAValue:
-    """A scale or a zero point as it broadcasts with operand 0: one, one an entry, or one a block."""
+    """A scale or a zero point as it broadcasts with operand 0: one for all, an entry, a block."""
     rank = b.rank(n[0])
     if b.rank(parameter) == 0 or b.static_sizes(parameter) == (1,):
         return b.op(tf.ReshapeOp, parameter, [])

@@ -1,4 +1,4 @@
-"""Operators whose results depend on comparing elements: the greatest, the distinct, the non-zero."""
+"""Operators whose results depend on comparing elements: greatest, distinct, non-zero."""
 
 from __future__ import annotations
 

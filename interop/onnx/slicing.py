@@ -245,7 +245,7 @@ def depth_to_space(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def space_to_depth(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """Blocks of pixels become channels: the place in the block first (DCR), or the channel (CRD)."""
+    """Blocks of pixels become channels: the place in it first (DCR), or the channel (CRD)."""
     k = n.int("blocksize")
     batch, channels, height, width = (size_of(b, n[0], axis) for axis in range(4))
     high, wide = b.op(tf.FloorDivOp, height, k), b.op(tf.FloorDivOp, width, k)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Generator, Mapping, MutableMapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 
 from xdsl.dialects.builtin import FileLineColLoc, IntAttr, NameLoc, StringAttr
@@ -19,9 +19,6 @@ from .element_types import NAMES, stored_array
 from .nodes import GraphValue, NodeCall, NodeRefused, SequenceValue
 from .protobuf import Graph, GraphNode, ValueType, function_body
 from .table import NODES, OLDEST
-
-Scope = MutableMapping[str, GraphValue | None]
-"""The values of names; None for an output that its node leaves out."""
 
 
 class GraphTranslator(GraphBuilder):

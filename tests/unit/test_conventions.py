@@ -23,6 +23,7 @@ FOLDERS = [
     "passes",
     "lowering",
     "native",
+    "interop",
     "tools",
 ]
 SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))

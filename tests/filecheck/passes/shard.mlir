@@ -6,7 +6,7 @@
 // to be divisible gets none. A result is split as the argument is whose size it has.
 // CHECK-LABEL: builtin.module attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32}
 // CHECK:         sdy.mesh @mesh = <["data"=4, "model"=2]>
-// CHECK:         sdim.divisible assert %{{.*}} by 4 {why = "argument x is split over 4 devices of axis data: size 0 must be divisible by 4"}
+// CHECK:         sdim.divisible assert {{.*}} by 4 {why = "argument x is split over 4 devices of axis data: size 0 must be divisible by 4"}
 // CHECK-NOT:     sdim.divisible
 // CHECK:         func.func @unknown(%x: tensor<?x4xf32, [@b, 4]> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}, %w: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model"}]>}, %o: tensor<?xf32, [@n]> {sdy.sharding = #sdy.sharding<@mesh, [{}]>})
 // CHECK-SAME:    -> (tensor<?x8xf32, [@b, 8]> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}, tensor<?xf32, [@n]> {sdy.sharding = #sdy.sharding<@mesh, [{}]>})
