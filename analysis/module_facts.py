@@ -9,7 +9,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects import sdim
-from ..symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, all_of, any_of, eq, le, ne
+from ..symbolic import Expr, Predicate, all_of, any_of, with_sizes
 from ..symbolic import substitute as substitute_size
 from .definitions import Cases, cases
 from .module_parts import constraint_ops, functions, symbol_ops
@@ -56,14 +56,7 @@ class LikelySizes:
 
 def substitute(predicate: Predicate, sizes: Mapping[str, Expr]) -> Predicate:
     """`predicate` with symbols replaced by expressions."""
-    if isinstance(predicate, And):
-        return all_of(*(substitute(arg, sizes) for arg in predicate.args))
-    if isinstance(predicate, Or):
-        return any_of(*(substitute(arg, sizes) for arg in predicate.args))
-    if isinstance(predicate, Eq | Ne | Le):
-        compare = {Eq: eq, Ne: ne, Le: le}[type(predicate)]
-        return compare(substitute_size(predicate.expr, sizes), 0)
-    return predicate
+    return with_sizes(predicate, lambda expr: substitute_size(expr, sizes))
 
 
 def facts_of_module(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFact]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from xdsl.ir import Block, SSAValue
 
+from ..analysis.definitions import Cases
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
-from ..symbolic import Expr, FloorDiv, Mod, Predicate, Symbol, as_expr
+from ..symbolic import Expr, FloorDiv, Mod, Predicate, Symbol, as_expr, with_sizes
 from ..symbolic.predicate import Connective, Relation
 from .respelling import respelled
 
@@ -26,6 +27,7 @@ class ReadableSizes:
         self._analysis = analysis
         self._entry = entry
         self._leaves: dict[Expr, set[str]] = {}
+        self._spelt: dict[str, Cases] = {}
         self._revision = analysis.revision
 
     def offer(self, value: SSAValue) -> None:
@@ -39,7 +41,7 @@ class ReadableSizes:
         if name in self.sources:
             return False
         self.sources[name] = (value, dimension)
-        self._leaves.clear()
+        self._forget()
         return True
 
     @contextmanager
@@ -48,7 +50,7 @@ class ReadableSizes:
         kept, self.sources = self.sources, dict(self.sources)
         yield
         self.sources = kept
-        self._leaves.clear()
+        self._forget()
 
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
@@ -59,11 +61,42 @@ class ReadableSizes:
         simple, size = self.simplify(size), as_expr(size)
         if self._leaves_of(simple) is not None:
             return simple
-        return size if self._leaves_of(size) is not None else self._respelled(simple) or size
-
-    def _respelled(self, size: Expr) -> Expr | None:
-        """`size` in symbols that can be read; None where it is not known in these."""
+        if self._leaves_of(size) is not None:
+            return size
         names = {*self.sources, *filter(self.is_by_cases, self._analysis.definitions)}
+        return self._respelled(simple, names) or size
+
+    def cases(self, name: str) -> Cases:
+        """The definition of the symbol `name` by cases, in symbols that can be read if it can."""
+        self._refresh()
+        spelt = self._spelt.get(name)
+        if spelt is None:
+            condition, then, otherwise = self._spelt[name] = self._analysis.definitions[name]
+            spelt = self._spelt[name] = (
+                with_sizes(condition, self._readable),
+                self._readable(then),
+                self._readable(otherwise),
+            )
+        return spelt
+
+    def _readable(self, size: Expr) -> Expr:
+        """`size`, in symbols of values where it cannot be read as it is."""
+        if self._leaves_of(size) is not None:
+            return size
+        return self._respelled(self.simplify(size), self.sources) or size
+
+    def _refresh(self) -> None:
+        """Forgets what was found before what symbols are defined as changed."""
+        if self._revision != self._analysis.revision:
+            self._revision = self._analysis.revision
+            self._forget()
+
+    def _forget(self) -> None:
+        self._leaves.clear()
+        self._spelt.clear()
+
+    def _respelled(self, size: Expr, names: Iterable[str]) -> Expr | None:
+        """`size` in those of the symbols `names` that it is known in; None where in none."""
         forms = {name: self.simplify(Symbol(name)) for name in sorted(names)}
         changed = {name: form for name, form in forms.items() if form != Symbol(name)}
         return respelled(size, changed, lambda part: self._leaves_of(part) is not None)
@@ -111,9 +144,7 @@ class ReadableSizes:
 
     def _leaves_of(self, size: Expr) -> set[str] | None:
         """The symbols to be read from tensors for `size`; None where one has no source."""
-        if self._revision != self._analysis.revision:
-            self._revision = self._analysis.revision
-            self._leaves.clear()
+        self._refresh()
         leaves = self._leaves.get(size)
         if leaves is None:
             leaves = self._find_leaves(size, frozenset())
@@ -141,7 +172,7 @@ class ReadableSizes:
 
     def _cases(self, name: str) -> Sequence[Expr]:
         """The parts of the definition of `name`: both sizes and the compared expressions."""
-        condition, then, otherwise = self._analysis.definitions[name]
+        condition, then, otherwise = self.cases(name)
         return (then, otherwise, *compared(condition))
 
 

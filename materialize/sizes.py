@@ -218,7 +218,7 @@ class SizeValues:
 
     def _leaf(self, name: str, emitter: Emitter) -> SSAValue:
         if self._readable.is_by_cases(name):
-            return emitter.select(*self.analysis.definitions[name])
+            return emitter.select(*self._readable.cases(name))
         if name not in self._leaves:
             source = self._readable.sources.get(name)
             if source is None:

@@ -34,7 +34,7 @@ from .predicate import (
     lt,
     ne,
 )
-from .substitute import substitute
+from .substitute import substitute, with_sizes
 
 __all__ = [
     "FALSE",
@@ -71,4 +71,5 @@ __all__ = [
     "parse_expr",
     "parse_predicate",
     "substitute",
+    "with_sizes",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from .expr import (
     Atom,
@@ -16,6 +16,7 @@ from .expr import (
     multiply_terms,
     ordered,
 )
+from .predicate import And, Eq, Le, Ne, Or, Predicate, all_of, any_of, eq, le, ne
 
 
 def substitute(expr: Expr, values: Mapping[str, Expr | int]) -> Expr:
@@ -29,6 +30,18 @@ def substitute(expr: Expr, values: Mapping[str, Expr | int]) -> Expr:
         if isinstance(atom, Division) and not rewrite(atom.denominator, known, memo).polynomial:
             raise ValueError(f"division by zero in {expr} with {dict(values)}")
     return result
+
+
+def with_sizes(predicate: Predicate, change: Callable[[Expr], Expr]) -> Predicate:
+    """`predicate` with `change` made to each expression that it compares with 0."""
+    if isinstance(predicate, And):
+        return all_of(*(with_sizes(arg, change) for arg in predicate.args))
+    if isinstance(predicate, Or):
+        return any_of(*(with_sizes(arg, change) for arg in predicate.args))
+    if isinstance(predicate, Eq | Ne | Le):
+        compare = {Eq: eq, Ne: ne, Le: le}[type(predicate)]
+        return compare(change(predicate.expr), 0)
+    return predicate
 
 
 def rewrite(expr: Expr, known: Mapping[Atom, Expr], memo: dict[Atom, Expr]) -> Expr:
