@@ -66,6 +66,10 @@ class ReadableSizes:
         names = {*self.sources, *filter(self.is_by_cases, self._analysis.definitions)}
         return self._respelled(simple, names) or size
 
+    def readable(self, size: Expr) -> Expr:
+        """`size` itself, or another form of it that can be read where it cannot."""
+        return size if self._leaves_of(size) is not None else self.form(size)
+
     def cases(self, name: str) -> Cases:
         """The definition of the symbol `name` by cases, in symbols that can be read if it can."""
         self._refresh()
@@ -73,13 +77,13 @@ class ReadableSizes:
         if spelt is None:
             condition, then, otherwise = self._spelt[name] = self._analysis.definitions[name]
             spelt = self._spelt[name] = (
-                with_sizes(condition, self._readable),
-                self._readable(then),
-                self._readable(otherwise),
+                with_sizes(condition, self._in_sizes_of_values),
+                self._in_sizes_of_values(then),
+                self._in_sizes_of_values(otherwise),
             )
         return spelt
 
-    def _readable(self, size: Expr) -> Expr:
+    def _in_sizes_of_values(self, size: Expr) -> Expr:
         """`size`, in symbols of values where it cannot be read as it is."""
         if self._leaves_of(size) is not None:
             return size

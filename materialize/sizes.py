@@ -16,7 +16,7 @@ from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects.messages import op_name
 from ..dialects.types import integer_width, is_tensor
 from ..rules.rule import Value
-from ..symbolic import Expr, Predicate, eq
+from ..symbolic import Expr, Predicate, eq, with_sizes
 from .arith import Emitter
 from .readable_sizes import ReadableSizes, compared
 
@@ -137,6 +137,7 @@ class SizeValues:
 
     def condition(self, predicate: Predicate, at: Operation) -> SSAValue:
         """The i1 value of `predicate`, usable at `at`."""
+        predicate = with_sizes(predicate, self._readable.readable)
         return self._emitter(at, list(compared(predicate))).condition(predicate)
 
     def truth(self, answer: bool) -> SSAValue:
