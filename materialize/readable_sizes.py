@@ -63,6 +63,10 @@ class ReadableSizes:
             return simple
         return size if self._leaves_of(size) is not None else self._respelled(simple) or size
 
+    def readable(self, size: Expr) -> Expr:
+        """`size` itself, or another form of it that can be read where it cannot."""
+        return size if self._leaves_of(size) is not None else self.form(size)
+
     def _respelled(self, size: Expr) -> Expr | None:
         """`size` in symbols that can be read; None where it is not known in these."""
         forms = {name: self.simplify(Symbol(name)) for name in sorted(self.sources)}

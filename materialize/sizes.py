@@ -148,6 +148,7 @@ class SizeValues:
 
     def condition(self, predicate: Predicate, at: Operation) -> SSAValue:
         """The i1 value of `predicate`, usable at `at`."""
+        predicate = predicate.rebuild(self._readable.readable)
         return self._emitter(at, list(compared(predicate))).condition(predicate)
 
     def truth(self, answer: bool) -> SSAValue:

@@ -40,10 +40,9 @@ def update(op: tf.TensorStridedSliceUpdateOp, b: Builder) -> Results:
 
 
 def fitting(b: Builder, value: SSAValue, part: Shape) -> SSAValue:
-    """`value`, in sizes that broadcast to `part` where that is empty and those of `value` do not."""
+    """`value`, in sizes that broadcast to `part` where that is empty and its own do not."""
     sizes = b.shape(value)
-    excess = max(len(sizes) - len(part), 0)
-    if excess:
+    if len(sizes) > len(part):
         return b.splat(0, b.ranked(element_type_of(value), part))
     high = [as_expr(0)] * len(sizes)
     for i, (a, target) in enumerate(zip(sizes, part[len(part) - len(sizes) :], strict=True)):

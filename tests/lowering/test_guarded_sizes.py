@@ -59,6 +59,27 @@ TESTED = """func.func @main(%i: tensor<?xi32>, %x: tensor<?xi32>, %y: tensor<?xf
   func.return %r, %a, %s : tensor<2x?xi32>, tensor<2xi32>, tensor<?xf32>
 }
 """
+REPEATED = """func.func @main(%i: tensor<?xi32>, %x: tensor<?xi32>, %w: tensor<?xf32>) -> tensor<?xi32> {
+  %unique, %kind = "tf.Unique"(%i) : (tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %times = "tf.Shape"(%w) : (tensor<?xf32>) -> tensor<1xi32>
+  %t = "tf.Tile"(%unique, %times) : (tensor<?xi32>, tensor<1xi32>) -> tensor<?xi32>
+  %a = "tf.AddV2"(%x, %t) : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>
+  func.return %a : tensor<?xi32>
+}
+"""
+JOINED = """func.func @main(%i: tensor<?xi32>, %x: tensor<?x?xi32>, %z: tensor<?x?xi32>, %w: tensor<?xi32>) -> tensor<?x?xi32> {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %unique, %kind = "tf.Unique"(%i) : (tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %n = "tf.Shape"(%unique) : (tensor<?xi32>) -> tensor<1xi32>
+  %m = "tf.Shape"(%w) : (tensor<?xi32>) -> tensor<1xi32>
+  %nm = "tf.ConcatV2"(%n, %m, %axis) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32>
+  %u = "tf.Fill"(%nm, %axis) : (tensor<2xi32>, tensor<i32>) -> tensor<?x?xi32>
+  %c = "tf.ConcatV2"(%z, %u, %axis) : (tensor<?x?xi32>, tensor<?x?xi32>, tensor<i32>) -> tensor<?x?xi32>
+  %d = "tf.AddV2"(%c, %w) : (tensor<?x?xi32>, tensor<?xi32>) -> tensor<?x?xi32>
+  %a = "tf.AddV2"(%x, %d) : (tensor<?x?xi32>, tensor<?x?xi32>) -> tensor<?x?xi32>
+  func.return %a : tensor<?x?xi32>
+}
+"""
 X = np.array([1, 2], np.float32)
 ROW, PLACE = np.array([[4]], np.float32), np.array([[1]], np.int32)
 
@@ -107,3 +128,22 @@ def test_a_size_computed_from_one_that_was_tested_meanwhile(size, width):
         check_text(TESTED, [i[1:4], x, y], expected)
     with pytest.raises(RunError, match=r"tf\.BroadcastArgs"):
         check_text(TESTED, [i, np.zeros(3, np.int32), y], expected)
+
+
+@pytest.mark.parametrize("size", [6, 1])
+def test_a_broadcast_size_of_a_product_that_was_tested(size):
+    i, x = np.array([5, 7, 5, 8], np.int32), np.ones(size, np.int32)
+    w = np.zeros(2, np.float32)
+    check_text(REPEATED, [i, x, w], [x + np.array([5, 7, 8, 5, 7, 8], np.int32)])
+    with pytest.raises(RunError, match=r"tf\.AddV2"):
+        check_text(REPEATED, [i, np.ones(3, np.int32), w], [])
+
+
+@pytest.mark.parametrize("size", [5, 1])
+def test_versions_by_a_sum_that_was_tested(size):
+    i, x = np.array([5, 7, 5, 8], np.int32), np.ones((size, 1), np.int32)
+    z, w = np.zeros((2, 4), np.int32), np.arange(4, dtype=np.int32)
+    sums = np.broadcast_to(x, (5, 4)) + w
+    check_text(JOINED, [i, x, z, w], [sums])
+    with pytest.raises(RunError, match=r"tf\.AddV2"):
+        check_text(JOINED, [i, np.ones((3, 1), np.int32), z, w], [])
