@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import sys
 from collections.abc import Callable, Iterator
 from time import process_time
@@ -293,7 +294,7 @@ def equal_sizes() -> str:
     """Many sizes that must be equal, two at a time."""
     p = Program()
     arguments = [p.argument(V) for _ in range(200)]
-    for a, b in zip(arguments, arguments[1:], strict=False):
+    for a, b in itertools.pairwise(arguments):
         p.op("Pack", [(a, V), (b, V)], M, "axis = 0 : i64")
     return p.text(arguments[0], V)
 
