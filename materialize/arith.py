@@ -36,6 +36,9 @@ from ..symbolic.expr import Atom
 
 INDEX = IndexType()
 
+LONG_SUM = 6
+"""Terms from which on a sum begins with the older sizes, as the sums that it grew from do."""
+
 
 class Emitter:
     """Writes expressions as `arith` ops, each distinct expression once.
@@ -60,6 +63,7 @@ class Emitter:
         self.names: dict[Expr, Expr] = {}
         """Symbols to write in place of sizes that they were stated to be."""
         self.known_conditions: dict[Predicate, SSAValue] = {}
+        self._sums: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
 
     def index(self, expr: Expr | int) -> SSAValue:
         """The index value of `expr`."""
@@ -112,16 +116,21 @@ class Emitter:
         if (constant := expr.constant_value) is not None:
             return self._op(arith.ConstantOp(IntegerAttr(constant, INDEX)))
         terms = sorted(expr.terms(), key=lambda term: term[0] < 0)
+        if len(terms) > LONG_SUM:
+            terms.sort(key=_age)
         result: SSAValue | None = None
         for coefficient, powers in terms:
             magnitude = abs(coefficient)
             value = self._product(magnitude, powers)
             if result is None:
                 result = value if coefficient > 0 else self._op(arith.SubiOp(self.index(0), value))
+            elif coefficient < 0:
+                result = self._op(arith.SubiOp(result, value))
+            elif (known := self._sums.get((result, value))) is not None:
+                result = known
             else:
-                result = self._op(
-                    (arith.AddiOp if coefficient > 0 else arith.SubiOp)(result, value)
-                )
+                total = self._op(arith.AddiOp(result, value))
+                self._sums[result, value] = result = total
         assert result is not None
         return result
 
@@ -178,6 +187,13 @@ class Emitter:
             is_one = self._op(arith.CmpiOp(first, one, "eq"))
             first = self._op(arith.SelectOp(is_one, other, rest))
         return first
+
+
+def _age(term: tuple[int, Sequence[tuple[Atom, int]]]) -> tuple[bool, int, int, str]:
+    """Orders terms: negative ones last, generated names as they were generated."""
+    coefficient, powers = term
+    name = "*".join(str(atom) for atom, _ in powers)
+    return coefficient < 0, not powers, len(name), name
 
 
 def sides(predicate: Eq | Ne | Le) -> tuple[Expr, Expr]:

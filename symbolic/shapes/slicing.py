@@ -6,7 +6,7 @@ Source: https://docs.python.org/3/reference/expressions.html#slicings
 from __future__ import annotations
 
 from ..comparisons import ge, le
-from ..expr import Expr, as_expr, maximum, minimum
+from ..expr import Expr, Min, as_expr, maximum, minimum
 from .context import ShapeContext, ceil_div
 
 
@@ -50,6 +50,32 @@ def strided_bounds(
 
 def strided_size(ctx: ShapeContext, start: Expr, stop: Expr, stride: int) -> Expr:
     """The number of elements from `start` to `stop` (exclusive) by `stride`, at least 0."""
-    length = stop - start if stride > 0 else start - stop
+    length = difference(stop, start) if stride > 0 else start - stop
     count = ceil_div(length, abs(stride))
     return count if ctx.facts.proves(ge(length, 0)) else maximum(count, 0)
+
+
+def difference(stop: Expr, start: Expr) -> Expr:
+    """`stop - start`; `s - min(k, s)` with `s == a - min(c, a)` is `a - min(c + k, a)`.
+
+    So the size of a rest of a rest of a tensor stays as short as that of a rest.
+    """
+    skipped = _least_of(start, stop)
+    if skipped is not None:
+        for atom in stop.atoms():
+            whole = stop + atom.as_expr()
+            before = _least_of(atom.as_expr(), whole)
+            if before is not None:
+                return whole - minimum(before + skipped, whole)
+    return stop - start
+
+
+def _least_of(expr: Expr, size: Expr) -> int | None:
+    """The number k, not negative, for which `expr` is `min(k, size)`."""
+    for atom in expr.atoms():
+        if isinstance(atom, Min) and atom.as_expr() == expr and len(atom.args) == 2:
+            for number, other in (atom.args, atom.args[::-1]):
+                k = number.constant_value
+                if k is not None and k >= 0 and other == size:
+                    return k
+    return None

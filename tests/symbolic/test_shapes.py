@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from tieshape.symbolic import Expr, Facts, Predicate, Symbol, as_expr, shapes
+from tieshape.symbolic import Expr, Facts, Predicate, Symbol, as_expr, minimum, shapes
 from tieshape.symbolic.shapes import Shape
 
 SEEDS = range(60)
@@ -246,3 +246,15 @@ def test_a_product_beside_a_wildcard_must_not_be_zero() -> None:
     assert ctx.facts.simplify(shapes.quotient(ctx, (a, b, c), [b * c])) == a
     assert ctx.refuses({"a": 2, "b": 0, "c": 3})
     assert not ctx.refuses({"a": 2, "b": 1, "c": 3})
+
+
+def test_the_rest_of_a_rest_is_as_short_as_a_rest() -> None:
+    context, a = Context(), Symbol("a")
+    context.facts.symbol("a")
+    size = a
+    for skipped in (1, 2, 0, 3):
+        start, stop = shapes.strided_bounds(context, size, as_expr(skipped), None, 1)
+        size = shapes.strided_size(context, start, stop, 1)
+    assert size == a - minimum(6, a)
+    for value in range(9):
+        assert size.evaluate({"a": value}) == len(range(value)[1:][2:][0:][3:])
