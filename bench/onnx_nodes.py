@@ -157,7 +157,9 @@ def main() -> int:
             print(f"{kind}: {case.name}: {words[:300]}", flush=True)
     for words, count in reasons.most_common():
         print(f"{count:5} refused: {words[:150]}")
-    print(", ".join(f"{counts[kind]} {kind}" for kind in KINDS if counts[kind] or kind != "too long"))
+    print(
+        ", ".join(f"{counts[kind]} {kind}" for kind in KINDS if counts[kind] or kind != "too long")
+    )
     if options.reasons is not None:
         lines = [f"| {count} | {words} |" for words, count in reasons.most_common()]
         options.reasons.write_text("\n".join(lines) + "\n")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ import onnx
 from tieshape.interop.onnx.import_model import translated
 from tieshape.interop.onnx.protobuf import GraphNode, read
 from tieshape.interop.onnx.translate import GraphTranslator
-from tieshape.symbolic import Expr, parse_expr
+from tieshape.symbolic import Expr, Predicate, parse_expr
 from xdsl.ir import SSAValue
 
 Known = Mapping[str, Sequence[Expr | None]]
@@ -49,14 +49,43 @@ RUNS: list[Watcher] = []
 
 
 def own_sizes(path: Path, inputs: set[str]) -> Known:
-    """What the importer tells."""
+    """What the importer tells; a conditional size is told where its condition and both sizes are."""
     RUNS.clear()
     translated(read(str(path)), str(path), translator_of=Watcher)
     (watcher,) = RUNS
+    CASES.clear()
+    for name, (condition, then, otherwise) in watcher.inference.definitions.items():
+        CASES[name] = (condition, then, otherwise)
+    told = set(inputs)
+    while more := {n for n, c in CASES.items() if n not in told and _symbols(c) <= told}:
+        told |= more
     return {
-        name: [size if size.symbols() <= inputs else None for size in sizes]
+        name: [size if size.symbols() <= told else None for size in sizes]
         for name, sizes in watcher.found.items()
     }
+
+
+CASES: dict[str, tuple[Predicate, Expr, Expr]] = {}
+"""The conditional sizes of the last model: condition, size where it holds, size elsewhere."""
+
+
+def _symbols(case: tuple[Predicate, Expr, Expr]) -> set[str]:
+    return {name for part in case for name in part.symbols()}
+
+
+def number(size: Expr, values: Mapping[str, int]) -> int:
+    """What `size` is where the inputs' sizes are `values`."""
+    return size.evaluate(_complete(size.symbols(), values))
+
+
+def _complete(names: Iterable[str], values: Mapping[str, int]) -> dict[str, int]:
+    known = dict(values)
+    for name in names:
+        if name not in known:
+            condition, then, otherwise = CASES[name]
+            holds = condition.holds(_complete(condition.symbols(), values))
+            known[name] = number(then if holds else otherwise, values)
+    return known
 
 
 def peer_sizes(model: Any, inputs: set[str]) -> Known:
@@ -126,7 +155,7 @@ def compare(folder: Path) -> tuple[Counter[str], Counter[str]]:
                     continue
                 count["named"] += 1
                 wrong = any(
-                    size.evaluate(symbols_of(model, inputs)) != shapes[value][place]
+                    number(size, symbols_of(model, inputs)) != shapes[value][place]
                     for shapes, inputs in runs
                 )
                 count["wrong"] += wrong

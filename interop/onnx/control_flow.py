@@ -33,6 +33,7 @@ def if_(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
         return b.subgraph(graphs[0], ())
     if known is not None and b.inference.facts.refutes(known):
         return b.subgraph(graphs[1], ())
+    moment = b.inference.ages.now()
     claims = (known, None if known is None else known.negate())
     made = [_branch(b, graph, claim) for graph, claim in zip(graphs, claims, strict=True)]
     flat = [branch.values for branch in made]
@@ -40,7 +41,7 @@ def if_(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
         {len(values) for values in flat}
     ) != 1:
         raise NodeRefused("the branches give sequences of different or unknown lengths")
-    results = list(branches(b, condition, made))
+    results = list(branches(b, condition, made, moment))
     return [_rebuilt(value, results) for value in made[0].outputs]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import IntegerAttr, UnrankedTensorType, i32, i64
+from xdsl.dialects.builtin import IntegerAttr, UnrankedTensorType, f32, i32, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
@@ -14,6 +14,7 @@ from .builder import GraphBuilder
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .normalization import along_channels
+from .quantization import saturated
 from .shapes import pack, size_of
 from .windows import Pads, WindowMoves, moves
 
@@ -101,6 +102,22 @@ def conv_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return convolve(b, x, kernel, m, n.int("group", 1))
 
 
+def quantized_conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """The convolution of the integers less their zero points, to the result's scale."""
+    m = moves(n, b, kernel_sizes(n, b, n[3]), 0)
+    if m.value is not n[0]:
+        raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
+    rank = b.rank(n[0])
+    x = b.op(tf.SubOp, cast(b, n[0], i32), cast(b, n[2], i32))
+    zero = b.op(tf.ReshapeOp, cast(b, n[5], i32), [-1, *[1] * (rank - 1)])
+    kernel = b.op(tf.SubOp, cast(b, n[3], i32), zero)
+    total = with_bias(b, convolve(b, x, kernel, m, n.int("group", 1)), n.get(8))
+    weights = along_channels(b, b.op(tf.ReshapeOp, n[4], [-1]), rank)
+    scale = b.op(tf.RealDivOp, b.op(tf.MulOp, n[1], weights), n[6])
+    found = b.op(tf.RoundOp, b.op(tf.MulOp, cast(b, total, f32), scale))
+    return saturated(b, b.op(tf.AddV2Op, found, cast(b, n[7], f32)), b.element(n[7]))
+
+
 def conv_transpose(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """A convolution of the input with gaps by the filter turned round."""
     sizes = kernel_sizes(n, b, n[1])
@@ -162,4 +179,5 @@ NODES: NodeTable = {
     "Conv": conv,
     "ConvInteger": conv_integer,
     "ConvTranspose": conv_transpose,
+    "QLinearConv": quantized_conv,
 }

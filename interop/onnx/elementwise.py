@@ -60,8 +60,8 @@ def modulo(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """`fmod` has the sign of the dividend, else it is the divisor's."""
     if n.flag("fmod"):
         return b.op(tf.TruncateModOp, n[0], n[1])
-    if is_float(b.element(n[0])):
-        raise NodeRefused("fmod must be 1 for floats")
+    if is_float(b.element(n[0])) and n.version < 28:
+        raise NodeRefused("fmod must be 1 for floats before opset 28")
     return b.op(tf.FloorModOp, n[0], n[1])
 
 

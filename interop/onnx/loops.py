@@ -46,8 +46,10 @@ class Branch:
         self.shapes = [b.sizes(v) if b.has_rank(v) else None for v in self.values]
 
 
-def branches(b: GraphBuilder, condition: SSAValue, made: Sequence[Branch]) -> Sequence[SSAValue]:
-    """`tf.IfRegion`; a size that both branches have is the result's."""
+def branches(
+    b: GraphBuilder, condition: SSAValue, made: Sequence[Branch], moment: int
+) -> Sequence[SSAValue]:
+    """`tf.IfRegion`; a size that both branches have, made of sizes before `moment`, is the result's."""
     shapes = list[Shape | None]()
     elements = list[Attribute]()
     for place, value in enumerate(made[0].values):
@@ -55,7 +57,7 @@ def branches(b: GraphBuilder, condition: SSAValue, made: Sequence[Branch]) -> Se
         elements.append(b.element(value))
         if b.element(made[1].values[place]) != elements[-1]:
             raise NodeRefused("the branches give elements of different types")
-        shapes.append(_joined(b, found))
+        shapes.append(_joined(b, found, moment))
     for branch in made:
         branch.block.add_op(tf.YieldOp.create(operands=branch.values))
     op = tf.IfRegionOp.create(
@@ -67,14 +69,15 @@ def branches(b: GraphBuilder, condition: SSAValue, made: Sequence[Branch]) -> Se
     return b.put(op, shapes)
 
 
-def _joined(b: GraphBuilder, found: Sequence[Shape | None]) -> Shape | None:
+def _joined(b: GraphBuilder, found: Sequence[Shape | None], moment: int) -> Shape | None:
     known = [shape for shape in found if shape is not None]
     if len(known) < len(found) or len({len(shape) for shape in known}) != 1:
         return None
     first, *others = known
     return tuple(
         size
-        if size.constant_value is not None and all(other[i] == size for other in others)
+        if b.inference.ages.are_older(size.symbols(), moment)
+        and all(other[i] == size for other in others)
         else b.inference.fresh()
         for i, size in enumerate(first)
     )

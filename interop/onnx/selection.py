@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
+from typing import Final
 
-from xdsl.dialects.builtin import i1, i32, i64
+from xdsl.dialects.builtin import f32, i1, i32, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
@@ -13,6 +15,9 @@ from .activations import swapped
 from .builder import GraphBuilder, axis_in
 from .elementwise import cast, scalar_of
 from .nodes import NodeCall, NodeRefused, NodeTable
+
+MOST_SUPPRESSIONS: Final = 64
+"""How many batches and classes boxes are chosen for; each is a loop of its own."""
 
 
 def top_k(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
@@ -81,7 +86,46 @@ def unique(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
     raise NodeRefused("the places of first occurrences are not supported")
 
 
+def non_max_suppression(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """Rows of batch, class and box: of each batch and class the best boxes that overlap little."""
+    batches, classes = b.static(n[1], 0), b.static(n[1], 1)
+    if batches is None or classes is None or batches * classes > MOST_SUPPRESSIONS:
+        raise NodeRefused("needs known and small numbers of batches and classes")
+    most = b.integer(0) if n.get(2) is None else scalar_of(b, n[2])
+    overlap, least = (
+        b.number(default, f32) if n.get(place) is None else scalar_of(b, n[place])
+        for place, default in ((3, 0.0), (4, -inf))
+    )
+    boxes = _corners(b, n[0]) if n.flag("center_point_box") else n[0]
+    rows = list[SSAValue]()
+    for batch in range(batches):
+        own = _entry(b, boxes, batch)
+        for number in range(classes):
+            scores = _entry(b, _entry(b, n[1], batch), number)
+            operands = [own, scores, cast(b, most, i32), overlap, least]
+            chosen = cast(b, b.op(tf.NonMaxSuppressionV3Op, *operands, element=i32), i64)
+            box = b.op(tf.ExpandDimsOp, chosen, b.integer(1))
+            zeros = b.op(tf.ZerosLikeOp, box)
+            parts = [b.op(tf.AddV2Op, zeros, batch), b.op(tf.AddV2Op, zeros, number), box]
+            rows.append(b.op(tf.ConcatV2Op, *parts, b.integer(1)))
+    return rows[0] if len(rows) == 1 else b.op(tf.ConcatV2Op, *rows, b.integer(0))
+
+
+def _entry(b: GraphBuilder, value: SSAValue, place: int) -> SSAValue:
+    return b.op(tf.GatherV2Op, value, b.integer(place), b.integer(0), batch_dims=0)
+
+
+def _corners(b: GraphBuilder, boxes: SSAValue) -> SSAValue:
+    """`[x, y, width, height]` as `[y1, x1, y2, x2]`."""
+    x, y, width, height = b.ops(tf.UnpackOp, boxes, elements=[b.element(boxes)] * 4, axis=-1)
+    half_width, half_height = b.op(tf.MulOp, width, 0.5), b.op(tf.MulOp, height, 0.5)
+    low = [b.op(tf.SubOp, y, half_height), b.op(tf.SubOp, x, half_width)]
+    high = [b.op(tf.AddV2Op, y, half_height), b.op(tf.AddV2Op, x, half_width)]
+    return b.op(tf.PackOp, *low, *high, axis=-1)
+
+
 NODES: NodeTable = {
+    "NonMaxSuppression": non_max_suppression,
     "TopK": top_k,
     "NonZero": non_zero,
     "OneHot": one_hot,

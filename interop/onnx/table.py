@@ -15,6 +15,7 @@ from . import (
     recurrent,
     reductions,
     resizing,
+    sampling,
     selection,
     sequences,
     shapes,
@@ -35,6 +36,7 @@ FAMILIES = (
     recurrent,
     reductions,
     resizing,
+    sampling,
     selection,
     sequences,
     shapes,
@@ -50,7 +52,9 @@ OLDEST = {
     **dict.fromkeys(("Max", "Min", "Sum", "Mean", "Expand", "Identity", "Not"), 8),
     **dict.fromkeys(("MatMul", "Cast", "Shape", "Where", "Upsample", "Scan", "Constant"), 9),
     **dict.fromkeys(("Scatter", "Sign", "ConstantOfShape", "Greater", "Less", "OneHot"), 9),
-    **dict.fromkeys(("ConvInteger", "MatMulInteger", "QLinearMatMul", "Dropout"), 10),
+    **dict.fromkeys(
+        ("ConvInteger", "MatMulInteger", "QLinearMatMul", "QLinearConv", "Dropout"), 10
+    ),
     **dict.fromkeys(("QuantizeLinear", "DequantizeLinear", "Slice", "IsInf", "Mod", "TopK"), 10),
     **dict.fromkeys(("Softmax", "LogSoftmax", "Transpose", "Tanh", "Sigmoid", "Relu"), 6),
     **dict.fromkeys(("Exp", "Log", "Sqrt", "Neg", "Abs", "Ceil", "Floor", "Reciprocal"), 6),

@@ -207,3 +207,27 @@ def test_recurrent_networks_over_any_time(direction: str) -> None:
         check(body, (numbers(4, 2, 3), *weights), (numbers(1, 1, 3), *weights))
     else:
         assert "tf.WhileRegion" in str(imported(body))
+
+
+def test_images_of_any_size_are_sampled() -> None:
+    body = """agraph (float[N, C, H, W] x, float[N, A, B, 2] g) => (float[N, C, A, B] y) {
+      y = GridSample <mode = "linear", padding_mode = "reflection"> (x, g)
+    }"""
+    check(
+        body,
+        (numbers(2, 3, 4, 5), numbers(2, 2, 3, 2) / 2),
+        (numbers(1, 1, 1, 2), numbers(1, 1, 1, 2)),
+    )
+
+
+def test_the_best_boxes_of_any_number() -> None:
+    body = """agraph (float[2, N, 4] boxes, float[2, 1, N] scores) => (int64[M, 3] y) {
+      most = Constant <value_ints = [2]> ()
+      overlap = Constant <value_floats = [0.5]> ()
+      y = NonMaxSuppression (boxes, scores, most, overlap)
+    }"""
+    boxes = np.float32([[0, 0, 1, 1], [0, 0.1, 1, 1.1], [0, 10, 1, 11], [0, 20, 1, 21]])
+    scores = np.float32([0.9, 0.75, 0.6, 0.95])
+    runner = Runner(compiled(imported(body)))
+    (found,) = runner.run([np.stack([boxes, boxes[::-1]]), np.stack([[scores], [scores]])])
+    assert found.tolist() == [[0, 0, 3], [0, 0, 0], [1, 0, 3], [1, 0, 0]]
