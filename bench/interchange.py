@@ -230,7 +230,7 @@ def row_of(model: Path, python: str, routes: tuple[str, ...], notes: list[str]) 
 
 
 def needs_no_weights(model: Path) -> bool:
-    return "n_weight_args" not in json.loads((model / "meta.json").read_text())
+    return not json.loads((model / "meta.json").read_text()).get("n_weight_args")
 
 
 def is_right(entry: str) -> bool:
@@ -297,6 +297,8 @@ def main() -> None:
     parser.add_argument("--only", default="jax,tf,encoder")
     parser.add_argument("--routes", default="none,forms,both")
     options = parser.parse_args()
+    print("# Interchange\n")
+    print(f"Made by `interchange.py` with jax {jax.__version__}; sizes stay unknown in IREE.\n")
     for part in options.only.split(","):
         if part == "encoder":
             print_encoder(options.iree)
