@@ -1,6 +1,6 @@
 """Models in XLA, StableHLO's interpreter and IREE, with and without tieshape: makes interchange.md.
 
-    python bench/interchange.py --models DIR --iree PYTHON [--only jax,tf,encoder] > interchange.md
+    python bench/interchange.py --models DIR --iree PYTHON [--only jax,tf,encoder] > FILE
 
 DIR holds folders `jax` and `tf` of models: model.mlir, and ref_*.npz with in_i and out_i. PYTHON is
 an interpreter with iree-base-compiler and iree-base-runtime; this one needs tieshape[jax].
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,7 @@ def interpret(code: bytes, arguments: list[np.ndarray]) -> list[np.ndarray]:
         return [np.array(r) for r in stablehlo.eval_module(module, values)]
 
 
+SECONDS = {"XLA": 240, "interpreter": 30}
 RUNNERS: Mapping[str, Callable[..., list[np.ndarray]]] = {
     "XLA": run_in_xla,
     "interpreter": interpret,
@@ -129,13 +131,13 @@ def references(model: Path) -> Iterator[tuple[list[np.ndarray], list[np.ndarray]
             )
 
 
-def check(runner: str, text: str, model: Path, answer: Any) -> None:
+def check(runner: str, text: str, model: Path, count: int, answer: Any) -> None:
     """Sends how many references come out right, and the first error."""
     jax.config.update("jax_enable_x64", True)
     rtol, atol = TOLERANCE.get(model.name, (1e-4, 1e-5))
     right, why = 0, ""
     try:
-        for arguments, wanted in references(model):
+        for arguments, wanted in islice(references(model), count):
             found = RUNNERS[runner](refined(text, arguments), arguments)
             right += len(found) == len(wanted) and all(
                 a.shape == b.shape
@@ -147,15 +149,17 @@ def check(runner: str, text: str, model: Path, answer: Any) -> None:
     answer.send((right, why))
 
 
-def checked(runner: str, text: str, model: Path) -> tuple[int, str]:
+def checked(runner: str, text: str, model: Path, count: int) -> tuple[int, str]:
     """`check` in a process of its own: some consumers end theirs."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=check, args=(runner, text, model, there))
+    process = context.Process(target=check, args=(runner, text, model, count, there))
     process.start()
     there.close()
     try:
-        answer = here.recv() if here.poll(240) else (0, "not done in 240 s")
+        answer = (
+            here.recv() if here.poll(SECONDS[runner]) else (0, f"not done in {SECONDS[runner]} s")
+        )
     except EOFError:
         answer = (0, "the consumer ended the process")
     process.kill()
@@ -181,45 +185,52 @@ def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
     print(flush=True)
 
 
-def print_models(kind: str, folder: Path, python: str) -> None:
+def print_models(kind: str, models: list[Path], python: str, routes: tuple[str, ...]) -> None:
     """One row for each model of a kind, and what fails in a line each."""
-    stored = [m for m in sorted((folder / kind).iterdir()) if needs_no_weights(m)]
-    with tempfile.TemporaryDirectory() as work:
-        jobs = list[dict[str, Any]]()
-        rows, notes = dict[str, dict[str, str]](), list[str]()
-        for model in stored:
-            count, source = len([*references(model)]), (model / "model.mlir").read_text()
-            row = rows[model.name] = {}
-            exported = text_of(source, "both", "any")
-            for runner in RUNNERS:
-                right, why = checked(runner, exported, model)
-                row[runner] = f"{right} of {count}"
-                if why:
-                    notes.append(f"{model.name}, {runner}: {why}")
-            for route in ("none", "forms", "both"):
-                text = Path(work) / f"{model.name}.{route}.mlir"
-                text.write_text(text_of(source, route, "iree"))
-                rtol, atol = TOLERANCE.get(model.name, (1e-4, 1e-5))
-                files = [str(f) for f in sorted(model.glob("ref_*.npz"))]
-                job = {"model": model.name, "route": route, "text": str(text), "references": files}
-                jobs.append({**job, "rtol": rtol, "atol": atol})
-        for job in in_iree(python, "check", jobs, Path(work)):
-            count = len(job["references"])
-            shown = f"{job['right']} of {count}" if job["compiled"] else "not compiled"
-            rows[job["model"]][job["route"]] = shown
-            if job["error"] and job["route"] == "both":
-                notes.append(f"{job['model']}, IREE: {job['error'][:160]}")
-    columns = (*RUNNERS, "none", "forms", "both")
-    heads = ("XLA", "interpreter", "IREE alone", "IREE, forms alone", "IREE, tieshape")
+    rows, notes = dict[str, dict[str, str]](), list[str]()
+    for model in models:
+        row = rows[model.name] = row_of(model, python, routes, notes)
+        print(model.name, row, file=sys.stderr, flush=True)
+    heads = {"XLA": "XLA", "interpreter": "interpreter, first", "none": "IREE alone"}
+    heads |= {"forms": "IREE, forms alone", "both": "IREE, tieshape"}
+    columns = (*RUNNERS, *routes)
     print(f"## {kind}: references right, of {len(rows)} models\n")
     total = [f"**{sum(is_right(r[c]) for r in rows.values())} of {len(rows)}**" for c in columns]
     body = [[name, *(row[c] for c in columns)] for name, row in rows.items()]
-    table(("model", *heads), [*body, ["all references", *total]])
+    table(("model", *(heads[c] for c in columns)), [*body, ["all right", *total]])
     print("\n".join(f"- {note}" for note in notes) + "\n", flush=True)
 
 
+def row_of(model: Path, python: str, routes: tuple[str, ...], notes: list[str]) -> dict[str, str]:
+    """What each consumer makes of `model`; what fails is appended to `notes`."""
+    row = dict[str, str]()
+    source = (model / "model.mlir").read_text()
+    files = [str(f) for f in sorted(model.glob("ref_*.npz"))]
+    exported = text_of(source, "both", "any")
+    for runner in RUNNERS:
+        count = 1 if runner == "interpreter" else len(files)
+        right, why = checked(runner, exported, model, count)
+        row[runner] = f"{right} of {count}"
+        if why:
+            notes.append(f"{model.name}, {runner}: {why}")
+    rtol, atol = TOLERANCE.get(model.name, (1e-4, 1e-5))
+    with tempfile.TemporaryDirectory() as work:
+        jobs = list[dict[str, Any]]()
+        for route in routes:
+            text = Path(work) / f"{route}.mlir"
+            text.write_text(text_of(source, route, "iree"))
+            job = {"route": route, "text": str(text), "references": files}
+            jobs.append({**job, "rtol": rtol, "atol": atol})
+        for job in in_iree(python, "check", jobs, Path(work)):
+            done = f"{job['right']} of {len(files)}" if job["compiled"] else "not compiled"
+            row[job["route"]] = done
+            if job["error"] and job["route"] == "both":
+                notes.append(f"{model.name}, IREE: {job['error'][:160]}")
+    return row
+
+
 def needs_no_weights(model: Path) -> bool:
-    return "n_weight_args" not in json.loads((model / "meta.json").read_text())
+    return not json.loads((model / "meta.json").read_text()).get("n_weight_args")
 
 
 def is_right(entry: str) -> bool:
@@ -284,12 +295,16 @@ def main() -> None:
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--iree", default=sys.executable)
     parser.add_argument("--only", default="jax,tf,encoder")
+    parser.add_argument("--routes", default="none,forms,both")
     options = parser.parse_args()
+    print("# Interchange\n")
+    print(f"Made by `interchange.py` with jax {jax.__version__}; sizes stay unknown in IREE.\n")
     for part in options.only.split(","):
         if part == "encoder":
             print_encoder(options.iree)
         else:
-            print_models(part, options.models, options.iree)
+            stored = [m for m in sorted((options.models / part).iterdir()) if needs_no_weights(m)]
+            print_models(part, stored, options.iree, tuple(options.routes.split(",")))
 
 
 if __name__ == "__main__":

@@ -104,8 +104,8 @@ def run(text: str, arguments: Sequence[Any], devices: int) -> tuple[list[np.ndar
         num_partitions=devices,
         device_assignment=np.arange(devices).reshape(1, devices),
     )
-    options.executable_build_options.use_spmd_partitioning = devices > 1
-    options.executable_build_options.use_shardy_partitioner = devices > 1
+    for switch in ("use_spmd_partitioning", "use_shardy_partitioner"):
+        setattr(options.executable_build_options, switch, devices > 1)
     used = jax.devices()[:devices]
     executable = used[0].client.compile_and_load(code, _jax.DeviceList(tuple(used)), options)
     mesh = jax.sharding.Mesh(np.array(used), ("data",))

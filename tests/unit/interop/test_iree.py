@@ -1,0 +1,133 @@
+"""Programs of JAX with unknown sizes in IREE: compiled once, run at several sizes, refused in words."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tieshape.lowering.export_stablehlo.export_stablehlo import export
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module, print_module
+
+jax: Any = pytest.importorskip("jax", reason="jax is not installed")
+compiler: Any = pytest.importorskip("iree.compiler", reason="iree-base-compiler is not installed")
+runtime: Any = pytest.importorskip("iree.runtime", reason="iree-base-runtime is not installed")
+jnp: Any = jax.numpy
+lax: Any = jax.lax
+
+
+def attention(x: Any) -> Any:
+    return jax.nn.softmax(x @ jnp.swapaxes(x, 1, 2)) @ x
+
+
+def normal(x: Any) -> Any:
+    return (x - x.mean(-1, keepdims=True)) / jnp.sqrt(x.var(-1, keepdims=True) + 1e-5)
+
+
+def merged(x: Any) -> Any:
+    return x.reshape((-1, x.shape[2])).sum(0), x.reshape((x.shape[0], -1))
+
+
+def pooled(x: Any) -> Any:
+    return lax.reduce_window(x, -jnp.inf, lax.max, (1, 2, 1), (1, 2, 1), "SAME")
+
+
+def convolved(x: Any) -> Any:
+    kernel = jnp.arange(24, dtype=x.dtype).reshape(3, 4, 2) / 24
+    return lax.conv_general_dilated(
+        x, kernel, (1,), "SAME", dimension_numbers=("NWC", "WIO", "NWC")
+    )
+
+
+def looked_up(x: Any) -> Any:
+    table = jnp.arange(20.0, dtype=x.dtype).reshape(5, 4)
+    return table[jnp.clip((x[..., 0] * 3).astype(jnp.int32), 0, 4)]
+
+
+def scattered(x: Any) -> Any:
+    rows = (jnp.abs(x[..., 0]) * 3).astype(jnp.int32) % 3
+    return jnp.zeros((x.shape[0], 3)).at[jnp.arange(x.shape[0])[:, None], rows].add(1.0)
+
+
+def scanned(x: Any) -> Any:
+    def step(total: Any, row: Any) -> Any:
+        total = jnp.tanh(total + row)
+        return total, total * 2
+
+    return lax.scan(step, jnp.zeros((x.shape[0], 4)), jnp.swapaxes(x, 0, 1))
+
+
+def shifted(x: Any) -> Any:
+    return jnp.cumsum(x, axis=1), jnp.pad(x, ((0, 0), (1, 2), (0, 0)), constant_values=7.0)
+
+
+def ordered(x: Any) -> Any:
+    return jnp.sort(x, axis=1), jnp.argmax(x, axis=1), x[:, ::-1]
+
+
+def joined(x: Any) -> Any:
+    return jnp.concatenate([x, -x], axis=1), jnp.where(x > 0, x, 0), jnp.tile(x, (1, 2, 1))
+
+
+PROGRAMS = (
+    attention,
+    normal,
+    merged,
+    pooled,
+    convolved,
+    looked_up,
+    scattered,
+    scanned,
+    shifted,
+    ordered,
+    joined,
+)
+FLAGS = ["--iree-llvmcpu-target-cpu=host"]
+
+
+def compiled(program: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+    """What runs `program`, compiled by IREE for all sizes that have a name in `arguments`."""
+    module = parse_module(jax.export.export(jax.jit(program))(*arguments).mlir_module())
+    TieshapePass().apply(new_context(), module)
+    export(module, new_context(), consumer="iree")
+    code = compiler.compile_str(
+        print_module(module),
+        input_type="stablehlo",
+        target_backends=["llvm-cpu"],
+        extra_args=FLAGS,
+    )
+    context = runtime.SystemContext(config=runtime.Config("local-task"))
+    loaded = runtime.VmModule.copy_buffer(context.instance, code)
+    context.add_vm_module(loaded)
+    return getattr(context.modules, loaded.name).main
+
+
+def argument(text: str) -> Any:
+    return jax.ShapeDtypeStruct(jax.export.symbolic_shape(text), np.dtype(np.float32))
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
+def test_a_program_of_unknown_sizes_gives_what_jax_gives(program: Callable[..., Any]) -> None:
+    function = compiled(program, argument("b, s, 4"))
+    random = np.random.default_rng(0)
+    for shape in ((1, 1, 4), (2, 5, 4), (3, 8, 4)):
+        x = random.normal(size=shape).astype(np.float32)
+        wanted = jax.tree_util.tree_leaves(program(x))
+        found = function(x)
+        found = found if isinstance(found, list | tuple) else [found]
+        assert len(found) == len(wanted)
+        for result, expected in zip(map(np.asarray, found), wanted, strict=True):
+            assert result.shape == expected.shape
+            np.testing.assert_allclose(result, expected, rtol=1e-4, atol=1e-5)
+
+
+def test_sizes_that_a_guard_refuses_are_refused_in_its_words(tmp_path: Path) -> None:
+    (b,) = jax.export.symbolic_shape("b")
+    one = jax.ShapeDtypeStruct((b, 4), np.dtype(np.float32))
+    function = compiled(lambda x, y: x + y, one, one)
+    x, y = np.ones((2, 4), np.float32), np.ones((3, 4), np.float32)
+    np.testing.assert_array_equal(np.asarray(function(x, x)), x + x)
+    with pytest.raises(RuntimeError, match=r"the specification 'b'"):
+        function(x, y)
