@@ -33,6 +33,8 @@ class SizeTable:
         self._symbols = dict[str, Expr]()
         self._indices = dict[SSAValue, Expr]()
         self._scalars = dict[SSAValue, SSAValue]()
+        self.elements = dict[SSAValue, tuple[Expr, ...]]()
+        """What tensors of sizes hold, where it is known as scalars."""
         self._flags = dict[Expr, Expr]()
         self._named = dict[SSAValue, Expr]()
         self._names = count()
@@ -40,12 +42,14 @@ class SizeTable:
 
     # Scopes
 
-    def save(self) -> tuple[dict[str, Expr], list[Operation]]:
-        """What a region may change; `restore` takes it back."""
-        return dict(self._symbols), list(self._pending)
+    def save(self) -> Callable[[], None]:
+        """What takes back what is learnt from now on, as at the end of a region."""
+        saved = dict(self._symbols), list(self._pending), dict(self.elements)
 
-    def restore(self, saved: tuple[dict[str, Expr], list[Operation]]) -> None:
-        self._symbols, self._pending = dict(saved[0]), list(saved[1])
+        def restore() -> None:
+            self._symbols, self._pending, self.elements = saved
+
+        return restore
 
     # Symbols
 
