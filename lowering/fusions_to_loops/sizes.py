@@ -40,8 +40,6 @@ class SizeTable:
         self._names = count()
         self._pending = list[Operation]()
 
-    # Scopes
-
     def save(self) -> Callable[[], None]:
         """What takes back what is learnt from now on, as at the end of a region."""
         saved = dict(self._symbols), list(self._pending), dict(self.elements)
@@ -50,8 +48,6 @@ class SizeTable:
             self._symbols, self._pending, self.elements = saved
 
         return restore
-
-    # Symbols
 
     def shape_of(self, type_: Attribute) -> Sizes:
         """The sizes of a tensor type; NotNative where one is not known here."""
