@@ -93,6 +93,9 @@ def _fill(
 
 def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> None:
     """Every trip writes to a second buffer for each tensor that is carried, and then copies it."""
+    carries = [[value.type for value in values] for values in (op.operands, _end(op.body.block))]
+    if any(types != [result.type for result in op.results] for types in carries):
+        raise NotNative("sizes change in the loop")
     sources = [writer.buffer(operand) for operand in op.operands]
     for operand, result in zip(op.operands, op.results, strict=True):
         writer.sizes.bind_type(result.type, writer.shape(operand))
@@ -122,6 +125,7 @@ def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> 
         for new, buffer in zip(after, now, strict=True):
             builder.here(memref.CopyOp.create(operands=[new, buffer]))
 
+    writer.loops += 1
     builder.open(Block())
     writer.scope(condition)
     goes_on = builder.both(_flag(writer, flag), _is_well(writer))
@@ -131,6 +135,7 @@ def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> 
     writer.scope(body)
     builder.here(scf.YieldOp.create())
     regions = [before, Region(builder.close())]
+    writer.loops -= 1
     builder.here(scf.WhileOp.create(regions=regions))
     for result, buffer in zip(op.results, now, strict=True):
         writer.set_buffer(result, buffer)

@@ -28,6 +28,8 @@ class SegmentWriter:
         self.sizes = SizeTable(self.builder, self.require)
         self.tests = list[SSAValue]()
         """What must hold before anything runs."""
+        self.loops = 0
+        """How many loops this stands in: their tests are made on each trip, if there is one."""
         self._late = list[SSAValue]()
         self._segments = list[SSAValue]()
         self._conditions = list[SSAValue]()
@@ -51,7 +53,8 @@ class SegmentWriter:
 
     def require_here(self, test: SSAValue) -> None:
         """As `require`, whatever branch this stands in."""
-        known = self.tests if self.builder.depth_of(test) == 0 else self._late
+        early = self.builder.depth_of(test) == 0 and self.loops == 0
+        known = self.tests if early else self._late
         if test not in known:
             known.append(test)
 
@@ -130,7 +133,7 @@ class SegmentWriter:
     def attempt(self) -> Generator[None]:
         """Where NotNative is raised inside, it is as if nothing had been emitted."""
         depth, restore, late = self.builder.depth, self.sizes.save(), list(self._late)
-        counts = len(self._segments), len(self._conditions)
+        counts, loops = (len(self._segments), len(self._conditions)), self.loops
         try:
             yield
         except NotNative:
@@ -138,6 +141,6 @@ class SegmentWriter:
                 for op in self.builder.close().ops:
                     op.drop_all_references()
             del self._segments[counts[0] :], self._conditions[counts[1] :]
-            self._late = late
+            self._late, self.loops = late, loops
             restore()
             raise
