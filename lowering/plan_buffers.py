@@ -121,12 +121,23 @@ class _Planner:
         """The number of the last op that may touch the buffer."""
         last = 0.0
         for use in op.memref.uses:
-            number = self._order[use.operation]
+            number = self._end_of(use.operation, op)
             if isinstance(use.operation, memref.ExtractAlignedPointerAsIndexOp):
                 # The callback that is called next reads the address; without one the caller does.
                 last = max(last, next((call for call in self._calls if call > number), inf))
             last = max(last, number)
         return last
+
+    def _end_of(self, use: Operation, alloc: Operation) -> int:
+        """The number of `use`, or of the last op of the outermost loop around it that does not hold
+        the allocation: the next trip needs the buffer again.
+        """
+        number, parent = self._order[use], use.parent_op()
+        while parent is not None and not parent.is_ancestor(alloc):
+            if isinstance(parent, scf.WhileOp):
+                number = max(self._order[inner] for inner in parent.walk() if inner in self._order)
+            parent = parent.parent_op()
+        return number
 
     def _replace(self, op: memref.AllocOp, bytes_: SSAValue, offset: SSAValue) -> None:
         view = memref.ViewOp.create(

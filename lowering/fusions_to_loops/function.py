@@ -48,7 +48,6 @@ class FunctionWriter(SegmentWriter):
         self.entry = Block()
         self._inner = dict[SSAValue, SSAValue]()
         self._buffers = dict[SSAValue, SSAValue]()
-        self._elements = dict[SSAValue, tuple[Expr, ...]]()
         self._destinations = dict[SSAValue, SSAValue]()
         self._outputs = list[SSAValue]()
 
@@ -70,7 +69,7 @@ class FunctionWriter(SegmentWriter):
     def elements(self, value: SSAValue) -> Sequence[Expr]:
         """The elements of a tensor of sizes: known as scalars, or read from its buffer."""
         value = self.outer(value)
-        known = self._elements.get(value)
+        known = self.sizes.elements.get(value)
         if known is not None:
             return known
         shape = self.shape(value)
@@ -91,15 +90,15 @@ class FunctionWriter(SegmentWriter):
             op = memref.LoadOp.create(operands=[buffer, where], result_types=[stored])
             word = builder.here(op).results[0]
             loaded.append(self.sizes.named(builder.pure(arith.IndexCastOp, (word,), INDEX)))
-        self._elements[value] = tuple(loaded)
-        return self._elements[value]
+        self.sizes.elements[value] = tuple(loaded)
+        return self.sizes.elements[value]
 
     def has_elements(self, value: SSAValue) -> bool:
         """Whether a tensor is not in memory, its elements being known as scalars."""
-        return self.outer(value) in self._elements and not self.has_buffer(value)
+        return self.outer(value) in self.sizes.elements and not self.has_buffer(value)
 
     def set_elements(self, value: SSAValue, elements: Sequence[Expr]) -> None:
-        self._elements[value] = tuple(elements)
+        self.sizes.elements[value] = tuple(elements)
 
     def assume(self, claim: Predicate) -> None:
         """A kernel rests on `claim`."""
@@ -116,7 +115,7 @@ class FunctionWriter(SegmentWriter):
             return self._buffers[value]
         if isinstance(value.owner, mhlo.ConstantOp):
             return self._constant(value.owner)
-        if value in self._elements:
+        if value in self.sizes.elements:
             return self._spilled(value)
         raise NotNative(f"a tensor of type {value.type} has no buffer")
 
@@ -137,7 +136,7 @@ class FunctionWriter(SegmentWriter):
 
     def _spilled(self, value: SSAValue) -> SSAValue:
         """A buffer that has the known elements of `value`."""
-        elements = self._elements[value]
+        elements = self.sizes.elements[value]
         buffer = self.allocate(value, as_expr(len(elements)))
         stored = in_memory(element_type_of(value))
         for place, element in enumerate(elements):
@@ -150,6 +149,10 @@ class FunctionWriter(SegmentWriter):
         """A new buffer for `value`, or the one that it was meant for from the start."""
         if value in self._destinations and self.is_early(value):
             return self._destinations[value]
+        return self.fresh(value, count)
+
+    def fresh(self, value: SSAValue, count: Expr | None = None) -> SSAValue:
+        """A new buffer with room for `value`."""
         size = self.builder.expr(product(self.shape(value)) if count is None else count)
         op = memref.AllocOp.create(
             operands=[size],

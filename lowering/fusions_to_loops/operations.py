@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from xdsl.dialects import arith, memref, scf, tensor
+from xdsl.dialects import arith, memref, tensor
 from xdsl.dialects.builtin import IndexType, TensorType
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
 from ...analysis.index_maps import product
 from ...dialects import mhlo, sdim
@@ -18,6 +18,7 @@ from ...symbolic.expr import TooLarge
 from .builder import INDEX
 from .callbacks import call_back
 from .checks import test_elements
+from .control_flow import CONTROL_FLOW, convert_control_flow
 from .elements import in_memory
 from .function import FunctionWriter
 from .kernel import KernelWriter
@@ -211,44 +212,8 @@ class OperationWriter:
         if self._value_checks:
             test_elements(self._writer, op, self._names)
 
-    # Control flow
-
-    def _if(self, op: Operation) -> None:
-        """Branches that make their results in the same buffers."""
-        assert isinstance(op, scf.IfOp)
-        writer = self._writer
-        condition = writer.sizes.scalar(op.cond)
-        for result in op.results:
-            if not is_tensor(result.type):
-                raise NotNative("a branch makes a scalar")
-            writer.shape(result)
-        if not all(can_convert(region.block) for region in op.regions if region.blocks):
-            raise NotNative("a branch holds what has no native form")
-        writer.flush()
-        buffers = [writer.allocate(result) for result in op.results]
-        builder = writer.builder
-        conditions = condition, builder.negation(condition)
-        regions = [
-            writer.branch(test, lambda region=region: self._branch(region.block, op, buffers))
-            for test, region in zip(conditions, op.regions, strict=True)
-            if region.blocks
-        ]
-        writer.builder.here(scf.IfOp.create(operands=[condition], regions=regions))
-        for result, buffer in zip(op.results, buffers, strict=True):
-            writer.set_buffer(result, buffer)
-
-    def _branch(self, block: Block, op: Operation, buffers: Sequence[SSAValue]) -> None:
-        writer = self._writer
-        assert block.last_op is not None
-        ends = block.last_op.operands
-        for end, buffer in zip(ends, buffers, strict=True):
-            if isinstance(end, OpResult) and end.op.parent is block:
-                writer.intend(end, buffer)
-        self.convert_all(block)
-        for end, result, buffer in zip(ends, op.results, buffers, strict=True):
-            for a, b in zip(writer.shape(end), writer.shape(result), strict=True):
-                writer.sizes.same(a, b)
-            writer.copy(end, buffer)
+    def _control(self, op: Operation) -> None:
+        convert_control_flow(self._writer, op, self.convert_all)
 
     _handlers: ClassVar[Mapping[type[Operation], Handler]] = {
         mhlo.FusionOp: _fusion,
@@ -261,17 +226,8 @@ class OperationWriter:
         tensor.ExtractOp: _extract,
         sdim.TieShapeOp: _tie,
         sdim.ElementsOp: _elements_check,
-        scf.IfOp: _if,
+        **dict.fromkeys(CONTROL_FLOW, _control),
     }
-
-
-def can_convert(block: Block) -> bool:
-    """Whether a branch has only what is sure to be converted or handed over."""
-    return all(_hands_over(op) for op in block.ops)
-
-
-def _hands_over(op: Operation) -> bool:
-    return all(is_tensor(r.type) or op.name.startswith(("arith.", "tensor.")) for r in op.results)
 
 
 def _is_made(value: SSAValue, ops: Sequence[Operation]) -> bool:

@@ -6,7 +6,8 @@ block guards all that runs, one of what becomes known later opens a segment: a b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 
 from xdsl.dialects import arith, memref, scf
 from xdsl.dialects.builtin import IndexType, i1, i64
@@ -16,6 +17,7 @@ from ...symbolic import Predicate
 from .builder import INDEX, LoopBuilder
 from .frame import STATUS
 from .sizes import Requirement, SizeTable
+from .values import NotNative
 
 
 class SegmentWriter:
@@ -26,6 +28,8 @@ class SegmentWriter:
         self.sizes = SizeTable(self.builder, self.require)
         self.tests = list[SSAValue]()
         """What must hold before anything runs."""
+        self.loops = 0
+        """How many loops this stands in: their tests are made on each trip, if there is one."""
         self._late = list[SSAValue]()
         self._segments = list[SSAValue]()
         self._conditions = list[SSAValue]()
@@ -49,7 +53,8 @@ class SegmentWriter:
 
     def require_here(self, test: SSAValue) -> None:
         """As `require`, whatever branch this stands in."""
-        known = self.tests if self.builder.depth_of(test) == 0 else self._late
+        early = self.builder.depth_of(test) == 0 and self.loops == 0
+        known = self.tests if early else self._late
         if test not in known:
             known.append(test)
 
@@ -110,13 +115,32 @@ class SegmentWriter:
 
     def branch(self, condition: SSAValue, body: Callable[[], None]) -> Region:
         """A region that runs where `condition` holds; what it binds is forgotten afterwards."""
-        saved = self.sizes.save()
-        mark = len(self._segments)
         self._conditions.append(condition)
         self.builder.open(Block())
-        body()
-        self.close_segments(mark)
+        self.scope(body)
         self._conditions.pop()
-        self.sizes.restore(saved)
         self.builder.here(scf.YieldOp.create())
         return Region(self.builder.close())
+
+    def scope(self, body: Callable[[], None]) -> None:
+        """What `body` emits, with its segments closed at its end and its symbols forgotten."""
+        restore, mark = self.sizes.save(), len(self._segments)
+        body()
+        self.close_segments(mark)
+        restore()
+
+    @contextmanager
+    def attempt(self) -> Generator[None]:
+        """Where NotNative is raised inside, it is as if nothing had been emitted."""
+        depth, restore, late = self.builder.depth, self.sizes.save(), list(self._late)
+        counts, loops = (len(self._segments), len(self._conditions)), self.loops
+        try:
+            yield
+        except NotNative:
+            while self.builder.depth > depth:
+                for op in self.builder.close().ops:
+                    op.drop_all_references()
+            del self._segments[counts[0] :], self._conditions[counts[1] :]
+            self._late, self.loops = late, loops
+            restore()
+            raise

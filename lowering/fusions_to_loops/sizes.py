@@ -33,21 +33,21 @@ class SizeTable:
         self._symbols = dict[str, Expr]()
         self._indices = dict[SSAValue, Expr]()
         self._scalars = dict[SSAValue, SSAValue]()
+        self.elements = dict[SSAValue, tuple[Expr, ...]]()
+        """What tensors of sizes hold, where it is known as scalars."""
         self._flags = dict[Expr, Expr]()
         self._named = dict[SSAValue, Expr]()
         self._names = count()
         self._pending = list[Operation]()
 
-    # Scopes
+    def save(self) -> Callable[[], None]:
+        """What takes back what is learnt from now on, as at the end of a region."""
+        saved = dict(self._symbols), list(self._pending), dict(self.elements)
 
-    def save(self) -> tuple[dict[str, Expr], list[Operation]]:
-        """What a region may change; `restore` takes it back."""
-        return dict(self._symbols), list(self._pending)
+        def restore() -> None:
+            self._symbols, self._pending, self.elements = saved
 
-    def restore(self, saved: tuple[dict[str, Expr], list[Operation]]) -> None:
-        self._symbols, self._pending = dict(saved[0]), list(saved[1])
-
-    # Symbols
+        return restore
 
     def shape_of(self, type_: Attribute) -> Sizes:
         """The sizes of a tensor type; NotNative where one is not known here."""

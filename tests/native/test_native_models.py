@@ -172,3 +172,67 @@ def test_a_fact_that_does_not_hold_is_refused_before_anything_is_read() -> None:
     assert program.run(good)[0].tolist() == [2, 2, 2, 2]
     with pytest.raises(Refused):
         program.run([np.ones(4, np.float32), np.ones(3, np.float32)])
+
+
+LOOPS = """
+func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> (tensor<?xf32>, tensor<i32>) {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %i, %m, %r, %k = "tf.WhileRegion"(%zero, %n, %x, %x) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<?xf32>, %d: tensor<?xf32>):
+    %l = "tf.Less"(%a, %b) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%l) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<?xf32>, %d: tensor<?xf32>):
+    %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %next = "tf.AddV2"(%a, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    %s = "tf.AddV2"(%c, %d) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %axis = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+    %t = "tf.ReverseV2"(%s, %axis) : (tensor<?xf32>, tensor<1xi32>) -> tensor<?xf32>
+    %u = "tf.AddV2"(%t, %d) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    "tf.Yield"(%next, %b, %u, %c) : (tensor<i32>, tensor<i32>, tensor<?xf32>, tensor<?xf32>) -> ()
+  }) {is_stateless = true} : (tensor<i32>, tensor<i32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<i32>, tensor<i32>, tensor<?xf32>, tensor<?xf32>)
+  func.return %r, %i : tensor<?xf32>, tensor<i32>
+}
+"""
+
+
+def test_loops_run_natively_whatever_the_number_of_trips() -> None:
+    program, runner = native(compiled(parse_module(LOOPS, "loops.mlir")))
+    assert not program.callbacks
+    rng = np.random.default_rng(2)
+    for size, trips in ((3, 0), (3, 1), (5, 2), (17, 5), (0, 3), (1, -1)):
+        arrays = [rng.normal(size=size).astype(np.float32), np.array(trips, np.int32)]
+        agree(program.run(arrays), runner.run(arrays))
+
+
+GUARDED_LOOP = """
+func.func @main(%x: tensor<?xf32>, %i: tensor<?xi32>) -> tensor<?xf32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %n, %r = "tf.WhileRegion"(%zero, %x) ({
+  ^bb0(%a: tensor<i32>, %c: tensor<?xf32>):
+    %five = "tf.Const"() <{value = dense<5> : tensor<i32>}> : () -> tensor<i32>
+    %l = "tf.Less"(%a, %five) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%l) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<i32>, %c: tensor<?xf32>):
+    %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+    %next = "tf.AddV2"(%a, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    %j = "tf.AddV2"(%i, %a) : (tensor<?xi32>, tensor<i32>) -> tensor<?xi32>
+    %g = "tf.GatherV2"(%x, %j, %axis) : (tensor<?xf32>, tensor<?xi32>, tensor<i32>) -> tensor<?xf32>
+    %all = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+    %s = "tf.Sum"(%g, %all) {keep_dims = false} : (tensor<?xf32>, tensor<1xi32>) -> tensor<f32>
+    %u = "tf.AddV2"(%c, %s) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+    "tf.Yield"(%next, %u) : (tensor<i32>, tensor<?xf32>) -> ()
+  }) {is_stateless = true} : (tensor<i32>, tensor<?xf32>) -> (tensor<i32>, tensor<?xf32>)
+  func.return %r : tensor<?xf32>
+}
+"""
+
+
+def test_a_check_that_fails_in_a_loop_ends_it() -> None:
+    program, runner = native(compiled(parse_module(GUARDED_LOOP, "guarded.mlir")))
+    good = [np.arange(8, dtype=np.float32), np.array([0, 3], np.int32)]
+    agree(program.run(good), runner.run(good))
+    with pytest.raises(Refused):
+        program.run([good[0], np.array([0, 4], np.int32)])

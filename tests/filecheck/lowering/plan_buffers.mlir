@@ -42,3 +42,32 @@ func.func @kept(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
   %4 = mhlo.add %1, %3 : tensor<?xf32, [@a]>
   func.return %4 : tensor<?xf32, [@a]>
 }
+
+// -----
+
+// What is read in a loop keeps its place until the end of the loop: no buffer that is made in the loop may have it.
+// CHECK-LABEL: func.func @loop
+// CHECK:           %[[A:.*]] = memref.view %3[%[[P:.*]]][%{{.*}}]
+// CHECK-NEXT:      func.call @negate_0(%0, %[[A]],
+// CHECK:           scf.while
+// CHECK:           func.call @add_{{.*}}(%{{.*}}, %[[A]],
+// CHECK-NOT:       memref.view %3[%[[P]]]
+// CHECK:           scf.yield
+sdim.symbol @a
+func.func @loop(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
+  %y = mhlo.negate %x : tensor<?xf32, [@a]>
+  %r = mhlo.while(%v = %x) : tensor<?xf32, [@a]>
+    cond {
+      %z = mhlo.constant dense<0.0> : tensor<f32>
+      %s = mhlo.reduce(%v init: %z) applies mhlo.add across dimensions = [0] : (tensor<?xf32, [@a]>, tensor<f32>) -> tensor<f32>
+      %g = mhlo.compare GT, %s, %z : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      mhlo.return %g : tensor<i1>
+    } do {
+      %b = mhlo.add %v, %y : tensor<?xf32, [@a]>
+      %c = mhlo.tanh %b : tensor<?xf32, [@a]>
+      %d = mhlo.abs %c : tensor<?xf32, [@a]>
+      %e = mhlo.negate %d : tensor<?xf32, [@a]>
+      mhlo.return %e : tensor<?xf32, [@a]>
+    }
+  func.return %r : tensor<?xf32, [@a]>
+}

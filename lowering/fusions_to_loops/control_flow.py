@@ -1,0 +1,152 @@
+"""Branches and loops over tensors: what they make or carry has a buffer outside of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import memref, scf
+from xdsl.dialects.builtin import i8
+from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+
+from ...dialects import mhlo
+from ...dialects.types import is_tensor
+from ...symbolic import as_expr
+from ...symbolic.expr import TooLarge
+from .frame import STATUS
+from .function import FunctionWriter
+from .values import NotNative
+
+CONTROL_FLOW = (scf.IfOp, mhlo.IfOp, mhlo.WhileOp)
+ConvertAll = Callable[[Block], None]
+
+
+def convert_control_flow(writer: FunctionWriter, op: Operation, convert_all: ConvertAll) -> None:
+    """Raises NotNative, with nothing emitted, where the interpreter must run `op` as a whole."""
+    for result in op.results:
+        if not is_tensor(result.type):
+            raise NotNative(f"{op.name} makes a scalar")
+    callbacks = len(writer.frame.callbacks)
+    try:
+        with writer.attempt():
+            try:
+                if isinstance(op, mhlo.WhileOp):
+                    _loop(writer, op, convert_all)
+                else:
+                    _branches(writer, op, convert_all)
+            except TooLarge as error:
+                raise NotNative(str(error)) from error
+    except NotNative:
+        del writer.frame.callbacks[callbacks:]
+        raise
+
+
+def _branches(writer: FunctionWriter, op: Operation, convert_all: ConvertAll) -> None:
+    for result in op.results:
+        writer.shape(result)
+    if isinstance(op, scf.IfOp):
+        condition = writer.sizes.scalar(op.cond)
+    else:
+        condition = _flag(writer, writer.buffer(op.operands[0]))
+    writer.flush()
+    buffers = [writer.allocate(result) for result in op.results]
+    tests = condition, writer.builder.negation(condition)
+
+    def branch(block: Block) -> Callable[[], None]:
+        return lambda: _fill(writer, block, op.results, buffers, convert_all)
+
+    regions = [
+        writer.branch(test, branch(region.block)) if region.blocks else Region()
+        for test, region in zip(tests, op.regions, strict=True)
+    ]
+    writer.builder.here(scf.IfOp.create(operands=[condition], regions=regions))
+    for result, buffer in zip(op.results, buffers, strict=True):
+        writer.set_buffer(result, buffer)
+
+
+def _flag(writer: FunctionWriter, buffer: SSAValue) -> SSAValue:
+    """A tensor<i1> in a buffer as an i1."""
+    writer.flush()
+    builder = writer.builder
+    load = memref.LoadOp.create(operands=[buffer, builder.constant(0)], result_types=[i8])
+    return builder.compare("ne", builder.here(load).results[0], builder.constant(0, i8))
+
+
+def _fill(
+    writer: FunctionWriter,
+    block: Block,
+    results: Sequence[SSAValue],
+    buffers: Sequence[SSAValue],
+    convert_all: ConvertAll,
+) -> None:
+    """The ops of a region, whose results go into `buffers`."""
+    ends = () if block.last_op is None else block.last_op.operands
+    for end, buffer in zip(ends, buffers, strict=True):
+        if isinstance(end, OpResult) and end.op.parent is block:
+            writer.intend(end, buffer)
+    convert_all(block)
+    for end, result in zip(ends, results, strict=True):
+        for a, b in zip(writer.shape(end), writer.shape(result), strict=True):
+            writer.sizes.same(a, b)
+    for end, buffer in zip(ends, buffers, strict=True):
+        writer.copy(end, buffer)
+
+
+def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> None:
+    """Every trip writes to a second buffer for each tensor that is carried, and then copies it."""
+    carries = [[value.type for value in values] for values in (op.operands, _end(op.body.block))]
+    if any(types != [result.type for result in op.results] for types in carries):
+        raise NotNative("sizes change in the loop")
+    sources = [writer.buffer(operand) for operand in op.operands]
+    for operand, result in zip(op.operands, op.results, strict=True):
+        writer.sizes.bind_type(result.type, writer.shape(operand))
+    writer.flush()
+    builder = writer.builder
+    now = [writer.fresh(result) for result in op.results]
+    after = [writer.fresh(result) for result in op.results]
+    (test,) = _end(op.cond.block)
+    flag = writer.fresh(test, as_expr(1))
+    for source, buffer in zip(sources, now, strict=True):
+        builder.here(memref.CopyOp.create(operands=[source, buffer]))
+
+    def carried(block: Block) -> None:
+        for argument, result, buffer in zip(block.args, op.results, now, strict=True):
+            writer.sizes.bind_type(argument.type, writer.shape(result))
+            writer.set_buffer(argument, buffer)
+
+    def condition() -> None:
+        carried(op.cond.block)
+        convert_all(op.cond.block)
+        writer.copy(test, flag)
+
+    def body() -> None:
+        carried(op.body.block)
+        _fill(writer, op.body.block, op.results, after, convert_all)
+        writer.flush()
+        for new, buffer in zip(after, now, strict=True):
+            builder.here(memref.CopyOp.create(operands=[new, buffer]))
+
+    writer.loops += 1
+    builder.open(Block())
+    writer.scope(condition)
+    goes_on = builder.both(_flag(writer, flag), _is_well(writer))
+    builder.here(scf.ConditionOp.create(operands=[goes_on]))
+    before = Region(builder.close())
+    builder.open(Block())
+    writer.scope(body)
+    builder.here(scf.YieldOp.create())
+    regions = [before, Region(builder.close())]
+    writer.loops -= 1
+    builder.here(scf.WhileOp.create(regions=regions))
+    for result, buffer in zip(op.results, now, strict=True):
+        writer.set_buffer(result, buffer)
+
+
+def _end(block: Block) -> Sequence[SSAValue]:
+    return () if block.last_op is None else block.last_op.operands
+
+
+def _is_well(writer: FunctionWriter) -> SSAValue:
+    """Whether no test has failed: a loop whose body fails would never end."""
+    builder = writer.builder
+    status = writer.load_word(STATUS, again=True)
+    return builder.compare("eq", status, builder.constant(0))
