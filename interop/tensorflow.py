@@ -83,8 +83,8 @@ def _signature_of(model: Any, path: str) -> Any:
 def _function_of(tf: Any, model: Any) -> Any:
     inputs = [tf.TensorSpec(i.shape, i.dtype, name=i.name) for i in model.inputs]
 
-    def call(*arguments: Any) -> Any:
-        return model(list(arguments) if len(arguments) > 1 else arguments[0], training=False)
+    def call(first: Any, *others: Any) -> Any:
+        return model([first, *others] if others else first, training=False)
 
     return tf.function(call).get_concrete_function(*inputs)
 

@@ -34,8 +34,8 @@ func.func @elsewhere() {
 // Another text's resource of the same name is another; what is left out has no name of its own. Its sizes are known, its
 // elements are not.
 // WHOLE-LABEL: func.func @other(%x: tensor<?xf32, [@S0]>, %s: tensor<2xi64>)
-// WHOLE:         mhlo.add %{{.*}}, %{{.*}} : tensor<1xf32>
 // WHOLE:         mhlo.dynamic_reshape %{{.*}}, %{{.*}} : (tensor<?xf32, [@S0]>, tensor<2xi64>) -> tensor<?x?xf32, [@S1, @S2]>
+// WHOLE:         mhlo.add %{{.*}}, %{{.*}} : tensor<1xf32>
 func.func @other(%x: tensor<?xf32>, %s: tensor<2xi64>) -> (tensor<?x?xf32>, tensor<?xf32>) {
   %elided = mhlo.constant dense_resource<__elided__> : tensor<2xi64>
   %shape = mhlo.add %elided, %s : tensor<2xi64>
