@@ -37,6 +37,7 @@ class ExampleSizes:
         self._given = given
         self._sizes = dict(given)
         self._open = set[str]()
+        self._sources: dict[str, frozenset[str]] = {}
         self.free: dict[str, None] = {}
         """The symbols that were met and are neither given nor defined."""
 
@@ -74,11 +75,22 @@ class ExampleSizes:
         except ZeroDivisionError:
             return False
 
+    def leaves(self, claim: Predicate) -> set[str]:
+        """The symbols that the sizes in `claim`, which was asked, are computed from."""
+        found, pending = set[str](), list(claim.symbols())
+        while pending:
+            name = pending.pop()
+            if name not in found:
+                found.add(name)
+                pending += self._sources.get(name, ())
+        return found
+
     def _find(self, name: str) -> int:
         if name not in self._open:
             self._open.add(name)
             definition = self._definition(name)
             if definition is not None:
+                self._sources[name] = definition.symbols()
                 return self.of(definition)
             self.free[name] = None
         return self._stand_in(name)
@@ -119,18 +131,24 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
             for name in names:
                 start.of(Symbol(name))
             free = list(start.free)[:MAX_VARIED]
-            yield _varied(start, free, claims)
-            yield _varied(start, free[::-1], claims)
-            yield from (_varied(start, [name], claims) for name in free)
+            about = {name: [c for c in claims if name in start.leaves(c)] for name in free}
+            yield _varied(start, free, about)
+            yield _varied(start, free[::-1], about)
+            yield from (_varied(start, [name], about) for name in free)
 
 
-def _varied(start: ExampleSizes, names: Sequence[str], claims: Sequence[Predicate]) -> ExampleSizes:
-    """A model of `claims`, like `start`, with other sizes for `names` where `claims` allow them."""
+def _varied(
+    start: ExampleSizes, names: Sequence[str], about: Mapping[str, Sequence[Predicate]]
+) -> ExampleSizes:
+    """A model of all facts, like `start`, with other sizes for `names` where the facts allow them.
+
+    about: for each name the facts that depend on it
+    """
     found = start
     for i, name in enumerate(names):
         for size in (PRIMES[i % len(PRIMES)], 1, 3 + i):
             other = found.varied(name, size)
-            if all(map(other.holds, claims)):
+            if all(map(other.holds, about[name])):
                 found = other
                 break
     return found

@@ -5,7 +5,7 @@ Expressions: `expr` polynomials over symbols, divisions and extremes (`interning
 others) · `substitute` · `solutions` of equations · `parse`, `parse_terms` text to both · `sympy` to
 and from sympy.
 
-Engine, from the question down: `facts` the fact base (`answers` remembered, `support` of a
+Engine, from the question down: `facts` the fact base (each `fact`, `answers` remembered, `support` of a
 conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases (`linear`,
 `products`; `local_search` for models) · `problem` what one question is about · `store` all facts
 (`simplifier`, `difference_bounds`) · `propagation` learning · `table` what is known, with a trail ·
@@ -18,7 +18,8 @@ from .broadcast import Broadcast, Broadcastable, broadcast, broadcastable
 from .comparisons import divides, eq, ge, gt, le, lt, ne
 from .conditional import Conditional, conditional
 from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_expr, maximum, minimum
-from .facts import Contradiction, Fact, Facts
+from .fact import Contradiction, Fact
+from .facts import Facts
 from .parse import parse_expr, parse_predicate
 from .predicate import FALSE, TRUE, And, Eq, Le, Ne, Or, Predicate, all_of, any_of
 from .solutions import solutions

@@ -13,6 +13,7 @@ from math import gcd
 from .answers import Answers, Origin, remember, shared_answer
 from .congruence import of_expr
 from .expr import NO_SYMBOLS, Expr, SymbolAtom, TooLarge, as_expr
+from .fact import Contradiction, Fact
 from .parse import parse_claim, parse_expr
 from .predicate import Le, Predicate, Truth
 from .propagation import Infeasible
@@ -24,37 +25,6 @@ from .store import Store
 from .support import support
 from .text import check_name
 from .witness import Witnesses
-
-
-class Fact:
-    """Something that was learnt: the claim, where it comes from, and the words it was stated in."""
-
-    __slots__ = ("_words", "predicate", "why")
-
-    def __init__(self, predicate: Predicate, why: object, words: str | None):
-        self.predicate = predicate
-        self.why = why
-        self._words = words
-
-    @property
-    def words(self) -> str:
-        return str(self.predicate) if self._words is None else self._words
-
-    def __repr__(self) -> str:
-        return (
-            f"Fact({self.words!r})"
-            if self.why is None
-            else f"Fact({self.words!r}, why={self.why!r})"
-        )
-
-
-class Contradiction(ValueError):
-    """No sizes satisfy the facts. `facts` are some that conflict, as few as were found."""
-
-    def __init__(self, facts: Sequence[Fact]):
-        self.facts = tuple(facts)
-        stated = [f.words if f.why is None else f"{f.words} ({f.why})" for f in self.facts]
-        super().__init__("facts contradict each other: " + "; ".join(stated))
 
 
 class Facts:
@@ -114,6 +84,13 @@ class Facts:
             known = [*self._learnt, new]
             raise Contradiction(support(known, predicate.symbols(), self._conflict))
         self._learnt.append(new)
+
+    def accepts(self, fact: Predicate) -> bool:
+        """Adds a fact; False, and changes nothing, where it is seen to conflict with others."""
+        self._declare(fact)
+        if taken := self._absorb(fact):
+            self._learnt.append(Fact(fact, None, None))
+        return taken
 
     def _absorb(self, predicate: Predicate) -> bool:
         """Adds a fact; False, and changes nothing, where it is seen to conflict."""

@@ -117,6 +117,7 @@ class FusionGroup:
     space: None for an op that can join no other
     first, last: the least and the greatest place of its ops
     ops: the places of its ops
+    work: how many of its ops compute: broadcasts count as nothing
     users: the ops outside that use its results, or must come later
     sources: the ops outside whose users its ops are
     reads: the values from outside that it needs, copied ones aside, each with the number of its ops
@@ -129,6 +130,7 @@ class FusionGroup:
     first: int
     last: int
     ops: list[int]
+    work: int
     users: set[int] = field(default_factory=set[int])
     sources: set[int] = field(default_factory=set[int])
     reads: dict[int, int] = field(default_factory=dict[int, int])

@@ -87,7 +87,7 @@ class Levels:
 
     def is_open(self, group: FusionGroup, level: int) -> bool:
         """Whether a group of `level` or above may join `group`."""
-        return len(group.ops) < self._grouping.limit and level < self._needed(group)
+        return group.work < self._grouping.limit and level < self._needed(group)
 
     def merge(self, a: FusionGroup, b: FusionGroup) -> bool:
         """Merges `b` into `a` where both can run at one level; whether they could."""

@@ -19,6 +19,7 @@ from heapq import heapify, heappop, heappush
 
 from xdsl.ir import Block, Operation, SSAValue
 
+from ...analysis.broadcasts import BROADCASTS
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample
@@ -47,7 +48,7 @@ class Grouping:
 
     An op goes by its place in `ops`, a value by the number that it got when its first use was met.
 
-    limit: the greatest number of ops in a group
+    limit: the greatest number of ops in a group, broadcasts not counted
     """
 
     def __init__(
@@ -59,7 +60,10 @@ class Grouping:
         bytes_of = {value: bytes_in_example(value) for op in ops for value in used_values(op)}
         self._spaces = IndexSpaces(ops, analysis)
         self._place: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
-        self.group_of = [FusionGroup(self._spaces.of(op), i, i, [i]) for i, op in enumerate(ops)]
+        self.group_of = [
+            FusionGroup(self._spaces.of(op), i, i, [i], int(not isinstance(op, BROADCASTS)))
+            for i, op in enumerate(ops)
+        ]
         """The group of the op at each place."""
         self._bytes = list[int]()
         """Of each value."""
@@ -120,7 +124,7 @@ class Grouping:
 
     def is_small(self, a: FusionGroup, b: FusionGroup) -> bool:
         """Whether both together keep the limit."""
-        return len(a.ops) + len(b.ops) <= self.limit
+        return a.work + b.work <= self.limit
 
     def merge_producers(self) -> None:
         """Merges groups with those that use their results, as long as anything fits."""
@@ -243,6 +247,7 @@ class Grouping:
         """Makes `small` a part of `large`."""
         large.space, large.remaps = space, remaps
         large.ops += small.ops
+        large.work += small.work
         large.first, large.last = min(large.first, small.first), max(large.last, small.last)
         for i in small.ops:
             self.group_of[i] = large

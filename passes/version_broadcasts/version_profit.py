@@ -21,7 +21,17 @@ from ...analysis.module_facts import LikelySizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import size_in_bytes
 from ...dialects import sdim
-from ...symbolic import Broadcast, Contradiction, Expr, Facts, Predicate, Symbol, all_of, any_of, eq
+from ...symbolic import (
+    And,
+    Broadcast,
+    Expr,
+    Facts,
+    Predicate,
+    Symbol,
+    all_of,
+    any_of,
+    eq,
+)
 from ...symbolic.shapes import ONE
 
 Pair = tuple[Expr, Expr]
@@ -222,7 +232,11 @@ def guards_for(
     known = [eq(size, 1) for size in ones]
     sources = [_source_of(pair, analysis) for pair in pairs]
     checkable = [s for s in sources if all(can_be_read(Symbol(name)) for name in s.symbols())]
-    guards = list(dict.fromkeys(g for g in (*known, *checkable) if example.holds(g) is not False))
+    parts = [p for s in checkable for p in (s.args if isinstance(s, And) else (s,))]
+    guards = list(dict.fromkeys(g for g in (*known, *parts) if example.holds(g) is not False))
+    tree = _spanning(guards)
+    if tree is not None and _entail(facts, tree, wanted):
+        return [] if not pairs or facts.refutes(all_of(*tree)) else tree
     if not _entail(facts, guards, wanted):
         guards = list(dict.fromkeys((*known, *wanted)))
     for guard in list(guards):
@@ -230,6 +244,28 @@ def guards_for(
         if others and _entail(facts, others, wanted):
             guards = others
     return [] if not pairs or facts.refutes(all_of(*guards)) else guards
+
+
+def _spanning(guards: Sequence[Predicate]) -> list[Predicate] | None:
+    """Those of `guards`, equalities of two symbols, without which the others say less.
+
+    None where some are no such equality. Symbols that are equal form trees (union-find).
+    """
+    root = dict[str, str]()
+    kept = list[Predicate]()
+    for guard in guards:
+        names = sorted(guard.symbols())
+        if len(names) != 2 or guard != eq(Symbol(names[0]), Symbol(names[1])):
+            return None
+        first, second = names
+        while first in root:
+            first = root[first]
+        while second in root:
+            second = root[second]
+        if first != second:
+            root[second] = first
+            kept.append(guard)
+    return kept
 
 
 def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
@@ -245,9 +281,6 @@ def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
 def _entail(facts: Facts, given: Sequence[Predicate], wanted: Iterable[Predicate]) -> bool:
     """Whether `given` and `facts` prove all of `wanted`; False where they are inconsistent."""
     with facts.scope():
-        try:
-            for predicate in given:
-                facts.learn(predicate)
-        except Contradiction:
-            return False
-        return all(predicate in given or facts.proves(predicate) for predicate in wanted)
+        return all(map(facts.accepts, given)) and all(
+            predicate in given or facts.proves(predicate) for predicate in wanted
+        )

@@ -58,7 +58,7 @@ def test_a_wrong_product_of_ranges_is_found(fuzz: ModuleType, monkeypatch: pytes
         (definition, "is_at_most", lambda table, a, b: True),
         (ranges, "either", lambda args: args[0]),
     ],
-    ids=str,
+    ids=["fit", "covered", "not_one_of_fits", "not_one_of_definition", "at_most", "either"],
 )
 def test_a_wrong_law_of_broadcasts_is_found(
     fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch, owner: object, name: str, wrong: object

@@ -274,7 +274,7 @@ def test_an_order_of_groups_finds_exactly_the_paths_that_there_are() -> None:
     """Random merges of a random graph: what is found is what a search of everything finds."""
     for seed in range(40):
         rng = random.Random(seed)
-        group_of = [FusionGroup(None, i, i, [i]) for i in range(30)]
+        group_of = [FusionGroup(None, i, i, [i], 1) for i in range(30)]
         for i in range(1, 30):
             for source in rng.sample(range(i), min(i, rng.randint(1, 3))):
                 group_of[i].sources.add(source)
