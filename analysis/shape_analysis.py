@@ -18,7 +18,7 @@ from ..dialects import sdim
 from ..dialects.types import is_memref, is_tensor
 from ..rules.errors import ShapeError, UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Conditions, RuleTable, Shapes, Value
-from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, conditional, folded, ge
+from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, chosen, folded, ge
 from ..symbolic.shapes import Shape
 from .identity_memo import IdentityMemo
 from .symbol_names import SymbolNames
@@ -231,7 +231,7 @@ class ShapeAnalysis:
             return then
         if facts.refutes(condition):
             return otherwise
-        return facts.simplify(conditional(condition, then, otherwise))
+        return facts.simplify(chosen(condition, then, otherwise))
 
     def expect(self, *branches: Predicate) -> Predicate | None:
         """None: a snapshot has nothing to choose, inference has."""

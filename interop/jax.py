@@ -103,7 +103,7 @@ def import_model(path: str) -> ModuleOp:
 
 
 def text_of(data: bytes, name: str) -> str:
-    """The text of the module in `data`, StableHLO in one of the three forms; `name` is for errors."""
+    """The text of the module in `data`, StableHLO in one of three forms; `name` is for errors."""
     if not data.startswith(BYTECODE):
         return _exported_text(data, name)
     try:

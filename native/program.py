@@ -25,6 +25,7 @@ from ..lowering.fusions_to_loops.frame import Callback, Frame
 from ..lowering.fusions_to_loops.values import NotNative
 from ..lowering.plan_buffers import PlanBuffersPass
 from ..lowering.vectorize import VectorizePass
+from ..passes.merge_launches import split_launches
 from . import blas, callbacks
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
@@ -39,6 +40,7 @@ class NativeProgram:
 
     def __init__(self, module: ModuleOp, function: func.FuncOp, *, value_checks: bool = True):
         require()
+        split_launches(function)
         try:
             native = lowered(function, value_checks=value_checks)
         except NotNative as error:

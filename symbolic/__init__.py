@@ -5,8 +5,8 @@ Expressions: `expr` polynomials over symbols, divisions and extremes (`interning
 others) · `substitute` · `solutions` of equations · `parse`, `parse_terms` text to both · `sympy` to
 and from sympy.
 
-Engine, from the question down: `facts` the fact base (each `fact`, `answers` remembered, `support` of a
-conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases (`linear`,
+Engine, from the question down: `facts` the fact base (each `fact`, `answers` remembered, `support`
+of a conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases (`linear`,
 `products`; `local_search` for models) · `problem` what one question is about · `store` all facts
 (`simplifier`, `difference_bounds`) · `propagation` learning · `table` what is known, with a trail ·
 `ranges`, `congruence`, `division` arithmetic on what is known.
@@ -24,7 +24,7 @@ from .parse import parse_expr, parse_predicate
 from .predicate import FALSE, TRUE, And, Eq, Le, Ne, Or, Predicate, all_of, any_of
 from .solutions import solutions
 from .substitute import substitute
-from .written_out import folded
+from .written_out import chosen, folded
 
 __all__ = [
     "FALSE",
@@ -54,6 +54,7 @@ __all__ = [
     "as_expr",
     "broadcast",
     "broadcastable",
+    "chosen",
     "conditional",
     "divides",
     "eq",

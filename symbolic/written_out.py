@@ -1,14 +1,14 @@
-"""Claims that say at length that two sizes broadcast, as IR of others does."""
+"""Claims and sizes that say at length that two sizes broadcast, as code does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
 
-from .broadcast import broadcastable
+from .broadcast import broadcast, broadcastable
 from .comparisons import eq
 from .conditional import Conditional, conditional
-from .expr import Expr
+from .expr import Expr, maximum
 from .predicate import Eq, Or, Predicate
 
 
@@ -29,6 +29,17 @@ def folded(claim: Predicate) -> Predicate:
             if parts == {eq(b, 1), eq(b, conditional(eq(a, 1), b, a))}:
                 return broadcastable(a, b)
     return claim
+
+
+def chosen(condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
+    """`then if condition else otherwise`, as `broadcast` where it is that written out.
+
+    `a if b == 1 else (b if a == 1 else max(a, b))`
+    """
+    for size in _compared_with_one(condition):
+        if otherwise == conditional(eq(then, 1), size, maximum(then, size)):
+            return broadcast(then, size)
+    return conditional(condition, then, otherwise)
 
 
 def _compared_with_one(claim: Predicate) -> Iterator[Expr]:

@@ -98,7 +98,7 @@ Element: TypeAlias = Callable[[LoopBody, list[SSAValue]], SSAValue]
 """Makes one element from index values, or from elements of operands."""
 
 
-class LoopBuilder(IndexBuilder):
+class GenericBuilder(IndexBuilder):
     """Makes tensors by loops, before one op."""
 
     def dim(self, value: SSAValue, dimension: int) -> SSAValue:

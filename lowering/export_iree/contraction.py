@@ -20,13 +20,13 @@ from ...dialects.types import (
     is_float,
     tensor_type,
 )
-from .builder import Element, LoopBuilder
+from .builder import Element, GenericBuilder
 from .indexing import PaddedTensor
 
 DIM = AffineExpr.dimension
 
 
-def dot_general(op: mhlo.DotGeneralOp, builder: LoopBuilder) -> SSAValue | None:
+def dot_general(op: mhlo.DotGeneralOp, builder: GenericBuilder) -> SSAValue | None:
     """Loops over batches, rows, columns and what is summed; None where elements are converted."""
     if not _is_plain(op.lhs, op.rhs, op.result):
         return None
@@ -75,7 +75,7 @@ def _multiply_add(result: SSAValue) -> Element:
 
 
 def convolution(
-    op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, builder: LoopBuilder
+    op: mhlo.ConvolutionOp | mhlo.DynamicConvOp, builder: GenericBuilder
 ) -> SSAValue | None:
     """Loops over batch, features and windows of the padded operand.
 
@@ -120,7 +120,7 @@ def convolution(
     )
 
 
-def _reversed(op: ConvolutionLikeOp, kernel: SSAValue, builder: LoopBuilder) -> SSAValue:
+def _reversed(op: ConvolutionLikeOp, kernel: SSAValue, builder: GenericBuilder) -> SSAValue:
     if op.window_reversal is None:
         return kernel
     spatial = op.dimension_numbers.data.kernel_spatial_dimensions
@@ -141,7 +141,7 @@ def _padded(
     op: mhlo.ConvolutionOp | mhlo.DynamicConvOp,
     source: SSAValue,
     window: Sequence[WindowDimension],
-    builder: LoopBuilder,
+    builder: GenericBuilder,
 ) -> SSAValue:
     spatial = op.dimension_numbers.data.input_spatial_dimensions
     if isinstance(op, mhlo.DynamicConvOp):
@@ -174,7 +174,7 @@ def padded(
     paddings: tuple[Sequence[SSAValue], Sequence[SSAValue], Sequence[SSAValue]],
     fill: SSAValue,
     dimensions: Sequence[int],
-    builder: LoopBuilder,
+    builder: GenericBuilder,
 ) -> SSAValue:
     """`source` with paddings low, high and between, of unknown size in `dimensions`."""
     type_ = tensor_type(source)
@@ -183,7 +183,7 @@ def padded(
     return padding.tensor(TensorType(type_.element_type, shape), fill)
 
 
-def windows(size: SSAValue, along: WindowDimension, builder: LoopBuilder) -> SSAValue:
+def windows(size: SSAValue, along: WindowDimension, builder: GenericBuilder) -> SSAValue:
     """The number of windows along a padded dimension."""
     reach = builder.index((along.size - 1) * along.window_dilation + 1)
     rest = builder.subtract(size, reach)
@@ -196,7 +196,7 @@ def _convolution_sizes(
     padded: SSAValue,
     kernel: SSAValue,
     window: Sequence[WindowDimension],
-    builder: LoopBuilder,
+    builder: GenericBuilder,
 ) -> list[SSAValue]:
     numbers = op.dimension_numbers.data
     sizes = [builder.index(0)] * (len(window) + 2)

@@ -17,7 +17,7 @@ from xdsl.rewriter import Rewriter
 from ...dialects import mhlo
 from ...dialects.types import is_dense
 from . import contraction, indexing, pooling, reshaping
-from .builder import LoopBuilder, is_unknown
+from .builder import GenericBuilder, is_unknown
 from .memory import materialize_loop_values, materialize_operands
 from .scattering import use_canonical_scatters
 
@@ -57,12 +57,12 @@ def use_iree_forms(module: ModuleOp) -> None:
         form = _form_of(op)
         if form is None:
             continue
-        value = form(op, LoopBuilder(op))
+        value = form(op, GenericBuilder(op))
         if value is None:
             continue
         (result,) = op.results
         if value.type != result.type:
-            value = LoopBuilder(op).create(tensor.CastOp, [value], result.type)
+            value = GenericBuilder(op).create(tensor.CastOp, [value], result.type)
         if value.name_hint is None:
             value.name_hint = result.name_hint
         result.replace_all_uses_with(value)

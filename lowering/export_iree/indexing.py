@@ -12,10 +12,10 @@ from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.mhlo.dimension_numbers import GatherDimensions
 from ...dialects.types import DYNAMIC, RankedTensor, element_type_of, tensor_type
-from .builder import LoopBody, LoopBuilder
+from .builder import GenericBuilder, LoopBody
 
 
-def gather(op: mhlo.GatherOp | mhlo.DynamicGatherOp, builder: LoopBuilder) -> SSAValue:
+def gather(op: mhlo.GatherOp | mhlo.DynamicGatherOp, builder: GenericBuilder) -> SSAValue:
     """Reads one element for each of the result, at places moved inside of the operand."""
     source, indices, type_ = op.operand, op.start_indices, tensor_type(op.result)
     numbers = op.dimension_numbers.data
@@ -79,7 +79,7 @@ class _GatherLayout:
         return {d: at[self.batch[self.index_dims.index(i)]] for d, i in pairs}
 
 
-def pad(op: mhlo.PadOp | mhlo.DynamicPadOp, builder: LoopBuilder) -> SSAValue:
+def pad(op: mhlo.PadOp | mhlo.DynamicPadOp, builder: GenericBuilder) -> SSAValue:
     """Each element from the operand where it has one, else the padding value."""
     if isinstance(op, mhlo.PadOp):
         attributes = (op.edge_padding_low, op.edge_padding_high, op.interior_padding)
@@ -97,7 +97,7 @@ class PaddedTensor:
 
     def __init__(
         self,
-        builder: LoopBuilder,
+        builder: GenericBuilder,
         source: SSAValue,
         low: Sequence[SSAValue],
         high: Sequence[SSAValue],
@@ -141,7 +141,7 @@ class PaddedTensor:
         return self.builder.computed(type_, self.sizes, element)
 
 
-def real_dynamic_slice(op: mhlo.RealDynamicSliceOp, builder: LoopBuilder) -> SSAValue:
+def real_dynamic_slice(op: mhlo.RealDynamicSliceOp, builder: GenericBuilder) -> SSAValue:
     """A slice from computed starts by computed steps."""
     starts, limits, steps = map(builder.elements, (op.start_indices, op.limit_indices, op.strides))
     type_ = tensor_type(op.result)
@@ -154,7 +154,7 @@ def real_dynamic_slice(op: mhlo.RealDynamicSliceOp, builder: LoopBuilder) -> SSA
     return builder.value(tensor.ExtractSliceOp(op.operand, starts, sizes, steps, type_))
 
 
-def dynamic_slice(op: mhlo.DynamicSliceOp, builder: LoopBuilder) -> SSAValue:
+def dynamic_slice(op: mhlo.DynamicSliceOp, builder: GenericBuilder) -> SSAValue:
     """A slice of known sizes, moved inside of the operand."""
     sizes = int_values(op.slice_sizes)
     lengths = [builder.index(size) for size in sizes]
@@ -163,7 +163,7 @@ def dynamic_slice(op: mhlo.DynamicSliceOp, builder: LoopBuilder) -> SSAValue:
     return builder.value(tensor.ExtractSliceOp(op.operand, starts, sizes, [1] * len(sizes), type_))
 
 
-def dynamic_update_slice(op: mhlo.DynamicUpdateSliceOp, builder: LoopBuilder) -> SSAValue:
+def dynamic_update_slice(op: mhlo.DynamicUpdateSliceOp, builder: GenericBuilder) -> SSAValue:
     """The operand with a slice replaced, which is moved inside of it."""
     lengths = builder.dims(op.update)
     starts = _starts_inside(op.operand, op.start_indices, lengths, builder)
@@ -193,7 +193,7 @@ def _starts_inside(
     source: SSAValue,
     starts: Sequence[SSAValue],
     lengths: Sequence[SSAValue],
-    builder: LoopBuilder,
+    builder: GenericBuilder,
 ) -> list[SSAValue]:
     zero = builder.index(0)
     return [
@@ -206,7 +206,7 @@ def _starts_inside(
     ]
 
 
-def dimension_size(op: mhlo.GetDimensionSizeOp, builder: LoopBuilder) -> SSAValue:
+def dimension_size(op: mhlo.GetDimensionSizeOp, builder: GenericBuilder) -> SSAValue:
     """A size as a tensor of rank 0."""
     type_ = tensor_type(op.result)
     size = builder.dim(op.operand, op.dimension.value.data)

@@ -9,7 +9,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import shape_of
-from .builder import LoopBuilder, is_unknown
+from .builder import GenericBuilder, is_unknown
 
 
 def materialize_loop_values(module: ModuleOp) -> None:
@@ -35,7 +35,7 @@ def materialize_loop_values(module: ModuleOp) -> None:
                 _materialize(value)
         for number, (start, next_) in enumerate(zip(op.operands, last.operands, strict=True)):
             if _is_made_in(next_, body) and shape_of(start.type):
-                op.operands[number] = LoopBuilder(op).materialized(start)
+                op.operands[number] = GenericBuilder(op).materialized(start)
 
 
 _MOVES = (
@@ -68,7 +68,7 @@ def materialize_operands(module: ModuleOp) -> None:
             if not isinstance(owner, Operation) or not shape_of(operand.type):
                 continue
             if operand.has_one_use() or (isinstance(op, mhlo.ScatterOp) and number > 0):
-                op.operands[number] = LoopBuilder(op).materialized(operand)
+                op.operands[number] = GenericBuilder(op).materialized(operand)
 
 
 def _is_made_in(value: SSAValue, block: Block) -> bool:
@@ -79,7 +79,7 @@ def _materialize(value: SSAValue) -> None:
     """Puts `value` in memory for all its users."""
     owner = value.owner
     assert isinstance(owner, Operation) and owner.next_op is not None
-    builder = LoopBuilder(owner.next_op)
+    builder = GenericBuilder(owner.next_op)
     uses = list(value.uses)
     stored = builder.materialized(value)
     for use in uses:

@@ -12,7 +12,7 @@ from xdsl.ir.affine import AffineExpr
 
 from ...dialects import mhlo
 from ...dialects.types import is_float, tensor_type
-from .builder import LoopBody, LoopBuilder
+from .builder import GenericBuilder, LoopBody
 from .contraction import padded, windows
 
 _FOLDS: Final[Mapping[type[Operation], tuple[type[Operation], type[Operation]]]] = {
@@ -24,7 +24,7 @@ _FOLDS: Final[Mapping[type[Operation], tuple[type[Operation], type[Operation]]]]
 """What folds floats, and signed integers, for each op of a body."""
 
 
-def reduce_window(op: mhlo.ReduceWindowOp, builder: LoopBuilder) -> SSAValue | None:
+def reduce_window(op: mhlo.ReduceWindowOp, builder: GenericBuilder) -> SSAValue | None:
     """Loops over windows of the padded operand; None where the body is not one known op."""
     if len(op.inputs) != 1:
         return None

@@ -14,13 +14,13 @@ from ...dialects import mhlo
 from ...dialects.foreign.tensor_ops import ReshapeOp
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import RankedTensor, tensor_type
-from .builder import LoopBody, LoopBuilder, vector_of
+from .builder import GenericBuilder, LoopBody, vector_of
 from .reassociation import REASSOCIATION
 
 Groups = Sequence[Sequence[int]]
 
 
-def broadcast(op: mhlo.DynamicBroadcastInDimOp, builder: LoopBuilder) -> SSAValue:
+def broadcast(op: mhlo.DynamicBroadcastInDimOp, builder: GenericBuilder) -> SSAValue:
     """Reads dimension 0 of what expands; what is not decided looks at the size."""
     source, type_ = op.operand, tensor_type(op.result)
     shape = tensor_type(source).get_shape()
@@ -72,7 +72,7 @@ def _dimensions(attribute: DenseIntOrFPElementsAttr | None) -> Sequence[int]:
     return () if attribute is None else int_values(attribute)
 
 
-def dynamic_reshape(op: mhlo.DynamicReshapeOp, builder: LoopBuilder) -> SSAValue:
+def dynamic_reshape(op: mhlo.DynamicReshapeOp, builder: GenericBuilder) -> SSAValue:
     """Merged or split dimensions where facts say which; else any reshape."""
     source, type_ = op.operand, tensor_type(op.result)
     groups = _groups(op)
@@ -97,7 +97,7 @@ def expand(
     type_: RankedTensor,
     groups: Groups,
     sizes: Sequence[SSAValue],
-    builder: LoopBuilder,
+    builder: GenericBuilder,
 ) -> SSAValue:
     """Each dimension of `source` as a group of the result's."""
     shape = type_.get_shape()
@@ -118,14 +118,14 @@ def _groups(op: mhlo.DynamicReshapeOp) -> Groups | None:
     return [int_values(group) for group in cast("ArrayAttr[DenseIntOrFPElementsAttr]", attribute)]
 
 
-def reshape(op: mhlo.ReshapeOp, builder: LoopBuilder) -> SSAValue:
+def reshape(op: mhlo.ReshapeOp, builder: GenericBuilder) -> SSAValue:
     """A reshape of unknown sizes to known ones."""
     type_ = tensor_type(op.result)
     shape = vector_of(builder, [builder.index(n) for n in type_.get_shape()])
     return builder.create(ReshapeOp, [op.operand, shape], type_)
 
 
-def iota(op: mhlo.DynamicIotaOp, builder: LoopBuilder) -> SSAValue:
+def iota(op: mhlo.DynamicIotaOp, builder: GenericBuilder) -> SSAValue:
     """The place in one dimension as an element."""
     type_, dimension = tensor_type(op.result), op.iota_dimension.value.data
     sizes = builder.elements(op.output_shape)

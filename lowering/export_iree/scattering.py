@@ -12,7 +12,7 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo
 from ...dialects.mhlo.dimension_numbers import ScatterDimensionNumbersAttr, ScatterDimensions
 from ...dialects.types import DYNAMIC, element_type_of, tensor_type
-from .builder import LoopBody, LoopBuilder, is_unknown
+from .builder import GenericBuilder, LoopBody, is_unknown
 
 
 def use_canonical_scatters(module: ModuleOp) -> None:
@@ -30,7 +30,7 @@ def _canonicalize(op: mhlo.ScatterOp) -> None:
     numbers = op.scatter_dimension_numbers.data
     if len(op.inputs) != 1:
         return
-    builder, updates = LoopBuilder(op), op.updates[0]
+    builder, updates = GenericBuilder(op), op.updates[0]
     update_type = tensor_type(updates)
     shape = update_type.get_shape()
     batch = [d for d in range(len(shape)) if d not in numbers.update_window_dims]
@@ -54,7 +54,9 @@ def _canonicalize(op: mhlo.ScatterOp) -> None:
     )
 
 
-def _rows(op: mhlo.ScatterOp, count: int, batch: Sequence[int], builder: LoopBuilder) -> SSAValue:
+def _rows(
+    op: mhlo.ScatterOp, count: int, batch: Sequence[int], builder: GenericBuilder
+) -> SSAValue:
     """The indices with those of batching dimensions, as a vector for each update."""
     numbers, indices = op.scatter_dimension_numbers.data, op.scatter_indices
     element_type = element_type_of(indices)
@@ -87,7 +89,7 @@ def _rows(op: mhlo.ScatterOp, count: int, batch: Sequence[int], builder: LoopBui
     return builder.computed(type_, [*sizes, builder.index(count)], element)
 
 
-def _collapsed(value: SSAValue, count: int, builder: LoopBuilder) -> SSAValue:
+def _collapsed(value: SSAValue, count: int, builder: GenericBuilder) -> SSAValue:
     """`value` with its first `count` dimensions as one."""
     if count == 1:
         return value

@@ -47,7 +47,7 @@ def demand_sizes(module: ModuleOp, guards: Sequence[ModuleFact]) -> None:
     for function in functions(module):
         sizes = SizeValues(analysis, function)
         given = _given(function, analysis)
-        targets = _targets(guards, given)
+        targets = _targets(guards, given, analysis)
         start = next(
             op for op in function.body.block.ops if op.dialect_name() not in ("arith", "tensor")
         )
@@ -97,13 +97,19 @@ def _given(function: func.FuncOp, analysis: ShapeAnalysis) -> list[str]:
     return list(dict.fromkeys(name for name in names if name is not None))
 
 
-def _targets(guards: Sequence[ModuleFact], given: Sequence[str]) -> Mapping[str, Expr]:
+def _targets(
+    guards: Sequence[ModuleFact], given: Sequence[str], analysis: ShapeAnalysis
+) -> Mapping[str, Expr]:
     """What guards demand of sizes of arguments, as expressions in those of which they do not."""
     targets = dict[str, Expr]()
     for guard in guards:
-        if not isinstance(guard.predicate, Eq) or not guard.symbols() <= {*given}:
+        if not isinstance(guard.predicate, Eq):
             continue
-        difference = substitute(guard.predicate.expr, targets)
+        derived = {n: analysis.facts.simplify(Symbol(n)) for n in guard.symbols() - {*given}}
+        demanded = substitute(guard.predicate.expr, derived)
+        if not demanded.symbols() <= {*given}:
+            continue
+        difference = substitute(demanded, targets)
         for name in reversed(given):
             target = _solved(difference, name)
             if name in targets or target is None:

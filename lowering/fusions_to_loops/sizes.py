@@ -19,6 +19,7 @@ from ...dialects import sdim
 from ...dialects.types import is_tensor
 from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
 from .builder import INDEX, LoopBuilder
+from .divisions import DIVISIONS
 from .values import NotNative
 
 Requirement = Predicate | SSAValue
@@ -173,12 +174,12 @@ class SizeTable:
 
     def _apply(self, op: Operation, operands: Sequence[SSAValue]) -> SSAValue:
         builder, type_ = self._builder, op.results[0].type
-        if type(op) in _DIVISIONS:
+        if type(op) in DIVISIONS:
             a, b = operands
             zero, one = builder.constant(0, b.type), builder.constant(1, b.type)
             is_zero = builder.compare("eq", b, zero)
             self._require(builder.negation(is_zero))
-            return _DIVISIONS[type(op)](builder, a, builder.select(is_zero, one, b))
+            return DIVISIONS[type(op)](builder, a, builder.select(is_zero, one, b))
         if not op.name.startswith("arith."):
             raise NotNative(f"{op.name} has no native form")
         return builder.pure(type(op), operands, type_, op.properties)
@@ -212,6 +213,8 @@ class SizeTable:
             else:
                 self.compute(op)
         except NotNative:
+            if isinstance(op, sdim.BroadcastOp):
+                return self._bind_symbol(op.common, op.sizes, lambda: self._broadcast(op.sizes))
             return isinstance(op, sdim.EqualOp | sdim.ProductEqualOp) and self._defined(op)
         return True
 
@@ -222,13 +225,45 @@ class SizeTable:
         else:
             left, right = list(op.lhs), list(op.rhs)
         for unknown, known in ((left, right), (right, left)):
-            if len(unknown) != 1 or not all(self.is_known(value) for value in known):
-                continue
-            size = unknown[0].owner
-            if isinstance(size, sdim.SizeOp) and not self.is_known(unknown[0]):
-                self.bind(size.symbol.string_value(), product(self.index(v) for v in known))
+            if len(unknown) == 1 and self._bind_symbol(
+                unknown[0], known, lambda of=known: product(map(self.index, of))
+            ):
                 return True
         return False
+
+    def _bind_symbol(
+        self, unknown: SSAValue, known: Sequence[SSAValue], size: Callable[[], Expr]
+    ) -> bool:
+        """Binds `unknown`, where it is a symbol that is not known, to a size made of `known`."""
+        op = unknown.owner
+        if not isinstance(op, sdim.SizeOp) or self.is_known(unknown):
+            return False
+        if not all(map(self.is_known, known)):
+            return False
+        self.bind(op.symbol.string_value(), size())
+        return True
+
+    def _broadcast(self, sizes: Sequence[SSAValue]) -> Expr:
+        """What `sizes` broadcast to: the greatest of those that are not 1, or else 1."""
+        builder = self._builder
+        one = builder.constant(1)
+        common, *others = [builder.expr(self.index(size)) for size in sizes]
+        for other in others:
+            greatest = builder.pure(arith.MaxSIOp, (common, other), INDEX)
+            rest = builder.select(builder.compare("eq", other, one), common, greatest)
+            common = builder.select(builder.compare("eq", common, one), other, rest)
+        return self.named(common)
+
+    def _require_fit(self, sizes: Sequence[SSAValue]) -> None:
+        """Those of `sizes` that are not 1 must be equal."""
+        builder = self._builder
+        one, common = builder.constant(1), builder.expr(self._broadcast(sizes))
+        for value in sizes:
+            size = builder.expr(self.index(value))
+            bad = builder.both(
+                builder.compare("ne", size, one), builder.compare("ne", size, common)
+            )
+            self._require(builder.negation(bad))
 
     def test(self, op: sdim.ConstraintOp) -> None:
         """What `op` states must hold; NotNative where a size is not known."""
@@ -251,6 +286,10 @@ class SizeTable:
                     self._require(le(value, high))
             case sdim.HoldsOp():
                 self._require(self.scalar(op.condition))
+            case sdim.BroadcastOp():
+                self.same(self.index(op.common), self._broadcast(op.sizes))
+            case sdim.BroadcastableOp():
+                self._require_fit(op.sizes)
             case sdim.LikelyOp():
                 pass
             case _:
@@ -262,37 +301,3 @@ _POLYNOMIAL: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
     arith.SubiOp: lambda a, b: a - b,
     arith.MuliOp: lambda a, b: a * b,
 }
-
-
-def _floor(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
-    quotient = builder.pure(arith.DivSIOp, (a, b), a.type)
-    rest = builder.pure(
-        arith.SubiOp, (a, builder.pure(arith.MuliOp, (quotient, b), a.type)), a.type
-    )
-    zero, one = builder.constant(0, a.type), builder.constant(1, a.type)
-    signs = builder.pure(arith.XOrIOp, (rest, b), a.type)
-    below = builder.both(builder.compare("ne", rest, zero), builder.compare("slt", signs, zero))
-    lower = builder.pure(arith.SubiOp, (quotient, one), a.type)
-    return builder.select(below, lower, quotient)
-
-
-def _ceil(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
-    zero = builder.constant(0, a.type)
-    negated = builder.pure(arith.SubiOp, (zero, a), a.type)
-    return builder.pure(arith.SubiOp, (zero, _floor(builder, negated, b)), a.type)
-
-
-def _plain(kind: type[Operation]) -> Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]:
-    return lambda builder, a, b: builder.pure(kind, (a, b), a.type)
-
-
-_DIVISIONS: dict[type[Operation], Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]] = {
-    arith.DivSIOp: _plain(arith.DivSIOp),
-    arith.DivUIOp: _plain(arith.DivUIOp),
-    arith.RemSIOp: _plain(arith.RemSIOp),
-    arith.RemUIOp: _plain(arith.RemUIOp),
-    arith.FloorDivSIOp: _floor,
-    arith.CeilDivSIOp: _ceil,
-    arith.CeilDivUIOp: _ceil,
-}
-"""Divisions trap or are undefined for a divisor of 0, so that they are given another one."""

@@ -1,0 +1,44 @@
+"""Divisions of integers, as operations that upstream MLIR lowers everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from xdsl.dialects import arith
+from xdsl.ir import Operation, SSAValue
+
+from .builder import LoopBuilder
+
+
+def _floor(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
+    quotient = builder.pure(arith.DivSIOp, (a, b), a.type)
+    rest = builder.pure(
+        arith.SubiOp, (a, builder.pure(arith.MuliOp, (quotient, b), a.type)), a.type
+    )
+    zero, one = builder.constant(0, a.type), builder.constant(1, a.type)
+    signs = builder.pure(arith.XOrIOp, (rest, b), a.type)
+    below = builder.both(builder.compare("ne", rest, zero), builder.compare("slt", signs, zero))
+    lower = builder.pure(arith.SubiOp, (quotient, one), a.type)
+    return builder.select(below, lower, quotient)
+
+
+def _ceil(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
+    zero = builder.constant(0, a.type)
+    negated = builder.pure(arith.SubiOp, (zero, a), a.type)
+    return builder.pure(arith.SubiOp, (zero, _floor(builder, negated, b)), a.type)
+
+
+def _plain(kind: type[Operation]) -> Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]:
+    return lambda builder, a, b: builder.pure(kind, (a, b), a.type)
+
+
+DIVISIONS: dict[type[Operation], Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]] = {
+    arith.DivSIOp: _plain(arith.DivSIOp),
+    arith.DivUIOp: _plain(arith.DivUIOp),
+    arith.RemSIOp: _plain(arith.RemSIOp),
+    arith.RemUIOp: _plain(arith.RemUIOp),
+    arith.FloorDivSIOp: _floor,
+    arith.CeilDivSIOp: _ceil,
+    arith.CeilDivUIOp: _ceil,
+}
+"""Divisions trap or are undefined for a divisor of 0, so that they are given another one."""
