@@ -20,7 +20,6 @@ from ..text.diagnostics import UsageError
 from ..text.module import parse_module, verify_module
 
 DISABLED: Final = "tensorflow is not installed; pip install tensorflow brings it"
-VARIABLES: Final = ("constants", "arguments")
 _SIGNATURE: Final = "serving_default"
 _PIPELINE: Final = "tf-standard-pipeline"
 _ELEMENTS: Final = {

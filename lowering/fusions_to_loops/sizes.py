@@ -19,7 +19,7 @@ from ...dialects import sdim
 from ...dialects.types import is_tensor
 from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
 from .builder import INDEX, LoopBuilder
-from .divisions import DIVISIONS
+from .integers import DIVISIONS, broadcast
 from .values import NotNative
 
 Requirement = Predicate | SSAValue
@@ -244,15 +244,9 @@ class SizeTable:
         return True
 
     def _broadcast(self, sizes: Sequence[SSAValue]) -> Expr:
-        """What `sizes` broadcast to: the greatest of those that are not 1, or else 1."""
+        """What `sizes` broadcast to."""
         builder = self._builder
-        one = builder.constant(1)
-        common, *others = [builder.expr(self.index(size)) for size in sizes]
-        for other in others:
-            greatest = builder.pure(arith.MaxSIOp, (common, other), INDEX)
-            rest = builder.select(builder.compare("eq", other, one), common, greatest)
-            common = builder.select(builder.compare("eq", common, one), other, rest)
-        return self.named(common)
+        return self.named(broadcast(builder, [builder.expr(self.index(size)) for size in sizes]))
 
     def _require_fit(self, sizes: Sequence[SSAValue]) -> None:
         """Those of `sizes` that are not 1 must be equal."""

@@ -2,6 +2,8 @@
 
 import pytest
 from tieshape.dialects.sdim import (
+    BroadcastableOp,
+    BroadcastOp,
     ConstraintOp,
     DivisibleOp,
     EqualOp,
@@ -103,6 +105,18 @@ def test_ops_made_by_hand_are_what_their_text_is():
     assert SymbolOp("S0", 4).hint == IntegerAttr(4, i64)
     with pytest.raises(ValueError, match="hope"):
         EqualOp(size, size, "hope")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "common", "fit"),
+    [((1, 1), 1, True), ((1, 3), 3, True), ((3, 3, 1), 3, True), ((0, 1), 0, True),
+     ((2, 3), 3, False), ((0, 4, 1), 4, False)],
+)  # fmt: skip
+def test_what_sizes_broadcast_to(sizes: tuple[int, ...], common: int, fit: bool):
+    values = [create_ssa_value(IndexType()) for _ in sizes]
+    op = BroadcastOp(values, create_ssa_value(IndexType()))
+    assert [c for c in range(6) if op.holds_for(*sizes, c)] == [common]
+    assert BroadcastableOp(values).holds_for(*sizes) == fit
 
 
 def test_a_tie_keeps_the_type_unless_told():

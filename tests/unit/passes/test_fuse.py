@@ -13,7 +13,7 @@ from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.fuse.equal_counts import EqualCounts
 from tieshape.passes.fuse.exact_counts import ExactCounts, suppose_identities, undecided_in
-from tieshape.passes.fuse.fusable_ops import PLACING, is_fusable
+from tieshape.passes.fuse.fusable_ops import CHEAP, PLACING, is_fusable
 from tieshape.passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
 from tieshape.passes.fuse.group_order import GroupOrder
 from tieshape.passes.fuse.groups import FusionGroup
@@ -110,13 +110,22 @@ def test_groups_do_not_depend_on_the_order_of_ops(model: str, limit: int) -> Non
 
 
 def spaces_of(fusion: mhlo.FusionOp, analysis: ShapeAnalysis) -> list[Expr]:
-    """The element counts in `fusion` that are pairwise not provably equal, placed parts aside."""
+    """The element counts in `fusion` that are pairwise not provably equal.
+
+    Parts aside that are only placed in the rest, and cheap ones that are only spread over it.
+    """
     found = list[Expr]()
-    parts = set[Operation]()
+    parts, cheap = set[Operation](), set[Operation]()
     for op in reversed(list(fusion.fused_computation.block.ops)):
         users = {use.operation for result in op.results for use in result.uses}
         if users and all(user in parts or type(user) in PLACING for user in users):
             parts.add(op)
+        elif (
+            users
+            and type(op) in CHEAP
+            and all(user in cheap or type(user) in BROADCASTS for user in users)
+        ):
+            cheap.add(op)
         elif is_fusable(op):
             values = (op.operands[0], *op.results) if isinstance(op, mhlo.ReduceOp) else op.results
             for value in values:

@@ -400,3 +400,45 @@ sdim.constraints {
   %x = arith.constant dense<0> : tensor<2xi32>
   sdim.elements assert %x non_zero : tensor<2xi32>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.constraints {
+  // CHECK: :3: error: sdim.broadcastable: 1 sizes; at least two broadcast
+  sdim.broadcastable [@S0]
+}
+
+// -----
+
+sdim.constraints {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  // CHECK: :3: error: sdim.broadcastable: never holds: the values of its operands are 2, 3
+  sdim.broadcastable [%c2, %c3]
+}
+
+// -----
+
+sdim.constraints {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  // CHECK: :3: error: sdim.broadcast: never holds: the values of its operands are 1, 3, 1
+  sdim.broadcast [%c1, %c3] -> %c1
+}
+
+// -----
+
+sdim.constraints {
+  // CHECK: :3: error: sdim.size: @S9 is not declared; the module has no `sdim.symbol @S9`
+  sdim.range @S9 in [1, ?]
+}
+
+// -----
+
+sdim.symbol @S0
+func.func @in_code(%a: index) {
+  // CHECK: :14: error: a symbol is an operand in sdim.constraints only; elsewhere write sdim.size
+  sdim.equal @S0, %a
+  func.return
+}

@@ -76,6 +76,34 @@ sdim.constraints attributes {why = "facts"} {
   sdim.holds %c
   sdim.holds assert %c {why = "user"}
 
+  // CHECK-NEXT: sdim.broadcast [%s0, %s1, %s2] -> %s1
+  // CHECK-NEXT: sdim.broadcast expect [%s0, %s1] -> %s2 {why = "user"}
+  // CHECK-NEXT: sdim.broadcastable assert [%s0, %s1] {why = "user"}
+  // CHECK-NEXT: sdim.broadcastable [%s0, %s1, %s2]
+  // GENERIC:      "sdim.broadcast"(%s0, %s1, %s2, %s1) : (index, index, index, index) -> ()
+  // GENERIC-NEXT: "sdim.broadcast"(%s0, %s1, %s2) <{strength = #sdim<strength expect>}> {why = "user"}
+  // GENERIC-NEXT: "sdim.broadcastable"(%s0, %s1) <{strength = #sdim<strength assert>}> {why = "user"}
+  sdim.broadcast [%s0, %s1, %s2] -> %s1
+  sdim.broadcast expect [%s0, %s1] -> %s2 {why = "user"}
+  sdim.broadcastable assert [%s0, %s1] {why = "user"}
+  sdim.broadcastable [%s0, %s1, %s2]
+
+  // A symbol stands for its size, which has no line then; arithmetic needs one.
+  // CHECK-NEXT: sdim.equal @S0, @S1
+  // CHECK-NEXT: sdim.product_equal [@S0, %s1], [@"a name"]
+  // CHECK-NEXT: sdim.range @S0 in [0, ?]
+  // CHECK-NEXT: %[[SIZE:.*]] = sdim.size @S1
+  // CHECK-NEXT: %sum = arith.addi %s0, %[[SIZE]] : index
+  // CHECK-NEXT: sdim.equal @S1, %sum
+  // GENERIC:      %[[FIRST:.*]] = "sdim.size"() <{symbol = @S0}> : () -> index
+  // GENERIC:      "sdim.equal"(%[[FIRST]], %{{.*}}) : (index, index) -> ()
+  sdim.equal @S0, @S1
+  sdim.product_equal [@S0, %s1], [@"a name"]
+  sdim.range @S0 in [0, ?]
+  %0 = sdim.size @S1
+  %sum = arith.addi %s0, %0 : index
+  sdim.equal %0, %sum
+
   // CHECK-NEXT: sdim.likely %s0 in [64, 128]
   // CHECK-NEXT: sdim.likely %s0 in [0] {why = "user"}
   // GENERIC: "sdim.likely"(%s0) <{sizes = array<i64: 64, 128>}> : (index) -> ()

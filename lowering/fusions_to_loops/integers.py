@@ -1,13 +1,24 @@
-"""Divisions of integers, as operations that upstream MLIR lowers everywhere."""
+"""Divisions and broadcasts of integers, as operations that upstream MLIR lowers everywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from xdsl.dialects import arith
 from xdsl.ir import Operation, SSAValue
 
-from .builder import LoopBuilder
+from .builder import INDEX, LoopBuilder
+
+
+def broadcast(builder: LoopBuilder, sizes: Sequence[SSAValue]) -> SSAValue:
+    """What `sizes` broadcast to: the greatest of those that are not 1, or else 1."""
+    one = builder.constant(1)
+    common, *others = sizes
+    for other in others:
+        greatest = builder.pure(arith.MaxSIOp, (common, other), INDEX)
+        rest = builder.select(builder.compare("eq", other, one), common, greatest)
+        common = builder.select(builder.compare("eq", common, one), other, rest)
+    return common
 
 
 def _floor(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
