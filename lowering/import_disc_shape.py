@@ -51,7 +51,8 @@ from ..analysis.module_parts import values_of
 from ..dialects import sdim
 from ..dialects.foreign import disc_shape
 from ..dialects.types import is_memref, is_tensor
-from ..materialize.arith import INDEX, emit_constraint
+from ..materialize.arith import INDEX
+from ..materialize.constraint_ops import emit_constraint
 from ..materialize.symbols import ConstraintWriter
 from ..materialize.types import retype
 from ..rules.errors import ShapeError

@@ -25,7 +25,8 @@ from ..dialects import sdim
 from ..dialects.types import is_tensor
 from ..symbolic import Facts, Predicate
 from .arguments import READERS
-from .arith import Emitter, emit_constraint
+from .arith import Emitter
+from .constraint_ops import emit_constraint
 from .region_facts import Sources, read_element, read_size
 from .symbols import SizeNamer
 

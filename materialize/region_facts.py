@@ -15,7 +15,8 @@ from ..analysis.statements import RegionFacts
 from ..dialects import sdim
 from ..dialects.types import element_type_of, tensor_type
 from ..symbolic import Expr, Facts, Predicate
-from .arith import INDEX, Emitter, emit_constraint
+from .arith import INDEX, Emitter
+from .constraint_ops import emit_constraint
 
 Sources = Mapping[str, tuple[SSAValue, int]]
 """For a symbol the value and the dimension that have its size."""

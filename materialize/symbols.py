@@ -14,7 +14,8 @@ from ..analysis.module_parts import symbol_ops
 from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
 from ..symbolic import Expr, Facts, Predicate, eq, solutions
-from .arith import Emitter, emit_constraint
+from .arith import Emitter
+from .constraint_ops import emit_constraint
 
 
 class SizeNamer:

@@ -30,7 +30,7 @@ from ..analysis.read_constraints import is_test
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.types import is_tensor, tensor_type
-from ..materialize.arith import emit_constraint
+from ..materialize.constraint_ops import emit_constraint
 from ..materialize.dead_code import erase_dead
 from ..materialize.symbols import ConstraintWriter
 from ..materialize.types import refresh_signature, retype

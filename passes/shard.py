@@ -39,7 +39,7 @@ from ..analysis.user_facts import argument_names
 from ..dialects.foreign.sdy import MeshOp
 from ..dialects.foreign.stablehlo.fields import text_attribute
 from ..dialects.types import shape_of
-from ..materialize.arith import emit_constraint
+from ..materialize.constraint_ops import emit_constraint
 from ..materialize.symbols import ConstraintWriter
 from ..rules.errors import ShapeError
 from ..symbolic import Expr, divides, eq

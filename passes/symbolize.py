@@ -40,7 +40,8 @@ from ..analysis.unknown_rank import told_rank
 from ..analysis.user_facts import ArgumentFacts, UserFacts
 from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked, tensor_type
-from ..materialize.arith import Emitter, emit_constraint
+from ..materialize.arith import Emitter
+from ..materialize.constraint_ops import emit_constraint
 from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype
 from ..symbolic import Contradiction, Predicate, Symbol, eq, parse_predicate

@@ -9,7 +9,8 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import sdim
 from ...dialects.messages import at_place, op_name
-from ...materialize.arith import Emitter, emit_constraint
+from ...materialize.arith import Emitter
+from ...materialize.constraint_ops import emit_constraint
 from ...rules.element_demands import claims_of
 from ...rules.errors import UnknownRank
 from ...rules.rule import Bound, ElementDemand

@@ -35,7 +35,8 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import is_tensor, is_unranked
-from ...materialize.arith import INDEX, emit_constraint
+from ...materialize.arith import INDEX
+from ...materialize.constraint_ops import emit_constraint
 from ...materialize.dead_code import erase_dead
 from ...materialize.op_builder import OpBuilder
 from ...materialize.symbols import ConstraintWriter

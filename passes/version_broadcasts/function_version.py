@@ -19,7 +19,8 @@ from ...analysis.broadcasts import BROADCASTS
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
-from ...materialize.arith import Emitter, emit_constraint
+from ...materialize.arith import Emitter
+from ...materialize.constraint_ops import emit_constraint
 from ...materialize.dead_code import erase_dead
 from ...materialize.sizes import SizeValues
 from ...symbolic import Symbol, all_of

@@ -1,0 +1,94 @@
+"""Predicates of the engine as `sdim` constraint ops, each in its most telling form."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import StringAttr
+
+from ..dialects import sdim
+from ..symbolic import And, Broadcast, Broadcastable, Eq, Expr, Le, Mod, Predicate, as_expr
+from .arith import Emitter, sides
+
+
+def emit_constraint(
+    emitter: Emitter, fact: Predicate, strength: str = "assume", why: str | None = None
+) -> sdim.ConstraintOp:
+    """The `sdim` op that states `fact`, in its most telling form."""
+    op = _constraint_op(emitter, fact, strength)
+    if why:
+        op.attributes["why"] = StringAttr(why)
+    emitter.insert(op)
+    return op
+
+
+def _constraint_op(emitter: Emitter, fact: Predicate, strength: str) -> sdim.ConstraintOp:
+    if isinstance(fact, Broadcastable):
+        return sdim.BroadcastableOp([emitter.index(s) for s in fact.sizes], strength=strength)
+    if isinstance(fact, Eq):
+        left, right = sides(fact)
+        for common, size in ((left, right), (right, left)):
+            atom = size.single_atom
+            if isinstance(atom, Broadcast):
+                sizes = [emitter.index(arg) for arg in atom.args]
+                return sdim.BroadcastOp(sizes, emitter.index(common), strength=strength)
+        if (divisibility := _divisibility(left, right)) is not None:
+            value, divisor = divisibility
+            return sdim.DivisibleOp(emitter.index(value), divisor, strength=strength)
+        products = [_factors(side) for side in (left, right)]
+        if any(factors is not None and len(factors) > 1 for factors in products) and all(
+            factors is not None for factors in products
+        ):
+            lhs, rhs = [[emitter.index(f) for f in factors or ()] for factors in products]
+            return sdim.ProductEqualOp(lhs, rhs, strength=strength)
+        return sdim.EqualOp(emitter.index(left), emitter.index(right), strength=strength)
+    if isinstance(fact, Le):
+        left, right = sides(fact)
+        if (high := right.constant_value) is not None and left.constant_value is None:
+            return sdim.RangeOp(emitter.index(left), None, high, strength=strength)
+        if (low := left.constant_value) is not None and right.constant_value is None:
+            return sdim.RangeOp(emitter.index(right), low, None, strength=strength)
+        return sdim.LessEqualOp(emitter.index(left), emitter.index(right), strength=strength)
+    if (ends := _both_ends(fact)) is not None:
+        size, low, high = ends
+        return sdim.RangeOp(emitter.index(size), low, high, strength=strength)
+    return sdim.HoldsOp(emitter.condition(fact), strength=strength)
+
+
+def _both_ends(fact: Predicate) -> tuple[Expr, int, int] | None:
+    """(size, least, greatest) where `fact` says that a size lies between two numbers."""
+    if not isinstance(fact, And) or len(fact.args) != 2:
+        return None
+    least, greatest = dict[Expr, int](), dict[Expr, int]()
+    for arg in fact.args:
+        if not isinstance(arg, Le):
+            return None
+        left, right = sides(arg)
+        if (low := left.constant_value) is not None:
+            least[right] = low
+        elif (high := right.constant_value) is not None:
+            greatest[left] = high
+    for size in least.keys() & greatest.keys():
+        return size, least[size], greatest[size]
+    return None
+
+
+def _divisibility(left: Expr, right: Expr) -> tuple[Expr, int] | None:
+    """(value, divisor) where the sides read `value % divisor == 0`."""
+    if right != as_expr(0) or len(left.terms()) != 1:
+        return None
+    ((coefficient, powers),) = left.terms()
+    if coefficient != 1 or len(powers) != 1 or powers[0][1] != 1:
+        return None
+    atom = powers[0][0]
+    if isinstance(atom, Mod) and (divisor := atom.denominator.constant_value) is not None:
+        return atom.numerator, divisor
+    return None
+
+
+def _factors(side: Expr) -> list[Expr] | None:
+    """The factors of a single term; None for a sum or zero."""
+    terms = side.terms()
+    if len(terms) != 1:
+        return None
+    ((coefficient, powers),) = terms
+    factors = [atom.as_expr() for atom, power in powers for _ in range(power)]
+    return factors if coefficient == 1 and factors else [*factors, as_expr(coefficient)]
