@@ -1,4 +1,4 @@
-"""`exp`, `tanh` and `log` of f32 in `arith`, so that they are computed for many elements at once.
+"""`exp`, `tanh` and `log` of f32 and of vectors of f32 in `arith`.
 
 The polynomials are those of the Cephes library (S. Moshier) for `exp` and `log`, and the rational
 function of Eigen for `tanh`. Errors are at most 5 units in the last place, of `exp` and `log` 1;
@@ -12,13 +12,28 @@ from dataclasses import dataclass
 from math import inf, nan
 
 from xdsl.context import Context
-from xdsl.dialects import arith, math
-from xdsl.dialects.builtin import ModuleOp, f32, i32
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.dialects import arith, llvm, math
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    VectorType,
+    f32,
+    i1,
+    i16,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 
-from .fusions_to_loops.builder import LoopBuilder
-from .fusions_to_loops.elements import CONTRACTED, compare_floats, float_op
+from .fusions_to_loops.builder import NO_FAST_MATH, LoopBuilder
+from .fusions_to_loops.elements import CONTRACTED, FLOAT_PREDICATES, float_op
+
+SCALEF = VectorType(f32, [16])
+"""What AVX-512 multiplies by powers of two at once."""
 
 
 @dataclass(frozen=True)
@@ -27,34 +42,53 @@ class ExpandMathPass(ModulePass):
 
     name = "tieshape-expand-math"
 
+    scalef: bool = False
+    """Powers of two for vectors of 16 by the instruction `vscalefps` of AVX-512."""
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for inner in list(op.walk()):
             expand = EXPANSIONS.get(type(inner))
-            if expand is not None and inner.results[0].type == f32:
-                _replace(inner, expand)
+            if expand is not None and _element(inner.results[0].type) == f32:
+                self._replace(inner, expand)
+
+    def _replace(self, op: Operation, expand: Callable[[_Floats, SSAValue], SSAValue]) -> None:
+        builder, parent = LoopBuilder(), op.parent
+        assert parent is not None
+        builder.open(block := Block())
+        type_ = op.operands[0].type
+        result = expand(_Floats(builder, type_, self.scalef and type_ == SCALEF), op.operands[0])
+        for made in list(block.ops):
+            made.detach()
+            parent.insert_op_before(made, op)
+        op.results[0].replace_all_uses_with(result)
+        op.detach()
+        op.erase()
 
 
-def _replace(op: Operation, expand: Callable[[_Scalars, SSAValue], SSAValue]) -> None:
-    builder, parent = LoopBuilder(), op.parent
-    assert parent is not None
-    builder.open(block := Block())
-    result = expand(_Scalars(builder), op.operands[0])
-    for made in list(block.ops):
-        made.detach()
-        parent.insert_op_before(made, op)
-    op.results[0].replace_all_uses_with(result)
-    op.detach()
-    op.erase()
+def _element(type_: Attribute) -> Attribute:
+    return type_.element_type if isinstance(type_, VectorType) else type_
 
 
-class _Scalars:
-    """Arithmetic on f32 and i32."""
+class _Floats:
+    """Arithmetic on f32 and i32, or on vectors of them."""
 
-    def __init__(self, builder: LoopBuilder):
+    def __init__(self, builder: LoopBuilder, type_: Attribute, scalef: bool):
         self._builder = builder
+        self._shape = type_.get_shape() if isinstance(type_, VectorType) else None
+        self.has_scalef = scalef
+
+    def _of(self, element: Attribute) -> Attribute:
+        return element if self._shape is None else VectorType(element, self._shape)
 
     def number(self, value: float) -> SSAValue:
-        return self._builder.constant(value, f32)
+        return self._constant(value, f32)
+
+    def _constant(self, value: float, element: Attribute) -> SSAValue:
+        if self._shape is None:
+            return self._builder.constant(value, element)
+        type_ = VectorType(element, self._shape)
+        splat: Attribute = DenseIntOrFPElementsAttr.from_list(type_, [value])
+        return self._builder.pure(arith.ConstantOp, (), type_, {"value": splat})
 
     def add(self, a: SSAValue, b: SSAValue | float) -> SSAValue:
         return float_op(self._builder, arith.AddfOp, (a, self._value(b)))
@@ -71,10 +105,7 @@ class _Scalars:
     def fma(self, a: SSAValue, b: SSAValue | float, c: SSAValue | float) -> SSAValue:
         """`a * b + c`, rounded once."""
         operands = (a, self._value(b), self._value(c))
-        return self._builder.pure(math.FmaOp, operands, f32, {"fastmath": CONTRACTED})
-
-    def rounded(self, a: SSAValue) -> SSAValue:
-        return float_op(self._builder, math.RoundEvenOp, (a,))
+        return self._builder.pure(math.FmaOp, operands, a.type, {"fastmath": CONTRACTED})
 
     def polynomial(self, x: SSAValue, coefficients: Sequence[float]) -> SSAValue:
         """The polynomial with these coefficients, that of the highest power first."""
@@ -87,55 +118,74 @@ class _Scalars:
         self, order: str, a: SSAValue, b: SSAValue | float, then: SSAValue | float, other: SSAValue
     ) -> SSAValue:
         """`then` where `a` and `b` are in `order`, else `other`."""
-        test = compare_floats(self._builder, order, a, self._value(b))
+        properties = {
+            "predicate": IntegerAttr(FLOAT_PREDICATES[order], i64),
+            "fastmath": NO_FAST_MATH,
+        }
+        test = self._builder.pure(arith.CmpfOp, (a, self._value(b)), self._of(i1), properties)
         return self._builder.select(test, self._value(then), other)
 
     def clamped(self, x: SSAValue, low: float, high: float) -> SSAValue:
         """`x` between the bounds; NaN stays."""
         return self.where("olt", x, low, low, self.where("ogt", x, high, high, x))
 
-    def whole(self, x: SSAValue) -> SSAValue:
-        """`x`, a small whole number, as i32; 0 for NaN."""
-        number = self.where("uno", x, x, 0.0, x)
-        return self._builder.pure(arith.FPToSIOp, (number,), i32)
-
     def float_of(self, x: SSAValue) -> SSAValue:
-        return self._builder.pure(arith.SIToFPOp, (x,), f32)
+        return self._builder.pure(arith.SIToFPOp, (x,), self._of(f32))
 
     def integer(self, kind: type[Operation], a: SSAValue, b: SSAValue | int) -> SSAValue:
-        other = self._builder.constant(b, i32) if isinstance(b, int) else b
-        return self._builder.pure(kind, (a, other), i32)
+        other = self._constant(b, i32) if isinstance(b, int) else b
+        return self._builder.pure(kind, (a, other), a.type)
 
     def bits(self, x: SSAValue) -> SSAValue:
-        """An f32 as i32, or the other way."""
-        return self._builder.pure(arith.BitcastOp, (x,), i32 if x.type == f32 else f32)
+        """f32 as i32, or the other way."""
+        to = i32 if _element(x.type) == f32 else f32
+        return self._builder.pure(arith.BitcastOp, (x,), self._of(to))
 
-    def power_of_two(self, n: SSAValue) -> SSAValue:
-        """2 to a power in [-126, 127]."""
-        biased = self.integer(arith.AddiOp, n, 127)
-        return self.bits(self.integer(arith.ShLIOp, biased, 23))
+    def scaled(self, x: SSAValue, n: SSAValue) -> SSAValue:
+        """`x * 2^n` for whole `n`, in f32, by `vscalefps`."""
+        every, rounding = IntegerAttr(-1, i16), IntegerAttr(4, i32)
+        mask, current = (
+            self._builder.pure(arith.ConstantOp, (), attribute.type, {"value": attribute})
+            for attribute in (every, rounding)
+        )
+        properties: dict[str, Attribute] = {
+            "intrin": StringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
+            "op_bundle_sizes": DenseArrayBase.from_list(i32, []),
+            "operandSegmentSizes": DenseArrayBase.from_list(i32, [5, 0]),
+        }
+        operands = (x, n, x, mask, current)
+        return self._builder.pure(llvm.CallIntrinsicOp, operands, x.type, properties)
 
     def _value(self, value: SSAValue | float) -> SSAValue:
         return value if isinstance(value, SSAValue) else self.number(value)
 
 
-def _exp(m: _Scalars, x: SSAValue) -> SSAValue:
-    """2^n * e^r with r in [-ln 2 / 2, ln 2 / 2]; 2^n in two factors, for subnormal results."""
+def _exp(m: _Floats, x: SSAValue) -> SSAValue:
+    """2^n * e^r with r in [-ln 2 / 2, ln 2 / 2].
+
+    A sum with 1.5 * 2^23 has the nearest whole number in its last bits. 2^n is two factors, for
+    n from -150 to 128: the halves of n, rounded down and up, as exponents.
+    """
+    magic = 12582912.0
     inside = m.clamped(x, -104.0, 89.0)
-    n = m.rounded(m.times(inside, 1.44269504))
+    sum_ = m.fma(inside, 1.44269504, magic)
+    n = m.subtract(sum_, magic)
     r = m.fma(n, 2.12194440e-4, m.fma(n, -0.693359375, inside))
     p = m.polynomial(
         r,
         [1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 0.5],
     )
     y = m.add(m.fma(p, m.times(r, r), r), 1.0)
-    whole = m.whole(n)
-    half = m.integer(arith.ShRSIOp, whole, 1)
-    rest = m.integer(arith.SubiOp, whole, half)
-    return m.times(m.times(y, m.power_of_two(half)), m.power_of_two(rest))
+    if m.has_scalef:
+        return m.scaled(y, n)
+    twice = m.integer(arith.ShLIOp, m.bits(sum_), 22)
+    for n_or_more in (twice, m.integer(arith.AddiOp, twice, 1 << 22)):
+        half = m.integer(arith.AndIOp, n_or_more, -(1 << 23))
+        y = m.times(y, m.bits(m.integer(arith.AddiOp, half, 127 << 23)))
+    return y
 
 
-def _tanh(m: _Scalars, x: SSAValue) -> SSAValue:
+def _tanh(m: _Floats, x: SSAValue) -> SSAValue:
     """An odd rational function; beyond 7.9 the result is 1 to the last place or two."""
     inside = m.clamped(x, -7.90531110763549805, 7.90531110763549805)
     square = m.times(inside, inside)
@@ -156,7 +206,7 @@ def _tanh(m: _Scalars, x: SSAValue) -> SSAValue:
     return m.where("olt", m.times(x, x), 1.6e-7, x, quotient)
 
 
-def _log(m: _Scalars, x: SSAValue) -> SSAValue:
+def _log(m: _Floats, x: SSAValue) -> SSAValue:
     """log of the mantissa in [sqrt(1/2), sqrt(2)) and the exponent times log 2."""
     least = 1.17549435e-38
     scaled = m.where("olt", x, least, m.times(x, 8388608.0), x)
@@ -186,7 +236,7 @@ def _log(m: _Scalars, x: SSAValue) -> SSAValue:
     return m.where("uno", x, x, x, y)
 
 
-EXPANSIONS: dict[type[Operation], Callable[[_Scalars, SSAValue], SSAValue]] = {
+EXPANSIONS: dict[type[Operation], Callable[[_Floats, SSAValue], SSAValue]] = {
     math.ExpOp: _exp,
     math.TanhOp: _tanh,
     math.LogOp: _log,

@@ -24,10 +24,11 @@ from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import Callback, Frame
 from ..lowering.fusions_to_loops.values import NotNative
 from ..lowering.plan_buffers import PlanBuffersPass
-from ..lowering.vectorize import VectorizePass
+from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
 from . import blas, callbacks
 from .engine import MachineCode, require
+from .processor import has_avx512
 from .errors import NativeUnavailableError
 from .session import Refused, Session
 
@@ -81,7 +82,7 @@ class NativeProgram:
 def passes(*, has_blas: bool) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
     calls = (ConvertDotsToCallsPass(),) if has_blas else ()
-    return (*calls, ExpandMathPass(), VectorizePass(), PlanBuffersPass())
+    return (*calls, VectorizePass(), ExpandMathPass(scalef=has_avx512()), PlanBuffersPass())
 
 
 def compiled(module: ModuleOp) -> MachineCode:

@@ -119,6 +119,10 @@ class Session:
         self._call(plan)
         return self._finished(outputs)
 
+    def call_address(self) -> tuple[int, int]:
+        """The native function and what it takes, to run the last call again."""
+        return self._code.main, self._pointers.address
+
     def _call(self, plan: _Plan) -> None:
         asked = self._asked
         if asked is not None:

@@ -128,7 +128,7 @@ PASSES: dict[str, RegisteredPass] = {
         "lowering.expand_math", "ExpandMathPass", "exp, tanh and log of f32 to arithmetic"
     ),
     "tieshape-vectorize": _pass(
-        "lowering.vectorize", "VectorizePass", "marked loops in steps of several elements"
+        "lowering.vectorize.vectorize", "VectorizePass", "marked loops in steps of several elements"
     ),
     "tieshape-plan-buffers": _pass(
         "lowering.plan_buffers", "PlanBuffersPass", "buffers to views of one arena"

@@ -1,0 +1,188 @@
+"""The body of a loop for several trips at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xdsl.dialects import arith, memref, scf, vector
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    VectorType,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...dialects.types import is_integer
+from ..fusions_to_loops.builder import INDEX, LoopBuilder
+from ..fusions_to_loops.elements import element_of_buffer
+from .joins import Stays
+from .quotients import quotient
+
+WIDENED = ("arith.", "math.")
+"""Dialects whose ops on elements are ops on vectors."""
+
+
+def constant_of(value: SSAValue) -> int | None:
+    """The integer that `value` is, if it is a constant."""
+    owner = value.owner
+    if isinstance(owner, arith.ConstantOp) and isinstance(owner.value, IntegerAttr):
+        return owner.value.value.data
+    return None
+
+
+class Lanes:
+    """Writes the ops of a loop's body for `width` trips from `first` on, those that `mask` allows."""
+
+    def __init__(
+        self,
+        builder: LoopBuilder,
+        width: int,
+        trip: tuple[SSAValue, SSAValue],
+        carried: Mapping[SSAValue, SSAValue],
+        mask: SSAValue | None = None,
+    ):
+        """trip: the variable of the loop, and what it is for the first lane
+        carried: what the loop carries, and the vectors for it
+        """
+        self._builder = builder
+        self._width = width
+        self._mask = mask
+        variable, first = trip
+        self._scalars = {variable: first}
+        """What is the same for all lanes, or the first lane's place."""
+        self._moves = {variable: 1}
+        """By how much a place moves from lane to lane."""
+        self._vectors = dict(carried)
+
+    def write(self, loop: scf.ForOp) -> list[SSAValue]:
+        """What the loop carries afterwards; Stays where an op has no form on vectors."""
+        block = loop.body.block
+        assert block.last_op is not None
+        for op in block.ops:
+            if op is not block.last_op:
+                self._op(op)
+        return [self._vectors[operand] for operand in block.last_op.operands]
+
+    def _op(self, op: Operation) -> None:
+        match op:
+            case memref.LoadOp():
+                self._load(op)
+            case memref.StoreOp():
+                self._store(op)
+            case _ if not op.name.startswith(WIDENED) or len(op.results) != 1:
+                raise Stays
+            case _ if not any(self._varies(operand) for operand in op.operands):
+                operands = [self._scalar(operand) for operand in op.operands]
+                result = op.results[0]
+                self._scalars[result] = self._builder.pure(
+                    type(op), operands, result.type, op.properties
+                )
+            case _ if op.results[0].type == INDEX:
+                self._place(op)
+            case arith.IndexCastOp():
+                self._index_cast(op)
+            case arith.DivfOp() if not self._varies(op.rhs) and isinstance(op.rhs.type, AnyFloat):
+                divided, divisor = self._vector(op.lhs), self._scalar(op.rhs)
+                self._vectors[op.result] = quotient(self._builder, divided, divisor)
+            case _:
+                operands = [self._vector(operand) for operand in op.operands]
+                type_ = self._type(op.results[0].type)
+                wide = self._builder.pure(type(op), operands, type_, op.properties)
+                self._vectors[op.results[0]] = wide
+
+    def _type(self, element: Attribute) -> VectorType[Attribute]:
+        return VectorType(element, [self._width])
+
+    def _splat(self, scalar: SSAValue) -> SSAValue:
+        return self._builder.pure(vector.BroadcastOp, (scalar,), self._type(scalar.type))
+
+    def _varies(self, value: SSAValue) -> bool:
+        return value in self._vectors or self._moves.get(value, 0) != 0
+
+    def _scalar(self, value: SSAValue) -> SSAValue:
+        return self._scalars.get(value, value)
+
+    def _vector(self, value: SSAValue) -> SSAValue:
+        if value in self._vectors:
+            return self._vectors[value]
+        if self._moves.get(value):
+            raise Stays
+        self._vectors[value] = wide = self._splat(self._scalar(value))
+        return wide
+
+    def _place(self, op: Operation) -> None:
+        """A position: it moves by a number of elements that is known here."""
+        if not isinstance(op, arith.AddiOp | arith.SubiOp | arith.MuliOp):
+            raise Stays
+        a, b = op.operands
+        if a in self._vectors or b in self._vectors:
+            raise Stays
+        x, y = (self._moves.get(v, 0) for v in (a, b))
+        if isinstance(op, arith.AddiOp):
+            move = x + y
+        elif isinstance(op, arith.SubiOp):
+            move = x - y
+        else:
+            factor = constant_of(b if x else a)
+            if (x and y) or factor is None:
+                raise Stays
+            move = (x or y) * factor
+        operands = [self._scalar(a), self._scalar(b)]
+        result = op.results[0]
+        self._scalars[result] = self._builder.pure(type(op), operands, INDEX, op.properties)
+        self._moves[result] = move
+
+    def _index_cast(self, op: arith.IndexCastOp) -> None:
+        """A position as an element: another one for each lane."""
+        to = op.result.type
+        if op.input not in self._moves or not is_integer(to):
+            raise Stays
+        first = self._builder.pure(arith.IndexCastOp, (self._scalar(op.input),), to)
+        move, type_ = self._moves[op.input], VectorType(to, [self._width])
+        steps: Attribute = DenseIntOrFPElementsAttr.from_list(
+            type_, [move * lane for lane in range(self._width)]
+        )
+        offsets = self._builder.pure(arith.ConstantOp, (), type_, {"value": steps})
+        lanes = self._builder.pure(arith.AddiOp, (self._splat(first), offsets), type_)
+        self._vectors[op.result] = lanes
+
+    # Memory
+
+    def _load(self, op: memref.LoadOp) -> None:
+        (place,) = op.indices
+        if place in self._vectors:
+            raise Stays
+        buffer, at = self._scalar(op.memref), self._scalar(place)
+        move = self._moves.get(place, 0)
+        element = element_of_buffer(op.memref)
+        if move == 0:
+            loaded = memref.LoadOp.create(operands=[buffer, at], result_types=[element])
+            self._scalars[op.res] = self._builder.here(loaded).results[0]
+        elif move == 1:
+            self._vectors[op.res] = self._loaded(buffer, at, element)
+        else:
+            raise Stays
+
+    def _loaded(self, buffer: SSAValue, at: SSAValue, element: Attribute) -> SSAValue:
+        type_, operands = self._type(element), [buffer, at]
+        if self._mask is None:
+            return self._builder.here(
+                vector.LoadOp.create(operands=operands, result_types=[type_])
+            ).results[0]
+        # Lanes without an element compute with 1, which divides.
+        operands += [self._mask, self._splat(self._builder.constant(1, element))]
+        return self._builder.here(
+            vector.MaskedLoadOp.create(operands=operands, result_types=[type_])
+        ).results[0]
+
+    def _store(self, op: memref.StoreOp) -> None:
+        (place,) = op.indices
+        if place in self._vectors or self._moves.get(place, 0) != 1:
+            raise Stays
+        value, buffer, at = self._vector(op.value), self._scalar(op.memref), self._scalar(place)
+        if self._mask is None:
+            self._builder.here(vector.StoreOp.create(operands=[value, buffer, at]))
+        else:
+            operands = [buffer, at, self._mask, value]
+            self._builder.here(vector.MaskedStoreOp.create(operands=operands))

@@ -1,0 +1,53 @@
+"""Loops marked `tieshape.lanes` in steps of several elements.
+
+```mlir
+scf.for %i = %0 to %n step %1 { memref.load .. arith.addf .. memref.store }
+```
+becomes a loop over the largest multiple of `width` with `vector.load`, `arith.addf` on vectors and
+`vector.store`, and one over the rest with a mask. What a loop carries is some vectors of partial
+results, joined at the end. A loop stays where an access moves otherwise than by one element or none,
+or where what it carries is not joined by one associative op.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
+from ..fusions_to_loops.builder import LANES
+from .widener import LoopWidener, Stays, constant_of
+
+
+@dataclass(frozen=True)
+class VectorizePass(ModulePass):
+    """Every marked loop."""
+
+    name = "tieshape-vectorize"
+
+    width: int = 16
+    """How many elements are computed at once, at most; loops that run less often take fewer."""
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for loop in [inner for inner in op.walk() if isinstance(inner, scf.ForOp)]:
+            if LANES in loop.attributes:
+                _widen(loop, self.width)
+
+
+def _widen(loop: scf.ForOp, width: int) -> None:
+    count = constant_of(loop.ub)
+    if count is not None:
+        width = min(width, 1 << max(count - 1, 0).bit_length())
+    if width < 2 or constant_of(loop.lb) != 0 or constant_of(loop.step) != 1:
+        return
+    try:
+        widener = LoopWidener(loop, width)
+    except Stays:
+        return
+    try:
+        widener.replace()
+    except Stays:
+        widener.abandon()
