@@ -125,7 +125,7 @@ KERNELS: dict[str, tuple[Callable[..., Any], Sequence[str]]] = {
 
 def sizes_of(shape: str, b: int, s: int, h: int) -> tuple[int, ...]:
     """A shape of KERNELS in numbers."""
-    return tuple(eval(f"({shape},)", {"B": b, "S": s, "H": h}))  # noqa: S307
+    return tuple(eval(f"({shape},)", {"B": b, "S": s, "H": h}))
 
 
 def program_of(name: str) -> NativeProgram:
@@ -158,7 +158,9 @@ def aligned(shape: tuple[int, ...]) -> Array:
     return raw[start : start + count * 4].view(np.float32).reshape(shape)
 
 
-def measured(name: str, program: NativeProgram, c: ctypes.CDLL, sizes: tuple[int, int, int], rounds: int) -> tuple[float, float]:
+def measured(
+    name: str, program: NativeProgram, c: ctypes.CDLL, sizes: tuple[int, int, int], rounds: int
+) -> tuple[float, float]:
     """The ratio of native to C, and the microseconds of C."""
     function, shapes = KERNELS[name]
     random = np.random.default_rng(0)
@@ -190,10 +192,21 @@ def measured(name: str, program: NativeProgram, c: ctypes.CDLL, sizes: tuple[int
     calls = max(1, int(1.5e-3 / max(seconds, 2e-7)))
     times = (ctypes.c_double * (2 * rounds))()
     entry, packed = session.call_address()
-    c.in_turn(ctypes.c_void_p(entry), ctypes.c_void_p(packed), kernel, pointers, numbers, rounds, calls, times)
+    c.in_turn(
+        ctypes.c_void_p(entry),
+        ctypes.c_void_p(packed),
+        kernel,
+        pointers,
+        numbers,
+        rounds,
+        calls,
+        times,
+    )
     ratio = median(times[2 * i] / times[2 * i + 1] for i in range(rounds))
     import os
-    if os.environ.get("LEAST"): ratio = min(times[0::2]) / min(times[1::2])
+
+    if os.environ.get("LEAST"):
+        ratio = min(times[0::2]) / min(times[1::2])
     return ratio, median(times[1::2]) * 1e6
 
 

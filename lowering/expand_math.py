@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, nan
+from typing import Any, cast
 
 from xdsl.context import Context
 from xdsl.dialects import arith, llvm, math
@@ -66,7 +67,9 @@ class ExpandMathPass(ModulePass):
 
 
 def _element(type_: Attribute) -> Attribute:
-    return type_.element_type if isinstance(type_, VectorType) else type_
+    if isinstance(type_, VectorType):
+        return cast("VectorType[Attribute]", type_).element_type
+    return type_
 
 
 class _Floats:
@@ -86,7 +89,7 @@ class _Floats:
     def _constant(self, value: float, element: Attribute) -> SSAValue:
         if self._shape is None:
             return self._builder.constant(value, element)
-        type_ = VectorType(element, self._shape)
+        type_ = cast("VectorType[Any]", VectorType(element, self._shape))
         splat: Attribute = DenseIntOrFPElementsAttr.from_list(type_, [value])
         return self._builder.pure(arith.ConstantOp, (), type_, {"value": splat})
 

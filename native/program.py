@@ -28,8 +28,8 @@ from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
 from . import blas, callbacks
 from .engine import MachineCode, require
-from .processor import has_avx512
 from .errors import NativeUnavailableError
+from .processor import has_avx512
 from .session import Refused, Session
 
 

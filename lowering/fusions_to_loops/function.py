@@ -100,6 +100,16 @@ class FunctionWriter(SegmentWriter):
     def set_elements(self, value: SSAValue, elements: Sequence[Expr]) -> None:
         self.sizes.elements[value] = tuple(elements)
 
+    def known_integer(self, value: SSAValue) -> Expr | None:
+        """The one element of a tensor, where it is known as a size; else None."""
+        value = self.outer(value)
+        owner = value.owner
+        if isinstance(owner, mhlo.ConstantOp) and is_dense(owner.value):
+            elements = tuple(as_expr(i) for i in int_values(owner.value))
+        else:
+            elements = self.sizes.elements.get(value, ())
+        return elements[0] if len(elements) == 1 else None
+
     def assume(self, claim: Predicate) -> None:
         """A kernel rests on `claim`."""
         self.require(claim)
@@ -153,10 +163,15 @@ class FunctionWriter(SegmentWriter):
 
     def fresh(self, value: SSAValue, count: Expr | None = None) -> SSAValue:
         """A new buffer with room for `value`."""
-        size = self.builder.expr(product(self.shape(value)) if count is None else count)
+        return self.scratch(
+            buffer_type(value), product(self.shape(value)) if count is None else count
+        )
+
+    def scratch(self, type_: Attribute, count: Expr) -> SSAValue:
+        """A new buffer of `count` elements."""
         op = memref.AllocOp.create(
-            operands=[size],
-            result_types=[buffer_type(value)],
+            operands=[self.builder.expr(count)],
+            result_types=[type_],
             properties={"operandSegmentSizes": DenseArrayBase.from_list(i32, [1, 0])},
         )
         return self.builder.here(op).results[0]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import arith
 from xdsl.ir import Operation, SSAValue
 
+from ...symbolic import Expr
 from .builder import INDEX, LoopBuilder
 
 
@@ -19,6 +20,18 @@ def broadcast(builder: LoopBuilder, sizes: Sequence[SSAValue]) -> SSAValue:
         rest = builder.select(builder.compare("eq", other, one), common, greatest)
         common = builder.select(builder.compare("eq", common, one), other, rest)
     return common
+
+
+def fits(builder: LoopBuilder, size: SSAValue, common: SSAValue) -> SSAValue:
+    """Whether `size` broadcasts to `common`, as i1."""
+    is_one = builder.compare("eq", size, builder.constant(1))
+    return builder.either(is_one, builder.compare("eq", size, common))
+
+
+def is_not_one(builder: LoopBuilder, size: SSAValue) -> SSAValue:
+    """0 where `size` is 1, else 1."""
+    is_one = builder.compare("eq", size, builder.constant(1))
+    return builder.select(is_one, builder.constant(0), builder.constant(1))
 
 
 def _floor(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
@@ -53,3 +66,10 @@ DIVISIONS: dict[type[Operation], Callable[[LoopBuilder, SSAValue, SSAValue], SSA
     arith.CeilDivUIOp: _ceil,
 }
 """Divisions trap or are undefined for a divisor of 0, so that they are given another one."""
+
+POLYNOMIALS: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
+    arith.AddiOp: lambda a, b: a + b,
+    arith.SubiOp: lambda a, b: a - b,
+    arith.MuliOp: lambda a, b: a * b,
+}
+"""Arithmetic on index values that stays an expression."""

@@ -8,85 +8,42 @@ ones read from a buffer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from xdsl.dialects import func
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Operation, SSAValue
 
-from ...analysis.index_maps import ZERO, Index, Sizes, at_loops, linear, regroup, reshaped
-from ...analysis.kernel_space import KernelLoop, coalesced, trips
+from ...analysis.index_maps import ZERO, Index, linear, product, regroup, reshaped
+from ...analysis.kernel_space import KernelLoop, coalesced
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
-from ...symbolic import Symbol
-from .builder import LoopBuilder
-from .moves import MOVES
+from ...symbolic import ge
+from .kernel_frame import KernelFrame
+from .ranges import NO_RANGES
 from .reducing import Reducer
-from .sinks import EmittingSink, PlanningSink, buffer_type
-from .space import Group, Kernel, LoopSpace, SizeArguments
-from .values import NotNative, Scalar, Shapes, Sink, Values
+from .rows import KeptRow
+from .sinks import PlanningSink, buffer_type
+from .space import Kernel, LoopSpace
+from .values import NotNative, Scalar, Values
+
+CUTS = 4
+"""How often a nest of loops is cut in two, at most: 16 parts."""
 
 
-class KernelWriter:
+class KernelWriter(KernelFrame):
     """Writes one kernel."""
-
-    def __init__(self, name: str, group: Group, shapes: Shapes):
-        self._name = name
-        self._group = group
-        self._shapes = shapes
-        self._builder = LoopBuilder()
-        self._entry = Block()
-        self._buffers = dict[SSAValue, SSAValue]()
-        self._builder.symbols = SizeArguments(self._entry)
-        self._sink = EmittingSink(self._builder, self._buffer)
-        self._reduces = [op for op in group.ops if isinstance(op, mhlo.ReduceOp)]
-        self._loops = 0
 
     def write(self) -> Kernel:
         """Raises NotNative where there is no kernel for the group."""
         for value in self._group.results:
             buffer_type(value)
         self._builder.open(self._entry)
-        if not self._reduces or not self._rows():
+        if not self._reduces or not self._in_row_passes():
             self._stages()
         self._builder.here(func.ReturnOp.create())
         self._builder.close()
         return self._function()
-
-    def _function(self) -> Kernel:
-        arguments = self._builder.symbols
-        assert isinstance(arguments, SizeArguments)
-        used = dict(arguments.taken)
-        results = self._group.results
-        read = [v for v in self._buffers if v not in results]
-        buffers = [*read, *(v for v in dict.fromkeys(results) if v in self._buffers)]
-        order = [*(self._buffers[v] for v in buffers), *used.values()]
-        for place, old in enumerate(order):
-            new = self._entry.insert_arg(old.type, place)
-            new.name_hint = old.name_hint
-            old.replace_all_uses_with(new)
-        for old in list(self._entry.args)[len(order) :]:
-            self._entry.erase_arg(old)
-        types = [argument.type for argument in self._entry.args]
-        function = func.FuncOp(self._name, (types, []), Region(self._entry), "private")
-        inside = {result for op in self._reduces for result in op.results}
-        scratch = [v for v in read if v in inside]
-        return Kernel(function, buffers, scratch, list(used))
-
-    def _buffer(self, value: SSAValue) -> SSAValue:
-        if value not in self._buffers:
-            argument = self._entry.insert_arg(buffer_type(value), len(self._entry.args))
-            self._buffers[value] = argument
-        return self._buffers[value]
-
-    def _values(self, inside: frozenset[Operation], sink: Sink) -> Values:
-        return Values(inside, self._shapes, sink, MOVES)
-
-    def _space(self, shape: Sizes) -> LoopSpace:
-        loops = [KernelLoop(f"_i{self._loops + axis}", size) for axis, size in enumerate(shape)]
-        self._loops += len(loops)
-        index = at_loops([(Symbol(loop.name), loop.size) for loop in loops])
-        return LoopSpace(shape, tuple(loops), index)
 
     # Maps and stages
 
@@ -113,7 +70,31 @@ class KernelWriter:
 
     def _map(self, results: Sequence[SSAValue], inside: frozenset[Operation]) -> None:
         space, planned = self._best_space(results, inside)
+        self._map_over(space, planned, results, inside)
+        self._sink.ranges = NO_RANGES
+
+    def _map_over(
+        self,
+        space: LoopSpace,
+        planned: PlanningSink,
+        results: Sequence[SSAValue],
+        inside: frozenset[Operation],
+        cuts: int = CUTS,
+    ) -> None:
+        """The loops of `space`, or of its parts where a condition changes from one to the next."""
+        divides = planned.divides(space.names)
+        for cut in list(planned.cuts)[:1] if cuts else ():
+            parts = self._parts(space, cut)
+            plans = [self._planned(results, inside, part) for part in parts]
+            if divides or not any(map(PlanningSink.divides, plans, (p.names for p in parts))):
+                after = planned.ranges.trips[cut[0]] - cut[1]
+                if not planned.ranges.is_natural(after):
+                    self._shapes.assume(ge(after, 0))
+                for part, plan in zip(parts, plans, strict=True):
+                    self._map_over(part, plan, results, inside, cuts - 1)
+                return
         groups = coalesced(space.loops, planned.accesses)
+        self._sink.ranges = planned.ranges
         self._open(groups)
         self._store(self._values(inside, self._sink), results, space)
         self._close(groups)
@@ -139,7 +120,7 @@ class KernelWriter:
     def _planned(
         self, results: Sequence[SSAValue], inside: frozenset[Operation], space: LoopSpace
     ) -> PlanningSink:
-        sink = PlanningSink()
+        sink = PlanningSink(self._ranges(space))
         self._store(self._values(inside, sink), results, space)
         return sink
 
@@ -187,7 +168,7 @@ class KernelWriter:
 
     # Rows
 
-    def _rows(self) -> bool:
+    def _in_row_passes(self) -> bool:
         """Writes the kernel in rows where all reductions are over the last dimensions of one
         space.
         """
@@ -203,10 +184,20 @@ class KernelWriter:
             return False
         if not planned or sink.divides(space.names):
             return False
+        kept = len(rows.shape)
+        column, length = linear(space.index[kept:], shape[kept:]), product(shape[kept:])
+        sink.accesses.append(column)
         outer, inner = coalesced(rows.loops, sink.accesses), coalesced(columns, sink.accesses)
+        self._sink.row = KeptRow(
+            sink.passes.kept(frozenset(loop.name for loop in columns)),
+            column,
+            length,
+            lambda element: self._row_buffer(element, length),
+        )
         self._open(outer)
         self._in_rows(self._values(inside, self._sink), space, rows, inner)
         self._close(outer, lanes=False)
+        self._sink.row = None
         return True
 
     def _in_rows(
@@ -225,10 +216,12 @@ class KernelWriter:
             if row is None or whole is None or sorted(int_values(op.dimensions))[0] != kept:
                 return False
             place = tuple(component.position for component in row)
+            values.sink.next_pass()
             for result, total in zip(
                 op.results, self._row(op, values, whole, columns), strict=True
             ):
                 values.sink.remember((result, place), total)
+        values.sink.next_pass()
         late = list[tuple[SSAValue, Index]]()
         for value in dict.fromkeys(self._group.results):
             shape = self._shapes.shape(value)
@@ -264,34 +257,3 @@ class KernelWriter:
             reducer.starts(values),
             lambda sums: reducer.step(self._builder, sums, reducer.operands(values, index)),
         )
-
-    # Loops
-
-    def _open(self, groups: Sequence[Sequence[KernelLoop]]) -> None:
-        for group in groups:
-            variable, _ = self._builder.open_loop()
-            self._bind(group, variable)
-
-    def _bind(self, group: Sequence[KernelLoop], variable: SSAValue) -> None:
-        self._builder.zeros.update(loop.name for loop in group[:-1])
-        self._builder.symbols[group[-1].name] = variable
-
-    def _close(self, groups: Sequence[Sequence[KernelLoop]], *, lanes: bool = True) -> None:
-        """Ends loops; the innermost has independent trips, unless there are `lanes` inside."""
-        for number, group in enumerate(reversed(groups)):
-            self._builder.close_loop(self._builder.expr(trips(group)), lanes=lanes and number == 0)
-
-    def folded(
-        self,
-        groups: Sequence[Sequence[KernelLoop]],
-        starts: Sequence[SSAValue],
-        step: Callable[[Sequence[SSAValue]], Sequence[SSAValue]],
-    ) -> Sequence[SSAValue]:
-        """What loops carry at their end, from `starts` on."""
-        if not groups:
-            return step(starts)
-        variable, carried = self._builder.open_loop(starts)
-        self._bind(groups[0], variable)
-        ends = self.folded(groups[1:], carried, step)
-        count = self._builder.expr(trips(groups[0]))
-        return self._builder.close_loop(count, starts, ends, lanes=len(groups) == 1)

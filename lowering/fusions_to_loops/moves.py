@@ -21,7 +21,7 @@ from ...analysis.index_maps import (
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import element_type_of
-from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, lt
+from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, lt, maximum, minimum
 from .values import Scalar, Values
 
 
@@ -109,10 +109,13 @@ def _clamped_starts(
     for start, whole, part in zip(starts, shape, window, strict=True):
         if part != whole:
             values.shapes.assume(le(part, whole))
-        room = whole - part
-        result.append(
-            ZERO if room == ZERO else values.sink.position(values.at(start, ()), ZERO, room)
-        )
+        room, known = whole - part, values.shapes.known_integer(start)
+        if room == ZERO:
+            result.append(ZERO)
+        elif known is not None:
+            result.append(maximum(0, minimum(known, room)))
+        else:
+            result.append(values.sink.position(values.at(start, ()), ZERO, room))
     return result
 
 

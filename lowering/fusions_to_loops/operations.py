@@ -91,15 +91,18 @@ class OperationWriter:
         for outer, inner in zip(op.results, results, strict=True):
             if inner in made and inner not in known:
                 known[inner] = writer.allocate(outer)
-        self._call(kernel, known)
+        rows = [writer.scratch(type_, length) for type_, length in kernel.rows]
+        self._call(kernel, known, rows)
         for outer, inner in zip(op.results, results, strict=True):
             writer.set_buffer(outer, known[inner] if inner in known else writer.buffer(inner))
 
-    def _call(self, kernel: Kernel, known: dict[SSAValue, SSAValue]) -> None:
+    def _call(
+        self, kernel: Kernel, known: dict[SSAValue, SSAValue], rows: Sequence[SSAValue]
+    ) -> None:
         symbols = self._writer.builder.symbols
         sizes = [symbols[name] for name in kernel.symbols]
         buffers = [known[value] for value in kernel.buffers]
-        self._writer.call(self._names.shared(kernel.function), [*buffers, *sizes])
+        self._writer.call(self._names.shared(kernel.function), [*buffers, *rows, *sizes])
 
     def _reshape(self, op: Operation) -> None:
         """Another name of the same buffer."""
@@ -144,13 +147,21 @@ class OperationWriter:
             raise NotNative("the dimension is not known")
         self._writer.sizes.set_index(op.result, shape[axis])
 
+    def _dimension_size(self, op: Operation) -> None:
+        assert isinstance(op, mhlo.GetDimensionSizeOp)
+        axis = op.dimension.value.data
+        self._writer.set_elements(op.results[0], [self._writer.shape(op.operands[0])[axis]])
+
     def _from_elements(self, op: Operation) -> None:
         assert isinstance(op, tensor.FromElementsOp)
         writer, elements = self._writer, list(op.elements)
-        if all(isinstance(element.type, IndexType) for element in elements):
-            known = [writer.sizes.index(element) for element in elements]
-            writer.set_elements(op.result, known)
-            return
+        try:
+            writer.set_elements(op.result, [writer.sizes.integer(e) for e in elements])
+        except NotNative:
+            self._stored_elements(op, elements)
+
+    def _stored_elements(self, op: tensor.FromElementsOp, elements: Sequence[SSAValue]) -> None:
+        writer = self._writer
         values = [writer.sizes.scalar(element) for element in elements]
         writer.flush()
         buffer = writer.allocate(op.result, as_expr(len(values)))
@@ -223,6 +234,7 @@ class OperationWriter:
         mhlo.DotGeneralOp: _product,
         tensor.DimOp: _dim,
         tensor.FromElementsOp: _from_elements,
+        mhlo.GetDimensionSizeOp: _dimension_size,
         tensor.ExtractOp: _extract,
         sdim.TieShapeOp: _tie,
         sdim.ElementsOp: _elements_check,

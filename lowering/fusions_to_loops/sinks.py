@@ -13,9 +13,10 @@ from ...analysis.index_maps import coefficients
 from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
-from ...symbolic.predicate import Truth
 from .builder import INDEX, LoopBuilder
-from .elements import converted, in_memory, is_native
+from .elements import converted, element_of_buffer, in_memory, is_native
+from .ranges import NO_RANGES, Ranges
+from .rows import KeptRow, Passes
 from .scalars import ELEMENTWISE, constant_element
 from .values import NotNative
 
@@ -38,14 +39,19 @@ def expressions(claim: Predicate) -> list[Expr]:
 class PlanningSink:
     """Notes every access of a walk; an element is nothing here."""
 
-    def __init__(self) -> None:
+    def __init__(self, ranges: Ranges = NO_RANGES) -> None:
         self.accesses = list[Expr]()
+        self.passes = Passes()
+        self.ranges = ranges
+        self.cuts = dict[tuple[str, Expr], None]()
+        """Variables, and the trips from which on conditions hold or no longer hold."""
         self._memo = dict[object, object]()
         self._names = count()
 
     def load(self, value: SSAValue, position: Expr) -> object:
         buffer_type(value)
         self.accesses.append(position)
+        self.passes.works()
         return value
 
     def constant(self, op: mhlo.ConstantOp) -> object:
@@ -59,6 +65,7 @@ class PlanningSink:
         return type
 
     def apply(self, op: Operation, operands: Sequence[object]) -> object:
+        self.passes.works(op)
         return op
 
     def position(self, scalar: object, low: Expr, high: Expr) -> Expr:
@@ -71,19 +78,34 @@ class PlanningSink:
         then: Callable[[], object],
         otherwise: Callable[[], object],
     ) -> object:
+        decided = self.ranges.decides(condition)
+        if decided is not None:
+            return then() if decided else otherwise()
         self.accesses.extend(expressions(condition))
-        then()
-        return otherwise()
+        if (cut := self.ranges.cut(condition)) is not None:
+            self.cuts[cut] = None
+        with self.passes.condition():
+            then()
+            return otherwise()
 
     def store(self, value: SSAValue, position: Expr, scalar: object) -> None:
         buffer_type(value)
         self.accesses.append(position)
 
     def remembered(self, key: object) -> object | None:
-        return self._memo.get(key)
+        known = self._memo.get(key)
+        if known is None:
+            self.passes.begins(key)
+        else:
+            self.passes.uses(key)
+        return known
 
     def remember(self, key: object, scalar: object) -> None:
         self._memo[key] = scalar
+        self.passes.ends(key)
+
+    def next_pass(self) -> None:
+        self.passes.number += 1
 
     def divides(self, loops: frozenset[str]) -> bool:
         """Whether an access is not linear in a loop."""
@@ -97,6 +119,9 @@ class EmittingSink:
         self._builder = builder
         self._buffers = buffers
         self._memo = dict[object, list[tuple[int, SSAValue]]]()
+        self.row: KeptRow | None = None
+        """Where elements lie that later passes over a row use again."""
+        self.ranges = NO_RANGES
         self._guard = 0
         self._names = count()
 
@@ -145,8 +170,9 @@ class EmittingSink:
         then: Callable[[], SSAValue],
         otherwise: Callable[[], SSAValue],
     ) -> SSAValue:
-        if isinstance(condition, Truth):
-            return then() if condition.value else otherwise()
+        decided = self.ranges.decides(condition)
+        if decided is not None:
+            return then() if decided else otherwise()
         test = self._builder.predicate(condition)
         regions = [self._guarded(part) for part in (then, otherwise)]
         op = scf.IfOp.create(operands=[test], result_types=[type], regions=regions)
@@ -161,23 +187,47 @@ class EmittingSink:
         return Region(builder.close())
 
     def store(self, value: SSAValue, position: Expr, scalar: SSAValue) -> None:
-        builder = self._builder
+        self._put(scalar, self._buffers(value), position)
+
+    def _put(self, scalar: SSAValue, buffer: SSAValue, position: Expr) -> None:
+        builder, stored = self._builder, element_of_buffer(buffer)
         place = builder.expr(position)
-        stored = in_memory(element_type_of(value))
         if scalar.type != stored:
             if scalar.type == i1:
                 scalar = builder.pure(arith.ExtUIOp, (scalar,), IntegerType(8))
             else:
                 scalar = builder.pure(arith.IndexCastOp, (scalar,), i64)
-        builder.here(memref.StoreOp.create(operands=[scalar, self._buffers(value), place]))
+        builder.here(memref.StoreOp.create(operands=[scalar, buffer, place]))
 
     def remembered(self, key: object) -> SSAValue | None:
         """What was remembered in a block that is still open."""
         for number, scalar in self._memo.get(key, ()):
             if self._builder.is_open(number):
                 return scalar
-        return None
+        return None if self.row is None else self._of_row(self.row, key)
+
+    def _of_row(self, row: KeptRow, key: object) -> SSAValue | None:
+        """What an earlier pass over the row has kept."""
+        kept = row.stored.get(key)
+        if kept is None:
+            return None
+        buffer, type_ = kept
+        place = self._builder.expr(row.position)
+        op = memref.LoadOp.create(operands=[buffer, place], result_types=[in_memory(type_)])
+        scalar = self.from_memory(self._builder.here(op).results[0], type_)
+        self._memo.setdefault(key, []).append(
+            (self._builder.block_number(self._builder.depth), scalar)
+        )
+        return scalar
 
     def remember(self, key: object, scalar: SSAValue) -> None:
+        row = self.row
+        if row is not None and key in row.keys and key not in row.stored:
+            buffer = row.buffer(in_memory(scalar.type))
+            self._put(scalar, buffer, row.position)
+            row.stored[key] = buffer, scalar.type
         number = self._builder.block_number(self._builder.depth_of(scalar))
         self._memo.setdefault(key, []).append((number, scalar))
+
+    def next_pass(self) -> None:
+        """What is kept is known by what is stored already."""

@@ -16,10 +16,10 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...analysis.index_maps import Sizes, product
 from ...dialects import sdim
-from ...dialects.types import is_tensor
+from ...dialects.types import is_integer, is_tensor
 from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
 from .builder import INDEX, LoopBuilder
-from .integers import DIVISIONS, broadcast
+from .integers import DIVISIONS, POLYNOMIALS, broadcast, fits, is_not_one
 from .values import NotNative
 
 Requirement = Predicate | SSAValue
@@ -34,6 +34,8 @@ class SizeTable:
         self._symbols = dict[str, Expr]()
         self._indices = dict[SSAValue, Expr]()
         self._scalars = dict[SSAValue, SSAValue]()
+        self._cast_from = dict[SSAValue, SSAValue]()
+        """The index that an integer was made of."""
         self.elements = dict[SSAValue, tuple[Expr, ...]]()
         """What tensors of sizes hold, where it is known as scalars."""
         self._flags = dict[Expr, Expr]()
@@ -107,9 +109,7 @@ class SizeTable:
     def flag(self, size: Expr) -> Expr:
         """0 where `size` is 1, else 1."""
         if size not in self._flags:
-            builder = self._builder
-            is_one = builder.compare("eq", builder.expr(size), builder.constant(1))
-            value = builder.select(is_one, builder.constant(0), builder.constant(1))
+            value = is_not_one(self._builder, self._builder.expr(size))
             self._flags[size] = self.named(value)
         return self._flags[size]
 
@@ -140,6 +140,17 @@ class SizeTable:
             raise NotNative(f"a value of type {value.type} has no native form")
         return self._scalars[value]
 
+    def integer(self, value: SSAValue) -> Expr:
+        """An index, or an integer made of one, which must not have been cut; else NotNative."""
+        if value not in self._cast_from:
+            return self.index(value)
+        expr, type_ = self._indices[self._cast_from[value]], value.type
+        assert is_integer(type_)
+        if (width := type_.width.data) < 64:
+            self._require(le(expr, 2 ** (width - 1) - 1))
+            self._require(ge(expr, -(2 ** (width - 1))))
+        return expr
+
     def is_known(self, value: SSAValue) -> bool:
         return value in self._indices or value in self._scalars
 
@@ -155,19 +166,22 @@ class SizeTable:
             self.set_index(result, size)
         elif isinstance(op, arith.ConstantOp):
             self._constant(op)
-        elif result.type == INDEX and type(op) in _POLYNOMIAL:
+        elif isinstance(op, arith.IndexCastOp) and op.input in self._indices:
+            self._cast_from[result] = op.input
+            self.set_scalar(result, self._apply(op, [self.scalar(op.input)]))
+        elif result.type == INDEX and type(op) in POLYNOMIALS:
             a, b = (self.index(operand) for operand in op.operands)
-            self.set_index(result, _POLYNOMIAL[type(op)](a, b))
+            self.set_index(result, POLYNOMIALS[type(op)](a, b))
         else:
             operands = [self.scalar(operand) for operand in op.operands]
             self.set_scalar(result, self._apply(op, operands))
 
     def _constant(self, op: arith.ConstantOp) -> None:
         value = op.value
-        if not isinstance(value, IntegerAttr) and is_tensor(op.result.type):
-            raise NotNative("a tensor constant of arith has no native form")
         if isinstance(value, IntegerAttr) and isinstance(op.result.type, IndexType):
             self.set_index(op.result, as_expr(value.value.data))
+        elif is_tensor(op.result.type):
+            raise NotNative("a tensor constant of arith has no native form")
         else:
             new = self._builder.pure(arith.ConstantOp, (), op.result.type, {"value": value})
             self.set_scalar(op.result, new)
@@ -250,14 +264,10 @@ class SizeTable:
 
     def _require_fit(self, sizes: Sequence[SSAValue]) -> None:
         """Those of `sizes` that are not 1 must be equal."""
-        builder = self._builder
-        one, common = builder.constant(1), builder.expr(self._broadcast(sizes))
+        common = self._builder.expr(self._broadcast(sizes))
         for value in sizes:
-            size = builder.expr(self.index(value))
-            bad = builder.both(
-                builder.compare("ne", size, one), builder.compare("ne", size, common)
-            )
-            self._require(builder.negation(bad))
+            size = self._builder.expr(self.index(value))
+            self._require(fits(self._builder, size, common))
 
     def test(self, op: sdim.ConstraintOp) -> None:
         """What `op` states must hold; NotNative where a size is not known."""
@@ -288,10 +298,3 @@ class SizeTable:
                 pass
             case _:
                 raise NotNative(f"{op.name} has no native form")
-
-
-_POLYNOMIAL: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
-    arith.AddiOp: lambda a, b: a + b,
-    arith.SubiOp: lambda a, b: a - b,
-    arith.MuliOp: lambda a, b: a * b,
-}

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.dialects import func
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ...analysis.index_maps import ONE, Index, Sizes
 from ...analysis.kernel_space import KernelLoop
+from ...symbolic import Expr
 from .builder import INDEX
 
 
@@ -29,6 +31,8 @@ class Kernel:
     """The tensors whose buffers it takes: what it reads, and then what it writes."""
     scratch: list[SSAValue]
     """Those among them that nothing else reads."""
+    rows: list[tuple[MemRefType[Attribute], Expr]]
+    """Buffers that it takes after those, and of how many elements."""
     symbols: list[str]
 
 

@@ -40,6 +40,10 @@ class Shapes(Protocol):
         """The elements of a tensor of sizes; NotNative where they are not known here."""
         ...
 
+    def known_integer(self, value: SSAValue) -> Expr | None:
+        """The one element of a tensor, where it is known as a size; else None."""
+        ...
+
     def assume(self, claim: Predicate) -> None:
         """The kernel rests on `claim`, which must be tested before it runs."""
         ...
@@ -89,6 +93,10 @@ class Sink(Protocol):
         ...
 
     def remember(self, key: object, scalar: Scalar) -> None: ...
+
+    def next_pass(self) -> None:
+        """Another loop over the elements of a row begins or has ended."""
+        ...
 
 
 Rules: TypeAlias = "Mapping[type[Operation], Callable[[Values, Operation, Index], Scalar]]"

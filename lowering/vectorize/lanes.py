@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from xdsl.dialects import arith, memref, scf, vector
 from xdsl.dialects.builtin import (
@@ -32,14 +32,14 @@ def constant_of(value: SSAValue) -> int | None:
 
 
 class Lanes:
-    """Writes the ops of a loop's body for `width` trips from `first` on, those that `mask` allows."""
+    """Writes the ops of a loop's body for `width` trips at once, those that `mask` allows."""
 
     def __init__(
         self,
         builder: LoopBuilder,
         width: int,
         trip: tuple[SSAValue, SSAValue],
-        carried: Mapping[SSAValue, SSAValue],
+        carried: Iterable[tuple[SSAValue, SSAValue]],
         mask: SSAValue | None = None,
     ):
         """trip: the variable of the loop, and what it is for the first lane
@@ -48,12 +48,11 @@ class Lanes:
         self._builder = builder
         self._width = width
         self._mask = mask
-        variable, first = trip
-        self._scalars = {variable: first}
+        self._scalars = dict[SSAValue, SSAValue]([trip])
         """What is the same for all lanes, or the first lane's place."""
-        self._moves = {variable: 1}
+        self._moves = dict[SSAValue, int]([(trip[0], 1)])
         """By how much a place moves from lane to lane."""
-        self._vectors = dict(carried)
+        self._vectors = dict[SSAValue, SSAValue](carried)
 
     def write(self, loop: scf.ForOp) -> list[SSAValue]:
         """What the loop carries afterwards; Stays where an op has no form on vectors."""

@@ -5,8 +5,8 @@ scf.for %i = %0 to %n step %1 { memref.load .. arith.addf .. memref.store }
 ```
 becomes a loop over the largest multiple of `width` with `vector.load`, `arith.addf` on vectors and
 `vector.store`, and one over the rest with a mask. What a loop carries is some vectors of partial
-results, joined at the end. A loop stays where an access moves otherwise than by one element or none,
-or where what it carries is not joined by one associative op.
+results, joined at the end. A loop stays where an access moves otherwise than by one element or
+none, or where what it carries is not joined by one associative op.
 """
 
 from __future__ import annotations

@@ -14,9 +14,6 @@ from .lanes import Lanes, constant_of
 
 __all__ = ["LoopWidener", "Stays", "constant_of"]
 
-LONG = 16
-"""Ops of a body from which on two vectors of partial results keep the processor busy, not four."""
-
 
 class LoopWidener:
     """Writes a marked loop from 0 in steps of 1 anew."""
@@ -30,7 +27,9 @@ class LoopWidener:
         self._count = constant_of(loop.ub)
         parts = 1
         if self._joins:
-            parts = 2 if sum(1 for _ in loop.body.block.ops) > LONG else 4
+            # A function takes long enough to keep the processor busy with two.
+            dear = any(op.name.startswith("math.") for op in loop.body.block.ops)
+            parts = 2 if dear else 4
         if self._count is not None:
             parts = max(1, min(parts, self._count // width))
         self._parts = parts
@@ -90,7 +89,7 @@ class LoopWidener:
             first: SSAValue = body.args[0]
             if part:
                 first = builder.pure(arith.AddiOp, (first, offset), INDEX)
-            mine = dict(zip(old, body.args[1 + part :: self._parts], strict=True))
+            mine = zip(old, body.args[1 + part :: self._parts], strict=True)
             lanes = Lanes(builder, self._width, (variable, first), mine)
             ends.append(lanes.write(self._loop))
         yields = [ends[part][place] for place in range(len(old)) for part in range(self._parts)]
@@ -103,8 +102,10 @@ class LoopWidener:
         builder.open(body)
         left = builder.pure(arith.SubiOp, (self._loop.ub, body.args[0]), INDEX)
         mask = builder.pure(vector.CreateMaskOp, (left,), VectorType(i1, [self._width]))
-        carried = dict(zip(old, body.args[1:], strict=True))
-        ends = Lanes(builder, self._width, (variable, body.args[0]), carried, mask).write(self._loop)
+        carried = zip(old, body.args[1:], strict=True)
+        ends = Lanes(builder, self._width, (variable, body.args[0]), carried, mask).write(
+            self._loop
+        )
         yields = [
             builder.pure(arith.SelectOp, (mask, end, before), end.type)
             for end, before in zip(ends, body.args[1:], strict=True)
@@ -131,4 +132,3 @@ class LoopWidener:
         scalar = self._builder.constant(value, join.element)
         type_ = VectorType(join.element, [self._width])
         return self._builder.pure(vector.BroadcastOp, (scalar,), type_)
-

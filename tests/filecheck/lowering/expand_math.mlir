@@ -1,11 +1,11 @@
-// RUN: tieshape-opt %s -p tieshape-expand-math | filecheck %s
+// RUN: tieshape-opt %s -p tieshape-expand-math --disable-verify | filecheck %s
+// RUN: tieshape-opt %s -p "tieshape-expand-math{scalef=true}" --disable-verify | filecheck %s --check-prefix SCALEF
 
 // CHECK-LABEL: func.func @exp
 // CHECK-NOT:     math.exp
-// CHECK:         math.roundeven
 // CHECK:         math.fma
-// CHECK:         arith.fptosi
 // CHECK:         arith.bitcast
+// CHECK:         arith.shli
 // CHECK:         func.return
 func.func @exp(%x: f32) -> f32 {
   %r = math.exp %x : f32
@@ -36,4 +36,24 @@ func.func @others(%x: f64, %y: f32) -> (f64, f32) {
   %r = math.exp %x : f64
   %s = math.sin %y : f32
   func.return %r, %s : f64, f32
+}
+
+// Vectors of 16 by the instruction of AVX-512 where it is asked for, others in arith.
+// CHECK-LABEL: func.func @wide
+// CHECK-NOT:     llvm.call_intrinsic
+// CHECK:         arith.shli %{{.*}} : vector<16xi32>
+// SCALEF-LABEL: func.func @wide
+// SCALEF-NOT:    arith.shli
+// SCALEF:        llvm.call_intrinsic "llvm.x86.avx512.mask.scalef.ps.512"
+func.func @wide(%x: vector<16xf32>) -> vector<16xf32> {
+  %r = math.exp %x : vector<16xf32>
+  func.return %r : vector<16xf32>
+}
+
+// SCALEF-LABEL: func.func @narrow
+// SCALEF-NOT:    llvm.call_intrinsic
+// SCALEF:        arith.shli %{{.*}} : vector<8xi32>
+func.func @narrow(%x: vector<8xf32>) -> vector<8xf32> {
+  %r = math.exp %x : vector<8xf32>
+  func.return %r : vector<8xf32>
 }

@@ -1,0 +1,141 @@
+"""What every schedule of a kernel needs: its function, its buffers, its loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from ...analysis.index_maps import ONE, ZERO, Component, Digit, Sizes, at_loops
+from ...analysis.kernel_space import KernelLoop, trips
+from ...dialects import mhlo
+from ...dialects.types import is_tensor
+from ...symbolic import Expr, Symbol
+from .builder import LoopBuilder
+from .moves import MOVES
+from .ranges import Ranges
+from .sinks import EmittingSink, buffer_type
+from .space import Group, Kernel, LoopSpace, SizeArguments
+from .values import Shapes, Sink, Values
+
+
+class KernelFrame:
+    """One kernel under construction."""
+
+    def __init__(self, name: str, group: Group, shapes: Shapes):
+        self._name = name
+        self._group = group
+        self._shapes = shapes
+        self._builder = LoopBuilder()
+        self._entry = Block()
+        self._buffers = dict[SSAValue, SSAValue]()
+        self._rows = list[tuple[SSAValue, MemRefType[Attribute], Expr]]()
+        self._builder.symbols = SizeArguments(self._entry)
+        self._sink = EmittingSink(self._builder, self._buffer)
+        self._reduces = [op for op in group.ops if isinstance(op, mhlo.ReduceOp)]
+        self._loops = 0
+
+    def _function(self) -> Kernel:
+        arguments = self._builder.symbols
+        assert isinstance(arguments, SizeArguments)
+        used = dict(arguments.taken)
+        results = self._group.results
+        read = [v for v in self._buffers if v not in results]
+        buffers = [*read, *(v for v in dict.fromkeys(results) if v in self._buffers)]
+        kept = [row for row, _, _ in self._rows]
+        order = [*(self._buffers[v] for v in buffers), *kept, *used.values()]
+        for place, old in enumerate(order):
+            new = self._entry.insert_arg(old.type, place)
+            new.name_hint = old.name_hint
+            old.replace_all_uses_with(new)
+        for old in list(self._entry.args)[len(order) :]:
+            self._entry.erase_arg(old)
+        types = [argument.type for argument in self._entry.args]
+        function = func.FuncOp(self._name, (types, []), Region(self._entry), "private")
+        inside = {result for op in self._reduces for result in op.results}
+        scratch = [v for v in read if v in inside]
+        rows = [(type_, length) for _, type_, length in self._rows]
+        return Kernel(function, buffers, scratch, rows, list(used))
+
+    def _buffer(self, value: SSAValue) -> SSAValue:
+        if value not in self._buffers:
+            argument = self._entry.insert_arg(buffer_type(value), len(self._entry.args))
+            self._buffers[value] = argument
+        return self._buffers[value]
+
+    def _row_buffer(self, element: Attribute, length: Expr) -> SSAValue:
+        """A new buffer for elements that one pass over a row leaves to a later one."""
+        type_ = MemRefType(element, [DYNAMIC_INDEX])
+        buffer = self._entry.insert_arg(type_, len(self._entry.args))
+        self._rows.append((buffer, type_, length))
+        return buffer
+
+    def _values(self, inside: frozenset[Operation], sink: Sink) -> Values:
+        return Values(inside, self._shapes, sink, MOVES)
+
+    def _space(self, shape: Sizes) -> LoopSpace:
+        loops = [KernelLoop(f"_i{self._loops + axis}", size) for axis, size in enumerate(shape)]
+        self._loops += len(loops)
+        index = at_loops([(Symbol(loop.name), loop.size) for loop in loops])
+        return LoopSpace(shape, tuple(loops), index)
+
+    def _parts(self, space: LoopSpace, cut: tuple[str, Expr]) -> list[LoopSpace]:
+        """`space` up to the trip of a loop that `cut` names, and from it on."""
+        name, place = cut
+        axis = next(i for i, loop in enumerate(space.variables) if loop.name == name)
+        old, parts = space.variables[axis], list[LoopSpace]()
+        first = space.index[axis].position - Symbol(name)
+        for start, size in ((ZERO, place), (place, old.size - place)):
+            loop = KernelLoop(f"_i{self._loops}", size)
+            self._loops += 1
+            position = first + start + (ZERO if size == ONE else Symbol(loop.name))
+            digit = Digit(position, space.shape[axis])
+            index, variables = list(space.index), list(space.variables)
+            index[axis], variables[axis] = Component(position, (digit,)), loop
+            parts.append(LoopSpace(space.shape, tuple(variables), tuple(index)))
+        return parts
+
+    def _ranges(self, space: LoopSpace) -> Ranges:
+        """What its loops run over."""
+        values = {v: None for op in self._group.ops for v in (*op.operands, *op.results)}
+        sizes = {
+            name
+            for value in values
+            if is_tensor(value.type)
+            for size in self._shapes.shape(value)
+            if (name := size.symbol_name) is not None
+        }
+        return Ranges({loop.name: loop.size for loop in space.loops}, frozenset(sizes))
+
+    # Loops
+
+    def _open(self, groups: Sequence[Sequence[KernelLoop]]) -> None:
+        for group in groups:
+            variable, _ = self._builder.open_loop()
+            self._bind(group, variable)
+
+    def _bind(self, group: Sequence[KernelLoop], variable: SSAValue) -> None:
+        self._builder.zeros.update(loop.name for loop in group[:-1])
+        self._builder.symbols[group[-1].name] = variable
+
+    def _close(self, groups: Sequence[Sequence[KernelLoop]], *, lanes: bool = True) -> None:
+        """Ends loops; the innermost has independent trips, unless there are `lanes` inside."""
+        for number, group in enumerate(reversed(groups)):
+            self._builder.close_loop(self._builder.expr(trips(group)), lanes=lanes and number == 0)
+
+    def folded(
+        self,
+        groups: Sequence[Sequence[KernelLoop]],
+        starts: Sequence[SSAValue],
+        step: Callable[[Sequence[SSAValue]], Sequence[SSAValue]],
+    ) -> Sequence[SSAValue]:
+        """What loops carry at their end, from `starts` on."""
+        if not groups:
+            return step(starts)
+        variable, carried = self._builder.open_loop(starts)
+        self._bind(groups[0], variable)
+        ends = self.folded(groups[1:], carried, step)
+        count = self._builder.expr(trips(groups[0]))
+        return self._builder.close_loop(count, starts, ends, lanes=len(groups) == 1)

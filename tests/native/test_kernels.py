@@ -1,0 +1,147 @@
+"""Kernels of machine code against the interpreter, at sizes around those of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from tieshape.interpreters import Runner
+from tieshape.interpreters.arrays import Array
+from tieshape.lowering.pipelines import TieshapePass
+from tieshape.native.engine import is_available
+from tieshape.native.program import NativeProgram
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
+
+WIDTHS = (1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 33, 64, 77, 100)
+SPECIAL = np.array(
+    [np.nan, np.inf, -np.inf, 0.0, -0.0, 1e-45, -1e-45, 3e38, -3e38, 1e-38, 2e-39], np.float32
+)
+PROGRAMS = {
+    "a softmax keeps its exponentials": (
+        """
+        func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+          %0 = "tf.Softmax"(%x) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+          return %0 : tensor<?x?xf32>
+        }""",
+        1,
+    ),
+    "a mask is added before": (
+        """
+        sdim.symbol @a
+        sdim.symbol @b
+        func.func @main(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?x?xf32, [@a, @b]>)
+            -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+          %0 = "tf.AddV2"(%x, %y) : (tensor<?x?xf32, [@a, @b]>, tensor<?x?xf32, [@a, @b]>)
+              -> tensor<?x?xf32>
+          %1 = "tf.Softmax"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+          %2 = "tf.LogSoftmax"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+          return %1, %2 : tensor<?x?xf32>, tensor<?x?xf32>
+        }""",
+        2,
+    ),
+    "a concatenation is two loops": (
+        """
+        func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
+          %axis = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+          %0 = "tf.ConcatV2"(%x, %y, %x, %axis)
+              : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<i32>) -> tensor<?x?xf32>
+          %1 = "tf.Neg"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+          return %1 : tensor<?x?xf32>
+        }""",
+        2,
+    ),
+    "of rows too": (
+        """
+        func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
+          %axis = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+          %0 = "tf.ConcatV2"(%x, %y, %axis)
+              : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<i32>) -> tensor<?x?xf32>
+          %1 = "tf.Neg"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+          return %1 : tensor<?x?xf32>
+        }""",
+        2,
+    ),
+    "padding": (
+        """
+        func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+          %p = "tf.Const"() {value = dense<[[1, 2], [3, 0]]> : tensor<2x2xi32>} : () -> tensor<2x2xi32>
+          %0 = "tf.Pad"(%x, %p) : (tensor<?x?xf32>, tensor<2x2xi32>) -> tensor<?x?xf32>
+          %1 = "tf.Neg"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+          return %1 : tensor<?x?xf32>
+        }""",
+        1,
+    ),
+    "sums and maxima": (
+        """
+        func.func @main(%x: tensor<?x?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
+          %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+          %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+          %0 = "tf.Sum"(%x, %one) : (tensor<?x?xf32>, tensor<i32>) -> tensor<?xf32>
+          %1 = "tf.Max"(%x, %one) : (tensor<?x?xf32>, tensor<i32>) -> tensor<?xf32>
+          %2 = "tf.Min"(%x, %zero) : (tensor<?x?xf32>, tensor<i32>) -> tensor<?xf32>
+          return %0, %1, %2 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+        }""",
+        1,
+    ),
+}
+
+
+def both(text: str) -> tuple[Runner, NativeProgram]:
+    """The program on the interpreter and as machine code."""
+    module = parse_module(text, "program.mlir", new_context())
+    TieshapePass().apply(new_context(), module)
+    runner = Runner(module)
+    return runner, NativeProgram(module, runner.function)
+
+
+def differences(runner: Runner, program: NativeProgram, arguments: Sequence[Array]) -> list[str]:
+    """Where machine code and interpreter are not equal, to rounding."""
+    with np.errstate(all="ignore"):
+        wanted = runner.run(arguments)
+    found = list[str]()
+    for a, b in zip(wanted, program.run(arguments), strict=True):
+        if a.shape != b.shape or not np.allclose(a, b, rtol=3e-6, atol=1e-37, equal_nan=True):
+            found.append(f"{[x.shape for x in arguments]}: {a} is {b}")
+    return found
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_results_are_those_of_the_interpreter(name: str) -> None:
+    text, count = PROGRAMS[name]
+    runner, program = both(text)
+    assert not program.callbacks
+    random = np.random.default_rng(1)
+    for width in WIDTHS:
+        for rows in (1, 2, 5):
+            arguments = [
+                random.standard_normal((rows, width)).astype(np.float32) for _ in range(count)
+            ]
+            assert not differences(runner, program, arguments)
+            arguments[0].flat[:: max(1, width // 3)] = random.choice(SPECIAL)
+            assert not differences(runner, program, arguments)
+
+
+def test_no_rows_no_columns() -> None:
+    for text, count in PROGRAMS.values():
+        runner, program = both(text)
+        for shape in ((0, 0), (0, 5)):
+            arguments = [np.zeros(shape, np.float32) for _ in range(count)]
+            assert not differences(runner, program, arguments)
+
+
+def test_quotients_by_one_divisor_are_right_for_every_divisor() -> None:
+    """A product with the reciprocal would be nan for 0 over the least numbers."""
+    runner, program = both(
+        """
+        func.func @main(%x: tensor<?xf32>, %d: tensor<f32>) -> tensor<?xf32> {
+          %0 = "tf.RealDiv"(%x, %d) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+          return %0 : tensor<?xf32>
+        }"""
+    )
+    x = np.concatenate([SPECIAL, np.array([1.0, -2.5, 1e30, 7e-30], np.float32)])
+    for divisor in [*SPECIAL, 1.0, 3.0, -1e-20, 1e25, 2.0**127, -(2.0**-126)]:
+        assert not differences(runner, program, [x, np.array(divisor, np.float32)])
