@@ -118,6 +118,7 @@ class KernelFrame:
 
     def _bind(self, group: Sequence[KernelLoop], variable: SSAValue) -> None:
         self._builder.zeros.update(loop.name for loop in group[:-1])
+        self._builder.zeros.discard(group[-1].name)
         self._builder.symbols[group[-1].name] = variable
 
     def _close(self, groups: Sequence[Sequence[KernelLoop]], *, lanes: bool = True) -> None:

@@ -21,16 +21,12 @@ SPECIAL = np.array(
     [np.nan, np.inf, -np.inf, 0.0, -0.0, 1e-45, -1e-45, 3e38, -3e38, 1e-38, 2e-39], np.float32
 )
 PROGRAMS = {
-    "a softmax keeps its exponentials": (
-        """
+    "a softmax keeps its exponentials": """
         func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
           %0 = "tf.Softmax"(%x) : (tensor<?x?xf32>) -> tensor<?x?xf32>
           return %0 : tensor<?x?xf32>
         }""",
-        1,
-    ),
-    "a mask is added before": (
-        """
+    "a mask is added before": """
         sdim.symbol @a
         sdim.symbol @b
         func.func @main(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?x?xf32, [@a, @b]>)
@@ -41,10 +37,7 @@ PROGRAMS = {
           %2 = "tf.LogSoftmax"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
           return %1, %2 : tensor<?x?xf32>, tensor<?x?xf32>
         }""",
-        2,
-    ),
-    "a concatenation is two loops": (
-        """
+    "a concatenation is two loops": """
         func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
           %axis = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
           %0 = "tf.ConcatV2"(%x, %y, %x, %axis)
@@ -52,10 +45,7 @@ PROGRAMS = {
           %1 = "tf.Neg"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
           return %1 : tensor<?x?xf32>
         }""",
-        2,
-    ),
-    "of rows too": (
-        """
+    "of rows too": """
         func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
           %axis = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
           %0 = "tf.ConcatV2"(%x, %y, %axis)
@@ -63,20 +53,24 @@ PROGRAMS = {
           %1 = "tf.Neg"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
           return %1 : tensor<?x?xf32>
         }""",
-        2,
-    ),
-    "padding": (
-        """
+    "the first part is one loop, the second is not": """
+        func.func @main(%x: tensor<?x?x4xf32>, %y: tensor<?x4xf32>) -> tensor<?x?x8xf32> {
+          %two = "tf.Const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+          %shape = "tf.Shape"(%x) : (tensor<?x?x4xf32>) -> tensor<3xi32>
+          %0 = "tf.BroadcastTo"(%y, %shape) : (tensor<?x4xf32>, tensor<3xi32>) -> tensor<?x?x4xf32>
+          %1 = "tf.ConcatV2"(%x, %0, %two)
+              : (tensor<?x?x4xf32>, tensor<?x?x4xf32>, tensor<i32>) -> tensor<?x?x8xf32>
+          %2 = "tf.Neg"(%1) : (tensor<?x?x8xf32>) -> tensor<?x?x8xf32>
+          return %2 : tensor<?x?x8xf32>
+        }""",
+    "padding": """
         func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
           %p = "tf.Const"() {value = dense<[[1, 2], [3, 0]]> : tensor<2x2xi32>} : () -> tensor<2x2xi32>
           %0 = "tf.Pad"(%x, %p) : (tensor<?x?xf32>, tensor<2x2xi32>) -> tensor<?x?xf32>
           %1 = "tf.Neg"(%0) : (tensor<?x?xf32>) -> tensor<?x?xf32>
           return %1 : tensor<?x?xf32>
         }""",
-        1,
-    ),
-    "sums and maxima": (
-        """
+    "sums and maxima": """
         func.func @main(%x: tensor<?x?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
           %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
           %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
@@ -85,9 +79,16 @@ PROGRAMS = {
           %2 = "tf.Min"(%x, %zero) : (tensor<?x?xf32>, tensor<i32>) -> tensor<?xf32>
           return %0, %1, %2 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
         }""",
-        1,
-    ),
 }
+
+
+def shapes(text: str, rows: int, width: int) -> list[tuple[int, ...]]:
+    """Of the arguments, whose unknown sizes are `rows` and `width`."""
+    types = [part.partition("xf32")[0] for part in text.partition(" -> ")[0].split("tensor<")[1:]]
+    return [
+        {"?x?": (rows, width), "?x?x4": (rows, width, 4), "?x4": (width, 4)}[type_]
+        for type_ in types
+    ]
 
 
 def both(text: str) -> tuple[Runner, NativeProgram]:
@@ -111,14 +112,15 @@ def differences(runner: Runner, program: NativeProgram, arguments: Sequence[Arra
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_results_are_those_of_the_interpreter(name: str) -> None:
-    text, count = PROGRAMS[name]
+    text = PROGRAMS[name]
     runner, program = both(text)
     assert not program.callbacks
     random = np.random.default_rng(1)
     for width in WIDTHS:
         for rows in (1, 2, 5):
             arguments = [
-                random.standard_normal((rows, width)).astype(np.float32) for _ in range(count)
+                random.standard_normal(shape).astype(np.float32)
+                for shape in shapes(text, rows, width)
             ]
             assert not differences(runner, program, arguments)
             arguments[0].flat[:: max(1, width // 3)] = random.choice(SPECIAL)
@@ -126,10 +128,10 @@ def test_results_are_those_of_the_interpreter(name: str) -> None:
 
 
 def test_no_rows_no_columns() -> None:
-    for text, count in PROGRAMS.values():
+    for text in PROGRAMS.values():
         runner, program = both(text)
         for shape in ((0, 0), (0, 5)):
-            arguments = [np.zeros(shape, np.float32) for _ in range(count)]
+            arguments = [np.zeros(shape, np.float32) for shape in shapes(text, *shape)]
             assert not differences(runner, program, arguments)
 
 
