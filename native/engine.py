@@ -85,9 +85,8 @@ class MachineCode:
 class Pointers:
     """Arguments of a packed call: memrefs of one dimension, each a descriptor of five words."""
 
-    def __init__(self, words: Any, count: int):
-        """words: an i64 array of `5 * count` words that stays where it is, at `words.ctypes`"""
-        base = words.ctypes.data
+    def __init__(self, base: int, count: int):
+        """base: the address of `5 * count` words, which stay where they are"""
         self._descriptors = (ctypes.c_void_p * count)(*(base + 40 * i for i in range(count)))
         cells = ctypes.addressof(self._descriptors)
         self._packed = (ctypes.c_void_p * count)(*(cells + 8 * i for i in range(count)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
@@ -21,6 +22,8 @@ GREATEST_ARENA = 1 << 40
 SHORT = 1 << 16
 """Bytes up to which a call keeps the lock of the Python interpreter."""
 GREATEST_PLANS = 256
+IN_ORDER = 0x101
+"""The flags of an array whose elements lie one after another, aligned."""
 
 
 class Refused(Exception):
@@ -46,7 +49,9 @@ class Code(Protocol):
 class _Plan:
     """What the shapes of the arguments decide."""
 
-    words: Array
+    header: Array
+    words: tuple[int, int]
+    """The address of `header` and its bytes."""
     arena: int
     counts: tuple[int, ...]
     outputs: tuple[tuple[tuple[int, ...], Any, int] | None, ...]
@@ -59,21 +64,25 @@ class Session:
     def __init__(self, code: Code):
         frame, self._code = code.frame, code
         self._words = np.zeros(max(frame.length, SIZES), np.int64)
+        self._words_address = address_of(self._words)
         self._arena = aligned_bytes(64)
         self._arguments, self._results = len(frame.arguments), len(frame.results)
         count = self._arguments + len(code.constants) + self._results + 2
-        self._descriptors = np.zeros((count, 5), np.int64)
-        self._descriptors[:, 4] = 1
+        self._cells = (ctypes.c_int64 * (5 * count))()
+        """Descriptors of memrefs: address, aligned address, offset, size, stride."""
+        for place in range(count):
+            self._cells[5 * place + 4] = 1
         self._constants = [np.ascontiguousarray(constant) for constant in code.constants]
         for place, constant in enumerate(self._constants, self._arguments):
             self._point(place, address_of(constant), constant.size)
         self._first_result = self._arguments + len(self._constants)
         self._point(count - 2, address_of(self._words), self._words.size)
         self._point(count - 1, address_of(self._arena), self._arena.size)
-        self._pointers = Pointers(self._descriptors, count)
+        base = ctypes.addressof(self._cells)
+        self._pointers = Pointers(base, count)
         self._locked, self._unlocked = functions_of(code.main)
         self._make_plan = functions_of(code.plan)[0]
-        self._plan_pointers = Pointers(self._descriptors[count - 2 :], 1)
+        self._plan_pointers = Pointers(base + 40 * (count - 2), 1)
         self._dtypes = [dtype_of(element_of(type_)) for type_ in code.argument_types]
         self._plans = dict[tuple[tuple[int, ...], ...], _Plan]()
         self._asked: callbacks.Asked | None = None
@@ -85,37 +94,42 @@ class Session:
         callbacks.forget(self._words)
 
     def _point(self, place: int, address: int, count: int) -> None:
-        self._descriptors[place, :4] = (address, address, 0, count)
+        self._cells[5 * place : 5 * place + 4] = (address, address, 0, count)
 
     def run(self, arrays: Sequence[Array]) -> list[Array]:
         """The results; Refused where a test fails."""
         key = tuple([array.shape for array in arrays])
         plan = self._plans.get(key) or self._planned(key, arrays)
-        rows = self._descriptors
-        kept = list[Array]()
-        for place, (array, dtype) in enumerate(zip(arrays, self._dtypes, strict=True)):
+        cells, kept = self._cells, None
+        cell = 0
+        for array, dtype, count in zip(arrays, self._dtypes, plan.counts, strict=True):
+            if type(array) is not np.ndarray:
+                array = np.asarray(array)
+                kept = (kept, array)
             if array.dtype != dtype:
-                raise Refused(f"argument {place} has elements of type {array.dtype}")
-            if not (array.flags.c_contiguous and array.flags.aligned):
+                raise Refused(f"elements of type {array.dtype} are given, not {dtype}")
+            if array.flags.num & IN_ORDER != IN_ORDER:
                 array = np.array(array, order="C")
-                kept.append(array)
-            address = array.__array_interface__["data"][0]
-            rows[place, :2] = address
-            rows[place, 3] = plan.counts[place]
+                kept = (kept, array)
+            cells[cell] = cells[cell + 1] = address_of(array)
+            cells[cell + 3] = count
+            cell += 5
+        cell = 5 * self._first_result
         outputs = list[Any]()
-        for place, output in enumerate(plan.outputs, self._first_result):
+        for output in plan.outputs:
             if output is None:
                 outputs.append(None)
-                continue
-            shape, dtype, count = output
-            made = np.empty(shape, dtype)
-            rows[place, :2] = made.__array_interface__["data"][0]
-            rows[place, 3] = count
-            outputs.append(made)
-        self._words[: plan.words.size] = plan.words
+            else:
+                shape, dtype, count = output
+                made = np.empty(shape, dtype)
+                cells[cell] = cells[cell + 1] = address_of(made)
+                cells[cell + 3] = count
+                outputs.append(made)
+            cell += 5
+        ctypes.memmove(self._words_address, *plan.words)
         if plan.arena > self._arena.size:
             self._arena = aligned_bytes(plan.arena)
-            self._point(len(rows) - 1, address_of(self._arena), self._arena.size)
+            self._point(len(cells) // 5 - 1, address_of(self._arena), self._arena.size)
         self._call(plan)
         return self._finished(outputs)
 
@@ -173,7 +187,9 @@ class Session:
             total += 8 * prod(shape)
         counts = tuple(array.size for array in arrays)
         short = total + 8 * sum(counts) <= SHORT and not self._code.callbacks
-        plan = _Plan(header, arena, counts, tuple(outputs), short)
+        plan = _Plan(
+            header, (address_of(header), header.nbytes), arena, counts, tuple(outputs), short
+        )
         if len(self._plans) >= GREATEST_PLANS:
             self._plans.clear()
         self._plans[key] = plan

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any
 
@@ -23,9 +24,30 @@ def view(address: int, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     return array.reshape(shape)
 
 
-def address_of(array: Array) -> int:
-    """Where the elements of `array` begin."""
+def _interface_address(array: Array) -> int:
     return int(array.__array_interface__["data"][0])
+
+
+def _header_address(array: Array) -> int:
+    word: int | None = _WORD(id(array) + _HEADER).value
+    return word or 0
+
+
+def _quickest() -> Callable[[Array], int]:
+    """An array of numpy is an object of C whose first word after the header of every object is the
+    address; that is ten times as fast to read, where it is so.
+    """
+    for probe in (np.zeros(3), np.arange(12)[4::2]):
+        if type(probe) is not np.ndarray or _header_address(probe) != _interface_address(probe):
+            return _interface_address
+    return _header_address
+
+
+_WORD, _HEADER = ctypes.c_void_p.from_address, object.__basicsize__
+address_of: Callable[[Array], int] = (
+    _quickest() if sys.implementation.name == "cpython" else _interface_address
+)
+"""Where the elements of an array begin."""
 
 
 def aligned_bytes(count: int, alignment: int = 64) -> Array:

@@ -20,6 +20,8 @@ AnyArray: TypeAlias = Any
 """A numpy array: the runtime needs its `shape` and `dtype` only."""
 
 PROVIDER = "tieshape.tools.runtime_provider"
+_NAMES = dict[Any, str]()
+"""Element types and their names, which numpy makes anew each time."""
 
 
 INTERPRETER, NATIVE = "interpreter", "native"
@@ -67,8 +69,12 @@ def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[A
         array = cast("AnyArray", value)
         if not hasattr(value, "dtype") or not isinstance(getattr(value, "shape", None), tuple):
             array = cast("Any", import_module("numpy")).asarray(value)
-        if array.dtype.name != argument.dtype:
-            words = f"elements of type {argument.dtype} are needed, {array.dtype.name} given"
+        dtype = array.dtype
+        name = _NAMES.get(dtype)
+        if name is None:
+            name = _NAMES[dtype] = dtype.name
+        if name != argument.dtype:
+            words = f"elements of type {argument.dtype} are needed, {name} given"
             raise ArgumentError(f"{argument.name}: {words}")
         arrays.append(array)
     return arrays

@@ -25,6 +25,10 @@ TEXT_SUFFIXES = ("", ".mlir", ".txt")
 """Endings of files of text, for which the compiler need not be asked."""
 
 
+REMEMBERED = 1024
+"""For how many lists of shapes a model remembers the version."""
+
+
 class Program(Protocol):
     """A model that can be compiled for given sizes."""
 
@@ -115,6 +119,8 @@ class Model:
         )
         """The text is None for a model of another framework, which the compiler reads."""
         self._versions: tuple[_Version, ...] = ()
+        self._fits = dict[tuple[tuple[int, ...], ...], _Version]()
+        """The version for shapes that were met before: guards depend on nothing else."""
         self._clock = count()
         self._compiling = Lock()
 
@@ -151,6 +157,11 @@ class Model:
 
         Raises AssertGuardError where only demands fail in one.
         """
+        met = tuple(shapes)
+        if (version := self._fits.get(met)) is not None:
+            version.used = next(self._clock)
+            return version.artifact
+        fits = self._fits
         for version in self._versions:
             try:
                 check = version.artifact.check(shapes)
@@ -158,6 +169,8 @@ class Model:
                 continue  # a version for another rank of an argument that may have any
             if check:
                 version.used = next(self._clock)
+                if len(fits) < REMEMBERED:
+                    fits[met] = version
                 return version.artifact
             if check.kind == "assert":
                 raise AssertGuardError(check.guard or "")
@@ -178,6 +191,7 @@ class Model:
         self.stats.evictions += len(dropped)
         kept = [version for version in self._versions if version not in dropped]
         self._versions = (*kept, _Version(artifact, next(self._clock)))
+        self._fits = {}
         return artifact
 
     def _opened(self) -> Program:

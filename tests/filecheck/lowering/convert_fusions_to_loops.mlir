@@ -177,3 +177,80 @@ func.func @loop(%x: tensor<?xi1, [@a]>) -> tensor<?xi1, [@a]> {
     }
   func.return %r : tensor<?xi1, [@a]>
 }
+
+// -----
+
+// A concatenation is a loop over each part: nothing is asked on a trip.
+// CHECK-LABEL: func.func private @concatenate_0
+// CHECK-NOT:     scf.if
+// CHECK:         scf.for
+// CHECK:           memref.load %0
+// CHECK:         scf.for
+// CHECK:           memref.load %1
+// CHECK-NOT:     scf.if
+// CHECK:         func.return
+sdim.symbol @N
+sdim.symbol @M
+sdim.symbol @L
+sdim.constraints {
+  %0 = sdim.size @N
+  %1 = sdim.size @M
+  %2 = arith.addi %0, %1 : index
+  sdim.equal %2, @L
+}
+func.func @parts(%x: tensor<?xf32, [@N]>, %y: tensor<?xf32, [@M]>) -> tensor<?xf32, [@L]> {
+  %r = "mhlo.concatenate"(%x, %y) <{dimension = 0 : i64}> : (tensor<?xf32, [@N]>, tensor<?xf32, [@M]>) -> tensor<?xf32, [@L]>
+  func.return %r : tensor<?xf32, [@L]>
+}
+
+// -----
+
+// Its twin: where the place of the update begins is known at run time only, each trip asks.
+// CHECK-LABEL: func.func private @dynamic_update_slice_0
+// CHECK:         scf.for
+// CHECK:           scf.if
+sdim.symbol @N
+func.func @place(%x: tensor<?xf32, [@N]>, %y: tensor<2xf32>, %i: tensor<i32>) -> tensor<?xf32, [@N]> {
+  %r = "mhlo.dynamic_update_slice"(%x, %y, %i) : (tensor<?xf32, [@N]>, tensor<2xf32>, tensor<i32>) -> tensor<?xf32, [@N]>
+  func.return %r : tensor<?xf32, [@N]>
+}
+
+// -----
+
+// The exponentials of a row are kept in a row of their own and not computed again; the difference,
+// which is as cheap as a load, is.
+// CHECK-LABEL: func.func private @stitch_0(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xf32>, %3: index
+// CHECK:         arith.maximumf
+// CHECK:         scf.for %{{.*}} iter_args
+// CHECK:           arith.subf
+// CHECK:           math.exp
+// CHECK:           memref.store %{{.*}}, %2[
+// CHECK:         scf.for
+// CHECK-NOT:       math.exp
+// CHECK:           memref.load %2[
+// CHECK:           memref.store %{{.*}}, %1[
+// CHECK-LABEL: func.func @softmax
+// CHECK:         memref.alloc
+sdim.symbol @B
+sdim.symbol @N
+func.func @softmax(%x: tensor<?x?xf32, [@B, @N]>) -> tensor<?x?xf32, [@B, @N]> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %b = tensor.dim %x, %c0 : tensor<?x?xf32, [@B, @N]>
+  %n = tensor.dim %x, %c1 : tensor<?x?xf32, [@B, @N]>
+  %s = tensor.from_elements %b, %n : tensor<2xindex>
+  %r = "mhlo.fusion"(%x, %s) ({
+  ^bb0(%y: tensor<?x?xf32, [@B, @N]>, %t: tensor<2xindex>):
+    %low = mhlo.constant dense<0xff800000> : tensor<f32>
+    %zero = mhlo.constant dense<0.0> : tensor<f32>
+    %m = mhlo.reduce(%y init: %low) applies mhlo.maximum across dimensions = [1] : (tensor<?x?xf32, [@B, @N]>, tensor<f32>) -> tensor<?xf32, [@B]>
+    %mb = "mhlo.dynamic_broadcast_in_dim"(%m, %t) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@B]>, tensor<2xindex>) -> tensor<?x?xf32, [@B, @N]>
+    %d = mhlo.subtract %y, %mb : tensor<?x?xf32, [@B, @N]>
+    %e = mhlo.exponential %d : tensor<?x?xf32, [@B, @N]>
+    %u = mhlo.reduce(%e init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@B, @N]>, tensor<f32>) -> tensor<?xf32, [@B]>
+    %ub = "mhlo.dynamic_broadcast_in_dim"(%u, %t) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@B]>, tensor<2xindex>) -> tensor<?x?xf32, [@B, @N]>
+    %q = mhlo.divide %e, %ub : tensor<?x?xf32, [@B, @N]>
+    "mhlo.return"(%q) : (tensor<?x?xf32, [@B, @N]>) -> ()
+  }) {tieshape.kind = "stitch"} : (tensor<?x?xf32, [@B, @N]>, tensor<2xindex>) -> tensor<?x?xf32, [@B, @N]>
+  func.return %r : tensor<?x?xf32, [@B, @N]>
+}
