@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import ModuleOp, f32, i32
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 
+from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import LoopBuilder
 from .fusions_to_loops.elements import CONTRACTED, compare_floats, float_op
 
@@ -27,6 +28,7 @@ class ExpandMathPass(ModulePass):
 
     name = "tieshape-expand-math"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for inner in list(op.walk()):
             expand = EXPANSIONS.get(type(inner))

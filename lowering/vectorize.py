@@ -27,6 +27,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
 from ..dialects.types import is_float, is_integer
+from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import INDEX, LANES, LoopBuilder
 from .fusions_to_loops.elements import element_of_buffer
 
@@ -61,6 +62,7 @@ class VectorizePass(ModulePass):
     width: int = 16
     """How many elements are computed at once, at most; loops that run less often take fewer."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for loop in [inner for inner in op.walk() if isinstance(inner, scf.ForOp)]:
             if LANES in loop.attributes:
