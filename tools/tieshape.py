@@ -40,6 +40,7 @@ def _run(arguments: list[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape", description=__doc__)
     parser.add_version()
+    parser.add_completion()
     parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     add_import(commands.add_parser("import", help="write a model of another framework as text"))

@@ -86,7 +86,7 @@ def test_a_call_of_a_declared_function(tmp_path: Path, capsys: pytest.CaptureFix
     model.write_text(DECLARED)
     assert run(["compile", str(model), "-o", str(tmp_path / "declared.tie")]) == 1
     words = "declared.mlir:4:3: error: func.call: @other is only declared; a run needs its body\n"
-    assert capsys.readouterr().err.endswith(words)
+    assert words in capsys.readouterr().err
 
 
 def test_run_with_sizes_that_it_was_not_compiled_for(
@@ -130,7 +130,7 @@ def test_compile_says_what_is_wrong(model: Path, capsys: pytest.CaptureFixture[s
     target = model.with_suffix(".tie")
     assert run(["compile", str(model), "--hints", "0=2x2,1=3x2", "-o", str(target)]) == 1
     error = capsys.readouterr().err
-    assert error == (
+    assert error.startswith(
         f"{model}:3:3: error: tf.AddV2: sizes S0 and S1 must be equal or one of them 1; "
         "the hints are S0 = 2, S1 = 3\n"
     )
