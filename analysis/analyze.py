@@ -51,4 +51,5 @@ def _infer(
     for op in functions(module):
         inference.number_symbols(shared_numbers(op, rules))
         inference.block(op.body.block)
+    inference.raise_errors()
     return inference

@@ -40,6 +40,8 @@ class Inference(CollectedFacts):
         """Ops without a rule, by name."""
         self.decided: dict[Operation, Block] = {}
         """Branches of which only the one block ever runs."""
+        self.errors: list[ShapeError] = []
+        """What ops cannot do, in the order of the program; their results are as declared."""
         self._of_arguments = set[str]()
 
     def block(self, block: Block) -> None:
@@ -49,7 +51,25 @@ class Inference(CollectedFacts):
             self._of_arguments.update(name for size in shape or () for name in size.symbols())
             self.late.add_argument(shape or ())
         for op in block.ops:
-            self._infer(op)
+            outer = self._op, self._strength
+            try:
+                self._infer(op)
+            except ShapeError as error:
+                self.errors.append(error)
+                self._op, self._strength = outer
+                for result in op.results:
+                    self.shapes[result] = self._declared(result.type)
+                    self.late.record(result, self.shapes[result])
+            except Exception:
+                if not self.errors:
+                    raise
+                return  # what comes after an error is looked at as far as it makes sense
+
+    def raise_errors(self) -> None:
+        """Raises the first error that was found; its `others` are the rest."""
+        if self.errors:
+            self.errors[0].others = tuple(self.errors[1:])
+            raise self.errors[0]
 
     def region(self, block: Block, arguments: Sequence[Shape | None]) -> tuple[Shape | None, ...]:
         """The shapes that `block`, a region of the current op, returns for arguments of these

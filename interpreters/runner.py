@@ -172,7 +172,8 @@ def entry_function(module: ModuleOp, name: str | None = None) -> func.FuncOp:
         return public[0]
     if "main" in defined:
         return defined["main"]
-    raise RunError(f"there is no single public function and no @main; {_listing(defined)}")
+    which = f"{_listing(defined)}; name one with --function" if defined else _listing(defined)
+    raise RunError(f"there is no single public function and no @main; {which}")
 
 
 def _listing(functions: Iterable[str]) -> str:

@@ -31,6 +31,7 @@ from ..dialects.foreign import chlo, chlo_unary
 from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
 from ..dialects.mhlo.enums import ComparisonDirectionAttr, ComparisonTypeAttr
 from ..dialects.types import element_type_of
+from ..materialize.places import keeping_places
 from .convert_tf_to_mhlo import convert
 from .tf_to_mhlo import math as functions
 from .tf_to_mhlo.arithmetic import square
@@ -47,6 +48,7 @@ class ConvertChloToMhloPass(ModulePass):
 
     name = "convert-chlo-to-mhlo"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if any(type(inner) in LOWERINGS for inner in op.walk()):
             convert(op, LOWERINGS)

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr, f32, f64, 
 from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.passes import ModulePass
 
+from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import INDEX, LoopBuilder
 from .fusions_to_loops.products import MATMUL, SIZES
 
@@ -27,6 +28,7 @@ class ConvertDotsToCallsPass(ModulePass):
 
     name = "tieshape-convert-dots-to-calls"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in [f for f in op.body.ops if isinstance(f, func.FuncOp)]:
             kind = function.attributes.get(MATMUL)

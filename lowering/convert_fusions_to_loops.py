@@ -22,6 +22,7 @@ from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
+from ..materialize.places import keeping_places
 from .fusions_to_loops.callbacks import CALLBACK, EMIT_C_INTERFACE, LATE
 from .fusions_to_loops.frame import Frame
 from .fusions_to_loops.function import FunctionWriter
@@ -70,6 +71,7 @@ class ConvertFusionsToLoopsPass(ModulePass):
 
     name = "tieshape-convert-fusions-to-loops"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for old in [f for f in op.body.ops if isinstance(f, func.FuncOp) and f.body.blocks]:
             try:

@@ -30,6 +30,7 @@ from tieshape.op_sets import OpSet, in_use, joined
 from ..analysis.analyze import analyze
 from ..analysis.module_parts import functions
 from ..analysis.symbol_names import SymbolNames
+from ..materialize.places import keeping_places
 from ..materialize.sizes import SizeValues
 from ..materialize.symbols import SizeNamer
 from ..materialize.types import refresh_signature
@@ -50,6 +51,7 @@ class ConvertTfToMhloPass(ModulePass):
     strict: bool = False
     """Whether an op that cannot be lowered is an error; else it becomes a call by its name."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         convert(op, value_checks=self.value_checks, strict=self.strict)
 

@@ -30,6 +30,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 
+from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import NO_FAST_MATH, LoopBuilder
 from .fusions_to_loops.elements import CONTRACTED, FLOAT_PREDICATES, float_op
 
@@ -46,6 +47,7 @@ class ExpandMathPass(ModulePass):
     scalef: bool = False
     """Powers of two for vectors of 16 by the instruction `vscalefps` of AVX-512."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for inner in list(op.walk()):
             expand = EXPANSIONS.get(type(inner))

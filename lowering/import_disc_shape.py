@@ -53,6 +53,7 @@ from ..dialects.foreign import disc_shape
 from ..dialects.types import is_memref, is_tensor
 from ..materialize.arith import INDEX
 from ..materialize.constraint_ops import emit_constraint
+from ..materialize.places import keeping_places
 from ..materialize.symbols import ConstraintWriter
 from ..materialize.types import retype
 from ..rules.errors import ShapeError
@@ -70,6 +71,7 @@ class ImportDiscShapePass(ModulePass):
 
     name = "tieshape-import-disc-shape"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if any(_is_of_disc(inner) for inner in op.walk()):
             DiscImport(op).run()

@@ -30,6 +30,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ..dialects.foreign import tf_executor
 from ..dialects.messages import op_name
+from ..materialize.places import keeping_places
 from ..rules.errors import ShapeError
 
 
@@ -39,6 +40,7 @@ class ImportTfExecutorPass(ModulePass):
 
     name = "tieshape-import-tf-executor"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for inner in [o for o in op.walk() if isinstance(o, tf_executor.GraphOp)]:
             inline(inner)

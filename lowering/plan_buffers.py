@@ -24,6 +24,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
 from ..dialects.types import bit_width
+from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import INDEX, LoopBuilder
 from .fusions_to_loops.callbacks import BYTES, CALLBACK, outside
 from .fusions_to_loops.elements import element_of_buffer
@@ -49,6 +50,7 @@ class PlanBuffersPass(ModulePass):
 
     name = "tieshape-plan-buffers"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         late = False
         for function in [f for f in op.body.ops if isinstance(f, func.FuncOp)]:

@@ -10,6 +10,8 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from .places import stamp
+
 Op = TypeVar("Op", bound=Operation)
 
 
@@ -40,7 +42,8 @@ class OpBuilder:
         self._at = op
 
     def insert(self, op: Op) -> Op:
-        """Inserts `op`, which must be new."""
+        """Inserts `op`, which must be new; it has the place of the op that it is made at."""
+        stamp(op, self.at.location)
         Rewriter.insert_op(op, InsertPoint.before(self.at))
         return op
 

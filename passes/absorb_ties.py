@@ -32,6 +32,7 @@ from ..dialects import sdim
 from ..dialects.types import is_tensor, tensor_type
 from ..materialize.constraint_ops import emit_constraint
 from ..materialize.dead_code import erase_dead
+from ..materialize.places import keeping_places
 from ..materialize.symbols import ConstraintWriter
 from ..materialize.types import refresh_signature, retype
 from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
@@ -43,6 +44,7 @@ class AbsorbTiesPass(ModulePass):
 
     name = "tieshape-absorb-ties"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         analysis = analyze(op)
         facts = list[Predicate]()

@@ -39,6 +39,7 @@ from ..analysis.unknown_rank import ELEMENTWISE, refusal
 from ..dialects import mhlo, tf
 from ..dialects.foreign import shape
 from ..dialects.types import element_of, is_tensor, is_unranked
+from ..materialize.places import keeping_places
 from ..materialize.types import retype
 from ..rules.errors import ShapeError
 
@@ -51,6 +52,7 @@ class FlattenUnrankedPass(ModulePass):
 
     name = "tieshape-flatten-unranked"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in functions(op):
             block = function.body.block

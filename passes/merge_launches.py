@@ -36,6 +36,7 @@ from ..analysis.branches import terminator_of
 from ..analysis.module_parts import functions
 from ..analysis.traffic import is_launched
 from ..dialects import mhlo
+from ..materialize.places import keeping_places
 from .fuse.fusable_ops import COPIED, is_fusable
 from .fuse.fuse import CONTROL_FLOW, KIND_ATTRIBUTE, outline
 from .fuse.groups import GroupKind
@@ -52,6 +53,7 @@ class MergeLaunchesPass(ModulePass):
     parts: int = 16
     """The greatest number of groups in a launch."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.parts < 2:
             raise PassFailedException(f"parts must be at least 2, got {self.parts}")

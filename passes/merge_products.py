@@ -37,6 +37,7 @@ from ..dialects import mhlo
 from ..dialects.types import is_dense, is_tensor, tensor_type
 from ..materialize.dead_code import erase_dead
 from ..materialize.mhlo_builder import MhloBuilder
+from ..materialize.places import keeping_places
 from ..materialize.sizes import SizeValues
 from ..materialize.symbols import SizeNamer
 from ..symbolic import as_expr
@@ -49,6 +50,7 @@ class MergeProductsPass(ModulePass):
 
     name = "tieshape-merge-products"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         found = {function: products_of_one(function) for function in functions(op)}
         if not any(found.values()):

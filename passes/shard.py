@@ -40,6 +40,7 @@ from ..dialects.foreign.sdy import MeshOp
 from ..dialects.foreign.stablehlo.fields import text_attribute
 from ..dialects.types import shape_of
 from ..materialize.constraint_ops import emit_constraint
+from ..materialize.places import keeping_places
 from ..materialize.symbols import ConstraintWriter
 from ..rules.errors import ShapeError
 from ..symbolic import Expr, divides, eq
@@ -69,6 +70,7 @@ class ShardPass(ModulePass):
     form: str = "shardy"
     """Attributes of "shardy" or of "mhlo"."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.form not in FORMS:
             raise PassFailedException(

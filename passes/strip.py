@@ -34,6 +34,7 @@ from ..dialects import sdim
 from ..dialects.types import is_tensor
 from ..materialize.dead_code import erase_dead
 from ..materialize.guards import write_assert, write_guards
+from ..materialize.places import keeping_places
 from ..materialize.sizes import SizeValues
 from ..materialize.types import strip_encodings
 from ..symbolic import Symbol
@@ -48,6 +49,7 @@ class StripPass(ModulePass):
     guards: str = "assert"
     """What a guard on sizes becomes: "assert" keeps it as `cf.assert`, "drop" does not."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.guards not in ("assert", "drop"):
             raise PassFailedException(

@@ -42,6 +42,7 @@ from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked, tensor_type
 from ..materialize.arith import Emitter
 from ..materialize.constraint_ops import emit_constraint
+from ..materialize.places import keeping_places
 from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype
 from ..symbolic import Contradiction, Predicate, Symbol, eq, parse_predicate
@@ -59,6 +60,7 @@ class SymbolizePass(ModulePass):
     hints: str | None = None
     """Example shapes of arguments, by name or position: "x=2x3,1=5x2". They replace other hints."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         symbolizer = Symbolizer(op)
         for function in list(functions(op)):

@@ -14,6 +14,9 @@ class ShapeError(PassFailedException):
     `op` is the op at fault; the driver reports its location.
     """
 
+    others: tuple[ShapeError, ...] = ()
+    """The errors of further ops that were found with it."""
+
     def __init__(self, op: Operation, message: str):
         super().__init__(f"{op_name(op)}: {message}")
         self.op = op

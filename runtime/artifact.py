@@ -178,7 +178,10 @@ class Artifact:
             yield known
 
     def _claim(self, claim: Predicate | str) -> Predicate:
-        predicate = parse_predicate(claim) if isinstance(claim, str) else claim
+        if isinstance(claim, str):
+            predicate = parse_predicate(self.header.with_symbols(claim))
+        else:
+            predicate = claim
         names = [size.name for size in self.header.symbols]
         unknown = sorted(predicate.symbols() - set(names))
         if unknown:

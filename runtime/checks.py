@@ -113,9 +113,13 @@ class Checker:
                 return Check(self.names, None, f"{name} would be {values[name]}", "assert")
             return Check(self.names, tuple(values[name] for name in self.names))
         first = next((guard for guard in failed if guard.kind == "expect"), failed[0])
-        used = ", ".join(f"{name} = {values[name]}" for name in sorted(first.claim.symbols()))
+        used = ", ".join(self._said(name, values[name]) for name in sorted(first.claim.symbols()))
         words = f"{first.words} fails for {used}" if used else first.words
         return Check(self.names, None, words, first.kind)
+
+    def _said(self, name: str, value: int) -> str:
+        words = self._header.place_words(name)
+        return f"{name} = {value}" + ("" if words is None else f" ({words})")
 
     def _bind(self, shapes: ArgumentShapes) -> dict[str, int] | Check:
         arguments = self._header.arguments

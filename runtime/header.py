@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -102,6 +103,30 @@ class Header:
                 if isinstance(entry, str):
                     found.setdefault(entry, (i, d))
         return found
+
+    def place_words(self, symbol: str) -> str | None:
+        """`size 0 of x`, where an argument carries `symbol`."""
+        place = self.places.get(symbol)
+        return None if place is None else f"size {place[1]} of {self.arguments[place[0]].name}"
+
+    def with_symbols(self, text: str) -> str:
+        """`text` with the sizes that it names by argument, `x[0]` or `%x[0]`, as symbols.
+
+        Raises ValueError where an argument has no such size.
+        """
+        arguments = {argument.name: argument for argument in self.arguments}
+
+        def entry(match: re.Match[str]) -> str:
+            name, dimension = match[1], int(match[2])
+            if name not in arguments:
+                raise ValueError(f"no argument is named {name}; there are {', '.join(arguments)}")
+            shape = arguments[name].shape
+            if shape is None or dimension >= len(shape):
+                rank = "no known rank" if shape is None else f"rank {len(shape)}"
+                raise ValueError(f"{name} has {rank}, there is no {name}[{dimension}]")
+            return str(shape[dimension])
+
+        return re.sub(r"%?([A-Za-z_]\w*)\[(\d+)\]", entry, text)
 
     @cached_property
     def known(self) -> Facts:

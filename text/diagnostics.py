@@ -1,4 +1,4 @@
-"""Errors as the one line that a user reads: `file:line:col: error: what is wrong`."""
+"""Errors as users read them: `file:line:col: error: what is wrong`, and the line at that place."""
 
 import os
 import sys
@@ -16,6 +16,7 @@ from xdsl.utils.exceptions import (
 )
 
 from ..dialects.messages import op_name, place_of
+from .source_lines import excerpt
 
 TRACKER = "https://github.com/tieshape/tieshape/issues"
 """Where a user may report a bug: as in `project.urls` of pyproject.toml."""
@@ -27,6 +28,9 @@ class UsageError(Exception):
 
 class LocatedError(DiagnosticException):
     """An error whose place is known: `place` is `file:line:col`, or None."""
+
+    others: tuple[Exception, ...] = ()
+    """The further errors that were found with this one."""
 
     def __init__(self, message: str, place: str | None):
         super().__init__(message)
@@ -57,7 +61,7 @@ EXPECTED_ERRORS = (
 
 
 def run_reporting_errors(body: Callable[[], int], *, debug: bool = False) -> int:
-    """The exit code of `body`; an error is one line on standard error and exit code 1.
+    """The exit code of `body`; an error is written to standard error and makes it 1.
 
     debug: print the traceback of every error as well
     """
@@ -76,10 +80,20 @@ def run_reporting_errors(body: Callable[[], int], *, debug: bool = False) -> int
 
 
 def report(error: BaseException, *, debug: bool = False, file: TextIO | None = None) -> None:
-    """Writes the line for `error`, by default to standard error."""
+    """Writes `error` and those found with it, by default to standard error: for each its line,
+    and the line of the source that it is about, with a caret.
+    """
     if debug:
         traceback.print_exception(error, file=sys.stderr)
-    print(one_line(error), file=file or sys.stderr)
+    for each in all_of(error):
+        place, _ = place_and_message(each)
+        lines = [one_line(each), excerpt(place)]
+        print("\n".join(filter(None, lines)), file=file or sys.stderr)
+
+
+def all_of(error: BaseException) -> tuple[BaseException, ...]:
+    """`error` and the errors that were found with it."""
+    return (error, *getattr(error, "others", ()))
 
 
 def one_line(error: BaseException) -> str:

@@ -11,16 +11,22 @@ from xdsl.ir import Dialect, Operation
 from ..dialects.messages import op_name, place_of
 from ..dialects.sdim import ConstraintsOp, verify_encodings
 from .context import new_context
-from .diagnostics import LocatedError, UsageError, decode, located
+from .diagnostics import EXPECTED_ERRORS, LocatedError, UsageError, decode, located
 from .dominance import verify_dominance
 from .parser import SourceParser
 from .printer import TextPrinter
+from .source_lines import remember_standard_input
+
+_MOST_ERRORS = 20
+"""After so many errors of one module no more are looked for."""
 
 
 def read_bytes(path: str | None) -> bytes:
     """The contents of a file, or of standard input for None and `-`."""
     if path is None or path == "-":
-        return sys.stdin.buffer.read()
+        data = sys.stdin.buffer.read()
+        remember_standard_input(data)
+        return data
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -50,8 +56,33 @@ def parse_module(
 def verify_module(module: ModuleOp) -> None:
     """Checks each op, the order of definitions and uses, and every symbol that types name.
 
-    Raises LocatedError with the place of the op at fault.
+    Raises LocatedError with the place of the op at fault; its `others` are the further errors.
     """
+    try:
+        _verify_once(module)
+    except LocatedError as error:
+        error.others = _further(module, error)
+        raise
+
+
+def _further(module: ModuleOp, first: LocatedError) -> tuple[LocatedError, ...]:
+    """The errors of single ops of `module`, besides `first`, in the order of the text."""
+    found = {(first.place, str(first)): first}
+    for op in module.walk():
+        if op is module:
+            continue
+        try:
+            op.verify(verify_nested_ops=False)
+        except Exception as error:
+            each = located(error)
+            if isinstance(error, EXPECTED_ERRORS):
+                found.setdefault((each.place, str(each)), each)
+        if len(found) > _MOST_ERRORS:
+            break
+    return tuple(found.values())[1:]
+
+
+def _verify_once(module: ModuleOp) -> None:
     _verify_symbols(module)
     try:
         module.verify()

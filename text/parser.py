@@ -34,6 +34,7 @@ from xdsl.utils.mlir_lexer import MLIRTokenKind
 from ..dialects.tf_type import DenseStringAttr, StringType
 from .foreign import ForeignTextParser
 from .lexer import SourceLexer
+from .unregistered import clearer_words
 
 # A `dense` constant whose elements are written as strings. One literal of hexadecimal digits, or
 # no element at all, may be either; there the type decides.
@@ -81,7 +82,9 @@ class SourceParser(ForeignTextParser):
         except ParseError as error:
             if self._current_token.kind is MLIRTokenKind.EOF and self.forward_ssa_references:
                 raise self._undefined_value() from error
-            error.msg = _CLEARER.get(error.msg, error.msg)
+            before = self.lexer.input.content[max(0, error.span.start - 200) : error.span.start]
+            words = _CLEARER.get(error.msg, error.msg)
+            error.msg = clearer_words(words, before, self.ctx)
             raise
         except RecursionError as error:
             raise ParseError(self._current_token.span, "nested too deeply") from error

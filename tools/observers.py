@@ -45,6 +45,22 @@ class PrintAfterEachPass(PassObserver):
         print(f"// IR after {pass_.name}:\n{print_module(module)}", file=sys.stderr)
 
 
+class PrintAfterChange(PassObserver):
+    """Shows the module on standard error after each pass that changed its text."""
+
+    def __init__(self) -> None:
+        self._before = ""
+
+    def started(self, module: ModuleOp, passes: tuple[ModulePass, ...]) -> None:
+        self._before = print_module(module)
+
+    def after_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
+        text = print_module(module)
+        if text != self._before:
+            print(f"// IR after {pass_.name}:\n{text}", file=sys.stderr)
+        self._before = text
+
+
 class Timings:
     """Seconds spent in each step of a run; steps of one name add up."""
 

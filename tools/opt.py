@@ -3,10 +3,9 @@
 It takes every option of xDSL's driver.
 """
 
-import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 
 from xdsl.dialects.builtin import ModuleOp
@@ -19,18 +18,25 @@ from ..text.diagnostics import (
     InternalError,
     LocatedError,
     UsageError,
+    all_of,
     one_line,
     report,
     run_reporting_errors,
 )
 from ..text.module import read_bytes, verify_module
 from ..text.parser import SourceParser
+from .chosen_observers import observers_for
+from .command_words import parsed
+from .expected_diagnostics import ExpectedDiagnostics, has_expectations
 from .import_model import decode_model, source_of
-from .observers import PassObserver, PrintAfterEachPass, Timings
+from .observers import Timings
 from .options import opt_parser
-from .pipeline import check_blocks, passes_of, with_hints
-from .progress import Progress
+from .pipeline import check_blocks, passes_of, with_options
+from .pipeline_text import pipeline_text
+from .questions import is_question
+from .questions import main as questions
 from .registry import whole_universe
+from .reproducer import split_reproducer, write_reproducer
 from .targets import check_target, text_of
 
 _SEPARATOR = re.compile(rb"^// -----[ \t\r]*$", re.MULTILINE)
@@ -42,35 +48,49 @@ class TieshapeOpt:
     def __init__(self, args: Sequence[str] | None = None):
         universe = whole_universe()
         self._targets = universe.all_targets
-        self.args = opt_parser(universe.all_passes, universe.all_targets).parse_args(args)
+        parser = opt_parser(universe.all_passes, universe.all_targets)
+        words = sys.argv[1:] if args is None else args
+        self.args = parsed(parser, words, universe.all_passes)
         check_target(self.args.target, universe.all_targets)
-        named = passes_of(",".join(filter(None, self.args.passes)), universe.all_passes)
-        self._ends = frozenset(accumulate(map(len, named)))
-        """The numbers of passes after which a name on the command line is done."""
-        self._passes = tuple(chain.from_iterable(named))
-        if self.args.hints is not None or self.args.undecided is not None or self.args.strict:
-            self._passes = self._with_hints()
+        self._available = universe.all_passes
+        self._use(filter(None, self.args.passes))
+        self._part = b""
+        """The part of the input that is at hand."""
+        self._expected: ExpectedDiagnostics | None = None
         self._context = new_context(self.args.allow_unregistered_dialect)
         self._timings = Timings()
         self.observers = observers_for(self.args)
         self.failed = False
         """Whether `run` reported an error."""
 
-    def _with_hints(self) -> tuple[ModulePass, ...]:
+    def _use(self, specs: Iterable[str]) -> None:
+        """Takes the passes of `specs`, in order, as those to run."""
+        named = [each for spec in specs for each in passes_of(spec, self._available)]
+        self._ends = frozenset(accumulate(map(len, named)))
+        """The numbers of passes after which a name on the command line is done."""
         hints = self.args.hints
         if hints is not None:
             from .npz import hints_text
 
             hints = hints_text(hints)
-        return with_hints(self._passes, hints, self.args.undecided, self.args.strict)
+        names = ("facts", "undecided", "strict")
+        wanted = {"hints": hints, **{name: getattr(self.args, name) for name in names}}
+        self._passes = with_options(chain.from_iterable(named), wanted)
 
     def run(self) -> None:
         """Does what the command line says; what goes wrong is reported and sets `failed`."""
         path = self.args.output_file
         to_stdout = path in (None, "-")
         texts: list[str] = []
+        parts = self._parts()
+        if self.args.run_reproducer:
+            self._use_reproducer(parts)
+        self._expect(parts)
+        if self.args.dump_pass_pipeline:
+            count = f"Pass Manager with {len(self._passes)} passes:"
+            print(f"{count}\n{pipeline_text(self._passes)}", file=sys.stderr)
         try:
-            for number, part in enumerate(self._parts()):
+            for number, part in enumerate(parts):
                 text = "// -----\n" if number else ""
                 text += self._process(part) or ""
                 texts.append(text)
@@ -79,6 +99,7 @@ class TieshapeOpt:
                     sys.stdout.flush()
         finally:
             self._close_observers()
+        self._check_expectations()
         if not to_stdout and not self.failed:
             _write(path, "".join(texts))
         if self.args.timing:
@@ -99,13 +120,45 @@ class TieshapeOpt:
             return [data]
         parts: list[bytes] = []
         lines = 0
-        for part in _SEPARATOR.split(data):
+        marker = self.args.split_marker
+        separator = _SEPARATOR if marker is None else re.compile(re.escape(marker.encode()))
+        for part in separator.split(data):
             parts.append(b"\n" * lines + part)
             lines += part.count(b"\n")
         return parts
 
+    def _use_reproducer(self, parts: Sequence[bytes]) -> None:
+        """Takes the pipeline of the reproducer that the input is."""
+        pipelines = [split_reproducer(part.decode("utf-8", "replace"))[1] for part in parts]
+        if not any(pipelines):
+            raise UsageError("--run-reproducer: the input has no pipeline of a reproducer")
+        self._use(filter(None, pipelines))
+
+    def _expect(self, parts: Sequence[bytes]) -> None:
+        """Reads the expectations of the input, where errors are held against them."""
+        which = self.args.diagnostics_to_verify
+        if not self.args.verify_diagnostics or source_of(self.args.input_file) is not None:
+            return
+        lines = dict[int, str]()
+        for part in parts:
+            shown = part.decode("utf-8", "replace").split("\n")
+            lines |= {number: line for number, line in enumerate(shown) if line}
+        text = "\n".join(lines.get(number, "") for number in range(max(lines, default=0) + 1))
+        if which is not None or has_expectations(text):
+            self._expected = ExpectedDiagnostics(text, self._name())
+
+    def _check_expectations(self) -> None:
+        for line in self._expected.finish() if self._expected is not None else ():
+            print(line, file=sys.stderr)
+            self.failed = True
+
+    def _name(self) -> str:
+        path = self.args.input_file
+        return "<stdin>" if path in (None, "-") else path
+
     def _process(self, part: bytes) -> str | None:
         """The text that one module ends as; None where an error was reported instead."""
+        self._part = part
         try:
             with self._timings.measure("parse"):
                 module = self._parse(part)
@@ -126,12 +179,17 @@ class TieshapeOpt:
         path = self.args.input_file
         if (source := source_of(path)) is not None:
             return source.import_model(path)
-        name = "<stdin>" if path in (None, "-") else path
-        parser = SourceParser(self._context, decode_model(part, name), name)
+        name = self._name()
+        text, _ = split_reproducer(decode_model(part, name))
+        parser = SourceParser(self._context, text, name)
         return parser.parse_module(not self.args.no_implicit_module)
 
     def _report(self, error: Exception) -> None:
         self._close_observers()
+        if self._expected is not None:
+            for each in all_of(error):
+                self._expected.meet(each)
+            return
         syntax = isinstance(error, ParseError)
         if self.args.parsing_diagnostics if syntax else self.args.verify_diagnostics:
             print(one_line(error))
@@ -147,10 +205,16 @@ class TieshapeOpt:
             check_blocks(pass_, module)
             for observer in self.observers:
                 observer.before_pass(pass_, module)
-            with self._timings.measure(pass_.name):
-                self._apply(pass_, module)
-            if each or number in self._ends:
-                self._verify(module, pass_)
+            try:
+                with self._timings.measure(pass_.name):
+                    self._apply(pass_, module)
+                if each or number in self._ends:
+                    self._verify(module, pass_)
+            except ShrinkException:
+                raise
+            except Exception:
+                self._reproduce(number)
+                raise
             for observer in self.observers:
                 observer.after_pass(pass_, module)
         for observer in self.observers:
@@ -164,6 +228,23 @@ class TieshapeOpt:
         except Exception as error:
             raise InternalError(error, f"pass {pass_.name}") from error
 
+    def _reproduce(self, number: int) -> None:
+        """Writes the reproducer of what the first `number` passes failed at, where one is asked."""
+        path = self.args.crash_reproducer
+        if path is None:
+            return
+
+        def before(passes: Sequence[ModulePass]) -> ModuleOp:
+            module = self._parse(self._part)
+            for pass_ in passes:
+                pass_.apply(self._context, module)
+            return module
+
+        text = self._part.decode("utf-8", "replace").lstrip("\n")
+        write_reproducer(path, self._passes[:number], before, text)
+        words = f"tieshape-opt --run-reproducer {path}"
+        print(f"note: a reproducer is in {path}; it runs by {words}", file=sys.stderr)
+
     def _verify(self, module: ModuleOp, after: ModulePass | None) -> None:
         if self.args.disable_verify:
             return
@@ -173,33 +254,13 @@ class TieshapeOpt:
         except LocatedError as error:
             if after is None:
                 raise
-            raise LocatedError(f"{error} (after pass {after.name})", error.place) from error
+            wrong = LocatedError(f"{error} (after pass {after.name})", error.place)
+            wrong.others = error.others
+            raise wrong from error
 
     def _close_observers(self) -> None:
         for observer in self.observers:
             observer.close()
-
-
-def observers_for(args: argparse.Namespace) -> list[PassObserver]:
-    """The observers that the command line asks for, in the order in which they are called."""
-    observers: list[PassObserver] = []
-    if not args.quiet and sys.stderr.isatty():
-        observers.append(Progress())
-    if args.print_between_passes:
-        observers.append(PrintAfterEachPass())
-    if args.verify_survival:
-        from .survival import VerifySurvival
-
-        observers.append(VerifySurvival())
-    if args.report is not None or args.summary:
-        from .report import Report
-
-        if args.report == "-" and args.output_file in (None, "-"):
-            raise UsageError("--report - needs -o FILE: the module is on standard output")
-        observers.append(Report(args.report, args.summary, args.static_check))
-    elif args.static_check:
-        raise UsageError("--static-check needs --report or --summary to say its answer in")
-    return observers
 
 
 def _write(path: str, text: str) -> None:
@@ -213,6 +274,9 @@ def _write(path: str, text: str) -> None:
 def main(args: Sequence[str] | None = None) -> int:
     """Runs the driver with `args`, by default the command line's; the exit code."""
     words = list(sys.argv[1:] if args is None else args)
+
+    if is_question(words):
+        return questions(words)
 
     def run() -> int:
         driver = TieshapeOpt(words)

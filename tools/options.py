@@ -3,7 +3,7 @@
 import argparse
 import textwrap
 from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from ..text.diagnostics import UsageError
 from .registry import PASSES
@@ -18,8 +18,35 @@ class CommandLine(argparse.ArgumentParser):
             "--version", *names, action=_PrintVersions, help="print versions and exit"
         )
 
+    def add_completion(self, passes: Iterable[str] = ()) -> None:
+        """Adds the option `--print-completion`; `passes` are completed where passes are named."""
+        help = "print a script that makes the shell complete this command, and exit"
+        self.add_argument(
+            "--print-completion",
+            action=_PrintCompletion,
+            choices=SHELLS,
+            passes=tuple(passes),
+            help=help,
+        )
+
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)
+
+
+class _PrintCompletion(argparse.Action):
+    """Prints a script for the completion of the command, and exits."""
+
+    def __init__(self, passes: tuple[str, ...] = (), **kwargs: Any):
+        super().__init__(**kwargs)
+        self._passes = passes
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, _: object, values: Any, *__: object
+    ) -> None:
+        from .completion import completion
+
+        print(completion(parser, values, self._passes))
+        parser.exit()
 
 
 class _PrintVersions(argparse.Action):
@@ -35,6 +62,7 @@ class _PrintVersions(argparse.Action):
         parser.exit()
 
 
+SHELLS: Final = ("bash", "zsh", "tcsh")
 HINTS_HELP = "example shapes, which tell unknown ranks: NAME=2x3,… (or by position), or FILE.npz"
 FACTS_HELP = "names, ranks, hints and facts of the arguments' sizes"
 _UNDECIDED = (
@@ -50,15 +78,19 @@ INPUT: Options = {
     "-f --frontend": {"choices": ["mlir"], "help": "language; default: by FILE's ending"},
     "--allow-unregistered-dialect": "accept ops that no dialect defines",
     "--no-implicit-module": "the text must hold the module op itself",
-    "--split-input-file": "treat the parts between `// -----` lines one by one",
+    "--split-input-file": "treat the parts between `// -----` lines one by one; =MARK: between MARKs",
+    "--split-marker": {"help": argparse.SUPPRESS},
+    "--run-reproducer": "run the pipeline that --crash-reproducer wrote into FILE",
 }
 RUN: Options = {
     "-p --passes": {
         "action": "append",
         "default": [],
         "metavar": "PASS,PASS{option=value}",
-        "help": "passes to run, in this order, listed below; may be repeated",
+        "help": "passes to run, in this order, listed below; may be repeated. --PASS and "
+        "--PASS='OPTION=VALUE …' name one pass, --pass-pipeline='builtin.module(PASS,…)' several",
     },
+    "--facts": {"metavar": "FILE.toml", "help": FACTS_HELP},
     "--hints": {"metavar": "HINTS", "help": HINTS_HELP},
     "--undecided": {"choices": ("guard", "version"), "help": _UNDECIDED},
     "--strict": "an op that cannot be lowered is an error, not a call that a run refuses",
@@ -74,6 +106,9 @@ RUN: Options = {
     "--report": {"metavar": "FILE", "help": "write what each pass did to FILE, as JSON"},
     "--summary": "the same as a short table on standard error",
     "--print-between-passes": "show the IR after each pass on standard error",
+    "--print-ir-after-change": "show the IR after each pass that changes it on standard error",
+    "--dump-pass-pipeline": "show the passes that will run, as --pass-pipeline takes them",
+    "--pass-statistics": "count what each pass makes and takes away, on standard error",
     "--timing --time-passes": "seconds of each step on standard error",
 }
 OUTPUT: Options = {
@@ -91,7 +126,13 @@ DIAGNOSTICS: Options = {
     "--quiet": "no progress line",
     "--debug": "print the Python traceback of an error as well",
     "--parsing-diagnostics": "print syntax errors on standard output, exit with 0",
-    "--verify-diagnostics": "print other errors on standard output, exit with 0",
+    "--verify-diagnostics": "check the errors against `// expected-error {{…}}` comments; in a "
+    "text without any print errors other than syntax errors on standard output, exit with 0",
+    "--diagnostics-to-verify": {"choices": ("all", "only-expected"), "help": argparse.SUPPRESS},
+    "--crash-reproducer": {
+        "metavar": "FILE",
+        "help": "where a pass fails, write the IR before it and the pass to FILE",
+    },
     "--shrink": "exit with 0 exactly if a ShrinkException was raised",
 }
 _GROUPS = {"input": INPUT, "passes": RUN, "output": OUTPUT, "diagnostics": DIAGNOSTICS}
@@ -107,9 +148,17 @@ def opt_parser(passes: Iterable[str], targets: Iterable[str]) -> CommandLine:
         description="Reads a module, runs passes on it, and prints it.",
         epilog=list_of_passes(passes),
         allow_abbrev=False,
+        add_help=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument(
+        "-h", "--help", nargs="?", metavar="PASS", help="show this, or what a pass does; and exit"
+    )
+    for what in ("dialects", "passes"):
+        words = f"show the known {what}, and exit"
+        parser.add_argument(f"--show-{what}", action="store_true", help=words)
     parser.add_version("-v")
+    parser.add_completion(passes)
     parser.add_argument("input_file", nargs="?", metavar="FILE", help="default: standard input")
     for title, options in _GROUPS.items():
         group = parser.add_argument_group(title)

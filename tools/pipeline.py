@@ -8,10 +8,11 @@ from typing import Final, Protocol, runtime_checkable
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.passes import ModulePass
-from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
+from xdsl.utils.arg_spec import ArgSpec, ParameterListType
 
 from ..dialects.messages import place_of
 from ..text.diagnostics import LocatedError, UsageError
+from .pipeline_text import parse_passes
 
 AvailablePasses = Mapping[str, Callable[[], type[ModulePass]]]
 
@@ -23,6 +24,8 @@ _TAKE_ANY_BLOCKS: Final = frozenset(
         "tieshape-materialize-ties",
     }
 )
+
+_TEXT: Final = (str, str | None, "str", "str | None")
 
 
 @runtime_checkable
@@ -39,15 +42,17 @@ def passes_of(spec: str, available: AvailablePasses) -> tuple[tuple[ModulePass, 
 
     Raises UsageError for a pass or an option that does not exist, or a value of the wrong type.
     """
-    return tuple(_expanded(_pass(each, available)) for each in parse_pipeline(spec))
+    return tuple(_expanded(_pass(each, available)) for each in parse_passes(spec))
 
 
-def with_hints(
-    passes: Iterable[ModulePass], hints: str | None, undecided: str | None, strict: bool = False
+def with_options(
+    passes: Iterable[ModulePass], wanted: Mapping[str, str | bool | None]
 ) -> tuple[ModulePass, ...]:
-    """`passes` with these options where they have them. Raises UsageError where none has."""
-    wanted = {"hints": hints, "undecided": undecided, "strict": strict or None}
-    given = {name: value for name, value in wanted.items() if value is not None}
+    """`passes` with these options where they have them, None and False left out.
+
+    Raises UsageError where no pass has one.
+    """
+    given = {name: value for name, value in wanted.items() if value not in (None, False)}
     result, used = list[ModulePass](), set[str]()
     for step in passes:
         known = {field.name for field in fields(step)} & given.keys()
@@ -74,19 +79,35 @@ def _pass(spec: ArgSpec, available: AvailablePasses) -> ModulePass:
     if spec.name not in available:
         raise UsageError(f"no pass {spec.name!r}{similar(spec.name, available)}")
     cls = available[spec.name]()
-    known = [
-        field.metadata.get("option", field.name).replace("_", "-")
+    options = {
+        field.metadata.get("option", field.name).replace("_", "-"): field
         for field in fields(cls)
         if field.init and "python_only" not in field.metadata
-    ]
+    }
+    known = list(options)
     for option in spec.parameters:
         if option.replace("_", "-") not in known:
-            options = f"its options are {', '.join(known)}" if known else "it has none"
-            raise UsageError(f"pass {spec.name} has no option {option!r}; {options}")
+            listed = f"its options are {', '.join(known)}" if known else "it has none"
+            raise UsageError(f"pass {spec.name} has no option {option!r}; {listed}")
+    texts = {name for name, field in options.items() if field.type in _TEXT}
+    spec = ArgSpec(
+        spec.name,
+        {
+            name: _as_text(values) if name.replace("_", "-") in texts else values
+            for name, values in spec.parameters.items()
+        },
+    )
     try:
         return cls.from_pass_spec(spec)
     except ValueError as error:
         raise UsageError(f"pass {spec.name}: {_culprit(spec, cls)}{error}") from error
+
+
+def _as_text(values: ParameterListType) -> ParameterListType:
+    """The one text that an option of text has where it was written without quotes."""
+    if len(values) < 2 or not all(isinstance(value, str | int) for value in values):
+        return values
+    return (",".join(map(str, values)),)
 
 
 def _culprit(spec: ArgSpec, cls: type[ModulePass]) -> str:

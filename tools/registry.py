@@ -4,6 +4,7 @@
 before it is used, so a line costs no start-up time.
 """
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -141,6 +142,10 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-strip": _pass("passes.strip", "StripPass", "removes all sdim IR"),
 }
 
+
+if "xdsl.tools.command_line_tool" in sys.modules:
+    # A driver of xDSL has loaded the plug-in.
+    import_module("tieshape.text.stock_parser").locate_ops_of_stock_drivers()
 
 UNIVERSE = Universe(
     all_dialects=DIALECTS,

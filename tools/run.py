@@ -54,6 +54,7 @@ def run(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape-run", description=__doc__)
     parser.add_version()
+    parser.add_completion()
     add = parser.add_argument
     add(
         "module",

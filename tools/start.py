@@ -29,10 +29,24 @@ def importing() -> Generator[None]:
 
 
 def opt() -> NoReturn:
-    """`tieshape-opt`."""
+    """`tieshape-opt`; what needs no module is answered without what reads one."""
+    words = sys.argv[1:]
+    with importing():
+        from .questions import is_question
+    leave(questions(words) if is_question(words) else _opt(words))
+
+
+def questions(words: list[str]) -> int:
+    """Answers what needs no module."""
+    with importing():
+        from .questions import main
+    return main(words)
+
+
+def _opt(words: list[str]) -> int:
     with importing():
         from .opt import main
-    leave(main())
+    return main(words)
 
 
 def leave(code: int) -> NoReturn:

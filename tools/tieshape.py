@@ -40,6 +40,7 @@ def _run(arguments: list[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape", description=__doc__)
     parser.add_version()
+    parser.add_completion()
     parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     add_import(commands.add_parser("import", help="write a model of another framework as text"))
@@ -51,7 +52,10 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="hold argument shapes against the guards")
     check.add_argument("artifact", metavar="MODEL.tie")
     check.add_argument(
-        "shapes", nargs="*", metavar="SHAPE", help="for each argument 2x3, or scalar"
+        "shapes",
+        nargs="*",
+        metavar="SHAPE",
+        help="for each argument 2x3, or scalar; by order, or all by name as in x=2x3",
     )
     check.set_defaults(action=_check)
     explain = commands.add_parser("explain", help="what is known of the sizes, and from where")
@@ -60,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         "claims",
         nargs="*",
         metavar="CLAIM",
-        help="'S3 == S0*S1'; without: everything that is known",
+        help="'S3 == S0*S1', or by arguments 'x[0] == y[1]'; without: everything that is known",
     )
     explain.set_defaults(action=_explain)
     return parser
@@ -112,7 +116,7 @@ def _compile(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     artifact = load(options.artifact)
-    shapes = [_shape(words) for words in options.shapes]
+    shapes = _shapes(options.shapes, [argument.name for argument in artifact.header.arguments])
     check = artifact.check(shapes)
     if not check:
         print(f"{check.kind} fails: {check.guard}")
@@ -122,6 +126,23 @@ def _check(options: argparse.Namespace) -> int:
         words = "any shape" if shape is None else "x".join(map(_size, shape)) or "scalar"
         print(f"out_{number}: {words}")
     return 0
+
+
+def _shapes(words: Sequence[str], arguments: Sequence[str]) -> list[tuple[int, ...]]:
+    """The shapes that `words` give, in the order of `arguments`, which they may name."""
+    if not any("=" in word for word in words):
+        return [_shape(word) for word in words]
+    given = dict[str, tuple[int, ...]]()
+    for word in words:
+        name, equals, shape = word.removeprefix("%").partition("=")
+        if not equals or name not in arguments or name in given:
+            what = "given twice" if name in given else "no argument"
+            known = ", ".join(arguments)
+            raise UsageError(f"{name!r} is {what}; expected NAME=2x3 for each of {known}")
+        given[name] = _shape(shape)
+    if missing := [name for name in arguments if name not in given]:
+        raise UsageError(f"no shape for {', '.join(missing)}")
+    return [given[name] for name in arguments]
 
 
 def _shape(words: str) -> tuple[int, ...]:
@@ -165,7 +186,8 @@ def _everything(artifact: Artifact) -> list[str]:
         low, high = header.known.bounds(size.name)
         hint = "" if size.hint is None else f", hint {size.hint}"
         definition = size.definition()
-        where = "" if definition is None else f": {definition}"
+        said = header.place_words(size.name) or definition
+        where = "" if said is None else f": {said}"
         lines.append(f"size {size.name} in [{_size(low)}, {_size(high)}]{hint}{where}")
     for guard in header.guards:
         late = " (checked on the way)" if guard.at_run_time else ""

@@ -99,7 +99,7 @@ def parse_rest(
 def print_types(printer: Printer, op: Operation) -> None:
     """` : (T, U) -> V`."""
     printer.print_string(" : ")
-    printer.print_operation_type(op)
+    printer.print_function_type(op.operand_types, op.result_types)
 
 
 def print_uniform_types(printer: Printer, op: Operation) -> None:

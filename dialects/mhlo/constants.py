@@ -103,7 +103,7 @@ class ConstantOp(PureOp):
             printer.print_string("()")
             print_attributes(printer, self)
             printer.print_string(" : ")
-            printer.print_operation_type(self)
+            printer.print_function_type(self.operand_types, self.result_types)
             return
         print_attributes(printer, self, elided=("value",))
         printer.print_string(" ")

@@ -214,7 +214,7 @@ class WhileOp(IRDLOperation):
         printer.print_string(")")
         printer.print_op_attributes(self.attributes, print_keyword=True)
         printer.print_string(" : ")
-        printer.print_operation_type(self)
+        printer.print_function_type(self.operand_types, self.result_types)
 
     def print(self, printer: Printer) -> None:
         if self._is_changing():

@@ -37,6 +37,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...materialize.dead_code import erase_dead
 from ...materialize.guards import guards_of, write_guards
+from ...materialize.places import keeping_places
 from ...passes.merge_launches import split_launches
 from ...passes.strip import StripPass
 from ..export_iree.export_iree import CHLO, KEPT, export_for_iree
@@ -71,6 +72,7 @@ class ExportStablehloPass(ModulePass):
         options = {"consumer" if n == "for" else n: v for n, v in spec.parameters.items()}
         return super().from_pass_spec(ArgSpec(spec.name, options))
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         export(op, ctx, self.to, self.consumer)
 

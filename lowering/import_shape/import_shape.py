@@ -38,6 +38,7 @@ from ...analysis.module_parts import functions
 from ...dialects.foreign import shape
 from ...dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
 from ...dialects.sdim import constant_of
+from ...materialize.places import keeping_places
 from ...materialize.types import refresh_signature
 from .extents import ExtentBuilder, Extents, aligned
 from .witnesses import WITNESSES, demand_equal, discharge
@@ -49,6 +50,7 @@ class ImportShapePass(ModulePass):
 
     name = "tieshape-import-shape"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if any(inner.dialect_name() == "shape" for inner in op.walk()):
             import_shapes(op)

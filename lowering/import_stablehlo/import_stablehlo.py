@@ -37,6 +37,7 @@ from xdsl.passes import ModulePass
 
 from ...analysis.module_parts import values_below
 from ...dialects import mhlo
+from ...materialize.places import keeping_places
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class ImportStablehloPass(ModulePass):
 
     name = "tieshape-import-stablehlo"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if any(
             inner.name == "chlo.top_k" or inner.dialect_name() == "stablehlo" for inner in op.walk()

@@ -18,6 +18,7 @@ from xdsl.dialects import scf
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
+from ...materialize.places import keeping_places
 from ..fusions_to_loops.builder import LANES
 from .widener import LoopWidener, Stays, constant_of
 
@@ -31,6 +32,7 @@ class VectorizePass(ModulePass):
     width: int = 16
     """How many elements are computed at once, at most; loops that run less often take fewer."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for loop in [inner for inner in op.walk() if isinstance(inner, scf.ForOp)]:
             if LANES in loop.attributes:

@@ -39,6 +39,7 @@ from ...materialize.arith import INDEX
 from ...materialize.constraint_ops import emit_constraint
 from ...materialize.dead_code import erase_dead
 from ...materialize.op_builder import OpBuilder
+from ...materialize.places import keeping_places
 from ...materialize.symbols import ConstraintWriter
 from ...materialize.types import refresh_signature
 from ...symbolic import Predicate, eq
@@ -53,6 +54,7 @@ class EliminateBroadcastsPass(ModulePass):
 
     name = "tieshape-eliminate-broadcasts"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         analysis = analyze(op)
         found = list[Predicate]()

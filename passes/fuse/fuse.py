@@ -40,6 +40,7 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.foreign.shape_witnesses import AssumingOp
 from ...materialize.dead_code import erase_dead
+from ...materialize.places import keeping_places
 from .fusable_ops import COPIED, is_fusable, take_constants_inside
 from .groups import GroupKind, kind_of
 from .horizontal import merge_horizontally
@@ -70,6 +71,7 @@ class FusePass(ModulePass):
     limit: int = 128
     """The greatest number of ops in a group."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.limit < 2:
             raise PassFailedException(f"limit must be at least 2, got {self.limit}")

@@ -31,6 +31,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.analyze import infer
 from ...materialize.constraints import InferenceWriter
+from ...materialize.places import keeping_places
 from ...rules.rule import RuleTable
 from ...rules.table import known_rules
 from .split_squeezes import split_squeezes
@@ -50,6 +51,7 @@ class InferShapesPass(ModulePass):
     """"guard": where facts do not decide, follow the hints and expect it; "version": stay general.
     """
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         self.infer(op, known_rules())
 

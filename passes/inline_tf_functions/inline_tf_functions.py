@@ -29,6 +29,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ...dialects import tf
+from ...materialize.places import keeping_places
 from .lists import lists_to_tensors
 from .promises import forget_promises
 from .regions import (
@@ -59,6 +60,7 @@ class InlineTfFunctionsPass(ModulePass):
 
     name = "tieshape-inline-tf-functions"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         functions = {f.sym_name.data: f for f in op.body.block.ops if isinstance(f, func.FuncOp)}
         Inliner(functions).run()

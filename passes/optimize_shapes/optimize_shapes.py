@@ -45,6 +45,7 @@ from ...dialects.types import is_integer_or_index, is_tensor
 from ...materialize.arguments import ArgumentTypes, assumed_facts
 from ...materialize.constraints import rewrite_constraints
 from ...materialize.dead_code import erase_dead
+from ...materialize.places import keeping_places
 from ...materialize.region_types import reconcile_types
 from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
@@ -65,6 +66,7 @@ class OptimizeShapesPass(ModulePass):
 
     name = "tieshape-optimize-shapes"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in functions(op):
             unfuse_batch_norms(function)

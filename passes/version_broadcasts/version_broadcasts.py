@@ -42,6 +42,7 @@ from ...dialects import mhlo
 from ...materialize.arith import Emitter
 from ...materialize.constraint_ops import emit_constraint
 from ...materialize.dead_code import erase_dead
+from ...materialize.places import keeping_places
 from ...materialize.sizes import SizeValues
 from ...symbolic import Symbol, all_of
 from ..eliminate_broadcasts.eliminate_broadcasts import simplify_broadcast
@@ -83,6 +84,7 @@ class VersionBroadcastsPass(ModulePass):
     limit: int = 128
     """The greatest number of ops in a group that is made for a version."""
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for name, least in (("per_group", 1), ("per_function", 0), ("saving", 0), ("limit", 2)):
             if (given := getattr(self, name)) < least:

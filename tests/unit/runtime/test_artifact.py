@@ -158,7 +158,7 @@ def test_a_check_tells_sizes_or_the_guard(file: Path) -> None:
     assert refused.sizes == {}
     assert refused.guard == (
         "S0 + S1 == S2 (tf.AddV2 at model.mlir:10:3: compiled for S0 + S1 == S2)"
-        " fails for S0 = 5, S1 = 4, S2 = 7"
+        " fails for S0 = 5 (size 0 of x), S1 = 4 (size 1 of x), S2 = 7 (size 0 of y)"
     )
     with pytest.raises(ExpectGuardError, match="S0 \\+ S1 == S2"):
         artifact(*arrays((5, 4), (7, 2)))
@@ -271,7 +271,9 @@ def test_guards_answer_as_the_expressions_do() -> None:
 def test_a_division_by_zero_refuses() -> None:
     artifact = Artifact(header(["a % b == 0"], []), "")
     assert artifact.check([(4, 2)])
-    assert artifact.check([(4, 0)]).guard == "a % b == 0 fails for a = 4, b = 0"
+    assert artifact.check([(4, 0)]).guard == (
+        "a % b == 0 fails for a = 4 (size 0 of x), b = 0 (size 1 of x)"
+    )
     artifact = Artifact(header([], [Size("c", value=parse_expr("a//b"))]), "")
     assert artifact.check([(4, 0)]).guard == "c cannot be computed: division by zero"
 

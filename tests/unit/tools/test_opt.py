@@ -19,6 +19,7 @@ from tieshape.tools.progress import Progress
 from tieshape.tools.registry import PASSES
 from tieshape.tools.run import run as run_module
 from tieshape.tools.tieshape import run as run_tieshape
+from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
@@ -62,7 +63,7 @@ def test_parts_go_on_after_an_error_and_count_lines_of_the_whole(opt: Driver):
     text = "func.func private @f()\n// -----\n\nfunc.func @g(\n// -----\nfunc.func private @h()\n"
     outcome = opt("--split-input-file", stdin=text)
     assert outcome.code == 1
-    assert outcome.err == "<stdin>:5:1: error: Expected argument or type\n"
+    assert outcome.err.startswith("<stdin>:5:1: error: Expected argument or type\n")
     assert outcome.out == (
         "builtin.module {\n  func.func private @f() -> ()\n}\n// -----\n// -----\n"
         "builtin.module {\n  func.func private @h() -> ()\n}\n"
@@ -262,13 +263,10 @@ def test_progress_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch):
     progress.close()
 
 
-def test_help_groups_options_and_lists_own_passes_first(
-    opt: Driver, capsys: pytest.CaptureFixture[str]
-):
-    with pytest.raises(SystemExit) as exit_:
-        opt("--help")
-    text = capsys.readouterr().out
-    assert exit_.value.code == 0
+def test_help_groups_options_and_lists_own_passes_first(opt: Driver):
+    outcome = opt("--help")
+    text = outcome.out
+    assert outcome.code == 0
     headings = ["\ninput:", "\npasses:", "\noutput:", "\ndiagnostics:", "\npasses of tieshape:"]
     positions = [text.index(heading) for heading in headings]
     assert positions == sorted(positions)
@@ -276,6 +274,60 @@ def test_help_groups_options_and_lists_own_passes_first(
         assert f"{name} " in text
         assert entry.summary in text
     assert text.index("canonicalize") > text.index("passes of xDSL")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--help", "tieshape-fuse"], ["--list-passes"]])
+def test_questions_are_answered_without_the_parser(words: list[str]):
+    program = (
+        "import sys; from tieshape.tools.start import questions; questions(sys.argv[1:]); "
+        "print(sorted(set(sys.modules) & {'xdsl.parser', 'numpy', 'sympy', "
+        "'tieshape.dialects.mhlo', 'tieshape.text.parser'}), file=sys.stderr)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=True
+    )
+    heavy = {"numpy", "sympy", "tieshape.text.parser"} if "tieshape-fuse" not in words else set()
+    assert not {name for name in heavy if repr(name) in run.stderr}
+    assert "tieshape-fuse" in run.stdout
+
+
+def test_completion_names_options_and_passes(opt: Driver, capsys: pytest.CaptureFixture[str]):
+    pytest.importorskip("shtab")
+    for command in (main, run_tieshape, run_module):
+        with pytest.raises(SystemExit) as exit_:
+            command(["--print-completion", "bash"])
+        assert exit_.value.code == 0
+        script = capsys.readouterr().out
+        assert "compgen" in script
+        assert ("tieshape-version-broadcasts" in script) == (command is main)
+    assert opt("--print-completion", "fish").err.startswith("error: argument --print-completion: ")
+
+
+def test_completion_without_its_library_names_the_extra(
+    opt: Driver, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    outcome = opt("--print-completion", "bash")
+    assert outcome.code == 1
+    assert "pip install 'tieshape[completion]'" in outcome.err
+
+
+def test_a_reproducer_of_an_internal_error_runs_again(opt: Driver, tmp_path: Path):
+    from tieshape.passes.fuse.fuse import FusePass
+
+    def broken(self: FusePass, ctx: Context, op: ModuleOp) -> None:
+        raise KeyError("group")
+
+    file = tmp_path / "r.mlir"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(FusePass, "apply", broken)
+        first = opt("-p", "cse,tieshape-fuse,dce", f"--crash-reproducer={file}", stdin="")
+        assert (first.code, first.out) == (1, "")
+        assert "internal: KeyError" in first.err
+        assert 'pipeline: "builtin.module(tieshape-fuse)"' in file.read_text()
+        again = opt(str(file), "--run-reproducer")
+        assert (again.code, "internal: KeyError" in again.err) == (1, True)
+    assert opt(str(file), "--run-reproducer").code == 0
 
 
 def test_every_command_prints_versions(capsys: pytest.CaptureFixture[str]):

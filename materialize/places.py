@@ -1,0 +1,177 @@
+"""Every op has a place in a source text: those that a pass makes take it from the ops around them.
+
+A pass gives an op that it puts where another was the place of that op. What it makes besides serves
+some op: it has the place of the first that uses it. A group of ops has the places of all that is in
+it, `loc(fused[…])`, and another op with regions those of what its regions yield.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any, TypeVar
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    FileLineColLoc,
+    FusedLoc,
+    IntAttr,
+    LocationAttr,
+    ModuleOp,
+    NoneAttr,
+    StringAttr,
+    UnknownLoc,
+)
+from xdsl.ir import Operation
+from xdsl.traits import IsTerminator
+
+from ..analysis.module_parts import values_of
+from ..dialects import mhlo, sdim
+
+_Pass = TypeVar("_Pass")
+
+_PLACE = re.compile(r"\bat (\S+):(\d+):(\d+): ")
+
+
+def keeping_places(
+    apply: Callable[[_Pass, Context, ModuleOp], None],
+) -> Callable[[_Pass, Context, ModuleOp], None]:
+    """The `apply` of a pass, after which each op that it made has a place."""
+
+    @wraps(apply)
+    def located(self: _Pass, ctx: Context, op: ModuleOp) -> None:
+        apply(self, ctx, op)
+        give_places(op)
+
+    return located
+
+
+def has_place(op: Operation) -> bool:
+    """Whether `op` itself has a place."""
+    return not isinstance(op.location, UnknownLoc)
+
+
+def stamp(op: Operation, place: LocationAttr) -> None:
+    """Gives `place` to `op` and to all in its regions that have none."""
+    if not op.regions:
+        if isinstance(op.location, UnknownLoc):
+            op.location = place
+        return
+    for inner in op.walk():
+        if isinstance(inner.location, UnknownLoc):
+            inner.location = place
+
+
+def give_places(module: ModuleOp) -> None:
+    """Gives a place to each op of `module` without one, where anything in it has one."""
+    order = {op: number for number, op in enumerate(module.walk())}
+    bare = [op for op in order if isinstance(op.location, UnknownLoc)]
+    if not bare:
+        return
+    _give_to_symbols([op for op in bare if isinstance(op, sdim.SymbolOp | sdim.SizeOp)], order)
+    for op in reversed(bare):
+        if has_place(op):
+            continue
+        op.location = _of_text(op) or _of_regions(op) or _of_users(op, order) or op.location
+    # Ends of blocks, and what nothing uses, are known by what they use and are in.
+    for op in bare:
+        if not has_place(op):
+            op.location = _of_operands(op) or _of_parents(op) or op.location
+    if any(not has_place(op) for op in bare):
+        default = next((op.location for op in order if has_place(op) and op is not module), None)
+        for op in bare:
+            if not has_place(op) and default is not None:
+                op.location = default
+
+
+def _give_to_symbols(
+    symbols: Iterable[sdim.SymbolOp | sdim.SizeOp], order: Iterable[Operation]
+) -> None:
+    """A symbol, and its size, have the place of the first op of which a value has it in its
+    type.
+    """
+    wanted = dict[str, list[Operation]]()
+    for op in symbols:
+        name = op.sym_name.data if isinstance(op, sdim.SymbolOp) else op.symbol.root_reference.data
+        wanted.setdefault(name, []).append(op)
+    for op in order if wanted else ():
+        if not has_place(op):
+            continue
+        for value in values_of(op):
+            for entry in sdim.encoding_of(value.type) or ():
+                for waiting in wanted.pop(entry, ()) if isinstance(entry, str) else ():
+                    waiting.location = op.location
+
+
+def fused(places: Iterable[LocationAttr]) -> LocationAttr:
+    """One place for all of `places`: itself, if it is one, else `fused[…]` without repetitions."""
+    found = dict[LocationAttr, None]()
+    for place in places:
+        for part in _parts(place):
+            found.setdefault(part)
+    if not found:
+        return UnknownLoc()
+    if len(found) == 1:
+        return next(iter(found))
+    return FusedLoc(ArrayAttr(found), NoneAttr())
+
+
+def _parts(place: LocationAttr) -> Iterable[LocationAttr]:
+    if isinstance(place, UnknownLoc):
+        return ()
+    if isinstance(place, FusedLoc):
+        parts: Any = place.locations
+        return [part for inner in parts.data for part in _parts(inner)]
+    return (place,)
+
+
+def _known(place: LocationAttr) -> LocationAttr | None:
+    return None if isinstance(place, UnknownLoc) else place
+
+
+def _of_text(op: Operation) -> LocationAttr | None:
+    """The place that the words of a guard name."""
+    why = op.attributes.get("why") or op.properties.get("why")
+    if isinstance(why, StringAttr) and (found := _PLACE.search(why.data)):
+        name, line, column = found.groups()
+        return FileLineColLoc(StringAttr(name), IntAttr(int(line)), IntAttr(int(column)))
+    return None
+
+
+def _of_regions(op: Operation) -> LocationAttr | None:
+    if not op.regions or isinstance(op, ModuleOp):
+        return None
+    if isinstance(op, mhlo.FusionOp):
+        inside = [inner.location for inner in op.walk() if inner is not op]
+        return _known(fused(inside))
+    yielded = list[Operation]()
+    for region in op.regions:
+        for block in region.blocks:
+            if (last := block.last_op) is not None:
+                yielded += [v.owner for v in last.operands if isinstance(v.owner, Operation)]
+    return _known(fused(each.location for each in yielded))
+
+
+def _of_users(op: Operation, order: Mapping[Operation, int]) -> LocationAttr | None:
+    """The place of the first op that uses a result; ends of blocks only pass values on."""
+    users = [use.operation for result in op.results for use in result.uses]
+    located = [u for u in users if has_place(u) and not u.has_trait(IsTerminator)]
+    return min(located, key=order.__getitem__).location if located else None
+
+
+def _of_operands(op: Operation) -> LocationAttr | None:
+    owners = [operand.owner for operand in op.operands]
+    if not op.has_trait(IsTerminator):
+        return next((o.location for o in owners if isinstance(o, Operation) and has_place(o)), None)
+    return _known(fused(o.location for o in owners if isinstance(o, Operation)))
+
+
+def _of_parents(op: Operation) -> LocationAttr | None:
+    parent = op.parent_op()
+    while parent is not None:
+        if has_place(parent) and not isinstance(parent, ModuleOp):
+            return parent.location
+        parent = parent.parent_op()
+    return None

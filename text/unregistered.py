@@ -1,0 +1,43 @@
+"""What the parser says of an op that it does not know, or knows by its name alone."""
+
+import re
+from difflib import get_close_matches
+
+from xdsl.context import Context
+
+_UNKNOWN = re.compile(r"Operation (\S+) is not registered$")
+_NO_FORM = "Operation builtin.unregistered does not have a custom format."
+_NAME = re.compile(r"([\w$.]+)[\s]*$")
+
+
+def clearer_words(message: str, before: str, context: Context) -> str:
+    """`message` in words that say what to do, where it is about an op that is not defined.
+
+    before: the text up to where the error is
+    """
+    if (unknown := _UNKNOWN.match(message)) is not None:
+        return f"{message}{_advice(unknown[1], context)}"
+    if message == _NO_FORM and (name := _NAME.search(before)) is not None:
+        return (
+            f"Operation {name[1]} is known by its name alone and has no pretty form; "
+            f"write it in generic form, {_generic(name[1])}"
+        )
+    return message
+
+
+def _advice(name: str, context: Context) -> str:
+    dialect, dot, _ = name.partition(".")
+    if not dot:
+        return "; an op is written with its dialect, as in func.call"
+    found = context.get_optional_dialect(dialect)
+    if found is None:
+        return (
+            f": there is no dialect {dialect}; --allow-unregistered-dialect reads its ops, in "
+            f"generic form, {_generic(name)}"
+        )
+    close = get_close_matches(name, [op.name for op in found.operations], n=3)
+    return f"; did you mean {' or '.join(close)}?" if close else f"; {dialect} has no such op"
+
+
+def _generic(name: str) -> str:
+    return f'"{name}"(%x) : (type) -> type'
