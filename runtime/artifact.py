@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
+from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
 from .execution import INTERPRETER, AnyArray, Executor, as_arrays, check_engine, executor
@@ -167,6 +168,14 @@ class Artifact:
                 return "unknown", ()
             return verdict, tuple(f"{f.predicate} ({f.why})" for f in known.why(predicate))
 
+    def counterexample(self, claim: Predicate | str) -> dict[str, int] | None:
+        """Sizes by name that all that is known allows and for which `claim` is false; None where
+        none are found. Raises ValueError as `static_check` does.
+        """
+        predicate = self._claim(claim)
+        with self._known() as known:
+            return known.counterexample(predicate)
+
     @contextmanager
     def _known(self) -> Generator[Facts]:
         """All that is known, for one thread at a time."""
@@ -182,7 +191,8 @@ class Artifact:
         names = [size.name for size in self.header.symbols]
         unknown = sorted(predicate.symbols() - set(names))
         if unknown:
-            raise ValueError(f"no size is named {unknown[0]}; there are {', '.join(names)}")
+            near = did_you_mean(unknown[0], names)
+            raise ValueError(f"no size is named {unknown[0]}{near}; there are {', '.join(names)}")
         return predicate
 
     def _fitting(self, shapes: ArgumentShapes) -> Check:
