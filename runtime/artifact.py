@@ -192,7 +192,8 @@ class Artifact:
         unknown = sorted(predicate.symbols() - set(names))
         if unknown:
             near = did_you_mean(unknown[0], names)
-            raise ValueError(f"no size is named {unknown[0]}{near}; there are {', '.join(names)}")
+            among = f"{near} There are" if near else "; there are"
+            raise ValueError(f"no size is named {unknown[0]}{among} {', '.join(names)}")
         return predicate
 
     def _fitting(self, shapes: ArgumentShapes) -> Check:

@@ -85,9 +85,8 @@ class SumParser:
         first = self.at
         while True:
             start = at = self.at
-            number = 1
+            number, token = 1, ""
             factors: Monomial = ()
-            token = ""
             while not self.powers:  # symbols and numbers, as far as there is nothing else
                 token = tokens[at]
                 symbol = get(token)

@@ -216,7 +216,9 @@ def test_explanations_name_facts_and_places() -> None:
     assert "tf.MatMul at model.mlir:3:3" in facts[0]
     assert artifact.explain("S1 != S2")[0] == "refuted"
     assert artifact.explain("S0 == S1") == ("unknown", ())
-    with pytest.raises(ValueError, match="no size is named s0; there are S0, S1, S2, S3"):
+    with pytest.raises(
+        ValueError, match=r"no size is named s0; did you mean S0\? There are S0, S1, S2, S3"
+    ):
         artifact.explain("s0 == 1")
 
 
