@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
-from os import PathLike
+from contextlib import contextmanager, suppress
+from os import PathLike, fspath, getpid, replace, unlink
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
 from .execution import INTERPRETER, AnyArray, Executor, as_arrays, check_engine, executor
-from .file import decode, encode
+from .file import Code, encode, read
 from .header import Header
 
 if TYPE_CHECKING:
@@ -35,13 +35,11 @@ def load(
     engine: "interpreter"; "native": machine code, made on the first run; "auto": machine code
         where it can be had
 
-    Raises ArtifactError where the file is truncated, altered or of another version; OSError where
-    it cannot be read.
+    Weights are read when the model first runs. Raises ArtifactError where the file is truncated,
+    altered or of another version; OSError where it cannot be read.
     """
-    with open(path, "rb") as file:
-        data = file.read()
     try:
-        return Artifact(*decode(data), op_sets=op_sets, value_checks=value_checks, engine=engine)
+        return Artifact(*read(path), op_sets=op_sets, value_checks=value_checks, engine=engine)
     except ArtifactError as error:
         raise ArtifactError(f"{path}: {error}") from error
 
@@ -52,7 +50,7 @@ class Artifact:
     def __init__(
         self,
         header: Header,
-        code: str,
+        code: str | Code,
         executor: Executor | None = None,
         *,
         op_sets: Sequence[OpSet] = (),
@@ -62,7 +60,7 @@ class Artifact:
         check_engine(engine)
         self._engine = engine
         self.header = header
-        self.code = code
+        self._code = code
         self._op_sets = op_sets
         self._value_checks = value_checks
         self._checker = Checker(header)
@@ -70,11 +68,24 @@ class Artifact:
         self._lock = Lock()
         self._asking = Lock()
 
+    @property
+    def code(self) -> str:
+        """The code: IR text, with its weights. Raises ArtifactError where these are damaged."""
+        return self._code if isinstance(self._code, str) else self._code()
+
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the file that `load` reads."""
         data = encode(self.header, self.code)
-        with open(path, "wb") as file:
-            file.write(data)
+        # A file that is replaced, not written over, stays whole for those who have it mapped.
+        new = f"{fspath(path)}.{getpid()}.new"
+        try:
+            with open(new, "wb") as file:
+                file.write(data)
+            replace(new, path)
+        except OSError:
+            with suppress(OSError):
+                unlink(new)
+            raise
 
     def check(self, shapes: ArgumentShapes) -> Check:
         """Whether arguments of these shapes may run.
