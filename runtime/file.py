@@ -62,19 +62,14 @@ def read(path: str | PathLike[str]) -> tuple[Header, Code]:
     with open(path, "rb") as file:
         if file.read(1) == b"":
             raise ArtifactError(_wrong_magic(b""))
-        return _decode(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        return decode(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
-def decode(data: bytes) -> tuple[Header, str]:
-    """The header and the code.
+def decode(data: bytes | mmap.mmap) -> tuple[Header, Code]:
+    """The header, and the code, whose weights are read when it is asked for.
 
-    Raises ArtifactError where `data` is not a whole, unchanged artifact.
+    Raises ArtifactError where `data` is not a whole, unchanged artifact, but for its weights.
     """
-    header, code = _decode(data)
-    return header, code()
-
-
-def _decode(data: bytes | mmap.mmap) -> tuple[Header, Code]:
     end = data.find(b"\n", 0, 64)
     magic = data[: 64 if end < 0 else end]
     if magic not in (MAGIC.encode(), f"{FAMILY}1".encode()):
