@@ -29,7 +29,7 @@ from .import_model import decode_model, source_of
 from .observers import PassObserver, PrintAfterEachPass, Timings
 from .options import opt_parser
 from .pipeline import check_blocks, passes_of, with_hints
-from .progress import Progress
+from .progress import Progress, installed_meter
 from .registry import whole_universe
 from .targets import check_target, text_of
 
@@ -184,7 +184,7 @@ def observers_for(args: argparse.Namespace) -> list[PassObserver]:
     """The observers that the command line asks for, in the order in which they are called."""
     observers: list[PassObserver] = []
     if not args.quiet and sys.stderr.isatty():
-        observers.append(Progress())
+        observers.append(Progress(meter=installed_meter()))
     if args.print_between_passes:
         observers.append(PrintAfterEachPass())
     if args.verify_survival:
