@@ -173,4 +173,8 @@ def prose(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Words of an error as text of Markdown."""
-    return re.sub(r"([<*_\[\]|{}`])", r"\\\1", text).replace("\\`", "`")
+    parts = re.split(r"(`[^`]*`)", text)
+    for i in range(0, len(parts), 2):
+        parts[i] = re.sub(r"([*_\[\]{}])", r"\\\1", parts[i])
+        parts[i] = parts[i].replace("&", "&amp;").replace("<", "&lt;").replace("|", "&#124;")
+    return "".join(parts)

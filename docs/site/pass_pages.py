@@ -11,7 +11,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import MISSING, fields
 from pathlib import Path
 
-from dialect_pages import escaped, prose
+from dialect_pages import prose
 from tieshape.tools.opt import main as tieshape_opt
 from tieshape.tools.registry import PASSES
 from xdsl.dialects.func import FuncOp
@@ -56,10 +56,12 @@ def _options(cls: type[ModulePass]) -> list[str]:
         if field.init and "python_only" not in field.metadata:
             name = str(field.metadata.get("option", field.name)).replace("_", "-")
             given = "" if field.default is MISSING else f"`{field.default}`"
-            rows.append(
-                f"| `{name}` | `{escaped(str(field.type)).replace(chr(92), '')}` | {given} |"
-            )
+            rows.append(f"| `{name}` | `{_type(field.type)}` | {given} |")
     return [row.replace(" | None`", " or none`") for row in rows]
+
+
+def _type(annotation: object) -> str:
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
 
 
 def test_of(name: str) -> Path | None:
@@ -73,7 +75,11 @@ def before_and_after(name: str) -> tuple[str, str, str] | None:
     """The file of the pass's test, its first function, and what the pass makes of it."""
     if name == "tieshape":
         before = EXAMPLE.read_text()
-        return EXAMPLE.name, before.strip(), (run_opt(["-p", name], before) or "").strip()
+        return (
+            f"examples/{EXAMPLE.name}",
+            before.strip(),
+            (run_opt(["-p", name], before) or "").strip(),
+        )
     file = test_of(name)
     if file is None:
         return None
