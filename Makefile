@@ -1,13 +1,19 @@
 # Each target makes what it needs: a virtual environment in .venv with the packages that pyproject.toml names.
 PYTHON ?= python3
 VENV ?= .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+PYTHON_OF_VENV := $(BIN)/python.exe
+else
 BIN := $(VENV)/bin
+PYTHON_OF_VENV := $(BIN)/python
+endif
 MODEL ?= examples/models/kh_bert
 OUT := build
 REFERENCES = $(foreach ref,$(sort $(wildcard $(MODEL)/ref_*.npz)),--inputs $(ref))
 JOBS ?= auto
 
-.PHONY: run test check format fuzz fuzz-tf bench clean
+.PHONY: run test check format docs fuzz fuzz-tf bench clean
 
 ## run: compile a real BERT encoder with unknown sizes and compare with TensorFlow's numbers,
 ## on the interpreter and, where there are wheels for it, as machine code
@@ -36,6 +42,10 @@ format: $(VENV)/.lint
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+## docs: the documentation as a site in build/docs/site; broken links are errors
+docs: $(VENV)/.docs
+	$(BIN)/python docs/site/build.py
+
 ## fuzz: the long random tests
 fuzz: $(VENV)/.test
 	$(BIN)/python tests/symbolic/fuzz.py --count 20000
@@ -53,25 +63,29 @@ bench: $(VENV)/.test
 	$(BIN)/python bench/compile.py
 	$(BIN)/python bench/guards.py
 
-$(VENV)/bin/python:
+$(PYTHON_OF_VENV):
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.base: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.base: pyproject.toml | $(PYTHON_OF_VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
-$(VENV)/.native: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.native: pyproject.toml | $(PYTHON_OF_VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[native]' || echo "no wheels for native code: its tests are skipped"
 	@touch $@
 
-$(VENV)/.test: pyproject.toml $(VENV)/.native | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+$(VENV)/.test: pyproject.toml $(VENV)/.native | $(PYTHON_OF_VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,docs,progress]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[jax]' || echo "no wheel of jax: its tests are skipped"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[onnx]' || echo "no wheel of onnx: its tests are skipped"
 	@touch $@
 
-$(VENV)/.lint: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.lint: pyproject.toml | $(PYTHON_OF_VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,lint]'
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml | $(PYTHON_OF_VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	@touch $@
 
 clean:

@@ -111,9 +111,7 @@ class Loop:
     def _shapes(self, changed: dict[CarriedSize, Expr]) -> list[Shape | None]:
         return [
             shape
-            and tuple(
-                changed.get((i, d)) or self._declared(i, d) or size for d, size in enumerate(shape)
-            )
+            and tuple(changed.get((i, d), self._size(i, d, size)) for d, size in enumerate(shape))
             for i, shape in enumerate(self.initial)
         ]
 
@@ -122,6 +120,11 @@ class Loop:
         type = self.body.args[i].type
         size = type.get_shape()[d] if is_tensor(type) else DYNAMIC_INDEX
         return None if size == DYNAMIC_INDEX else as_expr(size)
+
+    def _size(self, i: int, d: int, initial: Expr) -> Expr:
+        """The declared static size of a dimension, else the one before the loop."""
+        declared = self._declared(i, d)
+        return initial if declared is None else declared
 
     def _refine(self, returned: Sequence[Shape | None]) -> bool:
         """Drops what the shapes after a trip do not bear out; whether nothing was dropped."""

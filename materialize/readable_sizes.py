@@ -61,7 +61,9 @@ class ReadableSizes:
         simple, size = self.simplify(size), as_expr(size)
         if self._leaves_of(simple) is not None:
             return simple
-        return size if self._leaves_of(size) is not None else self._respelled(simple) or size
+        if self._leaves_of(size) is not None or (other := self._respelled(simple)) is None:
+            return size
+        return other
 
     def readable(self, size: Expr) -> Expr:
         """`size` itself, or another form of it that can be read where it cannot."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
-from os import PathLike
+from contextlib import contextmanager, suppress
+from os import PathLike, fspath, getpid, replace, unlink
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
+from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
 from .execution import INTERPRETER, AnyArray, Executor, as_arrays, check_engine, executor
-from .file import decode, encode
+from .file import Code, encode, read
 from .header import Header
 
 if TYPE_CHECKING:
@@ -34,13 +35,11 @@ def load(
     engine: "interpreter"; "native": machine code, made on the first run; "auto": machine code
         where it can be had
 
-    Raises ArtifactError where the file is truncated, altered or of another version; OSError where
-    it cannot be read.
+    Weights are read when the model first runs. Raises ArtifactError where the file is truncated,
+    altered or of another version; OSError where it cannot be read.
     """
-    with open(path, "rb") as file:
-        data = file.read()
     try:
-        return Artifact(*decode(data), op_sets=op_sets, value_checks=value_checks, engine=engine)
+        return Artifact(*read(path), op_sets=op_sets, value_checks=value_checks, engine=engine)
     except ArtifactError as error:
         raise ArtifactError(f"{path}: {error}") from error
 
@@ -51,7 +50,7 @@ class Artifact:
     def __init__(
         self,
         header: Header,
-        code: str,
+        code: str | Code,
         executor: Executor | None = None,
         *,
         op_sets: Sequence[OpSet] = (),
@@ -61,7 +60,7 @@ class Artifact:
         check_engine(engine)
         self._engine = engine
         self.header = header
-        self.code = code
+        self._code = code
         self._op_sets = op_sets
         self._value_checks = value_checks
         self._checker = Checker(header)
@@ -69,11 +68,24 @@ class Artifact:
         self._lock = Lock()
         self._asking = Lock()
 
+    @property
+    def code(self) -> str:
+        """The code: IR text, with its weights. Raises ArtifactError where these are damaged."""
+        return self._code if isinstance(self._code, str) else self._code()
+
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the file that `load` reads."""
         data = encode(self.header, self.code)
-        with open(path, "wb") as file:
-            file.write(data)
+        # A file that is replaced, not written over, stays whole for those who have it mapped.
+        new = f"{fspath(path)}.{getpid()}.new"
+        try:
+            with open(new, "wb") as file:
+                file.write(data)
+            replace(new, path)
+        except OSError:
+            with suppress(OSError):
+                unlink(new)
+            raise
 
     def check(self, shapes: ArgumentShapes) -> Check:
         """Whether arguments of these shapes may run.
@@ -167,6 +179,14 @@ class Artifact:
                 return "unknown", ()
             return verdict, tuple(f"{f.predicate} ({f.why})" for f in known.why(predicate))
 
+    def counterexample(self, claim: Predicate | str) -> dict[str, int] | None:
+        """Sizes by name that all that is known allows and for which `claim` is false; None where
+        none are found. Raises ValueError as `static_check` does.
+        """
+        predicate = self._claim(claim)
+        with self._known() as known:
+            return known.counterexample(predicate)
+
     @contextmanager
     def _known(self) -> Generator[Facts]:
         """All that is known, for one thread at a time."""
@@ -185,7 +205,9 @@ class Artifact:
         names = [size.name for size in self.header.symbols]
         unknown = sorted(predicate.symbols() - set(names))
         if unknown:
-            raise ValueError(f"no size is named {unknown[0]}; there are {', '.join(names)}")
+            near = did_you_mean(unknown[0], names)
+            among = f"{near} There are" if near else "; there are"
+            raise ValueError(f"no size is named {unknown[0]}{among} {', '.join(names)}")
         return predicate
 
     def _fitting(self, shapes: ArgumentShapes) -> Check:

@@ -1,64 +1,93 @@
-"""The file of an artifact: a version, a checksum, a JSON header, IR text, constants.
+"""The file of an artifact: a version, a checksum, a JSON header, IR text, and weights as raw bytes.
 
-See docs/artifact.md.
+What a check of shapes needs comes first; the weights after it are mapped into memory and touched
+when the model first runs. Version 1, which has its constants as text, is read too. See
+docs/artifact.md.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import mmap
 import re
+from collections.abc import Callable
+from os import PathLike
 
 from .errors import ArtifactError
 from .header import Header
 from .header_json import from_json, to_json
 
 FAMILY = "tieshape artifact "
-MAGIC = f"{FAMILY}1"
+MAGIC = f"{FAMILY}2"
 """The first line; the number is the version of the format."""
 
 _FIRST_LINE = re.compile(r"tieshape artifact (\d{1,9})")
-_SUM = re.compile(r"sha256 ([0-9a-f]{64})")
+_SUM = re.compile(r"sha256 ([0-9a-f]{64})(?: text (\d{1,18}) weights (\d{1,18}))?")
 _CODE = "--- code"
 _CONSTANTS = "--- constants"
-_LITERAL = re.compile(r'"0x([0-9A-F]{129,})"')
+_WEIGHTS = "--- weights"
+_WEIGHT = re.compile(r"(\d{1,18}) ([0-9a-f]{64})")
+_LITERAL = re.compile(r'"0x((?:[0-9A-F]{2}){65,})"')
 _REFERENCE = re.compile(r'"@constant (\d{1,9})"')
+
+Code = Callable[[], str]
+"""Gives the code of an artifact. Raises ArtifactError where its weights are damaged."""
 
 
 def encode(header: Header, code: str) -> bytes:
     """The bytes of the file."""
-    constants = list[str]()
+    weights = list[bytes]()
     if _REFERENCE.search(code) is None:
-        code, constants = _apart(code)
+        code, weights = _apart(code)
+    region = b"".join(weights)
     lines = [
         json.dumps(to_json(header), indent=1, ensure_ascii=False),
         f"{_CODE} {len(code.encode())}",
         code,
-        f"{_CONSTANTS} {len(constants)}",
-        *constants,
+        f"{_WEIGHTS} {len(weights)}",
+        *(f"{len(weight)} {hashlib.sha256(weight).hexdigest()}" for weight in weights),
     ]
-    body = ("\n".join(lines) + "\n").encode()
-    return f"{MAGIC}\nsha256 {hashlib.sha256(body).hexdigest()}\n".encode() + body
+    text = ("\n".join(lines) + "\n").encode()
+    sizes = f"text {len(text)} weights {len(region)}"
+    first = f"{MAGIC}\nsha256 {hashlib.sha256(text).hexdigest()} {sizes}\n"
+    return first.encode() + text + region
 
 
-def decode(data: bytes) -> tuple[Header, str]:
-    """The header and the code.
+def read(path: str | PathLike[str]) -> tuple[Header, Code]:
+    """The header of the file, and its code, whose weights are read when it is asked for.
 
-    Raises ArtifactError where `data` is not a whole, unchanged artifact of this version.
+    Raises ArtifactError as `decode`, OSError where the file cannot be read.
     """
-    magic, _, rest = data.partition(b"\n")
-    if magic != MAGIC.encode():
+    with open(path, "rb") as file:
+        if file.read(1) == b"":
+            raise ArtifactError(_wrong_magic(b""))
+        return decode(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def decode(data: bytes | mmap.mmap) -> tuple[Header, Code]:
+    """The header, and the code, whose weights are read when it is asked for.
+
+    Raises ArtifactError where `data` is not a whole, unchanged artifact, but for its weights.
+    """
+    end = data.find(b"\n", 0, 64)
+    magic = data[: 64 if end < 0 else end]
+    if magic not in (MAGIC.encode(), f"{FAMILY}1".encode()):
         raise ArtifactError(_wrong_magic(magic))
-    checksum, newline, body = rest.partition(b"\n")
-    found = _SUM.fullmatch(checksum.decode("latin-1"))
-    if found is None or not newline:
+    start = data.find(b"\n", end + 1, end + 200) + 1
+    found = _SUM.fullmatch(data[end + 1 : max(start - 1, 0)].decode("latin-1"))
+    first_version = magic != MAGIC.encode()
+    if found is None or not start or (found[2] is None) is not first_version:
         raise ArtifactError("the checksum is missing or damaged: the file is truncated or altered")
-    if hashlib.sha256(body).hexdigest() != found[1]:
+    stop = len(data) if first_version else start + int(found[2])
+    body = data[start:stop]
+    whole = first_version or len(data) == stop + int(found[3])
+    if not whole or hashlib.sha256(body).hexdigest() != found[1]:
         raise ArtifactError(
             "the contents do not match the checksum: the file is truncated or altered"
         )
     try:
-        return _decode_body(body)
+        return _decode_body(body, None if first_version else (data, stop))
     except (ValueError, RecursionError) as error:
         if isinstance(error, ArtifactError):
             raise
@@ -72,40 +101,60 @@ def _wrong_magic(line: bytes) -> str:
     return f"version {version[1]} of the format, this tieshape reads version {MAGIC.split()[-1]}"
 
 
-def _decode_body(body: bytes) -> tuple[Header, str]:
+def _decode_body(body: bytes, region: tuple[bytes | mmap.mmap, int] | None) -> tuple[Header, Code]:
+    """The header and code in `body`; its weights are in `region`: in what, from where on."""
     head, code_mark, rest = body.partition(f"\n{_CODE} ".encode())
     length, newline, rest = rest.partition(b"\n")
     if not code_mark or not newline or not length.isdigit() or len(length) > 18:
         raise ArtifactError("the code is missing")
     size = int(length)
-    code, tail = rest[:size], rest[size:]
-    if len(code) != size:
+    code, tail = rest[:size].decode(), rest[size:]
+    if len(rest) < size:
         raise ArtifactError("the code is incomplete")
     mark, *constants = tail.decode().strip("\n").split("\n")
-    if mark != f"{_CONSTANTS} {len(constants)}":
+    if mark != f"{_CONSTANTS if region is None else _WEIGHTS} {len(constants)}":
         raise ArtifactError("the constants are incomplete")
     header = from_json(json.loads(head))
-    return header, _together(code.decode(), constants)
+    if region is None:
+        code = _together(code, constants.__getitem__, len(constants))
+        return header, lambda: code
+    data, start = region
+    places = list[tuple[int, int, str]]()
+    for line in constants:
+        if (found := _WEIGHT.fullmatch(line)) is None:
+            raise ArtifactError("the constants are incomplete")
+        places.append((start, start := start + int(found[1]), found[2]))
+    if start != len(data):
+        raise ArtifactError("the constants are incomplete")
+
+    def weight(number: int) -> str:
+        first, end, checksum = places[number]
+        content = data[first:end]
+        if hashlib.sha256(content).hexdigest() != checksum:
+            raise ArtifactError(f"weight {number} does not match its checksum: it is altered")
+        return content.hex().upper()
+
+    return header, lambda: _together(code, weight, len(places))
 
 
-def _apart(code: str) -> tuple[str, list[str]]:
-    """`code` with a reference for each long constant, and the constants, in hexadecimal."""
+def _apart(code: str) -> tuple[str, list[bytes]]:
+    """`code` with a reference for each long constant, and the constants."""
     constants = dict[str, int]()
 
     def reference(match: re.Match[str]) -> str:
         return f'"@constant {constants.setdefault(match[1], len(constants))}"'
 
-    return _LITERAL.sub(reference, code), list(constants)
+    return _LITERAL.sub(reference, code), list(map(bytes.fromhex, constants))
 
 
-def _together(code: str, constants: list[str]) -> str:
-    if not constants:
+def _together(code: str, constant: Callable[[int], str], count: int) -> str:
+    if not count:
         return code
 
     def literal(match: re.Match[str]) -> str:
         number = int(match[1])
-        if number >= len(constants):
+        if number >= count:
             raise ArtifactError(f"constant {number} is missing")
-        return f'"0x{constants[number]}"'
+        return f'"0x{constant(number)}"'
 
     return _REFERENCE.sub(literal, code)

@@ -226,15 +226,16 @@ def _read(source: str | PathLike[str]) -> tuple[str | None, str]:
     path = Path(source)
     if path.suffix not in TEXT_SUFFIXES and _is_imported(str(path)):
         return None, str(path)
+    data = path.read_bytes()
+    if data.startswith(FAMILY.encode()):
+        raise ArgumentError(f"{path} is compiled already; use tieshape.runtime.load")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = data.decode()
     except UnicodeDecodeError as error:
         if _is_imported(str(path)):
             return None, str(path)
         raise ArgumentError(f"{path}: not UTF-8 text") from error
-    if text.startswith(FAMILY):
-        raise ArgumentError(f"{path} is compiled already; use tieshape.runtime.load")
-    return text, str(path)
+    return text.replace("\r\n", "\n"), str(path)
 
 
 def _is_imported(path: str) -> bool:

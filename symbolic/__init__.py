@@ -6,10 +6,11 @@ others) · `substitute` · `solutions` of equations · `parse`, `parse_terms` te
 and from sympy.
 
 Engine, from the question down: `facts` the fact base (each `fact`, `answers` remembered, `support`
-of a conclusion) · `prove` questions (`witness` known models) · `refutation` search by cases
-(`linear`, `products`; `local_search` for models) · `problem` what one question is about · `store`
-all facts (`simplifier`, `difference_bounds`) · `propagation` learning · `table` what is known, with
-a trail · `ranges`, `congruence`, `division` arithmetic on what is known.
+of a conclusion, `counterexample` to a claim, `question_errors`) · `prove` questions (`witness`
+known models) · `refutation` search by cases (`linear`, `products`; `local_search` for models) ·
+`problem` what one question is about · `store` all facts (`simplifier`, `difference_bounds`) ·
+`propagation` learning · `table` what is known, with a trail · `ranges`, `congruence`, `division`
+arithmetic on what is known.
 
 Shapes: `shapes` result shapes of op families, for any dialect.
 """
@@ -17,7 +18,20 @@ Shapes: `shapes` result shapes of op families, for any dialect.
 from .broadcast import Broadcast, Broadcastable, broadcast, broadcastable
 from .comparisons import divides, eq, ge, gt, le, lt, ne
 from .conditional import Conditional, conditional
-from .expr import Atom, Expr, FloorDiv, Max, Min, Mod, Symbol, SymbolAtom, as_expr, maximum, minimum
+from .expr import (
+    Atom,
+    Expr,
+    FloorDiv,
+    Max,
+    Min,
+    Mod,
+    Symbol,
+    SymbolAtom,
+    as_expr,
+    ceil_div,
+    maximum,
+    minimum,
+)
 from .fact import Contradiction, Fact
 from .facts import Facts
 from .parse import parse_expr, parse_predicate
@@ -54,6 +68,7 @@ __all__ = [
     "as_expr",
     "broadcast",
     "broadcastable",
+    "ceil_div",
     "chosen",
     "conditional",
     "divides",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import gcd
 from operator import attrgetter, index
-from typing import ClassVar, Self
+from typing import ClassVar, NoReturn, Self
 
 from .interning import InternKey, intern, interned
 from .text import check_name, ordered_terms, sum_text
@@ -24,6 +24,8 @@ MAX_SPELLED = 10
 """Operands nested deeper are not ordered by their text, which may double with each step."""
 MAX_TERMS = 20_000
 """A product with more terms than this is refused."""
+MAX_POWER = 64
+"""The greatest exponent of `**`."""
 MAX_WIDTH = 48
 """Little is concluded from an expression with more terms, or factors in a term, than this."""
 
@@ -550,15 +552,71 @@ class Expr:
     def __rmod__(self, other: int) -> Expr:
         return as_expr(other) % self
 
+    def __pow__(self, exponent: int) -> Expr:
+        if not 0 <= exponent <= MAX_POWER:
+            raise ValueError(f"an exponent must be from 0 to {MAX_POWER}, got {exponent}")
+        result, square = ONE, self
+        while exponent:
+            if exponent & 1:
+                result = result * square
+            exponent >>= 1
+            if exponent:
+                square = square * square
+        return result
+
+    def __abs__(self) -> Expr:
+        return maximum(self, -self)
+
     def __eq__(self, other: object) -> bool:
+        """Whether both are the same expression; for a number, whether this is that constant.
+
+        Raises TypeError where a number is compared with an expression that has symbols.
+        """
         if self is other:
             return True
-        return self.polynomial == other.polynomial if isinstance(other, Expr) else NotImplemented
+        if isinstance(other, Expr):
+            return self.polynomial == other.polynomial
+        if not isinstance(other, int):
+            return NotImplemented
+        value = self.constant_value
+        if value is None:
+            self._undecided(f"== {other}", f"eq({self}, {other})")
+        return value == other
+
+    def __bool__(self) -> NoReturn:
+        self._undecided("!= 0", f"ne({self}, 0)")
+
+    def __int__(self) -> int:
+        value = self.constant_value
+        if value is None:
+            raise TypeError(f"{self} is no number: it depends on {_listed(self)}")
+        return value
+
+    def __lt__(self, other: object) -> NoReturn:
+        self._undecided(f"< {other}", f"lt({self}, {other})")
+
+    def __le__(self, other: object) -> NoReturn:
+        self._undecided(f"<= {other}", f"le({self}, {other})")
+
+    def __gt__(self, other: object) -> NoReturn:
+        self._undecided(f"> {other}", f"gt({self}, {other})")
+
+    def __ge__(self, other: object) -> NoReturn:
+        self._undecided(f">= {other}", f"ge({self}, {other})")
+
+    def _undecided(self, rest: str, call: str) -> NoReturn:
+        raise TypeError(
+            f"whether {self} {rest} is a question to facts: ask facts.proves({call}), or "
+            f"facts.proves({f'{self} {rest}'!r})"
+        )
 
     def __hash__(self) -> int:
         value = self._hash
         if value is None:
-            value = self._hash = hash(frozenset(self.polynomial.items()))
+            number = self.constant_value  # equal to the number, so it has its hash
+            value = self._hash = hash(
+                frozenset(self.polynomial.items()) if number is None else number
+            )
         return value
 
     def __str__(self) -> str:
@@ -585,6 +643,10 @@ def _evaluate(expr: Expr, values: Mapping[str, int], memo: dict[Atom, int]) -> i
                 coefficient *= memo[atom]
         total += coefficient
     return total
+
+
+def _listed(expr: Expr) -> str:
+    return ", ".join(sorted(expr.symbols()))
 
 
 def is_wide(expr: Expr) -> bool:
@@ -682,6 +744,20 @@ def floor_div(numerator: Expr, denominator: Expr) -> Expr:
     else:
         folded = FloorDiv(inner, constant(divisor)).as_expr()
     return Expr.of_terms(quotient) + folded if quotient else folded
+
+
+def ceil_div(numerator: Expr | int, denominator: Expr | int) -> Expr:
+    """The least integer that is at least `numerator / denominator`.
+
+    Raises ValueError where the denominator is the constant 0.
+    """
+    numerator, denominator = as_expr(numerator), as_expr(denominator)
+    divisor = denominator.constant_value
+    if divisor is None or divisor == 0:
+        return -floor_div(-numerator, denominator)
+    if divisor < 0:
+        numerator, divisor = -numerator, -divisor
+    return floor_div(numerator + (divisor - 1), constant(divisor))
 
 
 def _inner_quotient(terms: Terms) -> FloorDiv | None:

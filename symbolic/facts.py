@@ -12,12 +12,14 @@ from math import gcd
 
 from .answers import Answers, Origin, remember, shared_answer
 from .congruence import of_expr
+from .counterexample import find_counterexample
 from .expr import NO_SYMBOLS, Expr, SymbolAtom, TooLarge, as_expr
 from .fact import Contradiction, Fact
 from .parse import parse_claim, parse_expr
 from .predicate import Le, Predicate, Truth
 from .propagation import Infeasible
 from .prove import check_affected, contradictory, infeasible, proves
+from .question_errors import check_spelling, no_claim
 from .ranges import Range
 from .refutation import DEFAULT, Limits
 from .solutions import Equations
@@ -50,6 +52,9 @@ class Facts:
         self._refuted: Answers = {}
         self._origin: Origin | None = None
         self._equations = Equations()
+
+    def __repr__(self) -> str:
+        return f"<Facts: {len(self._learnt)} about {', '.join(self._store.names) or 'no symbols'}>"
 
     @property
     def learnt(self) -> Sequence[Fact]:
@@ -87,7 +92,7 @@ class Facts:
 
     def accepts(self, fact: Predicate) -> bool:
         """Adds a fact; False, and changes nothing, where it is seen to conflict with others."""
-        self._declare(fact)
+        self._store.declare_all(fact.symbol_atoms)
         if taken := self._absorb(fact):
             self._learnt.append(Fact(fact, None, None))
         return taken
@@ -156,7 +161,7 @@ class Facts:
         """Whether `claim` holds in every run. False means "not known", never "false"."""
         known = self._proved.get(claim)
         if known is None:
-            predicate = self._predicate(claim)
+            predicate = self._predicate(claim, asked=True)
             origin = self._origin_of(predicate)
             known = shared_answer(origin and origin.proved, predicate, self._proves)
             remember(self._proved, claim, known)
@@ -171,7 +176,7 @@ class Facts:
         """Whether `claim` holds in no run. False means "not known", never "true"."""
         known = self._refuted.get(claim)
         if known is None:
-            predicate = self._predicate(claim)
+            predicate = self._predicate(claim, asked=True)
             origin = self._origin_of(predicate)
             known = shared_answer(origin and origin.refuted, predicate, self._refutes)
             remember(self._refuted, claim, known)
@@ -194,7 +199,7 @@ class Facts:
 
         Raises ValueError where neither is.
         """
-        predicate = self._predicate(claim)
+        predicate = self._predicate(claim, asked=True)
         if not self.proves(predicate):
             if not self.refutes(predicate):
                 raise ValueError(f"{predicate} is neither proved nor refuted")
@@ -205,6 +210,20 @@ class Facts:
             return alone is None or alone.proves(predicate)
 
         return support(self._learnt, predicate.symbols(), suffice)
+
+    def counterexample(self, claim: Predicate | str) -> dict[str, int] | None:
+        """Sizes that satisfy all facts and not `claim`, checked by evaluation; None: none found.
+
+        By name: every symbol of the claim and the facts. Sizes that make a divisor 0 do not count.
+        """
+        predicate = self._predicate(claim, asked=True)
+        if self.proves(predicate):
+            return None
+        wrong = predicate.negate()
+        with self.scope():
+            if not self._absorb(wrong):
+                return None
+            return find_counterexample(self._store, self._seen, self._learnt, wrong, self.limits)
 
     def simplify(self, expr: Expr | str | int) -> Expr:
         """An equal expression in the earliest symbols, without what the facts make redundant."""
@@ -254,28 +273,27 @@ class Facts:
         other._learnt = self._learnt.copy()
         return other
 
-    def _predicate(self, claim: Predicate | str) -> Predicate:
+    def _predicate(self, claim: Predicate | str, asked: bool = False) -> Predicate:
+        """`claim`, its symbols declared. What is asked, not learnt, must not misspell them."""
         if not isinstance(claim, str):
-            self._declare(claim)
+            if not isinstance(claim, Predicate):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise TypeError(no_claim(claim))
+            self._store.declare_all(claim.symbol_atoms)
             return claim
-        asked = self._asked
-        if asked is not None and asked[0] == claim:
-            return asked[1]
+        last = self._asked
+        if last is not None and last[0] == claim:
+            return last[1]
         predicate, unknown = parse_claim(claim, self._store.names)
         if unknown:
-            self._declare(predicate)
+            if asked:
+                check_spelling(predicate.symbols(), self._store.names)
+            self._store.declare_all(predicate.symbol_atoms)
         self._asked = (claim, predicate)
         return predicate
 
     def _expr(self, expr: Expr | str | int) -> Expr:
         text = isinstance(expr, str)
         parsed = parse_expr(expr, self._store.names) if text else as_expr(expr)
-        self._declare(parsed)
+        check_spelling(parsed.symbols() if text else (), self._store.names)
+        self._store.declare_all(parsed.symbol_atoms)
         return parsed
-
-    def _declare(self, value: Expr | Predicate) -> None:
-        store = self._store
-        ranks = store.ranks
-        unknown = [symbol for symbol in value.symbol_atoms if symbol not in ranks]
-        for symbol in sorted(unknown, key=lambda s: s.name) if unknown else ():
-            store.declare(symbol, 0)

@@ -1,7 +1,8 @@
 """Text to expressions and predicates, by recursive descent over a part of Python's grammar.
 
-Names, integers, `+ - * // %`, `max(..)`, `min(..)`, `broadcast(..)`, `a if c else b`, comparisons
-(chained as in Python), `broadcastable(..)`, `and`, `or`, `not`, `True`, `False`, parentheses.
+Names, integers, `+ - * // % **`, `max(..)`, `min(..)`, `abs(..)`, `ceil(a / b)`, `broadcast(..)`,
+`a if c else b`, comparisons (chained as in Python), `broadcastable(..)`, `and`, `or`, `not`,
+`True`, `False`, parentheses.
 Anything else raises ValueError with the column, counted from 1.
 """
 
@@ -74,10 +75,9 @@ class _Parser(SumParser):
             token = tokens[self.at]
         return self.conditional(value) if token == "if" else value
 
-    def conditional(self, value: Expr | Predicate) -> Expr:
-        """A choice whose first branch is known."""
+    def conditional(self, then: Expr | Predicate) -> Expr | Predicate:
+        """A choice between two integers, or two claims, whose first branch is known."""
         tokens = self.tokens
-        then = self.expression(value)
         self.deeper()
         value = self.negation()
         if tokens[self.at] == "and" or tokens[self.at] == "or":
@@ -86,9 +86,12 @@ class _Parser(SumParser):
         if tokens[self.at] != "else":
             self.fail("expected 'else'")
         self.at += 1
-        otherwise = self.expression(self.disjunction())
+        otherwise = self.disjunction()
         self.depth -= 1
-        return conditional(condition, then, otherwise)
+        if isinstance(then, Expr):
+            return conditional(condition, then, self.expression(otherwise))
+        otherwise = self.predicate(otherwise)
+        return any_of(all_of(condition, then), all_of(condition.negate(), otherwise))
 
     def junction(self, value: Expr | Predicate) -> Predicate:
         """A disjunction of conjunctions, the first of whose claims is known."""

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from .broadcast import Broadcast, broadcastable
 from .expr import (
+    MAX_POWER,
     Atom,
     Expr,
     Max,
@@ -16,13 +17,14 @@ from .expr import (
     Monomial,
     SymbolAtom,
     Terms,
+    ceil_div,
     constant,
     floor_div,
     modulo,
     ordered,
 )
 from .predicate import FALSE, TRUE, Predicate
-from .text import FUNCTIONS
+from .text import FUNCTIONS, did_you_mean
 
 MAX_PARENTHESES = 100
 """Parentheses, `not` and signs may be nested this deep in text."""
@@ -32,20 +34,22 @@ MAX_DIGITS = 1000
 Names = Mapping[str, Monomial]
 """Symbols that need not be looked up, each as a product of just it."""
 
-_TOKEN = re.compile(r"[^\W\d]\w*|[0-9][\w.]*|//|<=|>=|==|!=|\S")
+_TOKEN = re.compile(r"[^\W\d]\w*|[0-9][\w.]*|//|\*\*|<=|>=|==|!=|\S")
 _TIMES = frozenset(("*", "//", "%"))
 COMPARE = frozenset(("==", "!=", "<=", "<", ">=", ">"))
 _AFTER_TERM = frozenset(("+", "-", ")", ",", "and", "or", "if", "else", "")) | COMPARE
+_WITHIN_CEIL = frozenset(("+", "-", "*", "/", "//", "%", ","))
 _NUMBERS = {str(i): i for i in range(1 << 10)}
 
 
 class SumParser:
     """A text's tokens and the place `at` which it is read.
 
+    powers: whether there is a `**`
     unknown: whether there was a symbol that is not among `names`
     """
 
-    __slots__ = ("at", "depth", "names", "text", "tokens", "unknown")
+    __slots__ = ("at", "depth", "names", "powers", "text", "tokens", "unknown")
     at: int
 
     def __init__(self, text: str, names: Names):
@@ -55,6 +59,7 @@ class SumParser:
         self.tokens.append("")
         self.at = 0
         self.depth = 0
+        self.powers = "**" in text
         self.unknown = False
 
     def fail(self, message: str, at: int | None = None) -> NoReturn:
@@ -80,9 +85,9 @@ class SumParser:
         first = self.at
         while True:
             start = at = self.at
-            number = 1
+            number, token = 1, ""
             factors: Monomial = ()
-            while True:  # symbols and numbers, as far as there is nothing else in the product
+            while not self.powers:  # symbols and numbers, as far as there is nothing else
                 token = tokens[at]
                 symbol = get(token)
                 if symbol is not None:
@@ -130,7 +135,7 @@ class SumParser:
             value = self.factor()
         else:
             if tokens[at] == "(" and tokens[at - 1] in self.names:
-                self.fail(f"unknown function {tokens[at - 1]!r}", at - 1)
+                self.call(tokens[at - 1], at - 1)
             if number == 1 and len(factors) == 1:
                 value = factors[0].as_expr()
             else:
@@ -141,7 +146,7 @@ class SumParser:
         while (sign := tokens[self.at]) in _TIMES:
             at = self.at
             token = tokens[at + 1]
-            if token in _NUMBERS:
+            if token in _NUMBERS and not self.powers:
                 right = constant(_NUMBERS[token])
                 self.at = at + 2
             else:
@@ -176,6 +181,15 @@ class SumParser:
 
     def factor(self) -> Expr | Predicate:
         token = self.tokens[self.at]
+        if token == "-" or token == "+":
+            self.deeper()
+            value = self.expression(self.factor())
+            self.depth -= 1
+            return -value if token == "-" else value
+        value = self.primary(token)
+        return value if self.tokens[self.at] != "**" else self.power(self.expression(value))
+
+    def primary(self, token: str) -> Expr | Predicate:
         symbol = self.names.get(token)
         if symbol is not None and self.tokens[self.at + 1] != "(":
             self.at += 1
@@ -185,20 +199,23 @@ class SumParser:
         if token[:1].isdigit():
             self.at += 1
             return constant(self.number(token, self.at - 1))
-        if token == "(":
-            self.deeper()
-            value = self.disjunction()
-            self.close()
-        elif token == "-":
-            self.deeper()
-            value = -self.expression(self.factor())
-        elif token == "+":
-            self.deeper()
-            value = self.expression(self.factor())
-        else:
+        if token != "(":
             self.fail(f"unexpected {token!r}" if token else "unexpected end")
+        self.deeper()
+        value = self.disjunction()
+        self.close()
         self.depth -= 1
         return value
+
+    def power(self, base: Expr) -> Expr:
+        """`base` to the number after `**`, which binds more closely than a sign before it."""
+        at = self.at
+        self.deeper()
+        exponent = self.expression(self.factor()).constant_value
+        self.depth -= 1
+        if exponent is None or not 0 <= exponent <= MAX_POWER:
+            self.fail(f"an exponent must be a number from 0 to {MAX_POWER}", at)
+        return base**exponent
 
     def close(self) -> None:
         token = self.tokens[self.at]
@@ -227,15 +244,37 @@ class SumParser:
 
     def call(self, token: str, at: int) -> Expr | Predicate:
         if token not in FUNCTIONS:
-            self.fail(f"unknown function {token!r}", at)
+            self.fail(f"unknown function {token!r}{did_you_mean(token, FUNCTIONS)}", at)
         self.deeper()
+        if token == "ceil":
+            return self.rounded_up()
         args = [self.expression(self.disjunction())]
         while self.tokens[self.at] == ",":
             self.at += 1
             args.append(self.expression(self.disjunction()))
         self.close()
         self.depth -= 1
+        if token == "abs":
+            if len(args) != 1:
+                self.fail("abs takes one argument", at)
+            return abs(args[0])
         return broadcastable(*args) if token == "broadcastable" else _OPERATIONS[token].build(args)
+
+    def rounded_up(self) -> Expr:
+        """The rest of `ceil(a / b)`, the only place of `/`."""
+        value = self.product(self.at, 1, ())
+        if self.tokens[self.at] == "/":
+            at = self.at
+            self.at += 1
+            divisor = self.expression(self.factor())
+            if not divisor.polynomial:
+                self.fail("division by zero", at)
+            value = ceil_div(self.expression(value), divisor)
+        if self.tokens[self.at] in _WITHIN_CEIL:
+            self.fail("ceil takes one quotient, as in ceil((a + b) / c)")
+        self.close()
+        self.depth -= 1
+        return self.expression(value)
 
 
 _OPERATIONS: dict[str, type[Atom]] = {kind.symbol: kind for kind in (Max, Min, Broadcast)}

@@ -1,6 +1,5 @@
-"""Claims about integers: comparisons of an expression with 0, `and`, `or`, in normal form.
-
-Negation normal form; inequalities are rounded to what integers allow (Chvátal-Gomory cuts).
+"""Claims about integers, in negation normal form: comparisons of an expression with 0, `and`, `or`.
+Inequalities are rounded to what integers allow (Chvátal-Gomory cuts).
 """
 
 from __future__ import annotations
@@ -10,11 +9,12 @@ from functools import partial
 from math import gcd
 from typing import ClassVar
 
-from .expr import NO_SYMBOLS, Expr, SymbolAtom, signed_factor, sum_of
-from .text import ordered_terms, sum_text
+from .expr import NO_SYMBOLS, Expr, SymbolAtom, signed_factor
+from .question_errors import NoTruthValue
+from .text import comparison_text
 
 
-class Predicate:
+class Predicate(NoTruthValue):
     """A claim. `==` is structural; `holds` evaluates it."""
 
     __slots__ = ()
@@ -41,7 +41,7 @@ class Predicate:
 
     def symbols(self) -> frozenset[str]:
         """The names of the symbols in this claim."""
-        return frozenset(atom.name for atom in self.symbol_atoms)
+        return frozenset([atom.name for atom in self.symbol_atoms])
 
     def __and__(self, other: Predicate) -> Predicate:
         return all_of(self, other)
@@ -72,7 +72,10 @@ class Truth(Predicate):
 
     @property
     def symbol_atoms(self) -> frozenset[SymbolAtom]:
-        return frozenset()
+        return NO_SYMBOLS
+
+    def __bool__(self) -> bool:
+        return self.value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Truth) and self.value == other.value
@@ -114,9 +117,7 @@ class Relation(Predicate):
         return (type(self), (self.expr,))
 
     def __str__(self) -> str:
-        terms = ordered_terms(self.expr.polynomial)
-        left, right = sum_of(t for t in terms if t[0] > 0), sum_of(t for t in terms if t[0] < 0)
-        return f"{sum_text(left.polynomial)} {self.sign} {sum_text((-right).polynomial)}"
+        return comparison_text(self.expr.polynomial, self.sign)
 
 
 class Eq(Relation):

@@ -50,6 +50,12 @@ class Store(Propagation):
         self.names[symbol.name] = (symbol,)
         self.declared[symbol] = self.minimum[symbol] = self.low[symbol] = minimum
 
+    def declare_all(self, symbols: frozenset[SymbolAtom]) -> None:
+        """Adds those that are not declared yet, by their names, each at least 0."""
+        unknown = [symbol for symbol in symbols if symbol not in self.ranks]
+        for symbol in sorted(unknown, key=lambda s: s.name) if unknown else ():
+            self.declare(symbol, 0)
+
     def copy(self) -> Store:
         """An independent copy with nothing to undo."""
         other = Store()

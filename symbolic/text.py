@@ -7,7 +7,8 @@ computed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from keyword import iskeyword
 from typing import ClassVar, Protocol, TypeVar
 
@@ -25,7 +26,7 @@ class Factor(Protocol):
     depth: int
 
 
-FUNCTIONS = frozenset(("max", "min", "broadcast", "broadcastable"))
+FUNCTIONS = frozenset(("abs", "broadcast", "broadcastable", "ceil", "max", "min"))
 """The names of the grammar's functions, which no symbol has."""
 
 F = TypeVar("F", bound=Factor)
@@ -35,6 +36,32 @@ def check_name(name: str) -> None:
     """Raises ValueError where `name` is no symbol of the text form."""
     if not name.isidentifier() or iskeyword(name) or name in FUNCTIONS:
         raise ValueError(f"{name!r} is not a name for a symbol")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Words that name the closest of `known`; empty where none is spelled like `name`."""
+    found = near_names(name, known)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def near_names(name: str, known: Iterable[str]) -> list[str]:
+    """Those of `known` of which `name` may be a misspelling, closest first: same but for case, or
+    most letters the same. Names that differ in their numbers alone are different names.
+    """
+    by_case: dict[str, list[str]] = {}
+    for other in known:
+        by_case.setdefault(other.casefold(), []).append(other)
+    letters = _letters(name)
+    close = get_close_matches(name.casefold(), by_case, n=3, cutoff=0.75)
+    return [n for form in close for n in by_case[form] if n != name and _is_near(n, name, letters)]
+
+
+def _letters(name: str) -> str:
+    return "".join(c for c in name if not c.isdecimal())
+
+
+def _is_near(other: str, name: str, letters: str) -> bool:
+    return other.casefold() == name.casefold() or _letters(other) != letters
 
 
 def ordered_terms(polynomial: Mapping[tuple[F, ...], int]) -> list[tuple[int, tuple[F, ...]]]:
@@ -64,6 +91,13 @@ def sum_text(polynomial: Mapping[tuple[F, ...], int]) -> str:
         else:
             parts.append(f" - {text}" if coefficient < 0 else f" + {text}")
     return "".join(parts) or "0"
+
+
+def comparison_text(polynomial: Mapping[tuple[F, ...], int], sign: str) -> str:
+    """`polynomial sign 0`, with what is subtracted on the right."""
+    left = {m: c for m, c in polynomial.items() if c > 0}
+    right = {m: -c for m, c in polynomial.items() if c < 0}
+    return f"{sum_text(left)} {sign} {sum_text(right)}"
 
 
 def _term_text(coefficient: int, monomial: tuple[Factor, ...]) -> str:

@@ -5,7 +5,7 @@ import sys
 
 from ..text.diagnostics import UsageError
 from .observers import PassObserver, PrintAfterChange, PrintAfterEachPass
-from .progress import Progress
+from .progress import Progress, installed_meter
 from .statistics import PassStatistics
 
 
@@ -13,7 +13,7 @@ def observers_for(args: argparse.Namespace) -> list[PassObserver]:
     """The observers that the command line asks for, in the order in which they are called."""
     observers: list[PassObserver] = []
     if not args.quiet and sys.stderr.isatty():
-        observers.append(Progress())
+        observers.append(Progress(meter=installed_meter()))
     if args.print_between_passes:
         observers.append(PrintAfterEachPass())
     elif args.print_ir_after_change:

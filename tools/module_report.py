@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from ..analysis.analyze import analyze
@@ -14,6 +15,7 @@ from ..analysis.broadcasts import (
     BroadcastClass,
     classify,
     dimensions_of,
+    is_kept,
     undecided_pairs,
 )
 from ..analysis.example_sizes import ExampleSizes
@@ -22,6 +24,9 @@ from ..analysis.module_facts import facts_of_module
 from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
 from ..dialects.messages import op_name, place_of
+from ..dialects.sdim.encoding import encoding_of
+from ..dialects.tf.elementwise import Binary
+from ..dialects.types import is_tensor
 from ..passes.fuse.fuse import KIND_ATTRIBUTE
 from ..symbolic import Symbol
 
@@ -67,6 +72,39 @@ def broadcasts(module: ModuleOp) -> dict[str, Any]:
         **{str(c): classes[str(c)] for c in BroadcastClass},
         "open": undecided,
     }
+
+
+def avoided_broadcasts(module: ModuleOp) -> int:
+    """How many operands of tf ops that broadcast are known to have the result's sizes, where types
+    alone do not say so: without what is known each would be a broadcast, or a test for one.
+    """
+    analysis = analyze(module)
+    count = 0
+    for op in module.walk():
+        if not isinstance(op, Binary) or not analysis.has_rank(op.results[0]):
+            continue
+        result = analysis.shape(op.results[0])
+        for operand in op.operands:
+            type = operand.type
+            if is_tensor(type) and not type.has_static_shape() and analysis.has_rank(operand):
+                shape = analysis.shape(operand)
+                count += len(shape) == len(result) and all(
+                    is_kept(a, b, analysis) for a, b in zip(shape, result, strict=True)
+                )
+    return count
+
+
+def argument_places(module: ModuleOp) -> dict[str, str]:
+    """For each symbol that an argument carries: the first place, as in `dimension 0 of x`."""
+    found: dict[str, str] = {}
+    for function in module.body.block.ops:
+        if isinstance(function, FuncOp) and not function.is_declaration:
+            for number, argument in enumerate(function.body.block.args):
+                name = argument.name_hint or f"argument {number}"
+                for d, entry in enumerate(encoding_of(argument.type) or ()):
+                    if isinstance(entry, str):
+                        found.setdefault(entry, f"dimension {d} of {name}")
+    return found
 
 
 def fusions(module: ModuleOp) -> list[dict[str, Any]]:

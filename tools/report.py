@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -18,11 +19,21 @@ from ..analysis.module_parts import symbol_ops
 from ..analysis.op_classes import open_sizes, result_sizes
 from ..dialects import sdim
 from ..dialects.messages import op_name, place_of
+from ..lowering.convert_tf_to_mhlo import ConvertTfToMhloPass
 from ..passes.fuse.fuse import FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
+from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
 from ..symbolic import Predicate, parse_predicate
 from ..text.diagnostics import UsageError
-from .module_report import broadcasts, fusions, knowledge, traffic, unlowered
+from .module_report import (
+    argument_places,
+    avoided_broadcasts,
+    broadcasts,
+    fusions,
+    knowledge,
+    traffic,
+    unlowered,
+)
 from .observers import PassObserver
 from .report_table import table
 
@@ -47,16 +58,19 @@ class Report(PassObserver):
         self._answers = dict[str, bool]()
         self._stages: list[dict[str, Any]] = []
         self._inferred: dict[str, Any] = {}
+        self._avoided = 0
 
     def started(self, module: ModuleOp, passes: tuple[ModulePass, ...]) -> None:
         self._names, self._answers = set[str](), dict.fromkeys(self._claims, False)
         self._stages = [stage("input", module)]
-        self._inferred = {}
+        self._inferred, self._avoided = {}, 0
         self._ask(module)
 
     def before_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
         if isinstance(pass_, InferShapesPass):
             self._inferred = inferred(module)
+        elif isinstance(pass_, ConvertTfToMhloPass):
+            self._avoided += avoided_broadcasts(module)
 
     def after_pass(self, pass_: ModulePass, module: ModuleOp) -> None:
         self._stages.append(stage(pass_.name, module))
@@ -66,7 +80,11 @@ class Report(PassObserver):
         self._modules.append(
             {
                 "stages": self._stages,
-                "broadcasts": broadcast_changes(self._stages),
+                "broadcasts": {
+                    "avoided_in_the_lowering": self._avoided,
+                    **broadcast_changes(self._stages),
+                },
+                "undecided": undecided(self._stages, module),
                 "fusion": fusion_effect(self._stages),
                 "fusions": fusions(module),
                 **self._inferred,
@@ -190,9 +208,25 @@ def _is_fact(op: Operation) -> bool:
     return False
 
 
+def undecided(stages: list[dict[str, Any]], module: ModuleOp) -> list[dict[str, Any]]:
+    """For each broadcast that stayed undecided: the facts that would decide it, in symbols and in
+    sizes of arguments.
+    """
+    counted = [s["broadcasts"] for s in stages if s["pass"] != VersionBroadcastsPass.name]
+    present = [b for b in counted if b["static"] + b["dynamic"]]
+    places = argument_places(module)
+    return [
+        {"decided_by": facts, "of": sorted({places[n] for n in names if n in places})}
+        for facts, names in (
+            (entry["decided_by"], re.findall(r"\w+", " ".join(entry["decided_by"])))
+            for entry in (present[-1]["open"] if present else ())
+        )
+    ]
+
+
 def broadcast_changes(stages: list[dict[str, Any]]) -> dict[str, int]:
     """What became of the broadcasts from the first stage that has any to the last before fusion."""
-    counted = [s["broadcasts"] for s in stages if s["pass"] != "tieshape-version-broadcasts"]
+    counted = [s["broadcasts"] for s in stages if s["pass"] != VersionBroadcastsPass.name]
     present = [b for b in counted if b["static"] + b["dynamic"]]
     if not present:
         return dict.fromkeys(

@@ -27,6 +27,7 @@ def table(report: dict[str, Any]) -> str:
         "fusions: " + (", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items())) or "none")
     )
     lines += _words_on_fusion(report)
+    lines += _what_is_left(report)
     if report.get("op_classes"):
         classes = ", ".join(f"{name} {n}" for name, n in report["op_classes"].items())
         lines.append(f"ops: {classes}")
@@ -39,6 +40,19 @@ def table(report: dict[str, Any]) -> str:
         f"symbols: {len(report['symbols'])}; facts: {len(report['facts'])}"
     )
     return "\n".join(lines)
+
+
+def _what_is_left(report: dict[str, Any]) -> list[str]:
+    """The checks of each call, and what would decide the broadcasts that nothing decides."""
+    strengths = Counter(f["strength"] for f in report["facts"] if f["strength"] != "assume")
+    checks = ", ".join(f"{name} {n}" for name, n in sorted(strengths.items()))
+    lines = [f"checks left: {checks or 'none'}"]
+    counted = Counter((tuple(u["decided_by"]), tuple(u["of"])) for u in report["undecided"])
+    for (facts, sizes), number in sorted(counted.items()):
+        where = f" ({', '.join(sizes)})" if sizes else ""
+        times = f"{number} broadcasts" if number > 1 else "a broadcast"
+        lines.append(f"undecided: {' and '.join(facts)}{where} would decide {times}")
+    return lines
 
 
 def _words_on_fusion(report: dict[str, Any]) -> list[str]:

@@ -172,6 +172,9 @@ def _explain(options: argparse.Namespace) -> int:
         print(f"{claim}: {verdict}")
         for fact in facts:
             print(f"  {fact}")
+        if verdict == "unknown" and (found := artifact.counterexample(claim)) is not None:
+            sizes = ", ".join(f"{name} = {size}" for name, size in found.items())
+            print(f"  false for {sizes}, which no fact forbids")
         proved = proved and verdict == "proved"
     return 0 if proved else 1
 

@@ -69,9 +69,8 @@ def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp, transpose: Transpose
             for dims in kinds:
                 dims[:] = [order.index(d) for d in dims]
     groups = (batches[0], free[0], inner[0]), (batches[1], inner[1], free[1])
-    strides = [
-        _stride(shapes[side], dims) or ONE for side, kinds in enumerate(groups) for dims in kinds
-    ]
+    found = [_stride(shapes[side], dims) for side, kinds in enumerate(groups) for dims in kinds]
+    strides = [ONE if stride is None else stride for stride in found]
     m, n = product(shapes[0][d] for d in free[0]), product(shapes[1][d] for d in free[1])
     k = product(shapes[0][d] for d in inner[0])
     count = product(shapes[0][d] for d in batches[0])

@@ -11,7 +11,7 @@ from math import prod
 from typing import Protocol
 
 from ..comparisons import eq
-from ..expr import ONE, ZERO, Expr
+from ..expr import ONE, ZERO, Expr, as_expr
 from ..facts import Facts
 from ..predicate import Predicate
 
@@ -78,4 +78,4 @@ def same_shape(ctx: ShapeContext, a: Shape, b: Shape, message: str) -> Shape:
 
 def ceil_div(a: Expr, b: Expr | int) -> Expr:
     """`a / b` rounded up, for `b >= 1`."""
-    return a if b == 1 else (a + b - 1) // b
+    return a if as_expr(b) == ONE else (a + b - 1) // b

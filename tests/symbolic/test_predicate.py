@@ -110,7 +110,7 @@ def test_chained_comparisons():
         ("a % (2 - 2) == 1", "division by zero", 3),
         ("a == 1.5", "'1.5' is not an integer", 6),
         ("a/b == 1", "unexpected '/'", 2),
-        ("a**2 == 1", "unexpected '*'", 3),
+        ("a***2 == 1", "unexpected '*'", 4),
         ("a = b", "unexpected '='", 3),
         ("a == 1 == (b == 2)", "expected an integer", 19),
         ("max(a == 1, b)", "expected an integer", 11),

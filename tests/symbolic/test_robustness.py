@@ -1,6 +1,8 @@
 """Large and strange inputs get an answer or "unknown" soon, and never a crash."""
 
 import gc
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -153,3 +155,19 @@ def test_what_nobody_holds_leaves_the_table():
     for _ in range(3):  # what a quotient was made of goes after it
         gc.collect()
     assert interning.count() <= size
+
+
+def test_the_engine_needs_no_other_package() -> None:
+    program = (
+        "import sys\n"
+        "from tieshape.symbolic import Facts\n"
+        "facts = Facts()\n"
+        "facts.learn('s0*s1 == 12 and s0 % 2 == 0 and broadcastable(s1, s2)')\n"
+        "facts.proves('s0 <= 12'), facts.refutes('s1 == 5'), facts.counterexample('s0 == 2')\n"
+        "facts.simplify('s0//2*2'), facts.bounds('ceil(s0/4)'), facts.why('s0 >= 1')\n"
+        "print([n for n in ('xdsl', 'numpy', 'sympy', 'tieshape.dialects') if n in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"

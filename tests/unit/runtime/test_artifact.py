@@ -29,6 +29,11 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def whole(data: bytes) -> tuple[Header, str]:
+    header, code = decode(data)
+    return header, code()
+
+
 def arrays(*shapes: tuple[int, ...]) -> list[np.ndarray]:
     rng = np.random.default_rng(0)
     return [rng.standard_normal(shape).astype(np.float32) for shape in shapes]
@@ -44,7 +49,7 @@ def test_it_survives_the_file(file: Path) -> None:
 
 def test_the_file_is_text(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    assert text.startswith("tieshape artifact 1\nsha256 ")
+    assert text.startswith("tieshape artifact 2\nsha256 ")
     assert '"holds": "S0 + S1 == S2"' in text
     assert "func.func @main" in text
 
@@ -61,9 +66,10 @@ func.func @main(%x: tensor<?x400xf32>) -> tensor<?x400xf32> {{
 """
     artifact = compiled(text)
     data = encode(artifact.header, artifact.code)
-    assert data.rstrip().endswith(literal.encode())
-    assert data.count(literal.encode()) == 1
-    assert decode(data) == (artifact.header, artifact.code)
+    assert data.endswith(values.tobytes())
+    assert data.count(values.tobytes()) == 1
+    assert literal.encode() not in data
+    assert whole(data) == (artifact.header, artifact.code)
     (x,) = arrays((2, 400))
     np.testing.assert_array_equal(Artifact(*decode(data))(x)[0], x + values)
 
@@ -89,9 +95,9 @@ def test_a_truncated_or_longer_file_is_noticed(file: Path) -> None:
 
 def test_another_version_is_refused(file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.tie"
-    other.write_bytes(file.read_bytes().replace(b"artifact 1", b"artifact 2", 1))
+    other.write_bytes(file.read_bytes().replace(b"artifact 2", b"artifact 3", 1))
     with pytest.raises(
-        ArtifactError, match="version 2 of the format, this tieshape reads version 1"
+        ArtifactError, match="version 3 of the format, this tieshape reads version 2"
     ):
         load(other)
 
@@ -107,7 +113,7 @@ def test_another_version_is_refused(file: Path, tmp_path: Path) -> None:
         ('"least": [\n    1', '"least": [\n    true', "least: expected an integer"),
         ('"symbols": [', '"symbols": 3, "other": [', "symbols: expected a list"),
         ("--- code ", "--- code 9", "the code is incomplete"),
-        ("--- constants 0", "--- constants 4", "the constants are incomplete"),
+        ("--- weights 0", "--- weights 4", "the constants are incomplete"),
     ],
 )
 def test_a_wrong_content_with_a_right_checksum_is_refused(
@@ -120,9 +126,60 @@ def test_a_wrong_content_with_a_right_checksum_is_refused(
         old, new = '"least": [\n    0', '"least": [\n    true'
     assert old in body
     changed = body.replace(old, new, 1).encode()
-    checksum = hashlib.sha256(changed).hexdigest()
+    first = f"sha256 {hashlib.sha256(changed).hexdigest()} text {len(changed)} weights 0"
     with pytest.raises(ArtifactError, match=words):
-        decode(f"tieshape artifact 1\nsha256 {checksum}\n".encode() + changed)
+        decode(f"tieshape artifact 2\n{first}\n".encode() + changed)
+
+
+def test_the_first_version_is_read(file: Path) -> None:
+    """Its checksum has all the rest, its constants are lines of hexadecimal digits."""
+    import hashlib
+
+    header, code = whole(file.read_bytes())
+    text = file.read_bytes().split(b"\n", 2)[2].decode().rsplit("--- weights", 1)[0]
+    size = len(code.encode())
+    literal = "0123" * 40
+    code_with = code.replace("func.func", '"my.c"() {v = "@constant 0"} : () -> ()\nfunc.func', 1)
+    text = text.replace(f"--- code {size}", f"--- code {len(code_with.encode())}")
+    text = text.replace(code, code_with) + f"--- constants 1\n{literal}\n"
+    checksum = hashlib.sha256(text.encode()).hexdigest()
+    data = f"tieshape artifact 1\nsha256 {checksum}\n{text}".encode()
+    old_header, old_code = whole(data)
+    assert old_header == header
+    assert old_code == code_with.replace("@constant 0", f"0x{literal}")
+    with pytest.raises(ArtifactError, match="truncated or altered"):
+        decode(data.replace(b"0123", b"0124", 1))
+
+
+def test_weights_are_looked_at_when_the_code_is_needed(tmp_path: Path) -> None:
+    weights = bytes(range(256)) * 16
+    header = compiled(SUM_OF_SIZES).header
+    code = f'"my.c"() {{v = "0x{weights.hex().upper()}"}} : () -> ()'
+    path = tmp_path / "m.tie"
+    path.write_bytes(encode(header, code))
+    assert load(path).code == code
+    damaged = bytearray(path.read_bytes())
+    damaged[-5] ^= 1
+    path.write_bytes(damaged)
+    artifact = load(path)
+    assert artifact.check([(2, 3), (5, 2)])
+    with pytest.raises(ArtifactError, match="weight 0 does not match its checksum"):
+        _ = artifact.code
+    path.write_bytes(damaged[:-1])
+    with pytest.raises(ArtifactError, match="truncated"):
+        load(path)
+
+
+def test_a_file_that_is_saved_over_stays_whole_for_its_readers(tmp_path: Path) -> None:
+    path = tmp_path / "m.tie"
+    header = compiled(SUM_OF_SIZES).header
+    old, new = (f'"my.c"() {{v = "0x{d * 4000}"}} : () -> ()' for d in ("AB", "CD"))
+    Artifact(header, old).save(path)
+    reader = load(path)
+    Artifact(header, new).save(path)
+    assert reader.code == old
+    assert load(path).code == new
+    assert [p.name for p in tmp_path.iterdir()] == ["m.tie"]
 
 
 def test_looking_at_shapes_imports_no_compiler(file: Path) -> None:
@@ -216,7 +273,9 @@ def test_explanations_name_facts_and_places() -> None:
     assert "tf.MatMul at model.mlir:3:3" in facts[0]
     assert artifact.explain("S1 != S2")[0] == "refuted"
     assert artifact.explain("S0 == S1") == ("unknown", ())
-    with pytest.raises(ValueError, match="no size is named s0; there are S0, S1, S2, S3"):
+    with pytest.raises(
+        ValueError, match=r"no size is named s0; did you mean S0\? There are S0, S1, S2, S3"
+    ):
         artifact.explain("s0 == 1")
 
 

@@ -15,7 +15,7 @@ from tieshape.tools import opt as driver_module
 from tieshape.tools import progress as progress_module
 from tieshape.tools.observers import PassObserver, Timings
 from tieshape.tools.opt import TieshapeOpt, main
-from tieshape.tools.progress import Progress
+from tieshape.tools.progress import Progress, installed_meter
 from tieshape.tools.registry import PASSES
 from tieshape.tools.run import run as run_module
 from tieshape.tools.tieshape import run as run_tieshape
@@ -251,6 +251,28 @@ def test_progress_line_comes_late_and_goes(monkeypatch: pytest.MonkeyPatch):
     assert terminal.getvalue().endswith("\r\x1b[K")
     progress.before_pass(First(), module)
     assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_progress_is_a_bar_where_tqdm_is_installed(monkeypatch: pytest.MonkeyPatch):
+    pytest.importorskip("tqdm", reason="tqdm is not installed")
+    meter = installed_meter()
+    assert meter is not None
+    assert meter(1, 2, "second").startswith(" 50%|█████")
+    monkeypatch.setattr(progress_module, "Timer", ManualTimer)
+    terminal = Terminal()
+    progress = Progress(terminal, meter=meter)
+    module = ModuleOp([])
+    progress.started(module, (First(), Second()))
+    progress.before_pass(First(), module)
+    ManualTimer.last.function()
+    assert "  0%|" in terminal.getvalue()
+    assert "[1/2] first, 1 ops" in terminal.getvalue()
+    progress.close()
+
+
+def test_no_bar_without_tqdm(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    assert installed_meter() is None
 
 
 def test_progress_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch):

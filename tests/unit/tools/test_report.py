@@ -74,3 +74,32 @@ def test_no_fusion_pass_no_effect(opt: Driver, tmp_path: Path):
 def test_a_loop_that_reads_a_size(opt: Driver):
     outcome = opt("-p", "tieshape", "--summary", stdin=LOOP)
     assert outcome.code == 0, outcome.err
+
+
+ADD = """
+func.func @main(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %0 = "tf.Tanh"(%x) : (tensor<?x8xf32>) -> tensor<?x8xf32>
+  %1 = "tf.Mul"(%0, %x) : (tensor<?x8xf32>, tensor<?x8xf32>) -> tensor<?x8xf32>
+  %2 = "tf.AddV2"(%1, %y) : (tensor<?x8xf32>, tensor<?x8xf32>) -> tensor<?x8xf32>
+  func.return %2 : tensor<?x8xf32>
+}
+"""
+
+
+def test_the_summary_says_what_was_gained_and_what_is_left(opt: Driver):
+    outcome = opt("-p", "tieshape", "--summary", stdin=ADD)
+    lines = outcome.err.splitlines()
+    assert any(line.startswith("broadcasts: avoided in the lowering 2, ") for line in lines)
+    assert "checks left: assert 1" in lines
+    assert "undecided: S0 == S2 (dimension 0 of x) would decide a broadcast" in lines
+    assert "undecided: S1 == S2 (dimension 0 of y) would decide a broadcast" in lines
+
+
+def test_what_is_told_is_avoided_and_not_undecided(opt: Driver, tmp_path: Path):
+    facts = tmp_path / "sizes.toml"
+    facts.write_text('[arguments.x]\nsizes = ["n", ""]\n[arguments.y]\nsizes = ["n", ""]\n')
+    outcome = opt("-p", f'tieshape{{facts="{facts}"}}', "--summary", stdin=ADD)
+    lines = outcome.err.splitlines()
+    assert any(line.startswith("broadcasts: avoided in the lowering 4, ") for line in lines)
+    assert "checks left: none" in lines
+    assert not any(line.startswith("undecided") for line in lines)
