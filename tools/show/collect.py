@@ -22,7 +22,7 @@ from ..artifact_header import HeaderWriter
 from ..module_report import traffic
 from ..pipeline import check_blocks
 from .graph import GraphBuilder
-from .knowledge import Relations, facts_of, guards_of, knowledge_of, symbols_of
+from .knowledge import facts_of, guards_of, symbols_of
 from .page_data import (
     PageArgument,
     PageData,
@@ -31,6 +31,7 @@ from .page_data import (
     PageKnowledge,
     PageStage,
 )
+from .relations import Relations
 from .undecided import Answers, Undecided, undecided_of, versions_of
 
 LONGEST_LINE = 240
@@ -93,7 +94,12 @@ def _stage(name: str, module: ModuleOp) -> PageStage:
     analysis = analyze(module) if has_symbols else None
     undecided = Undecided() if analysis is None else undecided_of(module, analysis)
     graph = GraphBuilder(module, undecided.notes).graph
-    known = PageKnowledge([], []) if analysis is None else knowledge_of(module, analysis)
+    known = PageKnowledge([], [])
+    if analysis is not None:
+        relations = Relations(module, analysis, every=False)
+        equal = [relation for relation in relations.found() if relation.verdict == "equal"]
+        symbols, facts = symbols_of(module, analysis), facts_of(module, analysis)
+        known = PageKnowledge(symbols, facts, relations.scopes, equal)
     return _measured(name, module, undecided, graph, known)
 
 

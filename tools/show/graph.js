@@ -4,7 +4,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROW = 16, PAD = 10, HEAD = 22, LETTER = 6.7, SMALL = 5.6;
-const NETWORK_SIMPLEX_LIMIT = 40; // above, the faster ranking of dagre is taken
+const NETWORK_SIMPLEX_LIMIT = 20; // above, the faster ranking of dagre is taken
 
 function svgElement(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
@@ -109,7 +109,7 @@ class GraphView {
     const { nodes, edges } = this.drawn(g);
     const flat = new dagre.graphlib.Graph({ multigraph: true });
     const ranker = nodes.length > NETWORK_SIMPLEX_LIMIT ? "tight-tree" : "network-simplex";
-    flat.setGraph({ nodesep: 24, ranksep: 34, marginx: PAD, marginy: PAD, ranker });
+    flat.setGraph({ nodesep: 24, ranksep: 26 + 10 * this.mostLabels(edges), marginx: PAD, marginy: PAD, ranker });
     flat.setDefaultEdgeLabel(() => ({}));
     for (const n of nodes) flat.setNode(String(n), this.extent(n));
     edges.forEach(([from, result, to]) => flat.setEdge(String(from), String(to), { result }, String(result)));
@@ -132,6 +132,13 @@ class GraphView {
     const isArgument = group.parent === undefined;
     const nodes = [...shown].filter((n) => this.graph.nodes[n].kind !== "input" || isArgument || linked.has(n));
     return { nodes, edges };
+  }
+
+  /* How many values of one box go along these edges, at most; 1 to 9. */
+  mostLabels(edges) {
+    const values = new Map();
+    for (const [from, result] of edges) values.set(from, (values.get(from) || new Set()).add(result));
+    return Math.min(Math.max(1, ...[...values.values()].map((each) => each.size)), 9);
   }
 
   isShown(n) {
@@ -205,14 +212,16 @@ class GraphView {
     const edges = svgElement("g"), labels = svgElement("g");
     into.append(edges);
     for (const place of found.nodes) this.drawNode(place, x, y, into);
-    const labelled = new Set();
+    const labelled = new Set(), count = new Map();
     for (const edge of found.edges) {
       const value = (this.graph.nodes[edge.from].results || [])[edge.result];
       edges.append(this.edgePath(edge, value, x, y));
       const key = edge.from + ":" + edge.result;
       if (value && !labelled.has(key)) {
         labelled.add(key);
-        labels.append(this.edgeLabel(edge, value, x, y));
+        const before = count.get(edge.from) || 0;
+        count.set(edge.from, before + 1);
+        labels.append(this.edgeLabel(edge.points[0], value, x, y + 10 * before));
       }
     }
     into.append(labels);
@@ -232,10 +241,9 @@ class GraphView {
     return path;
   }
 
-  /* The size of a value, under the box that makes it; further results of a box stand lower. */
-  edgeLabel(edge, value, x, y) {
-    const at = edge.points[0];
-    const label = svgElement("text", { x: at.x + x + 4, y: at.y + y + 12 + 10 * edge.result, class: "edge-label" });
+  /* The size of a value, under the box that makes it. */
+  edgeLabel(at, value, x, y) {
+    const label = svgElement("text", { x: at.x + x + 4, y: at.y + y + 12, class: "edge-label" });
     const sizes = value.shape ? value.shape : ["*"];
     for (const size of sizes) {
       label.append(this.dimension(size), svgElement("tspan", {}, "×"));

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
 from ...analysis.module_parts import functions
@@ -50,12 +50,17 @@ class GraphBuilder:
         self.number: dict[Operation, int] = {}
         self._notes = notes
         self._inputs: list[tuple[int, SSAValue]] = []
+        self._made: list[tuple[int, list[SSAValue]]] = []
+        self._arguments: dict[SSAValue, int] = {}
         for function in functions(module):
             for i, block in enumerate(function.body.blocks):
                 title = f"@{function.sym_name.data}" + (f", block {i}" if i else "")
                 self.graph.roots.append(self._group(title, None, list(block.ops), block.args))
         for node, value in self._inputs:
-            self.graph.nodes[node].source = self._source(value)
+            if (found := self._source(value)) is not None and found[0] != node:
+                self.graph.nodes[node].source, self.graph.nodes[node].result = found
+        for node, values in self._made:
+            self.graph.nodes[node].made = [s for v in values if (s := self._source(v)) is not None]
 
     def _group(
         self,
@@ -72,7 +77,7 @@ class GraphBuilder:
         made: dict[SSAValue, tuple[int, int]] = {}
         for arg in args:
             self._input(group, made, arg)
-        drawn = sum(_kind(op) not in ("constant", "size", "fact") for op in ops)
+        drawn = sum(_is_drawn(op) for op in ops)
         if cut and drawn > LONGEST:
             for part in _parts(ops):
                 self._part(index, group, made, part)
@@ -113,14 +118,19 @@ class GraphBuilder:
         node = self._add(group, PageNode("ops", "part", title))
         own = {result for op in ops for result in op.results}
         used = (*(v for op in ops for v in op.operands), *_captured(ops))
-        for value in dict.fromkeys(v for v in used if v not in own):
+        for value in dict.fromkeys(v for v in used if v not in own and _is_drawn(v.owner)):
             self._edge(group, made, value, node)
         entry = self.graph.nodes[node]
         outgoing = [
-            r for op in ops for r in op.results if any(not _is_in(u.operation, ops) for u in r.uses)
+            r
+            for op in ops
+            if _is_drawn(op)
+            for r in op.results
+            if any(not _is_in(use.operation, ops) for use in r.uses)
         ]
         entry.results = [_value(result) for result in outgoing]
         made.update({result: (node, i) for i, result in enumerate(outgoing)})
+        self._made.append((node, list[SSAValue](outgoing)))
         entry.groups.append(self._group(title, node, ops, cut=False))
 
     def _edge(
@@ -141,6 +151,8 @@ class GraphBuilder:
         node = self._add(group, PageNode("input", "input", value.name_hint or ""))
         self.graph.nodes[node].results = [_value(value)]
         self._inputs.append((node, value))
+        if group.parent is None:
+            self._arguments[value] = node
         made[value] = (node, 0)
 
     def _add(self, group: PageGroup, node: PageNode) -> int:
@@ -149,14 +161,18 @@ class GraphBuilder:
         group.nodes.append(number)
         return number
 
-    def _source(self, value: SSAValue) -> int | None:
-        """The box of the op that makes `value`, through operands that become arguments."""
+    def _source(self, value: SSAValue) -> tuple[int, int] | None:
+        """The box and its result that `value` is, through operands that become arguments."""
         while isinstance(value, BlockArgument):
             op = value.block.parent_op()
+            if value in self._arguments:
+                return self._arguments[value], 0
             if not isinstance(op, mhlo.FusionOp):
                 return None
             value = op.operands[value.index]
-        return self.number.get(value.owner) if isinstance(value.owner, Operation) else None
+        if not isinstance(value, OpResult) or value.op not in self.number:
+            return None
+        return self.number[value.op], value.index
 
 
 def own_place(op: Operation) -> str:
@@ -179,6 +195,11 @@ def _kind(op: Operation) -> str:
     if op.dialect_name() in _SIZE_DIALECTS:
         return "size"
     return "result" if op.has_trait(IsTerminator) else "op"
+
+
+def _is_drawn(owner: Operation | Block) -> bool:
+    """Whether what an op makes is drawn by default; arguments of blocks are."""
+    return isinstance(owner, Block) or _kind(owner) not in ("constant", "size", "fact")
 
 
 def _title(op: Operation) -> str:
@@ -274,7 +295,7 @@ def _parts(ops: Sequence[Operation]) -> Iterator[Sequence[Operation]]:
     drawn = 0
     for op in ops:
         part.append(op)
-        drawn += _kind(op) not in ("constant", "size", "fact")
+        drawn += _is_drawn(op)
         if drawn == PART:
             yield part
             part, drawn = [], 0
@@ -283,7 +304,7 @@ def _parts(ops: Sequence[Operation]) -> Iterator[Sequence[Operation]]:
 
 
 def _part_title(ops: Sequence[Operation]) -> str:
-    drawn = sum(_kind(op) not in ("constant", "size", "fact") for op in ops)
+    drawn = sum(_is_drawn(op) for op in ops)
     places = [place for op in ops if (place := own_place(op))]
     lines = [int(place.rsplit(":", 2)[1]) for place in places]
     where = f", lines {min(lines)} to {max(lines)}" if lines else ""

@@ -1,18 +1,13 @@
-"""What is known of sizes at one stage: symbols, facts, guards, and which sizes are equal, and why."""
+"""What is stated of sizes at one stage: symbols, facts, and guards."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from itertools import combinations, islice
+from collections.abc import Iterable
 
-from xdsl.dialects import scf
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
-from ...analysis.branches import condition_of, inside
-from ...analysis.example_sizes import models_of
 from ...analysis.hints import hints_of
 from ...analysis.module_facts import ModuleFact, facts_of_module, likely_sizes
 from ...analysis.module_parts import functions, symbol_ops, values_of
@@ -20,20 +15,10 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import sdim
 from ...dialects.messages import op_name, place_of
 from ...dialects.types import is_tensor
-from ...passes.version_broadcasts.version_broadcasts import is_choice
 from ...runtime.header import Header
-from ...symbolic import Expr, Fact, Facts, Symbol, eq
+from ...symbolic import Symbol
 from .graph import own_place
-from .page_data import PageFact, PageKnowledge, PageRelation, PageSymbol
-
-MAX_SYMBOLS = 40
-"""Among more symbols only those of one normal form are compared with each other."""
-MAX_EXAMPLES = 60
-"""At most this many examples are looked at to tell unknown sizes apart."""
-MAX_VERSIONS = 8
-"""At most this many versions are asked which sizes are equal in them."""
-
-ACCEPTED = "in every call that the guards accept"
+from .page_data import PageFact, PageSymbol
 
 _PLACE = re.compile(r"(?:^|\s)at (\S.*?:\d+:\d+)(?::|$|\s)")
 
@@ -134,99 +119,3 @@ def guards_of(header: Header, module: ModuleOp) -> list[PageFact]:
             fact.place, fact.late = fact.place or place_of(op) or "", True
             found.append(fact)
     return found
-
-
-class Relations:
-    """Asks of pairs of symbols whether they are equal: in every call, or in a version.
-
-    every: ask of every pair, in versions too; else only of symbols of one normal form
-    """
-
-    def __init__(self, module: ModuleOp, analysis: ShapeAnalysis, *, every: bool = True):
-        self._analysis = analysis
-        self._names = [op.sym_name.data for op in symbol_ops(module)]
-        self._all = every and len(self._names) <= MAX_SYMBOLS
-        self._choices = [
-            region.block
-            for op in module.walk()
-            if every and isinstance(op, scf.IfOp) and is_choice(op)
-            for region in op.regions[:1]
-        ][:MAX_VERSIONS]
-        self.scopes = [ACCEPTED]
-        for block in self._choices:
-            condition = condition_of(block, analysis)
-            self.scopes.append(f"in the version for {condition or 'what its condition tests'}")
-
-    def found(self) -> list[PageRelation]:
-        """What is known of each pair, in the first scope that tells it."""
-        open_pairs = list(self._pairs())
-        found = list[PageRelation]()
-        for number, (context, facts) in enumerate(self._places()):
-            with context:
-                known = [r for r in (_relation(facts, *p, number) for p in open_pairs) if r]
-            found += known
-            told = {(r.first, r.second) for r in known}
-            open_pairs = [pair for pair in open_pairs if pair not in told]
-        return found + (self._unknown(open_pairs) if self._all else [])
-
-    def _pairs(self) -> Iterator[tuple[str, str]]:
-        facts = self._analysis.facts
-        if self._all:
-            yield from combinations(self._names, 2)
-            return
-        classes = dict[str, list[str]]()
-        for name in self._names:
-            classes.setdefault(str(facts.simplify(Symbol(name))), []).append(name)
-        for names in classes.values():
-            yield from combinations(names[:MAX_SYMBOLS], 2)
-
-    def _places(self) -> Iterator[tuple[AbstractContextManager[None], Facts]]:
-        yield nullcontext(), self._analysis.facts
-        for block in self._choices:
-            yield inside(block, self._analysis), self._analysis.facts
-
-    def _unknown(self, pairs: Sequence[tuple[str, str]]) -> list[PageRelation]:
-        """The pairs that nothing decides, with examples of sizes that all guards accept."""
-        models = list(islice(models_of(self._analysis, self._names), MAX_EXAMPLES))
-        found = list[PageRelation]()
-        for first, second in pairs:
-            relation = PageRelation(first, second, "unknown")
-            for wanted in (False, True):
-                for model in models:
-                    a, b = model.of(Symbol(first)), model.of(Symbol(second))
-                    if (a == b) is wanted:
-                        relation.examples.append(self._words(model.of, (first, second)))
-                        break
-            found.append(relation)
-        return found
-
-    def _words(self, size_of: Callable[[Expr], int], names: Sequence[str]) -> str:
-        facts = self._analysis.facts
-        used = set(names).union(*(facts.simplify(Symbol(name)).symbols() for name in names))
-        shown = [name for name in self._names if name in used]
-        return ", ".join(f"{name} = {size_of(Symbol(name))}" for name in shown)
-
-
-def _relation(facts: Facts, first: str, second: str, scope: int) -> PageRelation | None:
-    claim = eq(Symbol(first), Symbol(second))
-    if facts.proves(claim):
-        verdict = "equal"
-    elif facts.refutes(claim):
-        verdict = "different"
-    else:
-        return None
-    why = [_origin(fact) for fact in facts.why(claim)]
-    return PageRelation(first, second, verdict, scope, why)
-
-
-def _origin(fact: Fact) -> PageFact:
-    words = "the condition of the version" if fact.why is None else fact.why
-    return page_fact(str(fact.predicate), "", words, fact.predicate.symbols())
-
-
-def knowledge_of(module: ModuleOp, analysis: ShapeAnalysis) -> PageKnowledge:
-    """Symbols and facts of a stage, and the symbols that are equal in every run."""
-    relations = Relations(module, analysis, every=False).found()
-    equal = [relation for relation in relations if relation.verdict == "equal"]
-    symbols, facts = symbols_of(module, analysis), facts_of(module, analysis)
-    return PageKnowledge(symbols, facts, [ACCEPTED], equal)

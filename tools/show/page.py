@@ -40,4 +40,4 @@ def _data(name: str, value: Any) -> str:
 
 
 def _read(*parts: str) -> str:
-    return files(__package__).joinpath(*parts).read_text(encoding="utf-8")
+    return files("tieshape.tools.show").joinpath(*parts).read_text(encoding="utf-8")

@@ -28,7 +28,8 @@ class PageNode:
     place: `file:line:col`, or empty
     pairs: the open questions of a broadcast, by number
     launch: whether a kernel is launched for it
-    source: for an input of a group the node that makes it, where there is one
+    source: for an input of a group the node that makes it, where there is one, as its `result`
+    made: for a part the box and its result that each of the results is
     """
 
     op: str
@@ -40,6 +41,8 @@ class PageNode:
     pairs: list[int] = field(default_factory=list[int])
     place: str = ""
     source: int | None = None
+    result: int = 0
+    made: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     launch: bool = False
 
 

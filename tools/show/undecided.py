@@ -127,9 +127,7 @@ class Answers:
         for claim in over:
             opposite = claim.negate()
             if self._decides(opposite, lambda: facts.refutes(condition)):
-                found.append(
-                    self._answer("no call for this version", opposite)
-                )
+                found.append(self._answer("no call for this version", opposite))
                 break
         return found
 
