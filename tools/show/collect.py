@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
@@ -21,7 +20,7 @@ from ...text.module import verify_module
 from ..artifact_header import HeaderWriter
 from ..module_report import traffic
 from ..pipeline import check_blocks
-from .graph import GraphBuilder
+from .graph import PageGraphBuilder
 from .knowledge import facts_of, guards_of, symbols_of
 from .page_data import (
     PageArgument,
@@ -93,7 +92,7 @@ def _stage(name: str, module: ModuleOp) -> PageStage:
     has_symbols = any(True for _ in symbol_ops(module))
     analysis = analyze(module) if has_symbols else None
     undecided = Undecided() if analysis is None else undecided_of(module, analysis)
-    graph = GraphBuilder(module, undecided.notes).graph
+    graph = PageGraphBuilder(module, undecided.notes).graph
     known = PageKnowledge([], [])
     if analysis is not None:
         relations = Relations(module, analysis, every=False)
@@ -106,7 +105,7 @@ def _stage(name: str, module: ModuleOp) -> PageStage:
 def _final(module: ModuleOp, header: Header, name: str) -> PageStage:
     analysis = analyze(module)
     undecided = undecided_of(module, analysis)
-    builder = GraphBuilder(module, undecided.notes)
+    builder = PageGraphBuilder(module, undecided.notes)
     relations = Relations(module, analysis)
     answers = Answers(analysis, header.arguments)
     known = PageKnowledge(
@@ -205,9 +204,3 @@ def _filled(entries: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _is_empty(value: object) -> bool:
     return value is None or value is False or value == "" or value == []
-
-
-def name_of(path: str) -> str:
-    """What a page calls the model at `path`."""
-    file = Path(path)
-    return f"{file.parent.name}/{file.name}" if file.parent.name else file.name

@@ -10,28 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
-from xdsl.traits import IsTerminator
 
 from ...analysis.module_parts import functions
-from ...analysis.read_constraints import is_test
 from ...analysis.traffic import is_launched
-from ...dialects import mhlo, sdim, tf
-from ...dialects.messages import at_place, op_name
+from ...dialects import mhlo, sdim
+from ...dialects.messages import op_name
 from ...dialects.types import is_memref, is_tensor, is_unranked
-from ...passes.fuse.fuse import KIND_ATTRIBUTE
-from ...passes.version_broadcasts.version_broadcasts import is_choice
+from .boxes import inner_blocks, is_drawn, kind_of, own_place, title_of
 from .page_data import PageGraph, PageGroup, PageNode, PageValue
 
 LONGEST = 60
 """A list of more drawn ops is cut into parts."""
 PART = 40
 """Drawn ops of a part."""
-
-_CONSTANTS = frozenset({"mhlo.constant", "tf.Const", "arith.constant", "stablehlo.constant"})
-_SIZE_DIALECTS = frozenset({"arith", "tensor", "shape", "index"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +35,7 @@ class GraphNotes:
     questions: Mapping[Operation, list[int]]
 
 
-class GraphBuilder:
+class PageGraphBuilder:
     """Builds the graph of one module; `number` finds the box of an op afterwards."""
 
     def __init__(self, module: ModuleOp, notes: GraphNotes):
@@ -77,7 +70,7 @@ class GraphBuilder:
         made: dict[SSAValue, tuple[int, int]] = {}
         for arg in args:
             self._input(group, made, arg)
-        drawn = sum(_is_drawn(op) for op in ops)
+        drawn = sum(is_drawn(op) for op in ops)
         if cut and drawn > LONGEST:
             for part in _parts(ops):
                 self._part(index, group, made, part)
@@ -93,8 +86,8 @@ class GraphBuilder:
         made: dict[SSAValue, tuple[int, int]],
         op: Operation,
     ) -> None:
-        kind = _kind(op)
-        node = self._add(group, PageNode(op_name(op), kind, _title(op), place=own_place(op)))
+        kind = kind_of(op)
+        node = self._add(group, PageNode(op_name(op), kind, title_of(op), place=own_place(op)))
         self.number[op] = node
         entry = self.graph.nodes[node]
         entry.results = [_value(result) for result in op.results]
@@ -104,7 +97,7 @@ class GraphBuilder:
         for value in dict.fromkeys((*op.operands, *_captured([op]))):
             self._edge(group, made, value, node)
         made.update({result: (node, i) for i, result in enumerate(op.results)})
-        for title, block in _blocks(op):
+        for title, block in inner_blocks(op):
             entry.groups.append(self._group(title, node, list(block.ops), block.args))
 
     def _part(
@@ -118,13 +111,13 @@ class GraphBuilder:
         node = self._add(group, PageNode("ops", "part", title))
         own = {result for op in ops for result in op.results}
         used = (*(v for op in ops for v in op.operands), *_captured(ops))
-        for value in dict.fromkeys(v for v in used if v not in own and _is_drawn(v.owner)):
+        for value in dict.fromkeys(v for v in used if v not in own and is_drawn(v.owner)):
             self._edge(group, made, value, node)
         entry = self.graph.nodes[node]
         outgoing = [
             r
             for op in ops
-            if _is_drawn(op)
+            if is_drawn(op)
             for r in op.results
             if any(not _is_in(use.operation, ops) for use in r.uses)
         ]
@@ -175,89 +168,6 @@ class GraphBuilder:
         return self.number[value.op], value.index
 
 
-def own_place(op: Operation) -> str:
-    """`file:line:col` of `op` itself, or empty."""
-    return at_place(op).removeprefix(" at ")
-
-
-def _kind(op: Operation) -> str:
-    name = op_name(op)
-    if isinstance(op, mhlo.FusionOp):
-        return "group"
-    if isinstance(op, scf.IfOp) and is_choice(op):
-        return "choice"
-    if name in _CONSTANTS:
-        return "constant"
-    if isinstance(op, sdim.ConstraintOp):
-        return "guard" if is_test(op) or isinstance(op, sdim.ElementsOp) else "fact"
-    if name == "sdim.tie_shape":
-        return "tie"
-    if op.dialect_name() in _SIZE_DIALECTS:
-        return "size"
-    return "result" if op.has_trait(IsTerminator) else "op"
-
-
-def _is_drawn(owner: Operation | Block) -> bool:
-    """Whether what an op makes is drawn by default; arguments of blocks are."""
-    return isinstance(owner, Block) or _kind(owner) not in ("constant", "size", "fact")
-
-
-def _title(op: Operation) -> str:
-    """What a box says beside the op's name."""
-    kind = getattr(op.attributes.get(KIND_ATTRIBUTE), "data", None)
-    if isinstance(op, mhlo.FusionOp):
-        return f"{kind or 'fusion'}, {sum(1 for _ in _inner_ops(op))} ops"
-    if isinstance(op, sdim.GuardedConstraintOp):
-        return op.why or ""
-    if isinstance(op, mhlo.CustomCallOp):
-        return op.call_target_name.data
-    return f"@{op.callee.root_reference.data}" if isinstance(op, func.CallOp) else ""
-
-
-def _inner_ops(op: mhlo.FusionOp) -> Iterator[Operation]:
-    for inner in op.fused_computation.block.ops:
-        if isinstance(inner, mhlo.FusionOp):
-            yield from _inner_ops(inner)
-        elif not inner.has_trait(IsTerminator) and _kind(inner) != "constant":
-            yield inner
-
-
-_UNITS = (
-    mhlo.FusionOp,
-    mhlo.IfOp,
-    mhlo.CaseOp,
-    mhlo.WhileOp,
-    scf.IfOp,
-    scf.WhileOp,
-    scf.ForOp,
-    tf.IfRegionOp,
-    tf.WhileRegionOp,
-    tf.CaseRegionOp,
-)
-"""Ops whose regions are groups; those of others (the sum of a reduction) are part of the op."""
-
-
-def _blocks(op: Operation) -> Iterator[tuple[str, Block]]:
-    if not isinstance(op, _UNITS):
-        return
-    for i, region in enumerate(op.regions):
-        for block in region.blocks:
-            if block.ops:
-                yield _region_title(op, i), block
-
-
-def _region_title(op: Operation, region: int) -> str:
-    if isinstance(op, mhlo.FusionOp):
-        return _title(op)
-    if isinstance(op, scf.IfOp) and is_choice(op):
-        return ("version", "every other call")[region]
-    if isinstance(op, scf.IfOp | mhlo.IfOp | tf.IfRegionOp):
-        return ("then", "else")[region]
-    if isinstance(op, mhlo.CaseOp | tf.CaseRegionOp):
-        return f"branch {region}"
-    return "body" if len(op.regions) == 1 else ("condition", "body")[region]
-
-
 def _captured(ops: Iterable[Operation]) -> Iterator[SSAValue]:
     """The values that the regions of `ops` use from outside of these ops."""
     for op in ops:
@@ -295,7 +205,7 @@ def _parts(ops: Sequence[Operation]) -> Iterator[Sequence[Operation]]:
     drawn = 0
     for op in ops:
         part.append(op)
-        drawn += _is_drawn(op)
+        drawn += is_drawn(op)
         if drawn == PART:
             yield part
             part, drawn = [], 0
@@ -304,11 +214,13 @@ def _parts(ops: Sequence[Operation]) -> Iterator[Sequence[Operation]]:
 
 
 def _part_title(ops: Sequence[Operation]) -> str:
-    drawn = sum(_is_drawn(op) for op in ops)
+    drawn = sum(is_drawn(op) for op in ops)
     places = [place for op in ops if (place := own_place(op))]
     lines = [int(place.rsplit(":", 2)[1]) for place in places]
-    where = f", lines {min(lines)} to {max(lines)}" if lines else ""
-    return f"{drawn} ops{where}"
+    if not lines:
+        return f"{drawn} ops"
+    first, last = min(lines), max(lines)
+    return f"{drawn} ops, line{f's {first} to' if first < last else ''} {last}"
 
 
 def _value(value: SSAValue) -> PageValue:

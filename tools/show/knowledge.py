@@ -17,7 +17,7 @@ from ...dialects.messages import op_name, place_of
 from ...dialects.types import is_tensor
 from ...runtime.header import Header
 from ...symbolic import Symbol
-from .graph import own_place
+from .boxes import own_place
 from .page_data import PageFact, PageSymbol
 
 _PLACE = re.compile(r"(?:^|\s)at (\S.*?:\d+:\d+)(?::|$|\s)")

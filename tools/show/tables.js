@@ -63,10 +63,11 @@ class Tables {
     return made;
   }
 
-  place(place) {
+  /* A place with the line of the source that it names; `words` that say the place already. */
+  place(place, words = "") {
     if (!place) return null;
     const line = (this.data.lines || {})[place.replace(/:\d+$/, "")];
-    const made = element("div", { class: "place" }, place);
+    const made = element("div", { class: "place" }, words.includes(place) ? "" : place);
     if (line) made.append(element("pre", {}, line));
     return made;
   }
@@ -84,14 +85,25 @@ class Tables {
 
   reasons(why) {
     const rows = (why || []).map((fact) =>
-      element("li", {}, this.claim(fact.claim), " ", element("span", { class: "soft" }, this.origin(fact)), this.place(fact.place)));
+      element("li", {}, this.claim(fact.claim), " ", element("span", { class: "soft" }, this.origin(fact)), this.sourceLine(fact)));
     return element("ul", {}, ...rows);
   }
 
+  /* What a fact without words defines: the size that it begins with. */
+  defined(fact) {
+    if (!/^(sdim\.\w+)?$/.test(fact.why || "")) return undefined;
+    return (this.known.symbols || []).find((each) => each.made_by && fact.claim.startsWith(each.name + " =="));
+  }
+
   origin(fact) {
-    if (fact.why !== "sdim.broadcast" && fact.why !== "sdim.equal" && fact.why !== "sdim.product_equal") return fact.why || "";
-    const symbol = (this.known.symbols || []).find((each) => fact.claim.startsWith(each.name + " =="));
-    return symbol && symbol.made_by ? `what ${symbol.made_by} at ${symbol.place} makes` : "stated in the module";
+    const symbol = this.defined(fact);
+    if (symbol) return `what ${symbol.made_by} at ${symbol.place} makes`;
+    return /^(sdim\.\w+)?$/.test(fact.why || "") ? "stated in the module" : fact.why || "";
+  }
+
+  sourceLine(fact) {
+    const symbol = this.defined(fact);
+    return this.place(fact.place || (symbol && symbol.place), this.origin(fact));
   }
 
   // The tabs.
@@ -215,7 +227,7 @@ class Tables {
     const row = (guard) => [
       element("td", {}, this.claim(guard.claim)),
       element("td", {}, element("span", { class: guard.strength }, guard.strength), guard.late ? " on the way" : ""),
-      element("td", {}, guard.why || "", this.place(guard.place)),
+      element("td", {}, guard.why || "", this.place(guard.place, guard.why)),
     ];
     const rows = (this.known.guards || []).map(row);
     return fragment(
@@ -225,7 +237,7 @@ class Tables {
 
   facts() {
     const rows = (this.known.facts || []).map((fact) => [
-      this.claim(fact.claim), fact.strength, element("td", {}, this.origin(fact), this.place(fact.place)),
+      this.claim(fact.claim), fact.strength, element("td", {}, this.origin(fact), this.sourceLine(fact)),
     ]);
     return fragment(
       element("p", {}, "What the module says of its sizes. `assume` is known, `assert` and `expect` are checked."),
@@ -300,7 +312,7 @@ class Tables {
       element("p", {}, symbol.source, symbol.definition ? fragment(": ", this.claim(symbol.definition)) : "", `; in ${bounds(symbol)}, a multiple of ${symbol.divisor}`),
       symbol.made_by ? element("div", {}, `first of a result of ${symbol.made_by}`, this.place(symbol.place)) : null,
       element("h3", {}, "Equal to"), equal.length ? fragment(...equal) : element("p", {}, "nothing else that has a name"),
-      element("h3", {}, "Facts about it"), this.reasons(uses.map((fact) => ({ ...fact, why: fact.why || fact.strength }))));
+      element("h3", {}, "Facts about it"), this.reasons(uses));
   }
 
   boxDetail(graph, n) {
