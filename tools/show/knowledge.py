@@ -100,15 +100,18 @@ def guards_of(header: Header, module: ModuleOp) -> list[PageFact]:
     found = list[PageFact]()
     carried = dict[str, str]()
     for argument in header.arguments:
+        fixed = list[str]()
         for d, entry in enumerate(argument.shape or ()):
             what = f"size {d} of {argument.name}"
             if isinstance(entry, int):
-                found.append(page_fact(f"{what} == {entry}", "assert", "the argument's type", ()))
+                fixed.append(f"{what} == {entry}")
             elif entry in carried:
                 claim = f"{what} == {carried[entry]}"
                 found.append(page_fact(claim, "assert", f"both are {entry}", (entry,)))
             else:
                 carried[entry] = what
+        if fixed:
+            found.append(page_fact(" and ".join(fixed), "assert", "the argument's type", ()))
     for guard in header.guards:
         fact = page_fact(str(guard.claim), guard.strength, guard.why, guard.claim.symbols())
         fact.late = guard.at_run_time
