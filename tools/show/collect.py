@@ -13,7 +13,6 @@ from xdsl.passes import ModulePass
 from ...analysis.analyze import analyze
 from ...analysis.module_parts import symbol_ops
 from ...interpreters.runner import entry_function
-from ...lowering.pipelines import TieshapePass
 from ...runtime.header import Header
 from ...text.context import new_context
 from ...text.module import verify_module
@@ -41,17 +40,16 @@ def collect(
     module: ModuleOp,
     name: str,
     source: str | None,
-    options: TieshapePass,
+    steps: Sequence[ModulePass],
     function: str | None = None,
 ) -> PageData:
-    """What the page shows of `module`, which is compiled on the way.
+    """What the page shows of `module`, on which `steps` run.
 
     name: what the model is called
     source: the model's text, where it is text
     function: the one to show guards and results of, where there are several
     """
     context = new_context()
-    steps = list(options.pipeline())
     stages = [_stage("input", module)]
     for step in steps:
         check_blocks(step, module)
@@ -59,8 +57,7 @@ def collect(
         stages.append(_stage(_short(step), module))
     verify_module(module)
     header = HeaderWriter(module, entry_function(module, function)).header()
-    last = _final(module, header, _short(steps[-1]))
-    stages[-1] = last
+    stages[-1] = _final(module, header, stages[-1].name)
     _name_makers(stages)
     assumed: dict[str, int] = traffic(module)["assumed"]
     data = PageData(

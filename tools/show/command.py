@@ -13,7 +13,7 @@ from .page_data import PageData
 def add_show(parser: argparse.ArgumentParser) -> None:
     """Adds the options of the command."""
     add = parser.add_argument
-    add("model", metavar="MODEL", help="the model, - for standard input")
+    add("model", metavar="MODEL", help="a model or an artifact (.tie), - for standard input")
     add("-o", "--output", metavar="PAGE.html", help="where it goes; default: MODEL.html here")
     add(
         "--format",
@@ -49,19 +49,22 @@ def _show(options: argparse.Namespace) -> int:
 def page_data(
     model: str, facts: str | None = None, hints: str | None = None, function: str | None = None
 ) -> PageData:
-    """What a page shows of the model at `model`, a path or `-`."""
+    """What a page shows of the model at `model`, a path or `-`; an artifact is shown as it is."""
     from ...lowering.pipelines import TieshapePass
+    from ...runtime import load
     from ...text.module import parse_module, read_bytes
     from ..import_model import decode_model, read_model, source_of
     from .collect import collect
 
     name, source = "<stdin>" if model == "-" else model, None
+    if model.endswith(".tie"):
+        return collect(parse_module(load(model).code, name), name, None, (), function)
     if source_of(model) is None:
         source = decode_model(read_bytes(model), name)
         module = parse_module(source, name)
     else:
         module = read_model(model)
-    return collect(module, name, source, TieshapePass(facts, hints), function)
+    return collect(module, name, source, TieshapePass(facts, hints).pipeline(), function)
 
 
 def _text(data: PageData, format: str) -> str:

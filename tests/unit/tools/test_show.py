@@ -109,6 +109,42 @@ def test_graphs_hang_together(page: PageData) -> None:
                     assert node.results[0].dtype == source.results[node.result].dtype
 
 
+LOWERED = """
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  sdim.range @S0 in [2, ?]
+}
+func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %s: tensor<1xindex>) -> tensor<?xf32, [@S0]> {
+  %same = "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+  %open = "mhlo.dynamic_broadcast_in_dim"(%y, %s) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32, [@S1]>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+  %one = mhlo.constant dense<1.0> : tensor<f32>
+  %all = "mhlo.dynamic_broadcast_in_dim"(%one, %s) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<f32>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+  %a = mhlo.add %same, %open : tensor<?xf32, [@S0]>
+  %b = mhlo.add %a, %all : tensor<?xf32, [@S0]>
+  func.return %b : tensor<?xf32, [@S0]>
+}
+"""
+
+
+def test_each_broadcast_has_its_own_class(tmp_path: Path) -> None:
+    path = tmp_path / "lowered.mlir"
+    path.write_text(LOWERED)
+    first = page_data(str(path)).stages[0]
+    marked = [node.broadcast for node in first.graph.nodes if node.broadcast]
+    assert marked == ["identity", "undecided", "expanding"]
+    assert first.broadcasts == dict.fromkeys(("identity", "expanding", "undecided"), 1)
+
+
+def test_an_artifact_is_shown_as_it_is(tmp_path: Path) -> None:
+    artifact = tmp_path / "add.tie"
+    assert run(["compile", str(MODELS["add_softmax"]), "-o", str(artifact)]) == 0
+    page = page_data(str(artifact))
+    assert [stage.name for stage in page.stages] == ["input"]
+    assert page.stages[0].launches == 1
+    assert page.stages[0].knowledge.versions
+
+
 def test_a_long_list_of_ops_is_cut_into_parts(pages: dict[str, PageData]) -> None:
     first, last = (pages["kh_bert"].stages[i].graph for i in (0, -1))
 

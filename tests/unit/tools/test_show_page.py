@@ -1,8 +1,7 @@
 """The page of `tieshape show` in a browser: every table, link and box is clicked."""
 
+import base64
 import shutil
-import struct
-import zlib
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -74,7 +73,8 @@ def opened(browser, path: Path):
     said = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("request", lambda r: said.append(r.url) if not r.url.startswith("file:") else None)
+    inside = ("file:", "data:")
+    page.on("request", lambda r: None if r.url.startswith(inside) else said.append(r.url))
     page.goto(path.as_uri())
     page.wait_for_selector("html[data-ready]", state="attached")
     yield page
@@ -82,46 +82,26 @@ def opened(browser, path: Path):
     assert said == []
 
 
+DECODE = """async (data) => {
+  const image = new Image();
+  image.src = "data:image/png;base64," + data;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: image.width, height: image.height });
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const bytes = context.getImageData(0, 0, image.width, image.height).data;
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));
+  return btoa(text);
+}"""
+
+
 def pixels(page) -> np.ndarray:
-    """What the page looks like: height x width x RGB."""
-    data = page.screenshot()
-    width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", data[16:29])
-    assert (depth, interlaced) == (8, 0)
-    channels = {2: 3, 6: 4}[kind]
-    packed, at = b"", 8
-    while at < len(data):
-        (length,) = struct.unpack(">I", data[at : at + 4])
-        if data[at + 4 : at + 8] == b"IDAT":
-            packed += data[at + 8 : at + 8 + length]
-        at += length + 12
-    rows = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, 1 + width * channels)
-    image = np.zeros((height, width * channels), np.uint8)
-    for y, row in enumerate(rows):
-        image[y] = unfiltered(
-            row[0], row[1:], image[y - 1] if y else np.zeros_like(row[1:]), channels
-        )
-    return image.reshape(height, width, channels)[..., :3]
-
-
-def unfiltered(kind: int, row: np.ndarray, above: np.ndarray, step: int) -> np.ndarray:
-    """A row of a PNG as it was before its filter (https://www.w3.org/TR/png/#9Filter-types)."""
-    if kind == 0:
-        return row
-    if kind == 2:
-        return row + above
-    done, up = row.astype(int).tolist(), above.tolist()
-    for x in range(len(done)):
-        left = done[x - step] if x >= step else 0
-        corner = up[x - step] if x >= step else 0
-        if kind == 1:
-            guess = left
-        elif kind == 3:
-            guess = (left + up[x]) // 2
-        else:
-            nearest = left + up[x] - corner
-            guess = min((left, up[x], corner), key=lambda value: abs(nearest - value))
-        done[x] = (done[x] + guess) & 255
-    return np.array(done, np.uint8)
+    """What the page looks like: height x width x RGB. The browser decodes its own screenshot."""
+    raw = page.evaluate(DECODE, base64.b64encode(page.screenshot()).decode())
+    image = np.frombuffer(base64.b64decode(raw), np.uint8)
+    return image.reshape(SIZE["height"], SIZE["width"], 4)[..., :3]
 
 
 def colour(page, name: str) -> np.ndarray:
@@ -171,21 +151,35 @@ def test_an_undecided_broadcast_stands_out(bert) -> None:
     assert has(pixels(bert), colour(bert, "undecided"), rectangle.bounding_box())
 
 
+OPEN_THE_REST = """() => {
+  let count = 0, box;
+  while (count++ < 500 && (box = document.querySelector(".pane [aria-expanded=false]"))) {
+    const number = box.dataset.node;
+    box.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const again = document.querySelector(`[data-node="${number}"]`);
+    if (again.getAttribute("aria-expanded") !== "true" || !again.classList.contains("selected")) return number;
+    if (!document.querySelector("#detail h2")) return number;
+  }
+  return "";
+}"""
+
+
 def test_every_group_opens_and_closes(page) -> None:
     page.click("#close-all")
     assert page.locator("[aria-expanded=true]").count() == 0
     at_first = page.locator(".node").count()
-    for _ in range(200):
-        closed = page.locator(".pane [aria-expanded=false]")
-        if closed.count() == 0:
-            break
-        number = closed.first.get_attribute("data-node")
-        closed.first.focus()
+    closed = page.locator(".pane [aria-expanded=false]").first
+    number = closed.get_attribute("data-node")
+    closed.focus()
+    for state in ("true", "false", "true"):
         page.keyboard.press("Enter")
         again = page.locator(f"[data-node='{number}']")
-        assert again.get_attribute("aria-expanded") == "true"
+        assert again.get_attribute("aria-expanded") == state
         assert again.evaluate("e => e === document.activeElement")
-        assert page.locator("#detail h2").count() == 1
+    page.click("#fit")
+    page.locator(f"[data-node='{number}'] > text").first.click()
+    assert page.locator(f"[data-node='{number}']").get_attribute("aria-expanded") == "false"
+    assert page.evaluate(OPEN_THE_REST) == ""
     assert page.locator(".pane [aria-expanded=false]").count() == 0
     everything = page.locator(".node").count()
     drawn = "app.tables.last.graph.groups.reduce((n, _, g) => n + app.views[0].drawn(g).nodes.length, 0)"
@@ -196,30 +190,48 @@ def test_every_group_opens_and_closes(page) -> None:
     assert page.locator(".node").count() > at_first
 
 
+SIZES = """() => [...document.querySelectorAll("#panel .size")].filter((link) => {
+  document.getElementById("detail").replaceChildren();
+  link.click();
+  const heading = document.querySelector("#detail h2");
+  return !heading || heading.textContent !== "Size " + link.textContent;
+}).length"""
+
+BOXES = """() => [...document.querySelectorAll("#panel [data-goto]")].filter((link) => {
+  link.click();
+  const chosen = document.querySelectorAll(".pane .selected");
+  const box = chosen[0].querySelector(".box").getBoundingClientRect();
+  const pane = document.querySelector(".pane svg").getBoundingClientRect();
+  const middle = box.x + box.width / 2;
+  return chosen.length !== 1 || chosen[0].dataset.node !== link.dataset.goto
+    || middle < pane.x || middle > pane.right || box.bottom < pane.y || box.y > pane.bottom;
+}).length"""
+
+COPIES = """async () => {
+  const buttons = [...document.querySelectorAll("#panel .answer button:not(.size)")];
+  for (const button of buttons) {
+    button.click();
+    for (let i = 0; i < 100 && button.textContent === "copy"; i++) await new Promise((done) => setTimeout(done, 10));
+  }
+  return buttons.filter((button) => !["copied", "selected"].includes(button.textContent)).length;
+}"""
+
+
 def test_every_link_of_every_table(page) -> None:
+    clicked = dict.fromkeys((".size", "[data-goto]", ".answer button:not(.size)"), 0)
     for tab in TABS:
         page.click(f"#tab-{tab}")
         assert page.locator(f"#tab-{tab}").get_attribute("aria-selected") == "true"
         assert page.locator("#panel").inner_text().strip()
-        for i in range(page.locator("#panel .size").count()):
-            link = page.locator("#panel .size").nth(i)
-            name = link.inner_text()
-            link.click()
-            assert page.locator("#detail h2").inner_text() == f"Size {name}"
-        for i in range(page.locator("#panel [data-goto]").count()):
-            link = page.locator("#panel [data-goto]").nth(i)
-            link.click()
-            number = link.get_attribute("data-goto")
-            chosen = page.locator(f".pane .selected[data-node='{number}']")
-            assert chosen.count() == 1
-            middle = chosen.locator("> .box").bounding_box()
-            pane = page.locator(".pane svg").bounding_box()
-            assert pane["x"] <= middle["x"] + middle["width"] / 2 <= pane["x"] + pane["width"]
-        for i in range(page.locator("#panel .answer button", has_text="copy").count()):
-            button = page.locator("#panel .answer button:not(.size)").nth(i)
-            button.click()
-            page.wait_for_function("b => b.textContent !== 'copy'", arg=button.element_handle())
-            assert button.inner_text() in ("copied", "selected")
+        for kind in clicked:
+            clicked[kind] += page.locator(f"#panel {kind}").count()
+        assert page.evaluate(SIZES) == 0, tab
+        assert page.evaluate(BOXES) == 0, tab
+        assert page.evaluate(COPIES) == 0, tab
+        for kind in (".size", "[data-goto]"):
+            if page.locator(f"#panel {kind}").count():
+                page.locator(f"#panel {kind}").first.click()
+    assert all(clicked.values()), clicked
     page.click("#tab-overview")
     for i in range(page.locator("#numbers .link").count()):
         page.click("#tab-overview")
