@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Operation
 
@@ -24,6 +26,10 @@ class SymbolNames:
             if name is not None:
                 taken.add(getattr(name, "data", ""))
         return SymbolNames(taken)
+
+    def reserve(self, names: Iterable[str]) -> None:
+        """Gives none of `names` to any symbol."""
+        self._taken.update(names)
 
     def next(self) -> str:
         while (name := f"S{self._next}") in self._taken:

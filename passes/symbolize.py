@@ -63,15 +63,23 @@ class SymbolizePass(ModulePass):
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         symbolizer = Symbolizer(op)
-        for function in list(functions(op)):
-            own = UserFacts.of_function(function)
-            if self.facts is not None and function.sym_visibility is None:
-                symbolizer.function(function, UserFacts.of_file(self.facts, function).over(own))
-            symbolizer.function(function, own)
+        told = [(function, self._told(function)) for function in functions(op)]
+        for user in (user for _, users in told for user in users):
+            symbolizer.reserve_names(user)
+        for function, users in told:
+            for user in users:
+                symbolizer.function(function, user)
             if self.hints is not None and function.sym_visibility is None:
                 symbolizer.forget_hints(function)
                 symbolizer.function(function, UserFacts.of_hints(self.hints, function))
         symbolizer.check_hints()
+
+    def _told(self, function: func.FuncOp) -> list[UserFacts]:
+        """What the user says of `function`, in the order in which it is read."""
+        own = UserFacts.of_function(function)
+        if self.facts is None or function.sym_visibility is not None:
+            return [own]
+        return [UserFacts.of_file(self.facts, function).over(own), own]
 
 
 class Symbolizer:
@@ -82,6 +90,11 @@ class Symbolizer:
         self.names = SymbolNames.of(module)
         self.symbols = {op.sym_name.data: op for op in symbol_ops(module)}
         self._sizes: dict[str, SSAValue] = {}
+
+    def reserve_names(self, user: UserFacts) -> None:
+        """Keeps the names that the user gives for the sizes that the user means."""
+        for said in user.arguments.values():
+            self.names.reserve(name for name in said.sizes if isinstance(name, str))
 
     def function(self, function: func.FuncOp, user: UserFacts) -> None:
         for i, arg in enumerate(function.body.block.args):

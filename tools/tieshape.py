@@ -13,6 +13,7 @@ from ..text.diagnostics import UsageError, run_reporting_errors
 from .export import add_export
 from .import_model import add_import
 from .options import FACTS_HELP, HINTS_HELP, CommandLine
+from .show.command import add_show
 
 
 def main() -> None:
@@ -46,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     add_import(commands.add_parser("import", help="write a model of another framework as text"))
     _add_compile(commands.add_parser("compile", help="make an artifact from a model"))
     add_export(commands.add_parser("export", help="write a model as StableHLO or plain mhlo"))
+    add_show(commands.add_parser("show", help="write a page to look at: graph, sizes, guards"))
     commands.add_parser(
         "run", help="run an artifact or a module on stored arrays; options as tieshape-run"
     )

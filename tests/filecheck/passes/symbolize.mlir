@@ -27,6 +27,18 @@ func.func @named_sizes(
 
 // -----
 
+// A name that the user gives is no other size's, of an argument before or behind, or of another function.
+// CHECK:       func.func @before(%x: tensor<?xf32, [@S2]>)
+// CHECK:       func.func @given_names(%x: tensor<?xf32, [@S3]>, %y: tensor<?x?xf32, [@S0, @S1]> {sdim.sizes = ["S0", "S1"]}, %z: tensor<?xf32, [@S4]>)
+func.func @before(%x: tensor<?xf32>) {
+  func.return
+}
+func.func @given_names(%x: tensor<?xf32>, %y: tensor<?x?xf32> {sdim.sizes = ["S0", "S1"]}, %z: tensor<?xf32>) {
+  func.return
+}
+
+// -----
+
 // Symbols that are there already are kept, and new names avoid them.
 // CHECK:       sdim.symbol @S0
 // CHECK-NEXT:  sdim.symbol @S1

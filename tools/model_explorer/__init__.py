@@ -1,0 +1,1 @@
+"""The adapter for Model Explorer: `model-explorer --extensions=tieshape.tools.model_explorer`."""
