@@ -23,14 +23,11 @@ ORDERING = (
 )
 """Ops of the catalog that order elements, or take the lesser and the greater of two."""
 
-ON_PURPOSE = re.compile(
-    r"it needs (0 == \d+|\d+ == 0) .*\(tf\.Einsum at .*einsum label|"
-    r"\(tf\.Reshape at .*-1 needs non-zero sizes beside it"
-)
+ON_PURPOSE = re.compile(r"\(tf\.Reshape at .*-1 needs non-zero sizes beside it")
 """Refusals of empty tensors that TensorFlow takes, for the sake of what is known of all others.
 
-TensorFlow's Einsum takes a size of 0 for one that is not set yet, and beside a 0 its Reshape infers
-a size that is none of the operand's, such as 1 of `[0, 0]` for `[-1, 0]`.
+Beside a 0 its Reshape infers a size that is none of the operand's, such as 1 of `[0, 0]` for
+`[-1, 0]`.
 """
 
 

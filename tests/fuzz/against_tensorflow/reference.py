@@ -142,6 +142,14 @@ def runs_without_crash(case: Case) -> bool:
     return True
 
 
+def refuses(case: Case, name: str) -> bool:
+    """Whether TensorFlow refuses the input set `name`."""
+    reference = Reference(case)
+    return isinstance(
+        reference.run(next(inputs for each, inputs in case.inputs if each == name)), Refusal
+    )
+
+
 def values_of(case: Case, inputs: Inputs) -> dict[int, np.ndarray] | None:
     """Every value of the program on `inputs`; None where TensorFlow refuses them."""
     try:
