@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import func
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, SSAValue
 
+from ..dialects.types import is_tensor
 from ..rules.rule import Conditions, Element, RuleTable, Value
 from ..symbolic import Contradiction, Expr, Predicate, any_of, as_expr, eq, le
 from ..symbolic.shapes import Shape
@@ -55,6 +57,8 @@ def infer_branches(op: Operation, ctx: Inference, conditions: Conditions) -> lis
                 if condition is not None:
                     ctx.assume(condition)
                 ctx.region(block, ())
+                for result, given in zip(op.results, terminator_of(block).operands, strict=True):
+                    _require_declared(ctx, result, given)
                 outcomes.append([_outcome(ctx, v, moment) for v in terminator_of(block).operands])
             closed |= ctx.surface(moment)
         if not closed:
@@ -72,6 +76,17 @@ def _only(op: Operation, ctx: Inference, block: Block) -> list[Shape | None]:
     for result, given in zip(op.results, terminator_of(block).operands, strict=True):
         ctx.suppose_value(result, ctx.value(given))
     return list(shapes)
+
+
+def _require_declared(ctx: Inference, result: SSAValue, given: SSAValue) -> None:
+    """Requires that a branch gives `result` the sizes that its type tells as numbers."""
+    shape, type = ctx.shapes.get(given), result.type
+    if shape is None or not is_tensor(type) or len(type.get_shape()) != len(shape):
+        return
+    for size, number in zip(shape, type.get_shape(), strict=True):
+        claim = eq(size, number)
+        if number != DYNAMIC_INDEX and not ctx.facts.proves(claim) and not ctx.facts.refutes(claim):
+            ctx.require(claim, f"a branch gives size {size}, the type of the result says {number}")
 
 
 def _outcome(ctx: Inference, value: SSAValue, moment: int) -> Outcome:

@@ -18,7 +18,7 @@ from ..dialects import sdim
 from ..dialects.types import is_memref, is_tensor
 from ..rules.errors import ShapeError, UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Conditions, RuleTable, Shapes, Value
-from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, chosen, folded, ge
+from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, chosen, ge
 from ..symbolic.shapes import Shape
 from .identity_memo import IdentityMemo
 from .symbol_names import SymbolNames
@@ -220,8 +220,9 @@ class ShapeAnalysis:
         self.facts.learn(fact)
 
     def require(self, claim: Predicate, message: str) -> None:
-        """The IR runs, so what its ops need holds."""
-        self.facts.learn(folded(claim), why=message)
+        """Nothing: that an op needs `claim` is no proof of it, least of all for its own guard, and
+        an op of a branch may never run.
+        """
 
     def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
         """`then` where `condition` holds, else `otherwise`."""

@@ -1,7 +1,8 @@
 """Sizes spelt in other symbols that facts make equal: polynomial reduction by known equalities.
 
 Where `S0 == S4*S5` is known, `S0` is simplified to the product. Code that has `S0` alone needs the
-way back: `S4*S5 + 1` is `S0 + 1`.
+way back: `S4*S5 + 1` is `S0 + 1`; and `broadcast(S1, S2, S3)` is `broadcast(S0, S3)` where `S0` is
+what `S1` and `S2` broadcast to.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from ..symbolic import Expr, Symbol, as_expr
+from ..symbolic import Expr, Symbol, as_expr, broadcast
+from ..symbolic.broadcast import Broadcast, operands
 from ..symbolic.expr import Atom, SymbolAtom
 
 Factors = tuple[tuple[Atom, int], ...]
@@ -64,6 +66,10 @@ def _reduced(expr: Expr, lead: tuple[int, Factors], form: Expr, equal: Expr) -> 
 def _reduced_atom(atom: Atom, lead: tuple[int, Factors], form: Expr, equal: Expr) -> Expr:
     if isinstance(atom, SymbolAtom):
         return atom.as_expr()
+    part = set(operands(form))
+    if isinstance(atom, Broadcast) and len(part) > 1 and part <= set(atom.args):
+        others = [arg for arg in atom.args if arg not in part]
+        return broadcast(equal, *(_reduced(arg, lead, form, equal) for arg in others))
     return atom.rebuild(lambda arg: _reduced(arg, lead, form, equal))
 
 

@@ -1,15 +1,30 @@
 """xDSL's printer with value names that parse back, and with short encodings."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import StringIO
-from typing import cast
+from typing import Any, TypeAlias, cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, NoneAttr, TensorType, UnregisteredAttr
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AnyFloat,
+    ArrayAttr,
+    ComplexType,
+    DenseIntOrFPElementsAttr,
+    NoneAttr,
+    TensorType,
+    UnregisteredAttr,
+)
 from xdsl.ir import Attribute, SSAValue
 from xdsl.printer import Printer
 
 from ..dialects.sdim import static_entry
+
+DenseElements: TypeAlias = DenseIntOrFPElementsAttr[Any]
+
+MOST_LISTED = 100
+"""The most elements that are printed as numbers; more are printed as bytes."""
 
 _NUMBERED = re.compile(r"(?:_\d+)+$")
 
@@ -52,12 +67,42 @@ class TextPrinter(Printer):
     def print_attribute(self, attribute: Attribute) -> None:
         if isinstance(attribute, TensorType):
             self.print_string(self._text_of(cast("TensorType[Attribute]", attribute)), indent=0)
+        elif isinstance(attribute, DenseIntOrFPElementsAttr):
+            dense = cast("DenseElements", attribute)
+            if _is_signed_zeros(dense):
+                self._print_elements(dense)
+            else:
+                super().print_attribute(dense)
         elif isinstance(attribute, UnregisteredAttr) and "\n" in attribute.value.data:
             # An indented line would be other text, and so another attribute, when it is read again.
             with self.indented(-self._indent):
                 super().print_attribute(attribute)
         else:
             super().print_attribute(attribute)
+
+    def _print_elements(self, dense: DenseElements) -> None:
+        """Each element, where xDSL takes 0.0 and -0.0 for one value and prints the first alone."""
+        self.print_string("dense<")
+        shape, values = dense.get_shape(), dense.get_values()
+        if len(values) > MOST_LISTED:
+            self.print_string(f'"0x{dense.data.data.hex().upper()}"')
+        else:
+            self._print_nested(values, shape, dense.get_element_type())
+        self.print_string("> : ")
+        self.print_attribute(dense.get_type())
+
+    def _print_nested(self, values: Sequence[Any], shape: Sequence[int], type: Attribute) -> None:
+        if not shape:
+            if isinstance(type, ComplexType):
+                self.print_complex(values[0], cast("Any", type))
+            else:
+                self.print_float(values[0], cast("AnyFloat", type))
+            return
+        step = len(values) // shape[0]
+        parts = (values[i : i + step] for i in range(0, len(values), step))
+        self.print_string("[")
+        self.print_list(parts, lambda part: self._print_nested(part, shape[1:], type))
+        self.print_string("]")
 
     def _text_of(self, type: TensorType[Attribute]) -> str:
         """The text of `type`, made once: values share their types."""
@@ -92,3 +137,22 @@ class TextPrinter(Printer):
             self.print_attribute(entry)
         else:
             self.print_string(str(size))
+
+
+def _is_signed_zeros(dense: DenseElements) -> bool:
+    """Whether the elements of `dense` are zeros, some of them with another sign than others."""
+    data = dense.data.data
+    if not any(data) or not isinstance(dense.get_element_type(), AnyFloat | ComplexType):
+        return False
+    values = dense.get_values()
+    zero = values[0] in (0, (0, 0))
+    return (
+        zero
+        and values.count(values[0]) == len(values)
+        and data != data[: _size(dense)] * len(values)
+    )
+
+
+def _size(dense: DenseElements) -> int:
+    """The bytes of an element."""
+    return len(dense.data.data) // len(dense)

@@ -144,7 +144,9 @@ class WhileOp(IRDLOperation):
         check_rank(self, "what cond returns", condition, 0, "C1")
         returned = returned_types(self, "body", self.body)
         check_arguments(self, "body", self.body, self.operand_types, "C2")
-        check_types(self, "value {} of body", returned, "operand {}", self.operand_types, "C2")
+        # An operand is only the first value of what may change from one trip to the next.
+        carried = [argument.type for argument in self.body.block.args]
+        check_types(self, "value {} of body", returned, "operand {}", carried, "C2")
         check_types(self, "result {}", self.result_types, "operand {}", self.operand_types, "C3")
 
     @classmethod

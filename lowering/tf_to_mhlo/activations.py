@@ -9,7 +9,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tf.elementwise import Gradient
-from ...dialects.types import tensor_type
+from ...dialects.types import element_type_of, tensor_type
 from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results, binary, compare, direct, from_result
 from .formulas import Elements, formula, real_formula, where
@@ -78,12 +78,14 @@ def softsign_gradient(gradient: Elements, x: Elements) -> Elements:
 
 
 def from_features(inside: Callable[[Builder, SSAValue], SSAValue]) -> Lowering:
-    """The gradient that arrives where the feature is `inside`, else 0."""
+    """The gradient that arrives where the feature is `inside`, else 0 times it, as in TensorFlow's
+    kernels: -0.0 where it is negative, NaN where it is infinite.
+    """
 
     def lower(op: Gradient, b: Builder) -> Results:
         gradient, features = map(b.operand, op.operands)
-        type = tensor_type(gradient)
-        return (b.create(mhlo.SelectOp, [inside(b, features), gradient, b.splat(0, type)], type),)
+        taken = b.convert(inside(b, features), element_type_of(gradient))
+        return (binary(b, mhlo.MultiplyOp, gradient, taken),)
 
     return lower
 

@@ -12,6 +12,7 @@ from ...symbolic import Expr, maximum
 from ...symbolic.shapes import ceil_div
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare
+from .formulas import Elements, where
 from .indices import iota
 from .reshaping import broadcast
 from .value_checks import check_not_negative
@@ -100,13 +101,14 @@ def run_time_count(
 
 
 def lin_space(op: tf.LinSpaceOp, b: Builder) -> Results:
-    """start + (stop - start) / (n - 1) * [0, 1, …]; the step of a single point is 0."""
+    """start + (stop - start) / (n - 1) * [0, 1, …], but exactly start and stop at the ends."""
     type = b.type(op.results[0])
     start, stop, number = map(b.operand, op.operands)
     span = binary(b, mhlo.SubtractOp, stop, start)
     last = binary(b, mhlo.SubtractOp, number, b.scalar(1, element_type_of(number)))
     last = binary(b, mhlo.MaximumOp, last, b.scalar(1, element_type_of(number)))
-    step = binary(b, mhlo.DivideOp, span, b.convert(last, type.element_type))
+    last = b.convert(last, type.element_type)
+    step = binary(b, mhlo.DivideOp, span, last)
     (size,) = b.shape_of_type(type)
     if b.sizes.has(size):
         b.bind(size, b.element(op.operands[2]))
@@ -115,7 +117,10 @@ def lin_space(op: tf.LinSpaceOp, b: Builder) -> Results:
         shape = b.reshape(number, TensorType(element_type_of(number), [1]))
         count = b.create(mhlo.DynamicIotaOp, [shape], type, iota_dimension=integer(0))
         b.sizes.offer(count)
-    return (affine(b, count, start, step, type),)
+    places, between = Elements(b, count), Elements(b, affine(b, count, start, step, type))
+    ends = [Elements(b, b.broadcast(value, type)) for value in (start, stop, last)]
+    inner = where(places.equals(ends[2]), ends[1], between)
+    return (where(places.equals(0), ends[0], inner).value,)
 
 
 def one_hot(op: tf.OneHotOp, b: Builder) -> Results:

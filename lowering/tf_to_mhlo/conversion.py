@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import AnyFloat, BFloat16Type, Float16Type, Float32Type, Float64Type, i1
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    BFloat16Type,
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    i1,
+    i8,
+)
 from xdsl.ir import Attribute, Operation
 
 from ...dialects import mhlo, tf
@@ -11,6 +19,7 @@ from .builder import Builder, LoweringTable
 from .complex_numbers import real
 from .elementwise import Results, compare
 from .formulas import Elements, where
+from .value_checks import check_finite
 
 MANTISSA_BITS: dict[type[Attribute], int] = {
     BFloat16Type: 7,
@@ -59,6 +68,15 @@ def forward(op: Operation, b: Builder) -> Results:
     return tuple(map(b.operand, op.operands))
 
 
+def check_numerics(op: tf.CheckNumericsOp, b: Builder) -> Results:
+    """The operand, after a test that its elements are finite."""
+    value = b.operand(op.operands[0])
+    if b.value_checks:
+        finite = b.create(mhlo.IsFiniteOp, [value], b.like(value, i1))
+        check_finite(b.convert(finite, i8), op, b)
+    return (value,)
+
+
 def bitcast(op: tf.BitcastOp, b: Builder) -> Results:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     kinds = {kind_of(t) == COMPLEX for t in (element_type_of(value), type.element_type)}
@@ -70,7 +88,7 @@ def bitcast(op: tf.BitcastOp, b: Builder) -> Results:
 LOWERINGS: LoweringTable = {
     tf.BitcastOp: bitcast,
     tf.CastOp: cast,
-    tf.CheckNumericsOp: forward,
+    tf.CheckNumericsOp: check_numerics,
     tf.IdentityOp: forward,
     tf.IdentityNOp: forward,
     tf.StopGradientOp: forward,

@@ -125,13 +125,12 @@ def split_v(op: tf.SplitVOp, b: Builder) -> Results:
     value = b.operand(op.operands[0])
     axis %= len(b.shape(value))
     wanted = [b.shape_of_type(b.type(result))[axis] for result in op.results]
-    if None in (b.analysis.elements(op.operands[1]) or [None]):
-        whole = b.shape(value)[axis]
-        given = [b.element(op.operands[1], i) for i in range(len(wanted))]
-        rest = whole - total(maximum(part, 0) for part in given)
-        for size, part in zip(wanted, given, strict=True):
-            known = b.facts.proves(ge(part, 0))
-            b.bind(size, part if known else b.analysis.select(ge(part, 0), part, rest))
+    whole = b.shape(value)[axis]
+    given = [b.element(op.operands[1], i) for i in range(len(wanted))]
+    rest = whole - total(maximum(part, 0) for part in given)
+    for size, part in zip(wanted, given, strict=True):
+        known = b.facts.proves(ge(part, 0))
+        b.bind(size, part if known else b.analysis.select(ge(part, 0), part, rest))
     return parts(b, value, axis, op.results)
 
 

@@ -46,9 +46,11 @@ def with_sign_of(x: Elements, size: Elements) -> Elements:
 
 
 def erfc(x: Elements) -> Elements:
-    """1 - erf(x), accurate where that is close to 0 too."""
-    positive = erfc_of_positive(abs(x))
-    return where(x < 0, 2 - positive, positive)
+    """1 - erf(x), accurate where that is close to 0 too, and exactly 1 near 0."""
+    size = abs(x)
+    positive = erfc_of_positive(size)
+    far = where(x < 0, 2 - positive, positive)
+    return where(size < 0.5, 1 - x.apply(mhlo.ErfOp), far)
 
 
 def erfc_of_positive(x: Elements) -> Elements:

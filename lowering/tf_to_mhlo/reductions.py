@@ -153,11 +153,14 @@ def cumulative(combine: Combine, start: float) -> Lowering:
 
 
 def log_of_added(b: Builder, left: SSAValue, right: SSAValue) -> SSAValue:
-    """The logarithm of the sum of the exponentials, which must not overflow on the way."""
+    """The logarithm of the sum of the exponentials, which must not overflow on the way.
+
+    That of two positive infinities is NaN, as in TensorFlow's kernel.
+    """
     x, y = Elements(b, left), Elements(b, right)
     greater = x.at_least(y)
     total = (x.at_most(y) - greater).exp().log1p() + greater
-    return where(abs(greater).equals(inf), greater, total).value
+    return where(greater.equals(-inf), greater, total).value
 
 
 def moved(b: Builder, value: SSAValue, start: float, axis: int) -> SSAValue:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects import sdim
+from ...dialects import sdim, tf
 from ...dialects.messages import at_place, op_name
 from ...materialize.arith import Emitter
 from ...materialize.constraint_ops import emit_constraint
@@ -43,6 +43,12 @@ def check_not_negative(value: SSAValue, op: Operation, what: str, b: Builder) ->
     if b.value_checks:
         zero = b.sizes.index(0, b.at)
         _insert(sdim.ElementsOp(value, zero, strength=ASSERT), op, what, b)
+
+
+def check_finite(finite: SSAValue, op: tf.CheckNumericsOp, b: Builder) -> None:
+    """Asserts that no element of `finite`, 1 where an operand of `op` is finite, is 0."""
+    words = f"{op.message}: elements must be finite; 1 where they are"
+    _insert(sdim.ElementsOp(finite, non_zero=True, strength=ASSERT), op, words, b)
 
 
 def _check_at_run_time(demand: ElementDemand, op: Operation, b: Builder) -> None:

@@ -35,7 +35,7 @@ from ...dialects import sdim, tf
 from ...dialects.messages import at_place, op_name
 from ...rules.errors import ShapeError
 from ...rules.rule import RuleTable
-from ...symbolic import eq
+from ...symbolic import FALSE, eq
 
 MAX_DIMENSIONS = 4
 """A squeeze with more dimensions that may be dropped is left as it is."""
@@ -55,8 +55,15 @@ def split_squeezes(module: ModuleOp, rules: RuleTable, *, guard: bool) -> None:
         try:
             inference = infer(module, rules, guard=guard)
         except ShapeError as error:
-            if not _demand_other_branch(error):
+            block = _marked(error.op.parent_block())
+            if block is None:
                 raise
+            words = str(error).partition(": ")[2]
+            _demand_other_branch(block, f"{op_name(error.op)}{at_place(error.op)}: {words}")
+            continue
+        failing = _failing(inference)
+        if failing is not None:
+            _demand_other_branch(*failing)
             continue
         found = next(filter(None, (_undecided(op, inference) for op in module.walk())), None)
         if found is None:
@@ -66,29 +73,41 @@ def split_squeezes(module: ModuleOp, rules: RuleTable, *, guard: bool) -> None:
         op.attributes.pop(MARK, None)
 
 
-def _demand_other_branch(error: ShapeError) -> bool:
-    """Where `error` is in a branch of a split, demands the other branch; False elsewhere.
-
-    So a case in which a later op cannot run is refused in a run, at the squeeze, in its words.
-    """
-    block = error.op.parent_block()
+def _marked(block: Block | None) -> Block | None:
+    """The innermost branch of a split that `block` is or is in; None where there is none."""
     while block is not None:
         parent = block.parent_op()
         if isinstance(parent, tf.IfRegionOp) and MARK in parent.attributes:
-            break
+            return block
         block = None if parent is None else parent.parent_block()
-    else:
-        return False
+    return None
+
+
+def _failing(inference: Inference) -> tuple[Block, str] | None:
+    """A branch of a split in which a demand holds for no sizes, and the demand in words."""
+    for block, facts in inference.region_facts.items():
+        if _marked(block) is block:
+            for statement in facts.statements:
+                if statement.strength != "assume" and statement.fact == FALSE:
+                    return block, statement.why
+    return None
+
+
+def _demand_other_branch(block: Block, words: str) -> None:
+    """Demands the other branch of the split that `block` belongs to.
+
+    So a case in which a later op cannot run is refused in a run, at the squeeze, in its words.
+    """
+    parent = block.parent_op()
     assert isinstance(parent, tf.IfRegionOp)
     made = parent.operands[0].owner
     assert isinstance(made, tensor.FromElementsOp)
     same = made.operands[0].owner
     assert isinstance(same, arith.CmpiOp)
     is_first = block is parent.regions[0].block
-    words = str(error).partition(": ")[2]
     claim = arith.CmpiOp(same.lhs, same.rhs, "ne" if is_first else "eq")
     holds = sdim.HoldsOp(claim.result, strength=sdim.Strength.ASSERT)
-    holds.attributes["why"] = StringAttr(f"{op_name(error.op)}{at_place(error.op)}: {words}")
+    holds.attributes["why"] = StringAttr(words)
     kept = parent.regions[int(is_first)].block
     end = kept.last_op
     assert end is not None
@@ -99,7 +118,6 @@ def _demand_other_branch(error: ShapeError) -> bool:
         op.detach()
     Rewriter.insert_op([claim, holds, *rest], InsertPoint.before(parent))
     Rewriter.replace_op(parent, [], values)
-    return True
 
 
 def _is_open(op: Operation) -> bool:

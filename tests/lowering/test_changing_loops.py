@@ -220,3 +220,31 @@ def test_a_type_that_only_holds_after_a_trip(trips: int) -> None:
     for x in [floats(4), floats(1), *([] if trips else [floats(0), floats(3)])]:
         wanted = x + trips * y if trips else x
         check_text(text, [x, y, number(trips)], [-wanted])
+
+
+DECLARED = """func.func @main(%c: tensor<i1>, %x: tensor<?xf32>, %m: tensor<?xi1>) -> tensor<2xi64> {
+  %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
+    %0 = "tf.Where"(%m) : (tensor<?xi1>) -> tensor<?x1xi64>
+    %1 = "tf.Squeeze"(%0) <{squeeze_dims = [1]}> : (tensor<?x1xi64>) -> tensor<?xi64>
+    "tf.Yield"(%1) : (tensor<?xi64>) -> ()
+  }, {
+    %2 = "tf.Cast"(%x) <{Truncate = false}> : (tensor<?xf32>) -> tensor<?xi64>
+    "tf.Yield"(%2) : (tensor<?xi64>) -> ()
+  }) : (tensor<i1>) -> tensor<2xi64>
+  func.return %r : tensor<2xi64>
+}
+"""
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_branch_gives_what_the_type_of_the_result_says(chosen):
+    c, x, m = np.array(chosen), np.array([3, 4], np.float32), np.array([True, False, True])
+    expected = np.array([0, 2] if chosen else [3, 4])
+    check_text(DECLARED, [c, x, m], [expected])
+    other = [c, floats(3), m] if chosen else [c, x, np.array([True])]
+    check_text(DECLARED, other, [expected])
+    bad = [c, x, np.array([True])] if chosen else [c, floats(3), m]
+    for name, text in stages(DECLARED).items():
+        with pytest.raises(RunError, match=r"tf\.IfRegion at .*a branch gives size") as error:
+            run_function(parse_module(text, name), "main", bad)
+        assert "assert failed" in str(error.value)

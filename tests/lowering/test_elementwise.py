@@ -209,6 +209,11 @@ def test_ends_of_the_domain(op: str, dtype: str) -> None:
         )
 
 
+def test_erfc_is_1_near_0() -> None:
+    x = np.array([0, -0.0, 1e-9, -1e-9, 1e-30], np.float32)
+    check_op("tf.Erfc", [Argument(x)], [np.ones(5, np.float32)], rtol=0, atol=0)
+
+
 @pytest.mark.parametrize(
     ("dtype", "last", "rtol"), [("float32", 9.0, 1.5e-5), ("float64", 26.0, 2e-13)]
 )

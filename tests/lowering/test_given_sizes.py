@@ -185,3 +185,30 @@ def test_two_numbers_of_rows_that_agree() -> None:
 def test_two_numbers_of_rows_that_do_not_agree_are_refused() -> None:
     arguments = [np.array(-1, np.int32), np.array(5, np.int32), X, IDS]
     check_refused(SQUARES, arguments, "tf.Pack")
+
+
+SPLIT_BY_A_PART = """func.func @main(%n: tensor<i32>, %x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %rest = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %last = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %s = "tf.Pack"(%n, %last) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %p, %q = "tf.SplitV"(%x, %s, %axis) : (tensor<?xf32>, tensor<2xi32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xf32>)
+  %size = "tf.Shape"(%p) : (tensor<?xf32>) -> tensor<1xi32>
+  %t = "tf.ConcatV2"(%size, %rest, %axis) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32>
+  %u, %v = "tf.SplitV"(%y, %t, %axis) : (tensor<?xf32>, tensor<2xi32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xf32>)
+  func.return %v : tensor<?xf32>
+}
+"""
+
+
+@pytest.mark.parametrize("n", [0, 2, 3])
+def test_a_part_as_large_as_an_earlier_one(n):
+    x, y = np.zeros(5, np.float32), np.arange(3, dtype=np.float32)
+    check_text(SPLIT_BY_A_PART, [np.array(n, np.int32), x, y], [y[n:]])
+
+
+def test_a_part_that_is_larger_than_the_next_whole():
+    x, y = np.zeros(5, np.float32), np.arange(3, dtype=np.float32)
+    for n, why in ((4, r"tf\.SplitV at .*at most"), (6, r"tf\.SplitV at .*at most")):
+        with pytest.raises(RunError, match=why):
+            check_text(SPLIT_BY_A_PART, [np.array(n, np.int32), x, y], [y])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from .harness import Argument, check_op
+from .harness import Argument, check_op, run_stages, tf_text
 
 RNG = np.random.default_rng(21)
 SCALE, ALPHA = 1.0507009873554805, 1.6732632423543772
@@ -32,6 +32,20 @@ def test_the_slope_of_a_leaky_gradient_is_an_attribute():
     g, x = np.array([2, 2, 2], np.float32), np.array([-1, 0, 1], np.float32)
     expected = np.array([1, 1, 2], np.float32)
     check_op("tf.LeakyReluGrad", [Argument(g), Argument(x)], [expected], "alpha = 0.5 : f32")
+
+
+@pytest.mark.parametrize(("name", "top"), [("ReluGrad", np.inf), ("Relu6Grad", 6)])
+def test_what_does_not_arrive_is_zero_times_the_gradient(name, top):
+    g = np.array([-1, 2, -3, np.inf, 5], np.float32)
+    x = np.array([-1, 7, 1, -1, 0], np.float32)
+    with np.errstate(invalid="ignore"):
+        expected = g * ((x > 0) & (x < top)).astype(np.float32)
+        signs = np.signbit(expected).astype(np.float32)
+    assert signs[0] == 1 and np.isnan(expected[3])
+    given = [Argument(g), Argument(x)]
+    check_op(f"tf.{name}", given, [expected])
+    for result in run_stages(tf_text(f"tf.{name}", given, ["tensor<*xf32>"]), [g, x]).values():
+        assert np.array_equal(np.signbit(result[0])[:3], signs[:3])
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
@@ -72,6 +86,12 @@ def test_cumulative_logsumexp(shape, axis, exclusive, reverse):
     expected = running(x, axis, exclusive, reverse)
     given = Argument(np.array(axis, np.int32))
     check_op("tf.CumulativeLogsumexp", [Argument(x), given], [expected], flags)
+
+
+def test_cumulative_logsumexp_of_infinities():
+    x = np.array([-np.inf, -np.inf, 1, -np.inf, np.inf, -np.inf, np.inf, 1], np.float32)
+    expected = np.array([-np.inf, -np.inf, 1, 1, np.inf, np.inf, np.nan, np.nan], np.float32)
+    check_op("tf.CumulativeLogsumexp", [Argument(x), Argument(np.array(0, np.int32))], [expected])
 
 
 BITS = [("float32", "int32"), ("float64", "uint8"), ("int16", "int64"), ("int64", "float64")]

@@ -147,3 +147,25 @@ def test_versions_by_a_sum_that_was_tested(size):
     check_text(JOINED, [i, x, z, w], [sums])
     with pytest.raises(RunError, match=r"tf\.AddV2"):
         check_text(JOINED, [i, np.ones((3, 1), np.int32), z, w], [])
+
+
+MASKED = """func.func @main(%m: tensor<?xi1>, %x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?xf32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.Where"(%m) : (tensor<?xi1>) -> tensor<?x1xi64>
+  %1 = "tf.Squeeze"(%0) <{squeeze_dims = [1]}> : (tensor<?x1xi64>) -> tensor<?xi64>
+  %2 = "tf.GatherV2"(%x, %1, %zero) <{batch_dims = 0 : i64}> : (tensor<?xf32>, tensor<?xi64>, tensor<i32>) -> tensor<?xf32>
+  %3 = "tf.AddV2"(%2, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %4 = "tf.Mul"(%3, %z) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  func.return %4 : tensor<?xf32>
+}
+"""
+
+
+@pytest.mark.parametrize(("some", "other"), [(2, 2), (1, 2), (2, 1), (1, 1)])
+def test_a_broadcast_of_a_broadcast_that_was_tested_meanwhile(some, other):
+    m, x = np.array([True, False, True]), np.array([1, 2, 3], np.float32)
+    y, z = np.arange(some, dtype=np.float32), np.arange(3, 3 + other, dtype=np.float32)
+    check_text(MASKED, [m, x, y, z], [(x[m] + y) * z])
+    for bad in ([m, x, np.ones(3, np.float32), z], [m, x, y, np.ones(3, np.float32)]):
+        with pytest.raises(RunError, match=r"tf\.(AddV2|Mul)"):
+            check_text(MASKED, bad, [])

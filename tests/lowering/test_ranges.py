@@ -65,6 +65,21 @@ def test_lin_space(count, known):
     check_op("tf.LinSpace", operands, [np.linspace(*ends, count, dtype=np.float32)])
 
 
+@pytest.mark.parametrize(
+    ("start", "stop", "expected"),
+    [
+        (-np.inf, 2, [-np.inf, np.nan, np.nan, 2]),
+        (2, np.inf, [2, np.inf, np.inf, np.inf]),
+        (np.nan, 1, [np.nan, np.nan, np.nan, 1]),
+        (np.inf, 1, [np.inf]),
+    ],
+)
+def test_the_ends_of_lin_space_are_what_is_given(start, stop, expected):
+    ends = [Argument(np.array(end, np.float32)) for end in (start, stop)]
+    number = Argument(np.array(len(expected), np.int32))
+    check_op("tf.LinSpace", [*ends, number], [np.array(expected, np.float32)])
+
+
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize(
     ("shape", "axis", "dtype"),

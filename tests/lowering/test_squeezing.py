@@ -66,3 +66,26 @@ def test_a_case_that_a_later_op_refuses_is_refused_by_its_name():
     for shape in ((2, 2, 3), (1, 1, 3)):
         with pytest.raises(RunError, match=r"tf\.MatMul at"):
             run_function(module, "main", [np.ones(shape, np.float32), y])
+
+
+SIZE = """func.func @main(%x: tensor<?x?x?xf32>) -> tensor<?xi32> {
+  %one = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %two = "tf.Const"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %step = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.Squeeze"(%x) <{squeeze_dims = []}> : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  %1 = "tf.Shape"(%0) : (tensor<*xf32>) -> tensor<?xi32>
+  %2 = "tf.StridedSlice"(%1, %one, %two, %one) <{begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 1 : i64}> : (tensor<?xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<i32>
+  %3 = "tf.Range"(%zero, %2, %step) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>
+  func.return %3 : tensor<?xi32>
+}
+"""
+
+
+def test_a_size_that_some_cases_lack():
+    for shape, size in (((2, 4, 1), 4), ((2, 3, 4), 3), ((1, 2, 3), 3)):
+        check_text(SIZE, [np.zeros(shape, np.float32)], [np.arange(size, dtype=np.int32)])
+    module = parse_module(stages(SIZE)["tieshape-version-broadcasts"], "test.mlir")
+    for shape in ((1, 4, 1), (1, 1, 1)):
+        with pytest.raises(RunError, match=r"tf\.StridedSlice at .*index 1 must be less"):
+            run_function(module, "main", [np.zeros(shape, np.float32)])

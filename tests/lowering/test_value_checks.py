@@ -48,6 +48,9 @@ BOXES = arg(np.array([[0, 0, 1, 1], [0, 0, 0.5, 1]], F), 1)
 CROP = Constant(ints([2, 2]))
 
 CASES = [
+    Case("tf.CheckNumerics", (X,), (np.array([[0, np.inf]], F),), r"x: elements must be finite", attributes='message = "x"'),
+    Case("tf.CheckNumerics", (arg(NONE),), (np.array([[1], [np.nan]], F),), r"element \[1, 0\] is 0", attributes='message = ""'),
+    Case("tf.CheckNumerics", (arg(F(1)),), (F(-np.inf),), r"elements must be finite", attributes='message = ""'),
     Case("tf.Gather", (X, arg(ints([0, 2]))), (X.value, ints([0, 3])), r"0 <= element < 3, element \[1\] is 3"),
     Case("tf.Gather", (arg(NONE), arg(ints([0, 9]))), (X.value, ints([0, 9])), "element < 3"),
     Case("tf.GatherV2", (X, arg(ints([[0], [2]])), ZERO), (X.value, ints([[0], [-1]])), r"element \[1, 0\] is -1", attributes=AXIS),

@@ -30,11 +30,12 @@ def main() -> int:
     if importlib.util.find_spec("tensorflow") is None:
         print("skipped: TensorFlow is not installed (pip install tensorflow)")
         return 0
-    worker, summary = Worker(), Summary()
+    worker, others, summary = Worker(), Worker(onednn=True), Summary()
     cases = dict[int, Any]()
     seeds = options.seeds or range(options.seed, options.seed + options.count)
     for number, seed in enumerate(seeds, 1):
         case, verdict = _judged(worker, seed, options.without)
+        _drop_refused(others, case, verdict)
         for fault in summary.add(seed, verdict):
             print(f"seed {seed}: {fault}", flush=True)
             cases[seed] = case
@@ -46,6 +47,7 @@ def main() -> int:
         for seed, fault in summary.by_kind():
             _write(worker, cases[seed], fault, seed, options.cases)
     worker.close()
+    others.close()
     return 0 if summary.programs["right in every respect"] == summary.count else 1
 
 
@@ -78,6 +80,17 @@ def _judged(worker: Worker, seed: int, without: tuple[str, ...]) -> tuple[Any, V
             return None, Verdict(not_traced=f"TensorFlow: {verdict.message}")
         return case, Verdict([Fault("crash", "", verdict.message)])
     return case, verdict
+
+
+def _drop_refused(others: Worker, case: Any, verdict: Verdict) -> None:
+    """Drops false rejects of what TensorFlow refuses by its kernels of oneDNN, those it has by
+    default: then it is TensorFlow that contradicts itself.
+    """
+    for fault in [fault for fault in verdict.faults if fault.kind == "false reject"]:
+        if others.ask("refuses", case, fault.inputs.partition(":")[0]) is True:
+            verdict.faults.remove(fault)
+            verdict.runs["refused by the kernels of oneDNN too"] += 1
+            verdict.runs["false reject"] -= 1
 
 
 def _write(worker: Worker, case: Any, fault: Fault, seed: int, directory: Path) -> None:

@@ -28,7 +28,8 @@ class NotTraced(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A run that TensorFlow refuses; `op` is the type of the op, if TensorFlow names one.
+    """A run that TensorFlow refuses; `op` is the type of the op, `node` the outermost around it, if
+    TensorFlow names one.
 
     `is_limit`: TensorFlow has no kernel for it, or its kernel fails; the inputs are not wrong.
     """
@@ -36,6 +37,7 @@ class Refusal:
     message: str
     op: str
     is_limit: bool = False
+    node: str = ""
 
     @property
     def about(self) -> str:
@@ -81,7 +83,23 @@ class Reference:
         except tf.errors.OpError as error:
             nodes = re.findall(r"{{node ([^}]*)}}", str(error))
             op = self._type_of(nodes[-1]) if nodes else ""
-            return Refusal(_one_line(error), op, isinstance(error, _LIMITS))
+            node = nodes[0].partition("/")[0] if nodes else ""
+            return Refusal(_one_line(error), op, isinstance(error, _LIMITS), node)
+
+    def is_needed(self, node: str) -> bool:
+        """Whether a result is computed from `node`; True where the graph has no op of this name.
+
+        TensorFlow runs what comes before a branch or a loop too where its results are not used; the
+        text lacks it.
+        """
+        ops = {op.name: op for op in self._function.graph.get_operations()}
+        pending, found = [result.op for result in self._function.outputs], set[str]()
+        while pending:
+            op = pending.pop()
+            if op.name not in found:
+                found.add(op.name)
+                pending += [operand.op for operand in op.inputs]
+        return node not in ops or node in found
 
     def result_types(self) -> list[list[str]]:
         """The sizes that the text states of each result, "?" for one that it leaves open."""
@@ -122,6 +140,14 @@ def runs_without_crash(case: Case) -> bool:
     for _, inputs in case.inputs:
         reference.run(inputs)
     return True
+
+
+def refuses(case: Case, name: str) -> bool:
+    """Whether TensorFlow refuses the input set `name`."""
+    reference = Reference(case)
+    return isinstance(
+        reference.run(next(inputs for each, inputs in case.inputs if each == name)), Refusal
+    )
 
 
 def values_of(case: Case, inputs: Inputs) -> dict[int, np.ndarray] | None:

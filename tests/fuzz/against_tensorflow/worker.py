@@ -28,9 +28,13 @@ class Crash:
 
 
 class Worker:
-    """A process that answers one request after the other."""
+    """A process that answers one request after the other.
 
-    def __init__(self) -> None:
+    onednn: whether TensorFlow uses the kernels of oneDNN, its default on x86, or its plain ones
+    """
+
+    def __init__(self, onednn: bool = False) -> None:
+        self._onednn = onednn
         self._process: Any = None
         self._answered = 0
 
@@ -63,15 +67,17 @@ class Worker:
             sys.path.append(ROOT)
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
-        self._process = context.Process(target=_serve, args=(other,), daemon=True)
+        self._process = context.Process(target=_serve, args=(other, self._onednn), daemon=True)
         self._process.start()
         other.close()
         self._answered = 0
 
 
-def _serve(connection: Connection) -> None:
+def _serve(connection: Connection, onednn: bool) -> None:
     os.environ.update(
-        TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0", CUDA_VISIBLE_DEVICES="-1"
+        TF_CPP_MIN_LOG_LEVEL="3",
+        TF_ENABLE_ONEDNN_OPTS=str(int(onednn)),
+        CUDA_VISIBLE_DEVICES="-1",
     )
     import tensorflow as tf
 
@@ -94,13 +100,15 @@ def _answer(request: str, *values: Any) -> object:
     from .generator import random_case
     from .judging import judge
     from .reducing import reduce_case
-    from .reference import runs_without_crash
+    from .reference import refuses, runs_without_crash
 
     match request:
         case "case":
             return random_case(*values)
         case "judge":
             return judge(*values)
+        case "refuses":
+            return refuses(*values)
         case "reference":
             return runs_without_crash(*values)
         case _:

@@ -6,11 +6,11 @@ import pytest
 from tieshape.materialize.respelling import respelled
 from tieshape.symbolic import Expr, parse_expr
 
-FORMS = {"n": "a*b", "m": "2*c + k", "k": "k"}
+FORMS = {"n": "a*b", "m": "2*c + k", "k": "k", "w": "broadcast(b, c)"}
 """Symbols that can be read, each with what it is simplified to."""
 
 A, B, C, K = 6, 5, 3, 4
-VALUES = {"a": A, "b": B, "c": C, "k": K, "n": A * B, "m": 2 * C + K}
+VALUES = {"a": A, "b": B, "c": C, "k": K, "n": A * B, "m": 2 * C + K, "w": B}
 
 
 def is_readable(size: Expr) -> bool:
@@ -27,6 +27,8 @@ def is_readable(size: Expr) -> bool:
         ("(a*b + k) % 7", "(n + k) % 7"),
         ("2*c", "m - k"),
         ("a*b + 4*c", "n + 2*m - 2*k"),
+        ("broadcast(b, c, k)", "broadcast(w, k)"),
+        ("broadcast(b, c, k, a*b) + 1", "broadcast(w, k, n) + 1"),
     ],
 )
 def test_what_is_known_in_readable_symbols(size: str, spelling: str) -> None:
@@ -36,7 +38,10 @@ def test_what_is_known_in_readable_symbols(size: str, spelling: str) -> None:
     assert found.evaluate(VALUES) == parse_expr(size).evaluate(VALUES)
 
 
-@pytest.mark.parametrize("size", ["a", "a + b", "c", "a*c", "a*b + b", "max(a, b)"])
+@pytest.mark.parametrize(
+    "size",
+    ["a", "a + b", "c", "a*c", "a*b + b", "max(a, b)", "broadcast(b, k)", "broadcast(a, b, c)"],
+)
 def test_what_is_not(size: str) -> None:
     forms = {name: parse_expr(form) for name, form in FORMS.items()}
     assert respelled(parse_expr(size), forms, is_readable) is None

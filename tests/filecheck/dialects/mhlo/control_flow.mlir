@@ -103,3 +103,18 @@ func.func @changing(%x: tensor<2xf32>, %go: tensor<i1>) -> tensor<?xf32> {
 // CHECK-NEXT: ^{{.*}}(%b: tensor<?xf32>):
 // CHECK-NEXT: mhlo.return %b : tensor<?xf32>
 // CHECK-NEXT: }) attributes {tag} : (tensor<2xf32>) -> tensor<?xf32>
+
+// Nor need a value of the body have the size of the first one.
+func.func @shorter(%x: tensor<4xf32>, %y: tensor<2xf32>, %go: tensor<i1>) -> tensor<?xf32> {
+  %z = "mhlo.while"(%x) ({
+  ^bb0(%a: tensor<?xf32>):
+    mhlo.return %go : tensor<i1>
+  }, {
+  ^bb0(%b: tensor<?xf32>):
+    mhlo.return %y : tensor<2xf32>
+  }) : (tensor<4xf32>) -> tensor<?xf32>
+  func.return %z : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @shorter(
+// CHECK-NEXT: %z = mhlo.while changing(%x) ({

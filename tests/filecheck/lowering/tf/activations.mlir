@@ -105,12 +105,13 @@ func.func @softsign(%x: tensor<?x4xf32>) -> tensor<*xf32> {
 
 // -----
 
-// dy where the features are positive, else 0.
+// dy where the features are positive, else 0 times it.
 // CHECK-LABEL: func.func @relu_grad(
 // CHECK:         mhlo.constant dense<0.000000e+00> : tensor<f32>
 // CHECK:         %[[C:.*]] = mhlo.compare GT, %x_1, %{{.*}}
-// CHECK:         %[[SEL:.*]] = mhlo.select %[[C]], %dy, %{{.*}}
-// CHECK-NEXT:    func.return %[[SEL]]
+// CHECK-NEXT:    %[[IN:.*]] = mhlo.convert %[[C]]
+// CHECK-NEXT:    %[[R:.*]] = mhlo.multiply %dy, %[[IN]]
+// CHECK-NEXT:    func.return %[[R]]
 func.func @relu_grad(%dy: tensor<?x4xf32>, %x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.ReluGrad"(%dy, %x) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
@@ -118,14 +119,15 @@ func.func @relu_grad(%dy: tensor<?x4xf32>, %x: tensor<?x4xf32>) -> tensor<*xf32>
 
 // -----
 
-// dy where the features are between 0 and 6, else 0.
+// dy where the features are between 0 and 6, else 0 times it.
 // CHECK-LABEL: func.func @relu6_grad(
 // CHECK:         mhlo.constant dense<6.000000e+00> : tensor<f32>
 // CHECK:         mhlo.constant dense<0.000000e+00> : tensor<f32>
 // CHECK:         %[[C:.*]] = mhlo.compare LT, %x_1, %{{.*}}
 // CHECK:         %[[C2:.*]] = mhlo.compare GT, %x_1, %{{.*}}
 // CHECK-NEXT:    %[[AND:.*]] = mhlo.and %[[C2]], %[[C]]
-// CHECK:         mhlo.select %[[AND]], %dy, %{{.*}}
+// CHECK-NEXT:    %[[IN:.*]] = mhlo.convert %[[AND]]
+// CHECK-NEXT:    mhlo.multiply %dy, %[[IN]]
 func.func @relu6_grad(%dy: tensor<?x4xf32>, %x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Relu6Grad"(%dy, %x) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

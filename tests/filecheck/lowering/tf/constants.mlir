@@ -30,7 +30,9 @@ func.func @fill(%shape: tensor<2xi32>, %x: tensor<f32>) -> tensor<*xf32> {
 // CHECK:         %[[IOTA:.*]] = "mhlo.dynamic_iota"(%{{.*}}) <{iota_dimension = 0 : i64}> : {{.*}} -> tensor<?xf32, [@S0]>
 // CHECK:         %[[MUL:.*]] = mhlo.multiply %[[IOTA]], %{{.*}}
 // CHECK-NEXT:    %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%first, %{{.*}})
-// CHECK-NEXT:    mhlo.add %[[MUL]], %[[B]]
+// CHECK-NEXT:    %[[ADD:.*]] = mhlo.add %[[MUL]], %[[B]]
+// CHECK:         %[[END:.*]] = mhlo.select %{{.*}}, %{{.*}}, %[[ADD]]
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %[[END]]
 func.func @lin_space(%first: tensor<f32>, %last: tensor<f32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.LinSpace"(%first, %last, %n) : (tensor<f32>, tensor<f32>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

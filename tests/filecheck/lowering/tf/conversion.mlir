@@ -10,8 +10,11 @@ func.func @cast(%x: tensor<?x4xf32>) -> tensor<*xi32> {
 
 // -----
 
-// Numbers are not checked: only the sizes go through.
+// Each element is tested, and the operand goes through.
 // CHECK-LABEL: func.func @check_numerics(
+// CHECK:         %[[FIN:.*]] = mhlo.is_finite %x
+// CHECK-NEXT:    %[[ONE:.*]] = mhlo.convert %[[FIN]]
+// CHECK-NEXT:    sdim.elements assert %[[ONE]] non_zero {why = "tf.CheckNumerics at {{.*}}: nan: elements must be finite; 1 where they are"}
 // CHECK:         func.return %x
 func.func @check_numerics(%x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.CheckNumerics"(%x) <{message = "nan"}> : (tensor<?xf32>) -> tensor<*xf32>

@@ -153,6 +153,7 @@ func.func @erf(%x: tensor<?xf32>) -> tensor<*xf32> {
 // -----
 
 // Erf(x) would cancel for large x: exp(-x^2) times a polynomial instead, mirrored for negative x.
+// Near 0 it is 1 - erf(x).
 // CHECK-LABEL: func.func @erfc(
 // CHECK:         mhlo.constant dense<0.510791421> : tensor<f32>
 // CHECK:         mhlo.abs %x
