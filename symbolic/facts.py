@@ -24,7 +24,7 @@ from .solutions import Equations
 from .store import Store
 from .support import support
 from .text import check_name
-from .witness import Witnesses
+from .witnesses import Witnesses
 
 
 class Facts:
@@ -103,8 +103,7 @@ class Facts:
             return False
         if not self._follow(mark):
             store.undo(mark)
-            self._seen.first.revert()
-            self._seen.second.revert()
+            self._seen.revert()
             return False
         if store.mark() != mark:
             self._proved, self._refuted, self._origin = {}, {}, None
@@ -132,24 +131,15 @@ class Facts:
         )
 
     def _follow(self, mark: int) -> bool:
-        """Updates the witness; False where the last fact is seen to contradict the others."""
+        """Updates the witnesses; False where the last fact is seen to contradict the others."""
         store, seen = self._store, self._seen
         changes = store.changes(mark)
-        witness, other = seen.first, seen.second
-        spare = other.valid and other.follow(store, changes)
-        if witness.valid and witness.follow(store, changes):
-            other.valid = spare
-            return True
-        if spare:
-            seen.first = other.copy()
+        if seen.follow(store, changes):
             return True
         refuted, model = check_affected(store, changes, self.limits)
         if refuted:
             return False
-        other.valid = False
-        witness.valid = witness.valid and model is not None
-        if model is not None:
-            witness.values.update(model)
+        seen.take(model, store, changes)
         return True
 
     def proves(self, claim: Predicate | str) -> bool:
@@ -230,7 +220,7 @@ class Facts:
     def scope(self) -> Generator[None]:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
         mark, learnt = self._store.mark(), len(self._learnt)
-        witnesses = self._seen.first.copy(), self._seen.second.copy()
+        seen = self._seen.copy()
         answers = self._proved, self._refuted, self._origin  # learning inside starts new ones
         self._scopes += 1
         try:
@@ -238,7 +228,7 @@ class Facts:
         finally:
             self._scopes -= 1
             self._store.undo(mark)
-            self._seen.first, self._seen.second = witnesses
+            self._seen = seen
             self._proved, self._refuted, self._origin = answers
             del self._learnt[learnt:]
             self._equations = Equations()
