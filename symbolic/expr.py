@@ -644,8 +644,8 @@ def floor_div(numerator: Expr, denominator: Expr) -> Expr:
 
     A quotient by a constant takes what it can out of its numerator, by laws that hold for all
     integers: `(c*q + r)//c == q + r//c`, `(g*m + k)//(g*c) == (m + k//g)//c`, `(x//a + p)//b == (x
-    + a*p)//(a*b)`, `max(x, k)//c == max(x//c, k//c)`. A quotient by an expression that may be 0 stays: whether a factor cancels
-    depends on facts.
+    + a*p)//(a*b)`, `max(x, k)//c == max(x//c, k//c)`. A quotient by an expression that may be 0
+    stays: whether a factor cancels depends on facts.
     """
     divisor = denominator.constant_value
     if divisor is None:

@@ -36,11 +36,13 @@ class Facts:
 
     __slots__ = (
         "_asked", "_equations", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_seen", "_store",
-        "limits",
+        "limits", "revision",
     )  # fmt: skip
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
         self.limits = limits
+        self.revision = 0
+        """A number that changes when facts are learnt or forgotten."""
         self._store = Store()
         self._seen = Witnesses()
         self._learnt: list[Fact] = []
@@ -105,6 +107,7 @@ class Facts:
             store.undo(mark)
             self._seen.revert()
             return False
+        self.revision += 1
         if store.mark() != mark:
             self._proved, self._refuted, self._origin = {}, {}, None
         if not self._scopes:
@@ -204,6 +207,11 @@ class Facts:
         except TooLarge:
             return known
 
+    def replaces(self, name: str) -> bool:
+        """Whether `simplify` writes the symbol `name` in other symbols."""
+        monomial = self._store.names.get(name)
+        return monomial is not None and monomial[0] in self._store.solved
+
     def bounds(self, expr: Expr | str | int) -> Range:
         """`(least, greatest)`: every value lies between them; None for an end that is not known."""
         return self._store.range(self.simplify(expr))
@@ -227,6 +235,7 @@ class Facts:
             yield
         finally:
             self._scopes -= 1
+            self.revision += 1
             self._store.undo(mark)
             self._seen = seen
             self._proved, self._refuted, self._origin = answers
