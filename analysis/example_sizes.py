@@ -131,7 +131,10 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
             for name in names:
                 start.of(Symbol(name))
             free = list(start.free)[:MAX_VARIED]
-            about = {name: [c for c in claims if name in start.leaves(c)] for name in free}
+            about = {name: list[Predicate]() for name in free}
+            for claim in claims:
+                for name in start.leaves(claim) & about.keys():
+                    about[name].append(claim)
             yield _varied(start, free, about)
             yield _varied(start, free[::-1], about)
             yield from (_varied(start, [name], about) for name in free)

@@ -28,7 +28,9 @@ class ReadableSizes:
         self._leaves: dict[Expr, set[str]] = {}
         self._of_symbol: dict[str, set[str]] = {}
         self._ways: dict[str, Expr] = {}
+        self._without_source = set[Expr]()
         self._revision = analysis.revision
+        self._facts_revision = analysis.facts.revision
 
     def offer(self, value: SSAValue) -> None:
         """Lets the sizes of `value` be read from it, where nothing earlier has them."""
@@ -71,9 +73,9 @@ class ReadableSizes:
 
     def _respelled(self, size: Expr) -> Expr | None:
         """`size` in symbols that can be read; None where it is not known in these."""
-        forms = {name: self.simplify(Symbol(name)) for name in sorted(self.sources)}
-        changed = {name: form for name, form in forms.items() if form != Symbol(name)}
-        return respelled(size, changed, lambda part: self._leaves_of(part) is not None)
+        replaced = sorted(filter(self._analysis.facts.replaces, self.sources))
+        forms = {name: self.simplify(Symbol(name)) for name in replaced}
+        return respelled(size, forms, lambda part: self._leaves_of(part) is not None)
 
     def simplify(self, size: Expr | int) -> Expr:
         """The simplest form of `size`, whether it can be read or not."""
@@ -110,11 +112,17 @@ class ReadableSizes:
         """The symbols to be read from tensors for `size`; None where one has no source."""
         if self._revision != self._analysis.revision:
             self._forget()
+        facts = self._analysis.facts
+        if self._facts_revision != facts.revision:  # what has no source may get one by any fact
+            self._facts_revision = facts.revision
+            self._without_source.clear()
         leaves = self._leaves.get(size)
-        if leaves is None:
+        if leaves is None and size not in self._without_source:
             leaves = self._find_leaves(size, frozenset())
-            if leaves is not None:  # what has no source may get one by any fact
+            if leaves is not None:
                 self._leaves[size] = leaves
+            else:
+                self._without_source.add(size)
         return leaves
 
     def _find_leaves(self, size: Expr, asked: frozenset[str]) -> set[str] | None:
@@ -144,6 +152,7 @@ class ReadableSizes:
         """To be called where sources or facts changed."""
         self._revision = self._analysis.revision
         self._leaves.clear()
+        self._without_source.clear()
         self._of_symbol.clear()
         self._ways.clear()
 

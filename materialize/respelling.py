@@ -25,13 +25,21 @@ def respelled(
 
     forms: for each readable symbol an expression that it equals
     """
+    unreadable = _unreadable(size, is_readable)
     for name, form in forms.items():
+        if unreadable.isdisjoint(form.symbol_atoms):
+            continue
         lead = _lead(form, is_readable)
         if lead is not None:
             size = _reduced(size, lead, form, Symbol(name))
             if is_readable(size):
                 return size
+            unreadable = _unreadable(size, is_readable)
     return None
+
+
+def _unreadable(size: Expr, is_readable: Callable[[Expr], bool]) -> set[SymbolAtom]:
+    return {symbol for symbol in size.symbol_atoms if not is_readable(symbol.as_expr())}
 
 
 def _lead(form: Expr, is_readable: Callable[[Expr], bool]) -> tuple[int, Factors] | None:

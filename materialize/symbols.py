@@ -13,7 +13,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..analysis.module_parts import symbol_ops
 from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
-from ..symbolic import Expr, Facts, Predicate, eq, solutions
+from ..symbolic import Eq, Expr, Facts, Predicate, eq, solutions
 from .arith import Emitter
 from .constraint_ops import emit_constraint
 
@@ -106,7 +106,7 @@ class ConstraintWriter:
     def state(self, fact: Predicate, strength: str = "assume", why: str | None = None) -> None:
         """States `fact`. Where it says what a symbol is, later facts are about the symbol."""
         emit_constraint(self.emitter, fact, strength, why)
-        if strength == "assume":
+        if strength == "assume" and isinstance(fact, Eq) and fact.expr.depth:
             for name, size in solutions(fact):
                 if size.depth and name not in self._solved:
                     self._solved.add(name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import gcd
 
-from .expr import Atom, Division, Expr, Mod, SymbolAtom
+from .expr import Atom, Division, Expr, FloorDiv, Mod, SymbolAtom
 
 Congruence = tuple[int, int]
 ANYTHING: Congruence = (1, 0)
@@ -142,3 +142,22 @@ def as_remainder(expr: Expr) -> tuple[Expr, int, int] | None:
             if 0 <= residue < divisor:
                 return atom.numerator, divisor, residue
     return None
+
+
+def of_exact_quotient(
+    numerator: Expr, divisor: int, residue: int, known: Mapping[SymbolAtom, Congruence]
+) -> tuple[Expr, int, int]:
+    """`(n, c, r)` with `n % c == r` just where `numerator % divisor == residue`.
+
+    What of the numerator is a quotient by a number that leaves a known remainder is multiplied out.
+    """
+    for monomial, coefficient in numerator.polynomial.items():
+        atom = monomial[0] if len(monomial) == 1 else None
+        if not isinstance(atom, FloorDiv) or not (inner := atom.denominator.constant_value):
+            continue
+        modulus, left = of_expr(atom.numerator, known)
+        if inner > 0 and modulus % inner == 0:
+            rest = numerator - atom.as_expr() * coefficient
+            whole = rest * inner + (atom.numerator - left % inner) * coefficient
+            return of_exact_quotient(whole, divisor * inner, residue * inner, known)
+    return numerator, divisor, residue

@@ -265,10 +265,13 @@ class MinMax(Atom):
     def build(cls, args: Sequence[Expr]) -> Expr:
         best: dict[Expr, int] = {}
         for arg in args:
-            atom = arg.single_atom
-            for inner in atom.args if isinstance(atom, cls) else (arg,):
+            shift = arg.constant_term
+            atom = (arg - shift if shift else arg).single_atom
+            nested = isinstance(atom, cls)
+            for inner in atom.args if nested else (arg,):
                 offset = inner.constant_term
                 base = inner - offset if offset else inner
+                offset += shift if nested else 0
                 known = best.get(base)
                 if known is None or (offset - known) * cls.sign > 0:
                     best[base] = offset
@@ -703,8 +706,8 @@ def floor_div(numerator: Expr, denominator: Expr) -> Expr:
 
     A quotient by a constant takes what it can out of its numerator, by laws that hold for all
     integers: `(c*q + r)//c == q + r//c`, `(g*m + k)//(g*c) == (m + k//g)//c`, `(x//a + p)//b == (x
-    + a*p)//(a*b)`. A quotient by an expression that may be 0 stays: whether a factor cancels
-    depends on facts.
+    + a*p)//(a*b)`, `max(x, k)//c == max(x//c, k//c)`. A quotient by an expression that may be 0
+    stays: whether a factor cancels depends on facts.
     """
     divisor = denominator.constant_value
     if divisor is None:
@@ -713,6 +716,9 @@ def floor_div(numerator: Expr, denominator: Expr) -> Expr:
         raise ValueError(f"division by zero: {numerator}//0")
     if divisor < 0:
         numerator, divisor = -numerator, -divisor
+    limited = _limited_by_number(numerator)
+    if limited is not None:
+        return limited.build([floor_div(arg, constant(divisor)) for arg in limited.args])
     quotient: Terms = {}
     rest: Terms = {}
     common = divisor
@@ -758,6 +764,15 @@ def ceil_div(numerator: Expr | int, denominator: Expr | int) -> Expr:
     if divisor < 0:
         numerator, divisor = -numerator, -divisor
     return floor_div(numerator + (divisor - 1), constant(divisor))
+
+
+def _limited_by_number(expr: Expr) -> MinMax | None:
+    """The extreme of a number and another argument that `expr` is, else None."""
+    atom = expr.single_atom
+    if isinstance(atom, MinMax) and len(atom.args) == 2:
+        numbers = [arg.constant_value is not None for arg in atom.args]
+        return atom if any(numbers) else None
+    return None
 
 
 def _inner_quotient(terms: Terms) -> FloorDiv | None:

@@ -26,7 +26,7 @@ from .solutions import Equations
 from .store import Store
 from .support import support
 from .text import check_name
-from .witness import Witnesses
+from .witnesses import Witnesses
 
 
 class Facts:
@@ -38,11 +38,13 @@ class Facts:
 
     __slots__ = (
         "_asked", "_equations", "_learnt", "_origin", "_proved", "_refuted", "_scopes", "_seen", "_store",
-        "limits",
+        "limits", "revision",
     )  # fmt: skip
 
     def __init__(self, limits: Limits = DEFAULT) -> None:
         self.limits = limits
+        self.revision = 0
+        """A number that changes when facts are learnt or forgotten."""
         self._store = Store()
         self._seen = Witnesses()
         self._learnt: list[Fact] = []
@@ -108,9 +110,9 @@ class Facts:
             return False
         if not self._follow(mark):
             store.undo(mark)
-            self._seen.first.revert()
-            self._seen.second.revert()
+            self._seen.revert()
             return False
+        self.revision += 1
         if store.mark() != mark:
             self._proved, self._refuted, self._origin = {}, {}, None
         if not self._scopes:
@@ -137,24 +139,15 @@ class Facts:
         )
 
     def _follow(self, mark: int) -> bool:
-        """Updates the witness; False where the last fact is seen to contradict the others."""
+        """Updates the witnesses; False where the last fact is seen to contradict the others."""
         store, seen = self._store, self._seen
         changes = store.changes(mark)
-        witness, other = seen.first, seen.second
-        spare = other.valid and other.follow(store, changes)
-        if witness.valid and witness.follow(store, changes):
-            other.valid = spare
-            return True
-        if spare:
-            seen.first = other.copy()
+        if seen.follow(store, changes):
             return True
         refuted, model = check_affected(store, changes, self.limits)
         if refuted:
             return False
-        other.valid = False
-        witness.valid = witness.valid and model is not None
-        if model is not None:
-            witness.values.update(model)
+        seen.take(model, store, changes)
         return True
 
     def proves(self, claim: Predicate | str) -> bool:
@@ -233,6 +226,11 @@ class Facts:
         except TooLarge:
             return known
 
+    def replaces(self, name: str) -> bool:
+        """Whether `simplify` writes the symbol `name` in other symbols."""
+        monomial = self._store.names.get(name)
+        return monomial is not None and monomial[0] in self._store.solved
+
     def bounds(self, expr: Expr | str | int) -> Range:
         """`(least, greatest)`: every value lies between them; None for an end that is not known."""
         return self._store.range(self.simplify(expr))
@@ -249,15 +247,16 @@ class Facts:
     def scope(self) -> Generator[None]:
         """Facts learnt inside are forgotten at the end. Symbols stay declared."""
         mark, learnt = self._store.mark(), len(self._learnt)
-        witnesses = self._seen.first.copy(), self._seen.second.copy()
+        seen = self._seen.copy()
         answers = self._proved, self._refuted, self._origin  # learning inside starts new ones
         self._scopes += 1
         try:
             yield
         finally:
             self._scopes -= 1
+            self.revision += 1
             self._store.undo(mark)
-            self._seen.first, self._seen.second = witnesses
+            self._seen = seen
             self._proved, self._refuted, self._origin = answers
             del self._learnt[learnt:]
             self._equations = Equations()

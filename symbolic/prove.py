@@ -23,7 +23,8 @@ from .propagation import Infeasible
 from .refutation import Limits, Search
 from .store import Store
 from .table import RowKey
-from .witness import Witness, Witnesses, nearest
+from .witness import Witness, nearest
+from .witnesses import Witnesses
 
 STAGES = (4, 16, 64)
 """How many facts of a question's cone of influence are used: more where fewer do not suffice."""

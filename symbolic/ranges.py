@@ -68,13 +68,15 @@ def _compound_range(atom: Atom, low: SymbolBounds, high: SymbolBounds, memo: Ran
     return _OPERATIONS[type(atom)]([expr_range(arg, low, high, memo) for arg in atom.args])
 
 
-def _greatest(args: Sequence[Range]) -> Range:
+def greatest_of(args: Sequence[Range]) -> Range:
+    """The range of the greatest of values with these ranges."""
     lows = [a for a, _ in args if a is not None]
     highs = [b for _, b in args if b is not None]
     return max(lows, default=None), max(highs) if len(highs) == len(args) else None
 
 
-def _least(args: Sequence[Range]) -> Range:
+def least_of(args: Sequence[Range]) -> Range:
+    """The range of the least of values with these ranges."""
     lows = [a for a, _ in args if a is not None]
     highs = [b for _, b in args if b is not None]
     return min(lows) if len(lows) == len(args) else None, min(highs, default=None)
@@ -90,7 +92,7 @@ def broadcast_range(args: Sequence[Range]) -> Range:
 
 def either(args: Sequence[Range]) -> Range:
     """The range of a value that is one of some."""
-    return _least(args)[0], _greatest(args)[1]
+    return least_of(args)[0], greatest_of(args)[1]
 
 
 def monomial_range(
@@ -212,8 +214,8 @@ def negate(x: Range) -> Range:
 _OPERATIONS: dict[type[Atom], Callable[[Sequence[Range]], Range]] = {
     FloorDiv: lambda args: quotient_range(args[0], args[1]),
     Mod: lambda args: remainder_range(args[0], args[1]),
-    Max: _greatest,
-    Min: _least,
+    Max: greatest_of,
+    Min: least_of,
     Broadcast: broadcast_range,
     Conditional: either,
 }

@@ -9,22 +9,34 @@ from .predicate import Eq, Predicate
 
 def solutions(claim: Predicate) -> Iterator[tuple[str, Expr]]:
     """(symbol, what it is) for the symbols that `claim`, an equation, can be solved for."""
-    if not isinstance(claim, Eq):
-        return
-    for monomial, coefficient in claim.expr.polynomial.items():
-        atom = monomial[0] if len(monomial) == 1 else None
-        if isinstance(atom, SymbolAtom) and abs(coefficient) == 1:
-            value = atom.as_expr() - claim.expr * coefficient
-            if atom not in value.symbol_atoms:
-                yield atom.name, value
+    for atom in _unit_symbols(claim):
+        if (value := _solved_for(atom, claim)) is not None:
+            yield atom.name, value
+
+
+def _unit_symbols(claim: Predicate) -> Iterator[SymbolAtom]:
+    """The symbols that are terms of `claim`, an equation, with coefficient 1 or -1."""
+    if isinstance(claim, Eq):
+        for monomial, coefficient in claim.expr.polynomial.items():
+            atom = monomial[0] if len(monomial) == 1 else None
+            if isinstance(atom, SymbolAtom) and abs(coefficient) == 1:
+                yield atom
+
+
+def _solved_for(symbol: SymbolAtom, claim: Predicate) -> Expr | None:
+    """What `claim` says that `symbol`, a term of it, is; None where it depends on itself."""
+    assert isinstance(claim, Eq)
+    value = symbol.as_expr() - claim.expr * claim.expr.polynomial[(symbol,)]
+    return None if symbol in value.symbol_atoms else value
 
 
 class Equations:
-    """Solutions by symbol, of claims that are read once."""
+    """Solutions by symbol, of claims that are read once and solved when they are asked for."""
 
-    __slots__ = ("_known", "read")
+    __slots__ = ("_claims", "_known", "read")
 
     def __init__(self) -> None:
+        self._claims: defaultdict[str, list[tuple[SymbolAtom, Predicate]]] = defaultdict(list)
         self._known: defaultdict[str, list[Expr]] = defaultdict(list)
         self.read = 0
         """How many claims were read."""
@@ -33,6 +45,9 @@ class Equations:
         """What the symbol `name` is, by the claims read before and by `more`."""
         for claim in more:
             self.read += 1
-            for symbol, value in solutions(claim):
-                self._known[symbol].append(value)
+            for symbol in _unit_symbols(claim):
+                self._claims[symbol.name].append((symbol, claim))
+        for symbol, claim in self._claims.pop(name, ()):
+            if (value := _solved_for(symbol, claim)) is not None:
+                self._known[name].append(value)
         return self._known.get(name, ())

@@ -11,14 +11,15 @@ from collections.abc import Sequence
 
 from .broadcast import Broadcastable, broadcastable, operands
 from .comparisons import eq
-from .congruence import ANYTHING, Congruence, as_remainder, meet, of_remainder
+from .congruence import ANYTHING, Congruence, as_remainder, meet, of_exact_quotient, of_remainder
 from .definition import is_not_one
 from .difference_bounds import DifferenceBounds, as_difference
 from .expr import Expr, Monomial, SymbolAtom
+from .extremes import range_by_arguments
 from .fits import Fits, fitting_sizes, one_or
 from .predicate import TRUE, And, Eq, Le, Ne, Or, Predicate
 from .propagation import Infeasible, Propagation
-from .ranges import Range
+from .ranges import Range, intersection
 from .simplifier import Simplifier
 from .table import RowKey
 
@@ -80,6 +81,9 @@ class Store(Propagation):
 
     def range(self, expr: Expr) -> Range:
         least, greatest = self.range_by_rows(expr)
+        if expr.depth and len(expr.polynomial) > 1:
+            by_args = range_by_arguments(expr, self.range_by_rows)
+            least, greatest = intersection((least, greatest), by_args)
         if self.differences.places and (pair := as_difference(expr)) is not None:
             x, y = pair
             if (distance := self.differences.distance(x, y)) is not None:
@@ -185,7 +189,10 @@ class Store(Propagation):
 
     def take_equation(self, expr: Expr) -> bool:
         remainder = as_remainder(expr)
-        if remainder is None or (found := of_remainder(*remainder)) is None:
+        if remainder is None:
+            return False
+        remainder = of_exact_quotient(*remainder, self.congruences)
+        if (found := of_remainder(*remainder)) is None:
             return False
         self._assume_congruence(*found)
         return True

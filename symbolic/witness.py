@@ -16,6 +16,9 @@ from .predicate import Eq, Le, Predicate, Relation
 from .store import Store
 from .table import RowKey
 
+Change = tuple[object, object, object]
+"""A table, a key of it, and the value that it had."""
+
 MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""
 
@@ -23,19 +26,27 @@ MAX_REPAIRS = 12
 MAX_DEGREE = 300
 """The value of a symbol in more rows than this is not changed."""
 
+MAX_ADOPTED = 64
+"""The symbols of at most this many rows get the values of another witness."""
+
+DISTANCE = 7
+"""How far the great values of symbols that are declared one after the other are apart."""
+
 
 class Witness:
     """Values for the symbols that no substitution determines.
 
     spread: a symbol without a value counts as its least one, plus up to this
+    apart: whether symbols are to have great values, all different, that barely reach no bound
     valid: whether all facts are known to hold for them
     """
 
-    __slots__ = ("_journal", "_turn", "spread", "valid", "values")
+    __slots__ = ("_journal", "_turn", "apart", "spread", "valid", "values")
 
-    def __init__(self, values: Assignment, spread: int, valid: bool = True):
+    def __init__(self, values: Assignment, spread: int, valid: bool = True, *, apart: bool = False):
         self.values = values
         self.spread = spread
+        self.apart = apart
         self.valid = valid
         self._journal: list[tuple[SymbolAtom, int | None]] = []
         self._turn = 0
@@ -54,14 +65,16 @@ class Witness:
         self._journal.clear()
 
     def copy(self) -> Witness:
-        return Witness(self.values.copy(), self.spread, self.valid)
+        return Witness(self.values.copy(), self.spread, self.valid, apart=self.apart)
 
     def value(self, store: Store, symbol: SymbolAtom) -> int:
         known = self.values.get(symbol)
         if known is not None:
             return known
         value = store.low.get(symbol, 0)
-        if self.spread:
+        if self.apart:
+            value += self.spread + DISTANCE * store.rank(symbol)
+        elif self.spread:
             value += self.spread - store.rank(symbol) % 3
         if symbol in store.high or symbol in store.congruences:
             return nearest(store, symbol, value)
@@ -110,7 +123,7 @@ class Witness:
                 return False
         return True
 
-    def follow(self, store: Store, changes: Iterable[tuple[object, object, object]]) -> bool:
+    def follow(self, store: Store, changes: Iterable[Change]) -> bool:
         """Adapts to `changes` of the tables of `store`. False where some row stays violated."""
         self._journal.clear()
         suspects: dict[RowKey, bool] = {}
@@ -134,6 +147,31 @@ class Witness:
             for symbol in changed:
                 suspects.update(store.index.get(symbol, {}))
         return False
+
+    def adopt(self, other: Witness, store: Store, changes: Iterable[Change]) -> bool:
+        """Adapts to `changes` by values of `other`, for which all facts hold, where it has to.
+
+        False where that goes too far.
+        """
+        waiting: dict[RowKey, None] = {}
+        for table, key, _ in changes:
+            if table is store.rows:
+                waiting[key] = None  # pyright: ignore[reportArgumentType]
+            elif isinstance(key, SymbolAtom):
+                waiting.update(dict.fromkeys(store.index.get(key, ())))
+        taken = set[RowKey]()
+        while waiting:
+            row, _ = waiting.popitem()
+            if row not in store.rows or self.satisfies(store, store.claim_of(row)):
+                continue
+            taken.add(row)
+            if len(taken) > MAX_ADOPTED or len(row[1].symbol_atoms) > MAX_WIDTH:
+                return False
+            for symbol in row[1].symbol_atoms:
+                if self.value(store, symbol) != (value := other.value(store, symbol)):
+                    self._set(symbol, value)
+                    waiting.update(dict.fromkeys(store.index.get(symbol, ())))
+        return True
 
     def _keep_within_bounds(
         self, store: Store, symbol: SymbolAtom, suspects: dict[RowKey, bool]
@@ -170,7 +208,8 @@ class Witness:
         claim = store.claim_of(row)
         second: tuple[SymbolAtom, int] | None = None
         symbols = [s for s in symbols if len(store.index.get(s, ())) <= MAX_DEGREE]
-        for upwards in (True, False):  # small values satisfy much, but tell little apart
+        ways = (False, True) if self.apart else (True, False)
+        for upwards in ways:  # small values satisfy much, but tell little apart
             for symbol in symbols:
                 old = self.value(store, symbol)
                 for new in self._candidates(store, claim, symbol, old):
@@ -201,30 +240,16 @@ class Witness:
                 slope = value_of(claim.expr, values) - value
             except ZeroDivisionError:
                 slope = value = 0
+            if slope and self.apart and isinstance(claim, Le):
+                yield (
+                    old
+                    + (-value // slope if slope < 0 else -(value // slope))
+                    - (1 if slope > 0 else -1)
+                )
             if slope:
                 yield old + (-value // slope if slope < 0 else -(value // slope))
                 yield old - (-(-value // slope) if slope > 0 else value // slope)
         yield from (old + 1, old + 2, old - 1, 1)
-
-
-class Witnesses:
-    """Two witnesses, apart from each other, and guesses that held once."""
-
-    __slots__ = ("first", "guesses", "second")
-
-    def __init__(self) -> None:
-        self.first = Witness({}, 0)
-        self.second = Witness({}, 4)
-        self.guesses = Guesses()
-
-    def copy(self) -> Witnesses:
-        other = Witnesses()
-        other.first, other.second = self.first.copy(), self.second.copy()
-        other.guesses = self.guesses  # evaluated anew each time, so they may serve both
-        return other
-
-    def valid(self) -> list[Witness]:
-        return [w for w in (self.first, self.second) if w.valid]
 
 
 def nearest(store: Store, symbol: SymbolAtom, value: int) -> int:
@@ -237,63 +262,3 @@ def nearest(store: Store, symbol: SymbolAtom, value: int) -> int:
         value = high
     up = value + (residue - value) % modulus
     return up if high is None or up <= high else up - modulus
-
-
-KEPT = 3
-
-
-class Guesses:
-    """A few assignments, by symbol; a symbol without a value gets one from its bounds."""
-
-    __slots__ = ("next", "values")
-
-    def __init__(self) -> None:
-        self.values: list[Assignment] = [{} for _ in range(KEPT)]
-        self.next = 0
-
-    def remember(self, model: Assignment) -> None:
-        """Keeps the values of `model` in place of older ones."""
-        self.values[self.next].update(model)
-        self.next = (self.next + 1) % KEPT
-
-    def satisfy(
-        self,
-        store: Store,
-        symbols: Iterable[SymbolAtom],
-        rows: Iterable[RowKey],
-        claim: Predicate,
-    ) -> bool:
-        """Whether a guess satisfies `claim`, `rows` and the bounds of `symbols`, all there are."""
-        claims: list[Predicate] | None = None
-        for i, known in enumerate(self.values):
-            values = {s: _value(store, s, known, i) for s in symbols}
-            try:
-                if not satisfies(claim, values):
-                    continue
-                if claims is None:
-                    claims = [store.claim_of(row) for row in rows]
-                if all(satisfies(fact, values) for fact in claims):
-                    return True
-            except ZeroDivisionError:
-                continue
-        return False
-
-
-def _value(store: Store, symbol: SymbolAtom, known: Assignment, style: int) -> int:
-    """The guessed value where it is within bounds and residue, else one that is."""
-    low, high = store.low.get(symbol), store.high.get(symbol)
-    modulus, residue = store.congruences.get(symbol, (1, 0))
-    value = known.get(symbol)
-    if (
-        value is not None
-        and (low is None or value >= low)
-        and (high is None or value <= high)
-        and value % modulus == residue
-    ):
-        return value
-    offset = (0, 3 + 2 * store.rank(symbol), 1)[style] * modulus
-    if low is None:
-        base = 0 if high is None else min(0, high)
-        return base - (base - residue) % modulus
-    value = low + (residue - low) % modulus
-    return value if high is not None and value + offset > high else value + offset

@@ -50,6 +50,7 @@ def strided_bounds(
 
 def strided_size(ctx: ShapeContext, start: Expr, stop: Expr, stride: int) -> Expr:
     """The number of elements from `start` to `stop` (exclusive) by `stride`, at least 0."""
+    start, stop = ctx.facts.simplify(start), ctx.facts.simplify(stop)
     length = difference(stop, start) if stride > 0 else start - stop
     count = ceil_div(length, abs(stride))
     return count if ctx.facts.proves(ge(length, 0)) else maximum(count, 0)

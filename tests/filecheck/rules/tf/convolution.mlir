@@ -1,13 +1,14 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
-// CHECK:       %[[C0:.*]] = arith.constant 0 : index
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
-// CHECK:       %[[SUB:.*]] = arith.subi %[[S1]], %[[C1]] : index
-// CHECK:       %[[MAX:.*]] = arith.maxsi %[[C0]], %[[SUB]] : index
+// CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C1]] : index
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
-// CHECK:       %[[DIV:.*]] = arith.floordivsi %[[MAX]], %[[C2]] : index
-// CHECK:       sdim.equal @S2, %[[DIV]]
+// CHECK:       %[[DIV:.*]] = arith.floordivsi %[[ADD]], %[[C2]] : index
+// CHECK:       %[[SUB:.*]] = arith.subi %[[DIV]], %[[C1]] : index
+// CHECK:       %[[C0:.*]] = arith.constant 0 : index
+// CHECK:       %[[MAX:.*]] = arith.maxsi %[[SUB]], %[[C0]] : index
+// CHECK:       sdim.equal @S2, %[[MAX]]
 // CHECK:       func.func @conv2d(%x: tensor<?x?x9x3xf32, [@S0, @S1, 9, 3]>, %kernel: tensor<3x3x3x8xf32>) -> tensor<?x?x4x8xf32, [@S0, @S2, 4, 8]>
 func.func @conv2d(%x: tensor<?x?x9x3xf32>, %kernel: tensor<3x3x3x8xf32>) -> tensor<*xf32> {
   %r = "tf.Conv2D"(%x, %kernel) <{data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "VALID", strides = [1, 2, 2, 1]}>

@@ -1,0 +1,128 @@
+"""Several assignments that satisfy all facts, and guesses that held once.
+
+A claim that some model violates is not proved: models that differ much refute most claims that do
+not follow, as random simulation does in SAT sweeping (Kuehlmann et al., DAC 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .expr import SymbolAtom
+from .local_search import Assignment, satisfies
+from .predicate import Predicate
+from .store import Store
+from .table import RowKey
+from .witness import Change, Witness
+
+GREAT = 4096
+"""About the least value of a symbol in the witness with great values."""
+
+
+class Witnesses:
+    """Witnesses: of least values, of small ones, and of great ones that are all different."""
+
+    __slots__ = ("first", "guesses", "others")
+
+    def __init__(self) -> None:
+        self.first = Witness({}, 0)
+        self.others = (Witness({}, 4), Witness({}, GREAT, apart=True))
+        self.guesses = Guesses()
+
+    def copy(self) -> Witnesses:
+        other = Witnesses()
+        other.first = self.first.copy()
+        other.others = (self.others[0].copy(), self.others[1].copy())
+        other.guesses = self.guesses  # evaluated anew each time, so they may serve both
+        return other
+
+    def valid(self) -> list[Witness]:
+        return [w for w in (self.first, *self.others) if w.valid]
+
+    def follow(self, store: Store, changes: Sequence[Change]) -> bool:
+        """Adapts to `changes` of the tables of `store`. False where no witness is seen to hold."""
+        first = self.first
+        holds = first.valid and first.follow(store, changes)
+        held = [w.valid and w.follow(store, changes) for w in self.others]
+        if not (holds or any(held)):
+            return False
+        if not holds:
+            self.first = first = next(w for w, h in zip(self.others, held, strict=True) if h).copy()
+        for witness, held_too in zip(self.others, held, strict=True):
+            witness.valid = held_too or (witness.valid and witness.adopt(first, store, changes))
+        return True
+
+    def take(self, model: Assignment | None, store: Store, changes: Sequence[Change]) -> None:
+        """Adapts to `changes` by `model`, values of the symbols in their cone of influence."""
+        first = self.first
+        first.valid = first.valid and model is not None
+        if model is not None:
+            first.values.update(model)
+        for witness in self.others:
+            adapts = witness.valid and first.valid
+            witness.valid = adapts and witness.adopt(first, store, changes)
+
+    def revert(self) -> None:
+        """Takes back what the last `follow` did."""
+        for witness in (self.first, *self.others):
+            witness.revert()
+
+
+KEPT = 3
+
+
+class Guesses:
+    """A few assignments, by symbol; a symbol without a value gets one from its bounds."""
+
+    __slots__ = ("next", "values")
+
+    def __init__(self) -> None:
+        self.values: list[Assignment] = [{} for _ in range(KEPT)]
+        self.next = 0
+
+    def remember(self, model: Assignment) -> None:
+        """Keeps the values of `model` in place of older ones."""
+        self.values[self.next].update(model)
+        self.next = (self.next + 1) % KEPT
+
+    def satisfy(
+        self,
+        store: Store,
+        symbols: Iterable[SymbolAtom],
+        rows: Iterable[RowKey],
+        claim: Predicate,
+    ) -> bool:
+        """Whether a guess satisfies `claim`, `rows` and the bounds of `symbols`, all there are."""
+        claims: list[Predicate] | None = None
+        for i, known in enumerate(self.values):
+            values = {s: _value(store, s, known, i) for s in symbols}
+            try:
+                if not satisfies(claim, values):
+                    continue
+                if claims is None:
+                    claims = [store.claim_of(row) for row in rows]
+                if all(satisfies(fact, values) for fact in claims):
+                    return True
+            except ZeroDivisionError:
+                continue
+        return False
+
+
+def _value(store: Store, symbol: SymbolAtom, known: Assignment, style: int) -> int:
+    """The guessed value where it is within bounds and residue, else one that is."""
+    low, high = store.low.get(symbol), store.high.get(symbol)
+    modulus, residue = store.congruences.get(symbol, (1, 0))
+    value = known.get(symbol)
+    if (
+        value is not None
+        and (low is None or value >= low)
+        and (high is None or value <= high)
+        and value % modulus == residue
+    ):
+        return value
+    offset = (0, 3 + 2 * store.rank(symbol), 1)[style] * modulus
+    if low is None:
+        base = 0 if high is None else min(0, high)
+        return base - (base - residue) % modulus
+    value = low + (residue - low) % modulus
+    return value if high is not None and value + offset > high else value + offset
