@@ -30,9 +30,10 @@ from .predicate import FALSE, TRUE, And, Predicate, Truth, all_of, any_of
 class Broadcast(Atom):
     """The greatest of those of `args` that are not 1; 1 where all are."""
 
-    __slots__ = ("_args",)
+    __slots__ = ("_args", "_plain")
     symbol = "broadcast"
     _args: tuple[Expr, ...]
+    _plain: bool | None
 
     def __new__(cls, args: Iterable[Expr]) -> Broadcast:
         key = (cls, frozenset(args))
@@ -41,6 +42,7 @@ class Broadcast(Atom):
             return known
         atom = object.__new__(cls)
         atom._args = tuple(sorted(args, key=print_order))
+        atom._plain = None
         depth = 1 + max([arg.depth for arg in atom._args])
         return atom._enter(key, depth, operation_serial(5, *map(digest, atom._args)))
 
@@ -48,9 +50,19 @@ class Broadcast(Atom):
     def args(self) -> tuple[Expr, ...]:
         return self._args
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether all of `args` are symbols."""
+        plain = self._plain
+        if plain is None:
+            plain = self._plain = all(type(arg.single_atom) is SymbolAtom for arg in self._args)
+        return plain
+
     @staticmethod
-    def compute(args: Sequence[int]) -> int:
-        return max([arg for arg in args if arg != 1], default=1)
+    def compute(args: Iterable[int]) -> int:
+        values = set(args)
+        values.discard(1)
+        return max(values, default=1)
 
     @classmethod
     def build(cls, args: Sequence[Expr]) -> Expr:
@@ -143,7 +155,10 @@ class Broadcastable(And):
         return len({value for size in self.sizes if (value := value_of(size)) != 1}) < 2
 
     def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
-        return broadcastable(*map(change, self.sizes))
+        sizes = list(map(change, self.sizes))
+        if all(new is old for new, old in zip(sizes, self.sizes, strict=True)):
+            return self
+        return broadcastable(*sizes)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (Broadcastable, (self.sizes,))

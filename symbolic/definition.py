@@ -71,7 +71,8 @@ def is_not_one(table: FactTable, size: Expr) -> bool:
         least, greatest = table.low.get(atom), table.high.get(atom)
         if (least is not None and least > 1) or (greatest is not None and greatest < 1):
             return True
-        return bool(table.index.get(atom)) and (Ne, size - 1) in table.rows
+        rows = table.index.get(atom)
+        return bool(rows) and any(row[0] is Ne for row in rows) and (Ne, size - 1) in table.rows
     if isinstance(atom, Broadcast):
         return any(is_not_one(table, inner) for inner in atom.args)
     return table.nonzero(size - 1)
