@@ -270,10 +270,7 @@ def _spanning(guards: Sequence[Predicate]) -> list[Predicate] | None:
 def _equal_sources(
     pairs: Sequence[Pair], analysis: ShapeAnalysis, can_be_read: CanBeRead
 ) -> Iterator[Predicate]:
-    """That the sizes are equal of which targets are broadcasts, each equality once.
-
-    Nothing of a pair that depends on what cannot be read.
-    """
+    """That the sizes that targets are broadcasts of are equal, each once, where all can be read."""
 
     @cache
     def readable(symbol: SymbolAtom) -> bool:
