@@ -55,7 +55,7 @@ class Broadcast(Atom):
         """Whether all of `args` are symbols."""
         plain = self._plain
         if plain is None:
-            plain = self._plain = all(type(arg.single_atom) is SymbolAtom for arg in self._args)
+            plain = self._plain = _are_symbols(self._args)
         return plain
 
     @staticmethod
@@ -80,6 +80,10 @@ class Broadcast(Atom):
         return (Broadcast, (self.args,))
 
 
+def _are_symbols(sizes: Iterable[Expr]) -> bool:
+    return all(type(size.single_atom) is SymbolAtom for size in sizes)
+
+
 def operands(expr: Expr) -> tuple[Expr, ...]:
     """What `expr` broadcasts; just `expr` where it is no broadcast."""
     atom = expr.single_atom
@@ -96,10 +100,10 @@ def _split(sizes: Iterable[Expr]) -> tuple[dict[Expr, None], int]:
     kept: dict[Expr, None] = {}
     number = 1
     for size in sizes:
-        value = size.constant_value
-        if value is None:
+        terms = size.polynomial
+        if len(terms) > 1 or (terms and () not in terms):
             kept[size] = None
-        elif value != 1:
+        elif (value := terms.get((), 0)) != 1:
             number = value if number == 1 else max(number, value)
     return kept, number
 
@@ -112,13 +116,14 @@ def broadcast(*sizes: Expr | int) -> Expr:
 class Broadcastable(And):
     """All of `sizes`, at least two, that are not 1 are equal. `args` say so of one size each."""
 
-    __slots__ = ("_wide", "sizes")
+    __slots__ = ("_plain", "_wide", "sizes")
     is_unit = True
 
     def __init__(self, sizes: tuple[Expr, ...]):
         super().__init__(())
         self.sizes = sizes
         self._wide: bool | None = None
+        self._plain: bool | None = None
 
     @property
     def args(self) -> tuple[Predicate, ...]:
@@ -134,6 +139,14 @@ class Broadcastable(And):
         if symbols is None:
             symbols = self._symbols = NO_SYMBOLS.union(*[s.symbol_atoms for s in self.sizes])
         return symbols
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all of the sizes are symbols."""
+        plain = self._plain
+        if plain is None:
+            plain = self._plain = _are_symbols(self.sizes)
+        return plain
 
     @property
     def is_wide(self) -> bool:

@@ -178,6 +178,8 @@ def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
     if isinstance(claim, Ne):
         return value_of(claim.expr, values) != 0
     if isinstance(claim, Broadcastable):
+        if claim.is_plain:
+            return len({value for s in claim.symbol_atoms if (value := values.get(s, 0)) != 1}) < 2
         return claim.truth(partial(value_of, values=values))
     if isinstance(claim, Connective):
         wanted = isinstance(claim, Or)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from .broadcast import Broadcast
 from .conditional import Conditional, conditional
 from .congruence import of_expr
-from .definition import is_not_one
+from .definition import may_be_ones
 from .division import divide, is_proper
 from .expr import Atom, Division, Expr, FloorDiv, MinMax, SymbolAtom, Terms, constant, drop
 from .fits import Fits
@@ -51,15 +51,22 @@ class Simplifier:
         self._settled = other._settled.copy()
         self._settled_symbols = other._settled_symbols.copy()
 
-    def _settle(self, atom: Broadcast) -> None:
-        """Remembers that a broadcast is in normal form until one of its sizes may not be 1.
+    def _is_settled(self, atom: Atom) -> bool:
+        """Whether `atom` is a broadcast of symbols in normal form, until one may not be 1.
 
         Of symbols that may all be 1 only a value, a bound, a disequation or a choice can tell more;
         that sizes fit tells nothing of what they broadcast to.
         """
-        if atom.is_plain and not any(is_not_one(self.table, arg) for arg in atom.args):
-            self._settled.add(atom)
-            self._settled_symbols |= atom.symbol_atoms
+        if atom in self._settled:
+            return True
+        if not isinstance(atom, Broadcast) or not atom.is_plain or self.fits.choosing:
+            return False
+        symbols = atom.symbol_atoms
+        if not self.table.solved.keys().isdisjoint(symbols) or not may_be_ones(self.table, symbols):
+            return False
+        self._settled.add(atom)
+        self._settled_symbols |= symbols
+        return True
 
     def normal(self, expr: Expr) -> Expr:
         """The normal form of `expr`, which contains operations."""
@@ -114,7 +121,7 @@ class Simplifier:
         """A simpler form of `atom`, or None; remembered."""
         if atom in self._atom_memo:
             return self._atom_memo[atom]
-        if atom in self._settled:
+        if self._is_settled(atom):
             return None
         value = self._atom_memo[atom] = self._fold_atom(atom)
         return value
@@ -135,12 +142,8 @@ class Simplifier:
             return constant(least)
         if isinstance(atom, MinMax):
             return self._fold_extreme(atom)
-        assert isinstance(atom, Broadcast)
         folded = self.fits.broadcast(args)
-        if folded.single_atom is not atom:
-            return folded
-        self._settle(atom)
-        return None
+        return None if folded.single_atom is atom else folded
 
     def _fold_conditional(self, atom: Conditional) -> Expr | None:
         """The branch that is taken, or both in normal form."""
