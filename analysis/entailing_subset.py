@@ -50,19 +50,19 @@ def entailing_subset(
         if before_tests is None or fact.symbols() <= before_tests:
             known.learn(fact.predicate)
     guards = list[ModuleFact]()
+    cost = _Costs(known).of
     # No expectation is dropped for a demand, which may exist only for the expected branch.
     for strength in (sdim.Strength.EXPECT, sdim.Strength.ASSERT):
-        candidates = sorted(
-            by_strength[strength], key=lambda f: checking_cost(f.predicate), reverse=True
-        )
+        candidates = sorted(by_strength[strength], key=cost, reverse=True)
         broadcasts = [f for f in candidates if isinstance(f.predicate, Broadcastable)]
         found = irredundant([f for f in candidates if f not in broadcasts], known)
         for fact in found:
             known.learn(fact.predicate)
         guards += found
-        guards += _not_proved_again(broadcasts, (), known)
-    guards += _not_proved_again([f for f in facts if f.strength != "assume"], guards, known)
-    return kept + sorted(guards, key=lambda fact: checking_cost(fact.predicate))
+        guards += _not_proved_again(sorted(broadcasts, key=cost), (), known)
+    left = [fact for fact in facts if fact.strength != "assume"]
+    guards += _not_proved_again(sorted(left, key=cost), guards, known)
+    return kept + sorted(guards, key=cost)
 
 
 def _not_proved_again(
@@ -70,7 +70,7 @@ def _not_proved_again(
 ) -> list[ModuleFact]:
     """The facts that followed only from others dropped after them; `known` learns them."""
     found = list[ModuleFact]()
-    for fact in sorted(facts, key=lambda fact: checking_cost(fact.predicate)):
+    for fact in facts:
         if fact not in guards and not known.proves(fact.predicate):
             known.learn(fact.predicate)
             found.append(fact)
@@ -97,6 +97,33 @@ def _least_beside(
         for fact in others:
             known.learn(fact.predicate)
         return irredundant(candidates, known)
+
+
+class _Costs:
+    """What it costs to check facts, all of what symbols stand for included.
+
+    So a guard that names what other sizes broadcast to comes after the guard that these do.
+    """
+
+    def __init__(self, known: Facts) -> None:
+        self._sizes = dict[Expr, Expr]()
+        self._known = known
+        self._costs = dict[int, int]()
+
+    def of(self, fact: ModuleFact) -> int:
+        cost = self._costs.get(id(fact))
+        if cost is None:
+            claim = fact.predicate
+            if isinstance(claim, Broadcastable):
+                claim = claim.rebuild(self._written_out)
+            cost = self._costs[id(fact)] = checking_cost(claim)
+        return cost
+
+    def _written_out(self, size: Expr) -> Expr:
+        known = self._sizes.get(size)
+        if known is None:
+            known = self._sizes[size] = self._known.simplify(size)
+        return known
 
 
 def checking_cost(claim: Predicate) -> int:

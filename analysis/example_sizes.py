@@ -25,16 +25,62 @@ MAX_VARIED = 24
 STARTS = (DEFAULT_SIZE, 1)
 """What all sizes are before some are varied."""
 
+FEW = 4
+"""What depends on more sizes is computed from others that do, as far as equations tell."""
+
+
+class _Definitions:
+    """What symbols are equal to, read once for all examples of the same facts."""
+
+    def __init__(self, analysis: ShapeAnalysis):
+        self._facts = analysis.facts
+        self._known: dict[str, Expr | None] = {}
+        self._stand_ins: dict[tuple[str, int], int] = {}
+
+    def of(self, name: str) -> Expr | None:
+        """What the symbol `name` is computed from; None for a free one."""
+        if name not in self._known:
+            self._known[name] = self._find(name)
+        return self._known[name]
+
+    def _find(self, name: str) -> Expr | None:
+        symbol, facts = Symbol(name), self._facts
+        simpler = facts.simplify(symbol)
+        if simpler == symbol or len(simpler.symbols()) > FEW:
+            return next(iter(facts.solutions(name)), None if simpler == symbol else simpler)
+        return simpler
+
+    def stand_in(self, name: str, default: int) -> int:
+        """A size that the symbol `name`, which nothing defines, may have, near `default`."""
+        found = self._stand_ins.get((name, default))
+        if found is None:
+            found = self._stand_ins[name, default] = self._stand_in(name, default)
+        return found
+
+    def _stand_in(self, name: str, default: int) -> int:
+        symbol, facts = Symbol(name), self._facts
+        low, high = facts.bounds(symbol)
+        divisor = max(facts.divisor(symbol), 1)
+        size = -(-default // divisor) * divisor
+        if high is not None and size > high:
+            size = high // divisor * divisor
+        return size if low is None or size >= low else -(-low // divisor) * divisor
+
 
 class ExampleSizes:
     """Sizes of all symbols: some are given, the others follow from their definitions."""
 
     def __init__(
-        self, analysis: ShapeAnalysis, given: Mapping[str, int], default: int = DEFAULT_SIZE
+        self,
+        analysis: ShapeAnalysis,
+        given: Mapping[str, int],
+        default: int = DEFAULT_SIZE,
+        definitions: _Definitions | None = None,
     ):
         self._default = default
         self._analysis = analysis
         self._given = given
+        self._definitions = definitions or _Definitions(analysis)
         self._sizes = dict(given)
         self._open = set[str]()
         self._sources: dict[str, frozenset[str]] = {}
@@ -88,33 +134,17 @@ class ExampleSizes:
     def _find(self, name: str) -> int:
         if name not in self._open:
             self._open.add(name)
-            definition = self._definition(name)
+            definition = self._definitions.of(name)
             if definition is not None:
                 self._sources[name] = definition.symbols()
                 return self.of(definition)
             self.free[name] = None
-        return self._stand_in(name)
-
-    def _definition(self, name: str) -> Expr | None:
-        """What the symbol `name` is equal to in this example."""
-        symbol = Symbol(name)
-        simpler = self._analysis.facts.simplify(symbol)
-        if simpler != symbol:
-            return simpler
-        return next(iter(self._analysis.facts.solutions(name)), None)
-
-    def _stand_in(self, name: str) -> int:
-        symbol = Symbol(name)
-        low, high = self._analysis.facts.bounds(symbol)
-        divisor = max(self._analysis.facts.divisor(symbol), 1)
-        size = -(-self._default // divisor) * divisor
-        if high is not None and size > high:
-            size = high // divisor * divisor
-        return size if low is None or size >= low else -(-low // divisor) * divisor
+        return self._definitions.stand_in(name, self._default)
 
     def varied(self, name: str, size: int) -> ExampleSizes:
         """The same with another size for the symbol `name`."""
-        return ExampleSizes(self._analysis, {**self._given, name: size}, self._default)
+        given = {**self._given, name: size}
+        return ExampleSizes(self._analysis, given, self._default, self._definitions)
 
 
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:

@@ -32,6 +32,7 @@ from ..symbolic import (
     ge,
 )
 from ..symbolic.expr import Atom
+from .named_broadcasts import NamedBroadcasts
 
 INDEX = IndexType()
 
@@ -63,6 +64,21 @@ class Emitter:
         """Symbols to write in place of sizes that they were stated to be."""
         self.known_conditions: dict[Predicate, SSAValue] = {}
         self._sums: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
+        self._broadcasts = NamedBroadcasts()
+
+    def adopt(self, expr: Expr, value: SSAValue) -> None:
+        """Lets `value` be what `expr` is, where nothing earlier is."""
+        if self.known.setdefault(expr, value) is value:
+            self._broadcasts.add(expr)
+
+    def name(self, expr: Expr, symbol: Expr) -> None:
+        """Lets `symbol` be written in place of `expr`, which it was stated to be."""
+        if self.names.setdefault(expr, symbol) is symbol:
+            self._broadcasts.add(expr)
+
+    def broadcast_operands(self, sizes: Sequence[Expr]) -> list[SSAValue]:
+        """The index values of few sizes that broadcast to what `sizes` do."""
+        return [self.index(size) for size in self._broadcasts.cover(sizes)]
 
     def index(self, expr: Expr | int) -> SSAValue:
         """The index value of `expr`."""
@@ -163,7 +179,7 @@ class Emitter:
         if isinstance(atom, Conditional):
             return self.select(atom.condition, atom.then, atom.otherwise)
         if isinstance(atom, Broadcast):
-            return self._broadcast(atom.args)
+            return self._broadcast(atom)
         assert isinstance(atom, FloorDiv | Mod)
         numerator, denominator = self.index(atom.numerator), self.index(atom.denominator)
         if isinstance(atom, FloorDiv):
@@ -173,10 +189,10 @@ class Emitter:
         quotient = self._op(arith.FloorDivSIOp(numerator, denominator))
         return self._op(arith.SubiOp(numerator, self._op(arith.MuliOp(quotient, denominator))))
 
-    def _broadcast(self, sizes: Sequence[Expr]) -> SSAValue:
-        """What `sizes` broadcast to; without the cases that cannot be where they fit."""
-        fit = self.holds(broadcastable(*sizes))
-        one, (first, *others) = self.index(1), [self.index(size) for size in sizes]
+    def _broadcast(self, atom: Broadcast) -> SSAValue:
+        """What sizes broadcast to; without the cases that cannot be where they fit."""
+        fit = self.holds(broadcastable(*atom.args))
+        one, (first, *others) = self.index(1), self.broadcast_operands(atom.args)
         for other in others:
             rest = first
             if not fit:
@@ -185,6 +201,7 @@ class Emitter:
                 rest = self._op(arith.SelectOp(is_one, first, greatest))
             is_one = self._op(arith.CmpiOp(first, one, "eq"))
             first = self._op(arith.SelectOp(is_one, other, rest))
+        self._broadcasts.add(atom.as_expr())
         return first
 
 

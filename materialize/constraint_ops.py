@@ -22,13 +22,13 @@ def emit_constraint(
 
 def _constraint_op(emitter: Emitter, fact: Predicate, strength: str) -> sdim.ConstraintOp:
     if isinstance(fact, Broadcastable):
-        return sdim.BroadcastableOp([emitter.index(s) for s in fact.sizes], strength=strength)
+        return sdim.BroadcastableOp(emitter.broadcast_operands(fact.sizes), strength=strength)
     if isinstance(fact, Eq):
         left, right = sides(fact)
         for common, size in ((left, right), (right, left)):
             atom = size.single_atom
             if isinstance(atom, Broadcast):
-                sizes = [emitter.index(arg) for arg in atom.args]
+                sizes = emitter.broadcast_operands(atom.args)
                 return sdim.BroadcastOp(sizes, emitter.index(common), strength=strength)
         if (divisibility := _divisibility(left, right)) is not None:
             value, divisor = divisibility

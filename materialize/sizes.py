@@ -77,7 +77,7 @@ class SizeValues:
         elif len(exprs) != len(elements):
             return
         elif isinstance(result.type, IndexType):
-            self._at_start.known.setdefault(exprs[0], result)
+            self._at_start.adopt(exprs[0], result)
             if (name := exprs[0].symbol_name) is not None:
                 self._leaves.setdefault(name, result)
         elif is_tensor(result.type) and result.type.get_num_dims() == 1:

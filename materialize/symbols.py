@@ -101,7 +101,7 @@ class ConstraintWriter:
         for op in self.block.ops:
             if isinstance(op, sdim.SizeOp):
                 name = op.symbol.root_reference.data
-                self.emitter.known.setdefault(facts.symbol(name), op.result)
+                self.emitter.adopt(facts.symbol(name), op.result)
 
     def state(self, fact: Predicate, strength: str = "assume", why: str | None = None) -> None:
         """States `fact`. Where it says what a symbol is, later facts are about the symbol."""
@@ -110,7 +110,7 @@ class ConstraintWriter:
             for name, size in solutions(fact):
                 if size.depth and name not in self._solved:
                     self._solved.add(name)
-                    self.emitter.names.setdefault(size, self.emitter.facts.symbol(name))
+                    self.emitter.name(size, self.emitter.facts.symbol(name))
 
     def declare_used(self) -> None:
         """Declares every symbol that is used and not declared; drops empty constraints."""

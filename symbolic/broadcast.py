@@ -30,9 +30,10 @@ from .predicate import FALSE, TRUE, And, Predicate, Truth, all_of, any_of
 class Broadcast(Atom):
     """The greatest of those of `args` that are not 1; 1 where all are."""
 
-    __slots__ = ("_args",)
+    __slots__ = ("_args", "_plain")
     symbol = "broadcast"
     _args: tuple[Expr, ...]
+    _plain: bool | None
 
     def __new__(cls, args: Iterable[Expr]) -> Broadcast:
         key = (cls, frozenset(args))
@@ -41,6 +42,7 @@ class Broadcast(Atom):
             return known
         atom = object.__new__(cls)
         atom._args = tuple(sorted(args, key=print_order))
+        atom._plain = None
         depth = 1 + max([arg.depth for arg in atom._args])
         return atom._enter(key, depth, operation_serial(5, *map(digest, atom._args)))
 
@@ -48,9 +50,19 @@ class Broadcast(Atom):
     def args(self) -> tuple[Expr, ...]:
         return self._args
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether all of `args` are symbols."""
+        plain = self._plain
+        if plain is None:
+            plain = self._plain = _are_symbols(self._args)
+        return plain
+
     @staticmethod
-    def compute(args: Sequence[int]) -> int:
-        return max([arg for arg in args if arg != 1], default=1)
+    def compute(args: Iterable[int]) -> int:
+        values = set(args)
+        values.discard(1)
+        return max(values, default=1)
 
     @classmethod
     def build(cls, args: Sequence[Expr]) -> Expr:
@@ -66,6 +78,10 @@ class Broadcast(Atom):
 
     def __reduce__(self) -> tuple[type[Broadcast], tuple[tuple[Expr, ...]]]:
         return (Broadcast, (self.args,))
+
+
+def _are_symbols(sizes: Iterable[Expr]) -> bool:
+    return all(type(size.single_atom) is SymbolAtom for size in sizes)
 
 
 def operands(expr: Expr) -> tuple[Expr, ...]:
@@ -84,10 +100,10 @@ def _split(sizes: Iterable[Expr]) -> tuple[dict[Expr, None], int]:
     kept: dict[Expr, None] = {}
     number = 1
     for size in sizes:
-        value = size.constant_value
-        if value is None:
+        terms = size.polynomial
+        if len(terms) > 1 or (terms and () not in terms):
             kept[size] = None
-        elif value != 1:
+        elif (value := terms.get((), 0)) != 1:
             number = value if number == 1 else max(number, value)
     return kept, number
 
@@ -100,13 +116,14 @@ def broadcast(*sizes: Expr | int) -> Expr:
 class Broadcastable(And):
     """All of `sizes`, at least two, that are not 1 are equal. `args` say so of one size each."""
 
-    __slots__ = ("_wide", "sizes")
+    __slots__ = ("_plain", "_wide", "sizes")
     is_unit = True
 
     def __init__(self, sizes: tuple[Expr, ...]):
         super().__init__(())
         self.sizes = sizes
         self._wide: bool | None = None
+        self._plain: bool | None = None
 
     @property
     def args(self) -> tuple[Predicate, ...]:
@@ -122,6 +139,14 @@ class Broadcastable(And):
         if symbols is None:
             symbols = self._symbols = NO_SYMBOLS.union(*[s.symbol_atoms for s in self.sizes])
         return symbols
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all of the sizes are symbols."""
+        plain = self._plain
+        if plain is None:
+            plain = self._plain = _are_symbols(self.sizes)
+        return plain
 
     @property
     def is_wide(self) -> bool:
@@ -143,7 +168,10 @@ class Broadcastable(And):
         return len({value for size in self.sizes if (value := value_of(size)) != 1}) < 2
 
     def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
-        return broadcastable(*map(change, self.sizes))
+        sizes = list(map(change, self.sizes))
+        if all(new is old for new, old in zip(sizes, self.sizes, strict=True)):
+            return self
+        return broadcastable(*sizes)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (Broadcastable, (self.sizes,))

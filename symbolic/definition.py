@@ -6,7 +6,7 @@ propagation (Davis and Putnam, JACM 1960), without looking at cases.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .broadcast import Broadcast
 from .comparisons import eq, le, ne
@@ -71,10 +71,22 @@ def is_not_one(table: FactTable, size: Expr) -> bool:
         least, greatest = table.low.get(atom), table.high.get(atom)
         if (least is not None and least > 1) or (greatest is not None and greatest < 1):
             return True
-        return bool(table.index.get(atom)) and (Ne, size - 1) in table.rows
+        rows = table.index.get(atom)
+        return bool(rows) and any(row[0] is Ne for row in rows) and (Ne, size - 1) in table.rows
     if isinstance(atom, Broadcast):
         return any(is_not_one(table, inner) for inner in atom.args)
     return table.nonzero(size - 1)
+
+
+def may_be_ones(table: FactTable, symbols: Iterable[SymbolAtom]) -> bool:
+    """Whether none of `symbols`, which are not substituted, is known not to be 1."""
+    low, high, index = table.low, table.high, table.index
+    for symbol in symbols:
+        if low.get(symbol, 0) > 1 or high.get(symbol, 1) < 1:
+            return False
+        if (rows := index.get(symbol)) and any(row[0] is Ne for row in rows):
+            return False
+    return True
 
 
 def is_at_most(table: FactTable, a: Expr, b: Expr) -> bool:

@@ -25,13 +25,16 @@ MAX_COMPARED = 8
 class Fits:
     """The rows of `table` that say that sizes broadcast, by symbol, with the sizes."""
 
-    __slots__ = ("_table", "rows")
+    __slots__ = ("_table", "choosing", "rows")
 
     def __init__(self, table: FactTable) -> None:
         self._table = table
         self.rows: dict[SymbolAtom, dict[RowKey, frozenset[Expr]]] = {}
+        self.choosing: dict[RowKey, bool] = {}
+        """Those of the rows that are disjunctions: they may say what a size is unless it is 1."""
 
     def copy_from(self, other: Fits) -> None:
+        self.choosing = other.choosing.copy()
         self.rows.update((symbol, rows.copy()) for symbol, rows in other.rows.items() if rows)
 
     def enter(self, row: RowKey) -> None:
@@ -40,11 +43,15 @@ class Fits:
         assert isinstance(claim, Predicate)
         sizes = fitting_sizes(claim)
         if sizes is not None:
+            if row[0] is Or:
+                self._table.put(self.choosing, row, True)
             for symbol in claim.symbol_atoms:
                 self._table.put(self.rows.setdefault(symbol, {}), row, sizes)
 
     def leave(self, row: RowKey) -> None:
         """Removes a row, if it was entered."""
+        if row in self.choosing:
+            self._table.put(self.choosing, row, None)
         for symbol in row[1].symbol_atoms:
             if row in (known := self.rows.get(symbol, {})):
                 self._table.put(known, row, None)
@@ -83,7 +90,7 @@ class Fits:
         for size in others:
             if size in kept:
                 kept = [x for x in kept if x == size or not self._is_absorbed(x, size)]
-        if self.rows:
+        if self.choosing:
             for size in list(kept):
                 if any(choice != size and choice in kept for choice in self._choices(size)):
                     kept.remove(size)

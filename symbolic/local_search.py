@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 
-from .broadcast import Broadcastable
+from .broadcast import Broadcast, Broadcastable
 from .definition import Definition
 from .expr import Atom, Expr, SymbolAtom
 from .predicate import Connective, Eq, Le, Ne, Or, Predicate, Relation, Truth
@@ -178,6 +178,8 @@ def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
     if isinstance(claim, Ne):
         return value_of(claim.expr, values) != 0
     if isinstance(claim, Broadcastable):
+        if claim.is_plain:
+            return len({value for s in claim.symbol_atoms if (value := values.get(s, 0)) != 1}) < 2
         return claim.truth(partial(value_of, values=values))
     if isinstance(claim, Connective):
         wanted = isinstance(claim, Or)
@@ -204,7 +206,10 @@ def value_of(
             else:
                 memo = {} if memo is None else memo
                 if atom not in memo:
-                    memo[atom] = atom.value(partial(value_of, values=values, memo=memo))
+                    if type(atom) is Broadcast and atom.is_plain:
+                        memo[atom] = atom.compute([values.get(s, 0) for s in atom.symbol_atoms])
+                    else:
+                        memo[atom] = atom.value(partial(value_of, values=values, memo=memo))
                 coefficient *= memo[atom]
         total += coefficient
     return total

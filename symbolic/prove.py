@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from itertools import count, islice
 
 from .broadcast import Broadcastable
+from .broadcast_models import broadcast_models
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .fits import clauses
 from .local_search import Assignment, LocalSearch, holds
@@ -34,8 +35,14 @@ MAX_ROWS = STAGES[-1]
 def proves(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
     """Whether `claim` follows from the facts of `store`."""
     if isinstance(claim, And):
-        if isinstance(claim, Broadcastable) and store.decide(claim) == TRUE:
-            return True
+        if isinstance(claim, Broadcastable):
+            verdict = store.decide(claim)
+            if verdict == TRUE:
+                return True
+            if "models" in limits.layers and isinstance(verdict, Broadcastable):
+                witnesses = seen.valid()
+                if witnesses and _has_broadcast_model(store, verdict, witnesses[0], False):
+                    return False
         return all(proves(store, seen, arg, limits) for arg in claim.args)
     verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
@@ -105,6 +112,8 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
     for witness in witnesses:
         if witness.satisfies(store, claim):
             return False
+    if witnesses and _has_broadcast_model(store, claim, witnesses[0]):
+        return False
     for number, limit in enumerate(STAGES):
         if number == 1 and models and _is_satisfiable(store, seen, claim, witnesses):
             return False
@@ -122,6 +131,23 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
             if model is not None:
                 seen.guesses.remember(model)
             return False
+    return False
+
+
+def _has_broadcast_model(
+    store: Store, claim: Predicate, witness: Witness, wanted: bool = True
+) -> bool:
+    """Whether `claim` is `wanted` for sizes, nearly all of them 1, for which all facts hold.
+
+    False: none were found.
+    """
+    known: Assignment | None = None
+    for model in broadcast_models(store, claim):
+        if known is None:
+            known = witness.of(store, claim.symbol_atoms)
+        values = known | model
+        if holds(claim, values) is wanted and witness.admits(store, model):
+            return True
     return False
 
 

@@ -7,10 +7,14 @@ of the facts.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from .broadcast import Broadcast
 from .conditional import Conditional, conditional
 from .congruence import of_expr
+from .definition import may_be_ones
 from .division import divide, is_proper
-from .expr import Atom, Division, Expr, FloorDiv, MinMax, Terms, constant, drop
+from .expr import Atom, Division, Expr, FloorDiv, MinMax, SymbolAtom, Terms, constant, drop
 from .fits import Fits
 from .predicate import Truth
 from .ranges import atom_range, quotient_range
@@ -28,11 +32,41 @@ class Simplifier:
         self.fits = fits
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}
+        self._settled: set[Atom] = set()
+        self._settled_symbols: set[SymbolAtom] = set()
 
     def forget(self) -> None:
         """Drops all normal forms, as the table has changed."""
         self._memo.clear()
         self._atom_memo.clear()
+
+    def unsettle(self, symbols: Iterable[SymbolAtom]) -> None:
+        """To be called where more is known of `symbols` than which sizes they fit with."""
+        if self._settled and not self._settled_symbols.isdisjoint(symbols):
+            self._settled.clear()
+            self._settled_symbols.clear()
+
+    def copy_from(self, other: Simplifier) -> None:
+        """Takes over what stays in normal form, of a table that knows the same."""
+        self._settled = other._settled.copy()
+        self._settled_symbols = other._settled_symbols.copy()
+
+    def _is_settled(self, atom: Atom) -> bool:
+        """Whether `atom` is a broadcast of symbols in normal form, until one may not be 1.
+
+        Of symbols that may all be 1 only a value, a bound, a disequation or a choice can tell more;
+        that sizes fit tells nothing of what they broadcast to.
+        """
+        if atom in self._settled:
+            return True
+        if not isinstance(atom, Broadcast) or not atom.is_plain or self.fits.choosing:
+            return False
+        symbols = atom.symbol_atoms
+        if not self.table.solved.keys().isdisjoint(symbols) or not may_be_ones(self.table, symbols):
+            return False
+        self._settled.add(atom)
+        self._settled_symbols |= symbols
+        return True
 
     def normal(self, expr: Expr) -> Expr:
         """The normal form of `expr`, which contains operations."""
@@ -87,6 +121,8 @@ class Simplifier:
         """A simpler form of `atom`, or None; remembered."""
         if atom in self._atom_memo:
             return self._atom_memo[atom]
+        if self._is_settled(atom):
+            return None
         value = self._atom_memo[atom] = self._fold_atom(atom)
         return value
 

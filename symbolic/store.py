@@ -8,6 +8,7 @@ bounds.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from .broadcast import Broadcastable, broadcastable, operands
 from .comparisons import eq
@@ -70,7 +71,18 @@ class Store(Propagation):
         other.congruences = self.congruences.copy()
         other.differences.copy_from(self.differences)
         other.fits.copy_from(self.fits)
+        other.simplifier.copy_from(self.simplifier)
         return other
+
+    def put(self, table: dict[Any, Any], key: Any, value: object) -> None:
+        super().put(table, key, value)
+        if value is None:
+            return
+        if table is self.rows:
+            if key[0] is Ne or key[0] is Or:
+                self.simplifier.unsettle(key[1].symbol_atoms)
+        elif table is self.low or table is self.high or table is self.solved:
+            self.simplifier.unsettle((key,))
 
     def rank(self, symbol: SymbolAtom) -> int:
         return self.ranks.get(symbol, UNDECLARED)

@@ -10,7 +10,6 @@ from .expr import (
     Division,
     Expr,
     Monomial,
-    SymbolAtom,
     Terms,
     add_terms,
     as_expr,
@@ -21,9 +20,13 @@ from .expr import (
 
 def substitute(expr: Expr, values: Mapping[str, Expr | int]) -> Expr:
     """`expr` with symbols replaced, all at once. Raises ValueError for a division by 0."""
-    if not values:
+    known: dict[Atom, Expr] = {
+        symbol: as_expr(values[symbol.name])
+        for symbol in (expr.symbol_atoms if values else ())
+        if symbol.name in values
+    }
+    if not known:
         return expr
-    known: dict[Atom, Expr] = {SymbolAtom(name): as_expr(value) for name, value in values.items()}
     memo: dict[Atom, Expr] = {}
     result = rewrite(expr, known, memo)
     for atom in list(memo):

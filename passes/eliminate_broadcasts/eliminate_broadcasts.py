@@ -97,12 +97,10 @@ def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predica
     facts = analysis.facts
     found = list[Predicate]()
     for size, d in zip(shape, dimensions_of(op), strict=True):
-        if size == result[d] or size == ONE:
+        if size in (result[d], ONE) or not (is_named(size) and is_named(result[d])):
             continue
         same = eq(size, result[d])
-        if facts.proves(same) or not facts.refutes(eq(size, 1)):
-            continue
-        if is_named(size) and is_named(result[d]):
+        if facts.refutes(eq(size, 1)) and not facts.proves(same):
             facts.learn(same)
             found.append(same)
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ...analysis.example_sizes import ExampleSizes, models_of
 from ...analysis.shape_analysis import ShapeAnalysis
-from ...symbolic import Expr, eq
+from ...symbolic import Broadcast, Expr, eq
 from ...symbolic.shapes import ONE, Shape, product
 
 
@@ -55,16 +55,23 @@ class EqualCounts:
 
     def equal(self, a: Expr, b: Expr) -> bool:
         """Whether two counts or sizes are provably equal."""
+        facts = self._analysis.facts
+        a, b = facts.simplify(a), facts.simplify(b)
         if a == b:
             return True
         if a.constant_value is not None and b.constant_value is not None:
             return False
-        return not self._differ(a, b) and self._analysis.facts.proves(eq(a, b))
+        return not self._differ(a, b) and facts.proves(eq(a, b))
 
     def _differ(self, a: Expr, b: Expr) -> bool:
-        """Whether an example exists in which the two differ; examples are made lazily."""
+        """Whether an example exists in which the two differ; examples are made lazily.
+
+        None for broadcasts: that nothing is known of these is seen from the facts at less cost.
+        """
         if any(example.of(a) != example.of(b) for example in self._examples):
             return True
+        if _has_broadcast(a) or _has_broadcast(b):
+            return False
         if self._more_examples is None:
             names = {name for form in self._parent for name in form.symbols()}
             self._more_examples = models_of(self._analysis, names)
@@ -78,3 +85,7 @@ class EqualCounts:
         while (parent := self._parent[form]) is not form:
             form = parent
         return form
+
+
+def _has_broadcast(size: Expr) -> bool:
+    return any(isinstance(atom, Broadcast) for atom in size.atoms())

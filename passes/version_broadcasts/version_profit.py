@@ -7,8 +7,9 @@ tells, all pairs may be equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, product
 
 from xdsl.dialects.builtin import ModuleOp
@@ -22,8 +23,6 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import size_in_bytes
 from ...dialects import sdim
 from ...symbolic import (
-    And,
-    Broadcast,
     Expr,
     Facts,
     Predicate,
@@ -32,6 +31,8 @@ from ...symbolic import (
     any_of,
     eq,
 )
+from ...symbolic.broadcast import operands
+from ...symbolic.expr import SymbolAtom
 from ...symbolic.shapes import ONE
 
 Pair = tuple[Expr, Expr]
@@ -230,9 +231,7 @@ def guards_for(
     facts = analysis.facts
     wanted = [eq(a, b) for a, b in pairs]
     known = [eq(size, 1) for size in ones]
-    sources = [_source_of(pair, analysis) for pair in pairs]
-    checkable = [s for s in sources if all(can_be_read(Symbol(name)) for name in s.symbols())]
-    parts = [p for s in checkable for p in (s.args if isinstance(s, And) else (s,))]
+    parts = _equal_sources(pairs, analysis, can_be_read)
     guards = list(dict.fromkeys(g for g in (*known, *parts) if example.holds(g) is not False))
     tree = _spanning(guards)
     if tree is not None and _entail(facts, tree, wanted):
@@ -268,19 +267,32 @@ def _spanning(guards: Sequence[Predicate]) -> list[Predicate] | None:
     return kept
 
 
-def _source_of(pair: Pair, analysis: ShapeAnalysis) -> Predicate:
-    """That the sizes are equal which the target is what they broadcast to, where it is that."""
-    size, target = pair
-    atom = analysis.facts.simplify(target).single_atom
-    if not isinstance(atom, Broadcast):
-        return eq(size, target)
-    first, *others = atom.args
-    return all_of(*(eq(first, other) for other in others))
+def _equal_sources(
+    pairs: Sequence[Pair], analysis: ShapeAnalysis, can_be_read: CanBeRead
+) -> Iterator[Predicate]:
+    """That the sizes that targets are broadcasts of are equal, each once, where all can be read."""
+
+    @cache
+    def readable(symbol: SymbolAtom) -> bool:
+        return can_be_read(symbol.as_expr())
+
+    made = set[tuple[Expr, Expr]]()
+    for size, target in pairs:
+        whole = analysis.facts.simplify(target)
+        sizes = operands(whole)
+        if len(sizes) == 1:
+            sizes = (size, target)
+        if all(readable(symbol) for s in sizes for symbol in s.symbol_atoms):
+            first, *others = sizes
+            for other in others:
+                if (first, other) not in made:
+                    made.add((first, other))
+                    yield eq(first, other)
 
 
 def _entail(facts: Facts, given: Sequence[Predicate], wanted: Iterable[Predicate]) -> bool:
     """Whether `given` and `facts` prove all of `wanted`; False where they are inconsistent."""
     with facts.scope():
-        return all(map(facts.accepts, given)) and all(
+        return facts.accepts(all_of(*given)) and all(
             predicate in given or facts.proves(predicate) for predicate in wanted
         )

@@ -13,6 +13,9 @@ from ..facts import Facts
 from ..predicate import Predicate, any_of
 from .context import Shape, ShapeContext
 
+FLAT = 4
+"""A broadcast of more sizes is not written out in messages."""
+
 
 def broadcast(ctx: ShapeContext, *shapes: Shape) -> Shape:
     """The common shape of `shapes`, aligned at the last dimension."""
@@ -48,7 +51,7 @@ def _broadcast_size(ctx: ShapeContext, a: Expr, b: Expr) -> Expr:
     chosen = ctx.expect(eq(a, b), eq(a, 1), eq(b, 1))
     if chosen is not None:
         return b if chosen == eq(a, 1) or b.constant_value is not None else a
-    message = f"sizes {a} and {b} must be equal or one of them 1"
+    message = f"sizes {_brief(a)} and {_brief(b)} must be equal or one of them 1"
     if facts.refutes(eq(a, 1)):
         if facts.refutes(eq(b, 1)):
             ctx.require(eq(a, b), f"sizes {a} and {b} must be equal")
@@ -60,6 +63,14 @@ def _broadcast_size(ctx: ShapeContext, a: Expr, b: Expr) -> Expr:
         return b
     ctx.require(_fit(facts, a, b), message)
     return facts.simplify(broadcast_of(a, b))
+
+
+def _brief(size: Expr) -> str:
+    """The text of `size`; of a broadcast of many sizes, how many there are."""
+    sizes = operands(size)
+    if len(sizes) <= FLAT:
+        return str(size)
+    return f"broadcast({', '.join(map(str, sizes[:2]))} and {len(sizes) - 2} others)"
 
 
 def _fit(facts: Facts, a: Expr, b: Expr) -> Predicate:
