@@ -153,8 +153,8 @@ class IndexSpaces:
         consumers: Sequence[Operation],
         is_produced: IsProduced,
     ) -> Space | None:
-        """The space of `consumer`, where all results of `producer` are only placed in it, or in what
-        is, or where it uses slices of them.
+        """The space of `consumer`, where it only places or slices all results of `producer`, or
+        uses them for what it places.
         """
         space = producer.space
         if space is None or space.reduces or len(consumers) < len(producer.users):

@@ -34,8 +34,7 @@ func.func @slice_by_two(%x: tensor<?xf32>, %n: index, %k: index) -> tensor<?xf32
 
 // n and 2 * n are related, though neither is a size of an argument.
 // CHECK:       sdim.constraints {
-// CHECK:         %[[TWO:.*]] = arith.constant 2 : index
-// CHECK:         sdim.product_equal [@[[NAME:S[0-9]+]], %[[TWO]]], [@[[TWICE:S[0-9]+]]]
+// CHECK:         sdim.product_equal [@[[NAME:S[0-9]+]], 2], [@[[TWICE:S[0-9]+]]]
 // CHECK:       func.func @doubled
 // CHECK-SAME:    -> (tensor<?xf32, [@[[NAME]]]>, tensor<?xf32, [@[[TWICE]]]>)
 func.func @doubled(%x: tensor<f32>, %n: tensor<1xi32>) -> (tensor<?xf32>, tensor<?xf32>) {
