@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
 from ..rules.rule import RuleTable, Value
+from ..symbolic.answers import clear_searches
 from .module_parts import ops_in_constraints, symbol_ops
 from .read_constraints import read_module
 from .shape_analysis import AnalysisState, ShapeAnalysis
@@ -64,6 +65,7 @@ def read_cached(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
 def clear_constraint_cache() -> None:
     """Lets the next analysis of each module start from nothing, for those who measure."""
     _recent.clear()
+    clear_searches()
 
 
 def _results(module: ModuleOp) -> Iterator[SSAValue]:

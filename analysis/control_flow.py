@@ -225,7 +225,10 @@ class ControlFlowInference(Inference):
         for value in values:
             if value not in self.hindsight.negative:
                 symbols = [self.fresh(LEAST_INTEGER) for _ in range(number_count(value))]
-                self.numbers |= {symbol.symbol_name or "": value for symbol in symbols}
+                names = [symbol.symbol_name or "" for symbol in symbols]
+                self.numbers |= dict.fromkeys(names, value)
+                if is_tensor(value.type):
+                    self.late.elements |= {n: (value, i) for i, n in enumerate(names)}
                 self.suppose_value(value, tuple(symbols))
 
     def _unreachable(self) -> dict[Block, str]:

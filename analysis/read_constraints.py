@@ -21,7 +21,7 @@ from ..symbolic import (
     ge,
     le,
 )
-from ..symbolic.shapes import product
+from ..symbolic.shapes import product, total
 from .module_parts import constraint_ops, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
@@ -103,11 +103,12 @@ def predicate_of(analysis: ValueReader, op: sdim.ConstraintOp) -> Predicate | No
     if isinstance(op, sdim.BroadcastableOp):
         sizes = _scalars(analysis, op.sizes)
         return None if sizes is None else broadcastable(*sizes)
-    if isinstance(op, sdim.ProductEqualOp):
+    if isinstance(op, sdim.ProductEqualOp | sdim.SumEqualOp):
         left, right = _scalars(analysis, op.lhs), _scalars(analysis, op.rhs)
         if left is None or right is None:
             return None
-        return eq(product(left), product(right))
+        joined = product if isinstance(op, sdim.ProductEqualOp) else total
+        return eq(joined(left), joined(right))
     if isinstance(op, sdim.EqualOp | sdim.LessEqualOp):
         pair = _scalars(analysis, (op.lhs, op.rhs))
         if pair is None:

@@ -14,7 +14,7 @@ from xdsl.dialects import func, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType
 from xdsl.ir import Block, Operation, SSAValue
 
-from ..dialects import mhlo
+from ..dialects import mhlo, tf
 from ..dialects.foreign import arith_tensors
 from ..dialects.types import INDEX, SIGNED, is_integer_or_index, is_tensor, kind_of
 from ..rules.mhlo.shape_operands import SHAPE_OPERANDS
@@ -22,6 +22,8 @@ from ..rules.rule import RuleTable
 from ..symbolic import Facts, Symbol, ge
 from .statements import Statement
 from .values import may_be_evaluated
+
+Kinds = frozenset[type[Operation]]
 
 FEW = 8
 """Vectors of more numbers are no shapes."""
@@ -33,34 +35,49 @@ MOVING = (
     arith_tensors.IndexCastOp,
     mhlo.ReshapeOp,
     mhlo.ConcatenateOp,
+    tf.CastOp,
+    tf.IdentityOp,
+    tf.PackOp,
+    tf.ConcatV2Op,
+    tf.ReshapeOp,
+    tf.StridedSliceOp,
 )
 """Ops that compute no new number."""
+
+LINEAR = (tf.AddOp, tf.AddV2Op, tf.SubOp, tf.MulOp, tf.NegOp)
+"""Arithmetic of tf of which a size is related to what it is computed from. A quotient or remainder
+of what has overflowed may still look like a size.
+"""
 
 BOUNDS: dict[type[Operation], Sequence[int]] = {
     **{op: (number,) for op, number in SHAPE_OPERANDS.items()},
     mhlo.RealDynamicSliceOp: (1, 2),
+    tf.FillOp: (0,),
+    tf.BroadcastToOp: (1,),
 }
 """For each op the operands that its result's sizes are computed from."""
 
 
 def shared_numbers(function: func.FuncOp, rules: RuleTable) -> list[SSAValue]:
     """The values in `function` of which sizes are computed, and that more than one size needs."""
-    uses, computed = Counter[SSAValue](), set[SSAValue]()
+    uses, computed, hidden = Counter[SSAValue](), set[SSAValue](), set[SSAValue]()
     for block in function.body.blocks:
         for op in block.ops:
             for number in BOUNDS.get(type(op), ()):
-                for leaf, is_computed in _numbers(op.operands[number], block, rules):
+                for leaf, between in _numbers(op.operands[number], block, rules):
                     uses[leaf] += 1
-                    if is_computed:
+                    if between:
                         computed.add(leaf)
-    return [leaf for leaf, count in uses.items() if count > 1 and leaf in computed]
+                    if any(kind.name.startswith("tf.") and kind not in LINEAR for kind in between):
+                        hidden.add(leaf)
+    return [leaf for leaf, n in uses.items() if n > 1 and leaf in computed and leaf not in hidden]
 
 
-def _numbers(value: SSAValue, block: Block, rules: RuleTable) -> Iterator[tuple[SSAValue, bool]]:
-    """The values that `value` is computed from, and whether arithmetic is between."""
-    seen, pending = set[SSAValue](), [(value, False)]
+def _numbers(value: SSAValue, block: Block, rules: RuleTable) -> Iterator[tuple[SSAValue, Kinds]]:
+    """The values that `value` is computed from, and the kinds of arithmetic between."""
+    seen, pending = set[SSAValue](), [(value, Kinds())]
     while pending:
-        current, is_computed = pending.pop()
+        current, between = pending.pop()
         if current in seen or not may_be_evaluated(current.type):
             continue
         seen.add(current)
@@ -68,11 +85,11 @@ def _numbers(value: SSAValue, block: Block, rules: RuleTable) -> Iterator[tuple[
         rule = rules.get(type(made)) if isinstance(made, Operation) else None
         if rule is None or rule.value is None:
             if number_count(current) and (made is block or _is_in(made, block)):
-                yield current, is_computed
+                yield current, between
             continue
         assert isinstance(made, Operation)
         if _is_in(made, block):
-            here = is_computed or not isinstance(made, MOVING)
+            here = between if isinstance(made, MOVING) else between | {type(made)}
             pending += [(operand, here) for operand in made.operands]
 
 

@@ -116,6 +116,9 @@ def _claim(op: sdim.GuardedConstraintOp, values: PythonValues) -> str:
         case sdim.ProductEqualOp():
             split = len(op.lhs)
             return f"{_product(values[:split])} == {_product(values[split:])}"
+        case sdim.SumEqualOp():
+            split = len(op.lhs)
+            return f"{_sum(values[:split])} == {_sum(values[split:])}"
         case sdim.DivisibleOp():
             return f"{values[0]} divisible by {op.divisor.value.data}"
         case sdim.RangeOp():
@@ -137,6 +140,10 @@ def _product(values: PythonValues) -> str:
     return " * ".join(map(str, values)) or "1"
 
 
+def _sum(values: PythonValues) -> str:
+    return " + ".join(map(str, values)) or "0"
+
+
 def _not_asked(
     _interpreter: Interpreter, _op: sdim.ElementsOp, _args: PythonValues
 ) -> PythonValues:
@@ -153,6 +160,7 @@ SDIM_KERNELS = table(
     general_op(sdim.EqualOp, _constraint),
     general_op(sdim.LessEqualOp, _constraint),
     general_op(sdim.ProductEqualOp, _constraint),
+    general_op(sdim.SumEqualOp, _constraint),
     general_op(sdim.DivisibleOp, _constraint),
     general_op(sdim.RangeOp, _constraint),
     general_op(sdim.HoldsOp, _constraint),

@@ -41,14 +41,15 @@ class Solver:
         """The only size with which `fact` holds; None when it does not say, or is no equality."""
         match fact:
             case sdim.EqualOp():
-                sides = [fact.lhs], [fact.rhs]
+                left, right = self._line(fact.lhs), self._line(fact.rhs)
             case sdim.ProductEqualOp():
-                sides = fact.lhs, fact.rhs
+                left, right = self._product(fact.lhs), self._product(fact.rhs)
+            case sdim.SumEqualOp():
+                left, right = self._sum(fact.lhs), self._sum(fact.rhs)
             case sdim.BroadcastOp():
                 return self._broadcast(fact)
             case _:
                 return None
-        left, right = self._product(sides[0]), self._product(sides[1])
         if left is None or right is None or left.slope == right.slope:
             return None
         size, rest = divmod(right.offset - left.offset, left.slope - right.slope)
@@ -69,6 +70,12 @@ class Solver:
                 return None
             result = result.times(line)
         return result
+
+    def _sum(self, terms: Sequence[SSAValue]) -> Line | None:
+        lines = [line for term in terms if (line := self._line(term)) is not None]
+        if len(lines) < len(terms):
+            return None
+        return Line(sum(line.slope for line in lines), sum(line.offset for line in lines))
 
     def _line(self, value: SSAValue) -> Line | None:
         op = value.owner

@@ -27,6 +27,7 @@ from ..symbolic import (
     SymbolAtom,
     any_of,
     as_expr,
+    broadcast,
     broadcastable,
     eq,
     ge,
@@ -62,6 +63,8 @@ class Emitter:
         self.known: dict[Expr, SSAValue] = {}
         self.names: dict[Expr, Expr] = {}
         """Symbols to write in place of sizes that they were stated to be."""
+        self.states_sums = False
+        """Whether facts may state what a sum is without an op for the sum."""
         self.known_conditions: dict[Predicate, SSAValue] = {}
         self._sums: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
         self._broadcasts = NamedBroadcasts()
@@ -88,6 +91,10 @@ class Emitter:
         if value is None:
             value = self.known[expr] = self._index(expr)
         return value
+
+    def is_new_sum(self, expr: Expr) -> bool:
+        """Whether `expr` is a sum that has no value yet."""
+        return len(expr.terms()) > 1 and expr not in self.names and expr not in self.known
 
     def condition(self, predicate: Predicate) -> SSAValue:
         """The i1 value of `predicate`."""
@@ -160,6 +167,8 @@ class Emitter:
 
     def _atom(self, atom: Atom) -> SSAValue:
         expr = atom.as_expr()
+        if isinstance(atom, Broadcast):
+            expr = broadcast(*(self.names.get(arg, arg) for arg in atom.args))
         if expr in self.names:
             return self.index(expr)
         value = self.known.get(expr)

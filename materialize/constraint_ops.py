@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from xdsl.dialects.builtin import StringAttr
 
 from ..dialects import sdim
@@ -39,6 +41,9 @@ def _constraint_op(emitter: Emitter, fact: Predicate, strength: str) -> sdim.Con
         ):
             lhs, rhs = [[emitter.index(f) for f in factors or ()] for factors in products]
             return sdim.ProductEqualOp(lhs, rhs, strength=strength)
+        if emitter.states_sums and any(map(emitter.is_new_sum, (left, right))):
+            lhs, rhs = [[emitter.index(t) for t in _terms(side)] for side in (left, right)]
+            return sdim.SumEqualOp(lhs, rhs, strength=strength)
         return sdim.EqualOp(emitter.index(left), emitter.index(right), strength=strength)
     if isinstance(fact, Le):
         left, right = sides(fact)
@@ -82,6 +87,16 @@ def _divisibility(left: Expr, right: Expr) -> tuple[Expr, int] | None:
     if isinstance(atom, Mod) and (divisor := atom.denominator.constant_value) is not None:
         return atom.numerator, divisor
     return None
+
+
+def _terms(side: Expr) -> list[Expr]:
+    """What `side` is the sum of."""
+    return [
+        prod(
+            (atom.as_expr() for atom, power in powers for _ in range(power)), start=as_expr(factor)
+        )
+        for factor, powers in side.terms()
+    ]
 
 
 def _factors(side: Expr) -> list[Expr] | None:

@@ -98,6 +98,7 @@ class ConstraintWriter:
         self.block = constraints_of(module).body.block
         self._solved = set[str]()
         self.emitter = Emitter(self.block.add_op, self._size, facts)
+        self.emitter.states_sums = True
         for op in self.block.ops:
             if isinstance(op, sdim.SizeOp):
                 name = op.symbol.root_reference.data
@@ -108,7 +109,8 @@ class ConstraintWriter:
         emit_constraint(self.emitter, fact, strength, why)
         if strength == "assume" and isinstance(fact, Eq) and fact.expr.depth:
             for name, size in solutions(fact):
-                if size.depth and name not in self._solved:
+                is_computed = size.depth or len(size.terms()) > 1
+                if is_computed and name not in self._solved:
                     self._solved.add(name)
                     self.emitter.name(size, self.emitter.facts.symbol(name))
 

@@ -1,11 +1,12 @@
 """Memo tables of answers, valid until a fact is learnt; copies of facts share them until then.
+What a search found is remembered by all that it was given, so that it stays valid.
 
 Memoisation (Michie, "Memo functions and machine learning", Nature 1968), keyed by the claim.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from .expr import SymbolAtom
 from .predicate import Predicate
@@ -15,6 +16,30 @@ MAX_ANSWERS = 10_000
 
 Answers = dict[Predicate | str, bool]
 """By the claim as it was given."""
+
+
+MAX_SEARCHES = 2_000
+"""At most this many searches are remembered."""
+
+SearchResult = tuple[bool, dict[SymbolAtom, int] | None]
+"""Whether there is no solution; else a model, if one was found."""
+
+_searches: dict[Hashable, SearchResult] = {}
+
+
+def search_once(given: Hashable, search: Callable[[], SearchResult]) -> SearchResult:
+    """What `search` finds, which depends on `given` alone: searched for once in a process."""
+    known = _searches.get(given)
+    if known is None:
+        if len(_searches) >= MAX_SEARCHES:
+            _searches.clear()
+        known = _searches[given] = search()
+    return known
+
+
+def clear_searches() -> None:
+    """Forgets all searches, for those who measure."""
+    _searches.clear()
 
 
 class Origin:

@@ -12,6 +12,7 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 
+from .answers import SearchResult, search_once
 from .broadcast import Broadcastable
 from .broadcast_models import broadcast_models
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
@@ -27,7 +28,7 @@ from .table import RowKey
 from .witness import Witness, nearest
 from .witnesses import Witnesses
 
-STAGES = (4, 16, 64)
+STAGES = (3, 16, 64)
 """How many facts of a question's cone of influence are used: more where fewer do not suffice."""
 MAX_ROWS = STAGES[-1]
 
@@ -170,9 +171,17 @@ def _is_satisfiable(
 
 def _refuted(
     store: Store, symbols: set[SymbolAtom], rows: list[RowKey], claim: Predicate, limits: Limits
-) -> tuple[bool, Assignment | None]:
+) -> SearchResult:
     """Whether `rows` and `claim` have no solution; else a model, if one was found."""
     symbols = symbols.union(*(row[1].symbol_atoms for row in rows))
+    known = [(s, store.low.get(s), store.high.get(s), store.congruences.get(s)) for s in symbols]
+    given = (claim, tuple(map(store.claim_of, rows)), frozenset(known), limits)
+    return search_once(given, lambda: _searched(store, symbols, rows, claim, limits))
+
+
+def _searched(
+    store: Store, symbols: set[SymbolAtom], rows: list[RowKey], claim: Predicate, limits: Limits
+) -> SearchResult:
     try:
         problem, groups = subproblem(store, symbols, rows, claim)
         search = Search(problem, limits, [*symbols, *groups])

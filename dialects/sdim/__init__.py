@@ -10,6 +10,7 @@ from .broadcasts import BroadcastableOp, BroadcastOp
 from .constraints import (
     ConstraintOp,
     DivisibleOp,
+    Equality,
     EqualOp,
     GuardedConstraintOp,
     HoldsOp,
@@ -17,6 +18,7 @@ from .constraints import (
     LikelyOp,
     ProductEqualOp,
     RangeOp,
+    SumEqualOp,
 )
 from .elements import ElementsOp
 from .encoding import (
@@ -43,6 +45,7 @@ __all__ = [
     "ElementsOp",
     "EncodingError",
     "EqualOp",
+    "Equality",
     "GuardedConstraintOp",
     "HoldsOp",
     "LessEqualOp",
@@ -53,6 +56,7 @@ __all__ = [
     "SizeOp",
     "Strength",
     "StrengthAttr",
+    "SumEqualOp",
     "SymbolOp",
     "TieShapeOp",
     "constant_of",

@@ -143,6 +143,29 @@ class ProductEqualOp(GuardedConstraintOp):
 
 
 @irdl_op_definition
+class SumEqualOp(GuardedConstraintOp):
+    """Two sums of sizes are equal; no terms make 0. `sdim.sum_equal [%a, %b], [%c]`"""
+
+    name = "sdim.sum_equal"
+    lhs = var_operand_def(INDEX)
+    rhs = var_operand_def(INDEX)
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    assembly_format = ProductEqualOp.assembly_format
+
+    def __init__(
+        self, lhs: Sequence[SSAValue], rhs: Sequence[SSAValue], strength: str = Strength.ASSUME
+    ):
+        super().__init__(operands=[lhs, rhs], properties=guarded(strength))
+
+    def holds_for(self, *values: int) -> bool:
+        split = len(self.lhs)
+        return sum(values[:split]) == sum(values[split:])
+
+
+Equality = EqualOp | ProductEqualOp | SumEqualOp
+
+
+@irdl_op_definition
 class DivisibleOp(GuardedConstraintOp):
     """A size is a multiple of a number. `sdim.divisible %a by 8`"""
 

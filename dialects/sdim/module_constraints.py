@@ -43,7 +43,7 @@ class ConstraintsOp(IRDLOperation):
         with printer.in_braces():
             with printer.indented():
                 for op in self.body.block.ops:
-                    if not isinstance(op, SizeOp) or not is_hidden(op):
+                    if not is_hidden(op):
                         printer.print_string("\n")
                         printer.print_op(op)
             printer.print_string("\n")

@@ -1,9 +1,12 @@
-"""`@S0` as an operand of a fact: the value of a symbol, without a line of its own.
+"""`@S0` and `2` as operands of a fact: the value of a symbol, or a number, without a line of its
+own.
 
-`sdim.constraints` prints so each `sdim.size` that has no name in the text and that facts alone
-use; whoever reads the text makes the op again.
+`sdim.constraints` prints so each `sdim.size` and each constant that has no name in the text and
+that facts alone use; whoever reads the text makes the op again.
 """
 
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.irdl.declarative_assembly_format import (
@@ -18,14 +21,16 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.utils.lexer import Input, Span
 
-from .sizes import SizeOp
+from .sizes import INDEX, SizeOp
 
 CONSTRAINTS = "sdim.constraints"
 """The op in which facts name symbols."""
 
-_sizes_read: dict[int, dict[str, SizeOp]] = {}
-"""By the `id` of a parser that is inside of `sdim.constraints`: the sizes, in no block yet, of the
-symbols that facts name."""
+Leaf = SizeOp | ConstantOp
+
+_leaves_read: dict[int, dict[str, Leaf]] = {}
+"""By the `id` of a parser that is inside of `sdim.constraints`: the values, in no block yet, of the
+symbols and numbers that facts name."""
 
 
 def in_constraints(op: Operation) -> bool:
@@ -35,66 +40,77 @@ def in_constraints(op: Operation) -> bool:
 
 
 def parse_facts(parser: Parser) -> Region:
-    """The body of `sdim.constraints`, with an `sdim.size` for each symbol that facts name."""
-    _sizes_read[id(parser)] = {}
+    """The body of `sdim.constraints`, with an op for each symbol and number that facts name."""
+    _leaves_read[id(parser)] = {}
     try:
         body = parser.parse_region()
     finally:
-        del _sizes_read[id(parser)]
+        del _leaves_read[id(parser)]
     if not body.blocks:
         body.add_block(Block())
     for op in list(body.block.ops):
         for operand in op.operands:
-            size = operand.owner
-            if isinstance(size, SizeOp) and size.parent is None:
-                size.location = op.location
-                body.block.insert_op_before(size, op)
+            leaf = operand.owner
+            if isinstance(leaf, Leaf) and leaf.parent is None:
+                leaf.location = op.location
+                body.block.insert_op_before(leaf, op)
     return body
 
 
-def symbol_text(value: SSAValue) -> SizeOp | None:
-    """The size that a fact prints as its symbol where `value` is its operand."""
+def leaf_text(value: SSAValue) -> str | None:
+    """What a fact prints for its operand `value` where that is a symbol or a number."""
     op = value.owner
-    if not isinstance(op, SizeOp) or value.name_hint is not None or op.attributes:
+    if not isinstance(op, Leaf) or value.name_hint is not None or op.attributes:
         return None
-    return op if in_constraints(op) and not op.symbol.nested_references.data else None
+    if not in_constraints(op):
+        return None
+    if isinstance(op, SizeOp):
+        return None if op.symbol.nested_references.data else str(op.symbol)
+    number = op.value
+    return (
+        str(number.value.data) if isinstance(number, IntegerAttr) and number.type == INDEX else None
+    )
 
 
-def is_hidden(op: SizeOp) -> bool:
+def is_hidden(op: Operation) -> bool:
     """Whether `op` is printed only as the operand of facts."""
+    if not isinstance(op, Leaf):
+        return False
     uses = list(op.result.uses)
     facts = all(use.operation.name.startswith("sdim.") for use in uses)
-    return bool(uses) and facts and symbol_text(op.result) is not None
+    return bool(uses) and facts and leaf_text(op.result) is not None
 
 
 def _parse(parser: Parser) -> UnresolvedOperand:
     start = parser.pos
-    name = parser.parse_optional_symbol_name()
-    if name is None:
-        return parser.parse_unresolved_operand("expected a value or a symbol")
-    sizes = _sizes_read.get(id(parser))
-    if sizes is None:
-        message = "a symbol is an operand in sdim.constraints only; elsewhere write sdim.size"
+    name, number = parser.parse_optional_symbol_name(), None
+    if name is None and (number := parser.parse_optional_integer(allow_boolean=False)) is None:
+        return parser.parse_unresolved_operand("expected a value, a symbol or a number")
+    leaves = _leaves_read.get(id(parser))
+    if leaves is None:
+        what, op = ("number", "arith.constant") if name is None else ("symbol", "sdim.size")
+        message = f"a {what} is an operand in sdim.constraints only; elsewhere write {op}"
         parser.raise_error(message, start, parser.pos)
-    size = sizes.get(name.data)
-    if size is None:
-        size = sizes[name.data] = SizeOp(name.data)
-    key = f"@{name.data}"  # no name of a value begins so
-    parser.ssa_values[key] = (size.result,)
+    key = f"#{number}" if name is None else f"@{name.data}"  # no name of a value begins so
+    leaf = leaves.get(key)
+    if leaf is None:
+        leaf = ConstantOp(IntegerAttr(number or 0, INDEX)) if name is None else SizeOp(name.data)
+        leaves[key] = leaf
+    parser.ssa_values[key] = (leaf.result,)
     return UnresolvedOperand(Span(0, len(key) + 1, Input(f"%{key}", "")), 0)
 
 
 def _print(printer: Printer, value: SSAValue) -> None:
-    size = symbol_text(value)
-    if size is None:
+    text = leaf_text(value)
+    if text is None:
         printer.print_ssa_value(value)
     else:
-        printer.print_attribute(size.symbol)
+        printer.print_string(text)
 
 
 @irdl_custom_directive
 class SizeOperand(CustomDirective):
-    """`%a`, or `@S0`."""
+    """`%a`, `@S0` or `2`."""
 
     operand: OperandVariable
 
@@ -108,7 +124,7 @@ class SizeOperand(CustomDirective):
 
 @irdl_custom_directive
 class SizeOperands(CustomDirective):
-    """`[%a, @S0]`"""
+    """`[%a, @S0, 2]`"""
 
     operands: VariadicOperandVariable
 

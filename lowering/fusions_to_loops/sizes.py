@@ -14,10 +14,11 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ...analysis.index_maps import Sizes, product
+from ...analysis.index_maps import Sizes
 from ...dialects import sdim
 from ...dialects.types import is_integer, is_tensor
 from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
+from ...symbolic.shapes import product, total
 from .builder import INDEX, LoopBuilder
 from .integers import DIVISIONS, POLYNOMIALS, broadcast, fits, is_not_one
 from .values import NotNative
@@ -229,21 +230,24 @@ class SizeTable:
         except NotNative:
             if isinstance(op, sdim.BroadcastOp):
                 return self._bind_symbol(op.common, op.sizes, lambda: self._broadcast(op.sizes))
-            return isinstance(op, sdim.EqualOp | sdim.ProductEqualOp) and self._defined(op)
+            return isinstance(op, sdim.Equality) and self._defined(op)
         return True
 
-    def _defined(self, op: sdim.EqualOp | sdim.ProductEqualOp) -> bool:
+    def _defined(self, op: sdim.Equality) -> bool:
         """Whether `op` equates one unknown symbol with what is known, and has bound it."""
         if isinstance(op, sdim.EqualOp):
             left, right = [op.lhs], [op.rhs]
         else:
             left, right = list(op.lhs), list(op.rhs)
-        for unknown, known in ((left, right), (right, left)):
-            if len(unknown) == 1 and self._bind_symbol(
-                unknown[0], known, lambda of=known: product(map(self.index, of))
-            ):
-                return True
-        return False
+        return any(
+            len(unknown) == 1
+            and self._bind_symbol(unknown[0], known, lambda of=known: self._joined(op, of))
+            for unknown, known in ((left, right), (right, left))
+        )
+
+    def _joined(self, op: Operation, side: Sequence[SSAValue]) -> Expr:
+        """One side of an equality."""
+        return (total if isinstance(op, sdim.SumEqualOp) else product)(map(self.index, side))
 
     def _bind_symbol(
         self, unknown: SSAValue, known: Sequence[SSAValue], size: Callable[[], Expr]
@@ -276,9 +280,8 @@ class SizeTable:
                 self.same(self.index(op.lhs), self.index(op.rhs))
             case sdim.LessEqualOp():
                 self._require(le(self.index(op.lhs), self.index(op.rhs)))
-            case sdim.ProductEqualOp():
-                sides = (product(self.index(v) for v in side) for side in (op.lhs, op.rhs))
-                self.same(*sides)
+            case sdim.ProductEqualOp() | sdim.SumEqualOp():
+                self.same(self._joined(op, op.lhs), self._joined(op, op.rhs))
             case sdim.DivisibleOp():
                 self._require(eq(self.index(op.value) % op.divisor.value.data, 0))
             case sdim.RangeOp():

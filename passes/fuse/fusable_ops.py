@@ -21,22 +21,20 @@ ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, mhlo.ClampOp, mhlo.
 RESHAPES = (mhlo.ReshapeOp, mhlo.DynamicReshapeOp)
 
 
-REMAPS = (
-    mhlo.TransposeOp,
-    mhlo.ReverseOp,
-    mhlo.SliceOp,
-    mhlo.RealDynamicSliceOp,
-    mhlo.ConcatenateOp,
-    mhlo.PadOp,
-    mhlo.DynamicPadOp,
-    mhlo.GatherOp,
-    mhlo.DynamicGatherOp,
-)
-"""One element of an operand, elsewhere in it, makes one element of the result."""
-
-
 PLACING = (mhlo.ConcatenateOp, mhlo.PadOp, mhlo.DynamicPadOp)
 """Each element of an operand makes one element of the result at most."""
+
+
+SLICES = (mhlo.SliceOp, mhlo.RealDynamicSliceOp)
+"""So does each element here, and a slice is no larger than its operand."""
+
+
+GATHERS = (mhlo.GatherOp, mhlo.DynamicGatherOp)
+"""An element of the operand may make many elements of the result."""
+
+
+REMAPS = (mhlo.TransposeOp, mhlo.ReverseOp, *SLICES, *PLACING, *GATHERS)
+"""One element of an operand, elsewhere in it, makes one element of the result."""
 
 
 OTHERS = (*RESHAPES, *REMAPS, mhlo.ReduceOp)

@@ -21,13 +21,16 @@ from .exact_counts import (
     suppose_identities,
     undecided_in,
 )
-from .fusable_ops import CHEAP, PLACING, is_fusable, is_remap, shape_operands
+from .fusable_ops import CHEAP, GATHERS, PLACING, SLICES, is_fusable, is_remap, shape_operands
 from .groups import SINGLE, FusionGroup, IsProduced, Space
 
 MAX_SPREAD = 8
 """The greatest number of cheap ops that are computed again for each element that they are spread
 to.
 """
+
+MAX_SLICES = 4
+"""The greatest number of slices, which may overlap, of what is not cheap to compute again."""
 
 
 class IndexSpaces:
@@ -150,13 +153,24 @@ class IndexSpaces:
         consumers: Sequence[Operation],
         is_produced: IsProduced,
     ) -> Space | None:
-        """The space of `consumer`, where all results of `producer` are only placed in it."""
+        """The space of `consumer`, where it only places or slices all results of `producer`, or
+        uses them for what it places.
+        """
         space = producer.space
         if space is None or space.reduces or len(consumers) < len(producer.users):
             return None
         if any(is_produced(value) for op in consumers for value in shape_operands(op)):
             return None
-        return consumer.space if all(type(op) in PLACING for op in consumers) else None
+        slices = sum(type(op) in SLICES for op in consumers)
+        if slices > MAX_SLICES and any(self._is_dear(i) for i in producer.ops):
+            return None
+        return consumer.space if all(self._makes_a_part(op, space) for op in consumers) else None
+
+    def _makes_a_part(self, op: Operation, space: Space) -> bool:
+        """Whether `op` makes one element at most of each element over `space`."""
+        if type(op) in PLACING or type(op) in SLICES:
+            return True
+        return self.of(op) == space and type(op) not in GATHERS
 
     def spread(
         self,

@@ -7,9 +7,9 @@ merges that save the same, the one whose ops come first in the canonical order o
 first, so the order of the text never matters. A merge that saves no bytes still saves a launch.
 
 What does not fit at first may do so later, when a group has got rows, or holds what separated
-the two: such pairs are tried again in rounds, until a round merges nothing. Then come groups that
-only make parts of what another one makes, then what is cheap and only repeated by another one, and
-in the end independent groups merge (`horizontal`).
+the two: such pairs are tried again in rounds, until a round merges nothing. Then come groups of
+which another one places or slices the results, then what is cheap and only repeated by another one,
+and in the end independent groups merge (`horizontal`).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ Candidate = tuple[int, int, int]
 consumer).
 """
 
-Pair = tuple[FusionGroup, int, FusionGroup, int, "Rule"]
-"""Two groups, each with the number of its ops, and the rule by which they were to merge."""
+Pair = tuple[FusionGroup, int, FusionGroup, int]
+"""Two groups, each with the number of its ops."""
 
 Rule = Callable[[FusionGroup, FusionGroup, Sequence[Operation], IsProduced], Space | None]
 """The space of a producer and a consumer as one group; given the consumer's ops that use the
@@ -72,8 +72,8 @@ class Grouping:
         self._values = list[SSAValue]()
         self._connect(bytes_of)
         self._order = GroupOrder(self.group_of)
-        self._misfits = dict[tuple[int, int], Pair]()
-        """What was tried last for a candidate, and did not fit."""
+        self._misfits = dict[tuple[int, int, Rule], Pair]()
+        """What was tried last for a candidate by a rule, and did not fit."""
 
     def _connect(self, bytes_of: Mapping[SSAValue, int]) -> None:
         """Enters into each group of one op what it reads, writes, and by whom it is used.
@@ -127,7 +127,10 @@ class Grouping:
         return a.work + b.work <= self.limit
 
     def merge_producers(self) -> None:
-        """Merges groups with those that use their results, as long as anything fits."""
+        """Merges groups with those that use their results, as long as anything fits.
+
+        Each rule may take what keeps two groups apart into one of them, so all are tried again.
+        """
         waiting = [
             self._candidate(producer, self.group_of[user])
             for producer in self.group_of
@@ -135,11 +138,11 @@ class Grouping:
             for user in producer.users
             if self.group_of[user].space is not None
         ]
-        for rule in (self._spaces.joined, self._spaces.placed, self._spaces.spread):
-            merged = True
-            while merged:
-                heapify(waiting)
-                merged, waiting = self._round(waiting, rule)
+        rules, tried = (self._spaces.joined, self._spaces.placed, self._spaces.spread), 0
+        while tried < len(rules):
+            heapify(waiting)
+            merged, waiting = self._round(waiting, rules[tried])
+            tried = 0 if merged else tried + 1
 
     def _candidate(self, producer: FusionGroup, consumer: FusionGroup) -> Candidate:
         return -self.saved(producer, consumer), producer.first, consumer.first
@@ -156,13 +159,13 @@ class Grouping:
             producer, consumer = self.group_of[i], self.group_of[j]
             if producer is consumer:
                 continue
-            pair = (producer, len(producer.ops), consumer, len(consumer.ops), rule)
-            if self._misfits.get((i, j)) == pair:
+            pair = (producer, len(producer.ops), consumer, len(consumer.ops))
+            if self._misfits.get((i, j, rule)) == pair:
                 misfits.append(candidate)
                 continue
             space = self._joined(producer, consumer, rule)
             if space is None:
-                self._misfits[i, j] = pair
+                self._misfits[i, j, rule] = pair
                 misfits.append(candidate)
             else:
                 merged = True

@@ -115,6 +115,15 @@ def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
     """Replaces every known index, condition and shape tensor by the function's value for it."""
     sizes = SizeValues(analysis, function)
     _share_in(function.body.block, sizes, analysis, Evidence(function, sizes))
+    drop_trivial(function)
+
+
+def drop_trivial(function: func.FuncOp) -> None:
+    """Erases assumptions that one value is equal to itself. A test stays: it names its op."""
+    for op in list(function.walk()):
+        is_relation = isinstance(op, sdim.EqualOp | sdim.LessEqualOp)
+        if is_relation and op.lhs is op.rhs and op.strength == sdim.Strength.ASSUME:
+            Rewriter.erase_op(op)
 
 
 def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis, kept: Evidence) -> None:

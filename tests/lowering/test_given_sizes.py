@@ -212,3 +212,32 @@ def test_a_part_that_is_larger_than_the_next_whole():
     for n, why in ((4, r"tf\.SplitV at .*at most"), (6, r"tf\.SplitV at .*at most")):
         with pytest.raises(RunError, match=why):
             check_text(SPLIT_BY_A_PART, [np.array(n, np.int32), x, y], [y])
+
+
+MULTIPLES = """func.func @main(%x: tensor<f32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+  %k = "tf.Const"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %m = "tf.KIND"(%n, %k) : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>
+  %0 = "tf.Fill"(%n, %x) : (tensor<1xi32>, tensor<f32>) -> tensor<?xf32>
+  %1 = "tf.Fill"(%m, %x) : (tensor<1xi32>, tensor<f32>) -> tensor<?xf32>
+  %r = "tf.AddV2"(%0, %1) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "sizes", "refused"),
+    [
+        ("Mul", {0: 0, 1: 2}, {2: "tf.AddV2", -1: "tf.Fill", 2**30: "tf.Fill"}),
+        ("AddV2", {1: 3}, {0: "tf.AddV2", 2: "tf.AddV2", -1: "tf.Fill"}),
+        ("Sub", {3: 3}, {2: "tf.AddV2", 1: "tf.Fill", 5: "tf.AddV2"}),
+        ("FloorMod", {0: 0, 1: 1, 3: 3}, {2: "tf.AddV2", -1: "tf.Fill"}),
+    ],
+)
+def test_two_sizes_computed_from_one_number(
+    kind: str, sizes: dict[int, int], refused: dict[int, str]
+) -> None:
+    text, x = MULTIPLES.replace("KIND", kind), np.array(3, np.float32)
+    for n, size in sizes.items():
+        check_text(text, [x, np.array([n], np.int32)], [np.full(size, 6, np.float32)])
+    for n, op in refused.items():
+        check_refused(text, [x, np.array([n], np.int32)], op)

@@ -7,7 +7,17 @@ import sys
 from typing import Any
 
 import pytest
-from tieshape.symbolic import Contradiction, Facts, Symbol, answers, any_of, eq, le, parse_predicate
+from tieshape.symbolic import (
+    Contradiction,
+    Facts,
+    Symbol,
+    answers,
+    any_of,
+    eq,
+    le,
+    parse_predicate,
+    prove,
+)
 from tieshape.symbolic import facts as facts_module
 
 HARD = parse_predicate("a*b != 12 or a + b != 7")
@@ -163,3 +173,34 @@ def test_a_scope_in_a_copy_keeps_its_answers_to_itself():
         copy.learn("a == b")
         assert copy.proves(claim) and copy.copy().proves(claim)
     assert not copy.proves(claim) and not facts.proves(claim)
+
+
+def test_a_search_is_made_once_for_all_that_it_depends_on(monkeypatch: pytest.MonkeyPatch):
+    searched = list[object]()
+    search = prove.Search
+
+    def counted(*args: Any):
+        searched.append(args)
+        return search(*args)
+
+    monkeypatch.setattr(prove, "Search", counted)
+    answers.clear_searches()
+    first, second = padded(), padded()
+    assert first.proves(HARD) == second.proves(HARD)
+    once = len(searched)
+    answers.clear_searches()
+    padded().proves(HARD)
+    assert len(searched) == 2 * once > 0
+
+
+def test_a_search_under_other_bounds_is_another_one():
+    claim = parse_predicate("a*b != 12 or a + b != 8")
+    answers.clear_searches()
+    near, far = Facts(), Facts()
+    for name in "ab":
+        near.symbol(name, 1)
+        far.symbol(name, 3)
+    assert not near.proves(claim)
+    assert far.proves(claim)
+    far.learn("a + b <= 7")
+    assert far.proves(claim) and not near.proves(claim)

@@ -11,8 +11,7 @@
 // CHECK-NEXT:    %[[NE:.*]] = arith.cmpi ne, %[[S1]], %[[ONE]] : index
 // CHECK-NEXT:    sdim.holds %[[NE]]
 // CHECK:         sdim.product_equal [%c4, @S1], [@S2]
-// CHECK-NEXT:    %[[C10:.*]] = arith.constant 10 : index
-// CHECK-NEXT:    sdim.product_equal [@S1, %[[C10]]], [@S2, %c4]
+// CHECK-NEXT:    sdim.product_equal [@S1, 10], [@S2, %c4]
 // CHECK-NEXT:  }
 // CHECK-NOT:   disc_shape
 // CHECK-NOT:   shape_constraint_graph

@@ -3,7 +3,7 @@
 // Concatenation adds along its own dimension and ties the others; the function's signature is refined. What a guard
 // says of an argument holds behind a tie, the argument keeps its own size.
 // CHECK-LABEL: sdim.constraints {
-// CHECK:         sdim.equal
+// CHECK:         sdim.sum_equal [@S1, @S3], [@S4]
 // CHECK:         sdim.equal assert {{.*}}concatenated tensors, dimension 0: sizes S0 and S2 must agree
 // CHECK:       func.func @concat(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S0, @S4]>
 // CHECK:         sdim.tie_shape %y, {{.*}} : tensor<?x?xf32, [@S2, @S3]> -> tensor<?x?xf32, [@S0, @S3]>

@@ -21,10 +21,7 @@ func.func @concatenation(%a: tensor<?x10xf32>, %b: tensor<?x10xf32>) -> tensor<?
 // -----
 
 // The sum of two unknown sizes is a size of its own, stated to be the sum.
-// CHECK:         %[[A:.*]] = sdim.size @S0
-// CHECK-NEXT:    %[[B:.*]] = sdim.size @S1
-// CHECK-NEXT:    %[[SUM:.*]] = arith.addi %[[A]], %[[B]] : index
-// CHECK-NEXT:    sdim.equal %[[SUM]], @S2
+// CHECK:         sdim.sum_equal [@S0, @S1], [@S2]
 // CHECK:       func.func @sum_of_sizes(%a: tensor<?xf32, [@S0]>, %b: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S2]>
 func.func @sum_of_sizes(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
   %0 = "mhlo.concatenate"(%a, %b) <{dimension = 0 : i64}> : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
@@ -99,10 +96,7 @@ func.func @one_row(%x: tensor<8xf32>, %s: tensor<2xindex>) -> tensor<1x?xf32> {
 // -----
 
 // An axis that is taken from 0 to its size keeps its symbol; the other one has `limit - start` elements.
-// CHECK:         %[[PART:.*]] = sdim.size @S2
-// CHECK-NEXT:    %[[TWO:.*]] = arith.constant 2 : index
-// CHECK-NEXT:    %[[SUM:.*]] = arith.addi %[[PART]], %[[TWO]] : index
-// CHECK-NEXT:    sdim.equal @S1, %[[SUM]]
+// CHECK:         sdim.sum_equal [@S1], [@S2, 2]
 // CHECK:       func.func @slice(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S2]>
 func.func @slice(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %c0 = arith.constant 0 : index

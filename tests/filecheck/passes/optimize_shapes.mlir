@@ -266,3 +266,31 @@ func.func @evidence_stays(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) ->
   %3 = tensor.dim %y, %c0 : tensor<?xf32, [@S1]>
   func.return %0, %3 : index, index
 }
+
+// -----
+
+// In a region a fact about sizes that turn out to be one value says nothing and goes; a test stays.
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.constraints {
+  sdim.equal @S0, @S1
+}
+// CHECK-LABEL: func.func @said_of_itself
+// CHECK:         scf.if
+// CHECK-NOT:       sdim.equal %
+// CHECK:         } else {
+// CHECK-NEXT:      sdim.equal assert %[[N:.*]], %[[N]] {why = "a test"}
+func.func @said_of_itself(%c: i1, %x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]> {
+  %zero = arith.constant 0 : index
+  %n = tensor.dim %x, %zero : tensor<?xf32, [@S0]>
+  %m = tensor.dim %y, %zero : tensor<?xf32, [@S1]>
+  %r = scf.if %c -> (tensor<?xf32, [@S0]>) {
+    sdim.equal %n, %m
+    sdim.less_equal %n, %m
+    scf.yield %x : tensor<?xf32, [@S0]>
+  } else {
+    sdim.equal assert %n, %n {why = "a test"}
+    scf.yield %x : tensor<?xf32, [@S0]>
+  }
+  func.return %r : tensor<?xf32, [@S0]>
+}

@@ -287,6 +287,21 @@ sdim.constraints {
 // -----
 
 sdim.constraints {
+  // CHECK: :3: error: sdim.sum_equal: never holds: the values of its operands are 3, 4, 8
+  sdim.sum_equal [3, 4], [8]
+}
+
+// -----
+
+func.func @a_number_in_code(%a: index) {
+  // CHECK: :18: error: a number is an operand in sdim.constraints only; elsewhere write arith.constant
+  sdim.equal %a, 2
+  func.return
+}
+
+// -----
+
+sdim.constraints {
   %c3 = arith.constant 3 : index
   // CHECK: :3: error: sdim.divisible: never holds: the values of its operands are 3
   sdim.divisible %c3 by 2

@@ -50,6 +50,11 @@ sdim.constraints attributes {why = "facts"} {
   sdim.product_equal [%s0, %s1], [%s2]
   sdim.product_equal assert [%s0], [] {why = "user"}
   sdim.product_equal [], [%s0]
+  // CHECK-NEXT: sdim.sum_equal [%s0, %s1], [%s2]
+  // CHECK-NEXT: sdim.sum_equal assert [%s0], [] {why = "user"}
+  // GENERIC: "sdim.sum_equal"(%s0) <{strength = #sdim<strength assert>, operandSegmentSizes = array<i32: 1, 0>}>
+  sdim.sum_equal [%s0, %s1], [%s2]
+  sdim.sum_equal assert [%s0], [] {why = "user"}
 
   // CHECK-NEXT: sdim.divisible %s0 by 8
   // CHECK-NEXT: sdim.divisible expect %s0 by 1 {why = "user"}
@@ -104,6 +109,22 @@ sdim.constraints attributes {why = "facts"} {
   %sum = arith.addi %s0, %0 : index
   sdim.equal %0, %sum
 
+  // So does a number.
+  // CHECK-NEXT: sdim.sum_equal [@S0, 2], [@S1]
+  // CHECK-NEXT: sdim.product_equal [@S0, -3], [%s1, 2]
+  // CHECK-NEXT: sdim.equal %s1, 7
+  // CHECK-NEXT: %[[EIGHT:.*]] = arith.constant 8 : index
+  // CHECK-NEXT: %rest = arith.remsi %s0, %[[EIGHT]] : index
+  // CHECK-NEXT: sdim.equal %rest, 8
+  // GENERIC:      %[[TWO:.*]] = "arith.constant"() <{value = 2 : index}> : () -> index
+  // GENERIC-NEXT: "sdim.sum_equal"(%{{.*}}, %[[TWO]], %{{.*}})
+  sdim.sum_equal [@S0, 2], [@S1]
+  sdim.product_equal [@S0, -3], [%s1, 2]
+  sdim.equal %s1, 7
+  %1 = arith.constant 8 : index
+  %rest = arith.remsi %s0, %1 : index
+  sdim.equal %rest, %1
+
   // CHECK-NEXT: sdim.likely %s0 in [64, 128]
   // CHECK-NEXT: sdim.likely %s0 in [0] {why = "user"}
   // GENERIC: "sdim.likely"(%s0) <{sizes = array<i64: 64, 128>}> : (index) -> ()
@@ -118,6 +139,7 @@ sdim.constraints attributes {why = "facts"} {
   sdim.equal %c4, %c4
   sdim.less_equal %c2, %c4
   sdim.product_equal [%c2, %c4], [%c8]
+  sdim.sum_equal [4, %c4], [%c8]
   sdim.divisible %c8 by 4
   sdim.range %c8 in [8, ?]
 }

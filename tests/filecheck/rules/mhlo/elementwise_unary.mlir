@@ -201,8 +201,7 @@ func.func @tan(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 // -----
 
 // A size that the result's type declares is the operand's too.
-// CHECK:       %[[C4:.*]] = arith.constant 4 : index
-// CHECK:       sdim.equal @S1, %[[C4]] {why = "mhlo.tanh at {{.*}}: declared by the result's type"}
+// CHECK:       sdim.equal @S1, 4 {why = "mhlo.tanh at {{.*}}: declared by the result's type"}
 // CHECK:       func.func @tanh(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x4xf32, [@S0, 4]>
 func.func @tanh(%x: tensor<?x?xf32>) -> tensor<?x4xf32> {
   %r = "mhlo.tanh"(%x) : (tensor<?x?xf32>) -> tensor<?x4xf32>

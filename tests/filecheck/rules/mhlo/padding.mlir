@@ -1,9 +1,6 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[C1:.*]] = arith.constant 1 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[C1]] : index
-// CHECK:       sdim.equal %[[ADD]], @S1
+// CHECK:       sdim.sum_equal [@S0, 1], [@S1]
 // CHECK:       func.func @pad(%x: tensor<?x8xf32, [@S0, 8]>, %zero: tensor<f32>) -> tensor<?x16xf32, [@S1, 16]>
 func.func @pad(%x: tensor<?x8xf32>, %zero: tensor<f32>) -> tensor<*xf32> {
   %r = "mhlo.pad"(%x, %zero) <{edge_padding_low = dense<[0, -1]> : tensor<2xi64>, edge_padding_high = dense<[1, 2]> : tensor<2xi64>, interior_padding = dense<[0, 1]> : tensor<2xi64>}>

@@ -18,8 +18,7 @@ func.func @check_numerics(%x: tensor<?xf32>) -> tensor<*xf32> {
 // -----
 
 // A size that the result's type declares is the operand's too; it is not checked.
-// CHECK:       %[[C4:.*]] = arith.constant 4 : index
-// CHECK:       sdim.equal @S1, %[[C4]] {why = "tf.Identity at {{.*}}: declared by the result's type"}
+// CHECK:       sdim.equal @S1, 4 {why = "tf.Identity at {{.*}}: declared by the result's type"}
 // CHECK:       func.func @identity(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x4xf32, [@S0, 4]>
 func.func @identity(%x: tensor<?x?xf32>) -> tensor<?x4xf32> {
   %r = "tf.Identity"(%x) : (tensor<?x?xf32>) -> tensor<?x4xf32>

@@ -77,10 +77,7 @@ func.func @matrix_diag_part_v3(%x: tensor<?x4x?xf32>, %padding: tensor<f32>) -> 
 // -----
 
 // Rows and columns are as small as the diagonal allows where they are -1.
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[C1:.*]] = arith.constant 1 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C1]] : index
-// CHECK:       sdim.equal %[[ADD]], @S2
+// CHECK:       sdim.sum_equal [@S1, 1], [@S2]
 // CHECK:       func.func @matrix_diag_v2(%x: tensor<?x?xf32, [@S0, @S1]>, %padding: tensor<f32>) -> tensor<?x?x?xf32, [@S0, @S2, @S2]>
 func.func @matrix_diag_v2(%x: tensor<?x?xf32>, %padding: tensor<f32>) -> tensor<*xf32> {
   %k = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>

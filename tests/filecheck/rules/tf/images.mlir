@@ -13,8 +13,7 @@ func.func @space_to_depth(%x: tensor<?x?x6x3xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       %[[C2:.*]] = arith.constant 2 : index
-// CHECK:       sdim.product_equal [@S1, %[[C2]]], [@S2]
+// CHECK:       sdim.product_equal [@S1, 2], [@S2]
 // CHECK:       func.func @depth_to_space(%x: tensor<?x?x6x12xf32, [@S0, @S1, 6, 12]>) -> tensor<?x?x12x3xf32, [@S0, @S2, 12, 3]>
 func.func @depth_to_space(%x: tensor<?x?x6x12xf32>) -> tensor<*xf32> {
   %r = "tf.DepthToSpace"(%x) <{block_size = 2 : i64, data_format = "NHWC"}> : (tensor<?x?x6x12xf32>) -> tensor<*xf32>
@@ -25,7 +24,7 @@ func.func @depth_to_space(%x: tensor<?x?x6x12xf32>) -> tensor<*xf32> {
 
 // The batch is multiplied by the blocks; the padded sizes are required to divide.
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
-// CHECK:       sdim.product_equal [@S0, %[[C2]]], [@S2]
+// CHECK:       sdim.product_equal [@S0, 2], [@S2]
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C1]] : index
@@ -48,10 +47,7 @@ func.func @space_to_batch_nd(%x: tensor<?x?x4xf32>) -> tensor<*xf32> {
 // CHECK:       sdim.equal @S2, %[[DIV]]
 // CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[MUL:.*]] = arith.muli %[[S1]], %[[C2]] : index
-// CHECK:       %[[S3:.*]] = sdim.size @S3
-// CHECK:       %[[C1:.*]] = arith.constant 1 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S3]], %[[C1]] : index
-// CHECK:       sdim.equal %[[MUL]], %[[ADD]]
+// CHECK:       sdim.sum_equal [%[[MUL]]], [@S3, 1]
 // CHECK:       sdim.range assert {{.*}} in [1, ?] {why = "tf.BatchToSpaceND at {{.*}}: crops 0 and 1 must not exceed the size 2*S1"}
 // CHECK:       sdim.divisible assert {{.*}} by 2 {why = "tf.BatchToSpaceND at {{.*}}: batch S0 must be a multiple of 2"}
 // CHECK:       func.func @batch_to_space_nd(%x: tensor<?x?x4xf32, [@S0, @S1, 4]>) -> tensor<?x?x4xf32, [@S2, @S3, 4]>

@@ -1,9 +1,6 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[S1]] : index
-// CHECK:       sdim.equal %[[ADD]], @S2
+// CHECK:       sdim.sum_equal [@S0, @S1], [@S2]
 // CHECK:       func.func @concat(%x: tensor<?x4xf32, [@S0, 4]>, %y: tensor<?x4xf32, [@S1, 4]>) -> tensor<?x4xf32, [@S2, 4]>
 func.func @concat(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
   %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
@@ -13,10 +10,7 @@ func.func @concat(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[S3:.*]] = sdim.size @S3
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[S3]] : index
-// CHECK:       sdim.equal %[[ADD]], @S4
+// CHECK:       sdim.sum_equal [@S1, @S3], [@S4]
 // CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.ConcatV2 at {{.*}}: concatenated tensors, dimension 0: sizes S0 and S2 must agree"}
 // CHECK:       func.func @concat_v2(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S0, @S4]>
 func.func @concat_v2(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
@@ -52,10 +46,7 @@ func.func @split(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
 // -----
 
 // -1 is what the other parts leave.
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[C2:.*]] = arith.constant 2 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C2]] : index
-// CHECK:       sdim.equal @S0, %[[ADD]]
+// CHECK:       sdim.sum_equal [@S0], [@S1, 2]
 // CHECK:       sdim.range assert {{.*}} in [2, ?] {why = "tf.SplitV at {{.*}}: the sizes, 2 in sum, must be at most S0"}
 // CHECK:       func.func @split_v(%x: tensor<?x4xf32, [@S0, 4]>) -> (tensor<2x4xf32>, tensor<?x4xf32, [@S1, 4]>)
 func.func @split_v(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {

@@ -135,10 +135,7 @@ func.func @tensor_list_set_item_grows(%x: tensor<?x?xf32>, %i: tensor<i32>, %y: 
 
 // -----
 
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[C1:.*]] = arith.constant 1 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[C1]] : index
-// CHECK:       sdim.equal %[[ADD]], @S3
+// CHECK:       sdim.sum_equal [@S0, 1], [@S3]
 // CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.TensorListPushBack at {{.*}}: an item of size S2 must have the elements' size S1"}
 // CHECK:       func.func @tensor_list_push_back(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xf32, [@S2]>) -> tensor<?x?xf32, [@S3, @S1]>
 // CHECK:       %m = "tf.TensorListPushBack"(%l, %y_1) : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S3, @S1]>
@@ -153,10 +150,7 @@ func.func @tensor_list_push_back(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tens
 // -----
 
 // An item is required.
-// CHECK:       %[[S2:.*]] = sdim.size @S2
-// CHECK:       %[[C1:.*]] = arith.constant 1 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S2]], %[[C1]] : index
-// CHECK:       sdim.equal @S0, %[[ADD]]
+// CHECK:       sdim.sum_equal [@S0], [@S2, 1]
 // CHECK:       sdim.range assert {{.*}} in [1, ?] {why = "tf.TensorListPopBack at {{.*}}: the list must not be empty"}
 // CHECK:       func.func @tensor_list_pop_back(%x: tensor<?x?xf32, [@S0, @S1]>) -> (tensor<?x?xf32, [@S2, @S1]>, tensor<?xf32, [@S1]>)
 // CHECK:       %m, %y = "tf.TensorListPopBack"(%l, %e) : (tensor<?x?xf32, [@S0, @S1]>, tensor<1xi32>) -> (tensor<?x?xf32, [@S2, @S1]>, tensor<?xf32, [@S1]>)

@@ -1,10 +1,7 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
 // The border is mirrored without its edge: the padding is required to be smaller than the size.
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[C3:.*]] = arith.constant 3 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[C3]] : index
-// CHECK:       sdim.equal %[[ADD]], @S1
+// CHECK:       sdim.sum_equal [@S0, 3], [@S1]
 // CHECK:       sdim.range assert {{.*}} in [2, ?] {why = "tf.MirrorPad at {{.*}}: padding 1 must be at most S0 - 1"}
 // CHECK:       sdim.range assert {{.*}} in [3, ?] {why = "tf.MirrorPad at {{.*}}: padding 2 must be at most S0 - 1"}
 // CHECK:       func.func @mirror_pad(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x4xf32, [@S1, 4]>
@@ -16,10 +13,7 @@ func.func @mirror_pad(%x: tensor<?x4xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[C3:.*]] = arith.constant 3 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S0]], %[[C3]] : index
-// CHECK:       sdim.equal %[[ADD]], @S1
+// CHECK:       sdim.sum_equal [@S0, 3], [@S1]
 // CHECK:       func.func @pad(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x7xf32, [@S1, 7]>
 func.func @pad(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %paddings = "tf.Const"() <{value = dense<[[1, 2], [0, 3]]> : tensor<2x2xi32>}> : () -> tensor<2x2xi32>

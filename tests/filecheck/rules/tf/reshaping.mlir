@@ -109,8 +109,7 @@ func.func @broadcast_to(%x: tensor<?x1xf32>) -> tensor<*xf32> {
 
 // -----
 
-// CHECK:       %[[C2:.*]] = arith.constant 2 : index
-// CHECK:       sdim.product_equal [@S0, %[[C2]]], [@S1]
+// CHECK:       sdim.product_equal [@S0, 2], [@S1]
 // CHECK:       func.func @tile(%x: tensor<?x4xf32, [@S0, 4]>) -> tensor<?x12xf32, [@S1, 12]>
 func.func @tile(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %multiples = "tf.Const"() <{value = dense<[2, 3]> : tensor<2xi32>}> : () -> tensor<2xi32>

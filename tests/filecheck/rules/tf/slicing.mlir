@@ -1,10 +1,7 @@
 // RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
 
 // A size of -1 is all that follows.
-// CHECK:       %[[S1:.*]] = sdim.size @S1
-// CHECK:       %[[C2:.*]] = arith.constant 2 : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C2]] : index
-// CHECK:       sdim.equal @S0, %[[ADD]]
+// CHECK:       sdim.sum_equal [@S0], [@S1, 2]
 // CHECK:       sdim.range assert {{.*}} in [2, ?] {why = "tf.Slice at {{.*}}: begin 2 must not exceed the size S0"}
 // CHECK:       func.func @slice(%x: tensor<?x8xf32, [@S0, 8]>) -> tensor<?x4xf32, [@S1, 4]>
 func.func @slice(%x: tensor<?x8xf32>) -> tensor<*xf32> {
@@ -18,11 +15,9 @@ func.func @slice(%x: tensor<?x8xf32>) -> tensor<*xf32> {
 
 // x[1:, ::2]: a bound outside of the dimension is clamped, nothing is required.
 // CHECK:       %[[S0:.*]] = sdim.size @S0
-// CHECK:       %[[S1:.*]] = sdim.size @S1
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
 // CHECK:       %[[MIN:.*]] = arith.minsi %[[C1]], %[[S0]] : index
-// CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[MIN]] : index
-// CHECK:       sdim.equal @S0, %[[ADD]]
+// CHECK:       sdim.sum_equal [@S0], [@S1, %[[MIN]]]
 // CHECK:       func.func @strided_slice(%x: tensor<?x9xf32, [@S0, 9]>) -> tensor<?x5xf32, [@S1, 5]>
 func.func @strided_slice(%x: tensor<?x9xf32>) -> tensor<*xf32> {
   %begin = "tf.Const"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
