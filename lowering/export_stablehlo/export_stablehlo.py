@@ -47,6 +47,7 @@ from .flatten import inline_fusions, keep_general_versions
 from .guards import write_assertion
 from .scalars import tensorize_scalars, use_plain_divisions
 from .shifts import gather_shifts, multiply_doubled_counters
+from .slices import add_lengths_to_starts
 
 DIALECTS: Final = ("stablehlo", "mhlo")
 CONSUMERS: Final = ("any", "jax", "iree")
@@ -109,6 +110,7 @@ def export(
 
 def _tensorize(module: ModuleOp, ctx: Context, consumer: str) -> list[str]:
     gather_shifts(module)
+    add_lengths_to_starts(module)
     multiply_doubled_counters(module)
     guards = guards_of(module) if consumer == "jax" else []
     dropped = write_guards(module, write_assertion)
