@@ -3,7 +3,8 @@
     python bench/interchange.py --models DIR --iree PYTHON [--only jax,tf,encoder] > FILE
 
 DIR holds folders `jax` and `tf` of models: model.mlir, and ref_*.npz with in_i and out_i. PYTHON is
-an interpreter with iree-base-compiler and iree-base-runtime; this one needs tieshape[jax].
+an interpreter with iree-base-compiler and iree-base-runtime, and with onnx and onnxruntime for
+their columns; this one needs tieshape[jax,onnx].
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 os.environ["JAX_PLATFORMS"] = "cpu"
 import jax
-import jax.numpy as jnp
 import numpy as np
-from jax import export as jax_export
+from interchange_encoder import LAYERS, WIDTH, random_layers, stablehlo_of, write_onnx
 from jax._src import compiler
 from jax._src.interpreters import mlir
 from jax._src.lib import _jax
@@ -40,8 +41,7 @@ from tieshape.text.module import parse_module, print_module
 TOLERANCE = {"bf16_block": (2e-2, 2.0)}
 ROUTES = ("none", "forms", "facts", "passes", "both")
 SIZES = ((1, 16), (4, 32), (8, 128), (1, 384), (16, 256))
-TURNS = 7
-LAYERS, WIDTH, HEADS = 4, 256, 8
+TURNS = 15
 
 
 def text_of(source: str, route: str, consumer: str) -> str:
@@ -238,53 +238,43 @@ def is_right(entry: str) -> bool:
     return right == count
 
 
-def encoder(x: Any, layers: Any) -> Any:
-    def normal(x: Any) -> Any:
-        return (x - x.mean(-1, keepdims=True)) / jnp.sqrt(x.var(-1, keepdims=True) + 1e-5)
-
-    for weights, up, down in layers:
-        split = (*x.shape[:2], HEADS, WIDTH // HEADS)
-        q, k, v = (jnp.transpose((normal(x) @ w).reshape(split), (0, 2, 1, 3)) for w in weights)
-        scores = jax.nn.softmax(q @ jnp.swapaxes(k, 2, 3) / (WIDTH // HEADS) ** 0.5)
-        x = x + jnp.transpose(scores @ v, (0, 2, 1, 3)).reshape(x.shape)
-        x = x + jax.nn.gelu(normal(x) @ up) @ down
-    return x
-
-
 def print_encoder(python: str) -> None:
-    """Milliseconds of an encoder in IREE, by what tieshape does for it."""
+    """Milliseconds of an encoder in IREE, by what tieshape does for it, and of others on ONNX."""
     random = np.random.default_rng(0)
-
-    def draw(*shape: int) -> np.ndarray:
-        return random.normal(0, WIDTH**-0.5, shape).astype(np.float32)
-
-    layers = [
-        ([draw(WIDTH, WIDTH) for _ in range(3)], draw(WIDTH, 4 * WIDTH), draw(4 * WIDTH, WIDTH))
-        for _ in range(LAYERS)
-    ]
-    sizes = jax_export.symbolic_shape("b, s")
-    given = jax.ShapeDtypeStruct((*sizes, WIDTH), np.dtype(np.float32))
-    source = jax_export.export(jax.jit(encoder))(given, layers).mlir_module()
+    layers = random_layers(random)
+    source = stablehlo_of(layers)
     with tempfile.TemporaryDirectory() as work:
         texts = dict[str, str]()
         for route in ROUTES[1:]:
             path = Path(work) / f"{route}.mlir"
             path.write_text(text_of(source, route, "iree"))
             texts[route] = str(path)
+        onnx = str(Path(work) / "encoder.onnx")
+        write_onnx(layers, Path(onnx))
         files = list[str]()
         for b, s in SIZES:
-            values = [draw(b, s, WIDTH), *jax.tree_util.tree_leaves(layers)]
+            x = random.normal(0, 1, (b, s, WIDTH)).astype(np.float32)
+            values = [x, *jax.tree_util.tree_leaves(layers)]
             files.append(str(Path(work) / f"{b}_{s}.npz"))
             np.savez(files[-1], **{f"in_{i}": v for i, v in enumerate(values)})
-        job = {"texts": texts, "references": files, "turns": TURNS}
+        job = {"texts": texts, "onnx": onnx, "references": files, "turns": TURNS}
         (rows,) = in_iree(python, "time", [job], Path(work))
     print(f"## an encoder in IREE: {LAYERS} layers, width {WIDTH}, in ms\n")
-    print(f"All in turn in one process, {TURNS} times; medians.\n")
-    heads = ("batch, tokens", "forms alone", "with facts", "with passes", "both")
+    print(f"All in turn in one process, {TURNS} times; medians, and in brackets how long `both`")
+    print("takes for one of the column (the median of the ratios of each turn).\n")
+    columns = {"forms": "forms alone", "facts": "with facts", "passes": "with passes"}
+    columns |= {"both": "both", "onnx": "IREE's ONNX import", "ort": "onnxruntime"}
+
+    def entry(row: dict[str, list[float]], name: str) -> str:
+        if name not in row:
+            return "not compiled"
+        ratio = median(a / b for a, b in zip(row["both"], row[name], strict=True))
+        return f"{median(row[name]):.2f}" + ("" if name == "both" else f" ({ratio:.2f})")
+
     table(
-        heads,
+        ("batch, tokens", *columns.values()),
         [
-            [f"{b}, {s}", *(f"{row[r]:.2f}" if r in row else "not compiled" for r in ROUTES[1:])]
+            [f"{b}, {s}", *(entry(row, name) for name in columns)]
             for (b, s), row in zip(SIZES, rows, strict=True)
         ],
     )

@@ -1,7 +1,7 @@
 """Runs texts in IREE: the part of `interchange.py` that needs iree-base-compiler and -runtime alone.
 
     python bench/interchange_iree.py check  JOBS.json   # compile, run on stored references
-    python bench/interchange_iree.py time   JOBS.json   # compile all, run them in turn, medians
+    python bench/interchange_iree.py time   JOBS.json   # compile all, run them in turn
 
 One JSON line for each job goes to standard output.
 """
@@ -9,7 +9,6 @@ One JSON line for each job goes to standard output.
 from __future__ import annotations
 
 import json
-import statistics
 import subprocess
 import sys
 import time
@@ -20,7 +19,6 @@ import numpy as np
 
 COMPILE = (
     Path(sys.executable).parent / "iree-compile",
-    "--iree-input-type=stablehlo",
     "--iree-hal-target-device=local",
     "--iree-hal-local-target-device-backends=llvm-cpu",
     "--iree-llvmcpu-target-cpu=host",
@@ -33,7 +31,7 @@ def compiled(text: Path) -> tuple[Path | None, str]:
     out = text.with_suffix(".vmfb")
     try:
         done = subprocess.run(
-            [*map(str, COMPILE), str(text), "-o", str(out)],
+            [*map(str, COMPILE), *input_of(text), str(text), "-o", str(out)],
             capture_output=True,
             text=True,
             timeout=600,
@@ -45,6 +43,11 @@ def compiled(text: Path) -> tuple[Path | None, str]:
         return out, ""
     errors = [line.partition("error: ")[2] for line in done.stderr.splitlines() if "error:" in line]
     return None, (errors or [f"the compiler ended with code {done.returncode}"])[0]
+
+
+def input_of(text: Path) -> list[str]:
+    """What IREE is told of the dialect of `text`."""
+    return [] if text.name.endswith(".imported.mlir") else ["--iree-input-type=stablehlo"]
 
 
 def function_of(path: Path) -> object:
@@ -90,28 +93,66 @@ def check(job: dict) -> dict:
     return {**job, "compiled": True, "right": right, "error": why}
 
 
+def imported(model: Path) -> Path | None:
+    """IREE's own import of an ONNX model; None where the package onnx is missing."""
+    out = model.with_suffix(".imported.mlir")
+    tool = [sys.executable, "-m", "iree.compiler.tools.import_onnx", str(model), "-o", str(out)]
+    done = subprocess.run(tool, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stderr[-500:], file=sys.stderr)
+        return None
+    return out
+
+
+def session(model: Path) -> object:
+    """The model in onnxruntime, as a function of arrays; None where it is not installed."""
+    try:
+        import onnxruntime
+    except ImportError:
+        return None
+    loaded = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    names = [value.name for value in loaded.get_inputs()]
+
+    def run(*arrays: np.ndarray) -> np.ndarray:
+        return loaded.run(None, dict(zip(names, arrays, strict=True)))[0]
+
+    return run
+
+
 def timed(job: dict) -> list[dict]:
-    """Milliseconds of each text at each size: runs in turn, and the median of each."""
+    """Milliseconds of each program at each size, one for each turn; results must agree."""
     functions = {}
+    if (own := imported(Path(job["onnx"]))) is not None:
+        job["texts"]["onnx"] = str(own)
     for name, text in job["texts"].items():
         path, error = compiled(Path(text))
         if path is None:
             print(f"{name}: {error}", file=sys.stderr)
         else:
             functions[name] = function_of(path)
+    native = session(Path(job["onnx"]))
     rows = []
     for file in job["references"]:
-        values = [rt.asdevicearray(CONFIG.device, a) for a in arrays(Path(file), "in_")]
-        spent: dict[str, list[float]] = {name: [] for name in functions}
-        for turn in range(job["turns"] + 1):
-            for name, function in functions.items():
+        given = arrays(Path(file), "in_")
+        values = [rt.asdevicearray(CONFIG.device, a) for a in given]
+        calls = {n: (lambda f=f, v=values: first(f(*v)).to_host()) for n, f in functions.items()}
+        if native is not None:
+            calls["ort"] = lambda given=given: native(*given)
+        spent: dict[str, list[float]] = {name: [] for name in calls}
+        for turn in range(job["turns"] + 2):
+            results = []
+            for name, call in calls.items():
                 start = time.perf_counter()
-                result = function(*values)
-                (result[0] if isinstance(result, list | tuple) else result).to_host()
-                if turn:
+                results.append(call())
+                if turn > 1:
                     spent[name].append((time.perf_counter() - start) * 1000)
-        rows.append({name: statistics.median(times) for name, times in spent.items()})
+            assert all(np.allclose(r, results[0], rtol=1e-3, atol=1e-3) for r in results)
+        rows.append(spent)
     return rows
+
+
+def first(result: object) -> object:
+    return result[0] if isinstance(result, list | tuple) else result
 
 
 def main(mode: str, jobs: Path) -> None:

@@ -56,8 +56,13 @@ def training_step(x: Any, y: Any, w: Any) -> Any:
     return loss, w - 0.1 * gradient
 
 
-def sharded(program: Callable[..., Any], arguments: Sequence[Any], split: str) -> str:
-    """The text of `program` with the first size of the arguments in `split` over all devices."""
+def sharded(
+    program: Callable[..., Any], arguments: Sequence[Any], split: str, form: str = "shardy"
+) -> str:
+    """The text of `program` with the first size of the arguments in `split` over all devices.
+
+    form: "shardy", or "mhlo" for XLA's older partitioner
+    """
     (batch,) = export.symbolic_shape("batch")
     shapes = [
         jax.ShapeDtypeStruct((batch, *a.shape[1:]) if f"{i}=" in split else a.shape, a.dtype)
@@ -66,7 +71,7 @@ def sharded(program: Callable[..., Any], arguments: Sequence[Any], split: str) -
     module = parse_module(export.export(jax.jit(program))(*shapes).mlir_module())
     steps = (
         *TieshapePass().pipeline(),
-        ShardPass(mesh=f"data={DEVICES}", arguments=split),
+        ShardPass(mesh=f"data={DEVICES}", arguments=split, form=form),
         ExportStablehloPass(),
     )
     for step in steps:
@@ -104,8 +109,9 @@ def run(text: str, arguments: Sequence[Any], devices: int) -> tuple[list[np.ndar
         num_partitions=devices,
         device_assignment=np.arange(devices).reshape(1, devices),
     )
-    for switch in ("use_spmd_partitioning", "use_shardy_partitioner"):
-        setattr(options.executable_build_options, switch, devices > 1)
+    build = options.executable_build_options
+    build.use_spmd_partitioning = devices > 1
+    build.use_shardy_partitioner = devices > 1 and "sdy.sharding" in text
     used = jax.devices()[:devices]
     executable = used[0].client.compile_and_load(code, _jax.DeviceList(tuple(used)), options)
     mesh = jax.sharding.Mesh(np.array(used), ("data",))
@@ -127,19 +133,23 @@ def _axes(text: str, what: str, count: int) -> list[tuple[str, ...]]:
     """For each argument or result the axis of its first dimension, if it is split."""
     line = next(line for line in text.splitlines() if "func.func public" in line)
     before, after = line.rsplit(" -> ", 1)
-    found = re.findall(r"#sdy\.sharding<@mesh, \[(.*?)\]>", before if what == "arg" else after)
+    written = r'#sdy\.sharding<@mesh, \[(.*?)\]>|mhlo\.sharding = "{(.*?)}"'
+    found = re.findall(written, before if what == "arg" else after)
     assert len(found) == count
-    return [("data",) if entry.startswith('{"data"}') else () for entry in found]
+    split = ('{"data"}', f"devices=[{DEVICES}")
+    return [("data",) if "".join(entry).startswith(split) else () for entry in found]
 
 
 def compare(name: str, program: Callable[..., Any], arguments: Sequence[Any], split: str) -> None:
     """Runs `program` on one device and on eight, and says what differs and what is exchanged."""
-    text = sharded(program, arguments, split)
-    alone, _ = run(text, arguments, 1)
-    together, collectives = run(text, arguments, DEVICES)
-    for one, other in zip(alone, together, strict=True):
-        np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-5)
-    print(f"{name}: equal on 1 and {DEVICES} devices; collectives: {collectives or 'none'}")
+    for form in ("shardy", "mhlo"):
+        text = sharded(program, arguments, split, form)
+        alone, _ = run(text, arguments, 1)
+        together, collectives = run(text, arguments, DEVICES)
+        for one, other in zip(alone, together, strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-5)
+        found = ", ".join(collectives) or "none"
+        print(f"{name}, {form}: equal on 1 and {DEVICES} devices; collectives: {found}")
 
 
 def refuse(program: Callable[..., Any], arguments: Sequence[Any], split: str) -> None:

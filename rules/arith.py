@@ -74,16 +74,18 @@ def _apply(compute: IntegerFunction, ctx: RuleContext, a: Element, b: Element) -
 
 def truncating_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
     """`a / b` rounded toward zero, where the signs are known."""
-    if b.constant_value == 0 or not ctx.facts.proves(ne(b, 0)):
+    if b.constant_value == 0 or not ctx.facts.proves(ge(b, 1)):
         return None
-    if ctx.facts.proves(ge(a, 0)) and ctx.facts.proves(ge(b, 1)):
+    if ctx.facts.proves(ge(a, 0)):
         return a // b
-    return None
+    return -(-a // b) if ctx.facts.proves(le(a, 0)) else None
 
 
 def truncating_remainder(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:
-    quotient = truncating_quotient(ctx, a, b)
-    return None if quotient is None else a % b
+    """What `truncating_quotient` leaves: it has the sign of `a`."""
+    if truncating_quotient(ctx, a, b) is None:
+        return None
+    return a % b if ctx.facts.proves(ge(a, 0)) else -(-a % b)
 
 
 def floor_quotient(ctx: RuleContext, a: Expr, b: Expr) -> Expr | None:

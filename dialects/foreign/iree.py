@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import ArrayAttr, IndexType
 from xdsl.ir import Attribute, Data, SSAValue
 from xdsl.irdl import (
     AnyAttr,
+    IRDLOperation,
     VarConstraint,
     irdl_attr_definition,
     irdl_op_definition,
@@ -103,7 +104,7 @@ class AssumeIntOp(PureOp):
 
 
 @irdl_op_definition
-class OptimizationBarrierOp(PureOp):
+class OptimizationBarrierOp(IRDLOperation):
     """The operand, which is computed once and before all that uses the result:
     `%b = util.optimization_barrier %a : T`
     """

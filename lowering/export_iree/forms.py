@@ -20,6 +20,7 @@ from . import contraction, indexing, pooling, reshaping
 from .builder import GenericBuilder, is_unknown
 from .memory import materialize_loop_values, materialize_operands
 from .scattering import use_canonical_scatters
+from .signless import use_signless_integers
 
 Form: TypeAlias = Callable[..., SSAValue | None]
 """Makes the value of an op; None where there is no form for what the op does."""
@@ -50,6 +51,8 @@ _WHERE_UNKNOWN: Final[Mapping[type[Operation], Form]] = {
 
 def use_iree_forms(module: ModuleOp) -> None:
     """Leaves no mhlo op on unknown sizes that IREE cannot read, where there is a form."""
+    _forward_barriers(module)
+    use_signless_integers(module)
     materialize_loop_values(module)
     use_canonical_scatters(module)
     materialize_operands(module)
@@ -68,6 +71,13 @@ def use_iree_forms(module: ModuleOp) -> None:
         result.replace_all_uses_with(value)
         Rewriter.erase_op(op)
     _move_index_constants(module)
+
+
+def _forward_barriers(module: ModuleOp) -> None:
+    """Drops StableHLO's barriers, through which IREE does not find sizes."""
+    for op in list(module.walk()):
+        if isinstance(op, mhlo.OptimizationBarrierOp):
+            Rewriter.replace_op(op, [], op.operands)
 
 
 def _form_of(op: Operation) -> Form | None:

@@ -8,6 +8,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects import mhlo
+from ...dialects.foreign.iree import OptimizationBarrierOp, TieShapeOp
 from ...dialects.types import shape_of
 from .builder import GenericBuilder, is_unknown
 
@@ -56,19 +57,30 @@ def materialize_operands(module: ModuleOp) -> None:
     """Keeps what is computed out of sorts and scatters of unknown sizes.
 
     They need their operands in memory, and a stack cannot hold what is of unknown size. What else
-    uses the operand of a sort keeps it: a sort writes over its operands.
+    uses the operand of a sort reads the same value in memory: a sort writes over its operands, and
+    IREE copies them only where it sees the other users. A sorted operand that nothing reads is
+    kept, or it would be sorted on the stack.
     """
     for op in list(module.walk()):
         if not isinstance(op, mhlo.SortOp | mhlo.ScatterOp) or not any(
             map(is_unknown, op.operands)
         ):
             continue
+        for result in op.results if isinstance(op, mhlo.SortOp) else ():
+            if not result.uses and op.next_op is not None:
+                GenericBuilder(op.next_op).create(OptimizationBarrierOp, [result], result.type)
         for number, operand in enumerate(op.operands):
             owner = operand.owner
             if not isinstance(owner, Operation) or not shape_of(operand.type):
                 continue
             if operand.has_one_use() or (isinstance(op, mhlo.ScatterOp) and number > 0):
                 op.operands[number] = GenericBuilder(op).materialized(operand)
+            elif isinstance(op, mhlo.SortOp) and not isinstance(owner, _IN_MEMORY):
+                _materialize(operand)
+
+
+_IN_MEMORY = (TieShapeOp, OptimizationBarrierOp)
+"""What `_materialize` leaves."""
 
 
 def _is_made_in(value: SSAValue, block: Block) -> bool:

@@ -1,4 +1,8 @@
-"""Scatters of unknown sizes in the one form that IREE reads."""
+"""Scatters in the one form that IREE reads, and with no update outside of the operand.
+
+StableHLO drops such updates; IREE 3.13 writes them to memory that is not the operand's. Here they
+go to a row more at the end of the operand, which is cut off afterwards.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,18 @@ from collections.abc import Sequence
 from math import prod
 
 from xdsl.dialects import tensor
-from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, TensorType, i64
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, TensorType, i32, i64
+from xdsl.ir import Attribute, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import mhlo
+from ...dialects.foreign.iree import OptimizationBarrierOp
 from ...dialects.mhlo.dimension_numbers import ScatterDimensionNumbersAttr, ScatterDimensions
-from ...dialects.types import DYNAMIC, element_type_of, tensor_type
+from ...dialects.types import DYNAMIC, element_type_of, integer_width, is_complex, tensor_type
+from ...materialize.types import retype
+from ...rules.errors import ShapeError
 from .builder import GenericBuilder, LoopBody, is_unknown
+from .indexing import PaddedTensor
 
 
 def use_canonical_scatters(module: ModuleOp) -> None:
@@ -22,8 +31,10 @@ def use_canonical_scatters(module: ModuleOp) -> None:
     several tensors, or windows are not the trailing dimensions of operand and updates.
     """
     for op in list(module.walk()):
-        if isinstance(op, mhlo.ScatterOp) and any(map(is_unknown, op.operands)):
-            _canonicalize(op)
+        if isinstance(op, mhlo.ScatterOp):
+            if any(map(is_unknown, op.operands)):
+                _canonicalize(op)
+            _keep_inside(op)
 
 
 def _canonicalize(op: mhlo.ScatterOp) -> None:
@@ -52,6 +63,88 @@ def _canonicalize(op: mhlo.ScatterOp) -> None:
             index_vector_dim=1,
         )
     )
+
+
+def _keep_inside(op: mhlo.ScatterOp) -> None:
+    """Sends the windows that are not wholly in the operands to places behind their last ones.
+
+    Raises ShapeError for elements that have no constants in `arith`.
+    """
+    scattered = op.scatter_dimension_numbers.data.scatter_dims_to_operand_dims
+    if not scattered:
+        return
+    if any(is_complex(element_type_of(value)) for value in op.inputs):
+        raise ShapeError(op, "cannot be exported: IREE has no scatter of complex numbers")
+    builder = GenericBuilder(op)
+    count, first = len(op.inputs), scattered[0]
+    lengths = _window_lengths(op, builder)
+    op.operands[count] = _inside(op, lengths, builder)
+    for number, value in enumerate(op.inputs):
+        type_ = tensor_type(value)
+        shape = list(type_.get_shape())
+        zeros = [builder.index(0)] * len(shape)
+        more = [lengths[d] if d == first else zero for d, zero in enumerate(zeros)]
+        shape[first] = DYNAMIC
+        longer = TensorType(type_.element_type, shape)
+        padding = PaddedTensor(builder, value, zeros, more, zeros)
+        # A value of its own, so that no other scatter writes over the same tensor.
+        fill = builder.zero(type_.element_type)
+        fill = builder.create(OptimizationBarrierOp, [fill], fill.type)
+        op.operands[number] = padding.tensor(longer, fill)
+        _cut(op, number, builder.dims(value), longer)
+
+
+def _window_lengths(op: mhlo.ScatterOp, builder: GenericBuilder) -> list[SSAValue]:
+    """For each dimension of the operands the size of a window of updates."""
+    numbers = op.scatter_dimension_numbers.data
+    single = (*numbers.inserted_window_dims, *numbers.input_batching_dims)
+    windows = iter(numbers.update_window_dims)
+    rank = len(tensor_type(op.inputs[0]).get_shape())
+    return [
+        builder.index(1) if d in single else builder.dim(op.updates[0], next(windows))
+        for d in range(rank)
+    ]
+
+
+def _cut(op: mhlo.ScatterOp, number: int, sizes: Sequence[SSAValue], longer: Attribute) -> None:
+    """Gives the users of a result the part of it that is as large as the operand."""
+    result = op.results[number]
+    type_ = tensor_type(result)
+    shape = type_.get_shape()
+    known = [n if n >= 0 else size for n, size in zip(shape, sizes, strict=True)]
+    part = tensor.ExtractSliceOp(result, [0] * len(shape), known, [1] * len(shape), type_)
+    result.replace_all_uses_with(part.result)
+    part.operands[0] = result
+    retype(result, longer)
+    Rewriter.insert_op(part, InsertPoint.after(op))
+
+
+def _inside(op: mhlo.ScatterOp, lengths: Sequence[SSAValue], builder: GenericBuilder) -> SSAValue:
+    """The indices, and those of the places behind the last ones for windows that are not inside."""
+    indices, numbers = op.scatter_indices, op.scatter_dimension_numbers.data
+    width = integer_width(element_type_of(indices)) or 32
+    type_ = TensorType(i64 if width > 32 else i32, tensor_type(indices).get_shape())
+    vector, rank = numbers.index_vector_dim, len(type_.get_shape())
+    scattered = numbers.scatter_dims_to_operand_dims
+    sizes = [builder.dim(op.inputs[0], d) for d in scattered]
+    last = [builder.subtract(n, lengths[d]) for n, d in zip(sizes, scattered, strict=True)]
+    zero, places = builder.index(0), [builder.index(k) for k in range(len(scattered))]
+
+    def element(body: LoopBody, at: list[SSAValue]) -> SSAValue:
+        inside: SSAValue | None = None
+        for k, place in enumerate(places):
+            read = [place if d == vector else at[d] for d in range(rank)]
+            index = body.as_index(body.element(indices, read))
+            for fits in (body.compare("sge", index, zero), body.compare("sle", index, last[k])):
+                inside = fits if inside is None else body.both(inside, fits)
+        assert inside is not None
+        outside = sizes[0]
+        if len(scattered) > 1:
+            outside = body.select(body.compare("eq", at[vector], zero), sizes[0], zero)
+        own = body.as_index(body.element(indices, at))
+        return body.number(body.select(inside, own, outside), type_.element_type)
+
+    return builder.computed(type_, builder.dims(indices), element)
 
 
 def _rows(

@@ -44,10 +44,12 @@ from ..export_iree.export_iree import CHLO, KEPT, export_for_iree
 from .broadcasts import mark_broadcasts
 from .conform import conform_arguments, demand_sizes
 from .convert import convert_to_stablehlo, is_public
+from .data_sizes import compute_at_bounds
 from .flatten import inline_fusions, keep_general_versions
 from .guards import write_assertion
 from .scalars import tensorize_scalars, use_plain_divisions
 from .shifts import gather_shifts, multiply_doubled_counters
+from .slices import add_lengths_to_starts
 
 DIALECTS: Final = ("stablehlo", "mhlo")
 CONSUMERS: Final = ("any", "jax", "iree")
@@ -110,7 +112,9 @@ def export(
 
 
 def _tensorize(module: ModuleOp, ctx: Context, consumer: str) -> list[str]:
+    compute_at_bounds(module)
     gather_shifts(module)
+    add_lengths_to_starts(module)
     multiply_doubled_counters(module)
     guards = guards_of(module) if consumer == "jax" else []
     dropped = write_guards(module, write_assertion)

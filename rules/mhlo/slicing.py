@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.dialects import arith, tensor
+from xdsl.ir import SSAValue
+
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
-from ...symbolic import Expr, as_expr, le, shapes
+from ...symbolic import Expr, as_expr, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, RuleTable, Value, table
@@ -37,21 +40,63 @@ def slice_value(op: mhlo.SliceOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 
 def real_dynamic_slice(op: mhlo.RealDynamicSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """`limit - start` elements by `stride`; all of an axis that is taken from 0 to its size."""
+    """`limit - start` elements by `stride`; all of an axis that is taken from 0 to its size.
+
+    Where only the run knows the start, the size is what the limit adds to it.
+    """
     shape = ctx.shape(op.operand)
     bounds = [ctx.elements(bound) for bound in op.operands[1:]]
     starts, limits, strides = ((None,) * len(shape) if bound is None else bound for bound in bounds)
-    axes = zip(shape, starts, limits, strides, strict=True)
+    axes = zip(shape, starts, limits, _lengths(op, ctx), strides, strict=True)
     return (tuple(_dynamic_axis(ctx, *axis) for axis in axes),)
 
 
 def _dynamic_axis(
-    ctx: RuleContext, size: Expr, start: Expr | None, limit: Expr | None, stride: Expr | None
+    ctx: RuleContext,
+    size: Expr,
+    start: Expr | None,
+    limit: Expr | None,
+    length: Expr | None,
+    stride: Expr | None,
 ) -> Expr:
     step = None if stride is None else stride.constant_value
-    if start is None or limit is None or step is None or step < 1:
+    if step is None or step < 1:
         return part_of(ctx, size)
-    return shapes.slice_size(ctx, size, start, limit, step)
+    if start is not None and limit is not None:
+        return shapes.slice_size(ctx, size, start, limit, step)
+    if length is None or step != 1:
+        return part_of(ctx, size)
+    ctx.require(ge(length, 0), f"the limit must not be {-length} before the start")
+    ctx.require(le(length, size), f"slice size {length} must not exceed the size {size}")
+    return length
+
+
+def _lengths(op: mhlo.RealDynamicSliceOp, ctx: RuleContext) -> Sequence[Expr | None]:
+    """What each limit adds to its start, where that is how it is computed."""
+    starts, limits = op.start_indices, op.limit_indices
+    rank = len(ctx.shape(op.operand))
+    if isinstance(add := limits.owner, mhlo.AddOp) and starts in add.operands:
+        other = add.rhs if add.lhs is starts else add.lhs
+        return ctx.elements(other) or (None,) * rank
+    if isinstance(limits.owner, tensor.FromElementsOp):
+        return [_added(starts, i, e, ctx) for i, e in enumerate(limits.owner.elements)]
+    return (None,) * rank
+
+
+def _added(starts: SSAValue, place: int, limit: SSAValue, ctx: RuleContext) -> Expr | None:
+    """What `limit` adds to element `place` of `starts`."""
+    if not isinstance(limit.owner, arith.AddiOp):
+        return None
+    left, right = limit.owner.operands
+    for start, length in ((left, right), (right, left)):
+        read = start.owner
+        if (
+            isinstance(read, tensor.ExtractOp)
+            and read.tensor is starts
+            and [ctx.constants(i) for i in read.indices] == [(place,)]
+        ):
+            return ctx.scalar(length)
+    return None
 
 
 def real_dynamic_slice_value(

@@ -98,7 +98,9 @@ def test_a_model_on_eight_devices_is_that_on_one() -> None:
     )
     assert result.returncode == 0, result.stderr[-2000:]
     assert result.stdout.splitlines() == [
-        "encoder: equal on 1 and 8 devices; collectives: none",
-        "training step: equal on 1 and 8 devices; collectives: ['all-reduce']",
+        "encoder, shardy: equal on 1 and 8 devices; collectives: none",
+        "encoder, mhlo: equal on 1 and 8 devices; collectives: none",
+        "training step, shardy: equal on 1 and 8 devices; collectives: all-reduce",
+        "training step, mhlo: equal on 1 and 8 devices; collectives: all-reduce",
         "refused: argument arg0 is split over 8 devices of axis data: size 0 must be divisible by 8",
     ]

@@ -163,3 +163,71 @@ func.func @loop(%x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@n]>) -> tensor<?xf3
   }
   func.return %1 : tensor<?xf32, [@n]>
 }
+
+// -----
+
+// An update outside of the operand goes to a place behind its last one, which is cut off: IREE would write it to memory
+// of another tensor. The longer operand is one of its own, whatever else is scattered into the same.
+// CHECK-LABEL: func.func public @scatter
+// CHECK:         arith.cmpi sge, %{{.*}}, %{{.*}} : index
+// CHECK:         arith.cmpi sle, %{{.*}}, %{{.*}} : index
+// CHECK:         %[[FILL:.*]] = util.optimization_barrier %{{.*}} : f32
+// CHECK:         arith.select %{{.*}}, %{{.*}}, %[[FILL]] : f32
+// CHECK:         %[[LONG:.*]] = "stablehlo.scatter"
+// CHECK:         (tensor<?x4xf32>, tensor<?x1xi32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+// CHECK:         tensor.extract_slice %[[LONG]][0, 0] [%{{.*}}, 4] [1, 1]
+sdim.symbol @n
+sdim.symbol @m
+func.func @scatter(%x: tensor<?x4xf32, [@n, 4]>, %i: tensor<?x1xi32, [@m, 1]>, %y: tensor<?x4xf32, [@m, 4]>) -> tensor<?x4xf32, [@n, 4]> {
+  %0 = "mhlo.scatter"(%x, %i, %y) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    mhlo.return %b : tensor<f32>
+  }) : (tensor<?x4xf32, [@n, 4]>, tensor<?x1xi32, [@m, 1]>, tensor<?x4xf32, [@m, 4]>) -> tensor<?x4xf32, [@n, 4]>
+  func.return %0 : tensor<?x4xf32, [@n, 4]>
+}
+
+// -----
+
+// Unsigned integers keep their type where an op reads the sign; what moves or adds bits has none.
+// CHECK-LABEL: func.func public @unsigned(%x: tensor<?xui32>, %i: tensor<?xui8>) -> tensor<?xui32>
+// CHECK:         %[[X:.*]] = stablehlo.bitcast_convert %x : (tensor<?xui32>) -> tensor<?xi32>
+// CHECK:         %[[SUM:.*]] = stablehlo.add %[[X]], %[[X]] : tensor<?xi32>
+// CHECK:         %[[LEFT:.*]] = stablehlo.bitcast_convert %[[SUM]] : (tensor<?xi32>) -> tensor<?xui32>
+// CHECK:         stablehlo.maximum %[[LEFT]], %{{.*}} : tensor<?xui32>
+// CHECK:         stablehlo.convert %{{.*}} : (tensor<?xui8>) -> tensor<?xi64>
+// CHECK:         stablehlo.constant dense<-1> : tensor<i32>
+// CHECK:         stablehlo.bitcast_convert %{{.*}} : (tensor<?xi32>) -> tensor<?xui32>
+// CHECK-NEXT:    func.return
+sdim.symbol @n
+func.func @unsigned(%x: tensor<?xui32, [@n]>, %i: tensor<?xui8, [@n]>) -> tensor<?xui32, [@n]> {
+  %0 = mhlo.add %x, %x : tensor<?xui32, [@n]>
+  %1 = mhlo.maximum %0, %x : tensor<?xui32, [@n]>
+  %2 = "mhlo.gather"(%1, %i) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = dense<1> : tensor<1xi64>}> : (tensor<?xui32, [@n]>, tensor<?xui8, [@n]>) -> tensor<?xui32, [@n]>
+  %c = mhlo.constant dense<4294967295> : tensor<ui32>
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xui32, [@n]>
+  %shape = tensor.from_elements %n : tensor<1xindex>
+  %3 = "mhlo.dynamic_broadcast_in_dim"(%c, %shape) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<ui32>, tensor<1xindex>) -> tensor<?xui32, [@n]>
+  %4 = mhlo.xor %2, %3 : tensor<?xui32, [@n]>
+  func.return %4 : tensor<?xui32, [@n]>
+}
+
+// -----
+
+// A sorted operand that nothing reads is kept; barriers of StableHLO go.
+// CHECK-LABEL: func.func public @places
+// CHECK-NOT:     stablehlo.optimization_barrier
+// CHECK:         %[[SORTED:.*]], %[[PLACES:.*]] = "stablehlo.sort"
+// CHECK:         util.optimization_barrier %[[SORTED]]
+// CHECK-NOT:     stablehlo.optimization_barrier
+// CHECK:         func.return %[[PLACES]]
+sdim.symbol @n
+func.func @places(%x: tensor<?xf32, [@n]>, %i: tensor<?xi32, [@n]>) -> tensor<?xi32, [@n]> {
+  %b = "mhlo.optimization_barrier"(%x) : (tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]>
+  %0, %1 = "mhlo.sort"(%b, %i) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %c: tensor<f32>, %d: tensor<i32>, %e: tensor<i32>):
+    %less = mhlo.compare LT, %a, %c, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %less : tensor<i1>
+  }) : (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>)
+  func.return %1 : tensor<?xi32, [@n]>
+}

@@ -51,6 +51,47 @@ def scattered(x: Any) -> Any:
     return jnp.zeros((x.shape[0], 3)).at[jnp.arange(x.shape[0])[:, None], rows].add(1.0)
 
 
+def scattered_outside(x: Any) -> Any:
+    """Rows far outside of the operand, and rows that are inside."""
+    rows = jnp.where(jnp.arange(x.shape[0]) == 0, 0, (x[:, 0, 0] * 1e6).astype(jnp.int32))
+    zeros = jnp.zeros((x.shape[0], 4))
+    y = zeros.at[rows].add(x[:, 0], mode="drop")
+    windows = zeros.at[rows[:1], 1].set(7.0, mode="drop")
+    return y, zeros.at[rows].set(1.0, mode="drop"), zeros.at[:, 2].set(y[:, 0]), windows
+
+
+def drawn(x: Any) -> Any:
+    key = jax.random.wrap_key_data(jnp.array([3, 7], jnp.uint32), impl="threefry2x32")
+    bits = jax.random.bits(key, x.shape, jnp.uint32)
+    return (
+        x + jax.random.normal(key, x.shape),
+        bits // 7,
+        jnp.maximum(bits, 9),
+        bits > jnp.uint32(2**31),
+    )
+
+
+def sorted_places(x: Any) -> Any:
+    """Only the places of a sort are read, and places that something else reads as well."""
+    places = jnp.argsort(x, axis=1)
+    return places, jnp.take_along_axis(-x, places, 1), jnp.argsort(-x, axis=1)
+
+
+def rolled(x: Any) -> Any:
+    return jnp.roll(x, 1, 1), jnp.roll(x, -2, 1)
+
+
+def computed_again(x: Any) -> Any:
+    def loss(w: Any) -> Any:
+        def step(total: Any, row: Any) -> Any:
+            return jnp.tanh(total @ w + row), None
+
+        start = jnp.zeros((x.shape[0], 4))
+        return (lax.scan(jax.checkpoint(step), start, jnp.swapaxes(x, 0, 1))[0] ** 2).sum()
+
+    return jax.grad(loss)(jnp.eye(4, dtype=x.dtype) / 2)
+
+
 def scanned(x: Any) -> Any:
     def step(total: Any, row: Any) -> Any:
         total = jnp.tanh(total + row)
@@ -79,6 +120,11 @@ PROGRAMS = (
     convolved,
     looked_up,
     scattered,
+    scattered_outside,
+    drawn,
+    sorted_places,
+    rolled,
+    computed_again,
     scanned,
     shifted,
     ordered,

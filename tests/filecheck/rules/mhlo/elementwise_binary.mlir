@@ -104,6 +104,34 @@ func.func @remainder(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
 
 // -----
 
+// Both round toward zero: the rest of a dividend that is not positive is not positive, -1 here.
+// CHECK:       func.func @negative_dividend(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>)
+func.func @negative_dividend(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %n = tensor.dim %x, %zero : tensor<?xf32>
+  %fits = arith.cmpi sge, %n, %one : index
+  sdim.holds assert %fits {why = "not empty"}
+  %number = arith.index_cast %n : index to i64
+  %size = tensor.from_elements %number : tensor<1xi64>
+  %two = mhlo.constant dense<2> : tensor<1xi64>
+  %four = mhlo.multiply %size, %two : tensor<1xi64>
+  %minus = mhlo.constant dense<-1> : tensor<1xi64>
+  %rest = mhlo.remainder %minus, %four : tensor<1xi64>
+  %quotient = mhlo.divide %minus, %four : tensor<1xi64>
+  %none = mhlo.subtract %rest, %minus : tensor<1xi64>
+  %same = mhlo.add %none, %size : tensor<1xi64>
+  %r = mhlo.dynamic_reshape %x, %same : (tensor<?xf32>, tensor<1xi64>) -> tensor<?xf32>
+  %m = tensor.dim %y, %zero : tensor<?xf32>
+  %other = arith.index_cast %m : index to i64
+  %sizes = tensor.from_elements %other : tensor<1xi64>
+  %sum = mhlo.add %quotient, %sizes : tensor<1xi64>
+  %q = mhlo.dynamic_reshape %y, %sum : (tensor<?xf32>, tensor<1xi64>) -> tensor<?xf32>
+  func.return %r, %q : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
 // CHECK:       sdim.equal {{.*}}, {{.*}} {why = "mhlo.shift_left at {{.*}}: elementwise operands: sizes S0 and S1 must agree"}
 // CHECK:       func.func @shift_left(%x: tensor<?xi32, [@S0]>, %y: tensor<?xi32, [@S0]>) -> tensor<?xi32, [@S0]>
 func.func @shift_left(%x: tensor<?xi32>, %y: tensor<?xi32>) -> tensor<*xi32> {
