@@ -24,7 +24,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
     UnknownLoc,
 )
-from xdsl.ir import Operation
+from xdsl.ir import BlockArgument, Operation, SSAValue
 from xdsl.traits import IsTerminator
 
 from ..analysis.module_parts import values_of
@@ -65,13 +65,26 @@ def stamp(op: Operation, place: LocationAttr) -> None:
 
 
 def give_places(module: ModuleOp) -> None:
-    """Gives a place to each op of `module` without one, where anything in it has one."""
+    """Gives a place to each op and block argument of `module` without one, where anything in it
+    has one.
+    """
     order = {op: number for number, op in enumerate(module.walk())}
     bare = [op for op in order if isinstance(op.location, UnknownLoc)]
-    if not bare:
-        return
+    if bare:
+        _give_to_ops(module, bare, order)
+    for op in order:
+        for region in op.regions:
+            for block in region.blocks:
+                for arg in block.args:
+                    if isinstance(arg.location, UnknownLoc):
+                        arg.location = _of_argument(arg, op)
+
+
+def _give_to_ops(
+    module: ModuleOp, bare: Iterable[Operation], order: Mapping[Operation, int]
+) -> None:
     _give_to_symbols([op for op in bare if isinstance(op, sdim.SymbolOp | sdim.SizeOp)], order)
-    for op in reversed(bare):
+    for op in sorted(bare, key=order.__getitem__, reverse=True):
         if has_place(op):
             continue
         op.location = _of_text(op) or _of_regions(op) or _of_users(op, order) or op.location
@@ -102,7 +115,22 @@ def _give_to_symbols(
         for value in values_of(op):
             for entry in sdim.encoding_of(value.type) or ():
                 for waiting in wanted.pop(entry, ()) if isinstance(entry, str) else ():
-                    waiting.location = op.location
+                    waiting.location = _place_of(value, op)
+
+
+def _of_argument(arg: BlockArgument, op: Operation) -> LocationAttr:
+    """The place of the operand that `arg` stands for in `op`, else that of `op`."""
+    if isinstance(op, mhlo.FusionOp) and arg.index < len(op.operands):
+        operand = op.operands[arg.index]
+        owner = operand.owner
+        return _place_of(operand, owner if isinstance(owner, Operation) else op)
+    return op.location
+
+
+def _place_of(value: SSAValue, op: Operation) -> LocationAttr:
+    """Where the text names `value`, else the place of `op`, which it belongs to."""
+    known = value.location if isinstance(value, BlockArgument) else UnknownLoc()
+    return op.location if isinstance(known, UnknownLoc) else known
 
 
 def fused(places: Iterable[LocationAttr]) -> LocationAttr:

@@ -7,6 +7,7 @@ from io import StringIO
 from xdsl.context import Context
 from xdsl.dialects.builtin import Builtin, ModuleOp, StringAttr
 from xdsl.ir import Dialect, Operation
+from xdsl.utils.exceptions import ParseError
 
 from ..dialects.messages import op_name, place_of
 from ..dialects.sdim import ConstraintsOp, verify_encodings
@@ -15,6 +16,7 @@ from .diagnostics import EXPECTED_ERRORS, LocatedError, UsageError, decode, loca
 from .dominance import verify_dominance
 from .parser import SourceParser
 from .printer import TextPrinter
+from .recovery import further_errors
 from .source_lines import remember_standard_input
 
 _MOST_ERRORS = 20
@@ -47,10 +49,28 @@ def parse_module(
 
     Raises ParseError where the text is wrong, and LocatedError where the IR in it is.
     """
-    module = SourceParser(context or new_context(), text, name).parse_module()
+    module = parse_text(text, name, context or new_context())
     if verify:
         verify_module(module)
     return module
+
+
+def parse_text(
+    text: str, name: str, context: Context, *, allow_implicit_module: bool = True
+) -> ModuleOp:
+    """The module that `text` describes, not verified.
+
+    Raises ParseError; its `others` are the errors of later functions.
+    """
+
+    def parse(part: str) -> ModuleOp:
+        return SourceParser(context, part, name).parse_module(allow_implicit_module)
+
+    try:
+        return parse(text)
+    except ParseError as error:
+        setattr(error, "others", further_errors(error, text, parse))  # noqa: B010
+        raise
 
 
 def verify_module(module: ModuleOp) -> None:

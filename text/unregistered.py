@@ -7,6 +7,7 @@ from xdsl.context import Context
 
 _UNKNOWN = re.compile(r"Operation (\S+) is not registered$")
 _NO_FORM = "Operation builtin.unregistered does not have a custom format."
+_UNKNOWN_ATTRIBUTE = re.compile(r"'(\S+)' is not registered$")
 _NAME = re.compile(r"([\w$.]+)[\s]*$")
 
 
@@ -22,6 +23,13 @@ def clearer_words(message: str, before: str, context: Context) -> str:
             f"Operation {name[1]} is known by its name alone and has no pretty form; "
             f"write it in generic form, {_generic(name[1])}"
         )
+    if (unknown := _UNKNOWN_ATTRIBUTE.match(message)) is not None:
+        dialect = unknown[1].partition(".")[0]
+        if context.get_optional_dialect(dialect) is None:
+            return (
+                f"{message}: there is no dialect {dialect}; --allow-unregistered-dialect keeps its "
+                "attributes and types as text"
+            )
     return message
 
 

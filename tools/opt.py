@@ -23,8 +23,7 @@ from ..text.diagnostics import (
     report,
     run_reporting_errors,
 )
-from ..text.module import read_bytes, verify_module
-from ..text.parser import SourceParser
+from ..text.module import parse_text, read_bytes, verify_module
 from .chosen_observers import observers_for
 from .command_words import parsed
 from .expected_diagnostics import ExpectedDiagnostics, has_expectations
@@ -181,8 +180,8 @@ class TieshapeOpt:
             return source.import_model(path)
         name = self._name()
         text, _ = split_reproducer(decode_model(part, name))
-        parser = SourceParser(self._context, text, name)
-        return parser.parse_module(not self.args.no_implicit_module)
+        implicit = not self.args.no_implicit_module
+        return parse_text(text, name, self._context, allow_implicit_module=implicit)
 
     def _report(self, error: Exception) -> None:
         self._close_observers()

@@ -218,7 +218,7 @@ def _parse_reducer_arguments(parser: Parser) -> list[Parser.Argument]:
 def _argument(parser: Parser) -> Parser.Argument:
     """`%a: T`, perhaps with a location."""
     argument = parser.parse_argument()
-    parser.parse_optional_location()
+    argument.location = parser.parse_optional_location()
     return argument
 
 

@@ -56,7 +56,7 @@ def test_ops_of_models_keep_places(path: Path) -> None:
     assert all("model.mlir" in str(op.location) for op in groups)
     printed = print_module(module, locations=True)
     read = parse_module(printed, "printed.mlir")
-    assert "printed.mlir" not in print_module(read, locations=True)
+    assert not [op.name for op in read.walk() if "printed.mlir" in str(op.location)]
 
 
 @pytest.mark.parametrize("spec", [NATIVE, "tieshape-export-stablehlo", "tieshape-materialize-ties"])

@@ -4,7 +4,7 @@
 
 // A group lists the ops that it was made of; what serves an op has its place.
 // CHECK-NOT: ) -> tensor<?xf32> loc(unknown)
-// CHECK: sdim.symbol @S0 loc("{{.*}}places.mlir":14:1)
+// CHECK: sdim.symbol @S0 loc("{{.*}}places.mlir":14:17)
 // CHECK: sdim.broadcastable assert [@S0, @S1] {{.*}} loc("{{.*}}places.mlir":15:3)
 // CHECK: tensor.dim %x{{.*}} loc("{{.*}}places.mlir":15:3)
 // CHECK: mhlo.add {{.*}} loc("{{.*}}places.mlir":15:3)
