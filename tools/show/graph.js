@@ -4,6 +4,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROW = 16, PAD = 10, HEAD = 22, LETTER = 6.7, SMALL = 5.6;
+const MOST_ARGUMENTS = 12; // of more only those are drawn that an edge leads from
 const NETWORK_SIMPLEX_LIMIT = 20; // above, the faster ranking of dagre is taken
 
 function svgElement(name, attributes = {}, ...children) {
@@ -129,8 +130,9 @@ class GraphView {
     const shown = new Set((group.nodes || []).filter((n) => this.isShown(n)));
     const edges = (group.edges || []).filter(([from, , to]) => shown.has(from) && shown.has(to));
     const linked = new Set(edges.flatMap(([from, , to]) => [from, to]));
-    const isArgument = group.parent === undefined;
-    const nodes = [...shown].filter((n) => this.graph.nodes[n].kind !== "input" || isArgument || linked.has(n));
+    const isInput = (n) => this.graph.nodes[n].kind === "input";
+    const showUnused = group.parent === undefined && [...shown].filter(isInput).length <= MOST_ARGUMENTS;
+    const nodes = [...shown].filter((n) => !isInput(n) || showUnused || linked.has(n));
     return { nodes, edges };
   }
 

@@ -25,6 +25,8 @@ LONGEST = 60
 """A list of more drawn ops is cut into parts."""
 PART = 40
 """Drawn ops of a part."""
+MOST_ARGUMENTS = 12
+"""Of more arguments no edges lead to parts; each part has its own boxes for what it uses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +113,10 @@ class PageGraphBuilder:
         node = self._add(group, PageNode("ops", "part", title))
         own = {result for op in ops for result in op.results}
         used = (*(v for op in ops for v in op.operands), *_captured(ops))
+        few = sum(self.graph.nodes[n].kind == "input" for n in group.nodes) <= MOST_ARGUMENTS
         for value in dict.fromkeys(v for v in used if v not in own and is_drawn(v.owner)):
-            self._edge(group, made, value, node)
+            if few or not isinstance(value, BlockArgument):
+                self._edge(group, made, value, node)
         entry = self.graph.nodes[node]
         outgoing = [
             r
