@@ -11,7 +11,7 @@ from math import prod
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ..symbolic import Expr, Predicate, Symbol
+from ..symbolic import Expr, Predicate, Symbol, SymbolAtom
 from .hints import hints_of
 from .module_facts import likely_sizes
 from .shape_analysis import ShapeAnalysis
@@ -38,6 +38,8 @@ class ExampleSizes:
         self._sizes = dict(given)
         self._open = set[str]()
         self._sources: dict[str, frozenset[str]] = {}
+        self._definitions: dict[str, Expr | None] = {}
+        self._stand_ins: dict[str, int] = {}
         self.free: dict[str, None] = {}
         """The symbols that were met and are neither given nor defined."""
 
@@ -53,9 +55,7 @@ class ExampleSizes:
 
     def of(self, size: Expr) -> int:
         """What `size` is in the example."""
-        for name in size.symbols():
-            if name not in self._sizes:
-                self._sizes[name] = self._find(name)
+        self._find_all(size.symbol_atoms)
         try:
             return size.evaluate(self._sizes)
         except ZeroDivisionError:
@@ -67,9 +67,7 @@ class ExampleSizes:
 
     def holds(self, claim: Predicate) -> bool:
         """Whether `claim` is true of the example."""
-        for name in claim.symbols():
-            if name not in self._sizes:
-                self._sizes[name] = self._find(name)
+        self._find_all(claim.symbol_atoms)
         try:
             return claim.holds(self._sizes)
         except ZeroDivisionError:
@@ -85,6 +83,11 @@ class ExampleSizes:
                 pending += self._sources.get(name, ())
         return found
 
+    def _find_all(self, symbols: Iterable[SymbolAtom]) -> None:
+        for symbol in symbols:
+            if symbol.name not in self._sizes:
+                self._sizes[symbol.name] = self._find(symbol.name)
+
     def _find(self, name: str) -> int:
         if name not in self._open:
             self._open.add(name)
@@ -97,13 +100,20 @@ class ExampleSizes:
 
     def _definition(self, name: str) -> Expr | None:
         """What the symbol `name` is equal to in this example."""
-        symbol = Symbol(name)
-        simpler = self._analysis.facts.simplify(symbol)
-        if simpler != symbol:
-            return simpler
-        return next(iter(self._analysis.facts.solutions(name)), None)
+        if name not in self._definitions:
+            symbol, facts = Symbol(name), self._analysis.facts
+            simpler = facts.simplify(symbol)
+            known = next(iter(facts.solutions(name)), None) if simpler == symbol else simpler
+            self._definitions[name] = known
+        return self._definitions[name]
 
     def _stand_in(self, name: str) -> int:
+        known = self._stand_ins.get(name)
+        if known is None:
+            known = self._stand_ins[name] = self._default_of(name)
+        return known
+
+    def _default_of(self, name: str) -> int:
         symbol = Symbol(name)
         low, high = self._analysis.facts.bounds(symbol)
         divisor = max(self._analysis.facts.divisor(symbol), 1)
@@ -114,17 +124,21 @@ class ExampleSizes:
 
     def varied(self, name: str, size: int) -> ExampleSizes:
         """The same with another size for the symbol `name`."""
-        return ExampleSizes(self._analysis, {**self._given, name: size}, self._default)
+        other = ExampleSizes(self._analysis, {**self._given, name: size}, self._default)
+        other._definitions, other._stand_ins = self._definitions, self._stand_ins
+        return other
 
 
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
     """Models of all facts: expressions over `names` that differ in one are not provably equal.
 
-    Each starts from equal sizes and makes all symbols, one after the other, or one alone a prime,
-    1, or small, where the facts let it.
+    The first are those that the facts know. Each other one starts from equal sizes and makes all
+    symbols, one after the other, or one alone a prime, 1, or small, where the facts let it.
     """
     claims = [fact.predicate for fact in analysis.facts.learnt]
     names = sorted(names)
+    for sizes in analysis.facts.models():
+        yield ExampleSizes(analysis, sizes)
     for default in STARTS:
         start = ExampleSizes(analysis, {}, default)
         if all(map(start.holds, claims)):
