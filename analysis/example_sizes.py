@@ -11,7 +11,7 @@ from math import prod
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ..symbolic import Expr, Predicate, Symbol
+from ..symbolic import Expr, Predicate, Symbol, SymbolAtom
 from .hints import hints_of
 from .module_facts import likely_sizes
 from .shape_analysis import ShapeAnalysis
@@ -99,9 +99,7 @@ class ExampleSizes:
 
     def of(self, size: Expr) -> int:
         """What `size` is in the example."""
-        for name in size.symbols():
-            if name not in self._sizes:
-                self._sizes[name] = self._find(name)
+        self._find_all(size.symbol_atoms)
         try:
             return size.evaluate(self._sizes)
         except ZeroDivisionError:
@@ -113,9 +111,7 @@ class ExampleSizes:
 
     def holds(self, claim: Predicate) -> bool:
         """Whether `claim` is true of the example."""
-        for name in claim.symbols():
-            if name not in self._sizes:
-                self._sizes[name] = self._find(name)
+        self._find_all(claim.symbol_atoms)
         try:
             return claim.holds(self._sizes)
         except ZeroDivisionError:
@@ -130,6 +126,11 @@ class ExampleSizes:
                 found.add(name)
                 pending += self._sources.get(name, ())
         return found
+
+    def _find_all(self, symbols: Iterable[SymbolAtom]) -> None:
+        for symbol in symbols:
+            if symbol.name not in self._sizes:
+                self._sizes[symbol.name] = self._find(symbol.name)
 
     def _find(self, name: str) -> int:
         if name not in self._open:
@@ -150,11 +151,13 @@ class ExampleSizes:
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
     """Models of all facts: expressions over `names` that differ in one are not provably equal.
 
-    Each starts from equal sizes and makes all symbols, one after the other, or one alone a prime,
-    1, or small, where the facts let it.
+    The first are those that the facts know. Each other one starts from equal sizes and makes all
+    symbols, one after the other, or one alone a prime, 1, or small, where the facts let it.
     """
     claims = [fact.predicate for fact in analysis.facts.learnt]
     names = sorted(names)
+    for sizes in analysis.facts.models():
+        yield ExampleSizes(analysis, sizes)
     for default in STARTS:
         start = ExampleSizes(analysis, {}, default)
         if all(map(start.holds, claims)):

@@ -47,6 +47,7 @@ class InferenceWriter:
         self.namer = SizeNamer(module, inference.facts, inference.names)
         self.tests = LateTests(inference, self.namer)
         self._named = set[str]()
+        self._unnamed = set[str]()
 
     def write(self) -> None:
         """Refines all types, then adds the symbols that they use and the facts about them."""
@@ -141,6 +142,7 @@ class InferenceWriter:
     def _facts(self) -> None:
         inference = self.inference
         self._named = symbols_below(self.module)
+        self._unnamed = inference.numbers.keys() - self._named
         writer = self.namer.write()
         for statement in inference.statements:
             if self._is_told(statement.fact):
@@ -154,7 +156,7 @@ class InferenceWriter:
         then be said of the argument, of which it holds only if the test is passed.
         """
         late = self.inference.late
-        if fact.symbols() & (self.inference.numbers.keys() - self._named):
+        if fact.symbols() & self._unnamed:
             return False
         names = late.among(fact.symbols()) if late.demands else ()
         if not names:

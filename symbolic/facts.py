@@ -6,15 +6,16 @@ SMT-LIB 2.6); a claim is proved where its negation is infeasible.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from math import gcd
 
 from .answers import Answers, Origin, remember, shared_answer
 from .congruence import of_expr
 from .counterexample import find_counterexample
-from .expr import NO_SYMBOLS, Expr, SymbolAtom, TooLarge, as_expr
+from .expr import NO_SYMBOLS, Expr, Symbol, SymbolAtom, TooLarge, as_expr
 from .fact import Contradiction, Fact
+from .local_search import value_of
 from .parse import parse_claim, parse_expr
 from .predicate import Le, Predicate, Truth
 from .propagation import Infeasible
@@ -242,6 +243,21 @@ class Facts:
     def solutions(self, name: str) -> Sequence[Expr]:
         """What the symbol `name` is by the equations learnt, over other symbols; oldest first."""
         return self._equations.of(name, [f.predicate for f in self._learnt[self._equations.read :]])
+
+    def models(self) -> Iterator[dict[str, int]]:
+        """Values of all symbols for which all facts hold; few, none where none is known.
+
+        The first are great and all different where the facts let them.
+        """
+        sizes = {name: self.simplify(Symbol(name)) for name in self._store.names}
+        for witness in reversed(self._seen.valid()):
+            with suppress(ZeroDivisionError):
+                values = {
+                    name: value_of(size, witness.of(self._store, size.symbol_atoms))
+                    for name, size in sizes.items()
+                }
+                if all(fact.predicate.holds(values) for fact in self._learnt):
+                    yield values
 
     @contextmanager
     def scope(self) -> Generator[None]:

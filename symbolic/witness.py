@@ -29,21 +29,18 @@ MAX_DEGREE = 300
 MAX_ADOPTED = 64
 """The symbols of at most this many rows get the values of another witness."""
 
-DISTANCE = 7
-"""How far the great values of symbols that are declared one after the other are apart."""
-
 
 class Witness:
     """Values for the symbols that no substitution determines.
 
     spread: a symbol without a value counts as its least one, plus up to this
-    apart: whether symbols are to have great values, all different, that barely reach no bound
+    apart: how far apart the values of symbols are to be, great ones that barely reach no bound
     valid: whether all facts are known to hold for them
     """
 
     __slots__ = ("_journal", "_turn", "apart", "spread", "valid", "values")
 
-    def __init__(self, values: Assignment, spread: int, valid: bool = True, *, apart: bool = False):
+    def __init__(self, values: Assignment, spread: int, valid: bool = True, *, apart: int = 0):
         self.values = values
         self.spread = spread
         self.apart = apart
@@ -73,7 +70,7 @@ class Witness:
             return known
         value = store.low.get(symbol, 0)
         if self.apart:
-            value += self.spread + DISTANCE * store.rank(symbol)
+            value += self.spread + self.apart * store.rank(symbol)
         elif self.spread:
             value += self.spread - store.rank(symbol) % 3
         if symbol in store.high or symbol in store.congruences:
@@ -154,6 +151,8 @@ class Witness:
         False where that goes too far.
         """
         waiting: dict[RowKey, None] = {}
+        for symbol, _ in self._journal:
+            waiting.update(dict.fromkeys(store.index.get(symbol, ())))
         for table, key, _ in changes:
             if table is store.rows:
                 waiting[key] = None  # pyright: ignore[reportArgumentType]

@@ -15,24 +15,33 @@ from .store import Store
 from .table import RowKey
 from .witness import Change, Witness
 
-GREAT = 4096
-"""About the least value of a symbol in the witness with great values."""
+GREAT = 2**20
+"""About what symbols are in the witnesses with great values."""
+DISTANCE = 7
+"""How far the great values of symbols that are declared one after the other are apart."""
 
 
 class Witnesses:
-    """Witnesses: of least values, of small ones, and of great ones that are all different."""
+    """Witnesses: of least values, of small ones, of great ones that fall and that grow.
+
+    A least or a greatest of many sizes changes with each further size in one of the last two.
+    """
 
     __slots__ = ("first", "guesses", "others")
 
     def __init__(self) -> None:
         self.first = Witness({}, 0)
-        self.others = (Witness({}, 4), Witness({}, GREAT, apart=True))
+        self.others: tuple[Witness, ...] = (
+            Witness({}, 4),
+            Witness({}, GREAT, apart=-DISTANCE),
+            Witness({}, GREAT, apart=DISTANCE),
+        )
         self.guesses = Guesses()
 
     def copy(self) -> Witnesses:
         other = Witnesses()
         other.first = self.first.copy()
-        other.others = (self.others[0].copy(), self.others[1].copy())
+        other.others = tuple(witness.copy() for witness in self.others)
         other.guesses = self.guesses  # evaluated anew each time, so they may serve both
         return other
 

@@ -63,6 +63,10 @@ def test_quotients_by_constants(divisor: int, k: int):
         assert (n // divisor).evaluate(values) == m // divisor
         assert (n % divisor).evaluate(values) == m % divisor
         assert ((a // 2 + k) // divisor).evaluate(values) == (x // 2 + k) // divisor
+        limited = maximum(a + k, 3)
+        assert (limited // divisor).evaluate(values) == max(x + k, 3) // divisor
+        nested = minimum(minimum(a, b + k) - 2, b)
+        assert nested.evaluate(values) == min(min(x, y + k) - 2, y)
         assert ((a % 12 + b) % divisor).evaluate(values) == (x % 12 + y) % divisor
 
 
@@ -76,6 +80,9 @@ def test_what_is_the_same_is_equal_from_birth():
         ("max(a + c, b + c)", "max(b, a) + c"),
         ("min(4*a, 4*b)", "4*min(a, b)"),
         ("max(a, max(b, a + 1))", "max(b, a + 1)"),
+        ("max(0, max(0, n - 3) - 1)", "max(0, n - 4)"),
+        ("max(0, max(0, n - 1)//2 - 1)//2", "max(0, (n - 3)//4)"),
+        ("min(7, n)//-2", "-min(7, n)//2"),
         ("(n % 12) % 4", "n % 4"),
     ]:
         assert parse_expr(left) == parse_expr(right)
@@ -84,6 +91,8 @@ def test_what_is_the_same_is_equal_from_birth():
         ("n//n", "1"),
         ("a*b//b", "a"),
         ("a % 2", "a % 4"),
+        ("max(0, max(a, b) + c)", "max(0, a + c, b + c)"),
+        ("max(0, min(0, n - 3) - 1)", "max(0, n - 4)"),
     ]:
         assert parse_expr(left) != parse_expr(right)
 

@@ -172,3 +172,40 @@ def test_what_gets_too_large_is_not_put_in_but_nothing_is_lost():
         assert facts.proves(f"{text} >= 50") and not facts.proves(f"{text} >= 51")
     with pytest.raises(TooLarge):
         parse_expr("*".join(f"({text})" for text in sums))
+
+
+@pytest.mark.parametrize(
+    ("known", "claim"),
+    [
+        ((), "min(k, n) <= n"),
+        ((), "n - min(3, n) >= 0"),
+        ((), "min(2, n) - min(1, n) >= 0"),
+        ((), "max(n, m) - m >= 0"),
+        (("n % 2 == 0", "(n//2) % 2 == 0", "(n//4) % 2 == 0"), "n % 8 == 0"),
+        (("n % 3 == 1", "(n//3) % 5 == 2"), "n % 15 == 7"),
+    ],
+)
+def test_what_is_seen_at_once_is_no_row(known: tuple[str, ...], claim: str):
+    facts = Facts()
+    for text in known:
+        facts.learn(text)
+    assert facts.proves(claim)
+    facts.learn(claim)
+    assert not facts._store.rows  # pyright: ignore[reportPrivateUsage]
+
+
+@pytest.mark.parametrize(
+    ("known", "claim"),
+    [
+        ((), "min(k, n) <= n - 1"),
+        ((), "n - min(3, n) >= 1"),
+        ((), "min(2, n) - min(1, n) >= 1"),
+        (("(n//2) % 2 == 0",), "n % 4 == 0"),
+        (("n % 3 == 1", "(n//3) % 5 == 2"), "n % 15 == 6"),
+    ],
+)
+def test_what_does_not_follow_of_extremes_and_quotients(known: tuple[str, ...], claim: str):
+    facts = Facts()
+    for text in known:
+        facts.learn(text)
+    assert not facts.proves(claim)
