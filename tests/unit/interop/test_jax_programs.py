@@ -1,0 +1,95 @@
+"""Programs of unknown sizes in JAX, in the runner, and in JAX again: equal numbers, equal refusals."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tieshape.interop.jax import export_of
+from tieshape.runtime import load
+from tieshape.tools.tieshape import run as command
+
+from tieshape import Runner, TieshapePass, new_context, parse_module
+
+jax: Any = pytest.importorskip("jax", reason="jax is not installed")
+jnp: Any = jax.numpy
+lax: Any = jax.lax
+
+
+def recurrent(x: Any, h: Any) -> Any:
+    """A loop that takes rows of unknown size by its counter."""
+
+    def step(h: Any, row: Any) -> Any:
+        h = jnp.tanh(row * 0.5 + h)
+        return h, h.sum(-1)
+
+    return lax.scan(step, h, jnp.swapaxes(x, 0, 1), reverse=True)
+
+
+def recurrent_gradient(x: Any, h: Any) -> Any:
+    """The same with its trips computed again for the gradient."""
+
+    def loss(h: Any) -> Any:
+        body = jax.checkpoint(lambda h, row: (jnp.tanh(h * row), None))
+        return (lax.scan(body, h, jnp.swapaxes(x, 0, 1))[0] ** 2).sum()
+
+    return jax.grad(loss)(h)
+
+
+def cache(x: Any, h: Any) -> Any:
+    """Slices as long as another tensor, from a place that is moved inside."""
+    place = jnp.argmax(x[0, :, 0])
+    part = lax.dynamic_slice(x, (0, place, 0), (x.shape[0], x.shape[1] // 2, 4))
+    return part + h[:, None], lax.dynamic_update_slice(x, -part, (0, place, 0))
+
+
+def rolled(x: Any, h: Any) -> Any:
+    return jnp.roll(x, 1, 1), jnp.roll(h, -2, 0), jnp.roll(x, x.shape[0], 1)
+
+
+@dataclass(frozen=True)
+class Program:
+    function: Callable[..., Any]
+    sizes: tuple[Mapping[str, int], ...] = ({"b": 1, "s": 2}, {"b": 3, "s": 5})
+    constraints: tuple[str, ...] = ("s >= 2",)
+
+
+PROGRAMS = (Program(recurrent), Program(recurrent_gradient), Program(cache), Program(rolled))
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.function.__name__)
+def test_a_program_gives_what_jax_gives_and_refuses_what_jax_refuses(
+    program: Program, tmp_path: Path
+) -> None:
+    scope = jax.export.SymbolicScope(program.constraints)
+    given = [
+        jax.ShapeDtypeStruct(jax.export.symbolic_shape(text, scope=scope), np.dtype(np.float32))
+        for text in ("b, s, 4", "b, 4")
+    ]
+    exported = jax.export.export(jax.jit(program.function))(*given)
+    text = tmp_path / "model.mlir"
+    text.write_text(exported.mlir_module())
+    module = parse_module(text.read_text(), "model.mlir")
+    TieshapePass().apply(new_context(), module)
+    assert command(["compile", str(text), "-o", str(tmp_path / "model.tie")]) == 0
+    artifact = load(str(tmp_path / "model.tie"))
+    again = jax.export.deserialize(bytearray(export_of(artifact).serialize()))
+    random = np.random.default_rng(0)
+    for sizes in program.sizes:
+        b, s = sizes["b"], sizes["s"]
+        arguments = [random.normal(size=n).astype(np.float32) for n in ((b, s, 4), (b, 4))]
+        wanted = jax.tree_util.tree_leaves(exported.call(*arguments))
+        for found in (Runner(module).run(arguments), again.call(*arguments)):
+            assert len(found) == len(wanted)
+            for result, expected in zip(found, wanted, strict=True):
+                assert result.shape == expected.shape
+                np.testing.assert_allclose(result, expected, rtol=1e-4, atol=1e-5)
+    for shapes in (((3, 1, 4), (3, 4)), ((3, 4, 4), (1, 4)), ((1, 4, 4), (3, 4))):
+        zeros = [np.zeros(shape, np.float32) for shape in shapes]
+        assert not artifact.check(shapes)
+        for call in (exported.call, again.call):
+            with pytest.raises(ValueError, match=r"Error refining shapes|Input shapes") as info:
+                call(*zeros)
+            assert "Input shapes do not match" in f"{info.value} {info.value.__cause__}"
