@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
@@ -30,22 +30,20 @@ from xdsl.traits import IsTerminator
 from ..analysis.module_parts import values_of
 from ..dialects import mhlo, sdim
 
-_Pass = TypeVar("_Pass")
+_Apply = TypeVar("_Apply", bound=Callable[[Any, Context, ModuleOp], None])
 
 _PLACE = re.compile(r"\bat (\S+):(\d+):(\d+): ")
 
 
-def keeping_places(
-    apply: Callable[[_Pass, Context, ModuleOp], None],
-) -> Callable[[_Pass, Context, ModuleOp], None]:
+def keeping_places(apply: _Apply) -> _Apply:
     """The `apply` of a pass, after which each op that it made has a place."""
 
     @wraps(apply)
-    def located(self: _Pass, ctx: Context, op: ModuleOp) -> None:
+    def located(self: Any, ctx: Context, op: ModuleOp) -> None:
         apply(self, ctx, op)
         give_places(op)
 
-    return located
+    return cast("_Apply", located)
 
 
 def has_place(op: Operation) -> bool:

@@ -20,7 +20,8 @@ from .propagation import Infeasible
 from .prove import cone_of_influence, subproblem
 from .refutation import Limits, Search
 from .store import Store
-from .witness import Witnesses, nearest
+from .witness import nearest
+from .witnesses import Witnesses
 
 MAX_ENUMERATED = 3_000
 """At most this many combinations of small sizes are tried."""
@@ -64,7 +65,7 @@ def _candidates(
 ) -> Iterator[Assignment]:
     yield from _small(store, symbols)
     free = _free(store, symbols)
-    for witness in (seen.first, seen.second):
+    for witness in (seen.first, *seen.others):
         yield _whole(store, witness.of(store, free), symbols)
     if (model := _model(store, free, limits)) is not None:
         missing = {s: seen.first.value(store, s) for s in free if s not in model}
