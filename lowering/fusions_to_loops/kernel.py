@@ -70,18 +70,22 @@ class KernelWriter(KernelFrame):
 
     def _map(self, results: Sequence[SSAValue], inside: frozenset[Operation]) -> None:
         space, planned = self._best_space(results, inside)
-        self._map_over(space, planned, results, inside)
+        parts = [
+            (part, plan, coalesced(part.loops, plan.accesses))
+            for part, plan in self._cut(space, planned, results, inside)
+        ]
+        self._write_parts(parts, results, inside)
         self._sink.ranges = NO_RANGES
 
-    def _map_over(
+    def _cut(
         self,
         space: LoopSpace,
         planned: PlanningSink,
         results: Sequence[SSAValue],
         inside: frozenset[Operation],
         cuts: int = CUTS,
-    ) -> None:
-        """The loops of `space`, or of its parts where a condition changes from one to the next."""
+    ) -> list[tuple[LoopSpace, PlanningSink]]:
+        """`space`, or its parts where a condition changes from one to the next."""
         divides = planned.divides(space.names)
         for cut in list(planned.cuts)[:1] if cuts else ():
             parts = self._parts(space, cut)
@@ -90,14 +94,33 @@ class KernelWriter(KernelFrame):
                 after = planned.ranges.trips[cut[0]] - cut[1]
                 if not planned.ranges.is_natural(after):
                     self._shapes.assume(ge(after, 0))
-                for part, plan in zip(parts, plans, strict=True):
-                    self._map_over(part, plan, results, inside, cuts - 1)
-                return
-        groups = coalesced(space.loops, planned.accesses)
-        self._sink.ranges = planned.ranges
-        self._open(groups)
-        self._store(self._values(inside, self._sink), results, space)
-        self._close(groups)
+                halves = zip(parts, plans, strict=True)
+                return [
+                    found
+                    for part, plan in halves
+                    for found in self._cut(part, plan, results, inside, cuts - 1)
+                ]
+        return [(space, planned)]
+
+    def _write_parts(
+        self,
+        parts: Sequence[tuple[LoopSpace, PlanningSink, list[list[KernelLoop]]]],
+        results: Sequence[SSAValue],
+        inside: frozenset[Operation],
+    ) -> None:
+        """One part after the other, inside of the outer loops that they share."""
+        first = [groups[:1] for _, _, groups in parts]
+        if len(parts) > 1 and first[0] and all(group == first[0] for group in first):
+            self._open(first[0])
+            rest = [(space, planned, groups[1:]) for space, planned, groups in parts]
+            self._write_parts(rest, results, inside)
+            self._close(first[0], lanes=not any(groups for _, _, groups in rest))
+            return
+        for space, planned, groups in parts:
+            self._sink.ranges = planned.ranges
+            self._open(groups)
+            self._store(self._values(inside, self._sink), results, space)
+            self._close(groups)
 
     def _best_space(
         self, results: Sequence[SSAValue], inside: frozenset[Operation]
