@@ -7,21 +7,21 @@ SMT-LIB 2.6); a claim is proved where its negation is infeasible.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from math import gcd
 
 from .answers import Answers, Origin, remember, shared_answer
 from .congruence import of_expr
 from .counterexample import find_counterexample
-from .expr import NO_SYMBOLS, Expr, Symbol, SymbolAtom, TooLarge, as_expr
+from .expr import NO_SYMBOLS, Expr, Symbol, SymbolAtom, TooLarge
 from .fact import Contradiction, Fact
-from .local_search import value_of
-from .parse import parse_claim, parse_expr
+from .models import known_models
 from .predicate import Le, Predicate, Truth
 from .propagation import Infeasible
 from .prove import check_affected, contradictory, infeasible, proves
-from .question_errors import check_spelling, no_claim
+from .question_errors import no_claim
 from .ranges import Range
+from .read_claims import read_claim, read_expr
 from .refutation import DEFAULT, Limits
 from .solutions import Equations
 from .store import Store
@@ -250,14 +250,7 @@ class Facts:
         The first are great and all different where the facts let them.
         """
         sizes = {name: self.simplify(Symbol(name)) for name in self._store.names}
-        for witness in reversed(self._seen.valid()):
-            with suppress(ZeroDivisionError):
-                values = {
-                    name: value_of(size, witness.of(self._store, size.symbol_atoms))
-                    for name, size in sizes.items()
-                }
-                if all(fact.predicate.holds(values) for fact in self._learnt):
-                    yield values
+        return known_models(self._store, self._seen, sizes, self._learnt)
 
     @contextmanager
     def scope(self) -> Generator[None]:
@@ -298,17 +291,8 @@ class Facts:
         last = self._asked
         if last is not None and last[0] == claim:
             return last[1]
-        predicate, unknown = parse_claim(claim, self._store.names)
-        if unknown:
-            if asked:
-                check_spelling(predicate.symbols(), self._store.names)
-            self._store.declare_all(predicate.symbol_atoms)
-        self._asked = (claim, predicate)
-        return predicate
+        self._asked = (claim, read_claim(claim, self._store, asked))
+        return self._asked[1]
 
     def _expr(self, expr: Expr | str | int) -> Expr:
-        text = isinstance(expr, str)
-        parsed = parse_expr(expr, self._store.names) if text else as_expr(expr)
-        check_spelling(parsed.symbols() if text else (), self._store.names)
-        self._store.declare_all(parsed.symbol_atoms)
-        return parsed
+        return read_expr(expr, self._store)

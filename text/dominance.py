@@ -5,9 +5,11 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl.dominance import DominanceInfo
 
-from ..dialects.foreign import tf_executor
 from ..dialects.messages import op_name, place_of
 from .diagnostics import LocatedError
+
+GRAPH = "tf_executor.graph"
+"""By name: the dialect is for few texts."""
 
 
 def verify_dominance(module: ModuleOp) -> None:
@@ -44,8 +46,8 @@ def _verify_block(block: Block, visible: set[SSAValue]) -> None:
         for index, operand in enumerate(op.operands):
             if operand not in visible:
                 raise LocatedError(_undefined(op, index, operand), place_of(op))
-        if isinstance(op, tf_executor.GraphOp):
-            _verify_graph(op.body.block, visible)
+        if op.name == GRAPH:
+            _verify_graph(op.regions[0].block, visible)
         elif not isinstance(op, UnregisteredOp | ModuleOp | FuncOp):
             for region in op.regions:
                 _verify_region(region, visible)

@@ -5,7 +5,6 @@ own.
 that facts alone use; whoever reads the text makes the op again.
 """
 
-from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl import IRDLOperation
@@ -26,9 +25,10 @@ from .sizes import INDEX, SizeOp
 CONSTRAINTS = "sdim.constraints"
 """The op in which facts name symbols."""
 
-Leaf = SizeOp | ConstantOp
+CONSTANT = "arith.constant"
+"""By name: what only prints help needs no arithmetic."""
 
-_leaves_read: dict[int, dict[str, Leaf]] = {}
+_leaves_read: dict[int, dict[str, Operation]] = {}
 """By the `id` of a parser that is inside of `sdim.constraints`: the values, in no block yet, of the
 symbols and numbers that facts name."""
 
@@ -51,34 +51,44 @@ def parse_facts(parser: Parser) -> Region:
     for op in list(body.block.ops):
         for operand in op.operands:
             leaf = operand.owner
-            if isinstance(leaf, Leaf) and leaf.parent is None:
+            if isinstance(leaf, Operation) and _is_leaf(leaf) and leaf.parent is None:
                 leaf.location = op.location
                 body.block.insert_op_before(leaf, op)
     return body
 
 
+def _is_leaf(op: Operation) -> bool:
+    return isinstance(op, SizeOp) or op.name == CONSTANT
+
+
+def _number(value: int) -> Operation:
+    from xdsl.dialects.arith import ConstantOp
+
+    return ConstantOp(IntegerAttr(value, INDEX))
+
+
 def leaf_text(value: SSAValue) -> str | None:
     """What a fact prints for its operand `value` where that is a symbol or a number."""
     op = value.owner
-    if not isinstance(op, Leaf) or value.name_hint is not None or op.attributes:
+    if not isinstance(op, Operation) or not _is_leaf(op) or value.name_hint is not None:
         return None
-    if not in_constraints(op):
+    if op.attributes or not in_constraints(op):
         return None
     if isinstance(op, SizeOp):
         return None if op.symbol.nested_references.data else str(op.symbol)
-    number = op.value
-    return (
-        str(number.value.data) if isinstance(number, IntegerAttr) and number.type == INDEX else None
-    )
+    number = op.properties["value"]
+    if op.results[0].type != INDEX or not isinstance(number, IntegerAttr):
+        return None
+    return str(number.value.data)
 
 
 def is_hidden(op: Operation) -> bool:
     """Whether `op` is printed only as the operand of facts."""
-    if not isinstance(op, Leaf):
+    if not _is_leaf(op):
         return False
-    uses = list(op.result.uses)
+    uses = list(op.results[0].uses)
     facts = all(use.operation.name.startswith("sdim.") for use in uses)
-    return bool(uses) and facts and leaf_text(op.result) is not None
+    return bool(uses) and facts and leaf_text(op.results[0]) is not None
 
 
 def _parse(parser: Parser) -> UnresolvedOperand:
@@ -94,9 +104,8 @@ def _parse(parser: Parser) -> UnresolvedOperand:
     key = f"#{number}" if name is None else f"@{name.data}"  # no name of a value begins so
     leaf = leaves.get(key)
     if leaf is None:
-        leaf = ConstantOp(IntegerAttr(number or 0, INDEX)) if name is None else SizeOp(name.data)
-        leaves[key] = leaf
-    parser.ssa_values[key] = (leaf.result,)
+        leaf = leaves[key] = _number(number or 0) if name is None else SizeOp(name.data)
+    parser.ssa_values[key] = (leaf.results[0],)
     return UnresolvedOperand(Span(0, len(key) + 1, Input(f"%{key}", "")), 0)
 
 

@@ -110,8 +110,7 @@ class SizeTable:
     def flag(self, size: Expr) -> Expr:
         """0 where `size` is 1, else 1."""
         if size not in self._flags:
-            value = is_not_one(self._builder, self._builder.expr(size))
-            self._flags[size] = self.named(value)
+            self._flags[size] = self.named(is_not_one(self._builder, self._builder.expr(size)))
         return self._flags[size]
 
     # Values of the old function
@@ -235,10 +234,8 @@ class SizeTable:
 
     def _defined(self, op: sdim.Equality) -> bool:
         """Whether `op` equates one unknown symbol with what is known, and has bound it."""
-        if isinstance(op, sdim.EqualOp):
-            left, right = [op.lhs], [op.rhs]
-        else:
-            left, right = list(op.lhs), list(op.rhs)
+        whole = isinstance(op, sdim.EqualOp)
+        left, right = ([op.lhs], [op.rhs]) if whole else (list(op.lhs), list(op.rhs))
         return any(
             len(unknown) == 1
             and self._bind_symbol(unknown[0], known, lambda of=known: self._joined(op, of))

@@ -47,7 +47,8 @@ class Relations:
         self.scopes = [ACCEPTED]
         for block in self._choices:
             condition = condition_of(block, analysis)
-            self.scopes.append(f"in the version for {condition or 'what its condition tests'}")
+            tested = "what its condition tests" if condition is None else str(condition)
+            self.scopes.append(f"in the version for {tested}")
 
     def found(self) -> list[PageRelation]:
         """What is known of each pair, in the first scope that tells it."""

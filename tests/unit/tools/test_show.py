@@ -355,16 +355,15 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         ("func.func private @f(tensor<?xf32>)", "error:"),
     ],
 )
-def test_bad_input_is_one_line(
+def test_bad_input_is_an_error_at_its_place(
     text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "bad.mlir"
     path.write_text(text)
     assert run(["show", str(path), "-o", str(tmp_path / "page.html")]) == 1
     error = capsys.readouterr().err
-    assert error.count("\n") == 1
     assert words in error
-    assert "error: " in error
+    assert error.count("error: ") == 1
     assert "internal" not in error
     assert not (tmp_path / "page.html").exists()
 

@@ -1,0 +1,28 @@
+"""Claims and expressions in text, about the symbols of a store."""
+
+from __future__ import annotations
+
+from .expr import Expr, as_expr
+from .parse import parse_claim, parse_expr
+from .predicate import Predicate
+from .question_errors import check_spelling
+from .store import Store
+
+
+def read_claim(claim: str, store: Store, asked: bool) -> Predicate:
+    """The claim in a text, its symbols declared; what is `asked` must not misspell them."""
+    predicate, unknown = parse_claim(claim, store.names)
+    if unknown:
+        if asked:
+            check_spelling(predicate.symbols(), store.names)
+        store.declare_all(predicate.symbol_atoms)
+    return predicate
+
+
+def read_expr(expr: Expr | str | int, store: Store) -> Expr:
+    """An expression or its text, its symbols declared; the text must not misspell them."""
+    text = isinstance(expr, str)
+    parsed = parse_expr(expr, store.names) if text else as_expr(expr)
+    check_spelling(parsed.symbols() if text else (), store.names)
+    store.declare_all(parsed.symbol_atoms)
+    return parsed
