@@ -1,7 +1,7 @@
-"""`exp`, `tanh` and `log` of f32 and of vectors of f32 in `arith`.
+"""`exp`, `tanh`, `log` and `erf` of f32 and of vectors of f32 in `arith`.
 
 The polynomials are those of the Cephes library (S. Moshier) for `exp` and `log`, and the rational
-function of Eigen for `tanh`. Errors are at most 5 units in the last place, of `exp` and `log` 1;
+functions of Eigen and XLA for `tanh` and `erf`. Errors are at most 5 units in the last place, of `exp` and `log` 1;
 NaN, infinities, zeros and subnormal numbers are as of libm.
 """
 
@@ -40,7 +40,7 @@ SCALEF = VectorType(f32, [16])
 
 @dataclass(frozen=True)
 class ExpandMathPass(ModulePass):
-    """Every `math.exp`, `math.tanh` and `math.log` of f32."""
+    """Every `math.exp`, `math.tanh`, `math.log` and `math.erf` of f32."""
 
     name = "tieshape-expand-math"
 
@@ -211,6 +211,27 @@ def _tanh(m: _Floats, x: SSAValue) -> SSAValue:
     return m.where("olt", m.times(x, x), 1.6e-7, x, quotient)
 
 
+def _erf(m: _Floats, x: SSAValue) -> SSAValue:
+    """An odd rational function; beyond 3.83 the result is 1 to the last places."""
+    inside = m.clamped(x, -3.832506856900711, 3.832506856900711)
+    square = m.times(inside, inside)
+    above = m.polynomial(
+        square,
+        [
+            *(2.2905065861350646e-04, 3.4082910107109506e-03, 5.0955695062380861e-02),
+            *(1.8520832239976145e-01, 1.128379143519084),
+        ],
+    )
+    below = m.polynomial(
+        square,
+        [
+            *(-1.1791602954361697e-07, 2.3547966471313185e-05, 1.0179625278914885e-03),
+            *(1.4070470171167667e-02, 1.1098505178285362e-01, 4.9746925110067538e-01, 1.0),
+        ],
+    )
+    return m.over(m.times(inside, above), below)
+
+
 def _log(m: _Floats, x: SSAValue) -> SSAValue:
     """log of the mantissa in [sqrt(1/2), sqrt(2)) and the exponent times log 2."""
     least = 1.17549435e-38
@@ -245,4 +266,5 @@ EXPANSIONS: dict[type[Operation], Callable[[_Floats, SSAValue], SSAValue]] = {
     math.ExpOp: _exp,
     math.TanhOp: _tanh,
     math.LogOp: _log,
+    math.ErfOp: _erf,
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from xdsl.dialects import arith, memref, scf, vector
+from xdsl.dialects import arith, math, memref, scf, vector
 from xdsl.dialects.builtin import (
     AnyFloat,
     DenseIntOrFPElementsAttr,
     IntegerAttr,
     VectorType,
+    f32,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -21,6 +22,21 @@ from .quotients import quotient
 
 WIDENED = ("arith.", "math.")
 """Dialects whose ops on elements are ops on vectors."""
+IN_LIBRARY = (
+    *(
+        math.AcosOp,
+        math.AcoshOp,
+        math.AsinOp,
+        math.AsinhOp,
+        math.AtanOp,
+        math.Atan2Op,
+        math.AtanhOp,
+    ),
+    *(math.CbrtOp, math.CoshOp, math.SinhOp, math.TanOp),
+)
+"""Functions that a library computes, an element at a time."""
+EXPANDED = (math.TanhOp, math.ErfOp)
+"""Those that are arithmetic for f32 only."""
 
 
 def constant_of(value: SSAValue) -> int | None:
@@ -70,6 +86,10 @@ class Lanes:
             case memref.StoreOp():
                 self._store(op)
             case _ if not op.name.startswith(WIDENED) or len(op.results) != 1:
+                raise Stays
+            case _ if isinstance(op, IN_LIBRARY) or (
+                isinstance(op, EXPANDED) and op.results[0].type != f32
+            ):
                 raise Stays
             case _ if not any(self._varies(operand) for operand in op.operands):
                 operands = [self._scalar(operand) for operand in op.operands]

@@ -147,3 +147,27 @@ def test_quotients_by_one_divisor_are_right_for_every_divisor() -> None:
     x = np.concatenate([SPECIAL, np.array([1.0, -2.5, 1e30, 7e-30], np.float32)])
     for divisor in [*SPECIAL, 1.0, 3.0, -1e-20, 1e25, 2.0**127, -(2.0**-126)]:
         assert not differences(runner, program, [x, np.array(divisor, np.float32)])
+
+
+UNARY = (
+    *("abs", "cbrt", "ceil", "cosine", "erf", "exponential", "exponential_minus_one", "floor"),
+    *("log", "log_plus_one", "logistic", "negate", "round_nearest_afz", "round_nearest_even"),
+    *("rsqrt", "sign", "sine", "sqrt", "tan", "tanh"),
+)
+
+
+@pytest.mark.parametrize("element", ["f32", "f64"])
+def test_functions_of_many_elements(element: str) -> None:
+    """Those that only a library has are computed an element at a time."""
+    kind = f"tensor<?x{element}, [@n]>"
+    lines = "\n".join(f"%r{i} = mhlo.{op} %x : {kind}" for i, op in enumerate(UNARY))
+    results = ", ".join(f"%r{i}" for i in range(len(UNARY)))
+    kinds = ", ".join(kind for _ in UNARY)
+    runner, program = both(
+        f"sdim.symbol @n\nfunc.func @main(%x: {kind}) -> ({kinds}) {{\n{lines}\n"
+        f"func.return {results} : {kinds}\n}}"
+    )
+    dtype = np.float32 if element == "f32" else np.float64
+    for count in (1, 16, 33):
+        x = np.linspace(0.1, 3.0, count, dtype=dtype)
+        assert not differences(runner, program, [x])

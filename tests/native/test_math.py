@@ -1,5 +1,7 @@
 """Elementwise functions of machine code against float64, over the whole range of f32."""
 
+import math
+
 import numpy as np
 import pytest
 from tieshape.interpreters.runner import entry_function
@@ -16,7 +18,13 @@ func.func @main(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
   func.return %r : tensor<?xf32, [@a]>
 }
 """
-FUNCTIONS = {"exponential": (np.exp, 2), "tanh": (np.tanh, 5), "log": (np.log, 2)}
+
+
+def _erf(x: np.ndarray) -> np.ndarray:
+    return np.vectorize(math.erf, otypes=[float])(x)
+
+
+FUNCTIONS = {"exponential": (np.exp, 2), "tanh": (np.tanh, 5), "log": (np.log, 2), "erf": (_erf, 5)}
 SPECIAL = [0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0, 1e-45, -1e-45, 1.1754944e-38, 3e38]
 
 
