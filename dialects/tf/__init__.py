@@ -43,7 +43,7 @@ from .scattering import (ScatterNdOp, SegmentMaxOp, SegmentMeanOp, SegmentMinOp,
 from .selection import (BucketizeOp, SelectOp, SelectV2Op, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp)
 from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, ConcatOffsetOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp, UnravelIndexOp)
 from .slicing import (ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp, StridedSliceOp)
-from .special import (BesselI0Op, BesselI0eOp, BesselI1Op, BesselI1eOp, BesselJ0Op, BesselJ1Op, BesselK0Op, BesselK0eOp, BesselK1Op, BesselK1eOp, BesselY0Op, BesselY1Op, BetaincOp, DigammaOp, IgammaOp, IgammacOp, LgammaOp, NdtriOp, PolygammaOp, ZetaOp)
+from .special import (BesselI0Op, BesselI0eOp, BesselI1Op, BesselI1eOp, BesselJ0Op, BesselJ1Op, BesselK0Op, BesselK0eOp, BesselK1Op, BesselK1eOp, BesselY0Op, BesselY1Op, BetaincOp, DigammaOp, ExpintOp, IgammaOp, IgammacOp, LgammaOp, NdtriOp, PolygammaOp, SpenceOp, ZetaOp)
 from .spectral import (FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFTOp, RFFT2DOp, RFFTOp)
 from .strided_updates import (StridedSliceGradOp, TensorStridedSliceUpdateOp)
 

@@ -32,7 +32,7 @@ ACTIVATIONS = {
 }  # fmt: skip
 RARE = {
     "Lgamma": raw.Lgamma, "Digamma": raw.Digamma, "BesselI0e": raw.BesselI0e,
-    "BesselI1e": raw.BesselI1e, "Ndtri": lambda x: raw.Ndtri(x=tf.sigmoid(x)),
+    "BesselI1e": raw.BesselI1e, "Expint": raw.Expint, "Spence": raw.Spence, "Ndtri": lambda x: raw.Ndtri(x=tf.sigmoid(x)),
 }  # fmt: skip
 
 for _name in sorted(UNARY_OF_FLOATS):
