@@ -7,10 +7,10 @@ from typing import ClassVar
 from xdsl.dialects.builtin import f32
 from xdsl.irdl import operand_def, result_def
 
-from ..types import element_of
-from .checks import rank_at_least, rank_is, verify_error
+from ..types import element_of, is_float, is_wide_integer
+from .checks import rank_at_least, rank_is, same_elements, verify_error
 from .operation import PureTfOperation
-from .parameters import flag, integer, real
+from .parameters import flag, integer, real, text
 
 
 class FakeQuantization(PureTfOperation):
@@ -97,3 +97,67 @@ class FakeQuantWithMinMaxVarsGradientOp(LimitsGradient):
 class FakeQuantWithMinMaxVarsPerChannelGradientOp(LimitsGradient):
     name = "tf.FakeQuantWithMinMaxVarsPerChannelGradient"
     CHANNELS: ClassVar = 1
+
+
+class SimulatedQuantization(PureTfOperation):
+    """Rounds to the integers of `num_bits` bits times a scale, the largest that keeps the limits.
+
+    signed_input: the integers are signed; narrow_range: without the least one
+    range_given: `input_min` and `input_max` are the limits, else those of the input
+    axis: the dimension whose entries have limits of their own; -1 for none
+    """
+
+    input = operand_def()
+    input_min = operand_def()
+    input_max = operand_def()
+    output = result_def()
+    signed_input = flag(True)
+    narrow_range = flag()
+    axis = integer(-1, least=-1)
+
+    def most_bits(self) -> int:
+        """The greatest number of bits."""
+        return 61 if self.signed_input else 62
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands[:3], self.results[0])
+        if not is_float(found := element_of(self._operands[0].type)):
+            raise verify_error(self, f"the input has elements {found}, needed floats")
+
+
+class ConstantBits(SimulatedQuantization):
+    """With a number of bits that is an attribute."""
+
+    num_bits = integer(8, least=1)
+    range_given = flag()
+    round_mode = text("HALF_TO_EVEN", choices=("HALF_TO_EVEN", "HALF_UP"))
+
+    def verify_(self) -> None:
+        super().verify_()
+        if self.num_bits > self.most_bits():
+            most = f"at most {self.most_bits()}"
+            raise verify_error(self, f"attribute num_bits is {self.num_bits}, it must be {most}")
+
+
+class QuantizeAndDequantizeV2Op(ConstantBits):
+    name = "tf.QuantizeAndDequantizeV2"
+
+
+class QuantizeAndDequantizeV3Op(SimulatedQuantization):
+    """Halves are rounded to the even neighbour."""
+
+    name = "tf.QuantizeAndDequantizeV3"
+    num_bits = operand_def()
+    range_given = flag(True)
+
+    def verify_(self) -> None:
+        super().verify_()
+        rank_is(self, "num_bits", self.operand_shape(3), 0)
+        if not is_wide_integer(found := element_of(self._operands[3].type)):
+            raise verify_error(self, f"num_bits has elements {found}, needed integers")
+
+
+class QuantizeAndDequantizeV4Op(ConstantBits):
+    """As V2; its gradient is that of the identity within the limits."""
+
+    name = "tf.QuantizeAndDequantizeV4"

@@ -78,6 +78,20 @@ class UniqueV2Op(PureTfOperation):
         rank_is(self, "axis", self.operand_shape(1), 1)
 
 
+class ListDiffOp(PureTfOperation):
+    """The elements of the vector `x` that are not in the vector `y`, in order, and their places."""
+
+    name = "tf.ListDiff"
+    x = operand_def()
+    y = operand_def()
+    out = result_def()
+    idx = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, self.results[0])
+        _verify_integers(self, 1)
+
+
 class WhereOp(PureTfOperation):
     """The places of the elements of `input` that are not zero, one row each, in order."""
 

@@ -32,6 +32,18 @@ class DigammaOp(RealUnary):
     name = "tf.Digamma"
 
 
+class ExpintOp(RealUnary):
+    """The integral of `exp(t) / t` up to `x`, which is not negative."""
+
+    name = "tf.Expint"
+
+
+class SpenceOp(RealUnary):
+    """The integral of `-log(t) / (t - 1)` from 1 to `x`, which is not negative."""
+
+    name = "tf.Spence"
+
+
 class NdtriOp(RealUnary):
     """The quantile of the normal distribution."""
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
-from xdsl.dialects.builtin import f32
+from xdsl.dialects.builtin import f32, f64
 
 from ...dialects import mhlo, tf
-from ...dialects.tf.quantization import FakeQuantization, LimitsGradient, WithLimits
+from ...dialects.tf.quantization import (
+    ConstantBits,
+    FakeQuantization,
+    LimitsGradient,
+    WithLimits,
+)
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements, where
 from .reducers import reduce
+from .scattering import finite
+from .value_checks import check_true
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +107,70 @@ def limits_gradient(op: LimitsGradient, b: Builder) -> Results:
     )
 
 
+Simulated = ConstantBits | tf.QuantizeAndDequantizeV3Op
+
+
+def simulate(op: Simulated, b: Builder) -> Results:
+    """The limit that needs the smaller scale decides it, the other one moves."""
+    x = Elements(b, b.operand(op.operands[0]))
+    low, high = given_limits(op, b) if op.range_given else limits_of(op, x)
+    least, most = integers(op, low)
+    greatest = finite(inf, x.element_type)
+    by_low = where(least * low > 0, least / low, greatest)
+    by_high = where(most * high > 0, most / high, greatest)
+    low_decides = by_low < by_high
+    scale = by_low.at_most(by_high)
+    step = where(low_decides, low / least, high / most)
+    axes = [op.axis] if op.axis >= 0 else []
+    bottom, top, factor, step = (
+        Elements(b, b.broadcast(part.value, b.like(x.value, x.element_type), axes))
+        for part in (
+            where(low_decides, low, least * step),
+            where(low_decides, most * step, high),
+            scale,
+            step,
+        )
+    )
+    if op.range_given:
+        x = x.at_most(top).at_least(bottom)
+    x = x * factor
+    up = isinstance(op, ConstantBits) and op.round_mode == "HALF_UP"
+    whole = (x + 0.5).floor() if up else x.apply(mhlo.RoundNearestEvenOp)
+    return ((whole * step).value,)
+
+
+def given_limits(op: Simulated, b: Builder) -> tuple[Elements, Elements]:
+    """The operands; as scalars they must be in order."""
+    low, high = (Elements(b, b.operand(operand)) for operand in op.operands[1:3])
+    if op.axis < 0:
+        words = "input_min must not be greater than input_max; 1 where it is not"
+        check_true((low <= high).value, op, words, b)
+    return low, high
+
+
+def limits_of(op: Simulated, x: Elements) -> tuple[Elements, Elements]:
+    """The least and the greatest number of the input, or of each entry of the axis."""
+    b = x.b
+    axes = [axis for axis in range(len(b.shape(x.value))) if axis != op.axis]
+    number = x.equals(x)
+    low = reduce(b, where(number, x, inf).value, mhlo.MinimumOp, inf, axes)
+    high = reduce(b, where(number, x, -inf).value, mhlo.MaximumOp, -inf, axes)
+    return Elements(b, low), Elements(b, high)
+
+
+def integers(op: Simulated, like: Elements) -> tuple[Elements, Elements]:
+    """The least and the greatest integer, in the type and the shape of `like`."""
+    b = like.b
+    wide = like.convert(f64)
+    bits = wide.full(op.num_bits) if isinstance(op, ConstantBits) else None
+    if bits is None:
+        number = b.convert(b.operand(op.operands[3]), f64)
+        bits = Elements(b, b.broadcast(number, b.like(wide.value, f64)))
+    count = wide.full(2).power(bits - 1 if op.signed_input else bits)
+    least = op.narrow_range - count if op.signed_input else wide.full(0)
+    return least.convert(like.element_type), (count - 1).convert(like.element_type)
+
+
 LOWERINGS: LoweringTable = {
     tf.FakeQuantWithMinMaxArgsOp: with_constant_limits,
     tf.FakeQuantWithMinMaxArgsGradientOp: inside_gradient,
@@ -106,4 +178,7 @@ LOWERINGS: LoweringTable = {
     tf.FakeQuantWithMinMaxVarsGradientOp: limits_gradient,
     tf.FakeQuantWithMinMaxVarsPerChannelOp: with_limits,
     tf.FakeQuantWithMinMaxVarsPerChannelGradientOp: limits_gradient,
+    tf.QuantizeAndDequantizeV2Op: simulate,
+    tf.QuantizeAndDequantizeV3Op: simulate,
+    tf.QuantizeAndDequantizeV4Op: simulate,
 }

@@ -64,6 +64,20 @@ def unique(op: tf.UniqueOp | tf.UniqueWithCountsOp, b: Builder) -> Results:
     return unique_entries(b, value, 0, first_of_equals(b, value), op.results)
 
 
+def list_difference(op: tf.ListDiffOp, b: Builder) -> Results:
+    """Each element of `x` is compared with every one of `y`."""
+    x, y = map(b.operand, op.operands)
+    types = [b.type(result) for result in op.results]
+    table = b.ranked(element_type_of(x), [*b.shape(x), *b.shape(y)])
+    same = compare(b, "EQ", b.broadcast(x, table, [0]), b.broadcast(y, table, [1]))
+    found = reduce(b, same, mhlo.OrOp, 0, [1])
+    mask = b.create(mhlo.NotOp, [found], found.type)
+    kept = b.shape_of_type(types[0])[0]
+    b.bind(kept, count_of(b, mask))
+    places = first_entries(b, places_of(b, mask), kept)
+    return [take_along(b, x, places, 0), b.convert(places, types[1].element_type)]
+
+
 def unique_v2(op: tf.UniqueV2Op, b: Builder) -> Results:
     value = b.operand(op.operands[0])
     rank = len(b.shape(value))
@@ -164,6 +178,7 @@ def select_rows(op: tf.SelectOp, b: Builder) -> Results:
 LOWERINGS: LoweringTable = {
     tf.TopKV2Op: top_k,
     tf.WhereOp: where_op,
+    tf.ListDiffOp: list_difference,
     tf.UniqueOp: unique,
     tf.UniqueWithCountsOp: unique,
     tf.UniqueV2Op: unique_v2,

@@ -5,7 +5,7 @@ Sources: the Digital Library of Mathematical Functions (dlmf.nist.gov), by secti
 
 from __future__ import annotations
 
-from math import inf, log, nan, pi, sqrt
+from math import factorial, inf, log, nan, pi, sqrt
 
 from ...dialects import mhlo, tf
 from .bessel import LOWERINGS_OF_BESSEL_FUNCTIONS
@@ -19,6 +19,9 @@ LEAST = 2.0**-54
 
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
 """The Bernoulli numbers of index 2, 4, 6 …"""
+
+EULER = 0.57721566490153286
+"""Euler's constant, the limit of the harmonic numbers less their logarithms."""
 
 SHIFT = 10
 """From here on the asymptotic series with eight Bernoulli numbers are exact in f64."""
@@ -197,6 +200,40 @@ def beta_fraction(a: Elements, b: Elements, x: Elements) -> Elements:
     return until(going_on, step, start)[3]
 
 
+def exponential_integral(x: Elements) -> Elements:
+    """The series DLMF 6.6.1 up to 50, the asymptotic one 6.12.2 beyond."""
+    near = x <= 50
+
+    def next_term(state: State) -> State:
+        k, term, total = state
+        k = k + 1
+        term = term * where(near, x / k, k / x)
+        return [k, term, total + where(near, term / k, term)]
+
+    start = [x.full(0), x.full(1), where(near, x.full(0), 1)]
+    total = until(lambda state: state[1] > state[2] * LEAST, next_term, start)[2]
+    value = where(near, x.log() + EULER + total, x.exp() / x * total)
+    return where(x < 0, x.full(nan), value)
+
+
+def dilogarithm(x: Elements) -> Elements:
+    """Of `1 - x`: the series of Bernoulli numbers in `log(x)` from 1/2 to 1, DLMF 25.12.4 and
+    25.12.6 below and above.
+    """
+    above = x > 1
+    y = where(above, 1 / x, x)
+    below = y < 0.5
+    z = where(below, 1 - y, y)
+    u = -z.log()
+    square = u * u
+    terms = [c / factorial(2 * k + 1) for k, c in enumerate(BERNOULLI, 1)]
+    value = u * (1 - u * 0.25 + square * polynomial(square, terms[::-1]))
+    value = where(below, pi**2 / 6 - y.log() * z.log() - value, value)
+    value = where(x.equals(0), x.full(pi**2 / 6), value)
+    logarithm = x.log()
+    return where(above, -(logarithm * logarithm) * 0.5 - value, value)
+
+
 def normal_quantile(p: Elements) -> Elements:
     """`-sqrt(2)` times the inverse of erfc at `2 * p`."""
     size = inverse_erfc(p.at_most(1 - p) * 2) * sqrt(2)
@@ -212,5 +249,7 @@ LOWERINGS: LoweringTable = {
     tf.IgammaOp: wide_formula(lower_gamma),
     tf.IgammacOp: wide_formula(upper_gamma),
     tf.BetaincOp: wide_formula(beta_integral),
+    tf.ExpintOp: wide_formula(exponential_integral),
+    tf.SpenceOp: wide_formula(dilogarithm),
     tf.NdtriOp: wide_formula(normal_quantile),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.builtin import StringAttr, i8
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import sdim, tf
@@ -49,6 +49,13 @@ def check_finite(finite: SSAValue, op: tf.CheckNumericsOp, b: Builder) -> None:
     """Asserts that no element of `finite`, 1 where an operand of `op` is finite, is 0."""
     words = f"{op.message}: elements must be finite; 1 where they are"
     _insert(sdim.ElementsOp(finite, non_zero=True, strength=ASSERT), op, words, b)
+
+
+def check_true(claims: SSAValue, op: Operation, words: str, b: Builder) -> None:
+    """Asserts that every element of `claims`, truth values made for `op`, holds."""
+    if b.value_checks:
+        numbers = b.convert(claims, i8)
+        _insert(sdim.ElementsOp(numbers, non_zero=True, strength=ASSERT), op, words, b)
 
 
 def _check_at_run_time(demand: ElementDemand, op: Operation, b: Builder) -> None:

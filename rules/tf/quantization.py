@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
-from ...dialects.tf.quantization import FakeQuantization, LimitsGradient, WithLimits
+from ...dialects.tf.quantization import (
+    ConstantBits,
+    FakeQuantization,
+    LimitsGradient,
+    SimulatedQuantization,
+    WithLimits,
+)
+from ...symbolic import as_expr
 from ...symbolic.shapes import Shape, same_shape, same_size
-from ..rule import OpRule, RuleContext
+from ..errors import ShapeError
+from ..rule import ElementDemand, OpRule, RuleContext
 from .elementwise import like_operand
-from .ranks import shape_of_least_rank, shape_of_rank
+from .ranks import check_shape, shape_of_least_rank, shape_of_rank
 
 
 def with_limits(op: WithLimits, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -36,6 +44,34 @@ def inside_gradient(op: FakeQuantization, ctx: RuleContext) -> Sequence[Shape | 
     return (same_shape(ctx, gradients, inputs, "gradients and inputs"),)
 
 
+def simulated(
+    op: ConstantBits | tf.QuantizeAndDequantizeV3Op, ctx: RuleContext
+) -> Sequence[Shape | None]:
+    """The input's shape; limits that are given are scalars, or vectors over the axis."""
+    shape = ctx.shape(op.operands[0])
+    if op.axis >= len(shape):
+        raise ShapeError(op, f"axis {op.axis} is out of range for an input of rank {len(shape)}")
+    if not op.range_given:
+        return (shape,)
+    for index in (1, 2):
+        for size in shape_of_rank(op, ctx, index, int(op.axis >= 0)):
+            message = f"axis {op.axis} and {'input_min' if index == 1 else 'input_max'}"
+            entries = same_size(ctx, shape[op.axis], size, message)
+            shape = (*shape[: op.axis], entries, *shape[op.axis + 1 :])
+    return (shape,)
+
+
+def simulated_with_bits(
+    op: tf.QuantizeAndDequantizeV3Op, ctx: RuleContext
+) -> Sequence[Shape | None]:
+    check_shape(op, ctx, 3)
+    return simulated(op, ctx)
+
+
+def bits(op: SimulatedQuantization, ctx: RuleContext) -> Iterable[ElementDemand]:
+    yield ElementDemand(op.operands[3], "num_bits", as_expr(1), [as_expr(op.most_bits() + 1)])
+
+
 RULES = (
     OpRule(tf.FakeQuantWithMinMaxArgsOp, shape=like_operand),
     OpRule(tf.FakeQuantWithMinMaxArgsGradientOp, shape=inside_gradient),
@@ -43,4 +79,7 @@ RULES = (
     OpRule(tf.FakeQuantWithMinMaxVarsGradientOp, shape=limits_gradient),
     OpRule(tf.FakeQuantWithMinMaxVarsPerChannelOp, shape=with_limits),
     OpRule(tf.FakeQuantWithMinMaxVarsPerChannelGradientOp, shape=limits_gradient),
+    OpRule(tf.QuantizeAndDequantizeV2Op, shape=simulated),
+    OpRule(tf.QuantizeAndDequantizeV3Op, shape=simulated_with_bits, elements=bits),
+    OpRule(tf.QuantizeAndDequantizeV4Op, shape=simulated),
 )

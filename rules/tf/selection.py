@@ -14,6 +14,7 @@ from ..errors import ShapeError
 from ..rule import Element, ElementDemand, OpRule, RuleContext, Value
 from .element_values import elementwise
 from .elementwise import broadcasting
+from .ranks import shape_of_rank
 from .sizes import part_of
 
 
@@ -49,6 +50,12 @@ def unique(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
         raise ShapeError(op, f"the operand has rank {len(shape)}, needed a vector")
     distinct = distinct_of(ctx, shape[0])
     return ((distinct,), shape, (distinct,))[: len(op.results)]
+
+
+def list_difference(op: tf.ListDiffOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    (size,) = shape_of_rank(op, ctx, 0, 1)
+    shape_of_rank(op, ctx, 1, 1)
+    return ((part_of(ctx, size),),) * 2
 
 
 def unique_along(op: tf.UniqueV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -114,6 +121,7 @@ def select_rows_value(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Value | Non
 RULES = (
     OpRule(tf.TopKV2Op, shape=top_k, elements=inside_rows),
     OpRule(tf.WhereOp, shape=where),
+    OpRule(tf.ListDiffOp, shape=list_difference),
     OpRule(tf.UniqueOp, shape=unique),
     OpRule(tf.UniqueWithCountsOp, shape=unique),
     OpRule(tf.UniqueV2Op, shape=unique_along),

@@ -187,3 +187,14 @@ IN_BRANCHES = """func.func @main(%x: tensor<?xf32>, %c: tensor<i1>) -> tensor<*x
 def test_in_branches(taken, expected):
     x = np.array([1, 0, 2, 0, 3], np.float32)
     check_text(IN_BRANCHES, [x, np.array(taken)], [np.array(expected, np.float32)])
+
+
+@pytest.mark.parametrize("sizes", [(7, 3), (5, 0), (0, 4), (0, 0), (1, 1), (4, 9)])
+@pytest.mark.parametrize("dtype", ["int32", "float32"])
+def test_difference_of_lists(sizes, dtype):
+    rng = np.random.default_rng(sum(sizes))
+    x, y = (rng.integers(0, 5, size).astype(dtype) for size in sizes)
+    if dtype == "float32":
+        x[:1], y[:1] = np.nan, np.nan
+    places = np.array([i for i, e in enumerate(x) if not (e == y).any()], "int64")
+    check_op("tf.ListDiff", [Argument(x), Argument(y)], [x[places], places])

@@ -28,6 +28,8 @@ def exactly(function, *operands, dtype="float32"):
 UNARY = {
     "Lgamma": (lambda x: mpmath.log(abs(mpmath.gamma(x))), spread(-9.7, 0.4, 0.5, 1, 2, 9.9, 50)),
     "Digamma": (mpmath.digamma, spread(-9.7, -0.5, 0.4, 1, 10, 40)),
+    "Expint": (mpmath.ei, spread(0.01, 0.4, 1, 5, 49, 50, 51, 85)),
+    "Spence": (lambda x: mpmath.polylog(2, 1 - x), spread(0.0, 0.4, 0.5, 1, 1.5, 2, 2.5, 9, 1e4)),
     "Ndtri": (lambda p: mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1), spread(1e-6, 0.5, 0.9999)),
     "BesselI0": (lambda x: mpmath.besseli(0, x), spread(-20, 0, 15, 16)),
     "BesselI1": (lambda x: mpmath.besseli(1, x), spread(-20, 0, 15, 16)),
@@ -51,14 +53,14 @@ def test_functions_of_one_number(op):
     check_op(f"tf.{op}", [Argument(x)], [exactly(function, x)], rtol=1e-6, atol=1e-6)
 
 
-@pytest.mark.parametrize("op", ["Lgamma", "Digamma", "Ndtri", "BesselI1e"])
+@pytest.mark.parametrize("op", ["Lgamma", "Digamma", "Expint", "Spence", "Ndtri", "BesselI1e"])
 def test_with_64_bits(op):
     function, x = UNARY[op]
     expected = exactly(function, x, dtype="float64")
     check_op(f"tf.{op}", [Argument(x)], [expected], rtol=1e-9, atol=1e-9)
 
 
-@pytest.mark.parametrize("op", ["Lgamma", "Ndtri", "BesselJ0"])
+@pytest.mark.parametrize("op", ["Lgamma", "Expint", "Spence", "Ndtri", "BesselJ0"])
 @pytest.mark.parametrize("shape", [(0, 3), (1,), ()])
 def test_few_numbers(op, shape):
     x = np.full(shape, 0.25, np.float32)
@@ -68,6 +70,8 @@ def test_few_numbers(op, shape):
 POLES = {
     "Lgamma": ([0, -1, np.inf, -np.inf], [np.inf] * 4),
     "Digamma": ([0, -3, np.inf], [np.nan, np.nan, np.inf]),
+    "Expint": ([0, -1, 1000], [-np.inf, np.nan, np.inf]),
+    "Spence": ([0, 1, -1], [np.pi**2 / 6, 0, np.nan]),
     "Ndtri": ([0, 1, -0.5, 2], [-np.inf, np.inf, np.nan, np.nan]),
     "BesselK1": ([0, -1, np.inf], [np.inf, np.inf, 0]),
     "BesselY0": ([0, -1], [-np.inf, -np.inf]),

@@ -88,3 +88,10 @@ func.func @bucketize(%a0: tensor<?xf32>) {
 }
 // CHECK-LABEL: func.func @bucketize(
 // CHECK: "tf.Bucketize"(%{{[a-z0-9]+}}) <{boundaries = [0.000000e+00 : f32, 1.000000e+00 : f32]}> : (tensor<?xf32>) -> tensor<?xi32>
+
+func.func @list_diff(%a0: tensor<?xi32>, %a1: tensor<3xi32>) {
+  %r:2 = "tf.ListDiff"(%a0, %a1) : (tensor<?xi32>, tensor<3xi32>) -> (tensor<?xi32>, tensor<?xi64>)
+  func.return
+}
+// CHECK-LABEL: func.func @list_diff(
+// CHECK: "tf.ListDiff"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xi32>, tensor<3xi32>) -> (tensor<?xi32>, tensor<?xi64>)

@@ -139,3 +139,17 @@ func.func @zeta(%a0: tensor<?x1xf32>, %a1: tensor<?xf32>) {
 }
 // CHECK-LABEL: func.func @zeta(
 // CHECK: "tf.Zeta"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+
+func.func @expint(%a0: tensor<?xf32>) {
+  %0 = "tf.Expint"(%a0) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @expint(
+// CHECK: "tf.Expint"(%{{[a-z0-9]+}}) : (tensor<?xf32>) -> tensor<*xf32>
+
+func.func @spence(%a0: tensor<?xf32>) {
+  %0 = "tf.Spence"(%a0) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @spence(
+// CHECK: "tf.Spence"(%{{[a-z0-9]+}}) : (tensor<?xf32>) -> tensor<*xf32>

@@ -86,3 +86,41 @@ func.func @fake_quant_vars_per_channel_gradient(%dy: tensor<?x3xf32>, %x: tensor
   %r:3 = "tf.FakeQuantWithMinMaxVarsPerChannelGradient"(%dy, %x, %low, %high) : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
   func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @quantize_and_dequantize_v2(
+// CHECK:         %[[LE:.*]] = mhlo.compare LE, %low, %high
+// CHECK:         sdim.elements assert
+// CHECK:         mhlo.compare LT, %{{.*}}, %{{.*}}
+// CHECK:         mhlo.minimum %x, %{{.*}}
+// CHECK:         mhlo.floor %{{.*}}
+func.func @quantize_and_dequantize_v2(%x: tensor<?x?xf32>, %low: tensor<f32>, %high: tensor<f32>) -> tensor<*xf32> {
+  %r = "tf.QuantizeAndDequantizeV2"(%x, %low, %high) <{signed_input = false, num_bits = 4 : i64, range_given = true, round_mode = "HALF_UP", axis = -1 : i64}> : (tensor<?x?xf32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @quantize_and_dequantize_v3(
+// CHECK:         mhlo.power %{{.*}}, %{{.*}}
+// CHECK:         mhlo.compare LT, %{{.*}}, %{{.*}}
+// CHECK:         mhlo.minimum %x, %{{.*}}
+// CHECK:         mhlo.round_nearest_even %{{.*}}
+func.func @quantize_and_dequantize_v3(%x: tensor<?x?xf32>, %low: tensor<?xf32>, %high: tensor<?xf32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.QuantizeAndDequantizeV3"(%x, %low, %high, %n) <{signed_input = true, range_given = true, narrow_range = true, axis = 1 : i64}> : (tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @quantize_and_dequantize_v4(
+// CHECK:         %[[LE:.*]] = mhlo.compare LE, %low, %high
+// CHECK:         sdim.elements assert
+// CHECK:         mhlo.compare LT, %{{.*}}, %{{.*}}
+// CHECK:         mhlo.minimum %x, %{{.*}}
+// CHECK:         mhlo.floor %{{.*}}
+func.func @quantize_and_dequantize_v4(%x: tensor<?x?xf32>, %low: tensor<f32>, %high: tensor<f32>) -> tensor<*xf32> {
+  %r = "tf.QuantizeAndDequantizeV4"(%x, %low, %high) <{signed_input = false, num_bits = 4 : i64, range_given = true, round_mode = "HALF_UP", axis = -1 : i64}> : (tensor<?x?xf32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

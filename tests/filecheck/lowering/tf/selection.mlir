@@ -128,3 +128,15 @@ func.func @where(%x: tensor<?x4xi1>) -> tensor<*xi64> {
   %r = "tf.Where"(%x) : (tensor<?x4xi1>) -> tensor<*xi64>
   func.return %r : tensor<*xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @list_diff(
+// CHECK:         %[[SAME:.*]] = mhlo.compare EQ, %{{.*}}, %{{.*}}
+// CHECK:         %[[FOUND:.*]] = mhlo.reduce(%[[SAME]] init: %{{.*}}) applies mhlo.or across dimensions = [1]
+// CHECK-NEXT:    mhlo.not %[[FOUND]]
+// CHECK:         "mhlo.sort"
+func.func @list_diff(%x: tensor<?xi32>, %y: tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>) {
+  %r:2 = "tf.ListDiff"(%x, %y) : (tensor<?xi32>, tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xi32>, tensor<*xi32>
+}

@@ -316,3 +316,33 @@ func.func @zeta(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.Zeta"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// A series near 0, an asymptotic one far from it, both in one loop.
+// CHECK-LABEL: func.func @expint(
+// CHECK:         %[[CONVERT:.*]] = mhlo.convert %x
+// CHECK:         %[[NEAR:.*]] = mhlo.compare LE, %[[CONVERT]], %{{.*}}
+// CHECK:         mhlo.while
+// CHECK:         mhlo.log %[[CONVERT]]
+// CHECK:         mhlo.exponential %[[CONVERT]]
+// CHECK:         mhlo.select %[[NEAR]], %{{.*}}, %{{.*}}
+func.func @expint(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Expint"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// The series is used between 1/2 and 1.
+// CHECK-LABEL: func.func @spence(
+// CHECK:         %[[CONVERT:.*]] = mhlo.convert %x
+// CHECK:         %[[ABOVE:.*]] = mhlo.compare GT, %[[CONVERT]], %{{.*}}
+// CHECK:         %[[BELOW:.*]] = mhlo.compare LT, %{{.*}}, %{{.*}}
+// CHECK:         mhlo.log %{{.*}}
+// CHECK:         mhlo.select %[[BELOW]], %{{.*}}, %{{.*}}
+// CHECK:         mhlo.select %[[ABOVE]], %{{.*}}, %{{.*}}
+func.func @spence(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Spence"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -48,3 +48,29 @@ func.func @fake_quant_vars_per_channel_gradient(%dy: tensor<?x3xf32>, %x: tensor
   %r:3 = "tf.FakeQuantWithMinMaxVarsPerChannelGradient"(%dy, %x, %low, %high) : (tensor<?x3xf32>, tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
   func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @quantize_and_dequantize_v2(%x: tensor<?x?xf32, [@S0, @S1]>, %low: tensor<f32>, %high: tensor<f32>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @quantize_and_dequantize_v2(%x: tensor<?x?xf32>, %low: tensor<f32>, %high: tensor<f32>) -> tensor<*xf32> {
+  %r = "tf.QuantizeAndDequantizeV2"(%x, %low, %high) <{signed_input = false, num_bits = 4 : i64, range_given = true, round_mode = "HALF_UP", axis = -1 : i64}> : (tensor<?x?xf32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.QuantizeAndDequantizeV3 at {{.*}}: axis 1 and input_min: sizes S1 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}}, {{.*}} {why = "tf.QuantizeAndDequantizeV3 at {{.*}}: axis 1 and input_max: sizes {{.*}} must agree"}
+// CHECK:       func.func @quantize_and_dequantize_v3({{.*}}) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @quantize_and_dequantize_v3(%x: tensor<?x?xf32>, %low: tensor<?xf32>, %high: tensor<?xf32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.QuantizeAndDequantizeV3"(%x, %low, %high, %n) <{signed_input = true, range_given = true, narrow_range = true, axis = 1 : i64}> : (tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @quantize_and_dequantize_v4(%x: tensor<?x?xf32, [@S0, @S1]>, %low: tensor<f32>, %high: tensor<f32>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @quantize_and_dequantize_v4(%x: tensor<?x?xf32>, %low: tensor<f32>, %high: tensor<f32>) -> tensor<*xf32> {
+  %r = "tf.QuantizeAndDequantizeV4"(%x, %low, %high) <{signed_input = false, num_bits = 4 : i64, range_given = true, round_mode = "HALF_UP", axis = -1 : i64}> : (tensor<?x?xf32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

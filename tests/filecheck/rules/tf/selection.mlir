@@ -85,3 +85,11 @@ func.func @where(%x: tensor<?x4xi1>) -> tensor<*xi64> {
   %r = "tf.Where"(%x) : (tensor<?x4xi1>) -> tensor<*xi64>
   func.return %r : tensor<*xi64>
 }
+
+// -----
+
+// CHECK:       func.func @list_diff(%x: tensor<?xi32, [@S0]>, %y: tensor<?xi32, [@S1]>) -> (tensor<?xi32, [@S2]>, tensor<?xi32, [@S2]>)
+func.func @list_diff(%x: tensor<?xi32>, %y: tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>) {
+  %r:2 = "tf.ListDiff"(%x, %y) : (tensor<?xi32>, tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xi32>, tensor<*xi32>
+}

@@ -158,3 +158,19 @@ func.func @zeta(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.Zeta"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @expint(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @expint(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Expint"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @spence(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @spence(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.Spence"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

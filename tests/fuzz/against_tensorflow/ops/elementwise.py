@@ -32,7 +32,7 @@ ACTIVATIONS = {
 }  # fmt: skip
 RARE = {
     "Lgamma": raw.Lgamma, "Digamma": raw.Digamma, "BesselI0e": raw.BesselI0e,
-    "BesselI1e": raw.BesselI1e, "Ndtri": lambda x: raw.Ndtri(x=tf.sigmoid(x)),
+    "BesselI1e": raw.BesselI1e, "Expint": raw.Expint, "Spence": raw.Spence, "Ndtri": lambda x: raw.Ndtri(x=tf.sigmoid(x)),
 }  # fmt: skip
 
 for _name in sorted(UNARY_OF_FLOATS):
@@ -213,3 +213,18 @@ def elu_gradients(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(1, 2, 3))
     g = d.shaped(lambda: "float32", lambda: x.shape)
     return d.one_of(raw.EluGrad, raw.SeluGrad)(gradients=g, outputs=x)
+
+
+@op(0.1)
+def simulated_quantization(d: Draw) -> Tensor:
+    x = d.tensor("float32", "float64", ranks=(1, 2, 3))
+    given, bits = d.one_of(True, False), d.one_of(2, 4, 8)
+    axis = -1 if given else d.one_of(-1, 0)
+    low, high = (d.shaped(lambda: x.dtype.name, lambda: ()) for _ in range(2))
+    common = {"input": x, "input_min": tf.minimum(low, high), "input_max": high, "axis": axis}
+    common |= {"signed_input": d.one_of(True, False), "narrow_range": d.one_of(True, False)}
+    name = d.one_of("V2", "V3", "V4")
+    if name != "V3":
+        common["round_mode"] = d.one_of("HALF_TO_EVEN", "HALF_UP")
+    function = getattr(raw, f"QuantizeAndDequantize{name}")
+    return function(num_bits=bits, range_given=given, **common)

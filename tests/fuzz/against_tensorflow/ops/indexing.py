@@ -197,6 +197,13 @@ def unique(d: Draw) -> list[Tensor]:
     return list(tf.unique_with_counts(x))
 
 
+@op(0.1)
+def list_difference(d: Draw) -> list[Tensor]:
+    x = d.tensor("int32", "int64", "float32", ranks=(1,))
+    y = d.tensor(x.dtype.name, ranks=(1,))
+    return list(raw.ListDiff(x=x, y=y, out_idx=d.one_of(tf.int32, tf.int64)))
+
+
 @op(0.05)
 def dynamic_partition(d: Draw) -> list[Tensor]:
     x = d.tensor("float32", ranks=(1, 2))
