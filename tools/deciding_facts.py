@@ -49,6 +49,6 @@ class DecidingFacts:
         arguments = [
             Argument(argument.name_hint or "", "", tuple(encoding_of(argument.type) or ()))
             for function in functions(self._module)
-            for argument in function.body.block.args
+            for argument in function.body.blocks[0].args
         ]
         return Answers(analyze(self._module), arguments)
