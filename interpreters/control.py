@@ -9,6 +9,7 @@ from xdsl.interpreter import (
     register_impls,
 )
 
+from .errors import RunError
 from .kernels import general_op, table, terminator
 
 
@@ -42,6 +43,10 @@ def _index_switch(
 
 
 def _call(interpreter: Interpreter, op: func.CallOp, args: PythonValues) -> PythonValues:
+    """Refused where it is reached: a branch that is not taken may call what is only declared."""
+    callee = interpreter.get_op_for_symbol(op.callee)
+    if isinstance(callee, func.FuncOp) and not callee.body.blocks:
+        raise RunError(f"{op.callee} is only declared; a run needs its body", op)
     return interpreter.call_op(op.callee, args)
 
 

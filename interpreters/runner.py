@@ -205,8 +205,6 @@ def _reachable(module: ModuleOp, function: func.FuncOp) -> Iterator[Operation]:
                 callee = functions.get(op.callee.string_value())
                 if callee is None:
                     raise RunError(f"{op.callee} is not a function of the module", op)
-                if not callee.body.blocks:
-                    raise RunError(f"{op.callee} is only declared; a run needs its body", op)
                 if callee not in seen:
                     seen.add(callee)
                     pending.append(callee)

@@ -25,6 +25,7 @@ from ..passes.infer_shapes.infer_shapes import InferShapesPass
 from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
 from ..symbolic import Predicate, parse_predicate
 from ..text.diagnostics import UsageError
+from .deciding_facts import DecidingFacts
 from .module_report import (
     argument_places,
     avoided_broadcasts,
@@ -209,19 +210,19 @@ def _is_fact(op: Operation) -> bool:
 
 
 def undecided(stages: list[dict[str, Any]], module: ModuleOp) -> list[dict[str, Any]]:
-    """For each broadcast that stayed undecided: the facts that would decide it, in symbols and in
-    sizes of arguments.
+    """For each broadcast that stayed undecided: the facts that would decide it, over sizes of
+    arguments where such are known to, and the arguments that these are sizes of.
     """
     counted = [s["broadcasts"] for s in stages if s["pass"] != VersionBroadcastsPass.name]
     present = [b for b in counted if b["static"] + b["dynamic"]]
     places = argument_places(module)
-    return [
-        {"decided_by": facts, "of": sorted({places[n] for n in names if n in places})}
-        for facts, names in (
-            (entry["decided_by"], re.findall(r"\w+", " ".join(entry["decided_by"])))
-            for entry in (present[-1]["open"] if present else ())
-        )
-    ]
+    deciding = DecidingFacts(module)
+    found = list[dict[str, Any]]()
+    for entry in present[-1]["open"] if present else ():
+        facts = [deciding.instead_of(fact) for fact in entry["decided_by"]]
+        names = sorted(set(re.findall(r"\w+", " ".join(facts))) & set(places))
+        found.append({"decided_by": facts, "of": sorted(places[name] for name in names)})
+    return found
 
 
 def broadcast_changes(stages: list[dict[str, Any]]) -> dict[str, int]:

@@ -134,7 +134,7 @@ class ArtifactRunner:
         self.name = self._artifact.header.function
         if function not in (None, self.name):
             raise UsageError(f"{path} holds @{self.name}, not @{function}")
-        self.argument_count = len(self._artifact.header.arguments)
+        self.arguments = [argument.name for argument in self._artifact.header.arguments]
 
     def run(self, arrays: Sequence[Array], names: Sequence[str] = ()) -> list[Array]:
         """The results; RunError where the arguments or a guard do not fit."""
@@ -152,7 +152,8 @@ class ModuleRunner:
     def __init__(self, runner: Runner):
         self.run: Callable[[Sequence[Array], Sequence[str]], list[Array]] = runner.run
         self.name = runner.function.sym_name.data
-        self.argument_count = len(runner.argument_types)
+        body = runner.function.body.block
+        self.arguments = [argument.name_hint or "" for argument in body.args]
 
 
 def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
@@ -227,21 +228,23 @@ def _arguments(
 ) -> tuple[list[str], list[Array]]:
     """The function's arguments, the inputs and then the weights, with their names."""
     given, tail = numbered(stored, "in_"), numbered(weights, "w_")
-    total, function = runner.argument_count, runner.name
-    wanted = total - len(tail)
+    called, function = runner.arguments, runner.name
+    wanted = (total := len(called)) - len(tail)
     if wanted < 0:
         raise UsageError(f"there are {len(tail)} weights, @{function} takes {total} arguments")
     if extra := sorted(number for number in given if number >= wanted):
         rest = f" besides {len(tail)} weights" if tail else ""
         raise UsageError(f"{file} holds in_{extra[0]}, @{function} takes {wanted} inputs{rest}")
-    for count, prefix, found, source in (
-        (wanted, "in_", given, str(file)),
-        (len(tail), "w_", tail, "the weights file"),
-    ):
-        if missing := sorted(set(range(count)) - set(found)):
-            raise UsageError(f"{source} holds no {prefix}{missing[0]}, which @{function} takes")
     names = [f"in_{number}" for number in range(wanted)]
     names += [f"w_{number}" for number in range(len(tail))]
+    names = [f"{name} ({own})" if own else name for name, own in zip(names, called, strict=True)]
+    for count, offset, found, source in (
+        (wanted, 0, given, str(file)),
+        (len(tail), wanted, tail, "the weights file"),
+    ):
+        if missing := sorted(set(range(count)) - set(found)):
+            name = names[offset + missing[0]]
+            raise UsageError(f"{source} holds no {name}, which @{function} takes")
     arrays = [given[number] for number in range(wanted)]
     return names, arrays + [tail[number] for number in range(len(tail))]
 

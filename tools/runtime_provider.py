@@ -29,6 +29,7 @@ from ..text.context import new_context
 from ..text.diagnostics import place_and_message
 from ..text.module import parse_module, print_module, verify_module
 from .artifact_header import HeaderWriter, arguments_of
+from .called_functions import keep_called
 from .import_model import read_model, source_of
 from .pipeline import check_blocks
 
@@ -140,6 +141,8 @@ class ModelProgram:
         self._op_sets = op_sets
         with _ONE_AT_A_TIME, using(*op_sets):
             self._module = parse_module(source, name) if isinstance(source, str) else source()
+            if function is not None:
+                keep_called(self._module, entry_function(self._module, function))
             named = self._module.clone()
             self._run(named, _up_to_naming(passes(None)))
             self._function = entry_function(self._module, function)

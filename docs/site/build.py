@@ -31,6 +31,8 @@ NAVIGATION = {
         "docs/engine.md",
         "docs/embed.md",
         "docs/op_sets.md",
+        "docs/show.md",
+        "docs/driver.md",
         "docs/versions.md",
         "docs/control_flow.md",
         "docs/stated_facts.md",
@@ -51,6 +53,8 @@ def main(folder: Path) -> None:
         target = pages / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
+    for image in (ROOT / "docs").glob("*.png"):
+        shutil.copy(image, pages / "docs" / image.name)
     build(pages, folder / "site")
 
 

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from .conftest import Driver
 
 MODULE = """
@@ -85,14 +87,23 @@ func.func @main(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
 }
 """
 
+CONCAT = """
+func.func @main(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>, %z: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %axis = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %0 = "tf.ConcatV2"(%x, %y, %axis) : (tensor<?x8xf32>, tensor<?x8xf32>, tensor<i32>) -> tensor<?x8xf32>
+  %1 = "tf.Sub"(%0, %z) : (tensor<?x8xf32>, tensor<?x8xf32>) -> tensor<?x8xf32>
+  func.return %1 : tensor<?x8xf32>
+}
+"""
+
 
 def test_the_summary_says_what_was_gained_and_what_is_left(opt: Driver):
     outcome = opt("-p", "tieshape", "--summary", stdin=ADD)
     lines = outcome.err.splitlines()
     assert any(line.startswith("broadcasts: avoided in the lowering 2, ") for line in lines)
     assert "checks left: assert 1" in lines
-    assert "undecided: S0 == S2 (dimension 0 of x) would decide a broadcast" in lines
-    assert "undecided: S1 == S2 (dimension 0 of y) would decide a broadcast" in lines
+    sizes = "(dimension 0 of x, dimension 0 of y)"
+    assert f"undecided: S0 == S1 {sizes} would decide 2 broadcasts" in lines
 
 
 def test_what_is_told_is_avoided_and_not_undecided(opt: Driver, tmp_path: Path):
@@ -103,3 +114,20 @@ def test_what_is_told_is_avoided_and_not_undecided(opt: Driver, tmp_path: Path):
     assert any(line.startswith("broadcasts: avoided in the lowering 4, ") for line in lines)
     assert "checks left: none" in lines
     assert not any(line.startswith("undecided") for line in lines)
+
+
+@pytest.mark.parametrize("text", [ADD, CONCAT])
+def test_the_fact_that_would_decide_is_one_for_a_facts_file(opt: Driver, tmp_path: Path, text: str):
+    lines = opt("-p", "tieshape", "--summary", stdin=text).err.splitlines()
+    found = [line for line in lines if line.startswith("undecided: ")]
+    assert found
+    claims = [line.removeprefix("undecided: ").partition(" (")[0] for line in found]
+    facts = tmp_path / "sizes.toml"
+    names = "".join(
+        f'[arguments.{name}]\nsizes = ["S{number}", 8]\n' for number, name in enumerate("xyz")
+    )
+    last = names.index("[arguments.z]") if text == ADD else len(names)
+    facts.write_text(f"where = {json.dumps(claims)}\n{names[:last]}")
+    outcome = opt("-p", f'tieshape{{facts="{facts}"}}', "--summary", stdin=text)
+    assert outcome.code == 0, outcome.err
+    assert "undecided: " not in outcome.err

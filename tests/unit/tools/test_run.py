@@ -144,9 +144,12 @@ def test_a_function_can_be_chosen(capsys, module, store):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"in_0": np.zeros((2, 3), np.float32)}, "error: in_0 has size 3 in dimension 1, tensor<"),
-        ({"in_0": np.zeros(2, np.float32)}, "error: in_0 has rank 1, tensor<"),
-        ({"in_0": np.zeros((2, 2))}, "error: in_0 has elements of type float64"),
+        (
+            {"in_0": np.zeros((2, 3), np.float32)},
+            "error: in_0 (x) has size 3 in dimension 1, tensor<",
+        ),
+        ({"in_0": np.zeros(2, np.float32)}, "error: in_0 (x) has rank 1, tensor<"),
+        ({"in_0": np.zeros((2, 2))}, "error: in_0 (x) has elements of type float64"),
         ({"in_2": np.zeros(2)}, "holds in_2, @main takes 2 inputs"),
     ],
 )
@@ -162,7 +165,7 @@ def test_a_missing_input(capsys, module, store):
     del arrays["in_1"]
     file = store(**arrays)
     code, _, err = command(capsys, module, "--inputs", file)
-    assert (code, err) == (1, f"error: {file} holds no in_1, which @main takes\n")
+    assert (code, err) == (1, f"error: {file} holds no in_1 (k), which @main takes\n")
 
 
 def test_a_failed_guard_is_an_error_with_its_place(capsys, module, store):

@@ -1,0 +1,40 @@
+"""Which functions of a module a function needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, ModuleOp, StringAttr, SymbolRefAttr
+from xdsl.ir import Attribute
+
+
+def keep_called(module: ModuleOp, function: func.FuncOp) -> None:
+    """Removes the functions of `module` that neither `function` nor what it calls names."""
+    functions = {op.sym_name.data: op for op in module.body.ops if isinstance(op, func.FuncOp)}
+    pending, kept = [function], {function}
+    while pending:
+        for op in pending.pop().walk():
+            for attribute in (*op.attributes.values(), *op.properties.values()):
+                for name in _names(attribute):
+                    if (called := functions.get(name)) is not None and called not in kept:
+                        kept.add(called)
+                        pending.append(called)
+    for other in functions.values():
+        if other not in kept:
+            other.detach()
+            other.erase()
+
+
+def _names(attribute: Attribute) -> Iterator[str]:
+    """What `attribute` may name: a text that is a function's name counts too."""
+    if isinstance(attribute, SymbolRefAttr):
+        yield attribute.root_reference.data
+    elif isinstance(attribute, StringAttr):
+        yield attribute.data
+    elif isinstance(attribute, ArrayAttr):
+        for entry in attribute.data:
+            yield from _names(entry)
+    elif isinstance(attribute, DictionaryAttr):
+        for entry in attribute.data.values():
+            yield from _names(entry)
