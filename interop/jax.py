@@ -33,8 +33,9 @@ from ..symbolic import (
 )
 from ..symbolic.expr import Atom, SymbolAtom
 from ..text.context import new_context
-from ..text.diagnostics import BYTECODE, PORTABLE, UsageError
+from ..text.diagnostics import BYTECODE, PORTABLE
 from ..text.module import parse_module, print_module, read_bytes
+from ..text.usage_error import UsageError
 
 Exported: TypeAlias = Any
 """`jax.export.Exported`, which a type checker sees only where JAX is installed."""

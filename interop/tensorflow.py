@@ -16,8 +16,8 @@ from xdsl.parser import Parser
 
 from ..analysis.module_parts import functions
 from ..text.context import new_context
-from ..text.diagnostics import UsageError
 from ..text.module import parse_module, verify_module
+from ..text.usage_error import UsageError
 
 DISABLED: Final = "tensorflow is not installed; pip install tensorflow brings it"
 _SIGNATURE: Final = "serving_default"

@@ -1,9 +1,7 @@
 """Errors as users read them: `file:line:col: error: what is wrong`, and the line at that place."""
 
-import os
 import sys
 import traceback
-from collections.abc import Callable
 from typing import Final, TextIO
 
 from xdsl.ir import Operation
@@ -17,13 +15,10 @@ from xdsl.utils.exceptions import (
 
 from ..dialects.messages import op_name, place_of
 from .source_lines import excerpt
+from .usage_error import UsageError
 
 TRACKER = "https://github.com/tieshape/tieshape/issues"
 """Where a user may report a bug: as in `project.urls` of pyproject.toml."""
-
-
-class UsageError(Exception):
-    """The command line, or what it names, is wrong; there is no place in a text to point at."""
 
 
 class LocatedError(DiagnosticException):
@@ -58,25 +53,6 @@ EXPECTED_ERRORS = (
     OSError,
 )
 """What a user can cause. Any other exception is a bug, and is reported as internal."""
-
-
-def run_reporting_errors(body: Callable[[], int], *, debug: bool = False) -> int:
-    """The exit code of `body`; an error is written to standard error and makes it 1.
-
-    debug: print the traceback of every error as well
-    """
-    try:
-        code = body()
-        sys.stdout.flush()
-        return code
-    except BrokenPipeError:
-        _silence(sys.stdout)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    except (Exception, ArgSpecParseError) as error:
-        report(error, debug=debug)
-        return 1
 
 
 def report(error: BaseException, *, debug: bool = False, file: TextIO | None = None) -> None:
@@ -213,9 +189,3 @@ def spec_message(error: ArgSpecParseError) -> str:
 
 def _joined(text: str) -> str:
     return " ".join(text.split())
-
-
-def _silence(stream: TextIO) -> None:
-    """Sends what is still buffered nowhere: the reader of `stream` is gone."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stream.fileno())

@@ -12,12 +12,13 @@ from xdsl.utils.exceptions import ParseError
 from ..dialects.messages import op_name, place_of
 from ..dialects.sdim import ConstraintsOp, verify_encodings
 from .context import new_context
-from .diagnostics import EXPECTED_ERRORS, LocatedError, UsageError, decode, located
+from .diagnostics import EXPECTED_ERRORS, LocatedError, decode, located
 from .dominance import verify_dominance
 from .parser import SourceParser
 from .printer import TextPrinter
 from .recovery import further_errors
 from .source_lines import remember_standard_input
+from .usage_error import UsageError
 
 _MOST_ERRORS = 20
 """After so many errors of one module no more are looked for."""

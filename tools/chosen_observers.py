@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from ..text.diagnostics import UsageError
+from ..text.usage_error import UsageError
 from .observers import PassObserver, PrintAfterChange, PrintAfterEachPass
 from .progress import Progress, installed_meter
 from .statistics import PassStatistics

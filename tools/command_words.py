@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NoReturn
 
-from ..text.diagnostics import UsageError
+from ..text.usage_error import UsageError
 from .pipeline import similar
 
 ALIASES: Final[Mapping[str, str]] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
-from ..text.diagnostics import UsageError
+from ..text.usage_error import UsageError
 
 _BASH = """
 _tieshape_passes() {{

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..text.diagnostics import UsageError
+from ..text.usage_error import UsageError
 from .options import FACTS_HELP, HINTS_HELP
 
 

@@ -16,7 +16,8 @@ from pathlib import Path
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from ..text.diagnostics import BYTECODE, UsageError, decode
+from ..text.diagnostics import BYTECODE, decode
+from ..text.usage_error import UsageError
 
 
 @dataclass(frozen=True, slots=True)

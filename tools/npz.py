@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 import numpy as np
 
 from ..interpreters.arrays import Array
-from ..text.diagnostics import UsageError
+from ..text.usage_error import UsageError
 
 StoredArrays = Mapping[str, Array]
 Value = TypeVar("Value")

@@ -17,13 +17,13 @@ from ..text.diagnostics import (
     EXPECTED_ERRORS,
     InternalError,
     LocatedError,
-    UsageError,
     all_of,
     one_line,
     report,
-    run_reporting_errors,
 )
 from ..text.module import parse_text, read_bytes, verify_module
+from ..text.reporting import run_reporting_errors
+from ..text.usage_error import UsageError
 from .chosen_observers import observers_for
 from .command_words import parsed
 from .expected_diagnostics import ExpectedDiagnostics, has_expectations

@@ -5,8 +5,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NoReturn
 
-from ..text.diagnostics import UsageError
-from .registry import PASSES
+from ..text.usage_error import UsageError
 
 
 class CommandLine(argparse.ArgumentParser):
@@ -172,6 +171,8 @@ def opt_parser(passes: Iterable[str], targets: Iterable[str]) -> CommandLine:
 
 def list_of_passes(available: Iterable[str]) -> str:
     """tieshape's passes with a line on each, then the names of all others."""
+    from .registry import PASSES
+
     width = max((len(name) for name in PASSES), default=0)
     own = [f"  {name:{width}}  {entry.summary}" for name, entry in PASSES.items()]
     others = textwrap.wrap(

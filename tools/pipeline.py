@@ -11,7 +11,8 @@ from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec, ParameterListType
 
 from ..dialects.messages import place_of
-from ..text.diagnostics import LocatedError, UsageError
+from ..text.diagnostics import LocatedError
+from ..text.usage_error import UsageError
 from .pipeline_text import parse_passes
 
 AvailablePasses = Mapping[str, Callable[[], type[ModulePass]]]

@@ -8,7 +8,7 @@ from typing import Final
 from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
 
-from ..text.diagnostics import UsageError
+from ..text.usage_error import UsageError
 
 _ANCHOR = re.compile(r"\s*builtin\.module\s*\((.*)\)\s*", re.DOTALL)
 _NESTED = re.compile(r"\s*(?:any|[a-z_]+\.[a-z_]+)\s*\(")

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..text.diagnostics import UsageError, run_reporting_errors
+from ..text.reporting import run_reporting_errors
+from ..text.usage_error import UsageError
 from .options import opt_parser
 from .registry import whole_universe
 

@@ -24,7 +24,7 @@ from ..passes.fuse.fuse import FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
 from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
 from ..symbolic import Predicate, parse_predicate
-from ..text.diagnostics import UsageError
+from ..text.usage_error import UsageError
 from .deciding_facts import DecidingFacts
 from .module_report import (
     argument_places,

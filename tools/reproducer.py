@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from ..text.diagnostics import UsageError
 from ..text.module import print_module
+from ..text.usage_error import UsageError
 from .pipeline_text import pipeline_text
 
 _BLOCK = re.compile(r"\{-#\s*external_resources\s*:\s*\{\s*mlir_reproducer\b.*?#-\}\s*", re.DOTALL)

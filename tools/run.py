@@ -18,7 +18,9 @@ from ..runtime import ArgumentError, ArtifactError, GuardError, load
 from ..runtime.execution import INTERPRETER, NATIVE
 from ..runtime.file import FAMILY
 from ..text.context import new_context
-from ..text.diagnostics import UsageError, one_line, run_reporting_errors
+from ..text.diagnostics import one_line
+from ..text.reporting import run_reporting_errors
+from ..text.usage_error import UsageError
 from .import_model import read_model, source_of
 from .npz import StoredArrays, numbered, read_npz, write_results
 from .options import CommandLine

@@ -15,8 +15,9 @@ from xdsl.utils.arg_spec import parse_spec
 from xdsl.utils.exceptions import ArgSpecParseError
 from xdsl.utils.target import Target
 
-from ..text.diagnostics import UsageError, spec_message
+from ..text.diagnostics import spec_message
 from ..text.module import print_module
+from ..text.usage_error import UsageError
 from .pipeline import similar
 
 AvailableTargets = Mapping[str, Callable[[ModuleOp, IO[str]], None] | Callable[[], type[Target]]]

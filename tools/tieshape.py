@@ -6,14 +6,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..runtime import ArgumentError, Artifact, ArtifactError, GuardError, load
-from ..text.diagnostics import UsageError, run_reporting_errors
-from .export import add_export
-from .import_model import add_import
+from ..text.reporting import run_reporting_errors
+from ..text.usage_error import UsageError
 from .options import FACTS_HELP, HINTS_HELP, CommandLine
-from .show.command import add_show
 
 
 def main() -> None:
@@ -31,45 +29,73 @@ def _run(arguments: list[str]) -> int:
         from . import run as runner
 
         return runner.run(arguments[1:])
-    options = _parser().parse_args(arguments)
+    options = _parser(arguments).parse_args(arguments)
     try:
         return options.action(options)
     except (ArgumentError, ArtifactError, GuardError) as error:
         raise UsageError(str(error)) from error
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser for `arguments`: where they name a command, only it has its options.
+
+    The modules of the other commands are then not imported.
+    """
     parser = CommandLine(prog="tieshape", description=__doc__)
     parser.add_version()
     parser.add_completion()
     parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    add_import(commands.add_parser("import", help="write a model of another framework as text"))
-    _add_compile(commands.add_parser("compile", help="make an artifact from a model"))
-    add_export(commands.add_parser("export", help="write a model as StableHLO or plain mhlo"))
-    add_show(commands.add_parser("show", help="write a page to look at: graph, sizes, guards"))
-    commands.add_parser(
-        "run", help="run an artifact or a module on stored arrays; options as tieshape-run"
-    )
-    check = commands.add_parser("check", help="hold argument shapes against the guards")
-    check.add_argument("artifact", metavar="MODEL.tie")
-    check.add_argument(
+    named = next((word for word in arguments if word != "--debug"), "")
+    for name, (words, add_options) in _COMMANDS.items():
+        command = commands.add_parser(name, help=words)
+        if named == name or named not in _COMMANDS:
+            add_options(command)
+    return parser
+
+
+def _add_import(parser: argparse.ArgumentParser) -> None:
+    from .import_model import add_import
+
+    add_import(parser)
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    from .export import add_export
+
+    add_export(parser)
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    from .show.command import add_show
+
+    add_show(parser)
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    """Its options are those of tieshape-run, which is called before they are read."""
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("artifact", metavar="MODEL.tie")
+    parser.add_argument(
         "shapes",
         nargs="*",
         metavar="SHAPE",
         help="for each argument 2x3, or scalar; by order, or all by name as in x=2x3",
     )
-    check.set_defaults(action=_check)
-    explain = commands.add_parser("explain", help="what is known of the sizes, and from where")
-    explain.add_argument("artifact", metavar="MODEL.tie")
-    explain.add_argument(
+    parser.set_defaults(action=_check)
+
+
+def _add_explain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("artifact", metavar="MODEL.tie")
+    parser.add_argument(
         "claims",
         nargs="*",
         metavar="CLAIM",
         help="'S3 == S0*S1', or by arguments 'x[0] == y[1]'; without: everything that is known",
     )
-    explain.set_defaults(action=_explain)
-    return parser
+    parser.set_defaults(action=_explain)
 
 
 def _add_compile(parser: argparse.ArgumentParser) -> None:
@@ -202,6 +228,18 @@ def _everything(artifact: Artifact) -> list[str]:
         shape = "?" if result.shape is None else ", ".join(map(str, result.shape))
         lines.append(f"result {number}: {result.dtype} [{shape}]")
     return lines
+
+
+_COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "import": ("write a model of another framework as text", _add_import),
+    "compile": ("make an artifact from a model", _add_compile),
+    "export": ("write a model as StableHLO or plain mhlo", _add_export),
+    "show": ("write a page to look at: graph, sizes, guards", _add_show),
+    "run": ("run an artifact or a module on stored arrays; options as tieshape-run", _add_run),
+    "check": ("hold argument shapes against the guards", _add_check),
+    "explain": ("what is known of the sizes, and from where", _add_explain),
+}
+"""By the name of a command what it does, and what adds its options to a parser."""
 
 
 if __name__ == "__main__":

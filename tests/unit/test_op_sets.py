@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from tieshape.dialects import tf
 from tieshape.rules.table import RULES, known_rules
-from tieshape.text.diagnostics import UsageError, one_line
+from tieshape.text.diagnostics import one_line
+from tieshape.text.usage_error import UsageError
 from tieshape.tools.pipeline import passes_of
 from tieshape.tools.registry import whole_universe
 from xdsl.dialects.builtin import ModuleOp

@@ -1,5 +1,7 @@
 """The `tieshape` command."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -111,6 +113,44 @@ def test_check(artifact: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == "error: x: rank 2 is needed, 3 given\n"
     assert run(["check", artifact, "ax2", "4x2"]) == 1
     assert "expected a shape as in 2x3, or scalar, got 'ax2'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "compiler"),
+    [
+        (["check", "ARTIFACT", "3x2", "3x2"], False),
+        (["check", "ARTIFACT", "x=3x2", "y=3x2"], False),
+        (["explain", "ARTIFACT"], False),
+        (["--debug", "explain", "ARTIFACT", "x[0] == y[0]"], False),
+        (["export", "ARTIFACT"], True),
+    ],
+)
+def test_questions_of_shapes_import_no_compiler(
+    artifact: str, words: list[str], compiler: bool
+) -> None:
+    program = """
+import sys
+from tieshape.tools.tieshape import run
+code = run(sys.argv[1:])
+print([n for n in ("xdsl", "numpy", "sympy") if n in sys.modules], file=sys.stderr)
+sys.exit(code)
+"""
+    words = [artifact if word == "ARTIFACT" else word for word in words]
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+    assert ("xdsl" in done.stderr.splitlines()[-1]) is compiler
+    assert compiler or done.stderr == "[]\n"
+
+
+def test_each_command_has_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("import", "compile", "export", "show", "check", "explain"):
+        with pytest.raises(SystemExit):
+            run([command, "--help"])
+        assert len(capsys.readouterr().out.splitlines()) > 6, command
+    with pytest.raises(SystemExit):
+        run(["--help"])
+    assert "hold argument shapes against the guards" in capsys.readouterr().out
 
 
 def test_explain(artifact: str, capsys: pytest.CaptureFixture[str]) -> None:
