@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, ModuleOp, StringAttr, SymbolRefAttr
@@ -33,7 +34,7 @@ def _names(attribute: Attribute) -> Iterator[str]:
     elif isinstance(attribute, StringAttr):
         yield attribute.data
     elif isinstance(attribute, ArrayAttr):
-        for entry in attribute.data:
+        for entry in cast("ArrayAttr[Attribute]", attribute).data:
             yield from _names(entry)
     elif isinstance(attribute, DictionaryAttr):
         for entry in attribute.data.values():

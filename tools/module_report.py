@@ -99,7 +99,7 @@ def argument_places(module: ModuleOp) -> dict[str, str]:
     found: dict[str, str] = {}
     for function in module.body.block.ops:
         if isinstance(function, FuncOp) and not function.is_declaration:
-            for number, argument in enumerate(function.body.block.args):
+            for number, argument in enumerate(function.body.blocks[0].args):
                 name = argument.name_hint or f"argument {number}"
                 for d, entry in enumerate(encoding_of(argument.type) or ()):
                     if isinstance(entry, str):
