@@ -83,7 +83,7 @@ def ranges_of(constraints: Mapping[Any, Any]) -> list[SizeRange]:
 def _finite(limit: Any) -> int | None:
     try:
         number = int(limit)
-    except (TypeError, ValueError, OverflowError):
+    except (TypeError, ValueError, OverflowError, AttributeError):  # the last by sympy's infinity
         return None
     return number if abs(number) < 2**62 else None
 
