@@ -31,6 +31,7 @@ from xdsl.rewriter import Rewriter
 from ...dialects import tf
 from ...materialize.places import keeping_places
 from .lists import lists_to_tensors
+from .open_loop_results import open_loop_results
 from .promises import forget_promises
 from .regions import (
     Insert,
@@ -69,6 +70,7 @@ class InlineTfFunctionsPass(ModulePass):
                 drop_bookkeeping(function)
                 for loop in [o for o in function.walk() if isinstance(o, tf.WhileRegionOp)]:
                     simplify_loop(loop)
+                open_loop_results(function)
                 forget_promises(function)
                 variables_to_arguments(function)
                 lists_to_tensors(function)

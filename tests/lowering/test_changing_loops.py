@@ -248,3 +248,31 @@ def test_a_branch_gives_what_the_type_of_the_result_says(chosen):
         with pytest.raises(RunError, match=r"tf\.IfRegion at .*a branch gives size") as error:
             run_function(parse_module(text, name), "main", bad)
         assert "assert failed" in str(error.value)
+
+
+GROWING = f"""func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> tensor<3xf32> {{
+  {constant("zero", "0 : tensor<i32>")}
+  {constant("one", "1 : tensor<i32>")}
+  %r:2 = "tf.WhileRegion"(%zero, %x) <{{is_stateless = true}}> ({{
+  ^bb0(%k: tensor<i32>, %v: tensor<?xf32>):
+    %c = "tf.Less"(%k, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }}, {{
+  ^bb0(%k: tensor<i32>, %v: tensor<?xf32>):
+    %i = "tf.AddV2"(%k, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    %w = "tf.ConcatV2"(%v, %x, %zero) : (tensor<?xf32>, tensor<?xf32>, tensor<i32>) -> tensor<?xf32>
+    "tf.Yield"(%i, %w) : (tensor<i32>, tensor<?xf32>) -> ()
+  }}) : (tensor<i32>, tensor<?xf32>) -> (tensor<i32>, tensor<3xf32>)
+  func.return %r#1 : tensor<3xf32>
+}}
+"""
+
+
+def test_a_loop_gives_what_the_type_of_the_result_says() -> None:
+    x, y = floats(3), floats(1)
+    check_text(GROWING, [x, number(0)], [x])
+    check_text(GROWING, [y, number(2)], [np.concatenate([y, y, y])])
+    for name, text in stages(GROWING).items():
+        for bad in ([x, number(1)], [y, number(1)], [floats(4), number(0)]):
+            with pytest.raises(RunError, match=r"result of the loop must have size 3"):
+                run_function(parse_module(text, name), "main", bad)
