@@ -1,8 +1,8 @@
 """`exp`, `tanh`, `log` and `erf` of f32 and of vectors of f32 in `arith`.
 
 The polynomials are those of the Cephes library (S. Moshier) for `exp` and `log`, and the rational
-functions of Eigen and XLA for `tanh` and `erf`. Errors are at most 5 units in the last place, of `exp` and `log` 1;
-NaN, infinities, zeros and subnormal numbers are as of libm.
+functions of Eigen and XLA for `tanh` and `erf`. Errors are at most 5 units in the last place, of
+`exp` and `log` 1; NaN, infinities, zeros and subnormal numbers are as of libm.
 """
 
 from __future__ import annotations
