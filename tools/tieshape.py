@@ -25,10 +25,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments[:1] == ["run"]:
+    words = [word for word in arguments if word != "--debug"]
+    if words[:1] == ["run"]:
         from . import run as runner
 
-        return runner.run(arguments[1:])
+        return runner.run(words[1:])
     options = _parser(arguments).parse_args(arguments)
     try:
         return options.action(options)

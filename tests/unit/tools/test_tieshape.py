@@ -217,3 +217,7 @@ def test_a_damaged_file_is_refused(artifact: str, capsys: pytest.CaptureFixture[
     ):
         assert run(words) == 1
         assert "the file is truncated or altered" in capsys.readouterr().err
+
+
+def test_debug_may_stand_before_run(artifact: str, inputs: Path) -> None:
+    assert run(["--debug", "run", artifact, "--inputs", str(inputs), "--check"]) == 0
