@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from xdsl.dialects import arith, func, tensor
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import IndexType, TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
@@ -19,16 +19,22 @@ from ...rules.mhlo.shape_operands import SHAPE_OPERANDS
 from ..fuse.fusable_ops import shape_operands
 from .scalar_finder import FEW, ScalarFinder, position_of, shape_of
 
+SIZED_BY_OPERAND = (mhlo.DynamicIotaOp, mhlo.DynamicBroadcastInDimOp, mhlo.RngOp)
+"""Ops whose results have the elements of a shape operand as sizes, whatever else they are given."""
+
 
 def scalarize(function: func.FuncOp) -> None:
     """Makes the integers that decide about sizes scalars.
 
-    Each `tensor.extract` at constant positions becomes the scalar that was put there, and a shape
-    operand that is computed from few integers is put together of them.
+    Each `tensor.extract` at constant positions becomes the scalar that was put there, each
+    `tensor.dim` of what is made by its size the element of the shape operand, and a shape operand
+    that is computed from few integers is put together of them.
     """
     for op in list(function.walk()):
         if isinstance(op, tensor.ExtractOp):
             _extract(op)
+        elif isinstance(op, tensor.DimOp):
+            _dim(op)
         elif isinstance(op, arith.IndexCastOp):
             _cast_back(op)
         elif isinstance(op, arith.SelectOp) and op.lhs is op.rhs:
@@ -77,6 +83,18 @@ def _extract(op: tensor.ExtractOp) -> None:
         if scalar is not None:
             op.result.replace_all_uses_with(scalar)
             Rewriter.erase_op(op)
+
+
+def _dim(op: tensor.DimOp) -> None:
+    """Needs no fact, so that a test may look at what replaces the size."""
+    made, dimension = op.source.owner, constant_of(op.index)
+    if not isinstance(made, SIZED_BY_OPERAND) or dimension is None:
+        return
+    shape = made.operands[SHAPE_OPERANDS[type(made)]]
+    size = ScalarFinder(op).find(shape, (dimension,))
+    if size is not None and isinstance(size.type, IndexType):
+        op.result.replace_all_uses_with(size)
+        Rewriter.erase_op(op)
 
 
 def _cast_back(op: arith.IndexCastOp) -> None:
