@@ -83,9 +83,11 @@ class SourceParser(ForeignTextParser):
         except ParseError as error:
             if self._current_token.kind is MLIRTokenKind.EOF and self.forward_ssa_references:
                 raise self._undefined_value() from error
-            before = self.lexer.input.content[max(0, error.span.start - 200) : error.span.start]
+            text, place = self.lexer.input.content, error.span.start
+            line = text.rfind("\n", 0, place) + 1
+            before = text[max(0, place - 200) : place]
             words = _CLEARER.get(error.msg, error.msg)
-            error.msg = clearer_words(words, before, self.ctx)
+            error.msg = clearer_words(words, before, text[line : line + 500], self.ctx)
             raise
         except RecursionError as error:
             raise ParseError(self._current_token.span, "nested too deeply") from error

@@ -50,7 +50,8 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs the command line `arguments` and returns the exit code."""
-    return run_reporting_errors(lambda: _run(_parser().parse_args(arguments)))
+    debug = "--debug" in arguments
+    return run_reporting_errors(lambda: _run(_parser().parse_args(arguments)), debug=debug)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="as --native; an op that has no native form is an error",
     )
+    add("--debug", action="store_true", help="print the traceback of an error as well")
     return parser
 
 
@@ -177,8 +179,8 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
         from ..lowering.pipelines import TieshapePass
 
         TieshapePass(value_checks=value_checks).apply(new_context(), module)
-    check_facts = not options.no_check_facts
-    runner = Runner(module, options.function, check_facts=check_facts, value_checks=value_checks)
+    facts = not options.no_check_facts
+    runner = Runner(module, options.function, check_facts=facts, value_checks=value_checks)
     chosen = ModuleRunner(runner)
     if options.native or options.native_only:
         if options.no_check_facts:
@@ -237,8 +239,7 @@ def _arguments(
     if extra := sorted(number for number in given if number >= wanted):
         rest = f" besides {len(tail)} weights" if tail else ""
         raise UsageError(f"{file} holds in_{extra[0]}, @{function} takes {wanted} inputs{rest}")
-    names = [f"in_{number}" for number in range(wanted)]
-    names += [f"w_{number}" for number in range(len(tail))]
+    names = [f"in_{n}" for n in range(wanted)] + [f"w_{n}" for n in range(len(tail))]
     names = [f"{name} ({own})" if own else name for name, own in zip(names, called, strict=True)]
     for count, offset, found, source in (
         (wanted, 0, given, str(file)),
@@ -273,7 +274,7 @@ def _check(
             _complain(f"{file}: out_{number}{fault}")
         if not faults:
             print(f"{file}: out_{number} ok, {_summary(found)}", file=sys.stderr)
-        matches = matches and not faults
+        matches &= not faults
     return matches
 
 

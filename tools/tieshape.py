@@ -21,16 +21,17 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs the command line `arguments` and returns the exit code."""
-    return run_reporting_errors(lambda: _run(list(arguments)), debug="--debug" in arguments)
-
-
-def _run(arguments: list[str]) -> int:
     words = [word for word in arguments if word != "--debug"]
+    debug = len(words) < len(arguments)
     if words[:1] == ["run"]:
         from . import run as runner
 
-        return runner.run(words[1:])
-    options = _parser(arguments).parse_args(arguments)
+        return runner.run([*words[1:], *(["--debug"] if debug else [])])
+    return run_reporting_errors(lambda: _run(words), debug=debug)
+
+
+def _run(words: list[str]) -> int:
+    options = _parser(words).parse_args(words)
     try:
         return options.action(options)
     except (ArgumentError, ArtifactError, GuardError) as error:
@@ -45,9 +46,11 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape", description=__doc__)
     parser.add_version()
     parser.add_completion()
-    parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
+    parser.add_argument(
+        "--debug", action="store_true", help="print the traceback of an error; may stand anywhere"
+    )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    named = next((word for word in arguments if word != "--debug"), "")
+    named = arguments[0] if arguments else ""
     for name, (words, add_options) in _COMMANDS.items():
         command = commands.add_parser(name, help=words)
         if named == name or named not in _COMMANDS:
