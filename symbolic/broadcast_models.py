@@ -92,7 +92,11 @@ def _fitting(store: Store, symbols: Sequence[SymbolAtom]) -> dict[SymbolAtom, No
     last: Iterable[SymbolAtom] = symbols
     while len(found) <= MAX_FITTING:
         rows = dict.fromkeys(row for s in last for row in store.fits.rows.get(s, ()))
-        last = [s for s in dict.fromkeys(s for row in rows for s in row[1].symbol_atoms) if s not in found]
+        last = [
+            s
+            for s in dict.fromkeys(s for row in rows for s in row[1].symbol_atoms)
+            if s not in found
+        ]
         if not last:
             break
         found.update(dict.fromkeys(last))

@@ -97,9 +97,7 @@ def undo_quotients(expr: Expr, table: FactTable, fits: FittingSizes) -> Expr:
     return expr
 
 
-def _without_quotient(
-    monomial: Monomial, table: FactTable, fits: FittingSizes
-) -> Expr | None:
+def _without_quotient(monomial: Monomial, table: FactTable, fits: FittingSizes) -> Expr | None:
     """`monomial` with a quotient and its denominator replaced by the numerator, if it is even."""
     if len(monomial) < 2:
         return None
@@ -155,9 +153,7 @@ def _is_even(quotient: FloorDiv, table: FactTable, fits: FittingSizes) -> bool:
     return isinstance(claim, Eq) and (Eq, claim.expr) in table.rows
 
 
-def without_divisors(
-    sizes: Sequence[Expr], table: FactTable, fits: FittingSizes
-) -> Sequence[Expr]:
+def without_divisors(sizes: Sequence[Expr], table: FactTable, fits: FittingSizes) -> Sequence[Expr]:
     """`sizes`, which are broadcast, without those of which another is a multiple.
 
     A size of at least 0 does not count beside a multiple of it that fits with it, or by at least 1:
