@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import IndexType, TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import mhlo, sdim
 from ...dialects.sdim import constant_of
 from ...dialects.types import (
@@ -30,14 +31,14 @@ def scalarize(function: func.FuncOp) -> None:
     `tensor.dim` of what is made by its size the element of the shape operand, and a shape operand
     that is computed from few integers is put together of them.
     """
-    for op in list(function.walk()):
-        if isinstance(op, tensor.ExtractOp):
+    for op in ops_below(function):
+        if type(op) is tensor.ExtractOp:
             _extract(op)
-        elif isinstance(op, tensor.DimOp):
+        elif type(op) is tensor.DimOp:
             _dim(op)
-        elif isinstance(op, arith.IndexCastOp):
+        elif type(op) is arith.IndexCastOp:
             _cast_back(op)
-        elif isinstance(op, arith.SelectOp) and op.lhs is op.rhs:
+        elif type(op) is arith.SelectOp and op.lhs is op.rhs:
             op.result.replace_all_uses_with(op.lhs)
             Rewriter.erase_op(op)
         else:
@@ -47,7 +48,7 @@ def scalarize(function: func.FuncOp) -> None:
 
 def integer_operands(op: Operation) -> list[SSAValue]:
     """The operands of `op` whose elements must be known where it is launched, or tested."""
-    if isinstance(op, sdim.ElementsOp):
+    if type(op) is sdim.ElementsOp:
         return [op.tensor]
     shape = SHAPE_OPERANDS.get(type(op))
     found = [] if shape is None else [op.operands[shape]]
