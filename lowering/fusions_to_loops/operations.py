@@ -19,6 +19,7 @@ from .builder import INDEX
 from .callbacks import call_back
 from .checks import test_elements
 from .control_flow import CONTROL_FLOW, convert_control_flow
+from .convolutions import ConvolutionWriter
 from .elements import in_memory
 from .function import FunctionWriter
 from .kernel import KernelWriter
@@ -61,7 +62,7 @@ class OperationWriter:
         elif isinstance(op, sdim.SizeOp) or op.name.startswith("arith."):
             self._writer.sizes.compute(op)
         elif (op.name.startswith("mhlo.") and not any(op.regions)) or isinstance(op, mhlo.ReduceOp):
-            self._group(op, [op], op.results)
+            self._single(op)
         else:
             raise NotNative(f"{op.name} has no native form")
 
@@ -118,6 +119,14 @@ class OperationWriter:
     def _product(self, op: Operation) -> None:
         assert isinstance(op, mhlo.DotGeneralOp)
         multiply(self._writer, op, self._transposed)
+
+    def _convolution(self, op: Operation) -> None:
+        assert isinstance(op, mhlo.ConvolutionOp | mhlo.DynamicConvOp)
+        ConvolutionWriter(self._writer, self._single).write(op)
+
+    def _single(self, op: Operation) -> None:
+        """The kernel of one op."""
+        self._group(op, [op], op.results)
 
     def _transposed(self, value: SSAValue, order: Sequence[int]) -> SSAValue:
         """`value` with its dimensions in `order`."""
@@ -232,6 +241,8 @@ class OperationWriter:
         mhlo.ReshapeOp: _reshape,
         mhlo.DynamicReshapeOp: _reshape,
         mhlo.DotGeneralOp: _product,
+        mhlo.ConvolutionOp: _convolution,
+        mhlo.DynamicConvOp: _convolution,
         tensor.DimOp: _dim,
         tensor.FromElementsOp: _from_elements,
         mhlo.GetDimensionSizeOp: _dimension_size,
