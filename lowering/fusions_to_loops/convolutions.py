@@ -19,8 +19,9 @@ from ...analysis.index_maps import ONE, ZERO, Sizes, product
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values, pair_values
 from ...dialects.mhlo.dimension_numbers import ConvDimensions
-from ...symbolic import Expr, as_expr, eq, ge, maximum, minimum
+from ...symbolic import Expr, as_expr, eq, maximum, minimum
 from .function import FunctionWriter
+from .padding import pad, window_count
 from .products import call_product, product_type
 from .sinks import buffer_type
 from .values import NotNative
@@ -28,7 +29,6 @@ from .windows import (
     UNROLLED,
     AffineOp,
     GroupedConvolutionOp,
-    PadOp,
     Taps,
     ValueOp,
     dense_zero,
@@ -40,23 +40,6 @@ Emit = Callable[[Operation], None]
 
 CHUNK = 1 << 18
 """How many elements of windows are laid out at a time, unless one image has more."""
-
-
-def window_count(size: Expr, window: Expr, stride: int, dilation: int) -> Expr:
-    """How many windows there are along a dimension of `size`."""
-    span = (
-        maximum(0, (window - 1) * dilation + 1)
-        if window.constant_value is None
-        else as_expr((window.constant_value - 1) * dilation + 1 if window.constant_value else 0)
-    )
-    room = size - span + stride
-    return maximum(0, room) // stride if stride > 1 else maximum(0, room)
-
-
-def padded_size(size: Expr, low: Expr, high: Expr, dilation: int) -> Expr:
-    """The size of a dimension with so much below and above, elements `dilation` apart."""
-    between = maximum(size - 1, 0) * (dilation - 1) if dilation > 1 else ZERO
-    return low + size + high + between
 
 
 @dataclass(slots=True)
@@ -309,20 +292,3 @@ class ConvolutionWriter:
         sizes = [as_expr(groups), rows, of_group, length, group, length * conv.groups, ONE]
         sizes += [of_group, features, ONE, of_group, features, first * places * features]
         call_product(self._writer, product_type(conv.rhs, [conv.lhs]), buffers, sizes)
-
-
-def pad(
-    writer: FunctionWriter,
-    value: SSAValue,
-    padding: SSAValue,
-    amounts: tuple[Sequence[Expr], Sequence[Expr], Sequence[int]],
-    made_by: Callable[[Operation, Sizes], SSAValue],
-) -> SSAValue:
-    """`value` with so much below and above, and elements so far apart, in each dimension."""
-    low, high, apart = amounts
-    if all(a == b == ZERO and c == 1 for a, b, c in zip(low, high, apart, strict=True)):
-        return value
-    shape = tuple(map(padded_size, writer.shape(value), low, high, apart))
-    for size in shape:
-        writer.require(ge(size, 0))
-    return made_by(PadOp(value, padding, (low, high, [as_expr(c - 1) for c in apart])), shape)

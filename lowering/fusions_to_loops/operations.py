@@ -25,6 +25,7 @@ from .function import FunctionWriter
 from .kernel import KernelWriter
 from .learning import learn_sizes
 from .naming import Names
+from .pooling import WindowWriter
 from .products import multiply
 from .space import Group, Kernel
 from .values import NotNative
@@ -123,6 +124,10 @@ class OperationWriter:
     def _convolution(self, op: Operation) -> None:
         assert isinstance(op, mhlo.ConvolutionOp | mhlo.DynamicConvOp)
         ConvolutionWriter(self._writer, self._single).write(op)
+
+    def _windows(self, op: Operation) -> None:
+        assert isinstance(op, mhlo.ReduceWindowOp)
+        WindowWriter(self._writer, self._group).write(op)
 
     def _single(self, op: Operation) -> None:
         """The kernel of one op."""
@@ -243,6 +248,7 @@ class OperationWriter:
         mhlo.DotGeneralOp: _product,
         mhlo.ConvolutionOp: _convolution,
         mhlo.DynamicConvOp: _convolution,
+        mhlo.ReduceWindowOp: _windows,
         tensor.DimOp: _dim,
         tensor.FromElementsOp: _from_elements,
         mhlo.GetDimensionSizeOp: _dimension_size,
