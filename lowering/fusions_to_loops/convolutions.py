@@ -8,7 +8,7 @@ matrix, which is multiplied with the kernel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
@@ -20,10 +20,10 @@ from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values, pair_values
 from ...dialects.mhlo.dimension_numbers import ConvDimensions
 from ...symbolic import Expr, as_expr, eq, maximum, minimum
-from .function import FunctionWriter
 from .padding import pad, window_count
 from .products import call_product, product_type
 from .sinks import buffer_type
+from .temporaries import Temporaries
 from .values import NotNative
 from .windows import (
     UNROLLED,
@@ -34,9 +34,6 @@ from .windows import (
     dense_zero,
     tensor_like,
 )
-
-Emit = Callable[[Operation], None]
-"""Writes and calls the kernel of an op."""
 
 CHUNK = 1 << 18
 """How many elements of windows are laid out at a time, unless one image has more."""
@@ -67,23 +64,20 @@ def _orders(numbers: ConvDimensions) -> list[list[int]]:
     return [lhs, rhs, out]
 
 
-class ConvolutionWriter:
-    """Writes convolutions. `emit` writes the kernel of an op."""
+def convolve(made: Temporaries, op: mhlo.ConvolutionOp | mhlo.DynamicConvOp) -> None:
+    """Raises NotNative where the interpreter must run it."""
+    ConvolutionWriter(made).write(op)
 
-    def __init__(self, writer: FunctionWriter, emit: Emit):
-        self._writer = writer
-        self._emit = emit
-        self._made = list[Operation]()
+
+class ConvolutionWriter:
+    """Writes convolutions."""
+
+    def __init__(self, temporaries: Temporaries):
+        self._made = temporaries
+        self._writer = temporaries.writer
 
     def write(self, op: mhlo.ConvolutionOp | mhlo.DynamicConvOp) -> None:
         """Raises NotNative where the interpreter must run it."""
-        try:
-            self._write(op)
-        finally:
-            for made in reversed(self._made):
-                made.drop_all_references()
-
-    def _write(self, op: mhlo.ConvolutionOp | mhlo.DynamicConvOp) -> None:
         writer, numbers = self._writer, op.dimension_numbers.data
         product_type(op.result, op.operands[:2])
         spatial = range(len(numbers.input_spatial_dimensions))
@@ -94,8 +88,8 @@ class ConvolutionWriter:
         given = (op.window_strides, op.rhs_dilation, op.lhs_dilation)
         strides, dilations, apart = (int_values(a) if a is not None else ones for a in given)
         orders = _orders(numbers)
-        lhs = self._transposed(op.operands[0], orders[0])
-        rhs = self._reversed(self._transposed(op.operands[1], orders[1]), op.window_reversal)
+        lhs = self._made.transposed(op.operands[0], orders[0])
+        rhs = self._reversed(self._made.transposed(op.operands[1], orders[1]), op.window_reversal)
         lhs = self._padded(lhs, low, high, apart)
         groups, batch_groups = op.feature_group_count.value.data, op.batch_group_count.value.data
         conv = _Convolution(lhs, rhs, strides, dilations, groups, batch_groups)
@@ -105,19 +99,10 @@ class ConvolutionWriter:
         if orders[2] == list(range(len(shape))):
             self._convolve(conv, writer.shape(op.result), op.result)
             return
-        result = ValueOp(op.result, len(shape)).result
-        writer.set_shape(result, shape)
+        result = self._made.keep(ValueOp(op.result, len(shape)), shape)
         self._convolve(conv, shape, result)
         order = [orders[2].index(axis) for axis in range(len(shape))]
-        last = mhlo.TransposeOp.create(
-            operands=[result],
-            properties={"permutation": dense_i64(order)},
-            result_types=[op.result.type],
-        )
-        writer.place_as(last.result, op.result)
-        self._made.append(last)
-        self._emit(last)
-        writer.set_buffer(op.result, writer.buffer(last.result))
+        self._made.transposed_into(result, order, op.result)
 
     # Operands
 
@@ -130,24 +115,6 @@ class ConvolutionWriter:
         pairs = [(0, 0)] * rank if op.padding is None else pair_values(op.padding)
         return [as_expr(low) for low, _ in pairs], [as_expr(high) for _, high in pairs]
 
-    def _made_by(self, op: Operation, shape: Sizes) -> SSAValue:
-        """The result, of `shape`, of an op that is written now."""
-        self._made.append(op)
-        self._writer.set_shape(op.results[0], shape)
-        self._emit(op)
-        return op.results[0]
-
-    def _transposed(self, value: SSAValue, order: Sequence[int]) -> SSAValue:
-        if list(order) == list(range(len(order))):
-            return value
-        shape = self._writer.shape(value)
-        op = mhlo.TransposeOp.create(
-            operands=[value],
-            properties={"permutation": dense_i64(order)},
-            result_types=[tensor_like(value, len(order))],
-        )
-        return self._made_by(op, tuple(shape[axis] for axis in order))
-
     def _reversed(self, value: SSAValue, flags: DenseIntOrFPElementsAttr | None) -> SSAValue:
         axes = [axis for axis, flag in enumerate(int_values(flags) if flags else ()) if flag]
         if not axes:
@@ -158,7 +125,7 @@ class ConvolutionWriter:
             properties={"dimensions": dense_i64(axes)},
             result_types=[tensor_like(value, len(shape))],
         )
-        return self._made_by(op, shape)
+        return self._made.single(op, shape)
 
     def _padded(
         self, value: SSAValue, low: Sequence[Expr], high: Sequence[Expr], apart: Sequence[int]
@@ -167,7 +134,9 @@ class ConvolutionWriter:
             properties={"value": dense_zero(value)}, result_types=[tensor_like(value, 0)]
         )
         low, high = ([ZERO, *amounts, ZERO] for amounts in (low, high))
-        return pad(self._writer, value, zero.results[0], (low, high, (1, *apart, 1)), self._made_by)
+        return pad(
+            self._writer, value, zero.results[0], (low, high, (1, *apart, 1)), self._made.single
+        )
 
     # Sizes
 
@@ -221,7 +190,7 @@ class ConvolutionWriter:
         taps = Taps(conv.strides, conv.dilations, sizes)
         op = GroupedConvolutionOp(conv.lhs, conv.rhs, taps, depth.constant_value or 0, of_group)
         writer.place_as(op.result, result)
-        self._made_by(op, (*shape[:-1], as_expr(conv.groups), of_group))
+        self._made.single(op, (*shape[:-1], as_expr(conv.groups), of_group))
         writer.set_buffer(result, writer.buffer(op.result))
 
     def _lay_out(self, conv: _Convolution, shape: Sizes, result: SSAValue) -> None:
@@ -249,7 +218,7 @@ class ConvolutionWriter:
             count = writer.sizes.named(builder.expr(minimum(chunk, images - first)))
             op = self._rows(conv, shape, first)
             writer.place(op.results[0], rows)
-            self._made_by(op, self._rows_shape(conv, shape, count))
+            self._made.single(op, self._rows_shape(conv, shape, count))
             self._multiply_rows(conv, shape, (first, count), [rows, buffers[1], output])
 
         writer.scope(some)

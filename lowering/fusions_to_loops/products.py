@@ -7,9 +7,8 @@ another body.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
 from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import (
@@ -31,19 +30,19 @@ from ...symbolic import Expr
 from .builder import INDEX, LoopBuilder
 from .elements import CONTRACTED, element_of_buffer
 from .function import FunctionWriter
+from .temporaries import Temporaries
 from .values import NotNative
-
-Transpose: TypeAlias = Callable[[SSAValue, Sequence[int]], SSAValue]
 
 MATMUL = "tieshape.matmul"
 """The attribute of the function of an element type: the type's name."""
 SIZES = ("batches", "m", "n", "k", "a_b", "a_m", "a_k", "b_b", "b_k", "b_n", "c_b", "c_m", "c_0")
 
 
-def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp, transpose: Transpose) -> None:
-    """Calls the product; an operand whose dimensions cannot be read where they lie goes through
-    `transpose` first, which makes its dimensions be in the order that it is given.
+def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
+    """Calls the product; an operand whose dimensions cannot be read where they lie is transposed
+    before.
     """
+    writer = made.writer
     operands = [op.lhs, op.rhs]
     type_ = product_type(op.result, operands)
     numbers = op.dot_dimension_numbers.data
@@ -63,7 +62,7 @@ def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp, transpose: Transpose
         kinds = (batches[side], free[side], inner[side])
         if any(_stride(shapes[side], dims) is None for dims in kinds):
             order = [d for dims in kinds for d in dims]
-            operands[side] = transpose(operands[side], order)
+            operands[side] = made.transposed(operands[side], order)
             shapes[side] = tuple(shapes[side][d] for d in order)
             for dims in kinds:
                 dims[:] = [order.index(d) for d in dims]
