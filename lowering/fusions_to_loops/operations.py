@@ -25,6 +25,7 @@ from .learning import learn_sizes
 from .naming import Names
 from .pooling import fold_windows
 from .products import multiply
+from .sorting import sort
 from .space import Group, Kernel
 from .temporaries import Temporaries
 from .values import NotNative
@@ -35,6 +36,7 @@ SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
     mhlo.ConvolutionOp: convolve,
     mhlo.DynamicConvOp: convolve,
     mhlo.ReduceWindowOp: fold_windows,
+    mhlo.SortOp: sort,
 }
 """Ops that are several kernels, calls or loops."""
 
@@ -125,7 +127,7 @@ class OperationWriter:
 
     def _several(self, op: Operation) -> None:
         """An op that is several kernels, calls or loops."""
-        with Temporaries(self._writer, self._group) as made:
+        with Temporaries(self._writer, self._names, self._group) as made:
             SEVERAL[type(op)](made, op)
 
     # Sizes

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
+from xdsl.dialects import func
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.index_maps import Sizes
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
 from .function import FunctionWriter
+from .naming import Names
 from .windows import tensor_like
 
 EmitGroup = Callable[[Operation, Sequence[Operation], Sequence[SSAValue]], None]
@@ -20,8 +22,9 @@ EmitGroup = Callable[[Operation, Sequence[Operation], Sequence[SSAValue]], None]
 class Temporaries:
     """As a context: at its end the ops that were written let go of the function's values."""
 
-    def __init__(self, writer: FunctionWriter, emit: EmitGroup):
+    def __init__(self, writer: FunctionWriter, names: Names, emit: EmitGroup):
         self.writer = writer
+        self._names = names
         self._emit = emit
         self._made = list[Operation]()
 
@@ -43,6 +46,10 @@ class Temporaries:
         for result in op.results:
             self.writer.set_shape(result, shape)
         return op.results[0]
+
+    def shared(self, op: Operation, write: Callable[[str], func.FuncOp]) -> func.FuncOp:
+        """The function that `write` makes for `op` under a name, or one that is the same."""
+        return self._names.shared(write(self._names.next(op)))
 
     def group(self, op: Operation, ops: Sequence[Operation], results: Sequence[SSAValue]) -> None:
         """The kernel of `ops`."""

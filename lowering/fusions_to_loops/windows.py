@@ -19,8 +19,8 @@ from ...dialects import mhlo
 from ...dialects.types import element_type_of, is_integer
 from ...symbolic import Expr
 from .moves import padded
-from .scalars import computes_elementwise
-from .values import NotNative, Rules, Scalar, Values, is_splat
+from .reducing import ScalarBody
+from .values import Rules, Scalar, Values
 
 UNROLLED = 64
 """How many elements a window may have that is folded without a loop."""
@@ -126,14 +126,7 @@ class FoldWindowOp(IRDLOperation):
         type_ = tensor_like(operand, len(taps.sizes))
         super().__init__(operands=[operand, init], result_types=[type_])
         self.taps = taps
-        self.body = body
-        block = body.block
-        known = {*block.args, *(result for op in block.ops for result in op.results)}
-        for op in list(block.ops)[:-1]:
-            if not is_splat(op) and not computes_elementwise(op):
-                raise NotNative(f"{op.name} has no native form in a window")
-        if any(operand not in known for op in block.ops for operand in op.operands):
-            raise NotNative("the window uses values from outside")
+        self.body = ScalarBody(body)
 
 
 @irdl_op_definition
@@ -179,19 +172,10 @@ def _affine(values: Values, op: Operation, index: Index) -> Scalar:
 
 def _fold_window(values: Values, op: Operation, index: Index) -> Scalar:
     assert isinstance(op, FoldWindowOp)
-    block = op.body.block
     total = values.at(op.init, ())
     for tap in op.taps:
         element = values.at(op.operand, op.taps.at(index, tap))
-        known = dict[SSAValue, Scalar](zip(block.args, (total, element), strict=True))
-        for step in list(block.ops)[:-1]:
-            if isinstance(step, mhlo.ConstantOp):
-                known[step.output] = values.sink.constant(step)
-            else:
-                operands = [known[operand] for operand in step.operands]
-                known[step.results[0]] = values.sink.apply(step, operands)
-        assert block.last_op is not None
-        total = known[block.last_op.operands[0]]
+        (total,) = op.body.evaluate(values.sink, [total, element])
     return total
 
 
