@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 
 from ..interpreters.arrays import Array, dtype_of, element_of
@@ -154,6 +156,11 @@ _POINTERS = {
     LATE: ctypes.CFUNCTYPE(None, _RESULT, _WORD, _WORD, _WORD)(_late_result),
     ALLOCATE: ctypes.CFUNCTYPE(None, _RESULT, _WORD, _WORD)(_allocate),
 }
+
+
+def are_called(module: ModuleOp) -> bool:
+    """Whether functions of `module`, whose buffers are planned, call what is here."""
+    return any(isinstance(op, func.FuncOp) and op.sym_name.data in _POINTERS for op in module.ops)
 
 
 def addresses() -> dict[str, int]:

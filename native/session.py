@@ -38,6 +38,8 @@ class Code(Protocol):
     main: int
     plan: int
     argument_types: list[Attribute]
+    asks: bool
+    """Whether it calls back."""
 
     @property
     def callbacks(self) -> Sequence[Callback]: ...
@@ -86,7 +88,7 @@ class Session:
         self._dtypes = [dtype_of(element_of(type_)) for type_ in code.argument_types]
         self._plans = dict[tuple[tuple[int, ...], ...], _Plan]()
         self._asked: callbacks.Asked | None = None
-        if code.callbacks or not all(frame.early):
+        if code.asks:
             self._asked = callbacks.Asked(self._words, code.callbacks, code.interpreter())
             callbacks.register(self._words, self._asked)
 
@@ -186,7 +188,7 @@ class Session:
             outputs.append((shape, dtype_of(element_of(result.type)), prod(shape)))
             total += 8 * prod(shape)
         counts = tuple(array.size for array in arrays)
-        short = total + 8 * sum(counts) <= SHORT and not self._code.callbacks
+        short = total + 8 * sum(counts) <= SHORT and not self._code.asks
         plan = _Plan(
             header, (address_of(header), header.nbytes), arena, counts, tuple(outputs), short
         )

@@ -25,6 +25,7 @@ from .learning import learn_sizes
 from .naming import Names
 from .pooling import fold_windows
 from .products import multiply
+from .scattering import scatter
 from .sorting import sort
 from .space import Group, Kernel
 from .temporaries import Temporaries
@@ -37,6 +38,7 @@ SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
     mhlo.DynamicConvOp: convolve,
     mhlo.ReduceWindowOp: fold_windows,
     mhlo.SortOp: sort,
+    mhlo.ScatterOp: scatter,
 }
 """Ops that are several kernels, calls or loops."""
 
