@@ -52,9 +52,7 @@ class NativeProgram:
         self._kernels = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
         self.frame: Frame = native.frame
         self.constants = [_elements(op) for op in native.constants]
-        written = native.module()
-        self._code = compiled(written)
-        self.asks = callbacks.are_called(written)
+        self._code = compiled(native.module())
         name = function.sym_name.data
         self.main, self.plan = self._code.address(name), self._code.address(f"{name}_plan")
         self.argument_types = [words.type for words in self.frame.arguments]
