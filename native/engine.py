@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from .errors import NativeUnavailableError
@@ -64,12 +66,20 @@ class MachineCode:
                 message = f"MLIR does not take the lowered model: {words}"
                 raise NativeUnavailableError(message) from error
             self._engine = execution.ExecutionEngine(
-                module, opt_level=level, shared_libs=[], enable_object_dump=False
+                module, opt_level=level, shared_libs=[], enable_object_dump=True
             )
             for name, address in symbols.items():
                 self._engine.raw_register_runtime(name, ctypes.c_void_p(address))
         self.module = module
         """What was compiled; it keeps its context alive."""
+
+    def object_file(self, name: str) -> bytes:
+        """The code as the compiler wrote it; `name` is any function with a C interface."""
+        self.address(name)  # the code is written when it is first looked up
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "code.o"
+            self._engine.dump_to_object_file(str(path))
+            return path.read_bytes()
 
     def address(self, name: str) -> int:
         """Of the packed form of a function with a C interface: it takes pointers to its arguments.

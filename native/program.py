@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import StringIO
+from typing import Protocol
 
 from xdsl.context import Context
 from xdsl.dialects import func
@@ -33,28 +35,50 @@ from .processor import has_avx512
 from .session import Refused, Session
 
 
+class Linked(Protocol):
+    """Machine code in memory."""
+
+    def address(self, name: str) -> int:
+        """Of the packed form of a function with a C interface. KeyError where there is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NativeCode:
+    """What is made of a function, once for all sizes."""
+
+    name: str
+    frame: Frame
+    constants: list[Array]
+    code: Linked
+
+
 class NativeProgram:
     """One function of `module`, which must not change while this is in use.
 
+    function: or what `native_code` made of it
+    is_stored: whether the next process finds the machine code in a store
     Calls may come from several threads.
     """
 
-    def __init__(self, module: ModuleOp, function: func.FuncOp, *, value_checks: bool = True):
-        require()
-        split_launches(function)
-        try:
-            native = lowered(function, value_checks=value_checks)
-        except NotNative as error:
-            name = function.sym_name.data
-            raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
+    def __init__(
+        self,
+        module: ModuleOp,
+        function: func.FuncOp | NativeCode,
+        *,
+        value_checks: bool = True,
+        is_stored: bool = False,
+    ):
+        self.is_stored = is_stored
+        is_made = isinstance(function, NativeCode)
+        made = function if is_made else native_code(function, value_checks=value_checks)
+        self._code = made.code
         self._module = module
         kernels = known_kernels()
         self._kernels = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
-        self.frame: Frame = native.frame
-        self.constants = [_elements(op) for op in native.constants]
-        self._code = compiled(native.module())
-        name = function.sym_name.data
-        self.main, self.plan = self._code.address(name), self._code.address(f"{name}_plan")
+        self.frame, self.constants = made.frame, made.constants
+        self.main = made.code.address(made.name)
+        self.plan = made.code.address(f"{made.name}_plan")
         self.argument_types = [words.type for words in self.frame.arguments]
         self._idle = deque[Session]()
 
@@ -77,6 +101,22 @@ class NativeProgram:
     def interpreter(self) -> CheckingInterpreter:
         """What runs the ops of callbacks, for one run at a time."""
         return CheckingInterpreter(self._module, self._kernels)
+
+
+def native_code(function: func.FuncOp, *, value_checks: bool = True) -> NativeCode:
+    """The machine code of `function`, whose launches are split on the way.
+
+    Raises NativeUnavailableError where the function has no native form, or MLIR is missing.
+    """
+    require()
+    name = function.sym_name.data
+    split_launches(function)
+    try:
+        native = lowered(function, value_checks=value_checks)
+    except NotNative as error:
+        raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
+    constants = [_elements(op) for op in native.constants]
+    return NativeCode(name, native.frame, constants, compiled(native.module()))
 
 
 def passes(*, has_blas: bool) -> Sequence[ModulePass]:

@@ -191,12 +191,12 @@ def _native(
     module: ModuleOp, runner: Runner, value_checks: bool, only: bool
 ) -> Callable[[Sequence[Array], Sequence[str]], list[Array]]:
     """Machine code for what `runner` runs; says on stderr what has none."""
+    from ..native.program import NativeProgram
     from ..native.runner import NativeRunner
 
     try:
-        native = NativeRunner(
-            module, runner.function, runner.run, value_checks=value_checks, only=only
-        )
+        program = NativeProgram(module, runner.function, value_checks=value_checks)
+        native = NativeRunner(program, runner.run, only=only)
     except NativeUnavailableError as error:
         raise UsageError(str(error)) from error
     for words in native.callbacks():
