@@ -42,6 +42,24 @@ def require() -> None:
         )
 
 
+def lowered_module(text: str) -> Any:
+    """MLIR's module for `text`, in its LLVM dialect; it keeps its context alive.
+
+    Raises NativeUnavailableError where MLIR is missing, or does not take the text.
+    """
+    require()
+    ir, manager = (cast("Any", import_module(f"{WHEEL}.{name}")) for name in ("ir", "passmanager"))
+    with ir.Context():
+        try:
+            module = ir.Module.parse(text)
+            manager.PassManager.parse(f"builtin.module({','.join(LOWERING)})").run(module.operation)
+        except ir.MLIRError as error:
+            words = str(error).partition("error: ")[2].partition("\n")[0]
+            message = f"MLIR does not take the lowered model: {words}"
+            raise NativeUnavailableError(message) from error
+    return module
+
+
 class MachineCode:
     """A module of standard dialects, compiled for this machine.
 
@@ -51,20 +69,9 @@ class MachineCode:
     """
 
     def __init__(self, text: str, symbols: Mapping[str, int], level: int = 0):
-        require()
-        ir, manager, execution = (
-            cast("Any", import_module(f"{WHEEL}.{name}"))
-            for name in ("ir", "passmanager", "execution_engine")
-        )
-        context, passes = ir.Context(), ",".join(LOWERING)
-        with context:
-            try:
-                module = ir.Module.parse(text)
-                manager.PassManager.parse(f"builtin.module({passes})").run(module.operation)
-            except ir.MLIRError as error:
-                words = str(error).partition("error: ")[2].partition("\n")[0]
-                message = f"MLIR does not take the lowered model: {words}"
-                raise NativeUnavailableError(message) from error
+        module = lowered_module(text)
+        execution = cast("Any", import_module(f"{WHEEL}.execution_engine"))
+        with module.context:
             self._engine = execution.ExecutionEngine(
                 module, opt_level=level, shared_libs=[], enable_object_dump=True
             )

@@ -21,7 +21,7 @@ from ..interpreters.interpreter import CheckingInterpreter
 from ..interpreters.runner import known_kernels
 from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
-from ..lowering.convert_fusions_to_loops import lowered
+from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import Callback, Frame
 from ..lowering.fusions_to_loops.values import NotNative
@@ -109,14 +109,23 @@ def native_code(function: func.FuncOp, *, value_checks: bool = True) -> NativeCo
     Raises NativeUnavailableError where the function has no native form, or MLIR is missing.
     """
     require()
+    native = on_buffers(function, value_checks=value_checks)
+    constants = [_elements(op) for op in native.constants]
     name = function.sym_name.data
+    return NativeCode(name, native.frame, constants, compiled(native.module()))
+
+
+def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
+    """`function` as loops over buffers; its launches are split on the way.
+
+    Raises NativeUnavailableError where it has no native form.
+    """
     split_launches(function)
     try:
-        native = lowered(function, value_checks=value_checks)
+        return lowered(function, value_checks=value_checks)
     except NotNative as error:
+        name = function.sym_name.data
         raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
-    constants = [_elements(op) for op in native.constants]
-    return NativeCode(name, native.frame, constants, compiled(native.module()))
 
 
 def passes(*, has_blas: bool) -> Sequence[ModulePass]:
@@ -127,12 +136,21 @@ def passes(*, has_blas: bool) -> Sequence[ModulePass]:
 
 def compiled(module: ModuleOp) -> MachineCode:
     """The machine code of functions on buffers."""
-    routines = blas.routines()
-    for step in passes(has_blas=bool(routines)):
-        step.apply(Context(), module)
+    return MachineCode(vector_text(module), {**callbacks.addresses(), **blas.routines()})
+
+
+def vector_text(module: ModuleOp) -> str:
+    """What upstream MLIR is given of functions on buffers, which become vectors on the way."""
+    to_vectors(module)
     text = StringIO()
     Printer(stream=text, print_generic_format=True).print_op(module)
-    return MachineCode(text.getvalue(), {**callbacks.addresses(), **routines})
+    return text.getvalue()
+
+
+def to_vectors(module: ModuleOp) -> None:
+    """Functions on buffers, to vectors, arithmetic and one arena."""
+    for step in passes(has_blas=bool(blas.routines())):
+        step.apply(Context(), module)
 
 
 def _elements(op: Operation) -> Array:
