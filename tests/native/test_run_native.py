@@ -16,7 +16,7 @@ TEXT = """
 func.func @main(%x: tensor<?x?xf32>, %i: tensor<?xi32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
   %axis = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
   %g = "tf.GatherV2"(%x, %i, %axis) : (tensor<?x?xf32>, tensor<?xi32>, tensor<i32>) -> tensor<?x?xf32>
-  %w = "tf.Cholesky"(%x) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %w = "mhlo.cholesky"(%x) <{lower = true}> : (tensor<?x?xf32>) -> tensor<?x?xf32>
   func.return %g, %w : tensor<?x?xf32>, tensor<?x?xf32>
 }
 """
