@@ -1,11 +1,25 @@
-"""What tests of several folders share."""
+"""What all tests share."""
 
+import os
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 import pytest
+from tieshape.native.store import PLACE
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Machine code of tests stays out of the user's cache."""
+    before = os.environ.get(PLACE)
+    os.environ[PLACE] = str(tmp_path_factory.mktemp("cache") / "tieshape")
+    yield
+    if before is None:
+        del os.environ[PLACE]
+    else:
+        os.environ[PLACE] = before
 
 
 class Work:
