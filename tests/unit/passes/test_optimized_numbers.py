@@ -214,3 +214,26 @@ def test_sizes_computed_by_way_of_floats_are_not_rounded(element: str, n: int) -
         }}""",
         np.zeros(n, np.float32),
     )
+
+
+@pytest.mark.parametrize("element", ["ui32", "ui64", "i32", "i64"])
+def test_equal_sizes_of_other_types_are_other_vectors(element: str) -> None:
+    module = parse_module(
+        f"""func.func @main(%x: tensor<?x?xf32>) -> (tensor<2x{element}>, tensor<2xi32>, tensor<2xi64>) {{
+          %n = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+          %m = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi64>
+          %c = "tf.Cast"(%n) : (tensor<2xi32>) -> tensor<2x{element}>
+          func.return %c, %n, %m : tensor<2x{element}>, tensor<2xi32>, tensor<2xi64>
+        }}""",
+        "test.mlir",
+    )
+    TieshapePass().apply(Context(), module)
+    module.verify()
+    found = Runner(module).run([np.zeros((2, 3), np.float32)])
+    assert [array.tolist() for array in found] == [[2, 3]] * 3
+    names = [
+        element.replace("ui", "uint") if "u" in element else f"int{element[1:]}",
+        "int32",
+        "int64",
+    ]
+    assert [array.dtype.name for array in found] == names
