@@ -13,6 +13,7 @@ from ..dialects.types import (
     UNSIGNED,
     element_of,
     integer_width,
+    is_float,
     is_integer_or_index,
     is_tensor,
     is_unranked,
@@ -84,7 +85,10 @@ class ValueCache:
         return self._known[value]
 
     def evaluate(self, op: Operation) -> None:
-        """Sets the elements of the results of `op` from those of its operands."""
+        """Sets the elements of the results of `op` from those of its operands.
+
+        Floats have none: their quotients are not rounded, their sums are.
+        """
         rule = self._rules.get(type(op))
         values = None
         if rule is not None and rule.value is not None:
@@ -93,20 +97,28 @@ class ValueCache:
             except UnknownRank:
                 values = None
         for i, result in enumerate(op.results):
-            value = None if values is None else values[i]
+            value = None if values is None or is_float(element_of(result.type)) else values[i]
             if value is not None:
                 ends = integer_range(element_of(result.type))
                 value = tuple(self._simplify(element, ends) for element in value)
             self._known[result] = value
 
     def _simplify(self, element: Element, ends: tuple[int, int] | None) -> Element:
-        """The simplest form of an element; None for a constant that does not fit its type."""
+        """The simplest form of an element; None for a constant that does not fit its type.
+
+        A number that may be less than 0 would be a great one in an unsigned type.
+        """
         if not isinstance(element, Expr):
             return element
         number = (element := self._context.facts.simplify(element)).constant_value
-        if number is None or ends is None or ends[0] <= number <= ends[1]:
+        if ends is None:
             return element
-        return None
+        if number is not None:
+            return element if ends[0] <= number <= ends[1] else None
+        if ends[0] < 0:
+            return element
+        least = self._context.facts.bounds(element)[0]
+        return None if least is None or least < 0 else element
 
 
 @cache

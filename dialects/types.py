@@ -234,3 +234,9 @@ def dense_elements(type: RankedTensor, numbers: Sequence[float]) -> DenseIntOrFP
     elif isinstance(element_type, AnyFloat):
         elements = [float(number) for number in numbers]
     return DenseIntOrFPElementsAttr.from_list(cast("TensorType[Any]", type), cast("Any", elements))
+
+
+def is_uniform(value: DenseIntOrFPElementsAttr) -> bool:
+    """Whether all elements, at least one, have the same bits: 0.0 and -0.0 have not."""
+    data, count = value.data.data, len(value)
+    return bool(count) and data == data[: len(data) // count] * count

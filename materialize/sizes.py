@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects.messages import op_name
-from ..dialects.types import integer_width, is_tensor
+from ..dialects.types import is_tensor
 from ..rules.rule import Value
 from ..symbolic import Expr, Predicate, eq
 from .arith import Emitter
@@ -45,7 +45,7 @@ class SizeValues:
         self._last_at_start: Operation | None = None
         self._readable = ReadableSizes(analysis, self.entry)
         self._leaves: dict[str, SSAValue] = {}
-        self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], int | None], SSAValue] = {}
+        self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], Attribute], SSAValue] = {}
         self._at: Operation | None = None
         self._regions = 0
         """The depth of regions around the current op."""
@@ -81,8 +81,8 @@ class SizeValues:
             if (name := exprs[0].symbol_name) is not None:
                 self._leaves.setdefault(name, result)
         elif is_tensor(result.type) and result.type.get_num_dims() == 1:
-            width = integer_width(result.type.element_type)
-            self._shape_tensors.setdefault((self.entry, exprs, width), result)
+            key = (self.entry, exprs, result.type.element_type)
+            self._shape_tensors.setdefault(key, result)
 
     def ops_at_start(self) -> Iterator[Operation]:
         """The size arithmetic at the function's start."""
@@ -134,7 +134,7 @@ class SizeValues:
         """Lets `value`, a vector in `block`, be what `tensor` makes there of `sizes`."""
         if is_tensor(value.type):
             exprs = tuple(map(self._readable.form, sizes))
-            key = (block, exprs, integer_width(value.type.element_type))
+            key = (block, exprs, value.type.element_type)
             self._shape_tensors.setdefault(key, value)
 
     def release(self, op: Operation) -> None:
@@ -174,13 +174,12 @@ class SizeValues:
     ) -> SSAValue:
         """`elements` as a 1-d tensor of `element_type`."""
         exprs = tuple(map(self._readable.form, elements))
-        width = integer_width(element_type)
-        if (value := self._shape_tensors.get((self.entry, exprs, width))) is not None:
+        if (value := self._shape_tensors.get((self.entry, exprs, element_type))) is not None:
             return value
         emitter = self._emitter(at, exprs)
         block = self.entry if emitter is self._at_start else at.parent_block()
         assert block is not None
-        key = (block, exprs, width)
+        key = (block, exprs, element_type)
         value = self._shape_tensors.get(key)
         if value is None:
             scalars = [self._cast(emitter, emitter.index(e), element_type) for e in exprs]

@@ -153,14 +153,10 @@ def joined_along(parts: Sequence[DenseIntOrFPElementsAttr], axis: int) -> DenseI
     element_type = parts[0].get_element_type()
     width = element_bytes(element_type)
     chunks = list[bytes]()
-    data = [
-        part.data.data * prod(shape) if part.is_splat() else part.data.data
-        for part, shape in zip(parts, shapes, strict=True)
-    ]
     for i in range(prod(shapes[0][:axis])):
-        for elements, shape in zip(data, shapes, strict=True):
+        for part, shape in zip(parts, shapes, strict=True):
             size = prod(shape[axis:]) * width
-            chunks.append(elements[i * size : (i + 1) * size])
+            chunks.append(part.data.data[i * size : (i + 1) * size])
     sizes = list(shapes[0])
     sizes[axis] = sum(shape[axis] for shape in shapes)
     return DenseIntOrFPElementsAttr(TensorType(element_type, sizes), BytesAttr(b"".join(chunks)))

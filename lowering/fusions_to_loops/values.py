@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...analysis.index_maps import (
@@ -18,6 +17,7 @@ from ...analysis.index_maps import (
     linear,
 )
 from ...dialects import mhlo
+from ...dialects.types import is_dense, is_uniform
 from ...symbolic import Expr, Predicate, eq
 from .scalars import computes_elementwise
 
@@ -148,8 +148,5 @@ class Values:
 
 
 def is_splat(op: Operation) -> bool:
-    """Whether all elements of a constant are the same."""
-    if not isinstance(op, mhlo.ConstantOp):
-        return False
-    value = op.value
-    return isinstance(value, DenseIntOrFPElementsAttr) and value.is_splat()
+    """Whether `op` is a constant whose elements are all the same."""
+    return isinstance(op, mhlo.ConstantOp) and is_dense(op.value) and is_uniform(op.value)

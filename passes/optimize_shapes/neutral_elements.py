@@ -19,6 +19,7 @@ from ...dialects.types import (
     element_type_of,
     integer_width,
     is_dense,
+    is_uniform,
     kind_of,
 )
 
@@ -42,12 +43,7 @@ def uniform_value(value: SSAValue) -> Number | None:
         made = made.operands[0].owner
     if not isinstance(made, mhlo.ConstantOp) or not is_dense(made.value):
         return None
-    data, count = made.value.data.data, len(made.value)
-    if not count:
-        return None
-    width = len(data) // count
-    first = data[:width]
-    if data[-width:] != first or data != first * count:
+    if not is_uniform(made.value):
         return None
     number = next(iter(made.value.iter_values()))
     if isinstance(number, tuple):

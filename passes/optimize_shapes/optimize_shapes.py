@@ -41,7 +41,7 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import SymbolNames, symbols_below
 from ...analysis.values import may_be_evaluated
 from ...dialects import mhlo, sdim
-from ...dialects.types import is_integer_or_index, is_tensor
+from ...dialects.types import INDEX, SIGNED, is_integer_or_index, is_tensor, kind_of
 from ...materialize.arguments import ArgumentTypes, assumed_facts
 from ...materialize.constraints import rewrite_constraints
 from ...materialize.dead_code import erase_dead
@@ -182,7 +182,8 @@ def _shared(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> SSAVal
         return _decided(elements[0], sizes, analysis, op)
     if is_tensor(type) and len(exprs) == len(elements):
         element_type = type.element_type
-        if type.get_num_dims() == 1 and is_integer_or_index(element_type):
+        signless = is_integer_or_index(element_type) and kind_of(element_type) in (SIGNED, INDEX)
+        if type.get_num_dims() == 1 and signless:  # arith has no others
             return sizes.tensor(exprs, op, element_type)
     return None
 

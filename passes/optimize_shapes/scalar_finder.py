@@ -176,8 +176,13 @@ def gather(
 
 
 def reduce(b: ScalarFinder, op: mhlo.ReduceOp, position: Position) -> SSAValue | None:
-    """All elements along the dimensions, combined by one op."""
+    """All elements along the dimensions, combined by one op.
+
+    Truth values stay: their sum is `or`, which `arith.addi` is not.
+    """
     body, shape = op.body.block, shape_of(op.inputs[0])
+    if kind_of(element_type_of(op.inputs[0])) not in (SIGNED, INDEX):
+        return None
     first, end = body.first_op, body.last_op
     known = None if first is None else IDENTITIES.get(type(first))
     if len(op.inputs) != 1 or shape is None or known is None or first is None or end is None:

@@ -41,7 +41,7 @@ def reduce_value(op: mhlo.ReduceOp, ctx: RuleContext) -> Sequence[Value | None]:
     """All elements of a vector, combined with the initial value by one op."""
     unknown: Sequence[Value | None] = (None,) * len(op.results)
     first = op.body.block.first_op
-    if len(op.inputs) != 1 or first is None or not _is_plain(op):
+    if len(op.inputs) != 1 or first is None or not _is_plain(op) or not int_values(op.dimensions):
         return unknown
     value, init = ctx.value(op.inputs[0]), ctx.value(op.init_values[0])
     if value is None or init is None or len(ctx.shape(op.inputs[0])) != 1:

@@ -171,3 +171,18 @@ def test_functions_of_many_elements(element: str) -> None:
     for count in (1, 16, 33):
         x = np.linspace(0.1, 3.0, count, dtype=dtype)
         assert not differences(runner, program, [x])
+
+
+@pytest.mark.parametrize("numbers", ["[0.0, -0.0]", "[-0.0, -0.0]", "[]"])
+def test_constants_keep_the_signs_of_zeros(numbers: str) -> None:
+    count = numbers.count("0.0")
+    runner, program = both(
+        f"""func.func @main(%x: tensor<?x{count}xf32>) -> tensor<?x{count}xf32> {{
+          %c = "tf.Const"() {{value = dense<{numbers}> : tensor<{count}xf32>}} : () -> tensor<{count}xf32>
+          %0 = "tf.Mul"(%x, %c) : (tensor<?x{count}xf32>, tensor<{count}xf32>) -> tensor<?x{count}xf32>
+          %2 = "tf.Add"(%0, %0) : (tensor<?x{count}xf32>, tensor<?x{count}xf32>) -> tensor<?x{count}xf32>
+          return %2 : tensor<?x{count}xf32>
+        }}"""
+    )
+    x = np.ones((3, count), np.float32)
+    assert program.run([x])[0].tobytes() == runner.run([x])[0].tobytes()

@@ -131,3 +131,109 @@ def test_batch_normalisations_are_their_formulas(name: str, sizes: str, element:
     tolerance = {"f32": 1e-5, "f64": 1e-12, "f16": 4e-3}[element]
     for a, b in zip(*results(text, inputs), strict=True):
         np.testing.assert_allclose(a, b, tolerance, tolerance)
+
+
+@pytest.mark.parametrize("op", ["add", "multiply"])
+@pytest.mark.parametrize("kind", ["i1", "i32"])
+def test_sums_of_truth_values_are_no_sums_of_bits(op: str, kind: str) -> None:
+    same_bits(
+        f"""func.func @main(%x: tensor<2x{kind}>, %y: tensor<?xf32>) -> tensor<?xf32> {{
+          %k = mhlo.constant dense<0> : tensor<{kind}>
+          %r = mhlo.reduce(%x init: %k) applies mhlo.{op} across dimensions = [0]
+            : (tensor<2x{kind}>, tensor<{kind}>) -> tensor<{kind}>
+          %e = tensor.extract %r[] : tensor<{kind}>
+          %n = arith.constant {"true" if kind == "i1" else "2 : i32"}
+          %c = arith.cmpi eq, %e, %n : {kind}
+          %z = scf.if %c -> (tensor<?xf32>) {{
+            %m = mhlo.negate %y : tensor<?xf32>
+            scf.yield %m : tensor<?xf32>
+          }} else {{
+            scf.yield %y : tensor<?xf32>
+          }}
+          func.return %z : tensor<?xf32>
+        }}""",
+        np.array([1, 1], bool if kind == "i1" else np.int32),
+        X[0],
+    )
+
+
+@pytest.mark.parametrize("axes", ["", "0"])
+def test_a_reduction_along_no_dimension_keeps_the_elements_apart(axes: str) -> None:
+    kept = "" if axes else "2x"
+    same_bits(
+        f"""func.func @main() -> (tensor<{kept}i32>, tensor<?x?xf32>) {{
+          %k = mhlo.constant dense<3> : tensor<i32>
+          %v = mhlo.constant dense<[1, 2]> : tensor<2xi32>
+          %r = mhlo.reduce(%v init: %k) applies mhlo.add across dimensions = [{axes}]
+            : (tensor<2xi32>, tensor<i32>) -> tensor<{kept}i32>
+          %s = "mhlo.broadcast_in_dim"(%r) {{broadcast_dimensions = dense<{[] if axes else [0]}> : tensor<{1 - len(axes)}xi64>}}
+            : (tensor<{kept}i32>) -> tensor<2xi32>
+          %i = "mhlo.dynamic_iota"(%s) {{iota_dimension = 0 : i64}} : (tensor<2xi32>) -> tensor<?x?xf32>
+          func.return %r, %i : tensor<{kept}i32>, tensor<?x?xf32>
+        }}""",
+    )
+
+
+@pytest.mark.parametrize("element", ["ui32", "ui64", "i32"])
+@pytest.mark.parametrize("n", [0, 3, 5, 7, 20])
+def test_differences_of_unsigned_numbers_wrap(element: str, n: int) -> None:
+    same_bits(
+        f"""func.func @main(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<1xi32>) {{
+          %n = "mhlo.get_dimension_size"(%x) {{dimension = 0 : i64}} : (tensor<?xf32>) -> tensor<i32>
+          %v = mhlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+          %u = mhlo.convert %v : (tensor<1xi32>) -> tensor<1x{element}>
+          %five = mhlo.constant dense<5> : tensor<1x{element}>
+          %seven = mhlo.constant dense<7> : tensor<1x{element}>
+          %zero = mhlo.constant dense<0> : tensor<1x{element}>
+          %d = mhlo.subtract %u, %five : tensor<1x{element}>
+          %m = mhlo.minimum %d, %seven : tensor<1x{element}>
+          %l = mhlo.maximum %m, %zero : tensor<1x{element}>
+          %s = mhlo.convert %l : (tensor<1x{element}>) -> tensor<1xi32>
+          %i = "mhlo.dynamic_iota"(%s) {{iota_dimension = 0 : i64}} : (tensor<1xi32>) -> tensor<?xf32>
+          func.return %i, %s : tensor<?xf32>, tensor<1xi32>
+        }}""",
+        np.zeros(n, np.float32),
+    )
+
+
+@pytest.mark.parametrize("element", ["f16", "f32", "i64"])
+@pytest.mark.parametrize("n", [0, 1, 7, 2049])
+def test_sizes_computed_by_way_of_floats_are_not_rounded(element: str, n: int) -> None:
+    same_bits(
+        f"""func.func @main(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<1xi32>) {{
+          %n = "mhlo.get_dimension_size"(%x) {{dimension = 0 : i64}} : (tensor<?xf32>) -> tensor<i32>
+          %v = mhlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+          %two = mhlo.constant dense<2> : tensor<1xi32>
+          %f = mhlo.convert %v : (tensor<1xi32>) -> tensor<1x{element}>
+          %t = mhlo.convert %two : (tensor<1xi32>) -> tensor<1x{element}>
+          %h = mhlo.divide %f, %t : tensor<1x{element}>
+          %d = mhlo.multiply %h, %t : tensor<1x{element}>
+          %s = mhlo.convert %d : (tensor<1x{element}>) -> tensor<1xi32>
+          %i = "mhlo.dynamic_iota"(%s) {{iota_dimension = 0 : i64}} : (tensor<1xi32>) -> tensor<?xf32>
+          func.return %i, %s : tensor<?xf32>, tensor<1xi32>
+        }}""",
+        np.zeros(n, np.float32),
+    )
+
+
+@pytest.mark.parametrize("element", ["ui32", "ui64", "i32", "i64"])
+def test_equal_sizes_of_other_types_are_other_vectors(element: str) -> None:
+    module = parse_module(
+        f"""func.func @main(%x: tensor<?x?xf32>) -> (tensor<2x{element}>, tensor<2xi32>, tensor<2xi64>) {{
+          %n = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+          %m = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi64>
+          %c = "tf.Cast"(%n) : (tensor<2xi32>) -> tensor<2x{element}>
+          func.return %c, %n, %m : tensor<2x{element}>, tensor<2xi32>, tensor<2xi64>
+        }}""",
+        "test.mlir",
+    )
+    TieshapePass().apply(Context(), module)
+    module.verify()
+    found = Runner(module).run([np.zeros((2, 3), np.float32)])
+    assert [array.tolist() for array in found] == [[2, 3]] * 3
+    names = [
+        element.replace("ui", "uint") if "u" in element else f"int{element[1:]}",
+        "int32",
+        "int64",
+    ]
+    assert [array.dtype.name for array in found] == names
