@@ -182,8 +182,8 @@ def _shared(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> SSAVal
         return _decided(elements[0], sizes, analysis, op)
     if is_tensor(type) and len(exprs) == len(elements):
         element_type = type.element_type
-        signless = is_integer_or_index(element_type) and kind_of(element_type) in (SIGNED, INDEX)
-        if type.get_num_dims() == 1 and signless:  # arith has no others
+        signless = kind_of(element_type) in (SIGNED, INDEX)  # arith has no others
+        if type.get_num_dims() == 1 and signless and is_integer_or_index(element_type):
             return sizes.tensor(exprs, op, element_type)
     return None
 
