@@ -11,7 +11,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from tieshape.dialects import DIALECTS
+from tieshape.dialects import DIALECTS, FOREIGN_DIALECTS
 from tieshape.runtime import Model, load
 from tieshape.tools import opt, run, tieshape
 from tieshape.tools.registry import PASSES
@@ -152,7 +152,7 @@ def test_a_link_to_nowhere_is_an_error(
 
 def test_every_op_has_a_tested_example(site: ModuleType) -> None:
     pages = site.dialect_pages
-    for name, dialect in DIALECTS.items():
+    for name, dialect in (DIALECTS | FOREIGN_DIALECTS).items():
         for op in dialect().operations:
             shown = pages.example(op.name, op.__module__.rsplit(".", 1)[-1])
             assert shown is not None, op.name
