@@ -22,6 +22,7 @@ from .control_flow import (AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, NoO
 from .conversion import (BitcastOp, CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp)
 from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DBackpropFilterV2Op, Conv3DBackpropInputV2Op, Conv3DOp, DepthwiseConv2dNativeBackpropFilterOp, DepthwiseConv2dNativeBackpropInputOp, DepthwiseConv2dNativeOp)
 from .counting import (BincountOp, DenseBincountOp, InTopKOp, InTopKV2Op, LowerBoundOp, UpperBoundOp)
+from .detection import (CombinedNonMaxSuppressionOp, NonMaxSuppressionV5Op)
 from .diagonals import (DiagOp, DiagPartOp, MatrixBandPartOp, MatrixDiagOp, MatrixDiagPartOp, MatrixDiagPartV2Op, MatrixDiagPartV3Op, MatrixDiagV2Op, MatrixDiagV3Op, MatrixSetDiagOp, MatrixSetDiagV2Op, MatrixSetDiagV3Op)
 from .gathering import (GatherNdOp, GatherOp, GatherV2Op)
 from .images import (BatchToSpaceNDOp, DepthToSpaceOp, ExtractImagePatchesOp, NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, SpaceToBatchNDOp, SpaceToDepthOp)
