@@ -27,6 +27,7 @@ from .diagonals import (DiagOp, DiagPartOp, MatrixBandPartOp, MatrixDiagOp, Matr
 from .gathering import (GatherNdOp, GatherOp, GatherV2Op)
 from .images import (BatchToSpaceNDOp, DepthToSpaceOp, ExtractImagePatchesOp, NonMaxSuppressionV3Op, NonMaxSuppressionV4Op, SpaceToBatchNDOp, SpaceToDepthOp)
 from .joining import (ConcatOp, ConcatV2Op, PackOp, SplitOp, SplitVOp, UnpackOp)
+from .linear_algebra import (CholeskyOp, CrossOp, MatrixDeterminantOp, MatrixInverseOp, MatrixSolveOp, MatrixTriangularSolveOp)
 from .lists import (EmptyTensorListOp, TensorListConcatV2Op, TensorListElementShapeOp, TensorListFromTensorOp, TensorListGatherOp, TensorListGetItemOp, TensorListLengthOp, TensorListPopBackOp, TensorListPushBackOp, TensorListReserveOp, TensorListResizeOp, TensorListSetItemOp, TensorListStackOp)
 from .local_response import (LRNGradOp, LRNOp)
 from .math import (AcosOp, AcoshOp, AngleOp, AsinOp, AsinhOp, Atan2Op, AtanOp, AtanhOp, CeilOp, ComplexAbsOp, ComplexOp, ConjOp, CosOp, CoshOp, ErfOp, ErfcOp, ErfinvOp, ExpOp, Expm1Op, FloorOp, ImagOp, Log1pOp, LogOp, PowOp, RealOp, RintOp, RoundOp, RsqrtGradOp, RsqrtOp, SinOp, SinhOp, SqrtGradOp, SqrtOp, TanOp, TanhGradOp, TanhOp, XdivyOp, Xlog1pyOp, XlogyOp)
