@@ -3,9 +3,11 @@
 from typing import Any
 
 import numpy as np
+from xdsl.dialects.builtin import BFloat16Type
+from xdsl.ir import Operation
 
 from ...dialects import mhlo
-from ..arrays import Array
+from ..arrays import Array, element_of
 from ..kernels import table, tensor_op
 from .elementwise import ArrayFunctions, elementwise_table
 from .result_types import element_dtype, static_shape
@@ -72,25 +74,44 @@ FUNCTIONS: ArrayFunctions = {
 def _bitcast_convert(op: mhlo.BitcastConvertOp, operand: Array) -> Array:
     """The same bits as other elements: a narrower type adds a last dimension, a wider one drops
     it."""
-    dtype = element_dtype(op.results[0].type)
-    old, new = operand.dtype.itemsize, dtype.itemsize
-    dense = np.ascontiguousarray(operand).reshape(operand.shape)
+    dense = _bits_of(op, operand)
+    dtype = _bits_dtype(op)
+    old, new = dense.dtype.itemsize, dtype.itemsize
     if old == new:
-        return dense.view(dtype).reshape(operand.shape)
-    if old > new:
-        return dense.reshape(*operand.shape, 1).view(dtype).reshape(*operand.shape, old // new)
-    return dense.view(dtype).reshape(operand.shape[:-1])
+        found = dense.view(dtype).reshape(operand.shape)
+    elif old > new:
+        found = dense.reshape(*operand.shape, 1).view(dtype).reshape(*operand.shape, old // new)
+    else:
+        found = dense.view(dtype).reshape(operand.shape[:-1])
+    return _as_elements(op, found)
 
 
 def _bitcast(op: mhlo.BitcastOp, operand: Array) -> Array:
     """The same bytes, in row-major order, as elements and in the shape of the result type."""
+    found = _bits_of(op, operand).ravel().view(_bits_dtype(op))
+    return _as_elements(op, found.reshape(static_shape(op.results[0].type)))
+
+
+def _bits_of(op: Operation, operand: Array) -> Array:
+    """The elements of the operand with their bits next to each other; bf16 as integers."""
+    dense = np.ascontiguousarray(operand).reshape(operand.shape)
+    if isinstance(element_of(op.operands[0].type), BFloat16Type):
+        return (dense.view(np.uint32) >> np.uint32(16)).astype(np.uint16).reshape(operand.shape)
+    return dense
+
+
+def _bits_dtype(op: Operation) -> "np.dtype[Any]":
+    """The numpy type of the result's bits; bf16 as integers."""
     type_ = op.results[0].type
-    return (
-        np.ascontiguousarray(operand)
-        .ravel()
-        .view(element_dtype(type_))
-        .reshape(static_shape(type_))
-    )
+    is_bf16 = isinstance(element_of(type_), BFloat16Type)
+    return np.dtype(np.uint16) if is_bf16 else element_dtype(type_)
+
+
+def _as_elements(op: Operation, bits: Array) -> Array:
+    """`bits` as elements of the result, bf16 in float32."""
+    if not isinstance(element_of(op.results[0].type), BFloat16Type):
+        return bits
+    return (bits.astype(np.uint32) << np.uint32(16)).view(np.float32).reshape(bits.shape)
 
 
 KERNELS = table(

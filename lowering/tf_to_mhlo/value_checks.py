@@ -59,6 +59,13 @@ def check_true(claims: SSAValue, op: Operation, words: str, b: Builder) -> None:
         _insert(sdim.ElementsOp(numbers, non_zero=True, strength=ASSERT), op, words, b)
 
 
+def check_increasing(value: SSAValue, op: Operation, what: str, b: Builder) -> None:
+    """Asserts that each element of `value`, made for `op`, is more than the one before it."""
+    if b.value_checks:
+        check = sdim.ElementsOp(value, ascending=True, distinct=True, strength=ASSERT)
+        _insert(check, op, what, b)
+
+
 def _check_at_run_time(demand: ElementDemand, op: Operation, b: Builder) -> None:
     if b.facts.refutes(demand.when):
         return

@@ -1,0 +1,83 @@
+"""tf ops on square matrices: factors, solutions, inverses and determinants; cross products."""
+
+from __future__ import annotations
+
+from xdsl.irdl import operand_def, result_def
+
+from ..types import element_of, is_float
+from .checks import rank_at_least, same_elements, verify_error
+from .operation import KeepsElements, PureTfOperation
+from .parameters import flag
+
+
+class CholeskyOp(KeepsElements):
+    """The lower triangular factor of each matrix, of which only the lower triangle is read."""
+
+    name = "tf.Cholesky"
+    input = operand_def()
+    output = result_def()
+
+
+class MatrixSystem(PureTfOperation):
+    """The solutions of systems whose matrices, or their adjoints, are the first operand."""
+
+    matrix = operand_def()
+    rhs = operand_def()
+    output = result_def()
+    adjoint = flag()
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, self.results[0])
+        if not is_float(found := element_of(self._operands[0].type)):
+            raise verify_error(self, f"the matrices have elements {found}, needed floats")
+        for index, what in ((0, "matrix"), (1, "rhs")):
+            rank_at_least(self, what, self.operand_shape(index), 2)
+
+
+class MatrixTriangularSolveOp(MatrixSystem):
+    """Of triangular matrices; the batch dimensions broadcast."""
+
+    name = "tf.MatrixTriangularSolve"
+    lower = flag(True)
+
+
+class MatrixSolveOp(MatrixSystem):
+    name = "tf.MatrixSolve"
+
+
+class SquareMatrices(PureTfOperation):
+    """An op on square matrices of floats."""
+
+    input = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        if not is_float(found := element_of(self._operands[0].type)):
+            raise verify_error(self, f"the matrices have elements {found}, needed floats")
+        rank_at_least(self, "input", self.operand_shape(0), 2)
+
+
+class MatrixInverseOp(SquareMatrices):
+    """The inverses, or those of the adjoints."""
+
+    name = "tf.MatrixInverse"
+    adjoint = flag()
+
+
+class MatrixDeterminantOp(SquareMatrices):
+    name = "tf.MatrixDeterminant"
+
+
+class CrossOp(PureTfOperation):
+    """The cross products of vectors of three numbers, the last dimension."""
+
+    name = "tf.Cross"
+    a = operand_def()
+    b = operand_def()
+    product = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, self.results[0])
+        for index, what in ((0, "a"), (1, "b")):
+            rank_at_least(self, what, self.operand_shape(index), 1)

@@ -1,0 +1,94 @@
+"""tf ops on sparse tensors: segments of picked rows, and dense tensors of sparse ones."""
+
+from __future__ import annotations
+
+from xdsl.irdl import operand_def, result_def
+
+from .checks import rank_is, same_elements
+from .gathering import verify_integer_indices
+from .operation import PureTfOperation
+from .parameters import flag
+
+
+class SparseSegments(PureTfOperation):
+    """Combines the entries of `data` at `indices` that `segment_ids`, which ascend, name alike.
+
+    There is one result more than the last id; an id that no entry has gives 0.
+    """
+
+    data = operand_def()
+    indices = operand_def()
+    segment_ids = operand_def()
+    output = result_def()
+    sparse_gradient = flag()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        for index in (1, 2):
+            verify_integer_indices(self, index)
+
+
+class SparseSegmentSumOp(SparseSegments):
+    name = "tf.SparseSegmentSum"
+
+
+class SparseSegmentMeanOp(SparseSegments):
+    name = "tf.SparseSegmentMean"
+
+
+class SparseSegmentSqrtNOp(SparseSegments):
+    """Sums over the square roots of the numbers of entries."""
+
+    name = "tf.SparseSegmentSqrtN"
+
+
+class SparseToDenseOp(PureTfOperation):
+    """`sparse_values`, one for each row of `sparse_indices` or a scalar, else `default_value`."""
+
+    name = "tf.SparseToDense"
+    sparse_indices = operand_def()
+    output_shape = operand_def()
+    sparse_values = operand_def()
+    default_value = operand_def()
+    dense = result_def()
+    validate_indices = flag(True)
+
+    def verify_(self) -> None:
+        indices, shape, values, default = self._operands
+        same_elements(self, values, default, self.results[0])
+        same_elements(self, indices, shape)
+        verify_integer_indices(self, 0)
+        rank_is(self, "default_value", self.operand_shape(3), 0)
+
+
+class SparseReorderOp(PureTfOperation):
+    """The indices and values of a sparse tensor of sizes `input_shape` in row-major order."""
+
+    name = "tf.SparseReorder"
+    input_indices = operand_def()
+    input_values = operand_def()
+    input_shape = operand_def()
+    output_indices = result_def()
+    output_values = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self._operands[2], self.results[0])
+        same_elements(self, self._operands[1], self.results[1])
+        verify_integer_indices(self, 0)
+
+
+class SparseTensorDenseMatMulOp(PureTfOperation):
+    """The product of a sparse matrix, or its adjoint, and `b`, or its adjoint."""
+
+    name = "tf.SparseTensorDenseMatMul"
+    a_indices = operand_def()
+    a_values = operand_def()
+    a_shape = operand_def()
+    b = operand_def()
+    product = result_def()
+    adjoint_a = flag()
+    adjoint_b = flag()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[1], self._operands[3], self.results[0])
+        verify_integer_indices(self, 0)

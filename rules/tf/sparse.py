@@ -1,0 +1,103 @@
+"""Rules for tf ops on sparse tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...dialects import tf
+from ...dialects.tf.sparse import SparseSegments
+from ...symbolic import Expr, any_of, as_expr, eq, ne
+from ...symbolic.shapes import Shape, same_size
+from ..errors import ShapeError
+from ..rule import ElementDemand, OpRule, RuleContext
+from .ranks import check_shape, shape_of_least_rank, shape_of_rank
+from .sizes import element_sizes
+
+
+def segments(op: SparseSegments, ctx: RuleContext) -> Sequence[Shape | None]:
+    """One entry more than the greatest id; none where there are no ids."""
+    data = shape_of_least_rank(op, ctx, 0, 1)
+    (indices,), (ids,) = (shape_of_rank(op, ctx, i, 1) for i in (1, 2))
+    size = same_size(ctx, indices, ids, "indices and segment_ids")
+    count = ctx.fresh()
+    ctx.assume(any_of(ne(size, 0), eq(count, 0)))
+    return ((count, *data[1:]),)
+
+
+def rows_exist(op: SparseSegments, ctx: RuleContext) -> Iterable[ElementDemand]:
+    rows = ctx.shape(op.operands[0])[0]
+    yield ElementDemand(op.operands[1], "indices", as_expr(0), [rows])
+    yield ElementDemand(op.operands[2], "segment_ids", as_expr(0), ascending=True)
+
+
+def to_dense(op: tf.SparseToDenseOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The shape that operand 1 holds; indices are rows, or scalars for a vector."""
+    check_shape(op, ctx, 1, None)
+    given = ctx.elements(op.operands[1])
+    if given is None:
+        return (None,)
+    rank = len(given)
+    indices = shape_of_rank(op, ctx, 0, 0, 1, 2)
+    if len(indices) == 2:
+        same_size(ctx, indices[1], as_expr(rank), "numbers of an index and the rank")
+    elif rank != 1:
+        raise ShapeError(op, f"output_shape has {rank} sizes, needed 1 for scalar indices")
+    values = shape_of_rank(op, ctx, 2, 0, 1)
+    if values:
+        same_size(ctx, values[0], count_of(indices), "values and indices")
+    return (tuple(element_sizes(ctx, given, op.operands[1])),)
+
+
+def count_of(indices: Shape) -> Expr:
+    """The number of places that indices of this shape name."""
+    return indices[0] if indices else as_expr(1)
+
+
+def places_exist(op: tf.SparseToDenseOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """In both ways TensorFlow refuses what is outside; in order only where it validates."""
+    indices, shape = op.operands[:2]
+    rank = len(ctx.elements(shape) or ())
+    yield ElementDemand(shape, "output_shape", as_expr(0))
+    sizes = [(shape, i) for i in range(rank)]
+    yield ElementDemand(indices, "sparse_indices", as_expr(0), sizes)
+    if op.validate_indices and len(ctx.shape(indices)) == 1:
+        yield ElementDemand(indices, "sparse_indices must ascend", ascending=True, distinct=True)
+
+
+def reorder(op: tf.SparseReorderOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    count, rank = shape_of_rank(op, ctx, 0, 2)
+    (values,) = shape_of_rank(op, ctx, 1, 1)
+    (sizes,) = shape_of_rank(op, ctx, 2, 1)
+    count = same_size(ctx, count, values, "input_indices and input_values")
+    rank = same_size(ctx, rank, sizes, "numbers of an index and the rank")
+    return ((count, rank), (count,))
+
+
+def product(op: tf.SparseTensorDenseMatMulOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    rows, numbers = shape_of_rank(op, ctx, 0, 2)
+    (values,) = shape_of_rank(op, ctx, 1, 1)
+    same_size(ctx, rows, values, "a_indices and a_values")
+    same_size(ctx, numbers, as_expr(2), "numbers of an index and the rank")
+    check_shape(op, ctx, 2, 2)
+    given = ctx.elements(op.operands[2]) or (None, None)
+    sizes = element_sizes(ctx, given, op.operands[2])
+    outer, inner = reversed(sizes) if op.adjoint_a else sizes
+    right = shape_of_rank(op, ctx, 3, 2)
+    found, columns = reversed(right) if op.adjoint_b else right
+    same_size(ctx, inner, found, "contracted dimensions")
+    return ((outer, columns),)
+
+
+def elements_exist(op: tf.SparseTensorDenseMatMulOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    indices, _, shape, _ = op.operands
+    yield ElementDemand(indices, "a_indices", as_expr(0), [(shape, 0), (shape, 1)])
+
+
+RULES = (
+    OpRule(tf.SparseSegmentSumOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseSegmentMeanOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseSegmentSqrtNOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseToDenseOp, shape=to_dense, elements=places_exist),
+    OpRule(tf.SparseReorderOp, shape=reorder),
+    OpRule(tf.SparseTensorDenseMatMulOp, shape=product, elements=elements_exist),
+)
