@@ -86,6 +86,8 @@ def _are_symbols(sizes: Iterable[Expr]) -> bool:
 
 def operands(expr: Expr) -> tuple[Expr, ...]:
     """What `expr` broadcasts; just `expr` where it is no broadcast."""
+    if not expr.depth:
+        return (expr,)
     atom = expr.single_atom
     return atom.args if isinstance(atom, Broadcast) else (expr,)
 
@@ -101,7 +103,7 @@ def _split(sizes: Iterable[Expr]) -> tuple[dict[Expr, None], int]:
     number = 1
     for size in sizes:
         terms = size.polynomial
-        if len(terms) > 1 or (terms and () not in terms):
+        if (terms and () not in terms) or len(terms) > 1:
             kept[size] = None
         elif (value := terms.get((), 0)) != 1:
             number = value if number == 1 else max(number, value)

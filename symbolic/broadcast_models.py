@@ -9,8 +9,8 @@ about as much as reading the claim; finding them by search takes milliseconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 
 from .broadcast import Broadcastable
 from .conditional import expressions
@@ -19,37 +19,33 @@ from .fits import add_broadcasts
 from .local_search import Assignment
 from .predicate import Predicate
 from .store import Store
-from .witness import nearest
+from .witness import Witness, nearest
 
 MAX_SINGLED_OUT = 6
 """At most this many sizes are tried as the one that is not 1."""
 MAX_TOGETHER = 5
 """Of at most this many sizes each subset is tried as those that are not 1."""
-MAX_FITTING = 16
-"""The sizes that fit with those that fit, and so on, are 1 too, up to this many."""
 
 
-def broadcast_models(store: Store, claim: Predicate) -> Iterator[Assignment]:
-    """Values of the sizes in `claim`, in normal form, and of those that are to fit with them.
+def broadcast_models(store: Store, claim: Predicate, ones: Witness) -> Iterator[Assignment]:
+    """Changes of some values of `ones`, for sizes in `claim`, which is in normal form.
 
-    Within bounds and residues; whether the facts hold is for the caller to see. None where `claim`
-    is about no broadcast.
+    Within bounds and residues; whether the facts hold then is for the caller to see. None where
+    `claim` is about no broadcast.
     """
     symbols = _by_rarity(store, claim)
     if not symbols:
         return
-    others = [s for s in _fitting(store, symbols) if s not in store.solved]
-    ones = {s: nearest(store, s, 1) for s in (*symbols, *others)}
-    common = next((value for value in ones.values() if value != 1), 2)
-    yield ones
+    common = _common(store, symbols, ones)
+    yield {}
     chosen = symbols[:MAX_SINGLED_OUT]
     for symbol in chosen:
-        yield ones | {symbol: nearest(store, symbol, common)}
+        yield {symbol: nearest(store, symbol, common)}
     together = len(symbols) <= MAX_TOGETHER
     neighbours = zip(chosen, (*chosen[1:], symbols[-1]), strict=True)
     for pair in combinations(chosen, 2) if together else neighbours:
         for first, second in (pair, pair[::-1]):
-            yield ones | {
+            yield {
                 first: nearest(store, first, common),
                 second: nearest(store, second, 2 * common),
             }
@@ -57,7 +53,7 @@ def broadcast_models(store: Store, claim: Predicate) -> Iterator[Assignment]:
         equal = {symbol: nearest(store, symbol, common) for symbol in symbols}
         for number in range(2, len(symbols) + 1):
             for some in combinations(symbols, number):
-                yield ones | {symbol: equal[symbol] for symbol in some}
+                yield {symbol: equal[symbol] for symbol in some}
 
 
 def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
@@ -86,18 +82,10 @@ def _plain(expr: Expr) -> Iterator[SymbolAtom]:
     return (a for m in expr.polynomial for a in m if isinstance(a, SymbolAtom))
 
 
-def _fitting(store: Store, symbols: Sequence[SymbolAtom]) -> dict[SymbolAtom, None]:
-    """The other symbols in sizes that are known to fit with some of `symbols`, and so on."""
-    found = dict.fromkeys(symbols)
-    last: Iterable[SymbolAtom] = symbols
-    while len(found) <= MAX_FITTING:
-        rows = dict.fromkeys(row for s in last for row in store.fits.rows.get(s, ()))
-        last = [
-            s
-            for s in dict.fromkeys(s for row in rows for s in row[1].symbol_atoms)
-            if s not in found
-        ]
-        if not last:
-            break
-        found.update(dict.fromkeys(last))
-    return found
+def _common(store: Store, symbols: Sequence[SymbolAtom], ones: Witness) -> int:
+    """What a size is to be that is not 1: as those are that cannot be 1, among those that fit."""
+    fitting = (row[1].symbol_atoms for s in symbols[:1] for row in store.fits.rows.get(s, ()))
+    for symbol in chain(symbols, *fitting):
+        if symbol not in store.solved and (value := ones.value(store, symbol)) != 1:
+            return value
+    return 2

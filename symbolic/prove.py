@@ -40,10 +40,9 @@ def proves(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> b
             verdict = store.decide(claim)
             if verdict == TRUE:
                 return True
-            if "models" in limits.layers and isinstance(verdict, Broadcastable):
-                witnesses = seen.valid()
-                if witnesses and _has_broadcast_model(store, verdict, witnesses[0], False):
-                    return False
+            screened = "models" in limits.layers and isinstance(verdict, Broadcastable)
+            if screened and _has_broadcast_model(store, seen, verdict, False):
+                return False
         return all(proves(store, seen, arg, limits) for arg in claim.args)
     verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
@@ -113,7 +112,7 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
     for witness in witnesses:
         if witness.satisfies(store, claim):
             return False
-    if witnesses and _has_broadcast_model(store, claim, witnesses[0]):
+    if models and _has_broadcast_model(store, seen, claim):
         return False
     for number, limit in enumerate(STAGES):
         if number == 1 and models and _is_satisfiable(store, seen, claim, witnesses):
@@ -136,18 +135,20 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
 
 
 def _has_broadcast_model(
-    store: Store, claim: Predicate, witness: Witness, wanted: bool = True
+    store: Store, seen: Witnesses, claim: Predicate, wanted: bool = True
 ) -> bool:
     """Whether `claim` is `wanted` for sizes, nearly all of them 1, for which all facts hold.
 
     False: none were found.
     """
+    ones = seen.ones
+    if not ones.valid:
+        return False
     known: Assignment | None = None
-    for model in broadcast_models(store, claim):
+    for model in broadcast_models(store, claim, ones):
         if known is None:
-            known = witness.of(store, claim.symbol_atoms)
-        values = known | model
-        if holds(claim, values) is wanted and witness.admits(store, model):
+            known = ones.of(store, claim.symbol_atoms)
+        if holds(claim, known | model) is wanted and ones.admits(store, model):
             return True
     return False
 

@@ -150,21 +150,27 @@ class Store(Propagation):
             super().take_conjunction(claim)
 
     def _take_fits(self, claim: Broadcastable) -> None:
-        sizes = list[Expr]()
-        for size in map(self.normal, claim.sizes):
-            inner = operands(size)
-            plain = len(inner) > 1 and (self.fits.fit(inner) or set(inner) <= {*claim.sizes})
-            sizes.extend(inner if plain else (size,))
-        known = broadcastable(*sizes)
-        if not isinstance(known, Broadcastable):
-            self.pending.append(known)
-            return
+        known: Predicate = claim
+        if not self._is_normal(claim):
+            sizes = list[Expr]()
+            for size in map(self.normal, claim.sizes):
+                inner = operands(size)
+                plain = len(inner) > 1 and (self.fits.fit(inner) or set(inner) <= {*claim.sizes})
+                sizes.extend(inner if plain else (size,))
+            known = broadcastable(*sizes)
+            if not isinstance(known, Broadcastable):
+                self.pending.append(known)
+                return
         equal = [size for size in known.sizes if is_not_one(self, size)]
         self.pending.extend(eq(equal[0], size) for size in equal[1:])
         if self.fits.fit(known.sizes):
             return
         merged = self._merge(known, equal)
         self.add_row((Broadcastable, merged))
+
+    def _is_normal(self, claim: Broadcastable) -> bool:
+        """Whether all sizes of `claim` are symbols without a value."""
+        return claim.is_plain and self.solved.keys().isdisjoint(claim.symbol_atoms)
 
     def _merge(self, claim: Broadcastable, equal: Sequence[Expr]) -> Broadcastable:
         """`claim` joined with those that it makes redundant, which are removed.
@@ -190,7 +196,8 @@ class Store(Propagation):
 
     def decide(self, claim: Predicate) -> Predicate:
         if isinstance(claim, Broadcastable):
-            claim = claim.rebuild(self.normal)
+            if not self._is_normal(claim):
+                claim = claim.rebuild(self.normal)
             if isinstance(claim, Broadcastable):
                 return TRUE if self.fits.fit(claim.sizes) else claim
         verdict = super().decide(claim)

@@ -34,16 +34,26 @@ class Witness:
     """Values for the symbols that no substitution determines.
 
     spread: a symbol without a value counts as its least one, plus up to this
+    level: but not as less than this, where it is given
     apart: how far apart the values of symbols are to be, great ones that barely reach no bound
     valid: whether all facts are known to hold for them
     """
 
-    __slots__ = ("_journal", "_turn", "apart", "spread", "valid", "values")
+    __slots__ = ("_journal", "_turn", "apart", "level", "spread", "valid", "values")
 
-    def __init__(self, values: Assignment, spread: int, valid: bool = True, *, apart: int = 0):
+    def __init__(
+        self,
+        values: Assignment,
+        spread: int,
+        valid: bool = True,
+        *,
+        apart: int = 0,
+        level: int | None = None,
+    ):
         self.values = values
         self.spread = spread
         self.apart = apart
+        self.level = level
         self.valid = valid
         self._journal: list[tuple[SymbolAtom, int | None]] = []
         self._turn = 0
@@ -62,14 +72,17 @@ class Witness:
         self._journal.clear()
 
     def copy(self) -> Witness:
-        return Witness(self.values.copy(), self.spread, self.valid, apart=self.apart)
+        values, apart, level = self.values.copy(), self.apart, self.level
+        return Witness(values, self.spread, self.valid, apart=apart, level=level)
 
     def value(self, store: Store, symbol: SymbolAtom) -> int:
         known = self.values.get(symbol)
         if known is not None:
             return known
         value = store.low.get(symbol, 0)
-        if self.apart:
+        if self.level is not None and value < self.level:
+            value = self.level
+        elif self.apart:
             value += self.spread + self.apart * store.rank(symbol)
         elif self.spread:
             value += self.spread - store.rank(symbol) % 3
@@ -79,7 +92,8 @@ class Witness:
 
     def of(self, store: Store, symbols: Iterable[SymbolAtom]) -> Assignment:
         """The values of free symbols."""
-        return {s: self.value(store, s) for s in symbols}
+        known, value_of = self.values, self.value
+        return {s: known[s] if s in known else value_of(store, s) for s in symbols}
 
     def satisfies(self, store: Store, claim: Predicate) -> bool:
         """Whether the witness satisfies `claim`, over free symbols."""
@@ -88,10 +102,25 @@ class Witness:
             if isinstance(claim, Le):
                 return total <= 0
             return (total == 0) is isinstance(claim, Eq)
+        if isinstance(claim, Broadcastable) and claim.is_plain:
+            return self._broadcasts(store, claim.symbol_atoms)
         try:
             return satisfies(claim, self.of(store, claim.symbol_atoms))
         except ZeroDivisionError:
             return False
+
+    def _broadcasts(self, store: Store, symbols: Iterable[SymbolAtom]) -> bool:
+        """Whether the values of all `symbols` that are not 1 are equal."""
+        known, common = self.values, 1
+        for symbol in symbols:
+            value = known.get(symbol)
+            if value is None:
+                value = self.value(store, symbol)
+            if value != 1 and value != common:
+                if common != 1:
+                    return False
+                common = value
+        return True
 
     def _sum(self, store: Store, expr: Expr) -> int:
         """The value of a polynomial over free symbols."""
@@ -110,9 +139,8 @@ class Witness:
         if len(rows) > MAX_DEGREE:
             return False
         for row in rows:
-            values = {
-                s: model[s] if s in model else self.value(store, s) for s in row[1].symbol_atoms
-            }
+            values = self.of(store, row[1].symbol_atoms)
+            values.update((s, value) for s, value in model.items() if s in values)
             try:
                 if not satisfies(store.claim_of(row), values):
                     return False

@@ -22,9 +22,10 @@ DISTANCE = 7
 
 
 class Witnesses:
-    """Witnesses: of least values, of small ones, of great ones that fall and that grow.
+    """Witnesses: of least values, of small ones, of great ones that fall and that grow; `ones`.
 
-    A least or a greatest of many sizes changes with each further size in one of the last two.
+    A least or a greatest of many sizes changes with each further size in one of the great ones. In
+    `ones` most sizes are 1, so that they broadcast and each of them may be another one.
     """
 
     __slots__ = ("first", "guesses", "others")
@@ -35,6 +36,7 @@ class Witnesses:
             Witness({}, 4),
             Witness({}, GREAT, apart=-DISTANCE),
             Witness({}, GREAT, apart=DISTANCE),
+            Witness({}, 0, level=1),
         )
         self.guesses = Guesses()
 
@@ -46,7 +48,13 @@ class Witnesses:
         return other
 
     def valid(self) -> list[Witness]:
-        return [w for w in (self.first, *self.others) if w.valid]
+        """Those that hold, without `ones`."""
+        return [w for w in (self.first, *self.others[:-1]) if w.valid]
+
+    @property
+    def ones(self) -> Witness:
+        """Sizes that are 1 where they may be, as far as these are found."""
+        return self.others[-1]
 
     def follow(self, store: Store, changes: Sequence[Change]) -> bool:
         """Adapts to `changes` of the tables of `store`. False where no witness is seen to hold."""

@@ -61,6 +61,13 @@ CONTROL_FLOW = (
 )  # fmt: skip
 KIND_ATTRIBUTE = "tieshape.kind"
 
+MAX_OPS = 512
+"""The greatest number of ops in a group, broadcasts not counted, where nothing else is said.
+
+It bounds the text of one kernel, which a compiler of loops may take more than linear time for.
+Grouping takes no longer with greater groups, and no chain of ops that people write is cut.
+"""
+
 
 @dataclass(frozen=True)
 class FusePass(ModulePass):
@@ -68,7 +75,7 @@ class FusePass(ModulePass):
 
     name = "tieshape-fuse"
 
-    limit: int = 128
+    limit: int = MAX_OPS
     """The greatest number of ops in a group."""
 
     @keeping_places

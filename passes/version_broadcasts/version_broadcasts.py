@@ -46,7 +46,7 @@ from ...materialize.places import keeping_places
 from ...materialize.sizes import SizeValues
 from ...symbolic import Symbol, all_of
 from ..eliminate_broadcasts.eliminate_broadcasts import simplify_broadcast
-from ..fuse.fuse import CONTROL_FLOW
+from ..fuse.fuse import CONTROL_FLOW, MAX_OPS
 from .function_version import FunctionVersion, movable_ops
 from .merged_types import Ties, merged_symbols, merged_type, retype_below
 from .shape_operand_sizes import is_readable, learn_shape_operands, offer_shape_operands
@@ -81,7 +81,7 @@ class VersionBroadcastsPass(ModulePass):
     whatever decides a broadcast is worth a version.
     """
 
-    limit: int = 128
+    limit: int = MAX_OPS
     """The greatest number of ops in a group that is made for a version."""
 
     @keeping_places
