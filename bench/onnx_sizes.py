@@ -65,10 +65,14 @@ def number(size: Expr, values: Mapping[str, int]) -> int:
 
 
 def peer_sizes(model: Any, inputs: set[str]) -> Known:
-    """What onnxruntime's symbolic inference tells."""
+    """What onnxruntime's symbolic inference tells; nothing where it ends in an error."""
     from onnxruntime.tools.symbolic_shape_infer import SymbolicShapeInference
 
-    done = SymbolicShapeInference.infer_shapes(model, auto_merge=True, guess_output_rank=True)
+    try:
+        done = SymbolicShapeInference.infer_shapes(model, auto_merge=True, guess_output_rank=True)
+    except Exception as error:
+        print(f"onnxruntime: {type(error).__name__}: {error}", file=sys.stderr)
+        return {}
     values = [*done.graph.value_info, *done.graph.output]
     return {v.name: [_size(d, inputs) for d in v.type.tensor_type.shape.dim] for v in values}
 

@@ -20,6 +20,7 @@ from ...dialects.foreign.iree import OptimizationBarrierOp, TieShapeOp
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import (
     RankedTensor,
+    is_complex,
     is_dense,
     is_float,
     is_integer,
@@ -27,6 +28,7 @@ from ...dialects.types import (
     tensor_type,
 )
 from ...materialize.op_builder import OpBuilder
+from ...rules.errors import ShapeError
 
 INDEX = IndexType()
 Op = TypeVar("Op", bound=Operation)
@@ -130,10 +132,13 @@ class GenericBuilder(IndexBuilder):
         return [self.as_index(self.element(vector, [self.index(i)])) for i in range(count)]
 
     def zero(self, element_type: Attribute) -> SSAValue:
-        """The constant 0 of a float or integer type."""
+        """The constant 0 of a float or integer type. Raises ShapeError for another."""
         if is_float(element_type):
             return self.value(arith.ConstantOp(FloatAttr(0.0, element_type)))
-        assert is_integer(element_type)
+        if not is_integer(element_type):
+            raise ShapeError(
+                self.at, f"cannot be exported: arith has no constants of {element_type}"
+            )
         return self.value(arith.ConstantOp(IntegerAttr(0, element_type)))
 
     def empty(self, type_: RankedTensor, sizes: Sequence[SSAValue]) -> SSAValue:
@@ -187,6 +192,8 @@ class GenericBuilder(IndexBuilder):
 
     def filled(self, type_: RankedTensor, sizes: Sequence[SSAValue], value: SSAValue) -> SSAValue:
         """A tensor of which every element is `value`."""
+        if is_complex(type_.element_type):  # xDSL's op takes other numbers alone.
+            return self.computed(type_, sizes, lambda body, places: value)
         empty = self.empty(type_, sizes)
         return self.value(FillOp([value], [empty], [type_]))
 

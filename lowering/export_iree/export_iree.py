@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, ModuleOp
+from xdsl.ir import Attribute, Operation
+from xdsl.rewriter import Rewriter
 from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
 
 from ...analysis.analyze import analyze
 from ...dialects import mhlo
+from ...dialects.foreign import sdy
 from ...dialects.foreign.chlo_unary import UNARY
 from ...dialects.foreign.stablehlo.top_k import TopKOp
 from ...materialize.dead_code import erase_dead
@@ -32,6 +34,7 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
 
     Returns the words of guards on values, which are dropped.
     """
+    _drop_shardings(module)
     mark_reshapes(module, analyze(module))
     guards = guards_of(module)
     dropped = write_guards(module, write_assert)
@@ -44,6 +47,28 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     CommonSubexpressionElimination().apply(ctx, module)
     state_assumptions(module, assumptions)
     return dropped
+
+
+def _drop_shardings(module: ModuleOp) -> None:
+    """Drops what says which device holds what: the values are the same on one."""
+    for op in list(module.walk()):
+        if isinstance(op, sdy.MeshOp):
+            Rewriter.erase_op(op)
+            continue
+        _drop_from(op.attributes)
+        for name in ("arg_attrs", "res_attrs"):
+            entries = op.properties.get(name)
+            if isinstance(entries, ArrayAttr):
+                dictionaries = cast("ArrayAttr[DictionaryAttr]", entries)
+                kept = [dict(entry.data) for entry in dictionaries]
+                for entry in kept:
+                    _drop_from(entry)
+                op.properties[name] = ArrayAttr(map(DictionaryAttr, kept))
+
+
+def _drop_from(attributes: dict[str, Attribute]) -> None:
+    for name in [n for n in attributes if n.startswith(("sdy.", "mhlo.sharding"))]:
+        del attributes[name]
 
 
 def _as(kind: type[Operation]) -> Callable[[Operation], Operation]:

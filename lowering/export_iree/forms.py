@@ -18,6 +18,7 @@ from ...dialects import mhlo
 from ...dialects.types import is_dense
 from . import contraction, indexing, pooling, reshaping
 from .builder import GenericBuilder, is_unknown
+from .complex_scatters import split_complex_scatters
 from .memory import materialize_loop_values, materialize_operands
 from .scattering import use_canonical_scatters
 from .signless import use_signless_integers
@@ -54,6 +55,7 @@ def use_iree_forms(module: ModuleOp) -> None:
     _forward_barriers(module)
     use_signless_integers(module)
     materialize_loop_values(module)
+    split_complex_scatters(module)
     use_canonical_scatters(module)
     materialize_operands(module)
     for op in list(module.walk()):

@@ -33,11 +33,15 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...analysis.analyze import analyze, infer
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, tf
-from ...dialects.types import element_type_of, integer_width, is_dense, is_tensor
+from ...dialects.mhlo.elementwise import UniformTextOp
+from ...dialects.types import element_type_of, integer_width, is_dense, is_tensor, tensor_type
+from ...materialize.types import retype
 from ...rules.errors import ShapeError
 from ...symbolic import Expr, as_expr
-from .scans import scan
+from .scans import Insert, scan
 
+ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp)
+"""What a body may be made of to be computed on tensors."""
 SCANS: Mapping[type[Operation], tuple[type[tf.CumsumOp | tf.CumprodOp], int]] = {
     mhlo.AddOp: (tf.CumsumOp, 0),
     mhlo.MultiplyOp: (tf.CumprodOp, 1),
@@ -99,7 +103,7 @@ class _DynamicWindow:
         else:
             raise ShapeError(
                 self.op,
-                "windows of unknown size are supported where they make a prefix sum, product or extreme",
+                "windows of unknown size are supported where they make prefix sums or other folds",
             )
         result.name_hint = self.op.results[0].name_hint
         self.op.results[0].replace_all_uses_with(result)
@@ -171,8 +175,11 @@ class _DynamicWindow:
     def _scan(self) -> SSAValue | None:
         """The prefix sum that the windows make; None where they make none."""
         unknown = [i for i, size in enumerate(self.sizes) if size != as_expr(1)]
-        fold = self.body.body.block.first_op
-        if fold is None or len(unknown) != 1 or self.constants[1:] != self._ones():
+        if (
+            self.body.body.block.first_op is None
+            or len(unknown) != 1
+            or self.constants[1:] != self._ones()
+        ):
             return None
         (axis,) = unknown
         size, zero = self.shape[axis], as_expr(0)
@@ -182,12 +189,35 @@ class _DynamicWindow:
             self.sizes[axis] == size
             and (before, after) in ((size - 1, zero), (zero, size - 1))
             and all(p == zero for p in rest)
-            and len(tuple(self.body.body.block.ops)) == 2
         )
-        return self._folded(type(fold), axis, reverse=before == zero != after) if is_scan else None
+        return self._folded(axis, reverse=before == zero != after) if is_scan else None
 
-    def _folded(self, fold: type[Operation], axis: int, *, reverse: bool) -> SSAValue | None:
-        """The prefix sum by `fold` along `axis`; None where the start would change it."""
+    def _folded(self, axis: int, *, reverse: bool) -> SSAValue | None:
+        """The prefix sum along `axis`; None where the start would change it."""
+        steps = tuple(self.body.body.block.ops)
+        if len(steps) == 2:
+            return self._folded_by(type(steps[0]), axis, reverse=reverse)
+        if not all(isinstance(step, ELEMENTWISE) for step in steps[:-1]):
+            return None
+        # StableHLO demands that any body is associative, and that the start changes nothing.
+        value, start = self.op.inputs[:2]
+        return scan(self._insert, value, start, self._elementwise, axis, reverse=reverse)
+
+    def _elementwise(self, insert: Insert, first: SSAValue, second: SSAValue) -> SSAValue:
+        """The body on tensors."""
+        block = self.body.body.block
+        values = dict[SSAValue, SSAValue](zip(block.args, (first, second), strict=True))
+        *steps, last = block.ops
+        shape = tensor_type(first).shape
+        for step in steps:
+            new = step.clone(values)
+            element = element_type_of(step.results[0])
+            retype(new.results[0], TensorType(element, shape))
+            values[step.results[0]] = insert(new)
+        return values[last.operands[0]]
+
+    def _folded_by(self, fold: type[Operation], axis: int, *, reverse: bool) -> SSAValue | None:
+        """The same where the body is one op."""
         value, start = self.op.inputs[:2]
         if fold in SCANS:
             target, neutral = SCANS[fold]
@@ -205,7 +235,7 @@ class _DynamicWindow:
             extreme = greatest(element_type_of(value))
         if extreme is None or not is_splat(start, extreme):
             return None
-        return scan(self._insert, value, start, fold, axis, reverse=reverse)
+        return scan(self._insert, value, start, self._elementwise, axis, reverse=reverse)
 
     def _ones(self) -> tuple[tuple[int, ...], ...]:
         return ((1,) * len(self.shape),) * 3

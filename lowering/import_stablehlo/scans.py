@@ -1,4 +1,4 @@
-"""Prefix maxima and minima along a dimension of unknown size.
+"""Prefix maxima and other folds along a dimension of unknown size.
 
 A loop that doubles its step: after the step `k` each element is folded with the `2k - 1` before it.
 """
@@ -22,6 +22,8 @@ from ...dialects import mhlo
 from ...dialects.types import tensor_type
 
 Insert = Callable[[Operation], SSAValue]
+Fold = Callable[[Insert, SSAValue, SSAValue], SSAValue]
+"""Folds the elements of two tensors; what comes first in the dimension is the first one."""
 
 STEP = TensorType(i32, [])
 
@@ -30,7 +32,7 @@ def scan(
     insert: Insert,
     value: SSAValue,
     start: SSAValue,
-    fold: type[Operation],
+    fold: Fold,
     axis: int,
     *,
     reverse: bool,
@@ -63,7 +65,7 @@ def _goes_on(type_: TensorType[Attribute], size: SSAValue) -> Region:
 
 
 def _body(
-    type_: TensorType[Attribute], start: SSAValue, fold: type[Operation], axis: int, reverse: bool
+    type_: TensorType[Attribute], start: SSAValue, fold: Fold, axis: int, reverse: bool
 ) -> Region:
     """The next step, and each element folded with the one that is a step before it."""
     block = Block(arg_types=[STEP, type_])
@@ -87,7 +89,8 @@ def _body(
         [value, start, *amounts, nothing],
         TensorType(type_.element_type, sizes),
     )
-    folded = insert(_make(fold, [value, insert(moved)], type_))
+    other = insert(moved)
+    folded = fold(insert, value, other) if reverse else fold(insert, other, value)
     double = insert(_make(mhlo.AddOp, [step, step], STEP))
     block.add_op(mhlo.ReturnOp(double, folded))
     return Region(block)

@@ -231,3 +231,46 @@ func.func @places(%x: tensor<?xf32, [@n]>, %i: tensor<?xi32, [@n]>) -> tensor<?x
   }) : (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>)
   func.return %1 : tensor<?xi32, [@n]>
 }
+
+// -----
+
+// IREE has no scatter of complex numbers: real and imaginary parts that are put or added are scattered each.
+// CHECK-LABEL: func.func public @complex_scatter
+// CHECK:         %[[RE:.*]] = stablehlo.real %x
+// CHECK:         %[[UR:.*]] = stablehlo.real %y
+// CHECK:         "stablehlo.scatter"
+// CHECK:           stablehlo.add %{{.*}}, %{{.*}} : tensor<f32>
+// CHECK:         (tensor<?x4xf32>, tensor<?x1xi32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+// CHECK:         stablehlo.imag %x
+// CHECK:         (tensor<?x4xf32>, tensor<?x1xi32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+// CHECK:         stablehlo.complex %{{.*}}, %{{.*}} : tensor<?x4xcomplex<f32>>
+sdim.symbol @n
+sdim.symbol @m
+func.func @complex_scatter(%x: tensor<?x4xcomplex<f32>, [@n, 4]>, %i: tensor<?x1xi32, [@m, 1]>, %y: tensor<?x4xcomplex<f32>, [@m, 4]>) -> tensor<?x4xcomplex<f32>, [@n, 4]> {
+  %0 = "mhlo.scatter"(%x, %i, %y) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<complex<f32>>, %b: tensor<complex<f32>>):
+    %c = mhlo.add %a, %b : tensor<complex<f32>>
+    mhlo.return %c : tensor<complex<f32>>
+  }) : (tensor<?x4xcomplex<f32>, [@n, 4]>, tensor<?x1xi32, [@m, 1]>, tensor<?x4xcomplex<f32>, [@m, 4]>) -> tensor<?x4xcomplex<f32>, [@n, 4]>
+  func.return %0 : tensor<?x4xcomplex<f32>, [@n, 4]>
+}
+
+// -----
+
+// A splat of a complex number is a loop. Shardings are dropped: the values are the same on one device.
+// CHECK-LABEL: builtin.module
+// CHECK-NOT:     sdy
+// CHECK:       func.func public @splat(%x: tensor<?xf32>, %c: tensor<complex<f32>>)
+// CHECK:         linalg.generic
+// CHECK-NEXT:    ^bb0(%{{.*}}: complex<f32>):
+// CHECK-NEXT:      linalg.yield %{{.*}} : complex<f32>
+// CHECK-NOT:     sdy
+sdy.mesh @mesh = <["data"=2]>
+sdim.symbol @n
+func.func @splat(%x: tensor<?xf32, [@n]> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>}, %c: tensor<complex<f32>>) -> tensor<?xcomplex<f32>, [@n]> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32, [@n]>
+  %s = tensor.from_elements %n : tensor<1xindex>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%c, %s) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<complex<f32>>, tensor<1xindex>) -> tensor<?xcomplex<f32>, [@n]>
+  func.return %0 : tensor<?xcomplex<f32>, [@n]>
+}

@@ -159,6 +159,36 @@ func.func @max(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
 
 // -----
 
+// So is a prefix fold by a body of several elementwise ops, in which the earlier element is first.
+// CHECK-LABEL: func.func @prefix_fold
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %[[V:.*]] = %x) : tensor<i32>, tensor<?xf32> cond {
+// CHECK:           %[[MOVED:.*]] = mhlo.dynamic_pad %[[V]], %{{.*}}
+// CHECK-NEXT:      %[[M:.*]] = mhlo.maximum %[[MOVED]], %[[V]] : tensor<?xf32>
+// CHECK-NEXT:      %[[D:.*]] = mhlo.subtract %[[MOVED]], %[[V]] : tensor<?xf32>
+// CHECK-NEXT:      %[[N:.*]] = mhlo.compare NE, %[[D]], %[[D]], FLOAT : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xi1>
+// CHECK-NEXT:      mhlo.select %[[N]], %[[M]], %[[V]]
+func.func @prefix_fold(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %init = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0> : tensor<1xi32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %w = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %less = stablehlo.subtract %w, %one : tensor<1xi32>
+  %flat = stablehlo.concatenate %less, %zero, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %p = stablehlo.reshape %flat : (tensor<2xi32>) -> tensor<1x2xi32>
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %init, %w, %one, %one, %one, %p) {called_computations = [@fold]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func @fold(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.maximum %a, %b : tensor<f32>
+  %1 = stablehlo.subtract %a, %b : tensor<f32>
+  %2 = stablehlo.compare NE, %1, %1, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  %3 = stablehlo.select %2, %0, %b : tensor<i1>, tensor<f32>
+  return %3 : tensor<f32>
+}
+
+// -----
+
 // Windows as long as the dimension that end at each element: a prefix sum.
 // CHECK-LABEL: func.func @prefix_sum
 // CHECK:         "tf.Cumsum"(%x, %{{.*}}) <{reverse = false}> : (tensor<?xf32>, tensor<i32>) -> tensor<?xf32>
@@ -187,7 +217,7 @@ func.func @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
 // CHECK-NEXT:      mhlo.compare LT, %[[STEP]], %{{.*}}, SIGNED
 // CHECK:           %[[BACK:.*]] = mhlo.negate %[[STEP]] : tensor<i32>
 // CHECK:           %[[MOVED:.*]] = mhlo.dynamic_pad %[[V]], %{{.*}}
-// CHECK-NEXT:      mhlo.maximum %[[V]], %[[MOVED]] : tensor<?xf32>
+// CHECK-NEXT:      mhlo.maximum %[[MOVED]], %[[V]] : tensor<?xf32>
 // CHECK-NEXT:      mhlo.add %[[STEP]], %[[STEP]] : tensor<i32>
 // CHECK:         func.return %[[R]]
 func.func @prefix_maximum(%x: tensor<?xf32>) -> tensor<?xf32> {

@@ -9,7 +9,7 @@ func.func @composite(%x: tensor<?xf32>) -> tensor<?xf32> {
 // -----
 
 // A window of unknown size that is no prefix sum: it may be shorter than the dimension.
-// CHECK: error: mhlo.custom_call: windows of unknown size are supported where they make a prefix sum, product or extreme
+// CHECK: error: mhlo.custom_call: windows of unknown size are supported where they make prefix sums or other folds
 func.func @window(%x: tensor<?xf32>, %w: tensor<1xi32>, %p: tensor<1x2xi32>) -> tensor<?xf32> {
   %init = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1> : tensor<1xi32>

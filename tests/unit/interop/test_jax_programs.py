@@ -49,6 +49,11 @@ def rolled(x: Any, h: Any) -> Any:
     return jnp.roll(x, 1, 1), jnp.roll(h, -2, 0), jnp.roll(x, x.shape[0], 1)
 
 
+def folded(x: Any, h: Any) -> Any:
+    """Prefix folds by a body of several ops, from either end."""
+    return lax.cumlogsumexp(x, axis=1), lax.cumlogsumexp(x, axis=1, reverse=True)
+
+
 @dataclass(frozen=True)
 class Program:
     function: Callable[..., Any]
@@ -56,7 +61,7 @@ class Program:
     constraints: tuple[str, ...] = ("s >= 2",)
 
 
-PROGRAMS = (Program(recurrent), Program(recurrent_gradient), Program(cache), Program(rolled))
+PROGRAMS = tuple(map(Program, (recurrent, recurrent_gradient, cache, rolled, folded)))
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.function.__name__)
