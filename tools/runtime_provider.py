@@ -42,7 +42,7 @@ PassesForHints = Callable[[str | None], Sequence[ModulePass]]
 
 
 def program(
-    text: str,
+    source: str | Callable[[], ModuleOp],
     name: str,
     facts: str | None = None,
     undecided: str = "guard",
@@ -51,43 +51,29 @@ def program(
     engine: str = INTERPRETER,
     function: str | None = None,
 ) -> ModelProgram:
-    """The model in `text`, ready to be compiled.
+    """A model, ready to be compiled.
 
+    source: its text, or what reads it
+    name: of the file that the text is from
     function: which to compile, where there are several
     """
-    passes = _passes(facts, undecided, value_checks)
-    return ModelProgram(text, passes, name=name, op_sets=op_sets, engine=engine, function=function)
 
+    def passes(hints: str | None) -> Sequence[ModulePass]:
+        return TieshapePass(facts, hints, undecided, value_checks).pipeline()
 
-def program_of_file(
-    path: str,
-    facts: str | None = None,
-    undecided: str = "guard",
-    op_sets: Sequence[OpSet] = (),
-    value_checks: bool = True,
-    engine: str = INTERPRETER,
-    function: str | None = None,
-) -> ModelProgram:
-    """The model in a file, text or a model of another framework, ready to be compiled.
-
-    function: which to compile, where there are several
-    """
-    passes = _passes(facts, undecided, value_checks)
     return ModelProgram(
-        lambda: read_model(path), passes, op_sets=op_sets, engine=engine, function=function
+        source, passes, name=name, op_sets=op_sets, engine=engine, function=function
     )
+
+
+def reader(path: str) -> Callable[[], ModuleOp]:
+    """What reads the model in a file, text or a model of another framework."""
+    return lambda: read_model(path)
 
 
 def is_imported(path: str) -> bool:
     """Whether `path` names a model of another framework, by its ending."""
     return source_of(path) is not None
-
-
-def _passes(facts: str | None, undecided: str, value_checks: bool) -> PassesForHints:
-    def passes(hints: str | None) -> Sequence[ModulePass]:
-        return TieshapePass(facts, hints, undecided, value_checks).pipeline()
-
-    return passes
 
 
 def executor(

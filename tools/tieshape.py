@@ -124,10 +124,11 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
 
 def _compile(options: argparse.Namespace) -> int:
     from .npz import hints_text
-    from .runtime_provider import program_of_file
+    from .runtime_provider import program, reader
 
     value_checks = not options.no_value_checks
-    model = program_of_file(
+    model = program(
+        reader(options.model),
         options.model,
         options.facts,
         options.undecided,
