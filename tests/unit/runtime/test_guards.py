@@ -218,5 +218,8 @@ def test_checks_of_broadcasts_are_numpys(count: int) -> None:
         except ValueError:
             assert not artifact.check(shapes)
         else:
-            assert artifact.check(shapes)
+            found = artifact.check(shapes).sizes
             assert artifact.output_shapes(shapes) == wanted
+            computed = {s.name: s.value for s in artifact.header.symbols if s.value is not None}
+            assert computed
+            assert all(found[name] == value.evaluate(found) for name, value in computed.items())
