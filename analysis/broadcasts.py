@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import TypeGuard
+
+from xdsl.ir import Operation
 
 from ..dialects import mhlo
 from ..dialects.mhlo.dense import int_values
@@ -13,6 +16,11 @@ from .shape_analysis import ShapeAnalysis
 
 BroadcastOp = mhlo.BroadcastInDimOp | mhlo.DynamicBroadcastInDimOp
 BROADCASTS = (mhlo.BroadcastInDimOp, mhlo.DynamicBroadcastInDimOp)
+
+
+def is_broadcast(op: Operation) -> TypeGuard[BroadcastOp]:
+    """Whether `op` is one of BROADCASTS."""
+    return type(op) in BROADCASTS
 
 
 class BroadcastClass(StrEnum):

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Operation
 
 from ..dialects import sdim
-from .module_parts import values_of
+from .module_parts import ops_below, values_of
 
 
 class SymbolNames:
@@ -41,14 +41,14 @@ class SymbolNames:
 def symbols_below(root: Operation) -> set[str]:
     """Every symbol that a type of a value in `root`, or an `sdim.size` there, names."""
     used = set[str]()
-    types = dict[int, Attribute]()
-    for op in root.walk():
-        if isinstance(op, sdim.SizeOp):
+    met = dict[int, Attribute]()
+    for op in ops_below(root):
+        if type(op) is sdim.SizeOp:
             used.add(op.symbol.root_reference.data)
-        for value in values_of(op):
-            types[id(value.type)] = value.type
-    for type in types.values():
-        used.update(e for e in sdim.encoding_of(type) or () if isinstance(e, str))
+        for value in values_of(op) if op.regions else op.results:
+            met[id(value.type)] = value.type
+    for met_type in met.values():
+        used.update(e for e in sdim.encoding_of(met_type) or () if isinstance(e, str))
     return used
 
 

@@ -75,9 +75,9 @@ def touched_by(op: Operation) -> Iterable[SSAValue]:
 
 def _constants_in(op: Operation) -> Iterator[SSAValue]:
     """The constants that the kernel of `op` reads, if it has any inside."""
-    if isinstance(op, mhlo.FusionOp):
+    if type(op) is mhlo.FusionOp:
         for inner in op.fused_computation.block.ops:
-            if isinstance(inner, mhlo.ConstantOp):
+            if type(inner) is mhlo.ConstantOp:
                 yield inner.results[0]
             else:
                 yield from _constants_in(inner)

@@ -41,7 +41,6 @@ from tieshape.text.module import parse_module, print_module
 TOLERANCE = {"bf16_block": (2e-2, 2.0)}
 ROUTES = ("none", "forms", "facts", "passes", "both")
 SIZES = ((1, 16), (4, 32), (8, 128), (1, 384), (16, 256))
-TURNS = 15
 
 
 def text_of(source: str, route: str, consumer: str) -> str:
@@ -238,10 +237,9 @@ def is_right(entry: str) -> bool:
     return right == count
 
 
-def print_encoder(python: str) -> None:
+def print_encoder(python: str, turns: int) -> None:
     """Milliseconds of an encoder in IREE, by what tieshape does for it, and of others on ONNX."""
-    random = np.random.default_rng(0)
-    layers = random_layers(random)
+    layers = random_layers(random := np.random.default_rng(0))
     source = stablehlo_of(layers)
     with tempfile.TemporaryDirectory() as work:
         texts = dict[str, str]()
@@ -257,10 +255,10 @@ def print_encoder(python: str) -> None:
             values = [x, *jax.tree_util.tree_leaves(layers)]
             files.append(str(Path(work) / f"{b}_{s}.npz"))
             np.savez(files[-1], **{f"in_{i}": v for i, v in enumerate(values)})
-        job = {"texts": texts, "onnx": onnx, "references": files, "turns": TURNS}
+        job = {"texts": texts, "onnx": onnx, "references": files, "turns": turns}
         (rows,) = in_iree(python, "time", [job], Path(work))
     print(f"## an encoder in IREE: {LAYERS} layers, width {WIDTH}, in ms\n")
-    print(f"All in turn in one process, {TURNS} times; medians, and in brackets how long `both`")
+    print(f"All in turn in one process, {turns} times; medians, and in brackets how long `both`")
     print("takes for one of the column (the median of the ratios of each turn).\n")
     columns = {"forms": "forms alone", "facts": "with facts", "passes": "with passes"}
     columns |= {"both": "both", "onnx": "IREE's ONNX import", "ort": "onnxruntime"}
@@ -285,13 +283,14 @@ def main() -> None:
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--iree", default=sys.executable)
     parser.add_argument("--only", default="jax,tf,encoder")
+    parser.add_argument("--turns", type=int, default=15)
     parser.add_argument("--routes", default="none,forms,both")
     options = parser.parse_args()
-    print("# Interchange\n")
-    print(f"Made by `interchange.py` with jax {jax.__version__}; sizes stay unknown in IREE.\n")
+    made = f"Made by `interchange.py` with jax {jax.__version__}; sizes stay unknown in IREE."
+    print(f"# Interchange\n\n{made}\n")
     for part in options.only.split(","):
         if part == "encoder":
-            print_encoder(options.iree)
+            print_encoder(options.iree, options.turns)
         else:
             stored = [m for m in sorted((options.models / part).iterdir()) if needs_no_weights(m)]
             print_models(part, stored, options.iree, tuple(options.routes.split(",")))

@@ -62,12 +62,12 @@ _KIND_NAMES: Final = (
 
 def is_tensor(type: Attribute) -> TypeGuard[RankedTensor]:
     """Whether `type` is a tensor of known rank."""
-    return isinstance(type, TensorType)
+    return type.__class__ is TensorType
 
 
 def is_unranked(type: Attribute) -> TypeGuard[UnrankedTensorType[Attribute]]:
     """Whether `type` is a tensor of unknown rank."""
-    return isinstance(type, UnrankedTensorType)
+    return type.__class__ is UnrankedTensorType
 
 
 def is_memref(type: Attribute) -> TypeGuard[MemRefType[Attribute]]:
@@ -77,11 +77,11 @@ def is_memref(type: Attribute) -> TypeGuard[MemRefType[Attribute]]:
 
 def is_integer(type: Attribute) -> TypeGuard[IntegerType]:
     """Whether `type` is an integer type with a width, `i1` but not `index` among them."""
-    return isinstance(type, IntegerType)
+    return type.__class__ is IntegerType
 
 
 def is_integer_or_index(type: Attribute) -> TypeGuard[IntegerType | IndexType]:
-    return isinstance(type, IntegerType | IndexType)
+    return type.__class__ is IntegerType or type.__class__ is IndexType
 
 
 def is_boolean(type: Attribute) -> bool:
@@ -101,7 +101,7 @@ def is_float(type: Attribute) -> TypeGuard[AnyFloat]:
 
 def is_complex(type: Attribute) -> TypeGuard[ComplexType]:
     """Whether `type` is a complex type."""
-    return isinstance(type, ComplexType)
+    return type.__class__ is ComplexType
 
 
 def is_dense(attribute: Attribute) -> TypeGuard[DenseIntOrFPElementsAttr]:

@@ -1,6 +1,6 @@
-"""`scf` and `func`: which regions run, how often and with which values."""
+"""`scf`, `func` and `cf.assert`: which regions run, how often and with which values."""
 
-from xdsl.dialects import func, scf
+from xdsl.dialects import cf, func, scf
 from xdsl.interpreter import (
     Interpreter,
     InterpreterFunctions,
@@ -50,6 +50,12 @@ def _call(interpreter: Interpreter, op: func.CallOp, args: PythonValues) -> Pyth
     return interpreter.call_op(op.callee, args)
 
 
+def _assert(interpreter: Interpreter, op: cf.AssertOp, args: PythonValues) -> PythonValues:
+    if not args[0]:
+        raise RunError(f"an assertion fails: {op.msg.data}", op)
+    return ()
+
+
 @register_impls
 class FunctionCalls(InterpreterFunctions):
     """How an interpreter calls a function that has a body."""
@@ -65,6 +71,7 @@ CONTROL_KERNELS = table(
     general_op(scf.WhileOp, _while),
     general_op(scf.IndexSwitchOp, _index_switch),
     general_op(func.CallOp, _call),
+    general_op(cf.AssertOp, _assert),
     terminator(scf.YieldOp),
     terminator(scf.ConditionOp),
     terminator(func.ReturnOp),

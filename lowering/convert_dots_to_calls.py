@@ -63,11 +63,12 @@ def _replace(function: func.FuncOp, routine: str, type_: Attribute) -> None:
     builder.open(Block())
     batch, _ = builder.open_loop()
     numbers = [_narrow(builder, size[name]) for name in ("m", "n", "k")]
-    width = _narrow(builder, builder.pure(arith.MaxSIOp, (size["n"], one), INDEX))
+    width = _narrow(builder, builder.pure(arith.MaxSIOp, (size["c_m"], one), INDEX))
     scale, add = builder.constant(1.0, type_), builder.constant(0.0, type_)
+    zero = builder.constant(0)
     addresses = [
-        _address(builder, buffer, batch, size[stride], type_)
-        for buffer, stride in ((a, "a_b"), (b, "b_b"), (c, "c_b"))
+        _address(builder, buffer, (batch, size[stride], first), type_)
+        for buffer, stride, first in ((a, "a_b", zero), (b, "b_b", zero), (c, "c_b", size["c_0"]))
     ]
     arguments = [builder.constant(ROW_MAJOR, i32), left.order, right.order, *numbers, scale]
     arguments += [addresses[0], left.lead, addresses[1], right.lead, add, addresses[2], width]
@@ -123,11 +124,17 @@ def _narrow(builder: LoopBuilder, value: SSAValue) -> SSAValue:
 
 
 def _address(
-    builder: LoopBuilder, buffer: SSAValue, batch: SSAValue, stride: SSAValue, type_: Attribute
+    builder: LoopBuilder,
+    buffer: SSAValue,
+    place: tuple[SSAValue, SSAValue, SSAValue],
+    type_: Attribute,
 ) -> SSAValue:
-    """The address of a batch, as i64."""
+    """The address of an element, as i64. `place`: the batch, its stride, the first element."""
+    batch, stride, first = place
     base = builder.pure(memref.ExtractAlignedPointerAsIndexOp, (buffer,), INDEX)
-    place = builder.pure(arith.MuliOp, (batch, stride), INDEX)
+    number = builder.pure(arith.MuliOp, (batch, stride), INDEX)
+    at = builder.pure(arith.AddiOp, (number, first), INDEX)
     width = builder.constant(4 if type_ == f32 else 8)
-    place = builder.pure(arith.MuliOp, (place, width), INDEX)
-    return builder.pure(arith.IndexCastOp, (builder.pure(arith.AddiOp, (base, place), INDEX),), i64)
+    offset = builder.pure(arith.MuliOp, (at, width), INDEX)
+    total = builder.pure(arith.AddiOp, (base, offset), INDEX)
+    return builder.pure(arith.IndexCastOp, (total,), i64)

@@ -31,6 +31,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from ..materialize.places import keeping_places
+from .erf_coefficients import ERF_ABOVE, ERF_BELOW, ERF_END
 from .fusions_to_loops.builder import NO_FAST_MATH, LoopBuilder
 from .fusions_to_loops.elements import CONTRACTED, FLOAT_PREDICATES, float_op
 
@@ -213,22 +214,9 @@ def _tanh(m: _Floats, x: SSAValue) -> SSAValue:
 
 def _erf(m: _Floats, x: SSAValue) -> SSAValue:
     """An odd rational function; beyond 3.83 the result is 1 to the last places."""
-    inside = m.clamped(x, -3.832506856900711, 3.832506856900711)
+    inside = m.clamped(x, -ERF_END, ERF_END)
     square = m.times(inside, inside)
-    above = m.polynomial(
-        square,
-        [
-            *(2.2905065861350646e-04, 3.4082910107109506e-03, 5.0955695062380861e-02),
-            *(1.8520832239976145e-01, 1.128379143519084),
-        ],
-    )
-    below = m.polynomial(
-        square,
-        [
-            *(-1.1791602954361697e-07, 2.3547966471313185e-05, 1.0179625278914885e-03),
-            *(1.4070470171167667e-02, 1.1098505178285362e-01, 4.9746925110067538e-01, 1.0),
-        ],
-    )
+    above, below = m.polynomial(square, ERF_ABOVE), m.polynomial(square, ERF_BELOW)
     return m.over(m.times(inside, above), below)
 
 

@@ -136,7 +136,7 @@ class _Planner:
         """
         number, parent = self._order[use], use.parent_op()
         while parent is not None and not parent.is_ancestor(alloc):
-            if isinstance(parent, scf.WhileOp):
+            if isinstance(parent, scf.WhileOp | scf.ForOp):
                 number = max(self._order[inner] for inner in parent.walk() if inner in self._order)
             parent = parent.parent_op()
         return number

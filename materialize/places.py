@@ -27,7 +27,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import BlockArgument, Operation, SSAValue
 from xdsl.traits import IsTerminator
 
-from ..analysis.module_parts import values_of
+from ..analysis.module_parts import ops_below, values_of
 from ..dialects import mhlo, sdim
 
 _Apply = TypeVar("_Apply", bound=Callable[[Any, Context, ModuleOp], None])
@@ -48,17 +48,17 @@ def keeping_places(apply: _Apply) -> _Apply:
 
 def has_place(op: Operation) -> bool:
     """Whether `op` itself has a place."""
-    return not isinstance(op.location, UnknownLoc)
+    return type(op.location) is not UnknownLoc
 
 
 def stamp(op: Operation, place: LocationAttr) -> None:
     """Gives `place` to `op` and to all in its regions that have none."""
     if not op.regions:
-        if isinstance(op.location, UnknownLoc):
+        if type(op.location) is UnknownLoc:
             op.location = place
         return
-    for inner in op.walk():
-        if isinstance(inner.location, UnknownLoc):
+    for inner in ops_below(op):
+        if type(inner.location) is UnknownLoc:
             inner.location = place
 
 
@@ -66,15 +66,15 @@ def give_places(module: ModuleOp) -> None:
     """Gives a place to each op and block argument of `module` without one, where anything in it
     has one.
     """
-    order = {op: number for number, op in enumerate(module.walk())}
-    bare = [op for op in order if isinstance(op.location, UnknownLoc)]
+    ops = ops_below(module)
+    bare = [op for op in ops if type(op.location) is UnknownLoc]
     if bare:
-        _give_to_ops(module, bare, order)
-    for op in order:
+        _give_to_ops(module, bare, {op: number for number, op in enumerate(ops)})
+    for op in ops:
         for region in op.regions:
             for block in region.blocks:
                 for arg in block.args:
-                    if isinstance(arg.location, UnknownLoc):
+                    if type(arg.location) is UnknownLoc:
                         arg.location = _of_argument(arg, op)
 
 
@@ -107,10 +107,12 @@ def _give_to_symbols(
     for op in symbols:
         name = op.sym_name.data if isinstance(op, sdim.SymbolOp) else op.symbol.root_reference.data
         wanted.setdefault(name, []).append(op)
-    for op in order if wanted else ():
+    for op in order:
+        if not wanted:
+            break
         if not has_place(op):
             continue
-        for value in values_of(op):
+        for value in values_of(op) if op.regions else op.results:
             for entry in sdim.encoding_of(value.type) or ():
                 for waiting in wanted.pop(entry, ()) if isinstance(entry, str) else ():
                     waiting.location = _place_of(value, op)
@@ -127,8 +129,8 @@ def _of_argument(arg: BlockArgument, op: Operation) -> LocationAttr:
 
 def _place_of(value: SSAValue, op: Operation) -> LocationAttr:
     """Where the text names `value`, else the place of `op`, which it belongs to."""
-    known = value.location if isinstance(value, BlockArgument) else UnknownLoc()
-    return op.location if isinstance(known, UnknownLoc) else known
+    known = value.location if isinstance(value, BlockArgument) else None
+    return op.location if known is None or type(known) is UnknownLoc else known
 
 
 def fused(places: Iterable[LocationAttr]) -> LocationAttr:
@@ -145,16 +147,16 @@ def fused(places: Iterable[LocationAttr]) -> LocationAttr:
 
 
 def _parts(place: LocationAttr) -> Iterable[LocationAttr]:
-    if isinstance(place, UnknownLoc):
+    if type(place) is UnknownLoc:
         return ()
-    if isinstance(place, FusedLoc):
+    if type(place) is FusedLoc:
         parts: Any = place.locations
         return [part for inner in parts.data for part in _parts(inner)]
     return (place,)
 
 
 def _known(place: LocationAttr) -> LocationAttr | None:
-    return None if isinstance(place, UnknownLoc) else place
+    return None if type(place) is UnknownLoc else place
 
 
 def _of_text(op: Operation) -> LocationAttr | None:
@@ -170,7 +172,7 @@ def _of_regions(op: Operation) -> LocationAttr | None:
     if not op.regions or isinstance(op, ModuleOp):
         return None
     if isinstance(op, mhlo.FusionOp):
-        inside = [inner.location for inner in op.walk() if inner is not op]
+        inside = [inner.location for inner in ops_below(op)[1:]]
         return _known(fused(inside))
     yielded = list[Operation]()
     for region in op.regions:

@@ -23,6 +23,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.module_parts import ops_below
 from ..dialects import mhlo, tf
 from ..dialects.types import is_tensor
 
@@ -32,12 +33,14 @@ LOOPS = (tf.WhileRegionOp, mhlo.WhileOp)
 
 def reconcile_types(module: ModuleOp) -> None:
     """Makes the types around each region of `module` compatible."""
-    for op in module.walk():
+    for op in ops_below(module):
         reconcile(op)
 
 
 def reconcile(op: Operation) -> None:
     """Makes the types of what `op`, a branch or a loop, takes and gives compatible."""
+    if not op.regions:
+        return
     if isinstance(op, BRANCHES):
         for region in op.regions:
             end = region.block.last_op

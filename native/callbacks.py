@@ -21,7 +21,10 @@ class Asked:
     """What one run may be asked for, and what it holds until its end."""
 
     def __init__(
-        self, words: Array, callbacks: Sequence[Callback], interpreter: CheckingInterpreter
+        self,
+        words: Array,
+        callbacks: Sequence[Callback],
+        interpreter: CheckingInterpreter | None,
     ):
         self._words = words
         self._callbacks = callbacks
@@ -29,15 +32,19 @@ class Asked:
         self._late = dict[tuple[int, int], Array]()
         self._held = list[Array]()
         self.error: BaseException | None = None
+        self.is_used = False
+        """Whether it was asked since it began."""
 
     def begin(self) -> None:
         """A new run: nothing is held for the last one."""
+        self.is_used = False
         self._late.clear()
         self._held.clear()
         self.error = None
 
     def run(self, number: int) -> None:
         """The op of a callback, from the words of its arguments to those of its results."""
+        self.is_used = True
         callback = self._callbacks[number]
         arguments = [self._argument(words) for words in callback.arguments]
         results = self._results(callback, arguments)
@@ -66,6 +73,7 @@ class Asked:
 
     def _results(self, callback: Callback, arguments: Sequence[Any]) -> Sequence[Any]:
         op, interpreter = callback.op, self._interpreter
+        assert interpreter is not None
         count = len(op.operands)
         interpreter.push_scope("callback")
         try:
@@ -79,6 +87,7 @@ class Asked:
 
     def allocate(self, count: int) -> Array:
         """Memory until the end of the run."""
+        self.is_used = True
         self._held.append(aligned_bytes(count))
         return self._held[-1]
 

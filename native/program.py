@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import StringIO
+from typing import Protocol
 
 from xdsl.context import Context
 from xdsl.dialects import func
@@ -19,7 +21,7 @@ from ..interpreters.interpreter import CheckingInterpreter
 from ..interpreters.runner import known_kernels
 from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
-from ..lowering.convert_fusions_to_loops import lowered
+from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import Callback, Frame
 from ..lowering.fusions_to_loops.values import NotNative
@@ -33,28 +35,50 @@ from .processor import has_avx512
 from .session import Refused, Session
 
 
+class Linked(Protocol):
+    """Machine code in memory."""
+
+    def address(self, name: str) -> int:
+        """Of the packed form of a function with a C interface. KeyError where there is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NativeCode:
+    """What is made of a function, once for all sizes."""
+
+    name: str
+    frame: Frame
+    constants: list[Array]
+    code: Linked
+
+
 class NativeProgram:
     """One function of `module`, which must not change while this is in use.
 
+    function: or what `native_code` made of it
+    is_stored: whether the next process finds the machine code in a store
     Calls may come from several threads.
     """
 
-    def __init__(self, module: ModuleOp, function: func.FuncOp, *, value_checks: bool = True):
-        require()
-        split_launches(function)
-        try:
-            native = lowered(function, value_checks=value_checks)
-        except NotNative as error:
-            name = function.sym_name.data
-            raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
+    def __init__(
+        self,
+        module: ModuleOp,
+        function: func.FuncOp | NativeCode,
+        *,
+        value_checks: bool = True,
+        is_stored: bool = False,
+    ):
+        self.is_stored = is_stored
+        is_made = isinstance(function, NativeCode)
+        made = function if is_made else native_code(function, value_checks=value_checks)
+        self._code = made.code
         self._module = module
         kernels = known_kernels()
         self._kernels = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
-        self.frame: Frame = native.frame
-        self.constants = [_elements(op) for op in native.constants]
-        self._code = compiled(native.module())
-        name = function.sym_name.data
-        self.main, self.plan = self._code.address(name), self._code.address(f"{name}_plan")
+        self.frame, self.constants = made.frame, made.constants
+        self.main = made.code.address(made.name)
+        self.plan = made.code.address(f"{made.name}_plan")
         self.argument_types = [words.type for words in self.frame.arguments]
         self._idle = deque[Session]()
 
@@ -79,6 +103,31 @@ class NativeProgram:
         return CheckingInterpreter(self._module, self._kernels)
 
 
+def native_code(function: func.FuncOp, *, value_checks: bool = True) -> NativeCode:
+    """The machine code of `function`, whose launches are split on the way.
+
+    Raises NativeUnavailableError where the function has no native form, or MLIR is missing.
+    """
+    require()
+    native = on_buffers(function, value_checks=value_checks)
+    constants = [_elements(op) for op in native.constants]
+    name = function.sym_name.data
+    return NativeCode(name, native.frame, constants, compiled(native.module()))
+
+
+def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
+    """`function` as loops over buffers; its launches are split on the way.
+
+    Raises NativeUnavailableError where it has no native form.
+    """
+    split_launches(function)
+    try:
+        return lowered(function, value_checks=value_checks)
+    except NotNative as error:
+        name = function.sym_name.data
+        raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
+
+
 def passes(*, has_blas: bool) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
     calls = (ConvertDotsToCallsPass(),) if has_blas else ()
@@ -87,12 +136,21 @@ def passes(*, has_blas: bool) -> Sequence[ModulePass]:
 
 def compiled(module: ModuleOp) -> MachineCode:
     """The machine code of functions on buffers."""
-    routines = blas.routines()
-    for step in passes(has_blas=bool(routines)):
-        step.apply(Context(), module)
+    return MachineCode(vector_text(module), {**callbacks.addresses(), **blas.routines()})
+
+
+def vector_text(module: ModuleOp) -> str:
+    """What upstream MLIR is given of functions on buffers, which become vectors on the way."""
+    to_vectors(module)
     text = StringIO()
     Printer(stream=text, print_generic_format=True).print_op(module)
-    return MachineCode(text.getvalue(), {**callbacks.addresses(), **routines})
+    return text.getvalue()
+
+
+def to_vectors(module: ModuleOp) -> None:
+    """Functions on buffers, to vectors, arithmetic and one arena."""
+    for step in passes(has_blas=bool(blas.routines())):
+        step.apply(Context(), module)
 
 
 def _elements(op: Operation) -> Array:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
-
 from ..interpreters.arrays import Array
 from .errors import NativeUnavailableError
 from .program import NativeProgram
@@ -25,17 +22,11 @@ class NativeRunner:
     only: an op without a native form is an error, NativeUnavailableError
     """
 
-    def __init__(
-        self,
-        module: ModuleOp,
-        function: func.FuncOp,
-        interpreter: Run,
-        *,
-        value_checks: bool = True,
-        only: bool = False,
-    ):
-        self._program = NativeProgram(module, function, value_checks=value_checks)
+    def __init__(self, program: NativeProgram, interpreter: Run, *, only: bool = False):
+        self._program = program
         self._interpreter = interpreter
+        self.is_stored = program.is_stored
+        """Whether the next process finds the machine code in a store."""
         self.refusals = 0
         """Calls that the interpreter ran, because a test failed."""
         if only and self._program.callbacks:

@@ -85,10 +85,9 @@ class Session:
         self._plan_pointers = Pointers(base + 40 * (count - 2), 1)
         self._dtypes = [dtype_of(element_of(type_)) for type_ in code.argument_types]
         self._plans = dict[tuple[tuple[int, ...], ...], _Plan]()
-        self._asked: callbacks.Asked | None = None
-        if code.callbacks or not all(frame.early):
-            self._asked = callbacks.Asked(self._words, code.callbacks, code.interpreter())
-            callbacks.register(self._words, self._asked)
+        interpreter = code.interpreter() if code.callbacks else None
+        self._asked = callbacks.Asked(self._words, code.callbacks, interpreter)
+        callbacks.register(self._words, self._asked)
 
     def __del__(self) -> None:
         callbacks.forget(self._words)
@@ -139,11 +138,11 @@ class Session:
 
     def _call(self, plan: _Plan) -> None:
         asked = self._asked
-        if asked is not None:
+        if asked.is_used:  # by a run that failed
             asked.begin()
         (self._locked if plan.short else self._unlocked)(self._pointers.address)
         if self._words[STATUS]:
-            error = None if asked is None else asked.error
+            error = asked.error
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise error
             raise Refused("a test failed") from error
@@ -154,7 +153,7 @@ class Session:
                 shape = self._words[words.start + 1 : words.start + 1 + words.rank].tolist()
                 dtype = dtype_of(element_of(words.type))
                 outputs[place] = view(int(self._words[words.start]), shape, dtype).copy()
-        if self._asked is not None:
+        if self._asked.is_used:
             self._asked.begin()
         return outputs
 

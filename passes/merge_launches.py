@@ -33,7 +33,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.branches import terminator_of
-from ..analysis.module_parts import functions
+from ..analysis.module_parts import functions, ops_below
 from ..analysis.traffic import is_launched
 from ..dialects import mhlo
 from ..materialize.places import keeping_places
@@ -64,8 +64,8 @@ class MergeLaunchesPass(ModulePass):
 
 def _blocks_below(function: Operation) -> Iterator[Block]:
     """The blocks of branches and loops below `function`."""
-    for op in list(function.walk()):
-        if isinstance(op, CONTROL_FLOW):
+    for op in ops_below(function):
+        if op.regions and isinstance(op, CONTROL_FLOW):
             for region in op.regions:
                 yield from region.blocks
 

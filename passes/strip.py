@@ -22,7 +22,8 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func, memref, tensor
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, ModuleOp
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
@@ -65,6 +66,7 @@ class StripPass(ModulePass):
                 Rewriter.erase_op(inner)
         strip_encodings(op)
         for inner in list(op.walk()):
+            _forget_attributes(inner)
             if isinstance(inner, sdim.TieShapeOp):
                 _untie(inner)
         erase_dead(op)
@@ -90,6 +92,18 @@ def replace_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
             continue
         for result in op.results:
             sizes.offer(result)
+
+
+def _forget_attributes(op: Operation) -> None:
+    """Takes sdim's attributes from `op` and, where it is a function, from its arguments."""
+    for name in [name for name in op.attributes if name.startswith("sdim.")]:
+        del op.attributes[name]
+    if isinstance(op, func.FuncOp) and op.arg_attrs is not None:
+        left = [
+            {name: value for name, value in each.data.items() if not name.startswith("sdim.")}
+            for each in op.arg_attrs
+        ]
+        op.arg_attrs = ArrayAttr(map(DictionaryAttr, left)) if any(left) else None
 
 
 def _untie(tie: sdim.TieShapeOp) -> None:

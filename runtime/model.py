@@ -203,15 +203,17 @@ class Model:
     def _opened_by_holder(self) -> Program:
         if self._program is None:
             provider = cast("Any", import_module(PROVIDER))
-            self._program = provider.program(
-                provider.reader(self._name) if self._text is None else self._text,
-                self._name,
+            options = (
                 self._facts,
                 self._undecided,
                 self._op_sets,
                 self._value_checks,
                 self._engine,
             )
+            if self._text is None:
+                self._program = provider.program_of_file(self._name, *options)
+            else:
+                self._program = provider.program(self._text, self._name, *options)
         return cast("Program", self._program)
 
 

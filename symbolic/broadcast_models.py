@@ -9,7 +9,8 @@ about as much as reading the claim; finding them by search takes milliseconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from .broadcast import Broadcastable
 from .conditional import expressions
@@ -22,6 +23,10 @@ from .witness import nearest
 
 MAX_SINGLED_OUT = 6
 """At most this many sizes are tried as the one that is not 1."""
+MAX_TOGETHER = 5
+"""Of at most this many sizes each subset is tried as those that are not 1."""
+MAX_FITTING = 16
+"""The sizes that fit with those that fit, and so on, are 1 too, up to this many."""
 
 
 def broadcast_models(store: Store, claim: Predicate) -> Iterator[Assignment]:
@@ -40,12 +45,19 @@ def broadcast_models(store: Store, claim: Predicate) -> Iterator[Assignment]:
     chosen = symbols[:MAX_SINGLED_OUT]
     for symbol in chosen:
         yield ones | {symbol: nearest(store, symbol, common)}
-    for pair in zip(chosen, (*chosen[1:], symbols[-1]), strict=True):
+    together = len(symbols) <= MAX_TOGETHER
+    neighbours = zip(chosen, (*chosen[1:], symbols[-1]), strict=True)
+    for pair in combinations(chosen, 2) if together else neighbours:
         for first, second in (pair, pair[::-1]):
             yield ones | {
                 first: nearest(store, first, common),
-                second: nearest(store, second, common + 1),
+                second: nearest(store, second, 2 * common),
             }
+    if together:
+        equal = {symbol: nearest(store, symbol, common) for symbol in symbols}
+        for number in range(2, len(symbols) + 1):
+            for some in combinations(symbols, number):
+                yield ones | {symbol: equal[symbol] for symbol in some}
 
 
 def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
@@ -75,6 +87,17 @@ def _plain(expr: Expr) -> Iterator[SymbolAtom]:
 
 
 def _fitting(store: Store, symbols: Sequence[SymbolAtom]) -> dict[SymbolAtom, None]:
-    """The other symbols in sizes that are known to fit with some of `symbols`."""
-    rows = dict.fromkeys(row for s in symbols for row in store.fits.rows.get(s, ()))
-    return dict.fromkeys(s for row in rows for s in row[1].symbol_atoms)
+    """The other symbols in sizes that are known to fit with some of `symbols`, and so on."""
+    found = dict.fromkeys(symbols)
+    last: Iterable[SymbolAtom] = symbols
+    while len(found) <= MAX_FITTING:
+        rows = dict.fromkeys(row for s in last for row in store.fits.rows.get(s, ()))
+        last = [
+            s
+            for s in dict.fromkeys(s for row in rows for s in row[1].symbol_atoms)
+            if s not in found
+        ]
+        if not last:
+            break
+        found.update(dict.fromkeys(last))
+    return found

@@ -549,6 +549,9 @@ class Expr:
     def __rfloordiv__(self, other: int) -> Expr:
         return as_expr(other) // self
 
+    def __truediv__(self, other: object) -> NoReturn:
+        raise TypeError(f"sizes are integers: write {self} // {other}, or ceil_div to round up")
+
     def __mod__(self, other: Expr | int) -> Expr:
         return modulo(self, as_expr(other))
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
+from .absorption import Absorption
 from .broadcast import Broadcast, Broadcastable, flat, operands
+from .broadcast_multiples import without_divisors
 from .comparisons import eq
 from .conditional import Conditional, expressions
 from .definition import is_at_most, is_not_one, is_one
@@ -25,16 +27,18 @@ MAX_COMPARED = 8
 class Fits:
     """The rows of `table` that say that sizes broadcast, by symbol, with the sizes."""
 
-    __slots__ = ("_table", "choosing", "rows")
+    __slots__ = ("_table", "absorption", "choosing", "rows")
 
     def __init__(self, table: FactTable) -> None:
         self._table = table
+        self.absorption = Absorption(table)
         self.rows: dict[SymbolAtom, dict[RowKey, frozenset[Expr]]] = {}
         self.choosing: dict[RowKey, bool] = {}
         """Those of the rows that are disjunctions: they may say what a size is unless it is 1."""
 
     def copy_from(self, other: Fits) -> None:
         self.choosing = other.choosing.copy()
+        self.absorption.copy_from(other.absorption)
         self.rows.update((symbol, rows.copy()) for symbol, rows in other.rows.items() if rows)
 
     def enter(self, row: RowKey) -> None:
@@ -94,7 +98,8 @@ class Fits:
             for size in list(kept):
                 if any(choice != size and choice in kept for choice in self._choices(size)):
                     kept.remove(size)
-        return Broadcast.build(kept)
+        kept = self.absorption.counting(kept)
+        return Broadcast.build(without_divisors(kept, table, self))
 
     def _is_absorbed(self, size: Expr, other: Expr) -> bool:
         """Whether `size` does not count beside `other`, which is not 1."""

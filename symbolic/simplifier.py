@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .broadcast import Broadcast
+from .broadcast_multiples import take_multiples, undo_quotients
 from .conditional import Conditional, conditional
 from .congruence import of_expr
 from .definition import may_be_ones
@@ -54,8 +55,8 @@ class Simplifier:
     def _is_settled(self, atom: Atom) -> bool:
         """Whether `atom` is a broadcast of symbols in normal form, until one may not be 1.
 
-        Of symbols that may all be 1 only a value, a bound, a disequation or a choice can tell more;
-        that sizes fit tells nothing of what they broadcast to.
+        Of symbols that may all be 1 only a value, a bound, a disequation, a choice or an equation
+        can tell more; that sizes fit tells nothing of what they broadcast to.
         """
         if atom in self._settled:
             return True
@@ -63,6 +64,8 @@ class Simplifier:
             return False
         symbols = atom.symbol_atoms
         if not self.table.solved.keys().isdisjoint(symbols) or not may_be_ones(self.table, symbols):
+            return False
+        if self.fits.absorption.concerns(atom.args):
             return False
         self._settled.add(atom)
         self._settled_symbols |= symbols
@@ -84,6 +87,7 @@ class Simplifier:
             expr = new
             if not expr.depth:
                 return expr
+        expr = undo_quotients(expr, self.table, self.fits)
         return self._merge_multiples(expr) if self.table.congruences else expr
 
     def _replaced(self, expr: Expr) -> Expr:
@@ -165,6 +169,8 @@ class Simplifier:
             folded = self._fold_by_number(quotient, numerator, divisor)
         else:
             folded = self._fold_by_size(quotient, numerator, denominator)
+            if folded is not None and folded.single_atom is atom:
+                return None
         if folded is None and not (numerator is atom.numerator and denominator is atom.denominator):
             folded = atom.build((numerator, denominator))
         return folded
@@ -186,7 +192,9 @@ class Simplifier:
         if not self.table.nonzero(denominator):
             return None
         whole, rest, small, factor = divide(numerator, denominator, self.table)
-        if is_proper(rest, small, self.table):
+        even, rest = take_multiples(rest, small, self.fits)
+        whole += even
+        if not rest.polynomial or is_proper(rest, small, self.table):
             return whole if quotient else factor * rest
         least, greatest = quotient_range(self.table.range(rest), self.table.range(small))
         if least is not None and least == greatest:

@@ -79,7 +79,7 @@ class Store(Propagation):
         if value is None:
             return
         if table is self.rows:
-            if key[0] is Ne or key[0] is Or:
+            if key[0] is Ne or key[0] is Or or key[0] is Eq:
                 self.simplifier.unsettle(key[1].symbol_atoms)
         elif table is self.low or table is self.high or table is self.solved:
             self.simplifier.unsettle((key,))
@@ -124,11 +124,15 @@ class Store(Propagation):
             self.differences.add(pair[0], pair[1], value)
         elif kind is Ne and self.fits.rows:
             self._take_again(about)
+        elif kind is Eq:
+            self.fits.absorption.enter(row)
 
     def remove_row(self, row: RowKey) -> None:
         super().remove_row(row)
         if isinstance(row[1], Predicate):
             self.fits.leave(row)
+        elif row[0] is Eq:
+            self.fits.absorption.leave(row)
 
     def _take_again(self, expr: Expr) -> None:
         """Learns again which sizes fit, as `expr` is not 0: one of them may not be 1."""

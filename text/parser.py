@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
     ComplexType,
     DenseIntOrFPElementsAttr,
     FileLineColLoc,
+    FunctionType,
     IndexType,
     IntAttr,
     IntegerType,
@@ -46,7 +47,10 @@ _TYPED_AS_STRINGS = re.compile(
 
 
 # A type that means the same in every place: it names no alias and no attribute.
-_TYPE = re.compile(r"(?:tensor<[^<>\"#!/]*>|index|[fi][0-9]+)(?![\w$.])")
+_ONE_TYPE = r"(?:tensor<[^<>\"#!/]*>|index|[fi][0-9]+)(?![\w$.])"
+_TYPE = re.compile(_ONE_TYPE)
+_TYPES = rf"\((?:{_ONE_TYPE}(?:, *{_ONE_TYPE})*)?\)"
+_FUNCTION_TYPE = re.compile(rf"{_TYPES} *-> *(?:{_TYPES}|{_ONE_TYPE})")
 
 # Clearer words for what xDSL says where an op should begin.
 _CLEARER = {
@@ -66,6 +70,7 @@ class SourceParser(ForeignTextParser):
         super().__init__(context, text, name)
         self._parser_state = ParserState(SourceLexer(Input(text, name)))
         self._types: dict[str, TypeAttribute | None] = {}
+        self._function_types: dict[str, FunctionType | None] = {}
         self._file = StringAttr(name)
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self._numbers: dict[int, IntAttr] = {}
@@ -83,9 +88,11 @@ class SourceParser(ForeignTextParser):
         except ParseError as error:
             if self._current_token.kind is MLIRTokenKind.EOF and self.forward_ssa_references:
                 raise self._undefined_value() from error
-            before = self.lexer.input.content[max(0, error.span.start - 200) : error.span.start]
+            text, place = self.lexer.input.content, error.span.start
+            line = text.rfind("\n", 0, place) + 1
+            before = text[max(0, place - 200) : place]
             words = _CLEARER.get(error.msg, error.msg)
-            error.msg = clearer_words(words, before, self.ctx)
+            error.msg = clearer_words(words, before, text[line : line + 500], self.ctx)
             raise
         except RecursionError as error:
             raise ParseError(self._current_token.span, "nested too deeply") from error
@@ -118,6 +125,19 @@ class SourceParser(ForeignTextParser):
             type = super().parse_optional_type()
             if self._parser_state.current_token.span.start >= named.end():
                 self._types[text] = type
+        else:
+            self._resume_from(named.end())
+        return type
+
+    def parse_optional_function_type(self) -> FunctionType | None:
+        start = self._parser_state.current_token.span.start
+        named = _FUNCTION_TYPE.match(self.lexer.input.content, start)
+        if named is None:
+            return super().parse_optional_function_type()
+        text = named.group()
+        type = self._function_types.get(text)
+        if type is None:
+            type = self._function_types[text] = super().parse_optional_function_type()
         else:
             self._resume_from(named.end())
         return type

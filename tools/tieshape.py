@@ -21,16 +21,17 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs the command line `arguments` and returns the exit code."""
-    return run_reporting_errors(lambda: _run(list(arguments)), debug="--debug" in arguments)
-
-
-def _run(arguments: list[str]) -> int:
     words = [word for word in arguments if word != "--debug"]
+    debug = len(words) < len(arguments)
     if words[:1] == ["run"]:
         from . import run as runner
 
-        return runner.run(words[1:])
-    options = _parser(arguments).parse_args(arguments)
+        return runner.run([*words[1:], *(["--debug"] if debug else [])])
+    return run_reporting_errors(lambda: _run(words), debug=debug)
+
+
+def _run(words: list[str]) -> int:
+    options = _parser(words).parse_args(words)
     try:
         return options.action(options)
     except (ArgumentError, ArtifactError, GuardError) as error:
@@ -45,9 +46,11 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     parser = CommandLine(prog="tieshape", description=__doc__)
     parser.add_version()
     parser.add_completion()
-    parser.add_argument("--debug", action="store_true", help="print the traceback of an error")
+    parser.add_argument(
+        "--debug", action="store_true", help="print the traceback of an error; may stand anywhere"
+    )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    named = next((word for word in arguments if word != "--debug"), "")
+    named = arguments[0] if arguments else ""
     for name, (words, add_options) in _COMMANDS.items():
         command = commands.add_parser(name, help=words)
         if named == name or named not in _COMMANDS:
@@ -71,6 +74,12 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     from .show.command import add_show
 
     add_show(parser)
+
+
+def _add_cache(parser: argparse.ArgumentParser) -> None:
+    from .native_code import add_cache
+
+    add_cache(parser)
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
@@ -119,16 +128,16 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="compile no checks of elements of tensors: indices inside, divisors not 0 and the like",
     )
+    add("--native", action="store_true", help="make the machine code too, and keep it in the cache")
     parser.set_defaults(action=_compile)
 
 
 def _compile(options: argparse.Namespace) -> int:
     from .npz import hints_text
-    from .runtime_provider import program, reader
+    from .runtime_provider import program_of_file
 
     value_checks = not options.no_value_checks
-    model = program(
-        reader(options.model),
+    model = program_of_file(
         options.model,
         options.facts,
         options.undecided,
@@ -141,6 +150,10 @@ def _compile(options: argparse.Namespace) -> int:
         artifact.save(options.output)
     except OSError as error:
         raise UsageError(f"cannot write {options.output}: {error.strerror}") from error
+    if options.native:
+        from .native_code import make_native
+
+        make_native(options.output)
     return 0
 
 
@@ -239,6 +252,7 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] =
     "show": ("write a page to look at: graph, sizes, guards", _add_show),
     "run": ("run an artifact or a module on stored arrays; options as tieshape-run", _add_run),
     "check": ("hold argument shapes against the guards", _add_check),
+    "cache": ("where machine code is kept, and how much; remove it", _add_cache),
     "explain": ("what is known of the sizes, and from where", _add_explain),
 }
 """By the name of a command what it does, and what adds its options to a parser."""

@@ -26,15 +26,15 @@ NO_ENCODING = NoneAttr()
 
 def encoding_of(type: Attribute) -> tuple[str | int, ...] | None:
     """Symbol or size for each dimension of `type`; None where it carries no such encoding."""
-    if not isinstance(type, TensorType):
+    if type.__class__ is not TensorType:
         return None
     encoding = cast("TensorType[Attribute]", type).encoding
-    if not isinstance(encoding, ArrayAttr):
+    if encoding.__class__ is not ArrayAttr:
         return None
     entries: list[str | int] = []
     for entry in cast("ArrayAttr[Attribute]", encoding).data:
-        if isinstance(entry, SymbolRefAttr):
-            entries.append(entry.root_reference.data)
+        if entry.__class__ is SymbolRefAttr:
+            entries.append(cast("SymbolRefAttr", entry).root_reference.data)
         elif (size := static_entry(entry)) is not None:
             entries.append(size)
         else:

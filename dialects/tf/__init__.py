@@ -20,7 +20,7 @@ from .constants import (ConstOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, Range
 from .contraction import (BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp)
 from .control_flow import (AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, NoOp, PartitionedCallOp, StatefulPartitionedCallOp, WhileOp, WhileRegionOp, YieldOp)
 from .conversion import (BitcastOp, CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp)
-from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DOp, DepthwiseConv2dNativeOp)
+from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DBackpropFilterV2Op, Conv3DBackpropInputV2Op, Conv3DOp, DepthwiseConv2dNativeBackpropFilterOp, DepthwiseConv2dNativeBackpropInputOp, DepthwiseConv2dNativeOp)
 from .counting import (BincountOp, DenseBincountOp, InTopKOp, InTopKV2Op, LowerBoundOp, UpperBoundOp)
 from .diagonals import (DiagOp, DiagPartOp, MatrixBandPartOp, MatrixDiagOp, MatrixDiagPartOp, MatrixDiagPartV2Op, MatrixDiagPartV3Op, MatrixDiagV2Op, MatrixDiagV3Op, MatrixSetDiagOp, MatrixSetDiagV2Op, MatrixSetDiagV3Op)
 from .gathering import (GatherNdOp, GatherOp, GatherV2Op)

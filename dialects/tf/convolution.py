@@ -95,3 +95,71 @@ class Conv2DBackpropFilterOp(Convolution):
         same_elements(self, image, gradient, self.results[0])
         rank_is(self, "filter_sizes", self.operand_shape(1), 1)
         self.verify_attributes()
+
+
+class Conv3DBackpropInputV2Op(Convolution):
+    """The volume of sizes `input_sizes` whose convolution's gradient is `out_backprop`."""
+
+    name = "tf.Conv3DBackpropInputV2"
+    SPATIAL: ClassVar = 3
+    input_sizes = operand_def()
+    filter = operand_def()
+    out_backprop = operand_def()
+    output = result_def()
+    data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))
+
+    def verify_(self) -> None:
+        _, kernel, gradient = self._operands
+        same_elements(self, kernel, gradient, self.results[0])
+        rank_is(self, "input_sizes", self.operand_shape(0), 1)
+        self.verify_attributes()
+
+
+class Conv3DBackpropFilterV2Op(Convolution):
+    """The gradient of a convolution of volumes for its filter of sizes `filter_sizes`."""
+
+    name = "tf.Conv3DBackpropFilterV2"
+    SPATIAL: ClassVar = 3
+    input = operand_def()
+    filter_sizes = operand_def()
+    out_backprop = operand_def()
+    output = result_def()
+    data_format = text("NDHWC", choices=("NDHWC", "NCDHW"))
+
+    def verify_(self) -> None:
+        image, _, gradient = self._operands
+        same_elements(self, image, gradient, self.results[0])
+        rank_is(self, "filter_sizes", self.operand_shape(1), 1)
+        self.verify_attributes()
+
+
+class DepthwiseConv2dNativeBackpropInputOp(Convolution):
+    """The image of sizes `input_sizes` whose depthwise convolution's gradient is given."""
+
+    name = "tf.DepthwiseConv2dNativeBackpropInput"
+    input_sizes = operand_def()
+    filter = operand_def()
+    out_backprop = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        _, kernel, gradient = self._operands
+        same_elements(self, kernel, gradient, self.results[0])
+        rank_is(self, "input_sizes", self.operand_shape(0), 1)
+        self.verify_attributes()
+
+
+class DepthwiseConv2dNativeBackpropFilterOp(Convolution):
+    """The gradient of a depthwise convolution for its filter of sizes `filter_sizes`."""
+
+    name = "tf.DepthwiseConv2dNativeBackpropFilter"
+    input = operand_def()
+    filter_sizes = operand_def()
+    out_backprop = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        image, _, gradient = self._operands
+        same_elements(self, image, gradient, self.results[0])
+        rank_is(self, "filter_sizes", self.operand_shape(1), 1)
+        self.verify_attributes()

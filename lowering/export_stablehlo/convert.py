@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import (
-    BoolAttr,
-    DictionaryAttr,
-    FunctionType,
-    IntegerAttr,
-    ModuleOp,
-    StringAttr,
-    i32,
-)
+from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr
 from xdsl.ir import Attribute, Operation
 from xdsl.rewriter import Rewriter
 
@@ -33,14 +26,13 @@ _KEPT: Final = ("func", "builtin", "sdy")
 def convert_to_stablehlo(
     module: ModuleOp,
     kept: Sequence[str] = _KEPT,
-    others: Mapping[type[Operation], Conversion] | None = None,
+    others: Mapping[type[Operation], Conversion] = MappingProxyType({}),
 ) -> None:
     """Leaves StableHLO, functions and calls. Raises ShapeError for an op without counterpart.
 
     kept: the other dialects that may stay
-    others: what becomes of ops that only mhlo has; custom calls of their names by default
+    others: what becomes of ops that only mhlo has
     """
-    others = CALLS if others is None else others
     for op in list(module.walk()):
         if op.dialect_name() == "mhlo":
             _convert(op, others)
@@ -78,35 +70,6 @@ def _convert(op: Operation, others: Mapping[type[Operation], Conversion]) -> Non
         successors=op.successors,
     )
     replace_op(op, new)
-
-
-def _call_of(target: str, version: int = 1) -> Conversion:
-    """The custom call under which StableHLO programs hold an op that is only mhlo's."""
-
-    def call(op: Operation) -> Operation:
-        new = mhlo.CustomCallOp.create(
-            operands=op.operands,
-            result_types=op.result_types,
-            properties={
-                "call_target_name": StringAttr(target),
-                "api_version": IntegerAttr(1, i32),
-                "has_side_effect": BoolAttr.from_bool(False),
-            },
-            attributes={
-                "mhlo.attributes": DictionaryAttr(dict(op.properties)),
-                "mhlo.version": IntegerAttr(version, 64),
-            },
-        )
-        replace_op(op, new)
-        return new
-
-    return call
-
-
-CALLS: Final[Mapping[type[Operation], Conversion]] = {
-    mhlo.ErfOp: _call_of("mhlo.erf"),
-    mhlo.TopkOp: _call_of("mhlo.topk"),
-}
 
 
 def _retype(function: func.FuncOp) -> None:

@@ -47,6 +47,7 @@ from .convert import convert_to_stablehlo, is_public
 from .data_sizes import compute_at_bounds
 from .flatten import inline_fusions, keep_general_versions
 from .guards import write_assertion
+from .only_mhlo import expand_only_mhlo
 from .scalars import tensorize_scalars, use_plain_divisions
 from .shifts import gather_shifts, multiply_doubled_counters
 from .slices import add_lengths_to_starts
@@ -96,7 +97,9 @@ def export(
         inline_fusions(module)
     mark_broadcasts(module)
     dropped = (
-        export_for_iree(module, ctx) if consumer == "iree" else _tensorize(module, ctx, consumer)
+        export_for_iree(module, ctx)
+        if consumer == "iree"
+        else _tensorize(module, ctx, to, consumer)
     )
     for function in module.body.block.ops:
         if isinstance(function, func.FuncOp):
@@ -111,7 +114,7 @@ def export(
     return dropped
 
 
-def _tensorize(module: ModuleOp, ctx: Context, consumer: str) -> list[str]:
+def _tensorize(module: ModuleOp, ctx: Context, to: str, consumer: str) -> list[str]:
     compute_at_bounds(module)
     gather_shifts(module)
     add_lengths_to_starts(module)
@@ -123,6 +126,8 @@ def _tensorize(module: ModuleOp, ctx: Context, consumer: str) -> list[str]:
     StripPass().apply(ctx, module)
     CommonSubexpressionElimination().apply(ctx, module)
     conform_arguments(module)
+    if to == "stablehlo":
+        expand_only_mhlo(module)
     tensorize_scalars(module)
     erase_dead(module)
     CommonSubexpressionElimination().apply(ctx, module)

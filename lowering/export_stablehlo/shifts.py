@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, tensor
-from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp, TensorType, i1, i64
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, TensorType, i1, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.rewriter import Rewriter
 
@@ -25,8 +25,6 @@ from ...dialects.types import DYNAMIC, is_dense, is_integer, tensor_type
 from ...materialize.guards import is_of_sizes
 from ...symbolic import eq
 from .scalar_builder import ScalarBuilder
-
-INDEX = IndexType()
 
 
 def gather_shifts(module: ModuleOp) -> None:
@@ -112,20 +110,23 @@ class _ShiftBuilder(ScalarBuilder):
     def shifted(self, value: SSAValue, dimension: int) -> SSAValue:
         """`value` moved by the padding before its first element in `dimension`."""
         type_ = tensor_type(value)
-        sizes = [self._size(value, d) for d in range(len(type_.get_shape()))]
+        sizes = [self.index_size(value, d) for d in range(len(type_.get_shape()))]
         places = TensorType(i64, [type_.get_shape()[dimension]])
         length = [sizes[dimension]]
         numbers = self.create(
-            mhlo.DynamicIotaOp, [self._vector(length)], places, iota_dimension=IntegerAttr(0, i64)
+            mhlo.DynamicIotaOp,
+            [self.index_vector(length)],
+            places,
+            iota_dimension=IntegerAttr(0, i64),
         )
         distance = self._splat(self._distance(dimension), places, length)
         starts = self.create(mhlo.SubtractOp, [numbers, distance], places)
         inside = self._is_inside(starts, places, length)
         taken = self._taken(value, starts, dimension, sizes)
         mask_type = TensorType(i1, type_.shape)
-        shape = self._vector(sizes)
-        mask = self._broadcast(inside, shape, mask_type, [dimension])
-        fill = self._broadcast(self.pad.padding_value, shape, type_, [])
+        shape = self.index_vector(sizes)
+        mask = self.broadcast(inside, shape, mask_type, [dimension])
+        fill = self.broadcast(self.pad.padding_value, shape, type_, [])
         return self.create(mhlo.SelectOp, [mask, taken, fill], type_)
 
     def _distance(self, dimension: int) -> SSAValue:
@@ -173,31 +174,12 @@ class _ShiftBuilder(ScalarBuilder):
                 slice_sizes=dense_i64(lengths),
             )
         one = self.index(1)
-        slices = self._vector([one if d == dimension else n for d, n in enumerate(sizes)])
+        slices = self.index_vector([one if d == dimension else n for d, n in enumerate(sizes)])
         return self.create(
             mhlo.DynamicGatherOp, [value, starts, slices], type_, dimension_numbers=numbers
         )
 
-    def _size(self, value: SSAValue, dimension: int) -> SSAValue:
-        return self.create(tensor.DimOp, [value, self.index(dimension)], INDEX)
-
-    def _vector(self, sizes: Sequence[SSAValue]) -> SSAValue:
-        return self.create(tensor.FromElementsOp, sizes, TensorType(INDEX, [len(sizes)]))
-
     def _splat(
         self, scalar: SSAValue, type_: TensorType[Attribute], sizes: Sequence[SSAValue]
     ) -> SSAValue:
-        return self._broadcast(scalar, self._vector(sizes), type_, [])
-
-    def _broadcast(
-        self, value: SSAValue, shape: SSAValue, type_: TensorType[Attribute], dims: Sequence[int]
-    ) -> SSAValue:
-        kept = dense_i64([*range(len(dims))])
-        marks = {"known_nonexpanding_dimensions": kept} if dims else {}
-        return self.create(
-            mhlo.DynamicBroadcastInDimOp,
-            [value, shape],
-            type_,
-            broadcast_dimensions=dense_i64(dims),
-            **marks,
-        )
+        return self.broadcast(scalar, self.index_vector(sizes), type_, [])

@@ -73,6 +73,18 @@ def compare_floats(builder: LoopBuilder, predicate: str, a: SSAValue, b: SSAValu
     return builder.pure(arith.CmpfOp, (a, b), i1, {"predicate": number, "fastmath": NO_FAST_MATH})
 
 
+def total_order_key(builder: LoopBuilder, value: SSAValue) -> SSAValue:
+    """An integer in the total order of floats: -NaN < -inf < .. < -0 < +0 < .. < inf < NaN."""
+    width = 64 if value.type == f64 else 32
+    type_ = IntegerType(width)
+    bits = builder.pure(arith.BitcastOp, (value,), type_)
+    shifted = builder.pure(arith.ShRSIOp, (bits, builder.constant(width - 1, type_)), type_)
+    low = builder.constant(2 ** (width - 1) - 1, type_)
+    return builder.pure(
+        arith.XOrIOp, (bits, builder.pure(arith.AndIOp, (shifted, low), type_)), type_
+    )
+
+
 def is_float_value(value: SSAValue) -> bool:
     return isinstance(value.type, AnyFloat)
 

@@ -9,33 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import arith, func, memref
+from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    DenseArrayBase,
     MemRefType,
     ModuleOp,
-    i32,
     i64,
 )
 from xdsl.ir import Attribute, Block, BlockArgument, Region, SSAValue
 
-from ...analysis.index_maps import Sizes, product
-from ...dialects import mhlo, sdim
-from ...dialects.mhlo.dense import int_values
-from ...dialects.types import element_type_of, is_dense, is_tensor
-from ...symbolic import Expr, Predicate, as_expr
+from ...dialects import sdim
+from ...dialects.types import is_tensor
+from ...symbolic import Expr
 from .builder import INDEX
-from .elements import in_memory
 from .frame import Frame
-from .segments import SegmentWriter
 from .sinks import buffer_type
+from .tensors import TensorWriter
 from .values import NotNative
 
 FRAME = MemRefType(i64, [DYNAMIC_INDEX])
 
 
-class FunctionWriter(SegmentWriter):
+class FunctionWriter(TensorWriter):
     """The function that is written, and what the values of the old one have become."""
 
     def __init__(self, name: str, old: func.FuncOp):
@@ -44,156 +39,7 @@ class FunctionWriter(SegmentWriter):
         self.old = old
         self.frame = Frame()
         self.functions = dict[str, func.FuncOp]()
-        self.constants = dict[Attribute, tuple[mhlo.ConstantOp, SSAValue]]()
-        self.entry = Block()
-        self._inner = dict[SSAValue, SSAValue]()
-        self._buffers = dict[SSAValue, SSAValue]()
-        self._destinations = dict[SSAValue, SSAValue]()
         self._outputs = list[SSAValue]()
-
-    # Tensors
-
-    def shape(self, value: SSAValue) -> Sizes:
-        """Raises NotNative where a size is not known."""
-        return self.sizes.shape_of(value.type)
-
-    def outer(self, value: SSAValue) -> SSAValue:
-        """What a value inside of a group stands for."""
-        while value in self._inner:
-            value = self._inner[value]
-        return value
-
-    def stands_for(self, inner: SSAValue, outer: SSAValue) -> None:
-        self._inner[inner] = outer
-
-    def elements(self, value: SSAValue) -> Sequence[Expr]:
-        """The elements of a tensor of sizes: known as scalars, or read from its buffer."""
-        value = self.outer(value)
-        known = self.sizes.elements.get(value)
-        if known is not None:
-            return known
-        shape = self.shape(value)
-        count = product(shape).constant_value
-        if count is None or count > 16 or len(shape) != 1:
-            raise NotNative("the number of sizes is not known")
-        owner = value.owner
-        if isinstance(owner, mhlo.ConstantOp) and is_dense(owner.value):
-            return tuple(as_expr(i) for i in int_values(owner.value))
-        return self._loaded(value, count)
-
-    def _loaded(self, value: SSAValue, count: int) -> tuple[Expr, ...]:
-        self.flush()
-        buffer, builder = self.buffer(value), self.builder
-        stored, loaded = in_memory(element_type_of(value)), list[Expr]()
-        for place in range(count):
-            where = builder.constant(place)
-            op = memref.LoadOp.create(operands=[buffer, where], result_types=[stored])
-            word = builder.here(op).results[0]
-            loaded.append(self.sizes.named(builder.pure(arith.IndexCastOp, (word,), INDEX)))
-        self.sizes.elements[value] = tuple(loaded)
-        return self.sizes.elements[value]
-
-    def has_elements(self, value: SSAValue) -> bool:
-        """Whether a tensor is not in memory, its elements being known as scalars."""
-        return self.outer(value) in self.sizes.elements and not self.has_buffer(value)
-
-    def set_elements(self, value: SSAValue, elements: Sequence[Expr]) -> None:
-        self.sizes.elements[value] = tuple(elements)
-
-    def known_integer(self, value: SSAValue) -> Expr | None:
-        """The one element of a tensor, where it is known as a size; else None."""
-        value = self.outer(value)
-        owner = value.owner
-        if isinstance(owner, mhlo.ConstantOp) and is_dense(owner.value):
-            elements = tuple(as_expr(i) for i in int_values(owner.value))
-        else:
-            elements = self.sizes.elements.get(value, ())
-        return elements[0] if len(elements) == 1 else None
-
-    def assume(self, claim: Predicate) -> None:
-        """A kernel rests on `claim`."""
-        self.require(claim)
-
-    def size_flag(self, size: Expr) -> Expr:
-        """0 where `size` is 1, else 1."""
-        return self.sizes.flag(size)
-
-    def buffer(self, value: SSAValue) -> SSAValue:
-        """The buffer of a tensor of the old function."""
-        value = self.outer(value)
-        if value in self._buffers:
-            return self._buffers[value]
-        if isinstance(value.owner, mhlo.ConstantOp):
-            return self._constant(value.owner)
-        if value in self.sizes.elements:
-            return self._spilled(value)
-        raise NotNative(f"a tensor of type {value.type} has no buffer")
-
-    def has_buffer(self, value: SSAValue) -> bool:
-        """Whether a tensor is in memory already."""
-        value = self.outer(value)
-        return value in self._buffers or isinstance(value.owner, mhlo.ConstantOp)
-
-    def set_buffer(self, value: SSAValue, buffer: SSAValue) -> None:
-        self._buffers[value] = buffer
-
-    def _constant(self, op: mhlo.ConstantOp) -> SSAValue:
-        known = self.constants.get(op.value)
-        if known is None:
-            known = op, self.entry.insert_arg(buffer_type(op.output), len(self.entry.args))
-            self.constants[op.value] = known
-        return known[1]
-
-    def _spilled(self, value: SSAValue) -> SSAValue:
-        """A buffer that has the known elements of `value`."""
-        elements = self.sizes.elements[value]
-        buffer = self.allocate(value, as_expr(len(elements)))
-        stored = in_memory(element_type_of(value))
-        for place, element in enumerate(elements):
-            word = self.builder.pure(arith.IndexCastOp, (self.builder.expr(element),), stored)
-            where = self.builder.constant(place)
-            self.builder.here(memref.StoreOp.create(operands=[word, buffer, where]))
-        return buffer
-
-    def allocate(self, value: SSAValue, count: Expr | None = None) -> SSAValue:
-        """A new buffer for `value`, or the one that it was meant for from the start."""
-        if value in self._destinations and self.is_early(value):
-            return self._destinations[value]
-        return self.fresh(value, count)
-
-    def fresh(self, value: SSAValue, count: Expr | None = None) -> SSAValue:
-        """A new buffer with room for `value`."""
-        return self.scratch(
-            buffer_type(value), product(self.shape(value)) if count is None else count
-        )
-
-    def scratch(self, type_: Attribute, count: Expr) -> SSAValue:
-        """A new buffer of `count` elements."""
-        op = memref.AllocOp.create(
-            operands=[self.builder.expr(count)],
-            result_types=[type_],
-            properties={"operandSegmentSizes": DenseArrayBase.from_list(i32, [1, 0])},
-        )
-        return self.builder.here(op).results[0]
-
-    def intend(self, value: SSAValue, buffer: SSAValue) -> None:
-        """`value` is to be made in `buffer`."""
-        self._destinations.setdefault(value, buffer)
-
-    def copy(self, value: SSAValue, buffer: SSAValue) -> None:
-        """The elements of `value` are put into `buffer`, unless they are there."""
-        source = self.buffer(value)
-        if source is not buffer:
-            self.flush()
-            self.builder.here(memref.CopyOp.create(operands=[source, buffer]))
-
-    def is_early(self, value: SSAValue) -> bool:
-        """Whether all sizes of a tensor are known before anything runs."""
-        try:
-            sizes = [self.builder.expr(size) for size in self.shape(value)]
-            return all(self.builder.depth_of(size) == 0 for size in sizes)
-        except NotNative:
-            return False
 
     # Calls
 

@@ -19,6 +19,7 @@ from .ranges import Ranges
 from .sinks import EmittingSink, buffer_type
 from .space import Group, Kernel, LoopSpace, SizeArguments
 from .values import Shapes, Sink, Values
+from .windows import WINDOWS
 
 
 class KernelFrame:
@@ -73,7 +74,7 @@ class KernelFrame:
         return buffer
 
     def _values(self, inside: frozenset[Operation], sink: Sink) -> Values:
-        return Values(inside, self._shapes, sink, MOVES)
+        return Values(inside, self._shapes, sink, {**MOVES, **WINDOWS})
 
     def _space(self, shape: Sizes) -> LoopSpace:
         loops = [KernelLoop(f"_i{self._loops + axis}", size) for axis, size in enumerate(shape)]

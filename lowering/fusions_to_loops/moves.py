@@ -181,9 +181,17 @@ def _concatenate(values: Values, op: Operation, index: Index) -> Scalar:
 def _pad(values: Values, op: Operation, index: Index) -> Scalar:
     if isinstance(op, mhlo.PadOp):
         parts = (op.edge_padding_low, op.edge_padding_high, op.interior_padding)
-        low, high, between = ([as_expr(i) for i in int_values(part)] for part in parts)
-    else:
-        low, high, between = (values.shapes.elements(part) for part in op.operands[2:])
+        return padded(values, op, index, [[as_expr(i) for i in int_values(part)] for part in parts])
+    return padded(values, op, index, [values.shapes.elements(part) for part in op.operands[2:]])
+
+
+def padded(
+    values: Values, op: Operation, index: Index, amounts: Sequence[Sequence[Expr]]
+) -> Scalar:
+    """An element of operand 0 with operand 1 around and between its elements: `amounts` below,
+    above and between, of each dimension.
+    """
+    low, high, between = amounts
     operand, padding = op.operands[:2]
     shape, inside, inner = values.shapes.shape(operand), list[Predicate](), list[Component]()
     for axis, component in enumerate(index):

@@ -6,29 +6,41 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from xdsl.dialects import arith, memref, tensor
-from xdsl.dialects.builtin import IndexType, TensorType
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from ...analysis.index_maps import product
 from ...dialects import mhlo, sdim
-from ...dialects.mhlo.dense import dense_i64
-from ...dialects.types import is_tensor
 from ...symbolic import as_expr, eq, ge, lt
 from ...symbolic.expr import TooLarge
 from .builder import INDEX
 from .callbacks import call_back
 from .checks import test_elements
 from .control_flow import CONTROL_FLOW, convert_control_flow
+from .convolutions import convolve
 from .elements import in_memory
 from .function import FunctionWriter
 from .kernel import KernelWriter
 from .learning import learn_sizes
 from .naming import Names
+from .pooling import fold_windows
 from .products import multiply
+from .scattering import scatter
+from .sorting import sort
 from .space import Group, Kernel
+from .temporaries import Temporaries
 from .values import NotNative
 
 Handler = Callable[[Any, Operation], None]
+SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
+    mhlo.DotGeneralOp: multiply,
+    mhlo.ConvolutionOp: convolve,
+    mhlo.DynamicConvOp: convolve,
+    mhlo.ReduceWindowOp: fold_windows,
+    mhlo.SortOp: sort,
+    mhlo.ScatterOp: scatter,
+}
+"""Ops that are several kernels, calls or loops."""
 
 
 class OperationWriter:
@@ -115,24 +127,10 @@ class OperationWriter:
             writer.require(eq(a, b))
         writer.set_buffer(result, writer.buffer(operand))
 
-    def _product(self, op: Operation) -> None:
-        assert isinstance(op, mhlo.DotGeneralOp)
-        multiply(self._writer, op, self._transposed)
-
-    def _transposed(self, value: SSAValue, order: Sequence[int]) -> SSAValue:
-        """`value` with its dimensions in `order`."""
-        assert is_tensor(value.type)
-        sizes, entries = value.type.get_shape(), sdim.encoding_of(value.type)
-        shape = [sizes[d] for d in order]
-        type_: Attribute = TensorType(value.type.element_type, shape)
-        if entries is not None:
-            type_ = sdim.with_encoding(type_, [entries[d] for d in order])
-        op = mhlo.TransposeOp.create(
-            operands=[value], properties={"permutation": dense_i64(order)}, result_types=[type_]
-        )
-        self._group(op, [op], op.results)
-        op.drop_all_references()  # the function that is lowered stays as it is
-        return op.result
+    def _several(self, op: Operation) -> None:
+        """An op that is several kernels, calls or loops."""
+        with Temporaries(self._writer, self._names, self._group) as made:
+            SEVERAL[type(op)](made, op)
 
     # Sizes
 
@@ -231,7 +229,6 @@ class OperationWriter:
         mhlo.ConstantOp: _constant,
         mhlo.ReshapeOp: _reshape,
         mhlo.DynamicReshapeOp: _reshape,
-        mhlo.DotGeneralOp: _product,
         tensor.DimOp: _dim,
         tensor.FromElementsOp: _from_elements,
         mhlo.GetDimensionSizeOp: _dimension_size,
@@ -239,6 +236,7 @@ class OperationWriter:
         sdim.TieShapeOp: _tie,
         sdim.ElementsOp: _elements_check,
         **dict.fromkeys(CONTROL_FLOW, _control),
+        **dict.fromkeys(SEVERAL, _several),
     }
 
 

@@ -1,14 +1,14 @@
 """`mhlo.dot_general` as a call of one function for all products of an element type.
 
-`@matmul_f32(a, b, c, batches, m, n, k, strides of a: batch, m, k; of b: batch, k, n; of c: batch)`
-reads its operands where they lie. `convert-dots-to-calls` gives it another body.
+`@matmul_f32(a, b, c, batches, m, n, k, strides of a: batch, m, k; of b: batch, k, n; of c: batch, m; first of c)`
+reads its operands where they lie and writes rows of `n` elements. `convert-dots-to-calls` gives it
+another body.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
 from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import (
@@ -23,30 +23,28 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
-from ...analysis.index_maps import ONE, Sizes, product
+from ...analysis.index_maps import ONE, ZERO, Sizes, product
 from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import Expr
 from .builder import INDEX, LoopBuilder
 from .elements import CONTRACTED, element_of_buffer
 from .function import FunctionWriter
+from .temporaries import Temporaries
 from .values import NotNative
-
-Transpose: TypeAlias = Callable[[SSAValue, Sequence[int]], SSAValue]
 
 MATMUL = "tieshape.matmul"
 """The attribute of the function of an element type: the type's name."""
-SIZES = ("batches", "m", "n", "k", "a_b", "a_m", "a_k", "b_b", "b_k", "b_n", "c_b")
+SIZES = ("batches", "m", "n", "k", "a_b", "a_m", "a_k", "b_b", "b_k", "b_n", "c_b", "c_m", "c_0")
 
 
-def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp, transpose: Transpose) -> None:
-    """Calls the product; an operand whose dimensions cannot be read where they lie goes through
-    `transpose` first, which makes its dimensions be in the order that it is given.
+def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
+    """Calls the product; an operand whose dimensions cannot be read where they lie is transposed
+    before.
     """
-    type_ = element_type_of(op.result)
+    writer = made.writer
     operands = [op.lhs, op.rhs]
-    if type_ not in (f32, f64, i32, i64) or any(element_type_of(x) != type_ for x in operands):
-        raise NotNative(f"products with elements of type {type_} have no native form")
+    type_ = product_type(op.result, operands)
     numbers = op.dot_dimension_numbers.data
     batches = [list(numbers.lhs_batching_dimensions), list(numbers.rhs_batching_dimensions)]
     inner = [list(numbers.lhs_contracting_dimensions), list(numbers.rhs_contracting_dimensions)]
@@ -64,7 +62,7 @@ def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp, transpose: Transpose
         kinds = (batches[side], free[side], inner[side])
         if any(_stride(shapes[side], dims) is None for dims in kinds):
             order = [d for dims in kinds for d in dims]
-            operands[side] = transpose(operands[side], order)
+            operands[side] = made.transposed(operands[side], order)
             shapes[side] = tuple(shapes[side][d] for d in order)
             for dims in kinds:
                 dims[:] = [order.index(d) for d in dims]
@@ -74,13 +72,28 @@ def multiply(writer: FunctionWriter, op: mhlo.DotGeneralOp, transpose: Transpose
     m, n = product(shapes[0][d] for d in free[0]), product(shapes[1][d] for d in free[1])
     k = product(shapes[0][d] for d in inner[0])
     count = product(shapes[0][d] for d in batches[0])
-    sizes = [count, m, n, k, *strides, m * n]
+    sizes = [count, m, n, k, *strides, m * n, n, ZERO]
     buffers = [writer.buffer(operand) for operand in operands]
     writer.flush()
     output = writer.allocate(op.result)
-    values = [writer.builder.expr(size) for size in sizes]
-    writer.call(matmul(type_), [*buffers, output, *values])
+    call_product(writer, type_, [*buffers, output], sizes)
     writer.set_buffer(op.result, output)
+
+
+def product_type(result: SSAValue, operands: Sequence[SSAValue]) -> Attribute:
+    """The type of all elements of a product; NotNative where there is none."""
+    type_ = element_type_of(result)
+    if type_ not in (f32, f64, i32, i64) or any(element_type_of(x) != type_ for x in operands):
+        raise NotNative(f"products with elements of type {type_} have no native form")
+    return type_
+
+
+def call_product(
+    writer: FunctionWriter, type_: Attribute, buffers: Sequence[SSAValue], sizes: Sequence[Expr]
+) -> None:
+    """`sizes` as `SIZES` names them."""
+    values = [writer.builder.expr(size) for size in sizes]
+    writer.call(matmul(type_), [*buffers, *values])
 
 
 def _stride(shape: Sizes, dims: Sequence[int]) -> Expr | None:
@@ -109,7 +122,8 @@ def matmul(type_: Attribute) -> func.FuncOp:
     x = _load(builder, a, ((batch, size["a_b"]), (row, size["a_m"]), (step, size["a_k"])))
     y = _load(builder, b, ((batch, size["b_b"]), (step, size["b_k"]), (column, size["b_n"])))
     (total,) = builder.close_loop(size["k"], [zero], [_multiply_add(builder, x, y, total)])
-    place = _place(builder, ((batch, size["c_b"]), (row, size["n"]), (column, None)))
+    parts = ((size["c_0"], None), (batch, size["c_b"]), (row, size["c_m"]), (column, None))
+    place = _place(builder, parts)
     builder.here(memref.StoreOp.create(operands=[total, c, place]))
     for name in ("n", "m", "batches"):
         builder.close_loop(size[name])

@@ -1,4 +1,4 @@
-"""One step of a reduction: the body of `mhlo.reduce` on elements."""
+"""Regions on scalars as arithmetic on elements: one step of a reduction, a comparison."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import AnyFloat
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation, Region, SSAValue
 
 from ...analysis.index_maps import Index
 from ...dialects import mhlo
@@ -14,7 +14,55 @@ from ...symbolic import Expr
 from .builder import LoopBuilder
 from .elements import REASSOCIATED, float_op
 from .scalars import ELEMENTWISE, computes_elementwise, constant_element
-from .values import NotNative, Scalar, Values, is_splat
+from .values import NotNative, Scalar, Sink, Values, is_splat
+
+
+class ScalarBody:
+    """A region on scalars, as ops on elements; NotNative where it is none.
+
+    sums: where it is a sum, that sum is one of many whose order is open
+    """
+
+    def __init__(self, region: Region, *, sums: bool = False):
+        body = region.block
+        self.arguments = body.args
+        self.steps = list(body.ops)[:-1]
+        self._sums = sums and len(self.steps) == 1
+        self.ends = () if body.last_op is None else tuple(body.last_op.operands)
+        known = {*body.args, *(result for step in self.steps for result in step.results)}
+        for step in self.steps:
+            if not is_splat(step) and not computes_elementwise(step):
+                raise NotNative(f"{step.name} has no native form on scalars")
+        used = {*self.ends, *(operand for step in self.steps for operand in step.operands)}
+        if not used <= known:
+            raise NotNative("a region uses values from outside")
+
+    def apply(self, builder: LoopBuilder, operands: Sequence[SSAValue]) -> list[SSAValue]:
+        """What it returns for `operands`."""
+        known = dict[SSAValue, SSAValue](zip(self.arguments, operands, strict=True))
+        for step in self.steps:
+            known[step.results[0]] = self._step(builder, step, known)
+        return [known[end] for end in self.ends]
+
+    def _step(
+        self, builder: LoopBuilder, step: Operation, known: dict[SSAValue, SSAValue]
+    ) -> SSAValue:
+        if isinstance(step, mhlo.ConstantOp):
+            return constant_element(builder, step)
+        operands = [known[operand] for operand in step.operands]
+        if self._sums and isinstance(step, mhlo.AddOp) and isinstance(operands[0].type, AnyFloat):
+            return float_op(builder, arith.AddfOp, operands, REASSOCIATED)
+        return ELEMENTWISE[type(step)](builder, step, operands)
+
+    def evaluate(self, sink: Sink, operands: Sequence[Scalar]) -> list[Scalar]:
+        """As `apply`, for elements of a kernel that may be planned only."""
+        known = dict[SSAValue, Scalar](zip(self.arguments, operands, strict=True))
+        for step in self.steps:
+            if isinstance(step, mhlo.ConstantOp):
+                known[step.output] = sink.constant(step)
+            else:
+                known[step.results[0]] = sink.apply(step, [known[x] for x in step.operands])
+        return [known[end] for end in self.ends]
 
 
 class Reducer:
@@ -22,17 +70,7 @@ class Reducer:
 
     def __init__(self, op: mhlo.ReduceOp):
         self._op = op
-        self._count = len(op.inputs)
-        body = op.body.block
-        self._steps = list(body.ops)[:-1]
-        self._ends: Sequence[SSAValue] = () if body.last_op is None else body.last_op.operands
-        known = {*body.args, *(result for step in self._steps for result in step.results)}
-        for step in self._steps:
-            if not is_splat(step) and not computes_elementwise(step):
-                raise NotNative(f"{step.name} has no native form in a reduction")
-        used = {*self._ends, *(operand for step in self._steps for operand in step.operands)}
-        if not used <= known:
-            raise NotNative("the reduction uses values from outside")
+        self._body = ScalarBody(op.body, sums=True)
 
     def plan(self, values: Values, index: Index, out: Expr) -> None:
         """Notes what the reduction reads and writes."""
@@ -53,19 +91,4 @@ class Reducer:
         self, builder: LoopBuilder, totals: Sequence[SSAValue], elements: Sequence[SSAValue]
     ) -> list[SSAValue]:
         """The totals after one more element of each input."""
-        arguments = self._op.body.block.args
-        known = dict[SSAValue, SSAValue](zip(arguments, (*totals, *elements), strict=True))
-        for step in self._steps:
-            known[step.results[0]] = self._apply(builder, step, known)
-        return [known[end] for end in self._ends]
-
-    def _apply(
-        self, builder: LoopBuilder, step: Operation, known: dict[SSAValue, SSAValue]
-    ) -> SSAValue:
-        if isinstance(step, mhlo.ConstantOp):
-            return constant_element(builder, step)
-        operands = [known[operand] for operand in step.operands]
-        sums = isinstance(step, mhlo.AddOp) and isinstance(operands[0].type, AnyFloat)
-        if sums and len(self._steps) == 1:
-            return float_op(builder, arith.AddfOp, operands, REASSOCIATED)
-        return ELEMENTWISE[type(step)](builder, step, operands)
+        return self._body.apply(builder, [*totals, *elements])

@@ -29,6 +29,7 @@ from .elements import (
     float_op,
     is_float_value,
     is_native,
+    total_order_key,
 )
 
 Emit: TypeAlias = Callable[[LoopBuilder, Operation, Scalars], SSAValue]
@@ -173,6 +174,8 @@ def _compare(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     assert isinstance(op, mhlo.CompareOp)
     order = op.comparison_direction.data.value.lower()
     a, b = args
+    if is_total_order(op) and is_float_value(a):
+        a, b = total_order_key(builder, a), total_order_key(builder, b)
     if is_float_value(a):
         return compare_floats(builder, ("u" if order == "ne" else "o") + order, a, b)
     if order in ("eq", "ne"):
@@ -180,6 +183,11 @@ def _compare(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     if a.type == i1:  # false before true
         a, b = (builder.pure(arith.ExtUIOp, (x,), IntegerType(8)) for x in (a, b))
     return builder.compare("s" + order, a, b)
+
+
+def is_total_order(op: mhlo.CompareOp) -> bool:
+    """Whether floats are compared in the total order, where NaN has its place too."""
+    return op.compare_type is not None and op.compare_type.data.value == "TOTALORDER"
 
 
 def _select(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
@@ -274,8 +282,6 @@ def computes_elementwise(op: Operation) -> bool:
     types = [element_type_of(value) for value in (*op.operands, *op.results)]
     if not all(is_native(type_) and type_ != INDEX for type_ in types):
         return False
-    if isinstance(op, mhlo.CompareOp) and op.compare_type is not None:
-        return op.compare_type.data.value != "TOTALORDER"
     if isinstance(types[0], AnyFloat):
         return not isinstance(op, mhlo.RemainderOp)
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)

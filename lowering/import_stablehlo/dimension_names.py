@@ -23,12 +23,14 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, BlockArgument, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...dialects import sdim
+from ...dialects import mhlo, sdim
 from ...dialects.foreign.stablehlo import OPS
 from ...dialects.types import element_type_of, is_tensor
 
 Size = tuple[int, int]
 """The number of an argument, and a dimension of it."""
+_CONVERSIONS = (OPS["stablehlo.convert"], mhlo.ConvertOp)
+_SIZES = (OPS["stablehlo.get_dimension_size"], mhlo.GetDimensionSizeOp)
 
 
 def name_dimensions(function: func.FuncOp, functions: Mapping[str, func.FuncOp]) -> None:
@@ -86,9 +88,9 @@ def _argument_attributes(function: func.FuncOp) -> list[DictionaryAttr]:
 def _size(value: SSAValue, function: func.FuncOp) -> Size | None:
     """The size that `value` is, perhaps of another integer type."""
     op = value.owner
-    while isinstance(op, OPS["stablehlo.convert"]):
+    while isinstance(op, _CONVERSIONS):
         op = op.operands[0].owner
-    if not isinstance(op, OPS["stablehlo.get_dimension_size"]):
+    if not isinstance(op, _SIZES):
         return None
     operand = op.operands[0]
     if not isinstance(operand, BlockArgument) or operand.owner is not function.body.first_block:

@@ -15,7 +15,8 @@ func.func @main(%x: tensor<?xf32> {sdim.sizes = ["b"]}) -> tensor<?xf32> {
   %2 = tensor.extract %1[]
   sdim.holds assert %2 {why = "Expected value >= 1 for dimension variable 'b'"}
 ```
-and the body of the called function.
+and the body of the called function. The same calls in mhlo, as XLA's passes leave them, become the
+same.
 
 Private functions are copied to where they are called, as the sizes of each call are its own. A
 composite becomes its
@@ -32,7 +33,7 @@ from typing import cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
 from ...analysis.module_parts import values_below
@@ -48,9 +49,7 @@ class ImportStablehloPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if any(
-            inner.name == "chlo.top_k" or inner.dialect_name() == "stablehlo" for inner in op.walk()
-        ):
+        if any(_is_exported(inner) for inner in op.walk()):
             # Most programs hold none: they do not pay for its classes.
             from .convert import import_stablehlo
 
@@ -59,6 +58,13 @@ class ImportStablehloPass(ModulePass):
             from .bounds import bounds_to_ranges
 
             bounds_to_ranges(op)
+
+
+def _is_exported(op: Operation) -> bool:
+    """Whether `op` is StableHLO, or is left of it where others have made mhlo of a program."""
+    if isinstance(op, mhlo.CustomCallOp):
+        return mhlo.UNLOWERED not in op.attributes
+    return op.name == "chlo.top_k" or op.dialect_name() == "stablehlo"
 
 
 def _is_bounded(type: Attribute) -> bool:

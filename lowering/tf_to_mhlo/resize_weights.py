@@ -101,7 +101,7 @@ def kernel(name: str, x: Elements) -> Elements:
     if name == "gaussian":
         deviation = radius / 3
         value = (-(x * x) / (2 * deviation * deviation)).exp()
-        return where(x > radius, x.full(0), value)
+        return where(x >= radius, x.full(0), value)
     if name == "keyscubic":
         outer = ((-0.5 * x + 2.5) * x - 4) * x + 2
         inner = (1.5 * x - 2.5) * x * x + 1

@@ -9,6 +9,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import sdim, tf
 from ...dialects.messages import at_place, op_name
+from ...dialects.types import is_tensor
 from ...materialize.arith import Emitter
 from ...materialize.constraint_ops import emit_constraint
 from ...rules.element_demands import claims_of
@@ -61,6 +62,8 @@ def check_true(claims: SSAValue, op: Operation, words: str, b: Builder) -> None:
 def _check_at_run_time(demand: ElementDemand, op: Operation, b: Builder) -> None:
     if b.facts.refutes(demand.when):
         return
+    if not is_tensor(b.operand(demand.value).type):  # then the op is a call, which nothing runs
+        raise UnknownRank
     check = sdim.ElementsOp(
         b.operand(demand.value),
         None if demand.low is None else _index(demand.low, b),

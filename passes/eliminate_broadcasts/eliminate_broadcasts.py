@@ -29,7 +29,7 @@ from xdsl.rewriter import Rewriter
 
 from ...analysis.analyze import analyze
 from ...analysis.branches import condition_of, inside
-from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, is_identity, is_named
+from ...analysis.broadcasts import BroadcastOp, dimensions_of, is_broadcast, is_identity, is_named
 from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
@@ -59,7 +59,7 @@ class EliminateBroadcastsPass(ModulePass):
         analysis = analyze(op)
         found = list[Predicate]()
         for candidate in in_order(op, analysis):
-            if isinstance(candidate, BROADCASTS) and not any(
+            if is_broadcast(candidate) and not any(
                 is_unranked(value.type) for value in (*candidate.operands, *candidate.results)
             ):
                 found += implied_equalities(candidate, analysis)
@@ -163,7 +163,7 @@ def _element(b: OpBuilder, shape: SSAValue, place: int, index: SSAValue) -> SSAV
 def _source_of(op: BroadcastOp, analysis: ShapeAnalysis) -> tuple[SSAValue, tuple[int, ...]] | None:
     """What `op` could broadcast instead of its operand, and its dimensions there."""
     inner = op.operands[0].owner
-    if isinstance(inner, BROADCASTS):
+    if isinstance(inner, Operation) and is_broadcast(inner):
         return _through_broadcast(op, inner, analysis)
     if isinstance(inner, mhlo.ReshapeOp | mhlo.DynamicReshapeOp):
         return _through_reshape(op, inner, analysis)

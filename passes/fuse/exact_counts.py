@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.broadcasts import BROADCASTS, BroadcastOp, open_pairs
+from ...analysis.broadcasts import BROADCASTS, BroadcastOp, is_broadcast, open_pairs
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...symbolic import Contradiction, eq
@@ -25,7 +25,7 @@ BY_ROW = (mhlo.ReduceOp, mhlo.GatherOp, *BROADCASTS)
 
 def undecided_in(ops: Iterable[Operation], analysis: ShapeAnalysis) -> list[BroadcastOp]:
     """The broadcasts among `ops` whose sizes do not show whether they repeat their operands."""
-    return [op for op in ops if isinstance(op, BROADCASTS) and any(open_pairs(op, analysis))]
+    return [op for op in ops if is_broadcast(op) and any(open_pairs(op, analysis))]
 
 
 def suppose_identities(ops: Iterable[BroadcastOp], analysis: ShapeAnalysis) -> None:
@@ -87,7 +87,7 @@ class ExactCounts:
         by_row = {
             self._classes.get(self._shape(large))
             for op in ops
-            if isinstance(op, BY_ROW)
+            if type(op) in BY_ROW
             for large, small in _both_ways(op.operands[0], op.results[0])
             if self._classes.get(self._shape(small)) == wanted
         }

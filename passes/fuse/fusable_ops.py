@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import UnrankedTensorType
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...analysis.broadcasts import BROADCASTS, dimensions_of
+from ...analysis.broadcasts import BROADCASTS, dimensions_of, is_broadcast
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
 
@@ -105,7 +105,7 @@ def is_fusable(op: Operation) -> bool:
 
 def is_remap(op: Operation) -> bool:
     """Whether `op` reads elsewhere in an operand than in what lies at the same place."""
-    if isinstance(op, BROADCASTS):
+    if is_broadcast(op):
         return any(a > b for a, b in pairwise(dimensions_of(op)))
     return type(op) in REMAPS
 

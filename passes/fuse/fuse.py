@@ -35,7 +35,7 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.analyze import analyze
 from ...analysis.branches import inside
 from ...analysis.example_sizes import ExampleSizes
-from ...analysis.module_parts import functions
+from ...analysis.module_parts import functions, ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.foreign.shape_witnesses import AssumingOp
@@ -85,8 +85,8 @@ class FusePass(ModulePass):
 
 def fuse_below(root: Operation, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:
     """Fuses the groups of the blocks in branches and loops below `root`."""
-    for op in list(root.walk()):
-        if isinstance(op, CONTROL_FLOW):
+    for op in ops_below(root):
+        if op.regions and isinstance(op, CONTROL_FLOW):
             for region in op.regions:
                 for block in region.blocks:
                     with inside(block, analysis):
@@ -202,8 +202,11 @@ def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAV
 
 def _inside_value(value: SSAValue, inside: dict[SSAValue, SSAValue], block: Block) -> SSAValue:
     """`value` as seen in the region: an argument, a copied constant, or a member's result."""
+    known = inside.get(value)
+    if known is not None:
+        return known
     owner = value.owner
-    if value not in inside and isinstance(owner, COPIED):
+    if isinstance(owner, COPIED):
         copy = owner.clone({o: inside[o] for o in owner.operands})
         block.add_op(copy)
         inside[value] = copy.results[0]

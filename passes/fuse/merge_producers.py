@@ -61,7 +61,7 @@ class Grouping:
         self._spaces = IndexSpaces(ops, analysis)
         self._place: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
         self.group_of = [
-            FusionGroup(self._spaces.of(op), i, i, [i], int(not isinstance(op, BROADCASTS)))
+            FusionGroup(self._spaces.of(op), i, i, [i], int(type(op) not in BROADCASTS))
             for i, op in enumerate(ops)
         ]
         """The group of the op at each place."""

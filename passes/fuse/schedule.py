@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
+from typing import TypeGuard
 
 from xdsl.dialects.builtin import NoneAttr, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -51,14 +52,14 @@ def canonical_order(block: Block) -> list[Operation]:
 
 def _levels(block: Block) -> list[list[Operation]]:
     """The ops of `block` by the length of the longest path that leads to them."""
-    depths = dict[Operation, int]()
+    depths = dict[Operation | Block, int]()
     levels: list[list[Operation]] = []
     previous = effect_predecessors(block.ops)
     for op in block.ops:
         depth = depths[previous[op]] + 1 if op in previous else 0
         for value in used_values(op):
             owner = value.owner
-            if isinstance(owner, Operation) and depths.get(owner, -1) >= depth:
+            if depths.get(owner, -1) >= depth:
                 depth = depths[owner] + 1
         depths[op] = depth
         if depth == len(levels):
@@ -137,6 +138,21 @@ def has_effects(op: Operation) -> bool:
     return True
 
 
+@cache
+def _states(kind: type[Operation]) -> bool:
+    return issubclass(kind, sdim.ConstraintOp)
+
+
+def _is_constraint(op: Operation) -> TypeGuard[sdim.ConstraintOp]:
+    return _states(type(op))
+
+
+@cache
+def _has_fixed_effects(kind: type[Operation]) -> bool:
+    """Whether traits tell the effects of all ops of the class `kind`, whatever their regions."""
+    return not kind.has_trait(RecursiveMemoryEffect, value_if_unregistered=True)
+
+
 def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
     """For each of `ops` that has effects the last one before it that has.
 
@@ -146,7 +162,7 @@ def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
     last: Operation | None = None
     last_test: Operation | None = None
     for op in ops:
-        is_guard = isinstance(op, sdim.ConstraintOp) and is_test(op)
+        is_guard = _is_constraint(op) and is_test(op)
         if is_guard or has_effects(op):
             if last is not None:
                 found[op] = last
@@ -162,15 +178,13 @@ def sort_block(block: Block) -> None:
     Values used inside regions count as uses of the op that holds the region.
     """
     ops = list(block.ops)
-    position = {op: i for i, op in enumerate(ops)}
+    position: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
     users: list[list[int]] = [[] for _ in ops]
     missing = [0] * len(ops)
     previous = effect_predecessors(ops)
     for i, op in enumerate(ops[:-1]):
         needed = {
-            position[owner]
-            for operand in used_values(op)
-            if isinstance(owner := operand.owner, Operation) and owner in position
+            position[owner] for operand in used_values(op) if (owner := operand.owner) in position
         }
         needed.discard(i)
         if op in previous:

@@ -51,6 +51,9 @@ MAKERS = (tf.EmptyTensorListOp, tf.TensorListReserveOp, tf.TensorListFromTensorO
 
 COPIES = (tf.IdentityOp, tf.IdentityNOp, tf.StopGradientOp)
 
+NUMBERS = (tf.ZerosLikeOp, tf.AddNOp)
+"""Ops on the elements: gradients of lists are added up, or zero."""
+
 
 def lists_to_tensors(function: func.FuncOp) -> None:
     """Gives every list handle in `function` a tensor type.
@@ -120,6 +123,8 @@ def connected(op: Operation) -> Iterator[Sequence[SSAValue]]:
     """Values of `op` and below that are one list if one of them is."""
     if isinstance(op, COPIES):
         yield from zip(op.operands, op.results, strict=True)
+    elif isinstance(op, NUMBERS):
+        yield [*op.operands, *op.results]
     elif isinstance(op, ListOp):
         handles = [v for v in (*op.operands, *op.results) if is_list(v)]
         if len(handles) > 1:

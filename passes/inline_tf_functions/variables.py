@@ -65,7 +65,9 @@ def variables_to_arguments(function: func.FuncOp) -> None:
     Raises TfError where a variable is written.
     """
     for arg in function.body.block.args:
-        if is_variable(arg):
+        if is_variable(arg) and is_opaque(arg):
+            retype(arg, TensorType(element_of(arg.type), []))
+        elif is_variable(arg):
             retype(arg, value_type(arg))
             read(arg, arg)
     known = dict[tuple[str, str], SSAValue]()
@@ -82,6 +84,14 @@ def variables_to_arguments(function: func.FuncOp) -> None:
 
 def is_variable(value: SSAValue) -> bool:
     return isinstance(getattr(value.type, "element_type", None), ResourceType)
+
+
+def is_opaque(handle: SSAValue) -> bool:
+    """Whether `handle` is something else than a variable, such as a table that ops look into."""
+    users = readers(handle)
+    kinds = (tf.ReadVariableOp, tf.ResourceGatherOp, tf.ResourceGatherNdOp, tf.VariableShapeOp)
+    written = (tf.AssignVariableOp, *kinds)
+    return bool(users) and not any(isinstance(user, written) for user in users)
 
 
 def readers(handle: SSAValue) -> list[Operation]:

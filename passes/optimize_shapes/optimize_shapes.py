@@ -35,7 +35,7 @@ from ...analysis.module_facts import (
     likely_sizes,
     symbols_of_arguments,
 )
-from ...analysis.module_parts import functions, symbol_ops, values_of
+from ...analysis.module_parts import functions, ops_below, symbol_ops, values_of
 from ...analysis.read_constraints import is_test
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import SymbolNames, symbols_below
@@ -90,9 +90,9 @@ def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     types = ArgumentTypes(
         lambda: assumed_facts(module, analysis, about=_before_tests(module, analysis))
     )
-    for op in module.walk():
-        for value in values_of(op):
-            if isinstance(op, func.FuncOp):
+    for op in ops_below(module):
+        for value in values_of(op) if op.regions else op.results:
+            if type(op) is func.FuncOp:
                 types.keep(value, value.type, merged(value.type))
             else:
                 retype(value, merged(value.type))
@@ -120,7 +120,7 @@ def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
 
 def drop_trivial(function: func.FuncOp) -> None:
     """Erases assumptions that one value is equal to itself. A test stays: it names its op."""
-    for op in list(function.walk()):
+    for op in ops_below(function):
         is_relation = isinstance(op, sdim.EqualOp | sdim.LessEqualOp)
         if is_relation and op.lhs is op.rhs and op.strength == sdim.Strength.ASSUME:
             Rewriter.erase_op(op)
@@ -182,8 +182,8 @@ def _shared(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> SSAVal
         return _decided(elements[0], sizes, analysis, op)
     if is_tensor(type) and len(exprs) == len(elements):
         element_type = type.element_type
-        signless = is_integer_or_index(element_type) and kind_of(element_type) in (SIGNED, INDEX)
-        if type.get_num_dims() == 1 and signless:  # arith has no others
+        signless = kind_of(element_type) in (SIGNED, INDEX)  # arith has no others
+        if type.get_num_dims() == 1 and signless and is_integer_or_index(element_type):
             return sizes.tensor(exprs, op, element_type)
     return None
 

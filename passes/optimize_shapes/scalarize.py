@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import prod
 
 from xdsl.dialects import arith, func, tensor
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import IndexType, TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import mhlo, sdim
 from ...dialects.sdim import constant_of
 from ...dialects.types import (
@@ -19,19 +20,25 @@ from ...rules.mhlo.shape_operands import SHAPE_OPERANDS
 from ..fuse.fusable_ops import shape_operands
 from .scalar_finder import FEW, ScalarFinder, position_of, shape_of
 
+SIZED_BY_OPERAND = (mhlo.DynamicIotaOp, mhlo.DynamicBroadcastInDimOp, mhlo.RngOp)
+"""Ops whose results have the elements of a shape operand as sizes, whatever else they are given."""
+
 
 def scalarize(function: func.FuncOp) -> None:
     """Makes the integers that decide about sizes scalars.
 
-    Each `tensor.extract` at constant positions becomes the scalar that was put there, and a shape
-    operand that is computed from few integers is put together of them.
+    Each `tensor.extract` at constant positions becomes the scalar that was put there, each
+    `tensor.dim` of what is made by its size the element of the shape operand, and a shape operand
+    that is computed from few integers is put together of them.
     """
-    for op in list(function.walk()):
-        if isinstance(op, tensor.ExtractOp):
+    for op in ops_below(function):
+        if type(op) is tensor.ExtractOp:
             _extract(op)
-        elif isinstance(op, arith.IndexCastOp):
+        elif type(op) is tensor.DimOp:
+            _dim(op)
+        elif type(op) is arith.IndexCastOp:
             _cast_back(op)
-        elif isinstance(op, arith.SelectOp) and op.lhs is op.rhs:
+        elif type(op) is arith.SelectOp and op.lhs is op.rhs:
             op.result.replace_all_uses_with(op.lhs)
             Rewriter.erase_op(op)
         else:
@@ -41,7 +48,7 @@ def scalarize(function: func.FuncOp) -> None:
 
 def integer_operands(op: Operation) -> list[SSAValue]:
     """The operands of `op` whose elements must be known where it is launched, or tested."""
-    if isinstance(op, sdim.ElementsOp):
+    if type(op) is sdim.ElementsOp:
         return [op.tensor]
     shape = SHAPE_OPERANDS.get(type(op))
     found = [] if shape is None else [op.operands[shape]]
@@ -77,6 +84,18 @@ def _extract(op: tensor.ExtractOp) -> None:
         if scalar is not None:
             op.result.replace_all_uses_with(scalar)
             Rewriter.erase_op(op)
+
+
+def _dim(op: tensor.DimOp) -> None:
+    """Needs no fact, so that a test may look at what replaces the size."""
+    made, dimension = op.source.owner, constant_of(op.index)
+    if not isinstance(made, SIZED_BY_OPERAND) or dimension is None:
+        return
+    shape = made.operands[SHAPE_OPERANDS[type(made)]]
+    size = ScalarFinder(op).find(shape, (dimension,))
+    if size is not None and isinstance(size.type, IndexType):
+        op.result.replace_all_uses_with(size)
+        Rewriter.erase_op(op)
 
 
 def _cast_back(op: arith.IndexCastOp) -> None:

@@ -29,6 +29,7 @@ from ..fuse.fuse import forget_inner_sizes, fuse_block
 from ..fuse.rematerialize import deduplicate
 from ..fuse.schedule import SCALAR_DIALECTS, has_effects, used_values
 from .merged_types import Merged, Ties, merged_symbols, merged_type, retype_below
+from .version_cost import cost_of
 from .version_profit import GroupVersion
 
 
@@ -93,8 +94,8 @@ class FunctionVersion:
         ]
         return all(map(ties.can_tie, types))
 
-    def make(self, example: ExampleSizes, limit: int) -> Sequence[Operation]:
-        """Makes and groups the body; returns its ops without the last."""
+    def make(self, example: ExampleSizes, limit: int) -> float:
+        """Makes and groups the body; returns what one run of it costs in `example`."""
         sizes, end = self._sizes, self._end
         emitter = Emitter(
             self.body.add_op, lambda name: sizes.index(Symbol(name), end), self._analysis.facts
@@ -114,6 +115,7 @@ class FunctionVersion:
             deduplicate(list(self.body.ops), set(filter(_may_be_one, self.body.ops)))
             forget_inner_sizes(self.body)
             fuse_block(self.body, self._analysis, example, limit)
+            cost = cost_of(self.body.ops, self._analysis, example)
         holder.detach_block(self.body)
         yielded.detach()
         ties = Ties(self.body, sizes, end)
@@ -121,7 +123,7 @@ class FunctionVersion:
         results = [ties.tie(v, t) for v, t in zip(yielded.operands, types, strict=True)]
         self.body.add_op(scf.YieldOp(*results))
         yielded.erase()
-        return list(self.body.ops)[:-1]
+        return cost
 
     def install(self) -> scf.IfOp:
         """Puts the choice at the end of the block, and what was there into its last branch."""

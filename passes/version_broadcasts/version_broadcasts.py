@@ -126,9 +126,7 @@ class VersionBroadcastsPass(ModulePass):
             whole = FunctionVersion(ops, version, sizes, analysis)
             if whole.can_be_made():
                 before = cost_of(ops, analysis, example)
-                body = whole.make(example, self.limit)
-                with inside(whole.body, analysis):
-                    after = cost_of(body, analysis, example)
+                after = whole.make(example, self.limit)
                 if 100 * (before - after) >= self.saving * before:
                     return whole.install()
                 whole.drop()

@@ -13,8 +13,9 @@ from math import prod
 
 from xdsl.ir import Operation
 
-from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of, open_pairs
+from ...analysis.broadcasts import BroadcastOp, dimensions_of, is_broadcast, open_pairs
 from ...analysis.example_sizes import ExampleSizes
+from ...analysis.module_parts import ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample, launched_of, touched_by
 from ...symbolic import Contradiction, all_of
@@ -50,9 +51,7 @@ def saved_in_group(
 
 def _slowdown(op: Operation, analysis: ShapeAnalysis, example: ExampleSizes) -> float:
     undecided = [
-        inner
-        for inner in op.walk()
-        if isinstance(inner, BROADCASTS) and any(open_pairs(inner, analysis))
+        inner for inner in ops_below(op) if is_broadcast(inner) and any(open_pairs(inner, analysis))
     ]
     if not undecided:
         return 1

@@ -15,10 +15,11 @@ from itertools import islice, product
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
-from ...analysis.broadcasts import BROADCASTS, is_named, undecided_pairs
+from ...analysis.broadcasts import is_broadcast, is_named, undecided_pairs
 from ...analysis.example_sizes import DEFAULT_SIZE
 from ...analysis.hints import Hints, hints_of
 from ...analysis.module_facts import LikelySizes
+from ...analysis.module_parts import ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import size_in_bytes
 from ...dialects import sdim
@@ -88,7 +89,7 @@ class Examples:
     def of(module: ModuleOp, analysis: ShapeAnalysis) -> Examples:
         likely = [
             LikelySizes(size, tuple(op.sizes.get_values()))
-            for op in module.walk()
+            for op in ops_below(module)
             if isinstance(op, sdim.LikelyOp) and (size := analysis.scalar(op.value)) is not None
         ]
         return Examples(hints_of(module), likely)
@@ -118,8 +119,8 @@ def undecided_broadcasts(
 ) -> list[UndecidedBroadcast]:
     """The undecided broadcasts in `ops`, with the pairs of sizes that code can compare."""
     found = list[UndecidedBroadcast]()
-    for inner in (each for op in ops for each in op.walk()):
-        if isinstance(inner, BROADCASTS):
+    for inner in (each for op in ops for each in ops_below(op)):
+        if is_broadcast(inner):
             pairs = [
                 pair
                 for pair in undecided_pairs(inner, analysis)

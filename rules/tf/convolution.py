@@ -127,32 +127,36 @@ def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Exp
     return element_sizes(ctx, elements, sizes)
 
 
-def input_gradient(op: tf.Conv2DBackpropInputOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """The image whose convolution has the shape of `out_backprop`, from its 2 or 4
-    `input_sizes`.
+def input_gradient(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The image whose convolution has the shape of `out_backprop`, from `input_sizes`.
+
+    Those are all of its sizes, or the two spatial ones of a convolution in a plane.
     """
     kernel, gradient = operand_shapes(op, ctx, 1, 2)
     sizes = target_sizes(op, ctx, op.operands[0])
-    if sizes is None or len(sizes) not in (2, 4):
+    short = (2,) if isinstance(op, tf.Conv2DBackpropInputOp) else ()
+    if sizes is None or len(sizes) not in (*short, op.SPATIAL + 2):
         return (None,)
-    if len(sizes) == 2:
-        image = with_channels(op, gradient[0], sizes, kernel[2])
+    if len(sizes) == op.SPATIAL:
+        image = with_channels(op, gradient[0], sizes, kernel[-2])
     else:
         batch = same_size(ctx, sizes[0], gradient[0], "batch of input_sizes and out_backprop")
         image = (batch, *sizes[1:])
     check_gradient(op, ctx, image, kernel, gradient)
-    ctx.require(ge(kernel[2], 1), f"filter depth {kernel[2]} must be at least 1")
+    if not isinstance(op, DEPTHWISE):
+        ctx.require(ge(kernel[-2], 1), f"filter depth {kernel[-2]} must be at least 1")
     return (image,)
 
 
-def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: RuleContext) -> Sequence[Shape | None]:
+def filter_gradient(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
     """The filter whose convolution has the shape of `out_backprop`."""
     image, gradient = operand_shapes(op, ctx, 0, 2)
     kernel = target_sizes(op, ctx, op.operands[1])
-    if kernel is None or len(kernel) != 4:
+    if kernel is None or len(kernel) != op.SPATIAL + 2:
         return (None,)
     same_size(ctx, image[0], gradient[0], "batch of input and out_backprop")
-    ctx.require(ge(kernel[2], 1), f"filter depth {kernel[2]} must be at least 1")
+    if not isinstance(op, DEPTHWISE):
+        ctx.require(ge(kernel[-2], 1), f"filter depth {kernel[-2]} must be at least 1")
     check_gradient(op, ctx, image, tuple(kernel), gradient)
     return (tuple(kernel),)
 
@@ -160,17 +164,33 @@ def filter_gradient(op: tf.Conv2DBackpropFilterOp, ctx: RuleContext) -> Sequence
 def check_gradient(
     op: Convolution, ctx: RuleContext, image: Shape, kernel: Shape, gradient: Shape
 ) -> None:
-    """Demands that convolving `image` with `kernel` gives the shape of `gradient`."""
-    group_count(op, ctx, image[op.channel_axis], kernel[2])
-    same_size(ctx, gradient[op.channel_axis], kernel[3], "output channels")
+    """Demands that convolving `image` with `kernel` gives the shape of `gradient`.
+
+    Volumes have no groups on TensorFlow's CPU; a depthwise filter has one for each channel.
+    """
+    channels, *_, inner, outer = image[op.channel_axis], *kernel
+    if isinstance(op, DEPTHWISE):
+        same_size(ctx, channels, inner, "channels of image and filter")
+        outer = inner * outer
+    elif op.SPATIAL > 2:
+        same_size(ctx, channels, inner, "channels of image and filter")
+    else:
+        group_count(op, ctx, channels, inner)
+    same_size(ctx, gradient[op.channel_axis], outer, "output channels")
     for axis, window in zip(op.spatial_axes, convolved(op, ctx, image, kernel), strict=True):
         same_size(ctx, gradient[axis], window.count, f"dimension {axis} of out_backprop")
 
+
+DEPTHWISE = (tf.DepthwiseConv2dNativeBackpropInputOp, tf.DepthwiseConv2dNativeBackpropFilterOp)
 
 RULES = (
     OpRule(tf.Conv2DOp, shape=convolution),
     OpRule(tf.Conv3DOp, shape=convolution),
     OpRule(tf.DepthwiseConv2dNativeOp, shape=depthwise),
     OpRule(tf.Conv2DBackpropInputOp, shape=input_gradient),
+    OpRule(tf.Conv3DBackpropInputV2Op, shape=input_gradient),
+    OpRule(tf.DepthwiseConv2dNativeBackpropInputOp, shape=input_gradient),
     OpRule(tf.Conv2DBackpropFilterOp, shape=filter_gradient),
+    OpRule(tf.Conv3DBackpropFilterV2Op, shape=filter_gradient),
+    OpRule(tf.DepthwiseConv2dNativeBackpropFilterOp, shape=filter_gradient),
 )

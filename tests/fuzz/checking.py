@@ -95,8 +95,8 @@ def _check_stage(case: Case, name: str, text: str) -> None:
             message = f"{type(error).__name__}: {error} at {shapes_of(inputs)}"
             raise _Found(Fault("does not run", name, message)) from error
         for i, (result, wanted) in enumerate(zip(found, expected, strict=True)):
-            if (difference := _difference(result, wanted)) is not None:
-                message = f"result {i} at {shapes_of(inputs)}: {difference}"
+            if (words := difference(result, wanted)) is not None:
+                message = f"result {i} at {shapes_of(inputs)}: {words}"
                 raise _Found(Fault("wrong result", name, message))
     for inputs in case.refused:
         try:
@@ -115,7 +115,8 @@ def _check_stage(case: Case, name: str, text: str) -> None:
         )
 
 
-def _difference(found: Array, wanted: Array) -> str | None:
+def difference(found: Array, wanted: Array) -> str | None:
+    """How `found` is not what is `wanted`, in words; None where it is, to rounding."""
     if found.shape != wanted.shape or found.dtype != wanted.dtype:
         return f"{found.dtype} {found.shape}, needed {wanted.dtype} {wanted.shape}"
     finite = np.abs(wanted[np.isfinite(wanted)].astype(float))

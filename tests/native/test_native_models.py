@@ -236,3 +236,24 @@ def test_a_check_that_fails_in_a_loop_ends_it() -> None:
     agree(program.run(good), runner.run(good))
     with pytest.raises(Refused):
         program.run([good[0], np.array([0, 4], np.int32)])
+
+
+CHOSEN = """
+func.func @main(%x: tensor<?xf32>, %i: tensor<?xi32>) -> tensor<f32> {
+  %y, %n = "tf.Unique"(%i) : (tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %g = "tf.GatherV2"(%x, %y, %axis) : (tensor<?xf32>, tensor<?xi32>, tensor<i32>) -> tensor<?xf32>
+  %all = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %r = "tf.Sum"(%g, %all) {keep_dims = false} : (tensor<?xf32>, tensor<1xi32>) -> tensor<f32>
+  func.return %r : tensor<f32>
+}
+"""
+
+
+def test_memory_of_a_size_that_depends_on_data_without_callbacks() -> None:
+    program, runner = native(compiled(parse_module(CHOSEN, "chosen.mlir")))
+    assert not program.callbacks
+    x = np.arange(9, dtype=np.float32)
+    for places in ([3, 1, 3, 3, 8], [0], [], [2, 2, 2]):
+        arrays = [x, np.array(places, np.int32)]
+        agree(program.run(arrays), runner.run(arrays))

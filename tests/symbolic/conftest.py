@@ -2,10 +2,8 @@
 
 import importlib.util
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import ModuleType
 
 import pytest
 
@@ -19,29 +17,3 @@ def fuzz() -> ModuleType:
     sys.modules["fuzz"] = module
     spec.loader.exec_module(module)
     return module
-
-
-class Work:
-    """Counts calls of Python functions: a measure of work that is the same on every machine."""
-
-    def __init__(self) -> None:
-        self.calls = 0
-
-    @contextmanager
-    def counted(self) -> Generator[None]:
-        """Sets `calls` to the number of calls inside."""
-        self.calls = 0
-
-        def count(frame: FrameType, event: str, arg: object) -> None:
-            self.calls += event == "call"
-
-        sys.setprofile(count)
-        try:
-            yield
-        finally:
-            sys.setprofile(None)
-
-
-@pytest.fixture
-def work() -> Work:
-    return Work()

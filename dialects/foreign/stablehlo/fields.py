@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, cast
 
 from xdsl.dialects.builtin import (
@@ -40,15 +42,49 @@ class Field:
     """The field of an op; None where it is left out."""
 
 
-def integers(parser: Parser) -> list[int]:
+_INTEGERS = re.compile(r"\[(?:-?[0-9]+(?:, *-?[0-9]+)*)?\]")
+_SPANS = re.compile(r"\[(?:[0-9]+:[0-9]+(?::[0-9]+)?(?:, *[0-9]+:[0-9]+(?::[0-9]+)?)*)?\]")
+
+
+def integers(parser: Parser) -> Sequence[int]:
     """`[0, 1]`"""
+    if (text := _text_of(parser, _INTEGERS)) is not None:
+        return _numbers(text)
     return parser.parse_comma_separated_list(
         parser.Delimiter.SQUARE, lambda: parser.parse_integer(allow_boolean=False)
     )
 
 
+def _text_of(parser: Parser, pattern: re.Pattern[str]) -> str | None:
+    """The text that comes next, read at once; None, and nothing is read, for another."""
+    found = pattern.match(parser.lexer.input.content, parser.pos)
+    if found is None:
+        return None
+    parser._resume_from(found.end())  # pyright: ignore[reportPrivateUsage]  # no public way to skip
+    return found.group()
+
+
+# Texts hold few lists, each of them often.
+@lru_cache(maxsize=1024)
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text[1:-1].split(",") if number)
+
+
+@lru_cache(maxsize=1024)
+def _spans(text: str) -> tuple[DenseArrayBase[IntegerType], ...]:
+    """The starts, limits and strides of `[0:4, 1:9:2]`."""
+    parts = [[int(n) for n in span.split(":")] for span in text[1:-1].split(",") if span]
+    rows = [part if len(part) == len(_SLICE) else [*part, 1] for part in parts]
+    return tuple(i64_array([row[i] for row in rows]) for i in range(len(_SLICE)))
+
+
 def i64_array(values: Sequence[int]) -> DenseArrayBase[IntegerType]:
     """`array<i64: 0, 1>`"""
+    return _i64_array(tuple(values))
+
+
+@lru_cache(maxsize=1024)
+def _i64_array(values: tuple[int, ...]) -> DenseArrayBase[IntegerType]:
     return DenseArrayBase.from_list(i64, values)
 
 
@@ -184,6 +220,9 @@ def _ranges(parser: Parser, found: Properties) -> None:
         stride = parser.parse_optional_punctuation(":")
         return start, limit, 1 if stride is None else parser.parse_integer()
 
+    if (text := _text_of(parser, _SPANS)) is not None:
+        found.update(zip(_SLICE, _spans(text), strict=True))
+        return
     rows = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parse_range)
     for i, name in enumerate(_SLICE):
         found[name] = i64_array([row[i] for row in rows])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import new_class
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 
 from xdsl.dialects.builtin import TensorType, UnrankedTensorType
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Block
 from xdsl.irdl import AnyAttr, IRDLOperation, RangeOf
 from xdsl.irdl.operations import (
     OpDef,
@@ -24,6 +25,8 @@ from xdsl.utils.exceptions import VerifyException
 from .attributes import members, to_mhlo
 from .forms import Form
 
+Types: TypeAlias = tuple[Attribute, ...]
+
 _ValuesT = TypeVar("_ValuesT", OperandDef, ResultDef)
 
 
@@ -36,29 +39,51 @@ class StablehloOp(IRDLOperation):
     EXTRA: ClassVar[frozenset[str]] = frozenset()
     """Properties that mhlo lacks."""
 
+    @classmethod
+    def properties_in_mhlo(cls, properties: Mapping[str, Attribute]) -> dict[str, Attribute]:
+        """`properties` of the op in mhlo's form, without those that it lacks."""
+        return {n: to_mhlo(v) for n, v in properties.items() if n not in cls.EXTRA}
+
     def mhlo_properties(self) -> dict[str, Attribute]:
         """The properties in mhlo's form, without those that it lacks."""
-        return {n: to_mhlo(v) for n, v in self.properties.items() if n not in self.EXTRA}
+        return self.properties_in_mhlo(self.properties)
 
     def verify_(self) -> None:
         """What the StableHLO specification demands, where no region and no token takes part.
 
         Bodies, and ops on tokens, are judged in mhlo when they are imported.
         """
-        if self.regions or not all(map(_is_tensor, (*self.operand_types, *self.result_types))):
+        types = (*self.operand_types, *self.result_types)
+        if self.regions or self.successors or not all(map(_is_tensor, types)):
+            self.get_irdl_definition().verify(self)
             return
-        twin = self.MHLO.create(
-            operands=self.operands,
-            result_types=self.result_types,
-            properties=self.mhlo_properties(),
-        )
-        try:
-            twin.verify_()
-        except VerifyException as error:
-            words = str(error).replace(self.MHLO.name, self.name)
-            raise VerifyException(words) from error
-        finally:
-            twin.drop_all_references()
+        # What has no operands, as a constant, may be large: it is not kept.
+        judge = _verify_in_mhlo if self.operands else _verify_in_mhlo.__wrapped__
+        judge(type(self), *self._signature())
+
+    def _signature(self) -> tuple[Types, Types, tuple[tuple[str, Attribute], ...]]:
+        """All that the specification speaks of: operand types, result types and properties."""
+        return tuple(self.operand_types), tuple(self.result_types), tuple(self.properties.items())
+
+
+@lru_cache(maxsize=1024)
+def _verify_in_mhlo(
+    cls: type[StablehloOp],
+    operands: Types,
+    results: Types,
+    properties: tuple[tuple[str, Attribute], ...],
+) -> None:
+    """Raises what mhlo's verifier says of an op of `cls`. Texts repeat: what passed is kept."""
+    twin = cls.MHLO.create(
+        operands=Block(arg_types=operands).args,
+        result_types=results,
+        properties=cls.properties_in_mhlo(dict(properties)),
+    )
+    try:
+        twin.verify_()
+    except VerifyException as error:
+        words = str(error).replace(cls.MHLO.name, cls.name)
+        raise VerifyException(words) from error
 
 
 def _is_tensor(type_: Attribute) -> bool:
@@ -91,7 +116,8 @@ def counterpart(
     body: dict[str, Any] = {
         # Text and small questions, which only need what both ops have.
         **members(op, IRDLOperation),
-        **get_accessors_from_op_def(ours, StablehloOp.verify_),
+        **get_accessors_from_op_def(ours, None),
+        "verify_": StablehloOp.verify_,
         **({} if form is None else form.methods()),
         **(methods or {}),
         "name": name,

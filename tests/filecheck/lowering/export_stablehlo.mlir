@@ -104,10 +104,21 @@ func.func @arithmetic(%x: tensor<?xf32>, %i: tensor<i32>) -> (tensor<index>, ten
 
 // -----
 
-// Ops that are mhlo's alone are custom calls of their names.
+// Ops that are mhlo's alone become ops whose sizes refinement infers: a quotient of polynomials, a
+// sort and slices.
 // CHECK-LABEL: func.func public @only_of_mhlo
-// CHECK:         stablehlo.custom_call @mhlo.erf(%x) {api_version = 1 : i32, has_side_effect = false, mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<?xf32>) -> tensor<?xf32>
-func.func @only_of_mhlo(%x: tensor<?xf32>) -> tensor<?xf32> {
+// CHECK-NOT:     mhlo.
+// CHECK:         stablehlo.clamp %{{.*}}, %x, %{{.*}} : (tensor<f32>, tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+// CHECK:         %[[Q:.*]] = stablehlo.divide %{{.*}}, %{{.*}} : tensor<?xf32>
+// CHECK:         stablehlo.clamp %{{.*}}, %[[Q]], %{{.*}} : (tensor<f32>, tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+// CHECK:         %[[I:.*]] = stablehlo.dynamic_iota %{{.*}}, dim = 1 : (tensor<2xi64>) -> tensor<?x8xi32>
+// CHECK:         %[[S:.*]], %[[P:.*]] = "stablehlo.sort"(%y, %[[I]]) <{dimension = 1 : i64, is_stable = true}> ({
+// CHECK:           stablehlo.compare GT, %{{.*}}, %{{.*}}, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+// CHECK:         %[[V:.*]] = stablehlo.real_dynamic_slice %[[S]], {{.*}} -> tensor<?x2xf32>
+// CHECK:         %[[W:.*]] = stablehlo.real_dynamic_slice %[[P]], {{.*}} -> tensor<?x2xi32>
+// CHECK:         func.return %{{.*}}, %[[V]], %[[W]]
+func.func @only_of_mhlo(%x: tensor<?xf32>, %y: tensor<?x8xf32>) -> (tensor<?xf32>, tensor<?x2xf32>, tensor<?x2xi32>) {
   %0 = "mhlo.erf"(%x) : (tensor<?xf32>) -> tensor<?xf32>
-  func.return %0 : tensor<?xf32>
+  %v, %i = mhlo.topk(%y, k = 2) : tensor<?x8xf32> -> (tensor<?x2xf32>, tensor<?x2xi32>)
+  func.return %0, %v, %i : tensor<?xf32>, tensor<?x2xf32>, tensor<?x2xi32>
 }

@@ -253,3 +253,24 @@ func.func @shardy(%x: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"da
   %2 = stablehlo.abs %1#0 : tensor<?x2xf32>
   return %2 : tensor<?x2xf32>
 }
+
+// -----
+
+// What XLA's pass from StableHLO to mhlo leaves of an export of JAX.
+// CHECK-LABEL: func.func @in_mhlo(%x: tensor<?xf32> {sdim.sizes = ["b"]})
+// CHECK:         sdim.holds assert %{{.*}} {why = "b must be at least 1"}
+// CHECK-NOT:     custom_call
+// CHECK:         mhlo.abs
+// CHECK-NOT:   func.func
+func.func public @in_mhlo(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %one = mhlo.constant dense<1> : tensor<i32>
+  %0 = "mhlo.get_dimension_size"(%x) <{dimension = 0 : i64}> : (tensor<?xf32>) -> tensor<i32>
+  %1 = mhlo.compare GE, %0, %one, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  mhlo.custom_call @shape_assertion(%1, %0) {error_message = "b must be at least 1", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
+  %2 = func.call @wrapped(%0, %x) : (tensor<i32>, tensor<?xf32>) -> tensor<?xf32>
+  func.return %2 : tensor<?xf32>
+}
+func.func private @wrapped(%b: tensor<i32> {jax.global_constant = "b"}, %x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = mhlo.abs %x : tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}

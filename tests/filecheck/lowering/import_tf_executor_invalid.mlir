@@ -47,3 +47,14 @@ func.func @behind_graph(%x: tensor<?xf32>) -> tensor<?xf32> {
   %2 = "tf.Exp"(%x) : (tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// CHECK: error: tf_executor.NextIteration.Source: control flow between islands is not supported, functional ops are; TensorFlow keeps them with convert_variables_to_constants_v2(function, lower_control_flow=False)
+func.func @loop(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = tf_executor.graph {
+    %a, %t, %c = tf_executor.NextIteration.Source : tensor<*xf32> {T = f32, device = ""}
+    tf_executor.fetch %x : tensor<?xf32>
+  }
+  return %0 : tensor<?xf32>
+}

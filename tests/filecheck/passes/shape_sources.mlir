@@ -60,3 +60,34 @@ func.func @of_argument(%x: tensor<?xf32>) -> index {
   %1 = tensor.dim %0, %c0 : tensor<?xi32>
   func.return %1 : index
 }
+
+// -----
+
+// What a test looks at too, where no fact is needed to know it.
+// CHECK-LABEL: func.func @tested
+// CHECK-NEXT:    sdim.broadcastable assert [%n, %m]
+// CHECK-NEXT:    func.return
+func.func @tested(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %s = tensor.from_elements %n : tensor<1xindex>
+  %0 = "mhlo.dynamic_iota"(%s) <{iota_dimension = 0 : i64}> : (tensor<1xindex>) -> tensor<?xi32>
+  %1 = tensor.dim %0, %c0 : tensor<?xi32>
+  sdim.broadcastable assert [%1, %m] {why = "mine"}
+  func.return
+}
+
+// -----
+
+// A reshape refuses sizes of another product, which a test must not come before.
+// CHECK-LABEL: func.func @tested_reshape
+// CHECK:         %[[R:.*]] = mhlo.dynamic_reshape
+// CHECK:         %[[D:.*]] = tensor.dim %[[R]]
+// CHECK-NEXT:    sdim.broadcastable assert [%[[D]], %m]
+func.func @tested_reshape(%x: tensor<?xf32>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %s = tensor.from_elements %n, %n : tensor<2xindex>
+  %0 = "mhlo.dynamic_reshape"(%x, %s) : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  %1 = tensor.dim %0, %c0 : tensor<?x?xf32>
+  sdim.broadcastable assert [%1, %m] {why = "mine"}
+  func.return
+}

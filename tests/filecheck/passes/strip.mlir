@@ -71,3 +71,14 @@ func.func @guarded(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<?
   sdim.elements assert %0 below %n {why = "no form"} : tensor<?xf32, [@a]>
   func.return %0 : tensor<?xf32, [@a]>
 }
+
+// -----
+
+// Names, hints and facts of arguments go with the rest; what others say of an argument stays.
+// CHECK-LABEL: func.func @named(%x: tensor<?xf32> {mhlo.sharding = "{replicated}"}, %y: tensor<?xf32>) -> tensor<?xf32> {
+func.func @named(
+    %x: tensor<?xf32> {sdim.sizes = ["b"], mhlo.sharding = "{replicated}"},
+    %y: tensor<?xf32> {sdim.sizes = ["b"], sdim.hint = [4]}
+) -> tensor<?xf32> attributes {sdim.where = ["b % 4 == 0"]} {
+  func.return %x : tensor<?xf32>
+}

@@ -10,10 +10,40 @@ import tensorflow as tf
 from .catalog import CATALOG
 from .draw import MOST_ELEMENTS, Draw, Recorder, Replayer, Tensor, Unfit
 from .inputs import BASE_SIZES, input_sets
-from .ops import control, elementwise, indexing, making, reductions, reshaping, windows
+from .ops import (
+    axes,
+    control,
+    drawing,
+    elementwise,
+    gradients,
+    images,
+    indexing,
+    layers,
+    making,
+    nested,
+    reductions,
+    reshaping,
+    sparse,
+    windows,
+)
 from .program import Case, Program, Step
 
-FAMILIES = (control, elementwise, indexing, making, reductions, reshaping, windows)
+FAMILIES = (
+    axes,
+    control,
+    drawing,
+    elementwise,
+    gradients,
+    images,
+    indexing,
+    layers,
+    making,
+    nested,
+    reductions,
+    reshaping,
+    sparse,
+    windows,
+)
 """The modules that fill the catalog."""
 
 PLAIN = ("float32", "float64", "int32", "int64", "bool", "uint8", "int8", "int16")

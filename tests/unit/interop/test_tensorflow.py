@@ -53,6 +53,67 @@ def test_commands_take_models(
         assert command(["compile", str(folder / name), "-o", str(tmp_path / "m.tie")]) == 0
 
 
+def layers_of(name: str, keras: Any) -> Any:
+    """A small model of ordinary layers, for any batch and any length, height or width."""
+    layers = keras.layers
+    match name:
+        case "attention":
+            x = keras.Input((None, 32))
+            y = layers.LayerNormalization()(layers.MultiHeadAttention(4, 8)(x, x) + x)
+            y = layers.Dense(16, activation="gelu")(y)
+        case "convolutions":
+            x = keras.Input((None, None, 3))
+            y = layers.Conv2D(8, 3, padding="same", strides=2)(x)
+            y = layers.MaxPool2D()(layers.ReLU()(layers.BatchNormalization()(y)))
+            y = layers.Dense(4)(layers.GlobalAveragePooling2D()(layers.Conv2D(8, 3)(y)))
+        case "recurrent":
+            x = keras.Input((None,), dtype="int32")
+            y = layers.GRU(6)(layers.Embedding(50, 8, mask_zero=True)(x))
+            y = layers.Dense(2)(y)
+        case "pooled":
+            x = keras.Input((None,), dtype="int32")
+            y = layers.GlobalAveragePooling1D()(layers.Embedding(50, 8)(x))
+            y = layers.Dense(2, activation="softmax")(y)
+        case "upsampled":
+            x = keras.Input((None, None, 3))
+            a = layers.Conv2D(4, 3, padding="same", activation="relu")(x)
+            b = layers.Conv2D(8, 3, padding="same")(layers.MaxPool2D()(a))
+            y = layers.Concatenate()([a, layers.UpSampling2D()(b)])
+            y = layers.Conv2DTranspose(2, 2, strides=2)(y)
+        case _:
+            x = keras.Input((None, 4))
+            y = layers.Conv1D(8, 3, padding="causal", dilation_rate=2, activation="gelu")(x)
+            y = layers.GroupNormalization(4)(layers.SeparableConv1D(8, 3, padding="same")(y))
+    return keras.Model(x, y)
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        ("attention", (2, 5, 32)),
+        ("convolutions", (2, 17, 19, 3)),
+        ("recurrent", (2, 5)),
+        ("pooled", (2, 5)),
+        ("upsampled", (1, 8, 12, 3)),
+        ("dilated", (2, 9, 4)),
+    ],
+)
+def test_ordinary_layers_give_the_results_of_keras(
+    name: str, shape: tuple[int, ...], tmp_path: Path
+) -> None:
+    tf: Any = pytest.importorskip("tensorflow", reason="tensorflow is not installed")
+    model = layers_of(name, tf.keras)
+    model.save(tmp_path / "m.keras")
+    noise = np.random.default_rng(0)
+    x = noise.integers(1, 49, shape, np.int32)
+    if len(shape) > 2:
+        x = noise.standard_normal(shape, np.float32)
+    module = import_model(str(tmp_path / "m.keras"))
+    TieshapePass().apply(new_context(), module)
+    (result,) = Runner(module).run([x])
+    np.testing.assert_allclose(result, model(x).numpy(), rtol=1e-4, atol=1e-5)
+
+
 def test_without_tensorflow_the_error_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

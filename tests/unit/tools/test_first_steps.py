@@ -182,6 +182,35 @@ def test_an_op_of_an_unknown_dialect(opt: Driver) -> None:
     assert "barriers (no rule): mine.foo 1" in taken.err
 
 
+def test_text_of_a_saved_model_names_the_command_that_reads_it(opt: Driver) -> None:
+    text = """module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.global_tensor"() <{sym_name = "v", type = tensor<2xf32>}> : () -> ()
+}"""
+    refused = opt(stdin=text)
+    assert refused.code == 1
+    assert "`tieshape import FOLDER` reads the SavedModel" in refused.err
+
+
+LOOP = """func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = tf_executor.graph {
+    %a, %t, %c = tf_executor.NextIteration.Source : tensor<*xf32> {T = f32, device = ""}
+    tf_executor.fetch %x : tensor<?xf32>
+  }
+  return %0 : tensor<?xf32>
+}"""
+
+
+def test_control_flow_of_old_graphs_is_refused_in_words(opt: Driver) -> None:
+    refused = opt(stdin=LOOP)
+    assert refused.err.startswith(
+        "<stdin>:3:5: error: tf_executor.NextIteration.Source: control flow between islands is not "
+        "supported"
+    )
+    assert "lower_control_flow=False" in refused.err
+    other = opt(stdin=LOOP.replace("tf_executor.NextIteration.Source", "tf.Foo"))
+    assert "between islands" not in other.err
+
+
 def test_a_chain_of_many_broadcasts_stays_small(opt: Driver) -> None:
     def text(count: int) -> str:
         arguments = ", ".join(f"%a{i}: tensor<?xf32>" for i in range(count))

@@ -221,3 +221,16 @@ def test_a_damaged_file_is_refused(artifact: str, capsys: pytest.CaptureFixture[
 
 def test_debug_may_stand_before_run(artifact: str, inputs: Path) -> None:
     assert run(["--debug", "run", artifact, "--inputs", str(inputs), "--check"]) == 0
+
+
+@pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_debug_may_stand_anywhere(
+    command: str, place: int, artifact: str, inputs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = ["--inputs", "missing.npz"] if command == "run" else ["x=2", "y=2x3"]
+    words = [command, artifact, *more]
+    assert run(words) == 1
+    assert "Traceback" not in capsys.readouterr().err
+    assert run([*words[:place], "--debug", *words[place:]]) == 1
+    assert "Traceback" in capsys.readouterr().err

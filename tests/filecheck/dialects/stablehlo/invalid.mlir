@@ -31,3 +31,22 @@ func.func @copy(%x: tensor<3xf32>) {
   %0 = "stablehlo.copy"(%x) : (tensor<3xf32>) -> tensor<3xf32>
   return
 }
+
+// -----
+
+// The same op is good for other types, and each wrong one is told.
+// CHECK: invalid.mlir:42:3: error: stablehlo.add: operand 1 has shape [4], the result has [3]; they must agree
+func.func @types(%x: tensor<3xf32>, %y: tensor<4xf32>) {
+  %0 = stablehlo.add %x, %x : tensor<3xf32>
+  %1 = stablehlo.add %x, %x : tensor<3xf32>
+  %2 = "stablehlo.add"(%x, %y) : (tensor<3xf32>, tensor<4xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+// CHECK: error: stablehlo.slice: slice 0:4 of dimension 0 is not inside its size 3 (C3)
+func.func @again(%x: tensor<3xf32>) {
+  %0 = stablehlo.slice %x [0:4] : (tensor<3xf32>) -> tensor<4xf32>
+  return
+}

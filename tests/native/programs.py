@@ -1,0 +1,43 @@
+"""Programs that run on the interpreter and as machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from tieshape.interpreters import RunError, Runner
+from tieshape.interpreters.arrays import Array
+from tieshape.native.program import NativeProgram
+from tieshape.native.session import Refused
+from tieshape.text.module import parse_module
+
+
+def both(text: str) -> tuple[Runner, NativeProgram]:
+    """The program on the interpreter and as machine code."""
+    module = parse_module(text, "program.mlir")
+    runner = Runner(module)
+    return runner, NativeProgram(module, runner.function)
+
+
+def agree(runner: Runner, program: NativeProgram, arguments: Sequence[Array]) -> bool:
+    """Whether the interpreter takes the arguments; what it does not take is left to it."""
+    try:
+        with np.errstate(all="ignore"):
+            wanted = runner.run(arguments)
+    except RunError:
+        with pytest.raises(Refused):
+            program.run(arguments)
+        return False
+    for a, b in zip(program.run(arguments), wanted, strict=True):
+        assert (a.shape, a.dtype) == (b.shape, b.dtype)
+        np.testing.assert_allclose(a, b, 1e-4, 1e-5, err_msg=f"{[x.shape for x in arguments]}")
+    return True
+
+
+def tensor(type_: str) -> str:
+    """A type of sizes, in which letters are symbols, and elements after a colon: f32 if none."""
+    sizes, _, element = type_.partition(":")
+    shape = "x".join("?" if part.isalpha() else part for part in sizes.split())
+    entries = ", ".join(f"@{part}" if part.isalpha() else part for part in sizes.split())
+    return f"tensor<{shape}x{element or 'f32'}, [{entries}]>"

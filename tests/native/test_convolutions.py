@@ -1,0 +1,256 @@
+"""Convolutions and windows as machine code, against the interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from tieshape.interpreters.arrays import Array
+from tieshape.native.engine import is_available
+
+from .programs import agree, both, tensor
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
+
+SPECIAL = (np.nan, np.inf, -np.inf, -0.0, 1e-42)
+NHWC = "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]"
+NCHW = "[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]"
+
+
+def convolution(
+    layout: str,
+    window: str,
+    types: tuple[str, str, str],
+    groups: tuple[int, int] = (1, 1),
+) -> str:
+    """A program of one convolution."""
+    names = "\n".join(f"sdim.symbol @{s}" for s in "bhwnpq")
+
+    x, k, r = map(tensor, types)
+    return f"""
+{names}
+func.func @main(%x: {x}, %k: {k}) -> {r} {{
+  %r = mhlo.convolution(%x, %k) dim_numbers = {layout}, window = {{{window}}}
+      {{feature_group_count = {groups[0]} : i64, batch_group_count = {groups[1]} : i64}}
+      : ({x}, {k}) -> {r}
+  func.return %r : {r}
+}}
+"""
+
+
+CONVOLUTIONS = {
+    "a window of one element": (NHWC, "", ("b h w 3", "1 1 3 5", "b p q 5"), (1, 1)),
+    "strides over single elements": (
+        *(NHWC, "stride = [2, 3]", ("b h w 3", "1 1 3 5", "b p q 5"), (1, 1)),
+    ),
+    "padding": (*(NHWC, "pad = [[1, 1], [2, 0]]", ("b h w 3", "3 3 3 17", "b p q 17"), (1, 1)),),
+    "padding that cuts off": (
+        *(NHWC, "pad = [[-1, 2], [0, -1]]", ("b h w 3", "2 2 3 4", "b p q 4"), (1, 1)),
+    ),
+    "strides and holes": (
+        NHWC,
+        "stride = [2, 1], pad = [[1, 2], [0, 3]], rhs_dilate = [2, 3]",
+        ("b h w 2", "3 2 2 4", "b p q 4"),
+        (1, 1),
+    ),
+    "elements apart": (
+        NHWC,
+        "stride = [1, 2], pad = [[1, 1], [2, 2]], lhs_dilate = [2, 3]",
+        ("b h w 2", "3 3 2 4", "b p q 4"),
+        (1, 1),
+    ),
+    "a window turned round": (
+        *(NHWC, "pad = [[1, 1], [1, 1]], reverse = [1, 0]"),
+        *(("b h w 2", "3 2 2 4", "b p q 4"), (1, 1)),
+    ),
+    "each feature by itself": (
+        *(NHWC, "pad = [[1, 1], [1, 1]]", ("b h w 20", "3 3 1 20", "b p q 20"), (20, 1)),
+    ),
+    "each feature twice": (
+        *(NHWC, "stride = [2, 2]", ("b h w 6", "3 2 1 12", "b p q 12"), (6, 1)),
+    ),
+    "groups of few features": (
+        *(NHWC, "pad = [[1, 0], [0, 1]]", ("b h w 6", "2 2 3 4", "b p q 4"), (2, 1)),
+    ),
+    "groups of many features": (
+        *(NHWC, "pad = [[1, 0], [0, 1]]", ("b h w 48", "3 3 24 10", "b p q 10"), (2, 1)),
+    ),
+    "groups of images": (
+        *(NHWC, "pad = [[1, 0], [0, 1]]", ("6 h w 3", "2 2 3 8", "3 p q 8"), (1, 2)),
+    ),
+    "features first": (
+        *(NCHW, "pad = [[1, 1], [1, 1]]", ("b 3 h w", "5 3 3 3", "b 5 p q"), (1, 1)),
+    ),
+    "features first, in groups": (
+        *(NCHW, "pad = [[1, 1], [1, 1]]", ("b 4 h w", "4 1 3 3", "b 4 p q"), (4, 1)),
+    ),
+    "the result in another order": (
+        "[b, 0, 1, f]x[0, 1, i, o]->[f, 0, b, 1]",
+        *("", ("b h w 3", "2 2 3 5", "5 p b q"), (1, 1)),
+    ),
+    "a kernel of unknown features": (*(NHWC, "", ("b h w n", "2 2 n 5", "b p q 5"), (1, 1)),),
+    "a kernel of unknown size": (
+        *(NHWC, "rhs_dilate = [1, 2]", ("b h w 3", "h n 3 5", "b p q 5"), (1, 1)),
+    ),
+    "one dimension": (
+        *("[b, 0, f]x[0, i, o]->[b, 0, f]", "pad = [[2, 2]]"),
+        *(("b h 3", "5 3 4", "b p 4"), (1, 1)),
+    ),
+    "three dimensions": (
+        *("[b, 0, 1, 2, f]x[0, 1, 2, i, o]->[b, 0, 1, 2, f]", "stride = [1, 2, 1]"),
+        *(("b h w 4 2", "2 2 3 2 3", "b p q 2 3"), (1, 1)),
+    ),
+    "f64": (*(NHWC, "", ("b h w 3:f64", "2 2 3 5:f64", "b p q 5:f64"), (1, 1)),),
+    "i32": (*(NHWC, "", ("b h w 3:i32", "2 2 3 5:i32", "b p q 5:i32"), (1, 1)),),
+    "i64 in groups": (
+        *(NHWC, "pad = [[1, 1], [1, 1]]"),
+        *(("b h w 4:i64", "2 2 1 4:i64", "b p q 4:i64"), (4, 1)),
+    ),
+}
+SIZES = ((1, 5, 7, 2), (2, 8, 8, 3), (3, 17, 4, 1), (0, 5, 5, 2), (2, 4, 0, 2), (1, 1, 1, 1))
+
+
+def arrays(types: Sequence[str], sizes: tuple[int, int, int, int], seed: int) -> list[Array]:
+    """Arguments of types in which b, h, w, n have these sizes."""
+    random, found = np.random.default_rng(seed), list[Array]()
+    for type_ in types:
+        shape, _, element = type_.partition(":")
+        known = dict(zip("bhwn", sizes, strict=True))
+        drawn = random.normal(size=[known[s] if s in known else int(s) for s in shape.split()])
+        wide = np.dtype({"": "f4", "f64": "f8", "i32": "i4", "i64": "i8", "i8": "i1"}[element])
+        found.append((drawn * (3 if "i" in element else 1)).astype(wide))
+    return found
+
+
+@pytest.mark.parametrize("name", CONVOLUTIONS)
+def test_convolutions_are_those_of_the_interpreter(name: str) -> None:
+    layout, window, types, groups = CONVOLUTIONS[name]
+    runner, program = both(convolution(layout, window, types, groups))
+    assert not program.callbacks
+    accepted = [
+        agree(runner, program, arrays(types[:2], sizes, seed)) for seed, sizes in enumerate(SIZES)
+    ]
+    assert sum(accepted) >= 3
+
+
+def test_special_values_stay_in_their_windows() -> None:
+    for name in ("padding", "each feature by itself", "elements apart", "a window of one element"):
+        layout, window, types, groups = CONVOLUTIONS[name]
+        runner, program = both(convolution(layout, window, types, groups))
+        for seed, value in enumerate(SPECIAL):
+            image, kernel = arrays(types[:2], (2, 6, 5, 1), seed)
+            image[1, 2, 3, 1] = value
+            assert agree(runner, program, [image, kernel])
+
+
+def test_many_images_are_laid_out_some_at_a_time() -> None:
+    layout, window, types, groups = CONVOLUTIONS["padding"]
+    runner, program = both(convolution(layout, window, types, groups))
+    for sizes in ((7, 40, 45, 1), (1, 120, 90, 1)):  # 27 elements in each window
+        assert agree(runner, program, arrays(types[:2], sizes, 1))
+
+
+def test_narrow_integers_are_left_to_the_interpreter() -> None:
+    types = ("b h w 3:i8", "2 2 3 5:i8", "b p q 5:i8")
+    runner, program = both(convolution(NHWC, "", types))
+    assert [callback.op.name for callback in program.callbacks] == ["mhlo.convolution"]
+    assert agree(runner, program, arrays(types[:2], (2, 5, 6, 1), 1))
+
+
+def windows(window: str, body: str, element: str = "f32", count: int = 1, start: str = "0") -> str:
+    """A program that folds windows of `count` images by `body`."""
+    image, result = (tensor(f"{sizes} 3:{element}") for sizes in ("b h w", "b p q"))
+    scalar = f"tensor<{element}>"
+    names = "\n".join(f"sdim.symbol @{s}" for s in "bhwpq")
+    inputs = ", ".join(f"%x{i}" for i in range(count))
+    arguments = ", ".join(f"%{side}{i}: {scalar}" for side in "ab" for i in range(count))
+    starts, results = ", ".join(["%z"] * count), ", ".join([result] * count)
+    return f"""
+{names}
+func.func @main({", ".join(f"%x{i}: {image}" for i in range(count))}) -> ({results}) {{
+  %z = mhlo.constant dense<{start}> : {scalar}
+  %r{f":{count}" if count > 1 else ""} = "mhlo.reduce_window"({inputs}, {starts}) <{{{window}}}> ({{
+  ^bb0({arguments}):
+{body}
+  }}) : ({", ".join([image] * count + [scalar] * count)}) -> ({results})
+  func.return {", ".join(f"%r#{i}" for i in range(count)) if count > 1 else "%r"} : {results}
+}}
+"""
+
+
+def attributes(**values: Sequence[int]) -> str:
+    """Properties of a window: one number for each dimension, or pairs."""
+    found = list[str]()
+    for name, numbers in values.items():
+        kind = "4xi64" if len(numbers) == 4 else "4x2xi64"
+        pairs = [list(numbers[i : i + 2]) for i in range(0, len(numbers), 2)]
+        text = list(numbers) if len(numbers) == 4 else pairs
+        found.append(f"{name} = dense<{text}> : tensor<{kind}>")
+    return ", ".join(found)
+
+
+def fold(op: str, element: str = "f32") -> str:
+    """A body of one op."""
+    return (
+        f"    %s = mhlo.{op} %a0, %b0 : tensor<{element}>\n    mhlo.return %s : tensor<{element}>"
+    )
+
+
+SQUARES = """
+    %p = mhlo.multiply %b0, %b0 : tensor<f32>
+    %s = mhlo.add %a0, %p : tensor<f32>
+    mhlo.return %s : tensor<f32>
+"""
+GREATEST = """
+    %c = mhlo.compare GE, %a0, %b0 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %s = mhlo.select %c, %a0, %b0 : tensor<i1>, tensor<f32>
+    %t = mhlo.select %c, %a1, %b1 : tensor<i1>, tensor<f32>
+    mhlo.return %s, %t : tensor<f32>, tensor<f32>
+"""
+POOL = attributes(
+    window_dimensions=(1, 3, 2, 1), window_strides=(1, 2, 1, 1), padding=(0, 0, 1, 1, 0, 2, 0, 0)
+)
+WIDE = attributes(window_dimensions=(1, 6, 7, 1), padding=(0, 0, 3, 2, 3, 3, 0, 0))
+HOLES = attributes(
+    window_dimensions=(1, 2, 2, 2),
+    window_strides=(1, 1, 2, 1),
+    base_dilations=(1, 2, 1, 1),
+    window_dilations=(1, 3, 2, 1),
+    padding=(0, 0, 1, 1, 2, 0, 0, 1),
+)
+WINDOWS = {
+    "maxima": windows(POOL, fold("maximum"), start="0xFF800000"),
+    "sums": windows(POOL, fold("add")),
+    "sums of wide windows": windows(WIDE, fold("add")),
+    "maxima of wide windows": windows(WIDE, fold("maximum"), start="0xFF800000"),
+    "holes": windows(HOLES, fold("minimum"), start="5.0"),
+    "squares": windows(POOL, SQUARES),
+    "two results": windows(POOL, GREATEST, count=2, start="0xFF800000"),
+    "i32": windows(POOL, fold("add", "i32"), "i32"),
+    "i64": windows(POOL, fold("maximum", "i64"), "i64", start="-9"),
+    "f64": windows(HOLES, fold("multiply", "f64"), "f64", start="1.0"),
+}
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_windows_are_those_of_the_interpreter(name: str) -> None:
+    runner, program = both(WINDOWS[name])
+    assert not program.callbacks
+    element = name if name in ("i32", "i64", "f64") else ""
+    count = len(program.argument_types)
+    for seed, sizes in enumerate(SIZES):
+        images = arrays([f"b h w 3:{element}"] * count, sizes, seed)
+        assert agree(runner, program, images)
+        if images[0].size and not element:
+            images[0].flat[:: max(1, images[0].size // 5)] = SPECIAL[seed % len(SPECIAL)]
+            assert agree(runner, program, images)
+
+
+def test_a_window_with_a_body_that_is_not_native() -> None:
+    body = """
+    %s = mhlo.remainder %a0, %b0 : tensor<f32>
+    mhlo.return %s : tensor<f32>
+"""
+    _, program = both(windows(POOL, body))
+    assert [callback.op.name for callback in program.callbacks] == ["mhlo.reduce_window"]

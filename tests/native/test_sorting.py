@@ -1,0 +1,129 @@
+"""Sorts as machine code, against the interpreter."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tieshape.interpreters.arrays import Array
+from tieshape.native.engine import is_available
+
+from .programs import agree, both, tensor
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
+
+SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, -0.0, 1e-42, -np.nan, 1.0], np.float32)
+LENGTHS = (0, 1, 2, 3, 5, 8, 16, 17, 31, 100, 257)
+
+
+def sorting(types: tuple[str, ...], body: str, dimension: int = -1, stable: str = "true") -> str:
+    """A program that sorts its arguments together."""
+    tensors, count = list(map(tensor, types)), len(types)
+    scalars = [f"tensor<{type_.partition(':')[2] or 'f32'}>" for type_ in types]
+    inputs = ", ".join(f"%x{i}" for i in range(count))
+    arguments = ", ".join(
+        f"%{side}{i}: {scalar}" for i, scalar in enumerate(scalars) for side in "ab"
+    )
+    results = ", ".join(tensors)
+    given = f"dimension = {dimension} : i64, is_stable = {stable}"
+    return f"""
+sdim.symbol @m
+sdim.symbol @n
+func.func @main({", ".join(f"%x{i}: {t}" for i, t in enumerate(tensors))}) -> ({results}) {{
+  %r:{count} = "mhlo.sort"({inputs}) <{{{given}}}> ({{
+  ^bb0({arguments}):
+{body}
+    mhlo.return %c : tensor<i1>
+  }}) : ({results}) -> ({results})
+  func.return {", ".join(f"%r#{i}" for i in range(count))} : {results}
+}}
+"""
+
+
+def compare(direction: str, a: str, b: str, element: str = "f32", kind: str = "") -> str:
+    scalar = f"tensor<{element}>"
+    return f"    %c = mhlo.compare {direction}, {a}, {b}{kind} : ({scalar}, {scalar}) -> tensor<i1>"
+
+
+def by_two_keys(element: str) -> str:
+    scalar = f"tensor<{element}>"
+    pair = f"({scalar}, {scalar}) -> tensor<i1>"
+    return f"""
+    %l = mhlo.compare LT, %a0, %b0 : {pair}
+    %e = mhlo.compare EQ, %a0, %b0 : {pair}
+    %m = mhlo.compare GT, %a1, %b1 : {pair}
+    %f = mhlo.and %e, %m : tensor<i1>
+    %c = mhlo.or %l, %f : tensor<i1>
+"""
+
+
+SORTS = {
+    "upwards": sorting(("m n",), compare("LT", "%a0", "%b0")),
+    "downwards": sorting(("m n",), compare("GT", "%a0", "%b0")),
+    "upwards, the other way": sorting(("m n",), compare("GT", "%b0", "%a0")),
+    "not strictly": sorting(("m n:i32",), compare("LE", "%a0", "%b0", "i32")),
+    "with positions": sorting(("m n", "m n:i32"), compare("LT", "%a0", "%b0")),
+    "downwards with positions": sorting(("m n", "m n:i64"), compare("GT", "%a0", "%b0")),
+    "in the total order": sorting(
+        ("m n", "m n:i32"), compare("LT", "%a0", "%b0", kind=", TOTALORDER")
+    ),
+    "f64 in the total order": sorting(
+        ("m n:f64",), compare("GT", "%a0", "%b0", "f64", ", TOTALORDER")
+    ),
+    "by the second": sorting(("m n:i32", "m n"), compare("LT", "%a1", "%b1")),
+    "columns": sorting(("n m", "n m:i32"), compare("LT", "%a0", "%b0"), 0),
+    "middle": sorting(("2 n m",), compare("LT", "%a0", "%b0"), 1),
+    "i32": sorting(("m n:i32",), compare("LT", "%a0", "%b0", "i32")),
+    "i64": sorting(("n:i64",), compare("GT", "%a0", "%b0", "i64"), 0),
+    "i8": sorting(("n:i8", "n:i1"), compare("LT", "%a0", "%b0", "i8"), 0),
+    "f64": sorting(("m n:f64",), compare("LT", "%a0", "%b0", "f64")),
+    "two keys": sorting(("m n:i32", "m n:i32", "m n:i64"), by_two_keys("i32")),
+    "a known size": sorting(("m 5",), compare("LT", "%a0", "%b0")),
+}
+
+
+def arrays(text: str, rows: int, length: int, seed: int) -> list[Array]:
+    """Arguments with many elements that are equal."""
+    random, found = np.random.default_rng(seed), list[Array]()
+    head = text.partition("@main(")[2].partition(") ->")[0]
+    for part in head.split("tensor<")[1:]:
+        entries = part.partition("[")[2].partition("]")[0].split(", ")
+        shape = [{"@m": rows, "@n": length}.get(e) if e[0] == "@" else int(e) for e in entries]
+        element = part.partition(",")[0].rpartition("x")[2]
+        types = {"f32": "f4", "f64": "f8", "i32": "i4", "i64": "i8", "i8": "i1", "i1": "?"}
+        found.append(random.integers(-9, 9, shape).astype(np.dtype(types[element])))
+    return found
+
+
+@pytest.mark.parametrize("name", SORTS)
+def test_sorts_are_those_of_the_interpreter(name: str) -> None:
+    text = SORTS[name]
+    runner, program = both(text)
+    assert not program.callbacks
+    for seed, length in enumerate(LENGTHS):
+        for rows in (1, 3) if length else (0, 3):
+            arguments = arrays(text, rows, length, seed)
+            assert agree(runner, program, arguments)
+            for argument in arguments:
+                if argument.dtype.kind == "f":
+                    random = np.random.default_rng(seed)
+                    argument[random.random(argument.shape) < 0.3] = random.choice(SPECIAL)
+                    argument.flat[::7] = random.choice(SPECIAL, argument.flat[::7].shape)
+            assert agree(runner, program, arguments)
+
+
+def test_equal_elements_stay_in_order() -> None:
+    """What goes with equal keys tells their order."""
+    runner, program = both(SORTS["with positions"])
+    keys = np.array([[2, 1, 2, 1, 2, 1, 1, 2]], np.float32)
+    places = np.arange(8, dtype=np.int32)[None]
+    assert agree(runner, program, [keys, places])
+    assert program.run([keys, places])[1].tolist() == [[1, 3, 5, 6, 0, 2, 4, 7]]
+
+
+def test_an_order_that_is_not_native_is_left_to_the_interpreter() -> None:
+    body = """
+    %p = mhlo.remainder %a0, %b0 : tensor<f32>
+    %c = mhlo.compare LT, %p, %a0 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+"""
+    _, program = both(sorting(("m n",), body))
+    assert [callback.op.name for callback in program.callbacks] == ["mhlo.sort"]
