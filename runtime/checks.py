@@ -7,6 +7,8 @@ file gets into it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import combinations
 from typing import cast
 
 from ..symbolic import (
@@ -31,6 +33,9 @@ from .errors import ArgumentError
 from .header import Argument, Guard, Header, Size
 
 ArgumentShapes = Sequence[Sequence[int]]
+
+MAX_REPEATED = 3
+"""Broadcasts of at most this many sizes are compared pair by pair."""
 
 
 class Check:
@@ -217,8 +222,10 @@ def _value_text(size: Size, names: Mapping[str, str]) -> str:
 
 def _claim_text(claim: Predicate, names: Mapping[str, str]) -> str:
     if isinstance(claim, Broadcastable):
-        sizes = ", ".join(_text(size, names) for size in claim.sizes)
-        return f"len({{x for x in ({sizes}) if x != 1}}) < 2"
+        texts = [_text(size, names) for size in claim.sizes]
+        if _are_few_names(texts):
+            return " and ".join(f"({a} == 1 or {b} in (1, {a}))" for a, b in combinations(texts, 2))
+        return f"len({{x for x in ({', '.join(texts)}) if x != 1}}) < 2"
     if isinstance(claim, And | Or):
         word = " and " if isinstance(claim, And) else " or "
         return word.join(f"({_claim_text(arg, names)})" for arg in claim.args)
@@ -229,6 +236,11 @@ def _claim_text(claim: Predicate, names: Mapping[str, str]) -> str:
         right = Expr.of_terms({m: -c for m, c in terms if c < 0})
         return f"{_text(left, names)} {sign} {_text(right, names)}"
     return "True" if claim.holds({}) else "False"
+
+
+def _are_few_names(texts: Sequence[str]) -> bool:
+    """Whether `texts` may be repeated: comparing a few names is faster than making a list."""
+    return len(texts) <= MAX_REPEATED and all(map(str.isidentifier, texts))
 
 
 def _text(expr: Expr, names: Mapping[str, str]) -> str:
@@ -248,6 +260,8 @@ def _atom_text(atom: Atom, names: Mapping[str, str]) -> str:
     if isinstance(atom, Conditional):
         return f"({args[0]} if {_claim_text(atom.condition, names)} else {args[1]})"
     if isinstance(atom, Broadcast):
+        if _are_few_names(args):
+            return reduce(lambda a, b: f"({a} if {b} == 1 or 1 != {a} > {b} else {b})", args)
         return f"max([x for x in ({', '.join(args)}) if x != 1], default=1)"
     if isinstance(atom, Max | Min):
         return f"{'max' if isinstance(atom, Max) else 'min'}({', '.join(args)})"

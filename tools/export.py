@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..text.usage_error import UsageError
 from .options import FACTS_HELP, HINTS_HELP
+from .output import write_text
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:
@@ -59,12 +59,5 @@ def _export(options: argparse.Namespace) -> int:
         print(f"not exported, a check of values: {words}", file=sys.stderr)
     verify_module(module)
     text = print_module(module, generic=options.print_op_generic)
-    if options.output is None:
-        sys.stdout.write(text)
-        return 0
-    try:
-        with open(options.output, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(f"cannot write {options.output}: {error.strerror}") from error
+    write_text(options.output, text)
     return 0

@@ -7,7 +7,6 @@ path tells the source by its ending, or by being bytecode; anything else is read
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -18,6 +17,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from ..text.diagnostics import BYTECODE, decode
 from ..text.usage_error import UsageError
+from .output import write_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +133,5 @@ def _import(options: argparse.Namespace) -> int:
         )
     module = source.import_model(options.source, options.variables)
     text = print_module(module, generic=options.print_op_generic)
-    if options.output is None:
-        sys.stdout.write(text)
-        return 0
-    try:
-        with open(options.output, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(f"cannot write {options.output}: {error.strerror}") from error
+    write_text(options.output, text)
     return 0

@@ -31,6 +31,7 @@ from .expected_diagnostics import ExpectedDiagnostics, has_expectations
 from .import_model import decode_model, source_of
 from .observers import Timings
 from .options import opt_parser
+from .output import write_text
 from .pipeline import check_blocks, passes_of, with_options
 from .pipeline_text import pipeline_text
 from .questions import is_question
@@ -101,7 +102,7 @@ class TieshapeOpt:
             self._close_observers()
         self._check_expectations()
         if not to_stdout and not self.failed:
-            _write(path, "".join(texts))
+            write_text(path, "".join(texts))
         if self.args.timing:
             print(self._timings.table(), file=sys.stderr)
         if self.args.shrink:
@@ -263,14 +264,6 @@ class TieshapeOpt:
     def _close_observers(self) -> None:
         for observer in self.observers:
             observer.close()
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error
 
 
 def main(args: Sequence[str] | None = None) -> int:

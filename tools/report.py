@@ -36,6 +36,7 @@ from .module_report import (
     unlowered,
 )
 from .observers import PassObserver
+from .output import write_text
 from .report_table import table
 
 VERSION = 1
@@ -123,15 +124,9 @@ class Report(PassObserver):
             return
         report = {"tieshape_report": VERSION, "modules": self._modules}
         text = json.dumps(report, indent=1) + "\n"
+        write_text(None if self.path == "-" else self.path, text)
         if self.path == "-":
-            sys.stdout.write(text)
             self.path = None
-            return
-        try:
-            with open(self.path, "w", encoding="utf-8") as file:
-                file.write(text)
-        except OSError as error:
-            raise UsageError(f"cannot write {self.path}: {error.strerror}") from error
 
 
 def _claim(text: str) -> Predicate:

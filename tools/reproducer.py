@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ..text.module import print_module
-from ..text.usage_error import UsageError
+from .output import write_text
 from .pipeline_text import pipeline_text
 
 _BLOCK = re.compile(r"\{-#\s*external_resources\s*:\s*\{\s*mlir_reproducer\b.*?#-\}\s*", re.DOTALL)
@@ -41,11 +41,7 @@ def write_reproducer(
         failed = pipeline_text(passes[-1:])
     except Exception:
         text, failed = f"{original.rstrip()}\n", pipeline_text(passes)
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text + _footer(failed))
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error
+    write_text(path, text + _footer(failed))
 
 
 def split_reproducer(text: str) -> tuple[str, str | None]:

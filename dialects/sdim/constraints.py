@@ -81,11 +81,9 @@ def guarded(
     return {"strength": attr, **(properties or {})}
 
 
-@irdl_op_definition
-class EqualOp(GuardedConstraintOp):
-    """Two sizes are equal. `sdim.equal %a, %b`"""
+class ComparisonOp(GuardedConstraintOp):
+    """A relation of two sizes."""
 
-    name = "sdim.equal"
     lhs = operand_def(INDEX)
     rhs = operand_def(INDEX)
     assembly_format = (
@@ -95,35 +93,31 @@ class EqualOp(GuardedConstraintOp):
 
     def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
         super().__init__(operands=[lhs, rhs], properties=guarded(strength))
+
+
+@irdl_op_definition
+class EqualOp(ComparisonOp):
+    """Two sizes are equal. `sdim.equal %a, %b`"""
+
+    name = "sdim.equal"
 
     def holds_for(self, *values: int) -> bool:
         return values[0] == values[1]
 
 
 @irdl_op_definition
-class LessEqualOp(GuardedConstraintOp):
+class LessEqualOp(ComparisonOp):
     """One size is at most another. `sdim.less_equal %a, %b`"""
 
     name = "sdim.less_equal"
-    lhs = operand_def(INDEX)
-    rhs = operand_def(INDEX)
-    assembly_format = (
-        "custom<StrengthKeyword>($strength) custom<SizeOperand>($lhs) `,` "
-        "custom<SizeOperand>($rhs) attr-dict"
-    )
-
-    def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
-        super().__init__(operands=[lhs, rhs], properties=guarded(strength))
 
     def holds_for(self, *values: int) -> bool:
         return values[0] <= values[1]
 
 
-@irdl_op_definition
-class ProductEqualOp(GuardedConstraintOp):
-    """Two products of sizes are equal; no factors make 1. `sdim.product_equal [%a, %b], [%c]`"""
+class TotalsEqualOp(GuardedConstraintOp):
+    """Two lists of sizes that come to the same."""
 
-    name = "sdim.product_equal"
     lhs = var_operand_def(INDEX)
     rhs = var_operand_def(INDEX)
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
@@ -137,25 +131,23 @@ class ProductEqualOp(GuardedConstraintOp):
     ):
         super().__init__(operands=[lhs, rhs], properties=guarded(strength))
 
+
+@irdl_op_definition
+class ProductEqualOp(TotalsEqualOp):
+    """Two products of sizes are equal; no factors make 1. `sdim.product_equal [%a, %b], [%c]`"""
+
+    name = "sdim.product_equal"
+
     def holds_for(self, *values: int) -> bool:
         split = len(self.lhs)
         return prod(values[:split]) == prod(values[split:])
 
 
 @irdl_op_definition
-class SumEqualOp(GuardedConstraintOp):
+class SumEqualOp(TotalsEqualOp):
     """Two sums of sizes are equal; no terms make 0. `sdim.sum_equal [%a, %b], [%c]`"""
 
     name = "sdim.sum_equal"
-    lhs = var_operand_def(INDEX)
-    rhs = var_operand_def(INDEX)
-    irdl_options = (AttrSizedOperandSegments(as_property=True),)
-    assembly_format = ProductEqualOp.assembly_format
-
-    def __init__(
-        self, lhs: Sequence[SSAValue], rhs: Sequence[SSAValue], strength: str = Strength.ASSUME
-    ):
-        super().__init__(operands=[lhs, rhs], properties=guarded(strength))
 
     def holds_for(self, *values: int) -> bool:
         split = len(self.lhs)

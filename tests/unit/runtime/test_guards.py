@@ -1,7 +1,9 @@
 """Which guards a model gets, from facts, hints and demands."""
 
+from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tieshape.analysis.analyze import analyze
 from tieshape.analysis.entailing_subset import entailing_subset
@@ -196,3 +198,28 @@ def test_hints_may_come_from_attributes(tmp_path: Path) -> None:
         "%x: tensor<?x2xf32>", "%x: tensor<?x2xf32> {sdim.hint = [7, 2]}"
     )
     assert claims(compiled(text), "expect") == ["S1 == 1"]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_checks_of_broadcasts_are_numpys(count: int) -> None:
+    names = [f"%x{i}" for i in range(count)]
+    lines = [
+        f'%r{i} = "tf.AddV2"({f"%r{i - 1}" if i > 1 else names[0]}, {names[i]}) : '
+        "(tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>"
+        for i in range(1, count)
+    ]
+    arguments = ", ".join(f"{name}: tensor<?xf32>" for name in names)
+    body = "\n".join([*lines, f"func.return %r{count - 1} : tensor<?xf32>"])
+    artifact = compiled(f"func.func @main({arguments}) -> tensor<?xf32> {{\n{body}\n}}")
+    for sizes in product(range(4), repeat=count):
+        shapes = [(size,) for size in sizes]
+        try:
+            wanted = [np.broadcast_shapes(*shapes)]
+        except ValueError:
+            assert not artifact.check(shapes)
+        else:
+            found = artifact.check(shapes).sizes
+            assert artifact.output_shapes(shapes) == wanted
+            computed = {s.name: s.value for s in artifact.header.symbols if s.value is not None}
+            assert computed
+            assert all(found[name] == value.evaluate(found) for name, value in computed.items())
