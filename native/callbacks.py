@@ -66,6 +66,8 @@ class Asked:
             value = int(self._words[words.start])
             return bool(value) if str(words.type) == "i1" else value
         dtype = dtype_of(element_of(words.type))
+        if words.kind == "element":
+            return self._words[words.start].astype(dtype)
         if words.kind == "elements":
             return self._words[words.start : words.start + words.rank].astype(dtype)
         shape = self._words[words.start + 1 : words.start + 1 + words.rank].tolist()

@@ -17,20 +17,23 @@ STATUS, ARENA, SIZES = 0, 1, 2
 class Words:
     """Where a tensor's or a scalar's words begin in the frame.
 
-    A tensor: its address, then its sizes. A tensor of sizes that has no buffer: its elements.
+    A tensor: its address, then its sizes. A tensor of sizes that has no buffer: its elements, or
+    its one element.
     """
 
     type: Attribute
     start: int
     kind: str
-    """`tensor`, `elements`, `scalar`; of a result `late` where native code does not know its size
-    before.
+    """`tensor`, `elements`, `element` (of rank 0), `scalar`; of a result `late` where native code
+    does not know its size before.
     """
     rank: int = 0
 
     @property
     def length(self) -> int:
-        return 1 if self.kind == "scalar" else self.rank + (self.kind != "elements")
+        if self.kind in ("scalar", "element"):
+            return 1
+        return self.rank + (self.kind != "elements")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from ...symbolic.substitute import substitute
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Variables that run from 0 to a number of trips, or to less, and which symbols are at least 0."""
+    """Variables that run from 0 to a number of trips, or to less; which symbols are at least 0."""
 
     trips: Mapping[str, Expr]
     sizes: frozenset[str]
