@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -109,6 +110,12 @@ def run_op(
     interpreter.set_values(zip(captured, values, strict=True))
     with np.errstate(all="ignore"):
         return interpreter.run_op(op, tuple(operands))
+
+
+def in_words(callbacks: Sequence[Callback]) -> list[str]:
+    """Which ops the interpreter runs in the midst of native code, how often, and why."""
+    found = Counter((callback.op.name, callback.reason) for callback in callbacks)
+    return [f"{count} {name} ({reason})" for (name, reason), count in sorted(found.items())]
 
 
 class _Descriptor(ctypes.Structure):

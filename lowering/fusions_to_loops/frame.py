@@ -58,6 +58,8 @@ class Frame:
     """Of each result whether its sizes are known before the run, so that the caller makes it."""
     callbacks: list[Callback] = field(default_factory=list[Callback])
     length: int = SIZES
+    late: bool = False
+    """Whether memory of sizes that are not known before is asked of the caller during the run."""
 
     def take(self, type: Attribute, kind: str, rank: int = 0) -> Words:
         """Words for a value, after all those taken."""
