@@ -16,10 +16,19 @@ from .index_maps import ZERO, coefficients, product
 
 @dataclass(frozen=True, slots=True)
 class KernelLoop:
-    """A loop variable by its name, and how often it runs."""
+    """A loop variable by its name, and how often it runs.
+
+    bound: how often it runs where it runs at all, or more, if that says more than `size`
+    """
 
     name: str
     size: Expr
+    bound: Expr | None = None
+
+    @property
+    def limit(self) -> Expr:
+        """What the variable is less than."""
+        return self.size if self.bound is None else self.bound
 
 
 def coalesced(loops: Sequence[KernelLoop], accesses: Iterable[Expr]) -> list[list[KernelLoop]]:

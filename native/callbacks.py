@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -66,6 +67,8 @@ class Asked:
             value = int(self._words[words.start])
             return bool(value) if str(words.type) == "i1" else value
         dtype = dtype_of(element_of(words.type))
+        if words.kind == "element":
+            return self._words[words.start].astype(dtype)
         if words.kind == "elements":
             return self._words[words.start : words.start + words.rank].astype(dtype)
         shape = self._words[words.start + 1 : words.start + 1 + words.rank].tolist()
@@ -107,6 +110,12 @@ def run_op(
     interpreter.set_values(zip(captured, values, strict=True))
     with np.errstate(all="ignore"):
         return interpreter.run_op(op, tuple(operands))
+
+
+def in_words(callbacks: Sequence[Callback]) -> list[str]:
+    """Which ops the interpreter runs in the midst of native code, how often, and why."""
+    found = Counter((callback.op.name, callback.reason) for callback in callbacks)
+    return [f"{count} {name} ({reason})" for (name, reason), count in sorted(found.items())]
 
 
 class _Descriptor(ctypes.Structure):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..interpreters.arrays import Array
+from .callbacks import in_words
 from .errors import NativeUnavailableError
 from .program import NativeProgram
 from .session import Refused
@@ -43,5 +43,4 @@ class NativeRunner:
 
     def callbacks(self) -> list[str]:
         """Which ops the interpreter runs in the midst of native code, and why, in words."""
-        found = Counter((c.op.name, c.reason) for c in self._program.callbacks)
-        return [f"{count} {name} ({reason})" for (name, reason), count in sorted(found.items())]
+        return in_words(self._program.callbacks)

@@ -95,7 +95,10 @@ def _hand_over(writer: FunctionWriter, value: SSAValue) -> Words:
         writer.store_word(words.start, writer.sizes.scalar(value))
     elif writer.has_elements(value):
         elements = writer.elements(value)
-        words = frame.take(value.type, "elements", len(elements))
+        if rank_of(value):
+            words = frame.take(value.type, "elements", len(elements))
+        else:
+            words = frame.take(value.type, "element")
         writer.store_sizes(words.start, elements)
     else:
         words = frame.take(value.type, "tensor", rank_of(value))

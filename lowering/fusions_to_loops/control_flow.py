@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects import memref, scf
-from xdsl.dialects.builtin import i8
+from xdsl.dialects.builtin import i1, i8
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import is_tensor
 from ...symbolic import as_expr
 from ...symbolic.expr import TooLarge
+from .elements import element_of_buffer
 from .frame import STATUS
 from .function import FunctionWriter
 from .values import NotNative
 
-CONTROL_FLOW = (scf.IfOp, mhlo.IfOp, mhlo.WhileOp)
+CONTROL_FLOW = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp)
 ConvertAll = Callable[[Block], None]
 
 
@@ -43,24 +44,50 @@ def convert_control_flow(writer: FunctionWriter, op: Operation, convert_all: Con
 def _branches(writer: FunctionWriter, op: Operation, convert_all: ConvertAll) -> None:
     for result in op.results:
         writer.shape(result)
-    if isinstance(op, scf.IfOp):
-        condition = writer.sizes.scalar(op.cond)
-    else:
-        condition = _flag(writer, writer.buffer(op.operands[0]))
+    tests = _tests(writer, op)
     writer.flush()
     buffers = [writer.allocate(result) for result in op.results]
-    tests = condition, writer.builder.negation(condition)
 
     def branch(block: Block) -> Callable[[], None]:
         return lambda: _fill(writer, block, op.results, buffers, convert_all)
 
-    regions = [
-        writer.branch(test, branch(region.block)) if region.blocks else Region()
-        for test, region in zip(tests, op.regions, strict=True)
-    ]
-    writer.builder.here(scf.IfOp.create(operands=[condition], regions=regions))
+    regions = list[Region]()
+    for test, region in zip(tests, op.regions, strict=True):
+        regions.append(writer.branch(test, branch(region.block)) if region.blocks else Region())
+        if isinstance(op, mhlo.CaseOp):
+            alone = [regions.pop(), Region()]
+            writer.builder.here(scf.IfOp.create(operands=[test], regions=alone))
+    if regions:
+        writer.builder.here(scf.IfOp.create(operands=tests[:1], regions=regions))
     for result, buffer in zip(op.results, buffers, strict=True):
         writer.set_buffer(result, buffer)
+
+
+def _tests(writer: FunctionWriter, op: Operation) -> list[SSAValue]:
+    """For each region of `op` whether it runs; one of them does."""
+    builder = writer.builder
+    if isinstance(op, mhlo.CaseOp):
+        return _choices(writer, op)
+    if isinstance(op, scf.IfOp):
+        condition = writer.sizes.scalar(op.cond)
+    else:
+        condition = _flag(writer, writer.buffer(op.operands[0]))
+    return [condition, builder.negation(condition)]
+
+
+def _choices(writer: FunctionWriter, op: mhlo.CaseOp) -> list[SSAValue]:
+    """The last region runs for every number that is that of no other."""
+    buffer, builder = writer.buffer(op.index), writer.builder
+    writer.flush()
+    type_ = element_of_buffer(buffer)
+    load = memref.LoadOp.create(operands=[buffer, builder.constant(0)], result_types=[type_])
+    index = builder.here(load).results[0]
+    last = len(op.branches) - 1
+    tests = [builder.compare("eq", index, builder.constant(i, type_)) for i in range(last)]
+    other = builder.constant(-1, i1)
+    for test in tests:
+        other = builder.both(other, builder.negation(test))
+    return [*tests, other]
 
 
 def _flag(writer: FunctionWriter, buffer: SSAValue) -> SSAValue:

@@ -40,7 +40,7 @@ CHUNK = 1 << 18
 
 
 @dataclass(slots=True)
-class _Convolution:
+class _PlainConvolution:
     """A convolution with features last: `lhs [batch, spatial.., depth]`,
     `rhs [spatial.., depth of a group, features]`.
     """
@@ -54,7 +54,7 @@ class _Convolution:
 
 
 def _orders(numbers: ConvDimensions) -> list[list[int]]:
-    """The dimensions of both operands and the result as `_Convolution` has them."""
+    """The dimensions of both operands and the result as `_PlainConvolution` has them."""
     lhs = [numbers.input_batch_dimension, *numbers.input_spatial_dimensions]
     rhs = [*numbers.kernel_spatial_dimensions, numbers.kernel_input_feature_dimension]
     out = [numbers.output_batch_dimension, *numbers.output_spatial_dimensions]
@@ -92,7 +92,7 @@ class ConvolutionWriter:
         rhs = self._reversed(self._made.transposed(op.operands[1], orders[1]), op.window_reversal)
         lhs = self._padded(lhs, low, high, apart)
         groups, batch_groups = op.feature_group_count.value.data, op.batch_group_count.value.data
-        conv = _Convolution(lhs, rhs, strides, dilations, groups, batch_groups)
+        conv = _PlainConvolution(lhs, rhs, strides, dilations, groups, batch_groups)
         shape = self._shape(conv)
         placed = [shape[orders[2].index(axis)] for axis in range(len(shape))]
         writer.sizes.bind_type(op.result.type, placed)
@@ -140,7 +140,7 @@ class ConvolutionWriter:
 
     # Sizes
 
-    def _shape(self, conv: _Convolution) -> Sizes:
+    def _shape(self, conv: _PlainConvolution) -> Sizes:
         """Of the result; that groups divide the features is tested."""
         batch, *sizes, depth = self._writer.shape(conv.lhs)
         *windows, inner, features = self._writer.shape(conv.rhs)
@@ -156,7 +156,7 @@ class ConvolutionWriter:
 
     # Ways to compute
 
-    def _convolve(self, conv: _Convolution, shape: Sizes, result: SSAValue) -> None:
+    def _convolve(self, conv: _PlainConvolution, shape: Sizes, result: SSAValue) -> None:
         sizes = self._writer.shape(conv.rhs)
         windows, depth = sizes[:-2], sizes[-2]
         count = product((*windows, depth)).constant_value
@@ -169,7 +169,9 @@ class ConvolutionWriter:
             return
         self._lay_out(conv, shape, result)
 
-    def _multiply(self, lhs: SSAValue, conv: _Convolution, shape: Sizes, result: SSAValue) -> None:
+    def _multiply(
+        self, lhs: SSAValue, conv: _PlainConvolution, shape: Sizes, result: SSAValue
+    ) -> None:
         """Every position is a row of a matrix."""
         writer, rows = self._writer, product(shape[:-1])
         depth, features = writer.shape(conv.rhs)[-2:]
@@ -181,7 +183,7 @@ class ConvolutionWriter:
         call_product(writer, type_, [*buffers, output], [*sizes, ZERO, features, ZERO])
         writer.set_buffer(result, output)
 
-    def _sum(self, conv: _Convolution, shape: Sizes, result: SSAValue) -> None:
+    def _sum(self, conv: _PlainConvolution, shape: Sizes, result: SSAValue) -> None:
         """Every feature is a sum."""
         writer = self._writer
         *windows, depth, features = writer.shape(conv.rhs)
@@ -193,7 +195,7 @@ class ConvolutionWriter:
         self._made.single(op, (*shape[:-1], as_expr(conv.groups), of_group))
         writer.set_buffer(result, writer.buffer(op.result))
 
-    def _lay_out(self, conv: _Convolution, shape: Sizes, result: SSAValue) -> None:
+    def _lay_out(self, conv: _PlainConvolution, shape: Sizes, result: SSAValue) -> None:
         """The windows of some images are rows of a matrix, which is multiplied with the kernel."""
         writer = self._writer
         *windows, depth, _ = writer.shape(conv.rhs)
@@ -226,11 +228,11 @@ class ConvolutionWriter:
         builder.close_loop(trips)
         writer.loops -= 1
 
-    def _rows_shape(self, conv: _Convolution, shape: Sizes, count: Expr) -> Sizes:
+    def _rows_shape(self, conv: _PlainConvolution, shape: Sizes, count: Expr) -> Sizes:
         *windows, depth, _ = self._writer.shape(conv.rhs)
         return (count, *shape[1:-1], as_expr(conv.groups), *windows, depth)
 
-    def _rows(self, conv: _Convolution, shape: Sizes, first: Expr) -> Operation:
+    def _rows(self, conv: _PlainConvolution, shape: Sizes, first: Expr) -> Operation:
         """`[image, spatial.., group, window.., depth]`: what each window sees."""
         rank, depth = len(conv.strides), self._writer.shape(conv.rhs)[-2]
         terms: list[list[tuple[int, Expr]]] = [[(0, ONE)]]
@@ -243,7 +245,7 @@ class ConvolutionWriter:
 
     def _multiply_rows(
         self,
-        conv: _Convolution,
+        conv: _PlainConvolution,
         shape: Sizes,
         images: tuple[Expr, Expr],
         buffers: Sequence[SSAValue],

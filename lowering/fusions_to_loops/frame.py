@@ -17,20 +17,23 @@ STATUS, ARENA, SIZES = 0, 1, 2
 class Words:
     """Where a tensor's or a scalar's words begin in the frame.
 
-    A tensor: its address, then its sizes. A tensor of sizes that has no buffer: its elements.
+    A tensor: its address, then its sizes. A tensor of sizes that has no buffer: its elements, or
+    its one element.
     """
 
     type: Attribute
     start: int
     kind: str
-    """`tensor`, `elements`, `scalar`; of a result `late` where native code does not know its size
-    before.
+    """`tensor`, `elements`, `element` (of rank 0), `scalar`; of a result `late` where native code
+    does not know its size before.
     """
     rank: int = 0
 
     @property
     def length(self) -> int:
-        return 1 if self.kind == "scalar" else self.rank + (self.kind != "elements")
+        if self.kind in ("scalar", "element"):
+            return 1
+        return self.rank + (self.kind != "elements")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class Frame:
     """Of each result whether its sizes are known before the run, so that the caller makes it."""
     callbacks: list[Callback] = field(default_factory=list[Callback])
     length: int = SIZES
+    late: bool = False
+    """Whether memory of sizes that are not known before is asked of the caller during the run."""
 
     def take(self, type: Attribute, kind: str, rank: int = 0) -> Words:
         """Words for a value, after all those taken."""

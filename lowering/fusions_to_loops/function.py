@@ -97,6 +97,7 @@ class FunctionWriter(TensorWriter):
                 self.copy(value, buffer)
             else:
                 self.store_address(words.start, value)
+        self.frame.late = self.asks_for_memory
         self.close_segments(0)
         self.guarded(self.all_of(self.tests))
         for words, value, early in zip(self.frame.results, results, self.frame.early, strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import arith
 from xdsl.ir import Operation, SSAValue
 
-from ...symbolic import Expr
+from ...symbolic import Expr, Predicate, ge, le
 from .builder import INDEX, LoopBuilder
 
 
@@ -73,3 +73,19 @@ POLYNOMIALS: dict[type[Operation], Callable[[Expr, Expr], Expr]] = {
     arith.MuliOp: lambda a, b: a * b,
 }
 """Arithmetic on index values that stays an expression."""
+
+
+def divided(
+    builder: LoopBuilder, op: Operation, a: SSAValue, b: SSAValue
+) -> tuple[SSAValue, SSAValue]:
+    """What the division `op` gives, and whether it does: its divisor is not 0."""
+    zero, one = builder.constant(0, b.type), builder.constant(1, b.type)
+    is_zero = builder.compare("eq", b, zero)
+    quotient = DIVISIONS[type(op)](builder, a, builder.select(is_zero, one, b))
+    return quotient, builder.negation(is_zero)
+
+
+def within(value: Expr, low: int | None, high: int | None) -> list[Predicate]:
+    """That `value` lies between two bounds, where there are such."""
+    claims = [] if low is None else [ge(value, low)]
+    return claims if high is None else [*claims, le(value, high)]

@@ -18,7 +18,6 @@ from ...analysis.kernel_space import KernelLoop, coalesced
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
-from ...symbolic import ge
 from .kernel_frame import KernelFrame
 from .ranges import NO_RANGES
 from .reducing import Reducer
@@ -91,9 +90,6 @@ class KernelWriter(KernelFrame):
             parts = self._parts(space, cut)
             plans = [self._planned(results, inside, part) for part in parts]
             if divides or not any(map(PlanningSink.divides, plans, (p.names for p in parts))):
-                after = planned.ranges.trips[cut[0]] - cut[1]
-                if not planned.ranges.is_natural(after):
-                    self._shapes.assume(ge(after, 0))
                 halves = zip(parts, plans, strict=True)
                 return [
                     found

@@ -12,7 +12,7 @@ from ...analysis.index_maps import ONE, ZERO, Component, Digit, Sizes, at_loops
 from ...analysis.kernel_space import KernelLoop, trips
 from ...dialects import mhlo
 from ...dialects.types import is_tensor
-from ...symbolic import Expr, Symbol
+from ...symbolic import Expr, Symbol, maximum, minimum
 from .builder import LoopBuilder
 from .moves import MOVES
 from .ranges import Ranges
@@ -88,8 +88,12 @@ class KernelFrame:
         axis = next(i for i, loop in enumerate(space.variables) if loop.name == name)
         old, parts = space.variables[axis], list[LoopSpace]()
         first = space.index[axis].position - Symbol(name)
-        for start, size in ((ZERO, place), (place, old.size - place)):
-            loop = KernelLoop(f"_i{self._loops}", size)
+        before, after = (place, None), (old.size - place, None)
+        if not self._ranges(space).is_natural(after[0]):
+            before = minimum(place, old.size), place
+            after = maximum(after[0], 0), old.limit - place
+        for start, (size, bound) in ((ZERO, before), (place, after)):
+            loop = KernelLoop(f"_i{self._loops}", size, bound)
             self._loops += 1
             position = first + start + (ZERO if size == ONE else Symbol(loop.name))
             digit = Digit(position, space.shape[axis])
@@ -108,7 +112,7 @@ class KernelFrame:
             for size in self._shapes.shape(value)
             if (name := size.symbol_name) is not None
         }
-        return Ranges({loop.name: loop.size for loop in space.loops}, frozenset(sizes))
+        return Ranges({loop.name: loop.limit for loop in space.loops}, frozenset(sizes))
 
     # Loops
 

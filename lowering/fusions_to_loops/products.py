@@ -1,8 +1,8 @@
 """`mhlo.dot_general` as a call of one function for all products of an element type.
 
-`@matmul_f32(a, b, c, batches, m, n, k, strides of a: batch, m, k; of b: batch, k, n; of c: batch, m; first of c)`
-reads its operands where they lie and writes rows of `n` elements. `convert-dots-to-calls` gives it
-another body.
+`@matmul_f32(a, b, c, batches, m, n, k, strides of a: batch, m, k; of b: batch, k, n; of c: batch,
+m; first of c)` reads its operands where they lie and writes rows of `n` elements.
+`convert-dots-to-calls` gives it another body.
 """
 
 from __future__ import annotations

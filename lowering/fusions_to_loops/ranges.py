@@ -18,7 +18,7 @@ from ...symbolic.substitute import substitute
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Variables that run from 0 to a number of trips, and which symbols are at least 0."""
+    """Variables that run from 0 to a number of trips, or to less; which symbols are at least 0."""
 
     trips: Mapping[str, Expr]
     sizes: frozenset[str]
@@ -64,8 +64,8 @@ class Ranges:
         )
 
     def cut(self, claim: Predicate) -> tuple[str, Expr] | None:
-        """A variable, and the trip from which on a part of `claim` is settled: at least 0, and to
-        be tested to be at most the number of trips.
+        """A variable, and the trip from which on a part of `claim` is settled: at least 0; it may
+        be more than the number of trips.
         """
         if isinstance(claim, And | Or):
             cuts = (self.cut(part) for part in claim.args)

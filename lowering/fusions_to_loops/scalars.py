@@ -194,12 +194,8 @@ def _select(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     return builder.select(args[0], args[1], args[2])
 
 
-def _maximum(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
-    return _binary(arith.MaximumfOp, arith.MaxSIOp, arith.OrIOp)(builder, _op, args)
-
-
-def _minimum(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
-    return _binary(arith.MinimumfOp, arith.MinSIOp, arith.AndIOp)(builder, _op, args)
+_maximum = _binary(arith.MaximumfOp, arith.MaxSIOp, arith.OrIOp)
+_minimum = _binary(arith.MinimumfOp, arith.MinSIOp, arith.AndIOp)
 
 
 def _clamp(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:

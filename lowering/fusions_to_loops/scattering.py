@@ -34,10 +34,10 @@ def scatter(made: Temporaries, op: mhlo.ScatterOp) -> None:
     outputs = [writer.allocate(result) for result in op.outputs]
     for source, output in zip(buffers, outputs, strict=False):
         writer.builder.here(memref.CopyOp.create(operands=[source, output]))
-    kernels = list[_Kernel]()
+    kernels = list[_ScatterKernel]()
 
     def write(name: str) -> func.FuncOp:
-        kernels.append(_Kernel(op, places, body))
+        kernels.append(_ScatterKernel(op, places, body))
         return kernels[-1].write(name)
 
     function = made.shared(op, write)
@@ -96,7 +96,7 @@ def _places(writer: FunctionWriter, op: mhlo.ScatterOp) -> _Places:
     )
 
 
-class _Kernel:
+class _ScatterKernel:
     """`@scatter(results.., indices, updates.., sizes..)`"""
 
     def __init__(self, op: mhlo.ScatterOp, places: _Places, body: ScalarBody):

@@ -8,6 +8,7 @@ hold: each is a test in the code that is made, so that no fact is believed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 
 from xdsl.dialects import arith
@@ -20,7 +21,7 @@ from ...dialects.types import is_integer, is_tensor
 from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
 from ...symbolic.shapes import product, total
 from .builder import INDEX, LoopBuilder
-from .integers import DIVISIONS, POLYNOMIALS, broadcast, fits, is_not_one
+from .integers import DIVISIONS, POLYNOMIALS, broadcast, divided, fits, is_not_one, within
 from .values import NotNative
 
 Requirement = Predicate | SSAValue
@@ -183,20 +184,16 @@ class SizeTable:
         elif is_tensor(op.result.type):
             raise NotNative("a tensor constant of arith has no native form")
         else:
-            new = self._builder.pure(arith.ConstantOp, (), op.result.type, {"value": value})
-            self.set_scalar(op.result, new)
+            self.set_scalar(op.result, self._apply(op, ()))
 
     def _apply(self, op: Operation, operands: Sequence[SSAValue]) -> SSAValue:
-        builder, type_ = self._builder, op.results[0].type
         if type(op) in DIVISIONS:
-            a, b = operands
-            zero, one = builder.constant(0, b.type), builder.constant(1, b.type)
-            is_zero = builder.compare("eq", b, zero)
-            self._require(builder.negation(is_zero))
-            return DIVISIONS[type(op)](builder, a, builder.select(is_zero, one, b))
+            quotient, divides = divided(self._builder, op, *operands)
+            self._require(divides)
+            return quotient
         if not op.name.startswith("arith."):
             raise NotNative(f"{op.name} has no native form")
-        return builder.pure(type(op), operands, type_, op.properties)
+        return self._builder.pure(type(op), operands, op.results[0].type, op.properties)
 
     # Facts
 
@@ -233,14 +230,21 @@ class SizeTable:
         return True
 
     def _defined(self, op: sdim.Equality) -> bool:
-        """Whether `op` equates one unknown symbol with what is known, and has bound it."""
+        """Whether `op` leaves one symbol open, and has bound it."""
         whole = isinstance(op, sdim.EqualOp)
         left, right = ([op.lhs], [op.rhs]) if whole else (list(op.lhs), list(op.rhs))
-        return any(
-            len(unknown) == 1
-            and self._bind_symbol(unknown[0], known, lambda of=known: self._joined(op, of))
-            for unknown, known in ((left, right), (right, left))
-        )
+        for side, other in ((left, right), (right, left)):
+            unknown = [value for value in side if not self.is_known(value)]
+            rest = [value for value in side if value not in unknown]
+            if len(unknown) == 1 and (not rest or isinstance(op, sdim.SumEqualOp)):
+                known = [*rest, *other]
+                if self._bind_symbol(unknown[0], known, partial(self._rest, op, other, rest)):
+                    return True
+        return False
+
+    def _rest(self, op: Operation, side: Sequence[SSAValue], less: Sequence[SSAValue]) -> Expr:
+        """One side of an equality without a part of the other."""
+        return self._joined(op, side) - total(map(self.index, less))
 
     def _joined(self, op: Operation, side: Sequence[SSAValue]) -> Expr:
         """One side of an equality."""
@@ -282,12 +286,8 @@ class SizeTable:
             case sdim.DivisibleOp():
                 self._require(eq(self.index(op.value) % op.divisor.value.data, 0))
             case sdim.RangeOp():
-                low, high = op.bounds()
-                value = self.index(op.value)
-                if low is not None:
-                    self._require(ge(value, low))
-                if high is not None:
-                    self._require(le(value, high))
+                for claim in within(self.index(op.value), *op.bounds()):
+                    self._require(claim)
             case sdim.HoldsOp():
                 self._require(self.scalar(op.condition))
             case sdim.BroadcastOp():

@@ -27,6 +27,8 @@ class TensorWriter(SegmentWriter):
         super().__init__()
         self.constants = dict[Attribute, tuple[mhlo.ConstantOp, SSAValue]]()
         self.entry = Block()
+        self.asks_for_memory = False
+        """Whether a buffer has a size that is not known before anything runs."""
         self._inner = dict[SSAValue, SSAValue]()
         self._buffers = dict[SSAValue, SSAValue]()
         self._destinations = dict[SSAValue, SSAValue]()
@@ -156,8 +158,10 @@ class TensorWriter(SegmentWriter):
 
     def scratch(self, type_: Attribute, count: Expr) -> SSAValue:
         """A new buffer of `count` elements."""
+        size = self.builder.expr(count)
+        self.asks_for_memory |= self.builder.depth_of(size) > 0
         op = memref.AllocOp.create(
-            operands=[self.builder.expr(count)],
+            operands=[size],
             result_types=[type_],
             properties={"operandSegmentSizes": DenseArrayBase.from_list(i32, [1, 0])},
         )

@@ -6,6 +6,7 @@ from tieshape.interpreters.runner import known_kernels
 from tieshape.lowering.fusions_to_loops.frame import Callback, Words
 from tieshape.native.callbacks import Asked
 from tieshape.text.module import parse_module
+from xdsl.dialects.builtin import TensorType, i64
 
 TEXT = """
 func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
@@ -29,3 +30,10 @@ def test_a_late_result_is_not_a_part_of_an_operand() -> None:
     x[:] = 0  # the operand's place is used again
     assert found.tolist() == [1, 2]
     assert words[3] == 2
+
+
+def test_an_element_of_rank_0_is_handed_over_as_one() -> None:
+    scalar, words = TensorType(i64, []), np.array([7], np.int64)
+    asked = Asked(words, [], None)
+    found = asked._argument(Words(scalar, 0, "element"))
+    assert (np.shape(found), found.dtype, int(found)) == ((), np.int64, 7)

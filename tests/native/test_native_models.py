@@ -65,6 +65,7 @@ SIZES = [0, 1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 33, 64, 100]
 
 def test_sizes_and_special_values_are_as_on_the_interpreter() -> None:
     program, runner = native(compiled(parse_module(SOFTMAX, "softmax.mlir")))
+    assert not program.frame.late
     rng = np.random.default_rng(1)
     special = np.array([np.nan, np.inf, -np.inf, -0.0, 1e-42, 88.0, -104.0], np.float32)
     for columns in SIZES:
@@ -253,6 +254,7 @@ func.func @main(%x: tensor<?xf32>, %i: tensor<?xi32>) -> tensor<f32> {
 def test_memory_of_a_size_that_depends_on_data_without_callbacks() -> None:
     program, runner = native(compiled(parse_module(CHOSEN, "chosen.mlir")))
     assert not program.callbacks
+    assert program.frame.late
     x = np.arange(9, dtype=np.float32)
     for places in ([3, 1, 3, 3, 8], [0], [], [2, 2, 2]):
         arrays = [x, np.array(places, np.int32)]

@@ -133,7 +133,7 @@ func.func @columns(%x: tensor<?x?xf32, [@a, @b]>) -> tensor<?xf32, [@b]> {
 // What has no native form is a callback, with the reason. Its result's size is known, so it has a buffer before.
 // CHECK-LABEL: func.func @callback
 // CHECK:         %[[B:.*]] = memref.alloc
-// CHECK:         %[[F:.*]] = func.call @tieshape_callback(%{{.*}}, %{{.*}}) {op = "mhlo.sort", reason = "mhlo.sort has no native form"}
+// CHECK:         %[[F:.*]] = func.call @tieshape_callback(%{{.*}}, %{{.*}}) {op = "mhlo.sort", reason = "mhlo.remainder has no native form on scalars"}
 // CHECK-NEXT:    %[[OK:.*]] = arith.cmpi eq, %[[F]]
 // CHECK:         scf.if %[[OK]] {
 // CHECK:           func.call @negate_0(%[[B]], %1, %{{.*}})
@@ -141,7 +141,8 @@ sdim.symbol @a
 func.func @callback(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
   %s = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = false}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %l = mhlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %m = mhlo.remainder %a, %b : tensor<f32>
+    %l = mhlo.compare LT, %m, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
     mhlo.return %l : tensor<i1>
   }) : (tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]>
   %r = mhlo.negate %s : tensor<?xf32, [@a]>

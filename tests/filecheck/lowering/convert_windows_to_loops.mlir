@@ -1,0 +1,119 @@
+// RUN: tieshape-opt %s -p tieshape-convert-fusions-to-loops --split-input-file | filecheck %s
+
+// A window of one element is a product with the input as it lies: nothing is copied.
+// CHECK-LABEL: func.func private @matmul_f32(
+// CHECK-LABEL: func.func @points(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xf32>, %3: memref<?xi64>)
+// CHECK-NOT:     memref.alloc
+// CHECK:         func.call @matmul_f32(%0, %1, %2
+sdim.symbol @b
+sdim.symbol @h
+func.func @points(%x: tensor<?x?x4x3xf32, [@b, @h, 4, 3]>, %k: tensor<1x1x3x5xf32>) -> tensor<?x?x4x5xf32, [@b, @h, 4, 5]> {
+  %r = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x?x4x3xf32, [@b, @h, 4, 3]>, tensor<1x1x3x5xf32>) -> tensor<?x?x4x5xf32, [@b, @h, 4, 5]>
+  func.return %r : tensor<?x?x4x5xf32, [@b, @h, 4, 5]>
+}
+
+// -----
+
+// Larger windows are laid out for some images at a time, and multiplied with the kernel.
+// CHECK-LABEL: func.func private @affine_0(
+// CHECK-LABEL: func.func @windows(
+// CHECK:         %[[ROWS:.*]] = memref.alloc
+// CHECK:         scf.for
+// CHECK:           func.call @affine_0(%0, %[[ROWS]]
+// CHECK:           func.call @matmul_f32(%[[ROWS]], %1, %2
+// CHECK-NOT:     tieshape_callback
+sdim.symbol @b
+func.func @windows(%x: tensor<?x5x4x3xf32, [@b, 5, 4, 3]>, %k: tensor<2x2x3x5xf32>) -> tensor<?x4x3x5xf32, [@b, 4, 3, 5]> {
+  %r = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x5x4x3xf32, [@b, 5, 4, 3]>, tensor<2x2x3x5xf32>) -> tensor<?x4x3x5xf32, [@b, 4, 3, 5]>
+  func.return %r : tensor<?x4x3x5xf32, [@b, 4, 3, 5]>
+}
+
+// -----
+
+// Each feature by itself is a sum of four products, with features in the innermost loop.
+// CHECK-LABEL: func.func private @grouped_convolution_0(
+// CHECK:         scf.for
+// CHECK:           scf.for
+// CHECK:             scf.for
+// CHECK:               scf.for
+// CHECK-COUNT-4:         arith.mulf
+// CHECK-NOT:             arith.mulf
+// CHECK:                 memref.store
+// CHECK-NEXT:          } {tieshape.lanes}
+// CHECK-NOT:     matmul
+sdim.symbol @b
+func.func @features(%x: tensor<?x5x4x8xf32, [@b, 5, 4, 8]>, %k: tensor<2x2x1x8xf32>) -> tensor<?x4x3x8xf32, [@b, 4, 3, 8]> {
+  %r = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 8 : i64, batch_group_count = 1 : i64} : (tensor<?x5x4x8xf32, [@b, 5, 4, 8]>, tensor<2x2x1x8xf32>) -> tensor<?x4x3x8xf32, [@b, 4, 3, 8]>
+  func.return %r : tensor<?x4x3x8xf32, [@b, 4, 3, 8]>
+}
+
+// -----
+
+// Windows are folded without a loop, unless they have many elements.
+// CHECK-LABEL: func.func private @reduce_window_0(
+// CHECK-COUNT-3: arith.maximumf
+// CHECK-NOT:     arith.maximumf
+// CHECK-LABEL: func.func private @reduce_window_1(
+// CHECK:         scf.for
+// CHECK:           scf.for
+// CHECK:             arith.maximumf
+// CHECK-LABEL: func.func @pools
+sdim.symbol @n
+func.func @pools(%x: tensor<?x99xf32, [@n, 99]>) -> (tensor<?x97xf32, [@n, 97]>, tensor<?x1xf32, [@n, 1]>) {
+  %z = mhlo.constant dense<0xFF800000> : tensor<f32>
+  %r = "mhlo.reduce_window"(%x, %z) <{window_dimensions = dense<[1, 3]> : tensor<2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %m = mhlo.maximum %a, %b : tensor<f32>
+    mhlo.return %m : tensor<f32>
+  }) : (tensor<?x99xf32, [@n, 99]>, tensor<f32>) -> tensor<?x97xf32, [@n, 97]>
+  %s = "mhlo.reduce_window"(%x, %z) <{window_dimensions = dense<[1, 99]> : tensor<2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %m = mhlo.maximum %a, %b : tensor<f32>
+    mhlo.return %m : tensor<f32>
+  }) : (tensor<?x99xf32, [@n, 99]>, tensor<f32>) -> tensor<?x1xf32, [@n, 1]>
+  func.return %r, %s : tensor<?x97xf32, [@n, 97]>, tensor<?x1xf32, [@n, 1]>
+}
+
+// -----
+
+// A sort doubles runs between two buffers.
+// CHECK-LABEL: func.func private @sort_0(%0: memref<?xf32>, %1: memref<?xf32>, %2: index, %3: index)
+// CHECK:         scf.while
+// CHECK:         } do {
+// CHECK:           arith.cmpf olt
+// CHECK:           memref.store
+// CHECK-LABEL: func.func @sorted(
+// CHECK-NOT:     tieshape_callback
+sdim.symbol @n
+func.func @sorted(%x: tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]> {
+  %s = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %l = mhlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %l : tensor<i1>
+  }) : (tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]>
+  func.return %s : tensor<?xf32, [@n]>
+}
+
+// -----
+
+// Rows that lie inside are added one after another; the loop over a row has independent trips.
+// CHECK-LABEL: func.func private @scatter_0(
+// CHECK:         scf.for
+// CHECK:           scf.if
+// CHECK:             scf.for
+// CHECK:               arith.addf
+// CHECK:               memref.store
+// CHECK-NEXT:        } {tieshape.lanes}
+// CHECK-LABEL: func.func @added(
+// CHECK:         "memref.copy"(%0, %3)
+// CHECK:         func.call @scatter_0(%3, %1, %2
+sdim.symbol @n
+sdim.symbol @k
+func.func @added(%x: tensor<?x8xf32, [@n, 8]>, %i: tensor<?x1xi32, [@k, 1]>, %u: tensor<?x8xf32, [@k, 8]>) -> tensor<?x8xf32, [@n, 8]> {
+  %r = "mhlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = mhlo.add %a, %b : tensor<f32>
+    mhlo.return %s : tensor<f32>
+  }) : (tensor<?x8xf32, [@n, 8]>, tensor<?x1xi32, [@k, 1]>, tensor<?x8xf32, [@k, 8]>) -> tensor<?x8xf32, [@n, 8]>
+  func.return %r : tensor<?x8xf32, [@n, 8]>
+}
