@@ -9,12 +9,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import starmap
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 Words = npt.NDArray[np.int64]
+
+
+class Linked(Protocol):
+    """Machine code in memory."""
+
+    def address(self, name: str) -> int:
+        """Of the packed form of a function with a C interface. KeyError where there is none."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

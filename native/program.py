@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import Protocol
+from threading import Lock
 
 from xdsl.context import Context
 from xdsl.dialects import func
@@ -29,18 +29,12 @@ from ..lowering.plan_buffers import PlanBuffersPass
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
 from . import blas, callbacks
+from .direct_call import Call, DirectCall, is_possible, no_call
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
+from .image import Linked
 from .processor import has_avx512
 from .session import Refused, Session
-
-
-class Linked(Protocol):
-    """Machine code in memory."""
-
-    def address(self, name: str) -> int:
-        """Of the packed form of a function with a C interface. KeyError where there is none."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +75,11 @@ class NativeProgram:
         self.plan = made.code.address(f"{made.name}_plan")
         self.argument_types = [words.type for words in self.frame.arguments]
         self._idle = deque[Session]()
+        self._meeting = Lock()
+        self._direct: DirectCall | None = None
+        self._meets = not self.callbacks and all(self.frame.early) and is_possible()
+        self.direct: Call = no_call
+        """The results for arrays of shapes that were met before; None for all else."""
 
     @property
     def callbacks(self) -> Sequence[Callback]:
@@ -94,9 +93,22 @@ class NativeProgram:
         except IndexError:
             session = Session(self)
         try:
-            return session.run(arrays)
+            results = session.run(arrays)
+            if self._meets:
+                self._meet(session, arrays)
+            return results
         finally:
             self._idle.append(session)
+
+    def _meet(self, session: Session, arrays: Sequence[Array]) -> None:
+        """Lets calls like this one go directly from now on."""
+        with self._meeting:
+            if self._direct is None:
+                self._direct = DirectCall(Session(self), self.main)
+            plan = session.plan_of(arrays)
+            dtypes = [array.dtype for array in arrays]
+            self._meets = self._direct.meet(plan, [array.shape for array in arrays], dtypes)
+            self.direct = self._direct.call
 
     def interpreter(self) -> CheckingInterpreter:
         """What runs the ops of callbacks, for one run at a time."""
