@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,8 +21,13 @@ class Asked:
     """What one run may be asked for, and what it holds until its end."""
 
     def __init__(
-        self, words: Array, callbacks: Sequence[Callback], interpreter: CheckingInterpreter
+        self,
+        words: Array,
+        callbacks: Sequence[Callback],
+        interpreter: CheckingInterpreter,
+        make: Callable[[int], Array] = aligned_bytes,
     ):
+        self._make = make
         self._words = words
         self._callbacks = callbacks
         self._interpreter = interpreter
@@ -79,7 +84,7 @@ class Asked:
 
     def allocate(self, count: int) -> Array:
         """Memory until the end of the run."""
-        self._held.append(aligned_bytes(count))
+        self._held.append(self._make(count))
         return self._held[-1]
 
 

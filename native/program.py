@@ -33,6 +33,7 @@ from .direct_call import Call, DirectCall, is_possible, no_call
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
 from .image import Linked
+from .memory import Memory
 from .processor import has_avx512
 from .session import Refused, Session
 
@@ -51,6 +52,7 @@ class NativeProgram:
     """One function of `module`, which must not change while this is in use.
 
     function: or what `native_code` made of it
+    memory: of one call at a time; each buffer is one of its own then
     is_stored: whether the next process finds the machine code in a store
     Calls may come from several threads.
     """
@@ -62,10 +64,14 @@ class NativeProgram:
         *,
         value_checks: bool = True,
         is_stored: bool = False,
+        memory: Memory | None = None,
     ):
         self.is_stored = is_stored
-        is_made = isinstance(function, NativeCode)
-        made = function if is_made else native_code(function, value_checks=value_checks)
+        self._memory = memory
+        if isinstance(function, NativeCode):
+            made = function
+        else:
+            made = native_code(function, value_checks=value_checks, apart=memory is not None)
         self._code = made.code
         self._module = module
         kernels = known_kernels()
@@ -77,7 +83,9 @@ class NativeProgram:
         self._idle = deque[Session]()
         self._meeting = Lock()
         self._direct: DirectCall | None = None
-        self._meets = not self.callbacks and all(self.frame.early) and is_possible()
+        self._meets = (
+            not self.callbacks and all(self.frame.early) and is_possible() and memory is None
+        )
         self.direct: Call = no_call
         """The results for arrays of shapes that were met before; None for all else."""
 
@@ -91,7 +99,7 @@ class NativeProgram:
         try:
             session = self._idle.pop()
         except IndexError:
-            session = Session(self)
+            session = Session(self, self._memory)
         try:
             results = session.run(arrays)
             if self._meets:
@@ -99,6 +107,10 @@ class NativeProgram:
             return results
         finally:
             self._idle.append(session)
+
+    def arena(self, arrays: Sequence[Array]) -> int:
+        """The bytes of memory that a call with such arrays needs besides them and the results."""
+        return Session(self).plan_of(arrays).arena
 
     def _meet(self, session: Session, arrays: Sequence[Array]) -> None:
         """Lets calls like this one go directly from now on."""
@@ -115,16 +127,19 @@ class NativeProgram:
         return CheckingInterpreter(self._module, self._kernels)
 
 
-def native_code(function: func.FuncOp, *, value_checks: bool = True) -> NativeCode:
+def native_code(
+    function: func.FuncOp, *, value_checks: bool = True, apart: bool = False
+) -> NativeCode:
     """The machine code of `function`, whose launches are split on the way.
 
+    apart: whether each buffer is asked for by itself
     Raises NativeUnavailableError where the function has no native form, or MLIR is missing.
     """
     require()
     native = on_buffers(function, value_checks=value_checks)
     constants = [_elements(op) for op in native.constants]
     name = function.sym_name.data
-    return NativeCode(name, native.frame, constants, compiled(native.module()))
+    return NativeCode(name, native.frame, constants, compiled(native.module(), apart=apart))
 
 
 def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
@@ -140,28 +155,30 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
         raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
 
 
-def passes(*, has_blas: bool) -> Sequence[ModulePass]:
+def passes(*, has_blas: bool, apart: bool = False) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
     calls = (ConvertDotsToCallsPass(),) if has_blas else ()
-    return (*calls, VectorizePass(), ExpandMathPass(scalef=has_avx512()), PlanBuffersPass())
+    return (*calls, VectorizePass(), ExpandMathPass(scalef=has_avx512()), PlanBuffersPass(apart))
 
 
-def compiled(module: ModuleOp) -> MachineCode:
+def compiled(module: ModuleOp, *, apart: bool = False) -> MachineCode:
     """The machine code of functions on buffers."""
-    return MachineCode(vector_text(module), {**callbacks.addresses(), **blas.routines()})
+    return MachineCode(
+        vector_text(module, apart=apart), {**callbacks.addresses(), **blas.routines()}
+    )
 
 
-def vector_text(module: ModuleOp) -> str:
+def vector_text(module: ModuleOp, *, apart: bool = False) -> str:
     """What upstream MLIR is given of functions on buffers, which become vectors on the way."""
-    to_vectors(module)
+    to_vectors(module, apart=apart)
     text = StringIO()
     Printer(stream=text, print_generic_format=True).print_op(module)
     return text.getvalue()
 
 
-def to_vectors(module: ModuleOp) -> None:
+def to_vectors(module: ModuleOp, *, apart: bool = False) -> None:
     """Functions on buffers, to vectors, arithmetic and one arena."""
-    for step in passes(has_blas=bool(blas.routines())):
+    for step in passes(has_blas=bool(blas.routines()), apart=apart):
         step.apply(Context(), module)
 
 

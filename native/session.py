@@ -16,6 +16,7 @@ from ..interpreters.interpreter import CheckingInterpreter
 from ..lowering.fusions_to_loops.frame import ARENA, SIZES, STATUS, Callback, Frame
 from . import callbacks
 from .engine import Pointers, functions_of
+from .memory import Memory, PlainMemory
 from .views import address_of, aligned_bytes, in_order, view
 
 GREATEST_ARENA = 1 << 40
@@ -59,8 +60,10 @@ class Plan:
 class Session:
     """The memory of calls that follow one another."""
 
-    def __init__(self, code: Code):
+    def __init__(self, code: Code, memory: Memory | None = None):
+        """memory: what makes buffers; None: as numpy makes them"""
         frame, self._code = code.frame, code
+        self._memory = PlainMemory() if memory is None else memory
         self._words = np.zeros(max(frame.length, SIZES), np.int64)
         self.words_address = address_of(self._words)
         self._arena = aligned_bytes(64)
@@ -84,8 +87,9 @@ class Session:
         self._dtypes = [dtype_of(element_of(type_)) for type_ in code.argument_types]
         self._plans = dict[tuple[tuple[int, ...], ...], Plan]()
         self._asked: callbacks.Asked | None = None
-        if code.callbacks or not all(frame.early):
-            self._asked = callbacks.Asked(self._words, code.callbacks, code.interpreter())
+        if code.callbacks or not all(frame.early) or memory is not None:
+            interpreter, make = code.interpreter(), self._memory.bytes
+            self._asked = callbacks.Asked(self._words, code.callbacks, interpreter, make)
             callbacks.register(self._words, self._asked)
 
     def __del__(self) -> None:
@@ -103,6 +107,7 @@ class Session:
             plain = in_order(array, dtype)
             if plain is None:
                 raise Refused(f"elements of type {array.dtype} are given, not {dtype}")
+            plain = self._memory.lent(plain)
             if plain is not array:
                 array, kept = plain, (kept, plain)
             cells[cell] = cells[cell + 1] = address_of(array)
@@ -115,13 +120,14 @@ class Session:
                 outputs.append(None)
             else:
                 shape, dtype, count = output
-                made = np.empty(shape, dtype)
+                made = self._memory.array(shape, dtype)
                 cells[cell] = cells[cell + 1] = address_of(made)
                 cells[cell + 3] = count
                 outputs.append(made)
             cell += 5
         ctypes.memmove(self.words_address, *plan.words)
         self.reserve(plan.arena)
+        self._lend_constants()
         self._call(plan)
         return self._finished(outputs)
 
@@ -135,6 +141,12 @@ class Session:
         """The plan of the call for arrays of these shapes. Refused where a test fails."""
         key = tuple([array.shape for array in arrays])
         return self._plans.get(key) or self._planned(key, arrays)
+
+    def _lend_constants(self) -> None:
+        for place, constant in enumerate(self._constants, self._arguments):
+            lent = self._memory.lent(constant)
+            if lent is not constant:
+                self._point(place, address_of(lent), lent.size)
 
     def call_address(self) -> tuple[int, int]:
         """The native function and what it takes, to run the last call again."""
@@ -159,7 +171,8 @@ class Session:
                 outputs[place] = view(int(self._words[words.start]), shape, dtype).copy()
         if self._asked is not None:
             self._asked.begin()
-        return outputs
+        self._memory.finish()
+        return [self._memory.returned(output) for output in outputs]
 
     def _planned(self, key: tuple[tuple[int, ...], ...], arrays: Sequence[Array]) -> Plan:
         frame = self._code.frame

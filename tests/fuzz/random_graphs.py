@@ -24,15 +24,20 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first graph")
     parser.add_argument("--undecided", action="store_true", help="mostly undecided broadcasts")
+    parser.add_argument("--native", action="store_true", help="as fenced machine code too")
     parser.add_argument("--keep-going", action="store_true", help="do not stop at the first fault")
     options = parser.parse_args()
     faulty = list[int]()
     for seed in range(options.seed, options.seed + options.count):
         case = random_case(seed, UNDECIDED if options.undecided else STEPS)
-        fault = fault_of(case)
+        if options.native:
+            print(f"seed {seed}", end="\r", file=sys.stderr, flush=True)  # a fence ends the process
+        fault = fault_of(case, native=options.native)
         if fault is not None:
             faulty.append(seed)
-            print(f"seed {seed}: {report(*shrink(case, fault))}\n", flush=True)
+            print(
+                f"seed {seed}: {report(*shrink(case, fault, native=options.native))}\n", flush=True
+            )
             if not options.keep_going:
                 break
     print(f"{len(faulty)} faulty of {seed - options.seed + 1} random graphs", faulty or "")

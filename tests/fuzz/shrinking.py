@@ -11,12 +11,14 @@ from .graph import Argument, Graph, Kind
 from .semantics import Rejected, Undefined
 
 
-def shrink(case: Case, fault: Fault, tries: int = 120) -> tuple[Case, Fault]:
+def shrink(
+    case: Case, fault: Fault, tries: int = 120, *, native: bool = False
+) -> tuple[Case, Fault]:
     """The smallest case with a fault of the same kind and stage that dropping one thing at a time leads to."""
     while tries > 0:
         for smaller in _smaller(case):
             tries -= 1
-            found = fault_of(smaller)
+            found = fault_of(smaller, native=native)
             if found is not None and (found.kind, found.stage) == (fault.kind, fault.stage):
                 case, fault = smaller, found
                 break
