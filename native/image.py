@@ -9,12 +9,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import starmap
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 Words = npt.NDArray[np.int64]
+
+
+class Linked(Protocol):
+    """Machine code in memory."""
+
+    def address(self, name: str) -> int:
+        """Of the packed form of a function with a C interface. KeyError where there is none."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +72,25 @@ class LoadedImage:
             where = np.array([place for place, _, _ in image.outside], np.int64)
             found = [address_of(name, known) + addend for _, name, addend in image.outside]
             _write(words, where, np.array(found, np.uint64).view(np.int64))
-        protect = ctypes.CDLL(None, use_errno=True).mprotect
-        protect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-        if protect(self._base, size, mmap.PROT_READ | mmap.PROT_EXEC):
-            raise OSError(ctypes.get_errno(), "memory cannot be made executable")
+        protect(self._base, size, mmap.PROT_READ | mmap.PROT_EXEC)
         self._symbols = image.symbols
 
     def address(self, name: str) -> int:
         """Of the form of a function with a C interface. KeyError where there is none."""
         return self._base + self._symbols[f"_mlir__mlir_ciface_{name}"]
+
+
+def is_protection_possible() -> bool:
+    """Whether the system lets a process protect its pages in the way that is known here."""
+    return hasattr(mmap, "PROT_EXEC") and hasattr(ctypes.CDLL(None), "mprotect")
+
+
+def protect(address: int, count: int, allowed: int) -> None:
+    """Sets what may be done with pages. OSError where the system refuses."""
+    call = ctypes.CDLL(None, use_errno=True).mprotect
+    call.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    if call(address, count, allowed):
+        raise OSError(ctypes.get_errno(), "the protection of memory cannot be changed")
 
 
 def _write(memory: npt.NDArray[np.uint8], places: Words, values: Words) -> None:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import Protocol
+from threading import Lock
 
 from xdsl.context import Context
 from xdsl.dialects import func
@@ -29,18 +29,13 @@ from ..lowering.plan_buffers import PlanBuffersPass
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
 from . import blas, callbacks
+from .direct_call import Call, DirectCall, is_possible, no_call
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
+from .image import Linked
+from .memory import Memory
 from .processor import has_avx512
 from .session import Refused, Session
-
-
-class Linked(Protocol):
-    """Machine code in memory."""
-
-    def address(self, name: str) -> int:
-        """Of the packed form of a function with a C interface. KeyError where there is none."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +52,7 @@ class NativeProgram:
     """One function of `module`, which must not change while this is in use.
 
     function: or what `native_code` made of it
+    memory: of one call at a time; each buffer is one of its own then
     is_stored: whether the next process finds the machine code in a store
     Calls may come from several threads.
     """
@@ -68,10 +64,14 @@ class NativeProgram:
         *,
         value_checks: bool = True,
         is_stored: bool = False,
+        memory: Memory | None = None,
     ):
         self.is_stored = is_stored
-        is_made = isinstance(function, NativeCode)
-        made = function if is_made else native_code(function, value_checks=value_checks)
+        self._memory = memory
+        if isinstance(function, NativeCode):
+            made = function
+        else:
+            made = native_code(function, value_checks=value_checks, apart=memory is not None)
         self._code = made.code
         self._module = module
         kernels = known_kernels()
@@ -81,6 +81,12 @@ class NativeProgram:
         self.plan = made.code.address(f"{made.name}_plan")
         self.argument_types = [words.type for words in self.frame.arguments]
         self._idle = deque[Session]()
+        self._meeting = Lock()
+        self._direct: DirectCall | None = None
+        asks = bool(self.callbacks) or self.frame.late or not all(self.frame.early)
+        self._meets = not asks and is_possible() and memory is None
+        self.direct: Call = no_call
+        """The results for arrays of shapes that were met before; None for all else."""
 
     @property
     def callbacks(self) -> Sequence[Callback]:
@@ -92,27 +98,47 @@ class NativeProgram:
         try:
             session = self._idle.pop()
         except IndexError:
-            session = Session(self)
+            session = Session(self, self._memory)
         try:
-            return session.run(arrays)
+            results = session.run(arrays)
+            if self._meets:
+                self._meet(session, arrays)
+            return results
         finally:
             self._idle.append(session)
+
+    def arena(self, arrays: Sequence[Array]) -> int:
+        """The bytes of memory that a call with such arrays needs besides them and the results."""
+        return Session(self).plan_of(arrays).arena
+
+    def _meet(self, session: Session, arrays: Sequence[Array]) -> None:
+        """Lets calls like this one go directly from now on."""
+        with self._meeting:
+            if self._direct is None:
+                self._direct = DirectCall(Session(self), self.main)
+            plan = session.plan_of(arrays)
+            dtypes = [array.dtype for array in arrays]
+            self._meets = self._direct.meet(plan, [array.shape for array in arrays], dtypes)
+            self.direct = self._direct.call
 
     def interpreter(self) -> CheckingInterpreter:
         """What runs the ops of callbacks, for one run at a time."""
         return CheckingInterpreter(self._module, self._kernels)
 
 
-def native_code(function: func.FuncOp, *, value_checks: bool = True) -> NativeCode:
+def native_code(
+    function: func.FuncOp, *, value_checks: bool = True, apart: bool = False
+) -> NativeCode:
     """The machine code of `function`, whose launches are split on the way.
 
+    apart: whether each buffer is asked for by itself
     Raises NativeUnavailableError where the function has no native form, or MLIR is missing.
     """
     require()
     native = on_buffers(function, value_checks=value_checks)
     constants = [_elements(op) for op in native.constants]
     name = function.sym_name.data
-    return NativeCode(name, native.frame, constants, compiled(native.module()))
+    return NativeCode(name, native.frame, constants, compiled(native.module(), apart=apart))
 
 
 def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
@@ -128,28 +154,30 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
         raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
 
 
-def passes(*, has_blas: bool) -> Sequence[ModulePass]:
+def passes(*, has_blas: bool, apart: bool = False) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
     calls = (ConvertDotsToCallsPass(),) if has_blas else ()
-    return (*calls, VectorizePass(), ExpandMathPass(scalef=has_avx512()), PlanBuffersPass())
+    return (*calls, VectorizePass(), ExpandMathPass(scalef=has_avx512()), PlanBuffersPass(apart))
 
 
-def compiled(module: ModuleOp) -> MachineCode:
+def compiled(module: ModuleOp, *, apart: bool = False) -> MachineCode:
     """The machine code of functions on buffers."""
-    return MachineCode(vector_text(module), {**callbacks.addresses(), **blas.routines()})
+    return MachineCode(
+        vector_text(module, apart=apart), {**callbacks.addresses(), **blas.routines()}
+    )
 
 
-def vector_text(module: ModuleOp) -> str:
+def vector_text(module: ModuleOp, *, apart: bool = False) -> str:
     """What upstream MLIR is given of functions on buffers, which become vectors on the way."""
-    to_vectors(module)
+    to_vectors(module, apart=apart)
     text = StringIO()
     Printer(stream=text, print_generic_format=True).print_op(module)
     return text.getvalue()
 
 
-def to_vectors(module: ModuleOp) -> None:
+def to_vectors(module: ModuleOp, *, apart: bool = False) -> None:
     """Functions on buffers, to vectors, arithmetic and one arena."""
-    for step in passes(has_blas=bool(blas.routines())):
+    for step in passes(has_blas=bool(blas.routines()), apart=apart):
         step.apply(Context(), module)
 
 

@@ -49,6 +49,7 @@ def to_bytes(made: NativeCode, function: func.FuncOp) -> bytes | None:
         "arguments": [_words(words) for words in frame.arguments],
         "results": [_words(words) for words in frame.results],
         "early": frame.early,
+        "late": frame.late,
         "callbacks": [
             [
                 order[c.op],
@@ -89,7 +90,11 @@ def of_bytes(data: bytes, function: Callable[[], func.FuncOp]) -> NativeCode:
         return [_words_of(value, types) for value in values]
 
     frame = Frame(
-        words(head["arguments"]), words(head["results"]), head["early"], [], head["length"]
+        words(head["arguments"]),
+        words(head["results"]),
+        head["early"],
+        length=head["length"],
+        late=head["late"],
     )
     if head["callbacks"]:
         old = function()

@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
+from ..interpreters import RunError
 from ..interpreters.arrays import Array
 from ..native.errors import NativeUnavailableError
-from ..native.program import NativeProgram
+from ..native.memory import FencedMemory, FenceError
+from ..native.program import NativeProgram, native_code
 from ..native.runner import NativeRunner
 from ..native.store import LIMIT, PLACE, default_store
 from ..runtime.artifact import Artifact, load
@@ -28,18 +30,36 @@ def native_function(
     *,
     value_checks: bool = True,
     only: bool = False,
+    fences: bool = False,
 ) -> Run:
     """Machine code for `function`, which `interpreter` runs too; says on stderr what has none.
 
     only: an op without a native form is an error
+    fences: buffers end at pages that may not be touched, and in a second run begin at one
     Raises UsageError where there can be no machine code.
     """
     try:
-        program = NativeProgram(module, function, value_checks=value_checks)
-        native = NativeRunner(program, interpreter, only=only)
-    except NativeUnavailableError as error:
+        if not fences:
+            program = NativeProgram(module, function, value_checks=value_checks)
+            return saying(NativeRunner(program, interpreter, only=only)).run
+        code = native_code(function, value_checks=value_checks, apart=True)
+        runs = [
+            NativeProgram(module, code, value_checks=value_checks, memory=FencedMemory(at_end=side))
+            for side in (False, True)
+        ]
+        first, last = (NativeRunner(program, interpreter, only=only) for program in runs)
+    except (NativeUnavailableError, OSError) as error:
         raise UsageError(str(error)) from error
-    return saying(native).run
+    run = saying(last).run
+
+    def fenced(arrays: Sequence[Array]) -> list[Array]:
+        try:
+            first.run(arrays)
+            return run(arrays)
+        except FenceError as error:
+            raise RunError(str(error)) from error
+
+    return fenced
 
 
 def native_executor(artifact: Artifact, *, value_checks: bool, only: bool) -> Speaking:

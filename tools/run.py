@@ -71,6 +71,12 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="do not check elements of tensors: indices inside, divisors not 0 and the like",
     )
+    _add_native(parser)
+    return parser
+
+
+def _add_native(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
     add("--native", action="store_true", help="run machine code; needs 'tieshape[native]'")
     add(
         "--native-only",
@@ -79,11 +85,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--debug", action="store_true", help="print the traceback of an error as well")
     add(
+        "--fences",
+        action="store_true",
+        help="with --native, for modules: an access outside of a buffer ends the process; slow",
+    )
+    add(
         "--time",
         action="store_true",
         help="with --native: microseconds of a call, natively and on the interpreter",
     )
-    return parser
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -93,6 +103,8 @@ def _run(options: argparse.Namespace) -> int:
     native = options.native or options.native_only
     if options.time and not native:
         raise UsageError("--time compares native code with the interpreter; give --native too")
+    if options.fences and (not native or is_artifact(options.module)):
+        raise UsageError("--fences is for modules that run natively; give --native too")
     weights: StoredArrays = {} if options.weights is None else read_npz(options.weights)
     runner = _runner(options)
     tolerance = Tolerance(options.rtol, options.atol)
@@ -193,6 +205,7 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
             runner.run,
             value_checks=value_checks,
             only=options.native_only,
+            fences=options.fences,
         )
         chosen.run, chosen.slow = (lambda arrays, _: runs(arrays)), runner.run
     return chosen

@@ -147,12 +147,6 @@ def _is_constraint(op: Operation) -> TypeGuard[sdim.ConstraintOp]:
     return _states(type(op))
 
 
-@cache
-def _has_fixed_effects(kind: type[Operation]) -> bool:
-    """Whether traits tell the effects of all ops of the class `kind`, whatever their regions."""
-    return not kind.has_trait(RecursiveMemoryEffect, value_if_unregistered=True)
-
-
 def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
     """For each of `ops` that has effects the last one before it that has.
 

@@ -26,14 +26,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first graph")
-    parser.add_argument("--native", action="store_true", help="machine code, not every stage")
     parser.add_argument("--undecided", action="store_true", help="mostly undecided broadcasts")
+    parser.add_argument(
+        "--native", action="store_true", help="machine code, fenced, not every stage"
+    )
     parser.add_argument("--keep-going", action="store_true", help="do not stop at the first fault")
     options = parser.parse_args()
     faulty, callbacks = list[int](), Counter[str]()
     check = partial(native_fault_of, callbacks=callbacks) if options.native else fault_of
     for seed in range(options.seed, options.seed + options.count):
         case = random_case(seed, UNDECIDED if options.undecided else STEPS)
+        if options.native:
+            print(f"seed {seed}", end="\r", file=sys.stderr, flush=True)  # a fence ends the process
         fault = check(case)
         if fault is not None:
             faulty.append(seed)
