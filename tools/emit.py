@@ -5,8 +5,6 @@ from __future__ import annotations
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects.messages import place_of
-from ..interpreters import RunError
-from ..interpreters.runner import entry_function
 from ..text.diagnostics import LocatedError
 from ..text.module import print_module
 from ..text.usage_error import UsageError
@@ -20,6 +18,8 @@ def emitted(module: ModuleOp, stage: str, *, generic: bool = False) -> str:
 
     Raises UsageError where the function has no native form, or what the stage needs is missing.
     """
+    from ..interpreters import RunError
+    from ..interpreters.runner import entry_function
     from ..native.engine import lowered_module
     from ..native.errors import NativeUnavailableError
     from ..native.program import on_buffers, to_vectors, vector_text
