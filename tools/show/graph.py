@@ -7,7 +7,7 @@ ops is cut into parts of consecutive ops, which are groups too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ModuleOp
@@ -24,7 +24,9 @@ from .page_data import PageGraph, PageGroup, PageNode, PageValue
 LONGEST = 60
 """A list of more drawn ops is cut into parts."""
 PART = 40
-"""Drawn ops of a part."""
+"""Drawn ops of a part, at least."""
+MOST_PARTS = 20
+"""Of a longer list the parts are larger, and cut into parts themselves."""
 MOST_ARGUMENTS = 12
 """Of more arguments no edges lead to parts; each part has its own boxes for what it uses."""
 
@@ -63,7 +65,6 @@ class PageGraphBuilder:
         parent: int | None,
         ops: Sequence[Operation],
         args: Sequence[SSAValue] = (),
-        cut: bool = True,
     ) -> int:
         """Adds the group of `ops` and returns its number."""
         index = len(self.graph.groups)
@@ -73,8 +74,8 @@ class PageGraphBuilder:
         for arg in args:
             self._input(group, made, arg)
         drawn = sum(is_drawn(op) for op in ops)
-        if cut and drawn > LONGEST:
-            for part in _parts(ops):
+        if drawn > LONGEST:
+            for part in _parts(ops, max(PART, -(-drawn // MOST_PARTS))):
                 self._part(index, group, made, part)
         else:
             for op in ops:
@@ -118,17 +119,18 @@ class PageGraphBuilder:
             if few or not isinstance(value, BlockArgument):
                 self._edge(group, made, value, node)
         entry = self.graph.nodes[node]
+        inside = set(ops)
         outgoing = [
             r
             for op in ops
             if is_drawn(op)
             for r in op.results
-            if any(not _is_in(use.operation, ops) for use in r.uses)
+            if any(not _is_in(use.operation, op.parent, inside) for use in r.uses)
         ]
         entry.results = [_value(result) for result in outgoing]
         made.update({result: (node, i) for i, result in enumerate(outgoing)})
         self._made.append((node, list[SSAValue](outgoing)))
-        entry.groups.append(self._group(title, node, ops, cut=False))
+        entry.groups.append(self._group(title, node, ops))
 
     def _edge(
         self,
@@ -195,22 +197,22 @@ def _is_below(block: Block, op: Operation) -> bool:
     return False
 
 
-def _is_in(op: Operation, ops: Sequence[Operation]) -> bool:
-    """Whether `op` is one of `ops`, which are of one block, or inside of one."""
-    block = ops[0].parent
+def _is_in(op: Operation, block: Block | None, ops: Collection[Operation]) -> bool:
+    """Whether `op` is one of `ops`, which are of `block`, or inside of one."""
     current: Operation | None = op
     while current is not None and current.parent is not block:
         current = current.parent_op()
-    return current is not None and any(each is current for each in ops)
+    return current is not None and current in ops
 
 
-def _parts(ops: Sequence[Operation]) -> Iterator[Sequence[Operation]]:
+def _parts(ops: Sequence[Operation], size: int) -> Iterator[Sequence[Operation]]:
+    """`ops` in parts with `size` drawn ops each, and what is left in a last one."""
     part: list[Operation] = []
     drawn = 0
     for op in ops:
         part.append(op)
         drawn += is_drawn(op)
-        if drawn == PART:
+        if drawn == size:
             yield part
             part, drawn = [], 0
     if part:

@@ -359,3 +359,19 @@ def test_a_large_model_draws_what_is_open_only(browser, tmp_path: Path) -> None:
             page.select_option("#stage", str(i))
             assert 0 < page.locator(".node").count() < 80
             assert page.evaluate("app.views[0].layouts.size") == 1
+
+
+def test_values_between_two_boxes_are_one_line_where_there_are_many(bert) -> None:
+    """As many lines as pairs of boxes are laid out, and every value still has its size shown."""
+    for i in range(bert.locator("#stage option").count()):
+        bert.select_option("#stage", str(i))
+        count = """(() => { const view = app.views[0], root = view.graph.roots[0];
+          const edges = view.drawn(root).edges, lines = view.layout(root).edges;
+          const pairs = new Set(edges.map(([from, , to]) => from + ":" + to)).size;
+          const values = new Set(edges.map(([from, result]) => from + ":" + result)).size;
+          return [edges.length, lines.length, pairs, values,
+                  lines.reduce((sum, each) => sum + each.results.length, 0)]; })()"""
+        edges, lines, pairs, values, shown = bert.evaluate(count)
+        assert lines == (pairs if edges > 40 else edges)
+        assert shown == edges
+        assert bert.locator(".edge-label").count() >= values
