@@ -174,7 +174,7 @@ class GraphView {
   }
 
   title(node) {
-    if (node.kind === "input") return (node.title ? "%" + node.title : this.sourceTitle(node));
+    if (node.kind === "input") return node.title || this.sourceTitle(node);
     if (node.kind === "group" || node.kind === "part") return cut(node.title);
     if (node.kind === "choice") return "choice of versions";
     return node.op.replace(/^(mhlo|tf|stablehlo|sdim|arith|tensor)\./, "");

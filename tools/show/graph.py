@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAVal
 
 from ...analysis.module_parts import functions
 from ...analysis.traffic import is_launched
+from ...analysis.user_facts import argument_names
 from ...dialects import mhlo, sdim
 from ...dialects.messages import op_name
 from ...dialects.types import is_memref, is_tensor, is_unranked
@@ -53,6 +54,9 @@ class PageGraphBuilder:
             for i, block in enumerate(function.body.blocks):
                 title = f"@{function.sym_name.data}" + (f", block {i}" if i else "")
                 self.graph.roots.append(self._group(title, None, list(block.ops), block.args))
+            for name, i in argument_names(function).items():
+                if not name.isdecimal():
+                    self._call_argument(function.body.block.args[i], name)
         for node, value in self._inputs:
             if (found := self._source(value)) is not None and found[0] != node:
                 self.graph.nodes[node].source, self.graph.nodes[node].result = found
@@ -153,6 +157,12 @@ class PageGraphBuilder:
         if group.parent is None:
             self._arguments[value] = node
         made[value] = (node, 0)
+
+    def _call_argument(self, argument: BlockArgument, name: str) -> None:
+        """Shows the model's own `name` wherever `argument` comes in."""
+        for node, value in self._inputs:
+            if value is argument:
+                self.graph.nodes[node].title = name
 
     def _add(self, group: PageGroup, node: PageNode) -> int:
         number = len(self.graph.nodes)

@@ -273,6 +273,12 @@ def test_the_questions_of_a_reader(bert) -> None:
     rows = bert.locator("#launches tbody tr")
     assert rows.count() == bert.evaluate("app.tables.last.graph.nodes.filter(n => n.launch).length")
     assert "stitch" in rows.nth(2).inner_text()
+    runs = rows.locator("td:last-child").all_inner_texts()
+    assert runs[0] == "always"
+    assert runs[1].startswith("S0 == S2 and S1 == S3")
+    assert set(runs[2:]) == {"as above", "in every other call"}
+    titles = bert.locator(".node.input").all_text_contents()
+    assert {"token_ids", "segment_ids", "padding_mask"} <= set(titles)
     bert.click("#tab-equal")
     bert.select_option("#first", "S1")
     bert.select_option("#second", "S7")
@@ -375,3 +381,21 @@ def test_values_between_two_boxes_are_one_line_where_there_are_many(bert) -> Non
         assert lines == (pairs if edges > 40 else edges)
         assert shown == edges
         assert bert.locator(".edge-label").count() >= values
+
+
+def test_tables_stay_in_their_panel(browser, tmp_path: Path) -> None:
+    """Long words, as paths are, are broken: nothing is cut off at the right."""
+    model, path = tmp_path / ("long_" * 20 + "name.mlir"), tmp_path / "page.html"
+    model.write_text(
+        chain(4)
+        .replace("(%x: tensor<?xf32>)", "(%x: tensor<?xf32>, %y: tensor<?xf32>)")
+        .replace("%x, %x", "%x, %y")
+    )
+    path.write_text(page_of(page_data(str(model))), encoding="utf-8")
+    for page in opened(browser, path):
+        for tab in TABS:
+            page.click(f"#tab-{tab}")
+            wide = page.evaluate(
+                "(p => p.scrollWidth - p.clientWidth)(document.getElementById('panel'))"
+            )
+            assert wide <= 0, tab
