@@ -61,8 +61,13 @@ class Guard:
         return "expect" if self.strength == "expect" else "assert"
 
     @property
+    def origin(self) -> str:
+        """`why` where it says more than the claim does, else `stated`."""
+        return self.why if self.why and self.why != str(self.claim) else "stated"
+
+    @property
     def words(self) -> str:
-        return f"{self.claim}" + (f" ({self.why})" if self.why else "")
+        return f"{self.claim}" + (f" ({self.origin})" if self.origin != "stated" else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,5 +145,5 @@ class Header:
         for claim, why in self.facts:
             facts.learn(claim, why=why)
         for guard in self.guards:
-            facts.learn(guard.claim, why=f"{guard.strength}: {guard.why or 'stated'}")
+            facts.learn(guard.claim, why=f"{guard.strength}: {guard.origin}")
         return facts

@@ -6,6 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const ROW = 16, PAD = 10, HEAD = 22, LETTER = 6.7, SMALL = 5.6;
 const MOST_ARGUMENTS = 12; // of more only those are drawn that an edge leads from
 const NETWORK_SIMPLEX_LIMIT = 20; // above, the faster ranking of dagre is taken
+const MOST_EDGES = 40; // of more the ones between the same two boxes are one line
 
 function svgElement(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
@@ -113,14 +114,20 @@ class GraphView {
     flat.setGraph({ nodesep: 24, ranksep: 26 + 10 * this.mostLabels(edges), marginx: PAD, marginy: PAD, ranker });
     flat.setDefaultEdgeLabel(() => ({}));
     for (const n of nodes) flat.setNode(String(n), this.extent(n));
-    edges.forEach(([from, result, to]) => flat.setEdge(String(from), String(to), { result }, String(result)));
+    const joined = edges.length > MOST_EDGES;
+    for (const [from, result, to] of edges) {
+      const name = joined ? "all" : String(result);
+      const known = flat.edge(String(from), String(to), name);
+      if (known) known.results.push(result);
+      else flat.setEdge(String(from), String(to), { results: [result] }, name);
+    }
     dagre.layout(flat);
     const size = flat.graph();
     return {
       width: Number.isFinite(size.width) ? size.width : 80,
       height: Number.isFinite(size.height) ? size.height : 30,
       nodes: nodes.map((n) => ({ n, ...flat.node(String(n)) })),
-      edges: flat.edges().map((e) => ({ from: +e.v, to: +e.w, result: flat.edge(e).result, points: flat.edge(e).points })),
+      edges: flat.edges().map((e) => ({ from: +e.v, to: +e.w, ...flat.edge(e) })),
     };
   }
 
@@ -167,7 +174,7 @@ class GraphView {
   }
 
   title(node) {
-    if (node.kind === "input") return (node.title ? "%" + node.title : this.sourceTitle(node));
+    if (node.kind === "input") return node.title || this.sourceTitle(node);
     if (node.kind === "group" || node.kind === "part") return cut(node.title);
     if (node.kind === "choice") return "choice of versions";
     return node.op.replace(/^(mhlo|tf|stablehlo|sdim|arith|tensor)\./, "");
@@ -216,14 +223,15 @@ class GraphView {
     for (const place of found.nodes) this.drawNode(place, x, y, into);
     const labelled = new Set(), count = new Map();
     for (const edge of found.edges) {
-      const value = (this.graph.nodes[edge.from].results || [])[edge.result];
-      edges.append(this.edgePath(edge, value, x, y));
-      const key = edge.from + ":" + edge.result;
-      if (value && !labelled.has(key)) {
+      const values = this.graph.nodes[edge.from].results || [];
+      edges.append(this.edgePath(edge, values[edge.results[0]], x, y));
+      for (const result of edge.results) {
+        const key = edge.from + ":" + result;
+        if (!values[result] || labelled.has(key)) continue;
         labelled.add(key);
         const before = count.get(edge.from) || 0;
         count.set(edge.from, before + 1);
-        labels.append(this.edgeLabel(edge.points[0], value, x, y + 10 * before));
+        labels.append(this.edgeLabel(edge.points[0], values[result], x, y + 10 * before));
       }
     }
     into.append(labels);

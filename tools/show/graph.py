@@ -7,7 +7,7 @@ ops is cut into parts of consecutive ops, which are groups too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import ModuleOp
@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAVal
 
 from ...analysis.module_parts import functions
 from ...analysis.traffic import is_launched
+from ...analysis.user_facts import argument_names
 from ...dialects import mhlo, sdim
 from ...dialects.messages import op_name
 from ...dialects.types import is_memref, is_tensor, is_unranked
@@ -24,7 +25,9 @@ from .page_data import PageGraph, PageGroup, PageNode, PageValue
 LONGEST = 60
 """A list of more drawn ops is cut into parts."""
 PART = 40
-"""Drawn ops of a part."""
+"""Drawn ops of a part, at least."""
+MOST_PARTS = 20
+"""Of a longer list the parts are larger, and cut into parts themselves."""
 MOST_ARGUMENTS = 12
 """Of more arguments no edges lead to parts; each part has its own boxes for what it uses."""
 
@@ -51,6 +54,9 @@ class PageGraphBuilder:
             for i, block in enumerate(function.body.blocks):
                 title = f"@{function.sym_name.data}" + (f", block {i}" if i else "")
                 self.graph.roots.append(self._group(title, None, list(block.ops), block.args))
+            for name, i in argument_names(function).items():
+                if not name.isdecimal():
+                    self._call_argument(function.body.block.args[i], name)
         for node, value in self._inputs:
             if (found := self._source(value)) is not None and found[0] != node:
                 self.graph.nodes[node].source, self.graph.nodes[node].result = found
@@ -63,7 +69,6 @@ class PageGraphBuilder:
         parent: int | None,
         ops: Sequence[Operation],
         args: Sequence[SSAValue] = (),
-        cut: bool = True,
     ) -> int:
         """Adds the group of `ops` and returns its number."""
         index = len(self.graph.groups)
@@ -73,8 +78,8 @@ class PageGraphBuilder:
         for arg in args:
             self._input(group, made, arg)
         drawn = sum(is_drawn(op) for op in ops)
-        if cut and drawn > LONGEST:
-            for part in _parts(ops):
+        if drawn > LONGEST:
+            for part in _parts(ops, max(PART, -(-drawn // MOST_PARTS))):
                 self._part(index, group, made, part)
         else:
             for op in ops:
@@ -118,17 +123,18 @@ class PageGraphBuilder:
             if few or not isinstance(value, BlockArgument):
                 self._edge(group, made, value, node)
         entry = self.graph.nodes[node]
+        inside = set(ops)
         outgoing = [
             r
             for op in ops
             if is_drawn(op)
             for r in op.results
-            if any(not _is_in(use.operation, ops) for use in r.uses)
+            if any(not _is_in(use.operation, op.parent, inside) for use in r.uses)
         ]
         entry.results = [_value(result) for result in outgoing]
         made.update({result: (node, i) for i, result in enumerate(outgoing)})
         self._made.append((node, list[SSAValue](outgoing)))
-        entry.groups.append(self._group(title, node, ops, cut=False))
+        entry.groups.append(self._group(title, node, ops))
 
     def _edge(
         self,
@@ -151,6 +157,12 @@ class PageGraphBuilder:
         if group.parent is None:
             self._arguments[value] = node
         made[value] = (node, 0)
+
+    def _call_argument(self, argument: BlockArgument, name: str) -> None:
+        """Shows the model's own `name` wherever `argument` comes in."""
+        for node, value in self._inputs:
+            if value is argument:
+                self.graph.nodes[node].title = name
 
     def _add(self, group: PageGroup, node: PageNode) -> int:
         number = len(self.graph.nodes)
@@ -195,22 +207,22 @@ def _is_below(block: Block, op: Operation) -> bool:
     return False
 
 
-def _is_in(op: Operation, ops: Sequence[Operation]) -> bool:
-    """Whether `op` is one of `ops`, which are of one block, or inside of one."""
-    block = ops[0].parent
+def _is_in(op: Operation, block: Block | None, ops: Collection[Operation]) -> bool:
+    """Whether `op` is one of `ops`, which are of `block`, or inside of one."""
     current: Operation | None = op
     while current is not None and current.parent is not block:
         current = current.parent_op()
-    return current is not None and any(each is current for each in ops)
+    return current is not None and current in ops
 
 
-def _parts(ops: Sequence[Operation]) -> Iterator[Sequence[Operation]]:
+def _parts(ops: Sequence[Operation], size: int) -> Iterator[Sequence[Operation]]:
+    """`ops` in parts with `size` drawn ops each, and what is left in a last one."""
     part: list[Operation] = []
     drawn = 0
     for op in ops:
         part.append(op)
         drawn += is_drawn(op)
-        if drawn == PART:
+        if drawn == size:
             yield part
             part, drawn = [], 0
     if part:

@@ -133,11 +133,15 @@ class Tables {
   /* Each kernel of the last stage with the branch that it is in. */
   launches() {
     const graph = this.last.graph, rows = [];
+    let before = null; // a condition is said in the first of the rows that have it
     const visit = (g, where) => {
       for (const n of graph.groups[g].nodes || []) {
         const node = graph.nodes[n];
-        if (node.launch) rows.push(this.launchRow(n, node, where, rows.length + 1));
-        else for (const inner of node.groups || []) visit(inner, this.branchName(node, inner, where));
+        if (node.launch) {
+          const again = where && where === before;
+          rows.push(this.launchRow(n, node, again ? element("span", { class: "soft" }, "as above") : where, rows.length + 1));
+          before = where;
+        } else for (const inner of node.groups || []) visit(inner, this.branchName(node, inner, where));
       }
     };
     for (const root of graph.roots || []) visit(root, "");
@@ -231,7 +235,7 @@ class Tables {
     ];
     const rows = (this.known.guards || []).map(row);
     return fragment(
-      element("p", {}, "A call for which one of these does not hold stops with an error that says so: before the run, or on the way. An `expect` compiles again instead."),
+      element("p", {}, "A call for which one of these does not hold stops with an error that says so: before the run, or on the way. An ", element("code", {}, "expect"), " compiles again instead."),
       rows.length ? table(["must hold", "kind", "because"], rows, { id: "guards" }) : element("p", {}, "Nothing is refused."));
   }
 
@@ -240,7 +244,8 @@ class Tables {
       this.claim(fact.claim), fact.strength, element("td", {}, this.origin(fact), this.sourceLine(fact)),
     ]);
     return fragment(
-      element("p", {}, "What the module says of its sizes. `assume` is known, `assert` and `expect` are checked."),
+      element("p", {}, "What the module says of its sizes. ", element("code", {}, "assume"), " is known, ",
+        element("code", {}, "assert"), " and ", element("code", {}, "expect"), " are checked."),
       table(["fact", "strength", "why"], rows, { id: "facts" }));
   }
 
@@ -248,7 +253,7 @@ class Tables {
     const { identity, expanding, undecided } = this.last.broadcasts;
     const questions = (this.known.questions || []).map((question, i) => element("section", { "data-question": i },
       element("h3", {}, "is ", this.claim(`${question.size} == ${question.target}`), " ? "),
-      element("div", { class: "soft" }, `open for ${question.broadcasts} broadcasts: `, ...this.asking(i)),
+      element("div", { class: "soft" }, question.broadcasts === 1 ? "open for a broadcast: " : `open for ${question.broadcasts} broadcasts: `, ...this.asking(i)),
       ...((question.answers || []).map((answer) => this.answer(answer))),
       question.answers ? null : element("p", {}, "No fact on the sizes of arguments decides it.")));
     return fragment(

@@ -15,13 +15,15 @@ from tieshape.symbolic import Facts, parse_predicate
 from tieshape.text.module import read_module
 from tieshape.tools.show.command import page_data
 from tieshape.tools.show.explorer_graph import graphs_of
-from tieshape.tools.show.graph import LONGEST
+from tieshape.tools.show.graph import LONGEST, MOST_ARGUMENTS, GraphNotes, PageGraphBuilder
 from tieshape.tools.show.page import page_of
 from tieshape.tools.show.page_data import PageAnswer, PageData, PageGraph
 from tieshape.tools.show.undecided import undecided_of
 from tieshape.tools.tieshape import run
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+
+from tieshape import parse_module
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 MODELS = {
@@ -156,6 +158,31 @@ def test_a_long_list_of_ops_is_cut_into_parts(pages: dict[str, PageData]) -> Non
     for graph in (first, last):
         assert all(drawn(graph, group) <= LONGEST for group in range(len(graph.groups)))
     assert not any(node.kind == "part" for node in last.nodes)
+
+
+def chain(length: int) -> str:
+    ops = [f"%v{i + 1} = mhlo.add %v{i}, %v{max(i - 9, 0)} : tensor<?xf32>" for i in range(length)]
+    body = "\n".join(ops).replace("%v0,", "%x,").replace("%v0 ", "%x ")
+    return f"""func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {{
+{body}
+func.return %v{length} : tensor<?xf32>
+}}"""
+
+
+@pytest.mark.parametrize(("length", "parts", "depth"), [(61, 2, 1), (1000, 20, 1), (3000, 20, 2)])
+def test_a_very_long_list_is_cut_into_parts_of_parts(length: int, parts: int, depth: int) -> None:
+    """No group has more boxes than can be laid out at once, and every op is in one of them."""
+    graph = PageGraphBuilder(parse_module(chain(length)), GraphNotes({}, {})).graph
+    kinds = [[graph.nodes[n].kind for n in group.nodes] for group in graph.groups]
+    assert kinds[graph.roots[0]].count("part") == parts
+    assert sum(each.count("op") for each in kinds) == length
+    assert all(len(each) <= LONGEST + MOST_ARGUMENTS for each in kinds)
+
+    def nested(group: int) -> int:
+        inner = [g for n in graph.groups[group].nodes for g in graph.nodes[n].groups]
+        return 1 + max(map(nested, inner)) if inner else 0
+
+    assert nested(graph.roots[0]) == depth
 
 
 BROADCASTS = """

@@ -273,6 +273,12 @@ def test_the_questions_of_a_reader(bert) -> None:
     rows = bert.locator("#launches tbody tr")
     assert rows.count() == bert.evaluate("app.tables.last.graph.nodes.filter(n => n.launch).length")
     assert "stitch" in rows.nth(2).inner_text()
+    runs = rows.locator("td:last-child").all_inner_texts()
+    assert runs[0] == "always"
+    assert runs[1].startswith("S0 == S2 and S1 == S3")
+    assert set(runs[2:]) == {"as above", "in every other call"}
+    titles = bert.locator(".node.input").all_text_contents()
+    assert {"token_ids", "segment_ids", "padding_mask"} <= set(titles)
     bert.click("#tab-equal")
     bert.select_option("#first", "S1")
     bert.select_option("#second", "S7")
@@ -359,3 +365,37 @@ def test_a_large_model_draws_what_is_open_only(browser, tmp_path: Path) -> None:
             page.select_option("#stage", str(i))
             assert 0 < page.locator(".node").count() < 80
             assert page.evaluate("app.views[0].layouts.size") == 1
+
+
+def test_values_between_two_boxes_are_one_line_where_there_are_many(bert) -> None:
+    """As many lines as pairs of boxes are laid out, and every value still has its size shown."""
+    for i in range(bert.locator("#stage option").count()):
+        bert.select_option("#stage", str(i))
+        count = """(() => { const view = app.views[0], root = view.graph.roots[0];
+          const edges = view.drawn(root).edges, lines = view.layout(root).edges;
+          const pairs = new Set(edges.map(([from, , to]) => from + ":" + to)).size;
+          const values = new Set(edges.map(([from, result]) => from + ":" + result)).size;
+          return [edges.length, lines.length, pairs, values,
+                  lines.reduce((sum, each) => sum + each.results.length, 0)]; })()"""
+        edges, lines, pairs, values, shown = bert.evaluate(count)
+        assert lines == (pairs if edges > 40 else edges)
+        assert shown == edges
+        assert bert.locator(".edge-label").count() >= values
+
+
+def test_tables_stay_in_their_panel(browser, tmp_path: Path) -> None:
+    """Long words, as paths are, are broken: nothing is cut off at the right."""
+    model, path = tmp_path / ("long_" * 20 + "name.mlir"), tmp_path / "page.html"
+    model.write_text(
+        chain(4)
+        .replace("(%x: tensor<?xf32>)", "(%x: tensor<?xf32>, %y: tensor<?xf32>)")
+        .replace("%x, %x", "%x, %y")
+    )
+    path.write_text(page_of(page_data(str(model))), encoding="utf-8")
+    for page in opened(browser, path):
+        for tab in TABS:
+            page.click(f"#tab-{tab}")
+            wide = page.evaluate(
+                "(p => p.scrollWidth - p.clientWidth)(document.getElementById('panel'))"
+            )
+            assert wide <= 0, tab
