@@ -21,7 +21,7 @@ from ..tf_type import DenseStringAttr
 from ..types import element_of, is_tensor, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
 from .operation import KeepsElements, PureTfOperation
-from .parameters import integer, raw
+from .parameters import flag, integer, raw
 
 KNOWN = (DenseIntOrFPElementsAttr, DenseStringAttr, DenseResourceAttr, OpaqueAttr)
 """The attributes of `tf.Const` that are verified; others, as protocol buffers, are opaque."""
@@ -83,6 +83,18 @@ class FillOp(PureTfOperation):
         rank_is(self, "dims", self.operand_shape(0), 1)
         rank_is(self, "value", self.operand_shape(1), 0)
         same_elements(self, self._operands[1], self.results[0])
+
+
+class EmptyOp(PureTfOperation):
+    """A tensor of `shape`: zeros where `init` is set, else of no defined content."""
+
+    name = "tf.Empty"
+    shape = operand_def()
+    output = result_def()
+    init = flag()
+
+    def verify_(self) -> None:
+        rank_is(self, "shape", self.operand_shape(0), 1)
 
 
 class RangeOp(PureTfOperation):

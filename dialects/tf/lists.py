@@ -184,6 +184,20 @@ class TensorListGatherOp(ListOp):
         agree(self, "the result", self.result_shape(), _with_lead(count, self.element_shape_of(2)))
 
 
+class TensorListScatterIntoExistingListOp(ListOp):
+    """The list with the entries of `tensor` along dimension 0 at `indices`."""
+
+    name = "tf.TensorListScatterIntoExistingList"
+    input_handle = operand_def()
+    tensor = operand_def()
+    indices = operand_def()
+    output_handle = result_def()
+
+    def verify_(self) -> None:
+        rank_at_least(self, "tensor", self.operand_shape(1), 1)
+        rank_is(self, "indices", self.operand_shape(2), 1)
+
+
 class TensorListLengthOp(ListOp):
     """The number of elements."""
 

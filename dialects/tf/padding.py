@@ -41,6 +41,13 @@ class PadV2Op(Padding):
         rank_is(self, "constant_values", self.operand_shape(2), 0)
 
 
+class MirrorPadGradOp(Padding):
+    """What the entries of a mirrored padding get back: the sums over all their images."""
+
+    name = "tf.MirrorPadGrad"
+    mode = text(choices=("REFLECT", "SYMMETRIC"))
+
+
 class MirrorPadOp(Padding):
     """Pads with the entries next to the border, the border itself included in SYMMETRIC mode."""
 

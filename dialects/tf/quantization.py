@@ -143,6 +143,25 @@ class QuantizeAndDequantizeV2Op(ConstantBits):
     name = "tf.QuantizeAndDequantizeV2"
 
 
+class QuantizeAndDequantizeV4GradOp(PureTfOperation):
+    """What arrives goes to the input inside of the limits; the limits get 0."""
+
+    name = "tf.QuantizeAndDequantizeV4Grad"
+    gradients = operand_def()
+    input = operand_def()
+    input_min = operand_def()
+    input_max = operand_def()
+    input_backprop = result_def()
+    input_min_backprop = result_def()
+    input_max_backprop = result_def()
+    axis = integer(-1, least=-1)
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, *self.results)
+        if not is_float(found := element_of(self._operands[0].type)):
+            raise verify_error(self, f"the input has elements {found}, needed floats")
+
+
 class QuantizeAndDequantizeV3Op(SimulatedQuantization):
     """Halves are rounded to the even neighbour."""
 

@@ -150,6 +150,14 @@ def fill(op: tf.FillOp, b: Builder) -> Results:
     return (broadcast(b, op.operands[1], op.operands[0], b.type(op.results[0])),)
 
 
+def empty(op: tf.EmptyOp, b: Builder) -> Results:
+    """Zeros, whether they are asked for or not."""
+    type = b.type(op.results[0])
+    for i, size in enumerate(b.shape_of_type(type)):
+        b.bind(size, b.element(op.operands[0], i))
+    return (b.splat(0, type),)
+
+
 LOWERINGS: LoweringTable = {
     tf.RangeOp: range_,
     tf.LinSpaceOp: lin_space,
@@ -157,4 +165,5 @@ LOWERINGS: LoweringTable = {
     tf.ZerosLikeOp: zeros_like,
     tf.OnesLikeOp: ones_like,
     tf.FillOp: fill,
+    tf.EmptyOp: empty,
 }

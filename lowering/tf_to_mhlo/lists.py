@@ -18,6 +18,7 @@ from .gathering import take
 from .joining import concatenate, expand
 from .padding import pad_to
 from .run_time_axes import demand
+from .scattering import replacing_body, scatter
 
 
 def new_list(op: tf.TensorListReserveOp | tf.EmptyTensorListOp, b: Builder) -> Results:
@@ -126,6 +127,12 @@ def concat(op: tf.TensorListConcatV2Op, b: Builder) -> Results:
     return b.reshape(values, b.type(op.results[0])), b.broadcast(length, lengths)
 
 
+def scatter_items(op: tf.TensorListScatterIntoExistingListOp, b: Builder) -> Results:
+    values, entries, places = (b.operand(o) for o in op.operands)
+    values = grow(b, values, b.type(op.results[0]), as_expr(0))
+    return (scatter(b, values, places, entries, replacing_body),)
+
+
 def resize(op: tf.TensorListResizeOp, b: Builder) -> Results:
     """Appends zeros where the list grows, then cuts."""
     values, type = b.operand(op.operands[0]), b.type(op.results[0])
@@ -150,5 +157,6 @@ LOWERINGS: LoweringTable = {
     tf.TensorListPushBackOp: push_back,
     tf.TensorListPopBackOp: pop_back,
     tf.TensorListConcatV2Op: concat,
+    tf.TensorListScatterIntoExistingListOp: scatter_items,
     tf.TensorListResizeOp: resize,
 }

@@ -5,27 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import element_type_of
-from ...symbolic import Expr, as_expr
+from ...symbolic import Expr, as_expr, ge, le
 from ...symbolic.shapes.windows import spread
 from .builder import Builder, LoweringTable
 from .elementwise import Results
-from .formulas import where
+from .formulas import Elements, where
 from .gathering import take_along
 from .indices import along, positions
+from .run_time_axes import demand
+from .scattering import add_along
 
 PadAmounts = list[tuple[Expr, Expr]]
 
 
 def amounts_of(
-    op: tf.PadOp | tf.PadV2Op | tf.MirrorPadOp, b: Builder, type: TensorType[Attribute]
+    op: tf.PadOp | tf.PadV2Op | tf.MirrorPadOp | tf.MirrorPadGradOp,
+    b: Builder,
+    type: TensorType[Attribute],
 ) -> PadAmounts:
     """The amounts before and after each dimension; binds the sizes of `type`."""
-    sizes = b.shape(b.operand(op.operands[0]))
+    sizes, sign = b.shape(b.operand(op.operands[0])), -1 if is_gradient(op) else 1
     known = b.analysis.value(op.operands[1])
     if known is None or None in known:
         flat = b.reshape(
@@ -37,8 +41,13 @@ def amounts_of(
         elements = [e for e in known if isinstance(e, Expr)]
     amounts = list(zip(elements[::2], elements[1::2], strict=True))
     for size, (low, high), target in zip(sizes, amounts, b.shape_of_type(type), strict=True):
-        b.bind(target, size + low + high)
+        b.bind(target, size + sign * (low + high))
     return amounts
+
+
+def is_gradient(op: Operation) -> bool:
+    """Whether the operand is padded and the result is not."""
+    return isinstance(op, tf.MirrorPadGradOp)
 
 
 def pad(op: tf.PadOp | tf.PadV2Op, b: Builder) -> Results:
@@ -68,14 +77,34 @@ def mirror_pad(op: tf.MirrorPadOp, b: Builder) -> Results:
     for axis, (low, high) in enumerate(amounts):
         if low == high == as_expr(0):
             continue
-        size = b.shape(value)[axis]
-        place = positions(b, target[axis]) - along(b, low, target[axis])
-        mirrored = where(place < 0, -place - border, place)
-        last = along(b, 2 * size - 2 + border, target[axis])
-        place = where(
-            mirrored.compare("GE", along(b, size, target[axis])), last - mirrored, mirrored
-        )
+        place = mirrored_places(b, b.shape(value)[axis], low, target[axis], border)
         value = take_along(b, value, place.value, axis)
+    return (value,)
+
+
+def mirrored_places(b: Builder, size: Expr, low: Expr, padded: Expr, border: int) -> Elements:
+    """For each of `padded` places the one of `size` that is mirrored there, `low` before them."""
+    place = positions(b, padded) - along(b, low, padded)
+    mirrored = where(place < 0, -place - border, place)
+    last = along(b, 2 * size - 2 + border, padded)
+    return where(mirrored.compare("GE", along(b, size, padded)), last - mirrored, mirrored)
+
+
+def mirror_pad_gradient(op: tf.MirrorPadGradOp, b: Builder) -> Results:
+    """Along each padded dimension the gradient is added where its entry came from."""
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    amounts, target = amounts_of(op, b, type), b.shape_of_type(type)
+    border = 1 if op.mode == "SYMMETRIC" else 0
+    for axis, (low, high) in enumerate(amounts):
+        if low == high == as_expr(0):
+            continue
+        padded, size = b.shape(value)[axis], target[axis]
+        place = mirrored_places(b, size, low, padded, border)
+        for i, amount in enumerate((low, high)):
+            if not b.facts.proves(le(amount, size - 1 + border)):
+                demand(b, le(amount, size - 1 + border), f"padding {axis}, {i} is too large")
+        demand(b, ge(size, 1), "the paddings must leave something")
+        value = add_along(b, [(place.value, value)], axis, size)
     return (value,)
 
 
@@ -118,4 +147,5 @@ LOWERINGS: LoweringTable = {
     tf.PadOp: pad,
     tf.PadV2Op: pad,
     tf.MirrorPadOp: mirror_pad,
+    tf.MirrorPadGradOp: mirror_pad_gradient,
 }

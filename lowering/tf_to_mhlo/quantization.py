@@ -139,6 +139,15 @@ def simulate(op: Simulated, b: Builder) -> Results:
     return ((whole * step).value,)
 
 
+def simulated_gradient(op: tf.QuantizeAndDequantizeV4GradOp, b: Builder) -> Results:
+    arriving, x, low, high = (Elements(b, b.operand(operand)) for operand in op.operands)
+    axes = [op.axis] if op.axis >= 0 else []
+    type = b.like(x.value, x.element_type)
+    bottom, top = (Elements(b, b.broadcast(limit.value, type, axes)) for limit in (low, high))
+    passed = where((x >= bottom) & (x <= top), arriving, 0)
+    return (passed.value, low.full(0).value, high.full(0).value)
+
+
 def given_limits(op: Simulated, b: Builder) -> tuple[Elements, Elements]:
     """The operands; as scalars they must be in order."""
     low, high = (Elements(b, b.operand(operand)) for operand in op.operands[1:3])
@@ -181,4 +190,5 @@ LOWERINGS: LoweringTable = {
     tf.QuantizeAndDequantizeV2Op: simulate,
     tf.QuantizeAndDequantizeV3Op: simulate,
     tf.QuantizeAndDequantizeV4Op: simulate,
+    tf.QuantizeAndDequantizeV4GradOp: simulated_gradient,
 }

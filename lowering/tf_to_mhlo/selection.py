@@ -152,7 +152,8 @@ def bucketize(op: tf.BucketizeOp, b: Builder) -> Results:
     rank = len(b.shape(value))
     all_pairs = b.ranked(element_type, (*b.shape(value), len(boundaries)))
     values = b.broadcast(b.convert(value, element_type), all_pairs, range(rank))
-    passed = compare(b, "GE", values, b.broadcast(b.constant(vector), all_pairs, [rank]))
+    below = compare(b, "LT", values, b.broadcast(b.constant(vector), all_pairs, [rank]))
+    passed = b.create(mhlo.NotOp, [below], below.type)  # NaN is below none
     return (reduce(b, b.convert(passed, type.element_type), mhlo.AddOp, 0, [rank]),)
 
 

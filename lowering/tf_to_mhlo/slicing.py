@@ -20,7 +20,7 @@ from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import gather_slices, take_along
 from .indices import along, iota, positions
-from .run_time_axes import axis_at_run_time, named_by
+from .run_time_axes import axis_at_run_time, demand, named_by
 
 
 def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
@@ -96,6 +96,8 @@ def slice_(op: tf.SliceOp, b: Builder) -> Results:
             count = whole - start
         elif not b.facts.proves(ge(count, 0)):
             count = b.analysis.select(ge(count, 0), count, whole - start)
+        words = f"begin and size in dimension {i} must stay inside the size {whole}"
+        demand(b, le(start + count, whole), words)
         b.bind(size, count)
         starts.append(start)
         limits.append(start + size)

@@ -32,6 +32,7 @@ ITEMS: dict[type[Operation], tuple[tuple[int, ...], tuple[int, ...], int]] = {
     tf.TensorListPopBackOp: ((), (1,), 0),
     tf.TensorListStackOp: ((), (0,), 1),
     tf.TensorListGatherOp: ((), (0,), 1),
+    tf.TensorListScatterIntoExistingListOp: ((1,), (), 1),
 }
 """For each op: operands and results that are elements, and their number of extra dimensions."""
 

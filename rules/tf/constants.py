@@ -146,7 +146,7 @@ def constant_shape(op: tf.ConstOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (tuple(map(as_expr, type.get_shape())) if isinstance(type, TensorType) else None,)
 
 
-def fill(op: tf.FillOp, ctx: RuleContext) -> Sequence[Shape | None]:
+def fill(op: tf.FillOp | tf.EmptyOp, ctx: RuleContext) -> Sequence[Shape | None]:
     dims = ctx.elements(op.operands[0])
     check_least(op, dims or (), 0, "a size")
     return (None if dims is None else tuple(element_sizes(ctx, dims, op.operands[0])),)
@@ -166,5 +166,6 @@ RULES = (
     OpRule(tf.ConstOp, shape=constant_shape, value=constant),
     OpRule(tf.ZerosLikeOp, shape=like_operand),
     OpRule(tf.OnesLikeOp, shape=like_operand),
+    OpRule(tf.EmptyOp, shape=fill, elements=at_least(0, 0, "shape")),
     OpRule(tf.FillOp, shape=fill, value=fill_value, elements=at_least(0, 0, "dims")),
 )

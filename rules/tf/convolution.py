@@ -9,8 +9,8 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from ...dialects.tf.convolution import Convolution
 from ...dialects.tf.windows import Windowed
-from ...symbolic import Expr, any_of, as_expr, divides, eq, ge, maximum
-from ...symbolic.shapes import ONE, Shape, same_size
+from ...symbolic import Expr, all_of, any_of, as_expr, divides, eq, ge, maximum
+from ...symbolic.shapes import ONE, Shape, product, same_size
 from ...symbolic.shapes.windows import Placement, place
 from ..rule import OpRule, RuleContext
 from .sizes import element_sizes
@@ -127,6 +127,18 @@ def target_sizes(op: Convolution, ctx: RuleContext, sizes: SSAValue) -> list[Exp
     return element_sizes(ctx, elements, sizes)
 
 
+def require_work(op: Convolution, ctx: RuleContext, kernel: Shape, gradient: Shape) -> None:
+    """Of the places of the filter, its elements and the output channels of volumes at most one
+    number is 0, as TensorFlow's CPU demands.
+    """
+    if op.SPATIAL > 2:
+        sizes = product(gradient[axis] for axis in op.spatial_axes), product(kernel[:-1])
+        some = [ge(size, 1) for size in (*sizes, kernel[-1])]
+        pairs = [all_of(*some[:i], *some[i + 1 :]) for i in range(3)]
+        message = "input, filter and out_backprop of volumes must have elements"
+        ctx.require(any_of(*pairs), message)
+
+
 def input_gradient(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
     """The image whose convolution has the shape of `out_backprop`, from `input_sizes`.
 
@@ -177,6 +189,7 @@ def check_gradient(
     else:
         group_count(op, ctx, channels, inner)
     same_size(ctx, gradient[op.channel_axis], outer, "output channels")
+    require_work(op, ctx, kernel, gradient)
     for axis, window in zip(op.spatial_axes, convolved(op, ctx, image, kernel), strict=True):
         same_size(ctx, gradient[axis], window.count, f"dimension {axis} of out_backprop")
 

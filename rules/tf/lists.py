@@ -182,6 +182,26 @@ def concat(op: tf.TensorListConcatV2Op, ctx: RuleContext) -> Shapes:
     return ((count * sizes[0], *sizes[1:]), (count,))
 
 
+def scatter(op: tf.TensorListScatterIntoExistingListOp, ctx: RuleContext) -> Shapes:
+    """The list itself, whose elements get their sizes from the entries where those are open."""
+    count, *sizes = ctx.shape(op.operands[0])
+    entries, (places,) = ctx.shape(op.operands[1]), ctx.shape(op.operands[2])
+    message = f"there are {entries[0]} entries for {places} indices"
+    ctx.require(eq(entries[0], places), message)
+    if len(entries) != len(sizes) + 1:
+        ctx.require(eq(0, 1), f"items of rank {len(entries) - 1} must have rank {len(sizes)}")
+    for size, item in zip(sizes, entries[1:], strict=False):
+        require_size(ctx, size, item)
+    return ((count, *sizes),)
+
+
+def scattered_inside(
+    op: tf.TensorListScatterIntoExistingListOp, ctx: RuleContext
+) -> Iterable[ElementDemand]:
+    count = ctx.shape(op.operands[0])[0]
+    yield ElementDemand(op.operands[2], "indices", as_expr(0), [count])
+
+
 def resize(op: tf.TensorListResizeOp, ctx: RuleContext) -> Shapes:
     _, *sizes = ctx.shape(op.operands[0])
     return ((count_of(ctx, op.operands[1]), *sizes),)
@@ -221,6 +241,7 @@ RULES = (
     OpRule(tf.TensorListPopBackOp, shape=pop_back),
     OpRule(tf.TensorListGatherOp, shape=gather, elements=inside),
     OpRule(tf.TensorListConcatV2Op, shape=concat),
+    OpRule(tf.TensorListScatterIntoExistingListOp, shape=scatter, elements=scattered_inside),
     OpRule(tf.TensorListResizeOp, shape=resize),
     OpRule(tf.TensorListLengthOp, shape=scalar, value=length),
     OpRule(tf.TensorListElementShapeOp, shape=vector, value=element_shape),

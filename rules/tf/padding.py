@@ -45,6 +45,26 @@ def mirror_pad(op: tf.MirrorPadOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (tuple(_padded(op, ctx, *part) for part in _parts(op, ctx)),)
 
 
+def mirror_pad_gradient(op: tf.MirrorPadGradOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The sizes before the padding, which leaves at least one and mirrors no more than there is."""
+    sizes = list[Expr]()
+    for size, (low, high) in _parts(op, ctx):
+        for amount in (low, high):
+            if amount is not None:
+                ctx.require(ge(amount, 0), f"padding {amount} must not be negative")
+        if low is None or high is None:
+            inner = ctx.fresh()
+            ctx.assume(le(inner, size))
+        else:
+            inner = ctx.facts.simplify(size - low - high)
+            ctx.require(ge(inner, 1), f"paddings {low} and {high} must be less than {size}")
+            most = inner if op.mode == "SYMMETRIC" else inner - 1
+            for amount in (low, high):
+                ctx.require(le(amount, most), f"padding {amount} must be at most {most}")
+        sizes.append(inner)
+    return (tuple(sizes),)
+
+
 def _parts(op: Operation, ctx: RuleContext):
     return zip(ctx.shape(op.operands[0]), amounts_of(op, ctx), strict=True)
 
@@ -77,5 +97,6 @@ def pad_value(op: tf.PadOp, ctx: RuleContext) -> Sequence[Value | None]:
 RULES = (
     OpRule(tf.PadOp, shape=pad, value=pad_value, elements=at_least(1, 0, "paddings")),
     OpRule(tf.PadV2Op, shape=pad, value=pad_value, elements=at_least(1, 0, "paddings")),
+    OpRule(tf.MirrorPadGradOp, shape=mirror_pad_gradient, elements=at_least(1, 0, "paddings")),
     OpRule(tf.MirrorPadOp, shape=mirror_pad, elements=at_least(1, 0, "paddings")),
 )

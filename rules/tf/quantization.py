@@ -61,6 +61,20 @@ def simulated(
     return (shape,)
 
 
+def simulated_gradient(
+    op: tf.QuantizeAndDequantizeV4GradOp, ctx: RuleContext
+) -> Sequence[Shape | None]:
+    """Gradients and input have one shape; the limits are scalars, or vectors over the axis."""
+    shape = same_shape(ctx, ctx.shape(op.operands[0]), ctx.shape(op.operands[1]), "gradients")
+    if op.axis >= len(shape):
+        raise ShapeError(op, f"axis {op.axis} is out of range for an input of rank {len(shape)}")
+    limits = list[Shape]()
+    for index, what in ((2, "input_min"), (3, "input_max")):
+        found = shape_of_rank(op, ctx, index, int(op.axis >= 0))
+        limits.append(tuple(same_size(ctx, shape[op.axis], s, what) for s in found))
+    return (shape, *limits)
+
+
 def simulated_with_bits(
     op: tf.QuantizeAndDequantizeV3Op, ctx: RuleContext
 ) -> Sequence[Shape | None]:
@@ -82,4 +96,5 @@ RULES = (
     OpRule(tf.QuantizeAndDequantizeV2Op, shape=simulated),
     OpRule(tf.QuantizeAndDequantizeV3Op, shape=simulated_with_bits, elements=bits),
     OpRule(tf.QuantizeAndDequantizeV4Op, shape=simulated),
+    OpRule(tf.QuantizeAndDequantizeV4GradOp, shape=simulated_gradient),
 )

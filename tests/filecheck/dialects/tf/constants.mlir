@@ -110,3 +110,10 @@ func.func @elided() {
 // CHECK-LABEL: func.func @elided(
 // CHECK: "tf.Const"() <{value = opaque<"elided_large_const", "0xDEADBEEF"> : tensor<4x2xf32>}> : () -> tensor<4x2xf32>
 // CHECK: "tf.Const"() <{value = dense_resource<__elided__> : tensor<4xi32>}> : () -> tensor<?xi32>
+
+func.func @empty(%a0: tensor<2xi32>) {
+  %0 = "tf.Empty"(%a0) <{init = true}> : (tensor<2xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @empty(
+// CHECK: "tf.Empty"(%{{[a-z0-9]+}}) <{init = true}> : (tensor<2xi32>) -> tensor<*xf32>

@@ -66,3 +66,31 @@ func.func @conv2_dbackprop_filter(%a0: tensor<2x8x8x3xf32>, %a2: tensor<2x4x4x5x
 }
 // CHECK-LABEL: func.func @conv2_dbackprop_filter(
 // CHECK: "tf.Conv2DBackpropFilter"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NHWC", dilations = [1 : i64, 1 : i64, 1 : i64, 1 : i64], explicit_paddings = [], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<2x8x8x3xf32>, tensor<4xi32>, tensor<2x4x4x5xf32>) -> tensor<3x3x3x5xf32>
+
+func.func @conv3d_backprop_input(%a0: tensor<5xi32>, %a1: tensor<2x2x2x3x4xf32>, %a2: tensor<?x?x?x?x4xf32>) {
+  %0 = "tf.Conv3DBackpropInputV2"(%a0, %a1, %a2) <{strides = [1, 2, 2, 2, 1], padding = "SAME"}> : (tensor<5xi32>, tensor<2x2x2x3x4xf32>, tensor<?x?x?x?x4xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @conv3d_backprop_input(
+// CHECK: "tf.Conv3DBackpropInputV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{strides = [1 : i64, 2 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME"}> : (tensor<5xi32>, tensor<2x2x2x3x4xf32>, tensor<?x?x?x?x4xf32>) -> tensor<*xf32>
+
+func.func @conv3d_backprop_filter(%a0: tensor<?x4x4x4x3xf32>, %a1: tensor<5xi32>, %a2: tensor<?x3x3x3x5xf32>) {
+  %0 = "tf.Conv3DBackpropFilterV2"(%a0, %a1, %a2) <{strides = [1, 1, 1, 1, 1], padding = "VALID"}> : (tensor<?x4x4x4x3xf32>, tensor<5xi32>, tensor<?x3x3x3x5xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @conv3d_backprop_filter(
+// CHECK: "tf.Conv3DBackpropFilterV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "VALID"}> : (tensor<?x4x4x4x3xf32>, tensor<5xi32>, tensor<?x3x3x3x5xf32>) -> tensor<*xf32>
+
+func.func @depthwise_backprop_input(%a0: tensor<4xi32>, %a1: tensor<2x2x3x2xf32>, %a2: tensor<?x?x?x6xf32>) {
+  %0 = "tf.DepthwiseConv2dNativeBackpropInput"(%a0, %a1, %a2) <{strides = [1, 1, 1, 1], padding = "SAME"}> : (tensor<4xi32>, tensor<2x2x3x2xf32>, tensor<?x?x?x6xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @depthwise_backprop_input(
+// CHECK: "tf.DepthwiseConv2dNativeBackpropInput"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME"}> : (tensor<4xi32>, tensor<2x2x3x2xf32>, tensor<?x?x?x6xf32>) -> tensor<*xf32>
+
+func.func @depthwise_backprop_filter(%a0: tensor<?x4x4x?xf32>, %a1: tensor<4xi32>, %a2: tensor<?x4x4x?xf32>) {
+  %0 = "tf.DepthwiseConv2dNativeBackpropFilter"(%a0, %a1, %a2) <{strides = [1, 1, 1, 1], padding = "SAME"}> : (tensor<?x4x4x?xf32>, tensor<4xi32>, tensor<?x4x4x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @depthwise_backprop_filter(
+// CHECK: "tf.DepthwiseConv2dNativeBackpropFilter"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "SAME"}> : (tensor<?x4x4x?xf32>, tensor<4xi32>, tensor<?x4x4x?xf32>) -> tensor<*xf32>

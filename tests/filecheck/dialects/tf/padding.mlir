@@ -30,3 +30,10 @@ func.func @mirror_pad(%a0: tensor<4xf32>) {
 }
 // CHECK-LABEL: func.func @mirror_pad(
 // CHECK: "tf.MirrorPad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{mode = "REFLECT"}> : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<10xf32>
+
+func.func @mirror_pad_grad(%a0: tensor<?x?xf32>, %a1: tensor<2x2xi32>) {
+  %0 = "tf.MirrorPadGrad"(%a0, %a1) <{mode = "REFLECT"}> : (tensor<?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @mirror_pad_grad(
+// CHECK: "tf.MirrorPadGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{mode = "REFLECT"}> : (tensor<?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>

@@ -62,3 +62,10 @@ func.func @quantize_and_dequantize_v4(%x: tensor<?x?xf32>, %low: tensor<f32>, %h
 }
 // CHECK-LABEL: func.func @quantize_and_dequantize_v4(
 // CHECK: "tf.QuantizeAndDequantizeV4"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{signed_input = false, num_bits = 4 : i64, range_given = true, round_mode = "HALF_UP", axis = -1 : i64}> : (tensor<?x?xf32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
+
+func.func @quantize_and_dequantize_v4_grad(%a0: tensor<?x?xf32>, %a1: tensor<?x?xf32>, %a2: tensor<?xf32>, %a3: tensor<?xf32>) {
+  %0:3 = "tf.QuantizeAndDequantizeV4Grad"(%a0, %a1, %a2, %a3) <{axis = 1 : i64}> : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @quantize_and_dequantize_v4_grad(
+// CHECK: "tf.QuantizeAndDequantizeV4Grad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{axis = 1 : i64}> : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)

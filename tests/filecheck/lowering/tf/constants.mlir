@@ -101,3 +101,12 @@ func.func @range_by_constant(%first: tensor<i32>, %limit: tensor<i32>) -> tensor
   %r = "tf.Range"(%first, %limit, %step) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @empty(
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+func.func @empty(%n: tensor<2xi32>) -> tensor<*xf32> {
+  %r = "tf.Empty"(%n) <{init = true}> : (tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -58,3 +58,44 @@ func.func @conv2d_backprop_filter(%x: tensor<?x8x8x3xf32>, %dy: tensor<?x4x4x5xf
       : (tensor<?x8x8x3xf32>, tensor<4xi32>, tensor<?x4x4x5xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @conv3d_backprop_input(
+// CHECK:         mhlo.dynamic_conv
+func.func @conv3d_backprop_input(%sizes: tensor<5xi32>, %k: tensor<2x2x2x3x4xf32>, %dy: tensor<?x?x?x?x4xf32>) -> tensor<*xf32> {
+  %r = "tf.Conv3DBackpropInputV2"(%sizes, %k, %dy) <{strides = [1, 2, 2, 2, 1], padding = "SAME"}> : (tensor<5xi32>, tensor<2x2x2x3x4xf32>, tensor<?x?x?x?x4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @conv3d_backprop_filter(
+// CHECK:         mhlo.convolution
+func.func @conv3d_backprop_filter(%x: tensor<?x4x4x4x3xf32>, %dy: tensor<?x3x3x3x5xf32>) -> tensor<*xf32> {
+  %sizes = "tf.Const"() <{value = dense<[2, 2, 2, 3, 5]> : tensor<5xi32>}> : () -> tensor<5xi32>
+  %r = "tf.Conv3DBackpropFilterV2"(%x, %sizes, %dy) <{strides = [1, 1, 1, 1, 1], padding = "VALID"}> : (tensor<?x4x4x4x3xf32>, tensor<5xi32>, tensor<?x3x3x3x5xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @depthwise_backprop_input(
+// CHECK:         mhlo.convolution
+func.func @depthwise_backprop_input(%sizes: tensor<4xi32>, %k: tensor<2x2x3x2xf32>, %dy: tensor<?x?x?x6xf32>) -> tensor<*xf32> {
+  %r = "tf.DepthwiseConv2dNativeBackpropInput"(%sizes, %k, %dy) <{strides = [1, 1, 1, 1], padding = "SAME"}> : (tensor<4xi32>, tensor<2x2x3x2xf32>, tensor<?x?x?x6xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @depthwise_backprop_filter(
+// CHECK:         mhlo.dynamic_conv
+// CHECK:         mhlo.compare
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+// CHECK:         mhlo.select
+// CHECK:         mhlo.reduce
+func.func @depthwise_backprop_filter(%x: tensor<?x4x4x?xf32>, %sizes: tensor<4xi32>, %dy: tensor<?x4x4x?xf32>) -> tensor<*xf32> {
+  %r = "tf.DepthwiseConv2dNativeBackpropFilter"(%x, %sizes, %dy) <{strides = [1, 1, 1, 1], padding = "SAME"}> : (tensor<?x4x4x?xf32>, tensor<4xi32>, tensor<?x4x4x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -41,3 +41,17 @@ func.func @pad_v2(%x: tensor<?x4xf32>, %paddings: tensor<2x2xi32>, %value: tenso
   %r = "tf.PadV2"(%x, %paddings, %value) : (tensor<?x4xf32>, tensor<2x2xi32>, tensor<f32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @mirror_pad_grad(
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+// CHECK:         mhlo.subtract
+// CHECK:         mhlo.compare
+// CHECK:         mhlo.select
+// CHECK:         mhlo.scatter
+func.func @mirror_pad_grad(%dy: tensor<?x?xf32>) -> tensor<*xf32> {
+  %p = "tf.Const"() <{value = dense<[[1, 2], [0, 0]]> : tensor<2x2xi32>}> : () -> tensor<2x2xi32>
+  %r = "tf.MirrorPadGrad"(%dy, %p) <{mode = "REFLECT"}> : (tensor<?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -124,3 +124,14 @@ func.func @quantize_and_dequantize_v4(%x: tensor<?x?xf32>, %low: tensor<f32>, %h
   %r = "tf.QuantizeAndDequantizeV4"(%x, %low, %high) <{signed_input = false, num_bits = 4 : i64, range_given = true, round_mode = "HALF_UP", axis = -1 : i64}> : (tensor<?x?xf32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @quantize_and_dequantize_v4_grad(
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+// CHECK:         mhlo.compare
+// CHECK:         mhlo.select
+func.func @quantize_and_dequantize_v4_grad(%dy: tensor<?x?xf32>, %x: tensor<?x?xf32>, %low: tensor<?xf32>, %high: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:3 = "tf.QuantizeAndDequantizeV4Grad"(%dy, %x, %low, %high) <{axis = 1 : i64}> : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}

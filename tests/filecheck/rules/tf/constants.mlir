@@ -61,3 +61,13 @@ func.func @zeros_like(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.ZerosLike"(%x) : (tensor<?x4xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @empty(%n: tensor<2xi32>) -> tensor<?x?xf32, [@S0, @S2]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.Empty at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.Empty at {{.*}}: element 1 must be at least 0"}
+func.func @empty(%n: tensor<2xi32>) -> tensor<*xf32> {
+  %r = "tf.Empty"(%n) <{init = true}> : (tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

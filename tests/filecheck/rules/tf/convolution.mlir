@@ -60,3 +60,62 @@ func.func @conv2d_backprop_filter(%x: tensor<?x8x8x3xf32>, %dy: tensor<?x4x4x5xf
       : (tensor<?x8x8x3xf32>, tensor<4xi32>, tensor<?x4x4x5xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @conv3d_backprop_input(%sizes: tensor<5xi32>, %k: tensor<2x2x2x3x4xf32>, %dy: tensor<?x?x?x?x4xf32, [@S0, @S1, @S2, @S3, 4]>) -> tensor<?x?x?x?x3xf32, [@S0, @S6, @S8, @S10, 3]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: element 1 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: element 2 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: element 3 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: element 4 must be at least 0"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: batch of input_sizes and out_backprop: sizes S4 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: channels of image and filter: sizes S12 and 3 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: dimension 1 of out_backprop: sizes S1 and (S6 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: dimension 2 of out_backprop: sizes S2 and (S8 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Conv3DBackpropInputV2 at {{.*}}: dimension 3 of out_backprop: sizes S3 and (S10 + 1)//2 must agree"}
+func.func @conv3d_backprop_input(%sizes: tensor<5xi32>, %k: tensor<2x2x2x3x4xf32>, %dy: tensor<?x?x?x?x4xf32>) -> tensor<*xf32> {
+  %r = "tf.Conv3DBackpropInputV2"(%sizes, %k, %dy) <{strides = [1, 2, 2, 2, 1], padding = "SAME"}> : (tensor<5xi32>, tensor<2x2x2x3x4xf32>, tensor<?x?x?x?x4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Conv3DBackpropFilterV2 at {{.*}}: batch of input and out_backprop: sizes S0 and S1 must agree"}
+// CHECK:       func.func @conv3d_backprop_filter(%x: tensor<?x4x4x4x3xf32, [@S0, 4, 4, 4, 3]>, %dy: tensor<?x3x3x3x5xf32, [@S1, 3, 3, 3, 5]>) -> tensor<2x2x2x3x5xf32>
+func.func @conv3d_backprop_filter(%x: tensor<?x4x4x4x3xf32>, %dy: tensor<?x3x3x3x5xf32>) -> tensor<*xf32> {
+  %sizes = "tf.Const"() <{value = dense<[2, 2, 2, 3, 5]> : tensor<5xi32>}> : () -> tensor<5xi32>
+  %r = "tf.Conv3DBackpropFilterV2"(%x, %sizes, %dy) <{strides = [1, 1, 1, 1, 1], padding = "VALID"}> : (tensor<?x4x4x4x3xf32>, tensor<5xi32>, tensor<?x3x3x3x5xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @depthwise_backprop_input(%sizes: tensor<4xi32>, %k: tensor<2x2x3x2xf32>, %dy: tensor<?x?x?x6xf32, [@S0, @S1, @S2, 6]>) -> tensor<?x?x?x3xf32, [@S0, @S1, @S2, 3]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropInput at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropInput at {{.*}}: element 1 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropInput at {{.*}}: element 2 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropInput at {{.*}}: element 3 must be at least 0"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropInput at {{.*}}: batch of input_sizes and out_backprop: sizes S3 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropInput at {{.*}}: channels of image and filter: sizes S9 and 3 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropInput at {{.*}}: dimension 1 of out_backprop: sizes S1 and S5 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropInput at {{.*}}: dimension 2 of out_backprop: sizes S2 and S7 must agree"}
+func.func @depthwise_backprop_input(%sizes: tensor<4xi32>, %k: tensor<2x2x3x2xf32>, %dy: tensor<?x?x?x6xf32>) -> tensor<*xf32> {
+  %r = "tf.DepthwiseConv2dNativeBackpropInput"(%sizes, %k, %dy) <{strides = [1, 1, 1, 1], padding = "SAME"}> : (tensor<4xi32>, tensor<2x2x3x2xf32>, tensor<?x?x?x6xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropFilter at {{.*}}: batch of input and out_backprop: sizes S0 and S2 must agree"}
+// CHECK:       func.func @depthwise_backprop_filter(%x: tensor<?x4x4x?xf32, [@S0, 4, 4, @S1]>, %sizes: tensor<4xi32>, %dy: tensor<?x4x4x?xf32, [@S2, 4, 4, @S3]>) -> tensor<?x?x?x?xf32, [@S4, @S6, @S1, @S10]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropFilter at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropFilter at {{.*}}: element 1 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropFilter at {{.*}}: element 2 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropFilter at {{.*}}: element 3 must be at least 0"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropFilter at {{.*}}: channels of image and filter: sizes S1 and S8 must agree"}
+// CHECK:       sdim.product_equal assert {{.*}} {why = "tf.DepthwiseConv2dNativeBackpropFilter at {{.*}}: output channels: sizes S3 and S10*S8 must agree"}
+func.func @depthwise_backprop_filter(%x: tensor<?x4x4x?xf32>, %sizes: tensor<4xi32>, %dy: tensor<?x4x4x?xf32>) -> tensor<*xf32> {
+  %r = "tf.DepthwiseConv2dNativeBackpropFilter"(%x, %sizes, %dy) <{strides = [1, 1, 1, 1], padding = "SAME"}> : (tensor<?x4x4x?xf32>, tensor<4xi32>, tensor<?x4x4x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -31,3 +31,16 @@ func.func @pad_v2(%x: tensor<?x4xf32>, %paddings: tensor<2x2xi32>, %value: tenso
   %r = "tf.PadV2"(%x, %paddings, %value) : (tensor<?x4xf32>, tensor<2x2xi32>, tensor<f32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.range assert {{.*}} {why = "tf.MirrorPadGrad at {{.*}}: paddings 1 and 2 must be less than S0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.MirrorPadGrad at {{.*}}: padding 1 must be at most S0 - 4"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.MirrorPadGrad at {{.*}}: padding 2 must be at most S0 - 4"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.MirrorPadGrad at {{.*}}: paddings 0 and 0 must be less than S1"}
+// CHECK:       func.func @mirror_pad_grad(%dy: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S2, @S1]>
+func.func @mirror_pad_grad(%dy: tensor<?x?xf32>) -> tensor<*xf32> {
+  %p = "tf.Const"() <{value = dense<[[1, 2], [0, 0]]> : tensor<2x2xi32>}> : () -> tensor<2x2xi32>
+  %r = "tf.MirrorPadGrad"(%dy, %p) <{mode = "REFLECT"}> : (tensor<?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

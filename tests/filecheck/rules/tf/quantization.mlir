@@ -74,3 +74,15 @@ func.func @quantize_and_dequantize_v4(%x: tensor<?x?xf32>, %low: tensor<f32>, %h
   %r = "tf.QuantizeAndDequantizeV4"(%x, %low, %high) <{signed_input = false, num_bits = 4 : i64, range_given = true, round_mode = "HALF_UP", axis = -1 : i64}> : (tensor<?x?xf32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.QuantizeAndDequantizeV4Grad at {{.*}}: gradients: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.QuantizeAndDequantizeV4Grad at {{.*}}: gradients: sizes S1 and S3 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.QuantizeAndDequantizeV4Grad at {{.*}}: input_min: sizes S1 and S4 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.QuantizeAndDequantizeV4Grad at {{.*}}: input_max: sizes S1 and S5 must agree"}
+// CHECK:       func.func @quantize_and_dequantize_v4_grad(%dy: tensor<?x?xf32, [@S0, @S1]>, %x: tensor<?x?xf32, [@S2, @S3]>, %low: tensor<?xf32, [@S4]>, %high: tensor<?xf32, [@S5]>) -> (tensor<?x?xf32, [@S0, @S1]>, tensor<?xf32, [@S1]>, tensor<?xf32, [@S1]>)
+func.func @quantize_and_dequantize_v4_grad(%dy: tensor<?x?xf32>, %x: tensor<?x?xf32>, %low: tensor<?xf32>, %high: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %r:3 = "tf.QuantizeAndDequantizeV4Grad"(%dy, %x, %low, %high) <{axis = 1 : i64}> : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}

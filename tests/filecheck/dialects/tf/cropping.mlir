@@ -1,0 +1,8 @@
+// RUN: tieshape-opt %s | tieshape-opt | filecheck %s
+
+func.func @crop_and_resize_grad_image(%a0: tensor<?x2x3x?xf32>, %a1: tensor<?x4xf32>, %a2: tensor<?xi32>, %a3: tensor<4xi32>) {
+  %0 = "tf.CropAndResizeGradImage"(%a0, %a1, %a2, %a3) <{method = "bilinear"}> : (tensor<?x2x3x?xf32>, tensor<?x4xf32>, tensor<?xi32>, tensor<4xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @crop_and_resize_grad_image(
+// CHECK: "tf.CropAndResizeGradImage"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{method = "bilinear"}> : (tensor<?x2x3x?xf32>, tensor<?x4xf32>, tensor<?xi32>, tensor<4xi32>) -> tensor<*xf32>

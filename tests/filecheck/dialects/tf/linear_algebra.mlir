@@ -1,0 +1,43 @@
+// RUN: tieshape-opt %s | tieshape-opt | filecheck %s
+
+func.func @cholesky(%a0: tensor<?x?x?xf32>) {
+  %0 = "tf.Cholesky"(%a0) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @cholesky(
+// CHECK: "tf.Cholesky"(%{{[a-z0-9]+}}) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+
+func.func @matrix_triangular_solve(%a0: tensor<?x?xf32>, %a1: tensor<5x?x?xf32>) {
+  %0 = "tf.MatrixTriangularSolve"(%a0, %a1) <{lower = true, adjoint = false}> : (tensor<?x?xf32>, tensor<5x?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @matrix_triangular_solve(
+// CHECK: "tf.MatrixTriangularSolve"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{lower = true, adjoint = false}> : (tensor<?x?xf32>, tensor<5x?x?xf32>) -> tensor<*xf32>
+
+func.func @matrix_solve(%a0: tensor<?x?xf32>, %a1: tensor<?x?xf32>) {
+  %0 = "tf.MatrixSolve"(%a0, %a1) <{adjoint = false}> : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @matrix_solve(
+// CHECK: "tf.MatrixSolve"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{adjoint = false}> : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @matrix_inverse(%a0: tensor<?x?x?xf32>) {
+  %0 = "tf.MatrixInverse"(%a0) <{adjoint = false}> : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @matrix_inverse(
+// CHECK: "tf.MatrixInverse"(%{{[a-z0-9]+}}) <{adjoint = false}> : (tensor<?x?x?xf32>) -> tensor<*xf32>
+
+func.func @matrix_determinant(%a0: tensor<?x?x?xf32>) {
+  %0 = "tf.MatrixDeterminant"(%a0) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @matrix_determinant(
+// CHECK: "tf.MatrixDeterminant"(%{{[a-z0-9]+}}) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+
+func.func @cross(%a0: tensor<?x?xf32>, %a1: tensor<?x?xf32>) {
+  %0 = "tf.Cross"(%a0, %a1) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @cross(
+// CHECK: "tf.Cross"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>

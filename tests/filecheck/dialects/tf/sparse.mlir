@@ -1,0 +1,43 @@
+// RUN: tieshape-opt %s | tieshape-opt | filecheck %s
+
+func.func @sparse_segment_sum(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?xi32>) {
+  %0 = "tf.SparseSegmentSum"(%a0, %a1, %a2) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_sum(
+// CHECK: "tf.SparseSegmentSum"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+
+func.func @sparse_segment_mean(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?xi32>) {
+  %0 = "tf.SparseSegmentMean"(%a0, %a1, %a2) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_mean(
+// CHECK: "tf.SparseSegmentMean"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+
+func.func @sparse_segment_sqrt_n(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?xi32>) {
+  %0 = "tf.SparseSegmentSqrtN"(%a0, %a1, %a2) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_sqrt_n(
+// CHECK: "tf.SparseSegmentSqrtN"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+
+func.func @sparse_to_dense(%a0: tensor<?x2xi64>, %a1: tensor<2xi64>, %a2: tensor<?xf32>, %a3: tensor<f32>) {
+  %0 = "tf.SparseToDense"(%a0, %a1, %a2, %a3) <{validate_indices = true}> : (tensor<?x2xi64>, tensor<2xi64>, tensor<?xf32>, tensor<f32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_to_dense(
+// CHECK: "tf.SparseToDense"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{validate_indices = true}> : (tensor<?x2xi64>, tensor<2xi64>, tensor<?xf32>, tensor<f32>) -> tensor<*xf32>
+
+func.func @sparse_reorder(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>, %a2: tensor<2xi64>) {
+  %0:2 = "tf.SparseReorder"(%a0, %a1, %a2) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>) -> (tensor<*xi64>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_reorder(
+// CHECK: "tf.SparseReorder"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>) -> (tensor<*xi64>, tensor<*xf32>)
+
+func.func @sparse_tensor_dense_mat_mul(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>, %a2: tensor<2xi64>, %a3: tensor<?x?xf32>) {
+  %0 = "tf.SparseTensorDenseMatMul"(%a0, %a1, %a2, %a3) <{adjoint_a = false, adjoint_b = true}> : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_tensor_dense_mat_mul(
+// CHECK: "tf.SparseTensorDenseMatMul"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{adjoint_a = false, adjoint_b = true}> : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<?x?xf32>) -> tensor<*xf32>

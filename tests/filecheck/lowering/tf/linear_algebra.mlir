@@ -1,0 +1,73 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes,convert-tf-to-mhlo --split-input-file | filecheck %s
+
+// CHECK-LABEL: func.func @cholesky(
+// CHECK:         mhlo.cholesky
+func.func @cholesky(%a: tensor<?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.Cholesky"(%a) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @matrix_triangular_solve(
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+// CHECK:         mhlo.compare
+// CHECK:         mhlo.triangular_solve
+func.func @matrix_triangular_solve(%a: tensor<?x?xf32>, %y: tensor<5x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixTriangularSolve"(%a, %y) <{lower = true, adjoint = false}> : (tensor<?x?xf32>, tensor<5x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @matrix_solve(
+// CHECK:         mhlo.concatenate
+// CHECK:         mhlo.while
+// CHECK:         mhlo.compare
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+// CHECK:         mhlo.select
+// CHECK:         mhlo.reduce
+func.func @matrix_solve(%a: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixSolve"(%a, %y) <{adjoint = false}> : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @matrix_inverse(
+// CHECK:         mhlo.compare
+// CHECK:         mhlo.concatenate
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+// CHECK:         mhlo.while
+// CHECK:         mhlo.select
+// CHECK:         mhlo.reduce
+func.func @matrix_inverse(%a: tensor<?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixInverse"(%a) <{adjoint = false}> : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @matrix_determinant(
+// CHECK:         mhlo.dynamic_broadcast_in_dim
+// CHECK:         mhlo.concatenate
+// CHECK:         mhlo.while
+// CHECK:         mhlo.compare
+// CHECK:         mhlo.select
+// CHECK:         mhlo.reduce
+func.func @matrix_determinant(%a: tensor<?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixDeterminant"(%a) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @cross(
+// CHECK:         mhlo.real_dynamic_slice
+// CHECK:         mhlo.multiply
+// CHECK:         mhlo.subtract
+// CHECK:         mhlo.concatenate
+func.func @cross(%a: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.Cross"(%a, %c) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

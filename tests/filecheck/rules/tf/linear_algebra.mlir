@@ -1,0 +1,57 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Cholesky at {{.*}}: rows and columns of a square matrix: sizes S1 and S2 must agree"}
+// CHECK:       func.func @cholesky(%a: tensor<?x?x?xf32, [@S0, @S1, @S2]>) -> tensor<?x?x?xf32, [@S0, @S1, @S1]>
+func.func @cholesky(%a: tensor<?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.Cholesky"(%a) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixTriangularSolve at {{.*}}: rows and columns of a square matrix: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixTriangularSolve at {{.*}}: rows of matrix and rhs: sizes S0 and S2 must agree"}
+// CHECK:       func.func @matrix_triangular_solve(%a: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<5x?x?xf32, [5, @S2, @S3]>) -> tensor<5x?x?xf32, [5, @S0, @S3]>
+func.func @matrix_triangular_solve(%a: tensor<?x?xf32>, %y: tensor<5x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixTriangularSolve"(%a, %y) <{lower = true, adjoint = false}> : (tensor<?x?xf32>, tensor<5x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixSolve at {{.*}}: rows and columns of a square matrix: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixSolve at {{.*}}: rows of matrix and rhs: sizes S0 and S2 must agree"}
+// CHECK:       func.func @matrix_solve(%a: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S0, @S3]>
+func.func @matrix_solve(%a: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixSolve"(%a, %y) <{adjoint = false}> : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixInverse at {{.*}}: rows and columns of a square matrix: sizes S1 and S2 must agree"}
+// CHECK:       func.func @matrix_inverse(%a: tensor<?x?x?xf32, [@S0, @S1, @S2]>) -> tensor<?x?x?xf32, [@S0, @S1, @S1]>
+func.func @matrix_inverse(%a: tensor<?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixInverse"(%a) <{adjoint = false}> : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixDeterminant at {{.*}}: rows and columns of a square matrix: sizes S1 and S2 must agree"}
+// CHECK:       func.func @matrix_determinant(%a: tensor<?x?x?xf32, [@S0, @S1, @S2]>) -> tensor<?xf32, [@S0]>
+func.func @matrix_determinant(%a: tensor<?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixDeterminant"(%a) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Cross at {{.*}}: operands: sizes S0 and S2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Cross at {{.*}}: operands: sizes S1 and S3 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Cross at {{.*}}: numbers of a vector: sizes S1 and 3 must agree"}
+// CHECK:       func.func @cross(%a: tensor<?x?xf32, [@S0, @S1]>, %c: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x3xf32, [@S0, 3]>
+func.func @cross(%a: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.Cross"(%a, %c) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -1,0 +1,8 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Dilation2D at {{.*}}: channels of input and filter: sizes S3 and S4 must agree"}
+// CHECK:       func.func @dilation2d(%x: tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>, %k: tensor<3x3x?xf32, [3, 3, @S4]>) -> tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>
+func.func @dilation2d(%x: tensor<?x?x?x?xf32>, %k: tensor<3x3x?xf32>) -> tensor<*xf32> {
+  %r = "tf.Dilation2D"(%x, %k) <{strides = [1, 1, 1, 1], rates = [1, 1, 1, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>, tensor<3x3x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

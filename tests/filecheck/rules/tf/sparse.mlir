@@ -1,0 +1,58 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentSum at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       func.func @sparse_segment_sum(%x: tensor<?x?xf32, [@S0, @S1]>, %at: tensor<?xi32, [@S2]>, %ids: tensor<?xi32, [@S3]>) -> tensor<?x?xf32, [@S4, @S1]>
+func.func @sparse_segment_sum(%x: tensor<?x?xf32>, %at: tensor<?xi32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSum"(%x, %at, %ids) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentMean at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       func.func @sparse_segment_mean(%x: tensor<?x?xf32, [@S0, @S1]>, %at: tensor<?xi32, [@S2]>, %ids: tensor<?xi32, [@S3]>) -> tensor<?x?xf32, [@S4, @S1]>
+func.func @sparse_segment_mean(%x: tensor<?x?xf32>, %at: tensor<?xi32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentMean"(%x, %at, %ids) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentSqrtN at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       func.func @sparse_segment_sqrt_n(%x: tensor<?x?xf32, [@S0, @S1]>, %at: tensor<?xi32, [@S2]>, %ids: tensor<?xi32, [@S3]>) -> tensor<?x?xf32, [@S4, @S1]>
+func.func @sparse_segment_sqrt_n(%x: tensor<?x?xf32>, %at: tensor<?xi32>, %ids: tensor<?xi32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSqrtN"(%x, %at, %ids) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseToDense at {{.*}}: values and indices: sizes S1 and S0 must agree"}
+// CHECK:       func.func @sparse_to_dense(%at: tensor<?x2xi64, [@S0, 2]>, %sizes: tensor<2xi64>, %x: tensor<?xf32, [@S1]>, %zero: tensor<f32>) -> tensor<?x?xf32, [@S2, @S4]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseToDense at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseToDense at {{.*}}: element 1 must be at least 0"}
+func.func @sparse_to_dense(%at: tensor<?x2xi64>, %sizes: tensor<2xi64>, %x: tensor<?xf32>, %zero: tensor<f32>) -> tensor<*xf32> {
+  %r = "tf.SparseToDense"(%at, %sizes, %x, %zero) <{validate_indices = true}> : (tensor<?x2xi64>, tensor<2xi64>, tensor<?xf32>, tensor<f32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseReorder at {{.*}}: input_indices and input_values: sizes S0 and S1 must agree"}
+// CHECK:       func.func @sparse_reorder(%at: tensor<?x2xi64, [@S0, 2]>, %x: tensor<?xf32, [@S1]>, %sizes: tensor<2xi64>) -> (tensor<?x2xi64, [@S0, 2]>, tensor<?xf32, [@S0]>)
+func.func @sparse_reorder(%at: tensor<?x2xi64>, %x: tensor<?xf32>, %sizes: tensor<2xi64>) -> (tensor<*xi64>, tensor<*xf32>) {
+  %r:2 = "tf.SparseReorder"(%at, %x, %sizes) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>) -> (tensor<*xi64>, tensor<*xf32>)
+  func.return %r#0, %r#1 : tensor<*xi64>, tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseTensorDenseMatMul at {{.*}}: a_indices and a_values: sizes S0 and S1 must agree"}
+// CHECK:       func.func @sparse_tensor_dense_mat_mul(%at: tensor<?x2xi64, [@S0, 2]>, %x: tensor<?xf32, [@S1]>, %sizes: tensor<2xi64>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S4, @S2]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseTensorDenseMatMul at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseTensorDenseMatMul at {{.*}}: element 1 must be at least 0"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseTensorDenseMatMul at {{.*}}: contracted dimensions: sizes S6 and S3 must agree"}
+func.func @sparse_tensor_dense_mat_mul(%at: tensor<?x2xi64>, %x: tensor<?xf32>, %sizes: tensor<2xi64>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.SparseTensorDenseMatMul"(%at, %x, %sizes, %y) <{adjoint_a = false, adjoint_b = true}> : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
