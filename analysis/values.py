@@ -21,6 +21,8 @@ from ..dialects.types import (
 from ..rules.errors import UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Element, RuleContext, RuleTable, Value
 from ..symbolic import Expr
+from ..symbolic.expr import TooLarge
+from ..symbolic.large_terms import is_beyond_measure
 
 
 class ValueCache:
@@ -90,7 +92,7 @@ class ValueCache:
         if rule is not None and rule.value is not None:
             try:
                 values = rule.value(op, self._context)
-            except UnknownRank:
+            except (UnknownRank, TooLarge):
                 values = None
         for i, result in enumerate(op.results):
             value = None if values is None else values[i]
@@ -100,13 +102,13 @@ class ValueCache:
             self._known[result] = value
 
     def _simplify(self, element: Element, ends: tuple[int, int] | None) -> Element:
-        """The simplest form of an element; None for a constant that does not fit its type."""
+        """The simplest form of an element; None where that does not fit its type, or anything."""
         if not isinstance(element, Expr):
             return element
         number = (element := self._context.facts.simplify(element)).constant_value
-        if number is None or ends is None or ends[0] <= number <= ends[1]:
-            return element
-        return None
+        if number is None:
+            return None if is_beyond_measure(element) else element
+        return element if ends is None or ends[0] <= number <= ends[1] else None
 
 
 @cache
