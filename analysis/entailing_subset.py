@@ -10,8 +10,12 @@ from collections.abc import Collection, Sequence
 
 from ..dialects import sdim
 from ..symbolic import And, Broadcastable, Eq, Expr, Facts, Le, Ne, Or, Predicate
+from ..symbolic.refutation import Limits
 from .module_facts import ModuleFact
 from .shape_analysis import LEAST_INTEGER
+
+LIMITS = Limits(fruitless=1_500)
+"""What is not found to follow is kept, so less is tried than where a proof decides."""
 
 
 def entailing_subset(
@@ -31,7 +35,7 @@ def entailing_subset(
     before_tests: where code tests sizes, the symbols of which everything holds before the tests;
         what is assumed of others drops no guard about these
     """
-    known = Facts()
+    known = Facts(LIMITS)
     for name in names:
         known.symbol(name)
     kept = list[ModuleFact]()
@@ -43,7 +47,7 @@ def entailing_subset(
         if not known.proves(fact.predicate):
             known.learn(fact.predicate)
             kept.append(fact)
-    known = Facts()
+    known = Facts(LIMITS)
     for name in names:
         known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
     for fact in kept:

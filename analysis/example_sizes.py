@@ -100,10 +100,7 @@ class ExampleSizes:
     def of(self, size: Expr) -> int:
         """What `size` is in the example."""
         self._find_all(size.symbol_atoms)
-        try:
-            return size.evaluate(self._sizes)
-        except ZeroDivisionError:
-            return DEFAULT_SIZE
+        return self._evaluated(size)
 
     def of_shape(self, shape: Iterable[Expr]) -> int:
         """The number of elements of `shape` in the example; a size below 0 counts as 0."""
@@ -128,19 +125,36 @@ class ExampleSizes:
         return found
 
     def _find_all(self, symbols: Iterable[SymbolAtom]) -> None:
-        for symbol in symbols:
-            if symbol.name not in self._sizes:
-                self._sizes[symbol.name] = self._find(symbol.name)
-
-    def _find(self, name: str) -> int:
-        if name not in self._open:
-            self._open.add(name)
-            definition = self._definitions.of(name)
+        """Finds the sizes of `symbols`, first those that they are computed from."""
+        sizes = self._sizes
+        waiting: list[tuple[str, Expr | None]] = [(s.name, None) for s in symbols]
+        while waiting:
+            name, definition = waiting.pop()
             if definition is not None:
-                self._sources[name] = definition.symbols()
-                return self.of(definition)
+                sizes[name] = self._evaluated(definition)
+            elif name not in sizes:
+                definition = None if name in self._open else self._opened(name)
+                if definition is None:
+                    sizes[name] = self._definitions.stand_in(name, self._default)
+                else:
+                    waiting.append((name, definition))
+                    waiting += [(inner, None) for inner in self._sources[name]]
+
+    def _opened(self, name: str) -> Expr | None:
+        """What the symbol `name`, met for the first time, is computed from; None for a free one."""
+        self._open.add(name)
+        definition = self._definitions.of(name)
+        if definition is None:
             self.free[name] = None
-        return self._definitions.stand_in(name, self._default)
+        else:
+            self._sources[name] = definition.symbols()
+        return definition
+
+    def _evaluated(self, size: Expr) -> int:
+        try:
+            return size.evaluate(self._sizes)
+        except ZeroDivisionError:
+            return DEFAULT_SIZE
 
     def varied(self, name: str, size: int) -> ExampleSizes:
         """The same with another size for the symbol `name`."""

@@ -22,6 +22,7 @@ from ..rules.element_demands import require_claims
 from ..rules.errors import ShapeError, UnknownRank
 from ..rules.rule import RuleTable
 from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
+from ..symbolic.large_terms import is_large
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
 from .collected_facts import CollectedFacts
@@ -145,11 +146,25 @@ class Inference(CollectedFacts):
             if rule.elements is not None and not self._depth:
                 require_claims(op, rule.elements, self, self._of_arguments)
         for result, shape in zip(op.results, inferred, strict=True):
-            self.shapes[result] = self._merge(shape, result.type)
+            self.shapes[result] = self._with_names(self._merge(shape, result.type))
             self.late.record(result, self.shapes[result])
         if rule is not None and rule.value is not None:
             self._values.evaluate(op)
         self._op, self._strength = outer, strength
+
+    def _with_names(self, shape: Shape | None) -> Shape | None:
+        """`shape` with a symbol for each size that is a large term over sizes of arguments."""
+        if shape is None or self._depth or not any(map(is_large, shape)):
+            return shape
+        return tuple(self._named(size) if is_large(size) else size for size in shape)
+
+    def _named(self, size: Expr) -> Expr:
+        if self.late.among(size.symbols()):
+            return size
+        symbol = self.fresh()
+        self.late.add_argument((symbol,))
+        self._learn(eq(symbol, size), "assume", "by definition")
+        return self.facts.simplify(size)
 
     def _suppose(self, fact: Predicate) -> None:
         """Learns what the current region states already."""

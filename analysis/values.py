@@ -22,6 +22,8 @@ from ..dialects.types import (
 from ..rules.errors import UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Element, RuleContext, RuleTable, Value
 from ..symbolic import Expr
+from ..symbolic.expr import TooLarge
+from ..symbolic.large_terms import is_beyond_measure
 
 
 class ValueCache:
@@ -94,7 +96,7 @@ class ValueCache:
         if rule is not None and rule.value is not None:
             try:
                 values = rule.value(op, self._context)
-            except UnknownRank:
+            except (UnknownRank, TooLarge):
                 values = None
         for i, result in enumerate(op.results):
             value = None if values is None or is_float(element_of(result.type)) else values[i]
@@ -104,13 +106,15 @@ class ValueCache:
             self._known[result] = value
 
     def _simplify(self, element: Element, ends: tuple[int, int] | None) -> Element:
-        """The simplest form of an element; None for a constant that does not fit its type.
+        """The simplest form of an element; None where that does not fit its type, or anything.
 
         A number that may be less than 0 would be a great one in an unsigned type.
         """
         if not isinstance(element, Expr):
             return element
         number = (element := self._context.facts.simplify(element)).constant_value
+        if number is None and is_beyond_measure(element):
+            return None
         if ends is None:
             return element
         if number is not None:

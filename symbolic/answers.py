@@ -21,8 +21,8 @@ Answers = dict[Predicate | str, bool]
 MAX_SEARCHES = 2_000
 """At most this many searches are remembered."""
 
-SearchResult = tuple[bool, dict[SymbolAtom, int] | None]
-"""Whether there is no solution; else a model, if one was found."""
+SearchResult = tuple[bool, dict[SymbolAtom, int] | None, int]
+"""Whether there is no solution; else a model, if one was found; how many steps that took."""
 
 _searches: dict[Hashable, SearchResult] = {}
 

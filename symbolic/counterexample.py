@@ -14,9 +14,9 @@ from itertools import islice, product
 from .expr import SymbolAtom, TooLarge
 from .fact import Fact
 from .local_search import Assignment, LocalSearch, satisfies, value_of
+from .outcomes import Infeasible
 from .predicate import TRUE, Predicate
 from .problem import Exhausted
-from .propagation import Infeasible
 from .prove import cone_of_influence, subproblem
 from .refutation import Limits, Search
 from .store import Store

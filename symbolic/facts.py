@@ -16,8 +16,8 @@ from .counterexample import find_counterexample
 from .expr import NO_SYMBOLS, Expr, Symbol, SymbolAtom, TooLarge
 from .fact import Contradiction, Fact
 from .models import known_models
+from .outcomes import Infeasible
 from .predicate import Le, Predicate, Truth
-from .propagation import Infeasible
 from .prove import check_affected, contradictory, infeasible, proves
 from .question_errors import no_claim
 from .ranges import Range

@@ -63,7 +63,8 @@ class LocalSearch:
     def finds_model(self, values: Assignment) -> bool:
         """Changes `values`; whether they satisfy all rows then."""
         rows, below = self._rows, self.noise.below
-        violated = {number for number, row in enumerate(rows) if not holds(row, values)}
+        known: dict[Atom, int] = {}  # what operations are now, shared by all rows
+        violated = {number for number, row in enumerate(rows) if not holds(row, values, known)}
         for _ in range(MAX_REPAIRS):
             if not violated:
                 return True
@@ -72,12 +73,13 @@ class LocalSearch:
                 if isinstance(row, Or):
                     row = row.args[below(len(row.args))]
                 else:
-                    row = next((r for r in row.args if not holds(r, values)), row.args[0])
+                    row = next((r for r in row.args if not holds(r, values, known)), row.args[0])
             changed = self._repair(row, values)
             if not changed:
                 return False
+            known.clear()
             for number in {n for symbol in changed for n in self._about.get(symbol, ())}:
-                if holds(rows[number], values):
+                if holds(rows[number], values, known):
                     violated.discard(number)
                 else:
                     violated.add(number)
@@ -161,35 +163,42 @@ def _slope(expr: Expr, symbol: SymbolAtom, values: Assignment) -> tuple[int, int
         values[symbol] = old
 
 
-def holds(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
+def holds(
+    claim: Predicate, values: Mapping[SymbolAtom, int], memo: dict[Atom, int] | None = None
+) -> bool:
     """Whether `claim` holds; not where it divides by 0."""
     try:
-        return satisfies(claim, values)
+        return satisfies(claim, values, memo)
     except ZeroDivisionError:
         return False
 
 
-def satisfies(claim: Predicate, values: Mapping[SymbolAtom, int]) -> bool:
-    """Whether `claim`, over symbols alone, holds."""
+def satisfies(
+    claim: Predicate, values: Mapping[SymbolAtom, int], memo: dict[Atom, int] | None = None
+) -> bool:
+    """Whether `claim`, over symbols alone, holds.
+
+    memo: what operations are under `values`, as far as known
+    """
     if isinstance(claim, Le):
-        return value_of(claim.expr, values) <= 0
+        return value_of(claim.expr, values, memo) <= 0
     if isinstance(claim, Eq):
-        return value_of(claim.expr, values) == 0
+        return value_of(claim.expr, values, memo) == 0
     if isinstance(claim, Ne):
-        return value_of(claim.expr, values) != 0
+        return value_of(claim.expr, values, memo) != 0
     if isinstance(claim, Broadcastable):
         if claim.is_plain:
             return len({value for s in claim.symbol_atoms if (value := values.get(s, 0)) != 1}) < 2
-        return claim.truth(partial(value_of, values=values))
+        return claim.truth(partial(value_of, values=values, memo=memo))
     if isinstance(claim, Connective):
         wanted = isinstance(claim, Or)
         for arg in claim.args:
-            if satisfies(arg, values) is wanted:
+            if satisfies(arg, values, memo) is wanted:
                 return wanted
         return not wanted
     if isinstance(claim, Definition):
-        return value_of(claim.value, values) == claim.result_of(
-            [value_of(arg, values) for arg in claim.args]
+        return value_of(claim.value, values, memo) == claim.result_of(
+            [value_of(arg, values, memo) for arg in claim.args]
         )
     return isinstance(claim, Truth) and claim.value
 

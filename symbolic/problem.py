@@ -31,14 +31,17 @@ from .expr import (
     is_wide,
     multiply_terms,
 )
+from .outcomes import Exhausted, Infeasible
 from .predicate import Eq, Ne, Or, Predicate, at_most_zero
-from .propagation import MAX_BOUND, Infeasible, Propagation
+from .propagation import MAX_BOUND, Propagation
 from .ranges import Range, broadcast_range, either, quotient_range
 from .table import RowKey
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400
 """A problem introduces at most this many symbols of its own."""
+MAX_STEPS_OF_ALL = 4_000
+"""What is assumed in a problem takes at most this many steps in all. Known proofs: up to 800."""
 
 
 class Problem(Propagation):
@@ -48,7 +51,7 @@ class Problem(Propagation):
         super().__init__()
         self.low.update(low)
         self.high.update(high)
-        self.symbols_made = 0
+        self.symbols_made = self.all_steps = 0
         self.purified: dict[Atom, Expr] = {}
         self.named: dict[tuple[object, ...], Expr] = {}
 
@@ -63,6 +66,12 @@ class Problem(Propagation):
             ),
             *claims,
         )
+
+    def assume(self, *claims: Predicate) -> None:
+        self.all_steps += self.steps  # those of the last call
+        if self.all_steps > MAX_STEPS_OF_ALL:
+            raise Exhausted
+        super().assume(*claims)
 
     def fresh(self) -> Expr:
         """A symbol of the problem's own. Raises Exhausted when there are too many."""
@@ -188,11 +197,9 @@ class Problem(Propagation):
             return None
         for row in self.index.get(symbol, ()):
             known = row[1]
-            if (
-                isinstance(known, Definition)
-                and known.kind is FloorDiv
-                and known.value == numerator
-            ):
+            if not isinstance(known, Definition) or known.kind is not FloorDiv:
+                continue
+            if known.value == numerator:
                 divisor = known.args[1]
                 if self._positive(divisor) and self._positive(denominator):
                     return known.args[0], divisor * denominator
@@ -284,17 +291,8 @@ class Problem(Propagation):
         assert isinstance(symbol, SymbolAtom)
         value = self.fresh()
         for monomial, coefficient in terms.items():
-            if monomial != least and (times := _nearest(coefficient, divisor)):
+            if monomial != least and (times := (2 * coefficient + divisor) // (2 * divisor)):
                 value = value - Expr.of_terms({monomial: times})
         self.pending.append(Eq(expr))
         self.substitute(symbol, value)
         return True
-
-
-class Exhausted(Exception):
-    """A limit was reached; nothing is known."""
-
-
-def _nearest(a: int, b: int) -> int:
-    """`a / b` rounded to the nearest integer."""
-    return (2 * a + b) // (2 * b)

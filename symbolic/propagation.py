@@ -12,6 +12,7 @@ from collections import deque
 
 from .congruence import ANYTHING
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
+from .outcomes import Infeasible
 from .predicate import And, Eq, Le, Ne, Or, Predicate, Truth, any_of, at_most_zero, zero
 from .ranges import excludes_zero, implied_bounds
 from .table import FactTable
@@ -22,10 +23,6 @@ MAX_TIGHTENED = 3
 """The bounds of one symbol are propagated at most this often in one `assume`."""
 MAX_BOUND = 2**80
 """Bounds beyond this are not derived (they are kept where they are stated)."""
-
-
-class Infeasible(Exception):
-    """The facts hold for no integers."""
 
 
 class Propagation(FactTable):

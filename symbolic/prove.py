@@ -19,9 +19,9 @@ from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .fits import clauses
 from .local_search import Assignment, LocalSearch, holds
 from .operand_groups import GroupKnowledge, Groups, grouped
+from .outcomes import Exhausted, Infeasible
 from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
-from .problem import Exhausted, Problem
-from .propagation import Infeasible
+from .problem import Problem
 from .refutation import Limits, Search
 from .store import Store
 from .table import RowKey
@@ -31,6 +31,10 @@ from .witnesses import Witnesses
 STAGES = (3, 16, 64)
 """How many facts of a question's cone of influence are used: more where fewer do not suffice."""
 MAX_ROWS = STAGES[-1]
+STEPS_OF_WALK = 4
+"""What looking for sizes near the witnesses counts as, for each fact."""
+STEPS_OF_ALL = 500
+"""What a search counts as that was given up as too large before it began."""
 
 
 def proves(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
@@ -97,9 +101,10 @@ def check_affected(
     for _, key, _ in changes:
         if isinstance(key, SymbolAtom) and key not in store.solved:
             symbols.add(key)
-    rows = cone_of_influence(store, symbols)
+    limit = STAGES[0] if store.fruitless > limits.fruitless else MAX_ROWS
+    rows = cone_of_influence(store, symbols, limit)
     refuted, model = _refuted(store, symbols, rows, TRUE, limits)
-    return refuted, model if len(rows) < MAX_ROWS else None
+    return refuted, model if len(rows) < limit else None
 
 
 def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
@@ -115,6 +120,8 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
     if models and _has_broadcast_model(store, seen, claim):
         return False
     for number, limit in enumerate(STAGES):
+        if number and store.fruitless > limits.fruitless:
+            return False
         if number == 1 and models and _is_satisfiable(store, seen, claim, witnesses):
             return False
         rows = cone_of_influence(store, claim.symbol_atoms, limit)
@@ -160,6 +167,7 @@ def _is_satisfiable(
     rows = cone_of_influence(store, claim.symbol_atoms)
     if len(rows) == MAX_ROWS:
         return False
+    store.fruitless += len(rows) * STEPS_OF_WALK
     search = LocalSearch([*(store.claim_of(row) for row in rows), claim], partial(nearest, store))
     symbols = claim.symbol_atoms.union(*(row[1].symbol_atoms for row in rows))
     for witness in witnesses:
@@ -172,17 +180,23 @@ def _is_satisfiable(
 
 def _refuted(
     store: Store, symbols: set[SymbolAtom], rows: list[RowKey], claim: Predicate, limits: Limits
-) -> SearchResult:
+) -> tuple[bool, Assignment | None]:
     """Whether `rows` and `claim` have no solution; else a model, if one was found."""
     symbols = symbols.union(*(row[1].symbol_atoms for row in rows))
     known = [(s, store.low.get(s), store.high.get(s), store.congruences.get(s)) for s in symbols]
     given = (claim, tuple(map(store.claim_of, rows)), frozenset(known), limits)
-    return search_once(given, lambda: _searched(store, symbols, rows, claim, limits))
+    found = search_once(given, lambda: _searched(store, symbols, rows, claim, limits))
+    refuted, model, steps = found
+    if not refuted:
+        store.fruitless += steps
+    return refuted, model
 
 
 def _searched(
     store: Store, symbols: set[SymbolAtom], rows: list[RowKey], claim: Predicate, limits: Limits
 ) -> SearchResult:
+    problem: Problem | None = None
+    refuted, model = False, None
     try:
         problem, groups = subproblem(store, symbols, rows, claim)
         search = Search(problem, limits, [*symbols, *groups])
@@ -193,11 +207,11 @@ def _searched(
                 model.update((member, nearest(store, member, value)) for member in members)
             if groups and not all(holds(c, model) for c in (claim, *map(store.claim_of, rows))):
                 model = None
-        return refuted, model
     except Infeasible:
-        return True, None
+        refuted = True
     except (Exhausted, TooLarge):
-        return False, None
+        pass
+    return refuted, model, STEPS_OF_ALL if problem is None else problem.all_steps + problem.steps
 
 
 def cone_of_influence(

@@ -13,13 +13,13 @@ from math import lcm
 
 from .broadcast import Broadcast
 from .definition import Definition
-from .expr import NO_SYMBOLS, Expr, FloorDiv, Max, Min, SymbolAtom, TooLarge
+from .expr import NO_SYMBOLS, Division, Expr, FloorDiv, Max, Min, SymbolAtom, TooLarge
 from .linear import no_solution
 from .local_search import Assignment, extend, find_model
+from .outcomes import Exhausted, Infeasible
 from .predicate import Eq, Le, Ne, Or, Predicate, Relation, at_most_zero, zero
-from .problem import Exhausted, Problem
+from .problem import Problem
 from .products import Binomials, product_rows
-from .propagation import Infeasible
 from .ranges import excludes_zero
 from .text import AUXILIARY
 
@@ -28,6 +28,9 @@ Branch = tuple[Predicate, ...]
 
 MAX_CANDIDATES = 3
 """Which of its operands a broadcast is, is no question of cases where it has more than this."""
+
+MAX_COMPARED = 8
+"""Which of its arguments is the extreme is no question of cases where it has more than this."""
 
 LAYERS = frozenset({"linear", "products", "binomials", "models", "cases", "residues", "ranges"})
 
@@ -41,6 +44,8 @@ class Limits:
     modulus: greatest modulus of a split by residues
     width: greatest number of values of a split by values
     layers: what is tried at all
+    fruitless: after this many steps of searches that proved nothing, over all questions to the same
+        facts, questions use only the nearest facts
     """
 
     work: int = 1_500
@@ -48,6 +53,7 @@ class Limits:
     modulus: int = 24
     width: int = 16
     layers: frozenset[str] = LAYERS
+    fruitless: int = 6_000
 
 
 DEFAULT = Limits()
@@ -174,7 +180,11 @@ class Search:
     def _split_definitions(self, claims: list[Predicate]) -> list[Branch] | None:
         """The order of two arguments of an extreme, or the sign of a denominator."""
         definitions = [c for c in claims if isinstance(c, Definition)]
-        extremes = [c for c in definitions if c.kind is Max or c.kind is Min]
+        extremes = [
+            c
+            for c in definitions
+            if (c.kind is Max or c.kind is Min) and len(c.args) <= MAX_COMPARED
+        ]
         if extremes:
             first = min(extremes, key=lambda c: sum(s.name[0] == AUXILIARY for s in c.arg_symbols))
             difference = first.args[0] - first.args[1]
@@ -183,7 +193,7 @@ class Search:
                 (at_most_zero(1 - difference), *extremes),
             ]
         for claim in definitions:
-            if claim.kind is Broadcast:
+            if not issubclass(claim.kind, Division):
                 continue
             d = claim.args[1]
             if not excludes_zero(self.problem.range(d)):

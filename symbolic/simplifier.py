@@ -205,18 +205,32 @@ class Simplifier:
 
     def _fold_extreme(self, atom: MinMax) -> Expr | None:
         """Drops arguments that never count."""
-        kept: list[Expr] = []
+        kept: dict[Expr, bool] = {}
+        bounded: dict[Expr, bool] = {}
         table_range = self.table.range
         for arg in atom.args:
-            for other in list(kept):
+            is_free = self._is_free(arg)
+            for other in list(bounded if is_free else kept):
                 least, greatest = table_range(arg - other if atom.sign > 0 else other - arg)
                 if greatest is not None and greatest <= 0:
                     break
                 if least is not None and least >= 0:
-                    kept.remove(other)
+                    del kept[other]
+                    bounded.pop(other, None)
             else:
-                kept.append(arg)
-        return None if len(kept) == len(atom.args) else atom.build(kept)
+                kept[arg] = True
+                if not is_free:
+                    bounded[arg] = True
+        return None if len(kept) == len(atom.args) else atom.build(list(kept))
+
+    def _is_free(self, size: Expr) -> bool:
+        """Whether `size` is a symbol that no row is about, and without a greatest value: of two
+        such neither is known to be the greater one.
+        """
+        symbol, table = size.single_atom, self.table
+        return (
+            type(symbol) is SymbolAtom and symbol not in table.high and not table.index.get(symbol)
+        )
 
     def _merge_multiples(self, expr: Expr) -> Expr:
         """Writes `c*(n//c)` as `n - r` where `n % c` is known to be `r`."""

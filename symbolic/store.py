@@ -7,7 +7,7 @@ bounds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .broadcast import Broadcastable, broadcastable, operands
@@ -15,15 +15,19 @@ from .comparisons import eq
 from .congruence import ANYTHING, Congruence, as_remainder, meet, of_exact_quotient, of_remainder
 from .definition import is_not_one
 from .difference_bounds import DifferenceBounds, as_difference
-from .expr import Expr, Monomial, SymbolAtom
+from .expr import MAX_WIDTH, Atom, Expr, Monomial, SymbolAtom
 from .extremes import range_by_arguments
 from .fits import Fits, fitting_sizes, one_or
+from .large_terms import is_large, sum_of_others
+from .outcomes import Infeasible
 from .predicate import TRUE, And, Eq, Le, Ne, Or, Predicate
-from .propagation import Infeasible, Propagation
+from .propagation import Propagation
 from .ranges import Range, intersection
 from .simplifier import Simplifier
 from .table import RowKey
 
+MAX_UNFOLDED = 4
+"""For bounds definitions are put in place of symbols at most this many times inside each other."""
 UNDECLARED = -1
 """The rank of a symbol before all declared ones."""
 
@@ -43,6 +47,12 @@ class Store(Propagation):
         self.fits = Fits(self)
         self.simplifier = Simplifier(self, self.fits)
         self.differences = DifferenceBounds(self.put)
+        self.named: dict[Expr, Expr] = {}
+        """By a large term without its constant what it is, over the symbol that it defines."""
+        self.terms: dict[Atom, Expr] = {}
+        """By such a symbol the large term that defines it."""
+        self.fruitless = 0
+        """The steps of searches about these facts that proved nothing."""
         self.decided: tuple[Predicate, Predicate] | None = None
         """The last claim that was asked, and what `decide` says of it."""
 
@@ -69,6 +79,8 @@ class Store(Propagation):
         other.names = self.names.copy()
         other.declared = self.declared.copy()
         other.congruences = self.congruences.copy()
+        other.named, other.terms = self.named.copy(), self.terms.copy()
+        other.fruitless = self.fruitless
         other.differences.copy_from(self.differences)
         other.fits.copy_from(self.fits)
         other.simplifier.copy_from(self.simplifier)
@@ -89,10 +101,19 @@ class Store(Propagation):
 
     def normal(self, expr: Expr) -> Expr:
         known = expr if expr.depth else self.substituted(expr)
-        return self.simplifier.normal(known) if known.depth else known
+        if known.depth:
+            known = self.simplifier.normal(known)
+        elif len(known.polynomial) <= MAX_WIDTH:
+            return known
+        if self.named and (name := self.named.get(known - known.constant_term)) is not None:
+            return self.substituted(name) + known.constant_term
+        return known
 
     def range(self, expr: Expr) -> Range:
         least, greatest = self.range_by_rows(expr)
+        if self.terms and len(expr.polynomial) > 1:
+            for unfolded in self._unfolded(expr):
+                least, greatest = intersection((least, greatest), self.range_by_rows(unfolded))
         if expr.depth and len(expr.polynomial) > 1:
             by_args = range_by_arguments(expr, self.range_by_rows)
             least, greatest = intersection((least, greatest), by_args)
@@ -105,6 +126,17 @@ class Store(Propagation):
                 limit = expr.constant_term + distance
                 least = limit if least is None else max(least, limit)
         return least, greatest
+
+    def _unfolded(self, expr: Expr) -> Iterator[Expr]:
+        """`expr` with large terms for those of its terms that are symbols defined by them."""
+        for _ in range(MAX_UNFOLDED):
+            parts = [(m, c) for m, c in expr.polynomial.items() if m and m[0] in self.terms]
+            parts = [(m[0], c) for m, c in parts if len(m) == 1]
+            if not parts:
+                return
+            for atom, coefficient in parts:
+                expr += (self.terms[atom] - atom.as_expr()) * coefficient
+            yield expr
 
     def add_row(self, row: RowKey, value: int = 0) -> None:
         kind, about = row
@@ -209,6 +241,19 @@ class Store(Propagation):
         super().changed()
         self.simplifier.forget()
         self.decided = None
+
+    def _solve(self, expr: Expr) -> bool:
+        """A symbol that is a large term stays; the term is written as the symbol from now on."""
+        if not is_large(expr):
+            return super()._solve(expr)
+        if (symbol := sum_of_others(expr) or self._unit_symbol(expr)) is not None:
+            size = symbol.as_expr()
+            value = size - expr if expr.polynomial[symbol,] > 0 else size + expr
+            offset = value.constant_term
+            self.put(self.named, value - offset, size - offset)
+            self.put(self.terms, symbol, value)
+            self.changed()
+        return False
 
     def take_equation(self, expr: Expr) -> bool:
         remainder = as_remainder(expr)

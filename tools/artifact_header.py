@@ -94,9 +94,9 @@ class HeaderWriter:
 
     def _computed(self, name: str, known: set[str], hint: int | None) -> Size | None:
         """`name` from `known` symbols, by what is assumed alone: guards are checked after it."""
-        size = self.assumed.simplify(Symbol(name))
-        if name not in size.symbols() and size.symbols() <= known:
-            return Size(name, hint, value=size)
+        for size in (self.assumed.simplify(Symbol(name)), *self.assumed.solutions(name)):
+            if name not in size.symbols() and size.symbols() <= known:
+                return Size(name, hint, value=size)
         return None
 
     def _at_most(self, name: str, known: set[str]) -> Expr | None:

@@ -1,0 +1,73 @@
+"""Terms that are too large to be put in place of the symbol that they define.
+
+An equation of such a term is kept as a definition, and the term is written as its symbol wherever
+it comes up: naming of subterms, as in Tseitin, "On the complexity of derivation in propositional
+calculus" (1968). What is computed on and on from sizes so grows by a step a step, not by a factor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .broadcast import Broadcast
+from .conditional import Conditional, expressions
+from .expr import MAX_WIDTH, Atom, Expr, SymbolAtom
+
+MAX_DEPTH = 6
+"""Operations of a term that takes the place of a symbol are nested at most this deep."""
+MAX_LEAVES = 32
+"""A term with operations that takes the place of a symbol has at most this many symbols in it."""
+BEYOND_MEASURE = 50, 2_000
+"""Depth and leaves of what is not computed with at all."""
+
+
+def is_large(expr: Expr) -> bool:
+    """Whether `expr` has too many terms or operations, or on too many sizes, for a symbol's
+    place.
+    """
+    return len(expr.polynomial) > MAX_WIDTH or _exceeds(expr, MAX_DEPTH, MAX_LEAVES)
+
+
+def is_beyond_measure(expr: Expr) -> bool:
+    """Whether `expr` is so large that even to write it down takes long."""
+    return _exceeds(expr, *BEYOND_MEASURE)
+
+
+def sum_of_others(expr: Expr) -> SymbolAtom | None:
+    """The symbol that is the sum of all others where `expr`, a sum of symbols, is 0, if any."""
+    terms = [(m, c) for m, c in expr.polynomial.items() if m]
+    if any(len(m) != 1 or m[0].depth for m, _ in terms):
+        return None
+    for sign in (1, -1):
+        left = [(m[0], c) for m, c in terms if c * sign > 0]
+        if len(left) == 1 and left[0][1] == sign:
+            return left[0][0] if isinstance(left[0][0], SymbolAtom) else None
+    return None
+
+
+def _exceeds(expr: Expr, depth: int, leaves: int) -> bool:
+    if not expr.depth:
+        return False
+    return expr.depth > depth or _leaves(expr, {}) > leaves
+
+
+def _leaves(expr: Expr, known: dict[Atom, int]) -> int:
+    """How many symbols are read to compute `expr`, each as often as it is written."""
+    return sum(_leaves_of_atom(atom, known) for monomial in expr.polynomial for atom in monomial)
+
+
+def _leaves_of_atom(atom: Atom, known: dict[Atom, int]) -> int:
+    if not atom.depth:
+        return 1
+    count = known.get(atom)
+    if count is None:
+        counts = [_leaves(part, known) for part in _parts(atom)]
+        # Broadcasts are flat by construction and have laws of their own, for any number of sizes.
+        count = known[atom] = max(counts) if isinstance(atom, Broadcast) else sum(counts)
+    return count
+
+
+def _parts(atom: Atom) -> Iterator[Expr]:
+    yield from atom.args
+    if isinstance(atom, Conditional):
+        yield from expressions(atom.condition)
