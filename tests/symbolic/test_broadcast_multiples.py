@@ -1,10 +1,27 @@
 """Quotients by an operand of a broadcast, multiples in broadcasts, and sizes that are absorbed."""
 
+import random
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
 import pytest
-from tieshape.symbolic import Facts, parse_expr, parse_predicate, prove
+from tieshape.symbolic import (
+    Contradiction,
+    Expr,
+    Facts,
+    Predicate,
+    Symbol,
+    absorption,
+    broadcast,
+    broadcast_multiples,
+    broadcastable,
+    eq,
+    ne,
+    parse_expr,
+    parse_predicate,
+    prove,
+)
 
 FIT = "broadcastable(a, b)"
 SIMPLER = [
@@ -121,3 +138,80 @@ def test_claims_about_many_sizes_are_told_apart_without_a_search(monkeypatch: py
     assert not searched
     facts.learn("s39 == 1")
     assert facts.proves(f"broadcast({whole}) == broadcast({fewer})")
+
+
+def random_size(rng: random.Random, depth: int) -> Expr:
+    """A product, a broadcast or a quotient of sizes."""
+    if not depth or rng.random() < 0.2:
+        return Symbol(rng.choice(NAMES))
+    x, y = random_size(rng, depth - 1), random_size(rng, depth - 1)
+    kind = rng.random()
+    if kind < 0.35:
+        return x * y
+    if kind < 0.75:
+        return broadcast(x, y, *([Symbol(rng.choice(NAMES))] if rng.random() < 0.3 else []))
+    return x // y if kind < 0.9 else x + y
+
+
+def random_fact(rng: random.Random) -> Predicate:
+    kind, x, y = rng.random(), random_size(rng, 1), random_size(rng, 2)
+    if kind < 0.4:
+        return broadcastable(Symbol(rng.choice(NAMES)), x, *([y] if rng.random() < 0.3 else []))
+    if kind < 0.6:
+        return ne(Symbol(rng.choice(NAMES)), rng.choice((0, 0, 1)))
+    if kind < 0.8:
+        return eq(x, broadcast(x, y))
+    return eq(y % Symbol(rng.choice(NAMES)), 0)
+
+
+def faults(seed: int) -> list[str]:
+    """What is simplified or proved and false for small sizes, of one random system of facts."""
+    rng = random.Random(seed)
+    least = rng.choice((0, 0, 1, -1))
+    facts, stated = knowing([], least), list[Predicate]()
+    for _ in range(rng.randint(1, 4)):
+        fact = random_fact(rng)
+        with suppress(Contradiction):
+            facts.learn(fact)
+            stated.append(fact)
+    models = list[dict[str, int]]()
+    for numbers in product(range(least, 4), repeat=len(NAMES)):
+        values = dict(zip(NAMES, numbers, strict=True))
+        with suppress(ZeroDivisionError):
+            if all(fact.holds(values) for fact in stated):
+                models.append(values)
+    found = list[str]()
+    for _ in range(6):
+        size, other = random_size(rng, 3), random_size(rng, 2)
+        pairs = [(size, facts.simplify(size))]
+        if facts.proves(eq(size, other)):
+            pairs.append((size, other))
+        for values in models:
+            for old, new in pairs:
+                with suppress(ZeroDivisionError):
+                    if old.evaluate(values) != new.evaluate(values):
+                        found.append(f"{old} is not {new} for {values}, {list(map(str, stated))}")
+    return found
+
+
+@pytest.mark.parametrize("first", range(0, 200, 20))
+def test_random_products_quotients_and_broadcasts(first: int):
+    for seed in range(first, first + 20):
+        assert not faults(seed)
+
+
+@pytest.mark.parametrize(("name", "first"), [("_is_multiple", 236), ("_counts", 0)])
+def test_a_wrong_law_is_found(monkeypatch: pytest.MonkeyPatch, name: str, first: int):
+    """A broadcast is taken for a multiple of any operand, and any multiple for one that counts."""
+    wrong = {
+        "_is_multiple": lambda atom, divisor, _: divisor.as_expr() in getattr(atom, "args", ()),
+        "_counts": lambda other, size, *_: set(size.atoms()) < set(other.atoms()),
+    }
+    monkeypatch.setattr(broadcast_multiples, name, wrong[name])
+    assert any(faults(seed) for seed in range(first, first + 40))
+
+
+def test_a_wrong_absorption_is_found(monkeypatch: pytest.MonkeyPatch):
+    """Sizes are absorbed beside some of those that absorb them, not beside all."""
+    monkeypatch.setattr(absorption.Absorption, "counting", lambda self, sizes: list(sizes)[:1])
+    assert any(faults(seed) for seed in range(60))
