@@ -54,6 +54,7 @@ from ...symbolic import Expr, Predicate, Symbol
 from .batch_norms import unfuse_batch_norms
 from .constant_folding import folded_integers
 from .evidence import Evidence
+from .scalar_constants import fold_scalars
 from .scalarize import scalarize
 from .shape_sources import offer_shape_operand
 from .static_forms import make_static
@@ -77,6 +78,7 @@ class OptimizeShapesPass(ModulePass):
             share_sizes(function, analysis)
             sink_transposes(function)
             make_static(function, analysis)
+            fold_scalars(function)
             refresh_signature(function)
         erase_dead(op)
         minimize_facts(op, analysis)
