@@ -1,39 +1,32 @@
-"""`exp`, `tanh`, `log` and `erf` of f32 and of vectors of f32 in `arith`.
+"""`exp`, `tanh`, `log`, `erf`, `expm1` and `log1p` of f32 and of vectors of f32 in `arith`.
 
 The polynomials are those of the Cephes library (S. Moshier) for `exp` and `log`, and the rational
-functions of Eigen and XLA for `tanh` and `erf`. Errors are at most 5 units in the last place, of
-`exp` and `log` 1; NaN, infinities, zeros and subnormal numbers are as of libm.
+functions of Eigen and XLA for `tanh` and `erf`; `expm1` and `log1p`, of f64 too, are W. Kahan's.
+Errors are at most 5 units in the last place, of `exp` and `log` 1; NaN, infinities, zeros and
+subnormal numbers are as of libm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, nan
-from typing import Any, cast
 
 from xdsl.context import Context
-from xdsl.dialects import arith, llvm, math
+from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import (
-    DenseArrayBase,
-    DenseIntOrFPElementsAttr,
-    IntegerAttr,
     ModuleOp,
-    StringAttr,
     VectorType,
     f32,
-    i1,
-    i16,
-    i32,
-    i64,
+    f64,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from ..materialize.places import keeping_places
 from .erf_coefficients import ERF_ABOVE, ERF_BELOW, ERF_END
-from .fusions_to_loops.builder import NO_FAST_MATH, LoopBuilder
-from .fusions_to_loops.elements import CONTRACTED, FLOAT_PREDICATES, float_op
+from .float_arithmetic import Floats, element_in
+from .fusions_to_loops.builder import LoopBuilder
 
 SCALEF = VectorType(f32, [16])
 """What AVX-512 multiplies by powers of two at once."""
@@ -41,7 +34,7 @@ SCALEF = VectorType(f32, [16])
 
 @dataclass(frozen=True)
 class ExpandMathPass(ModulePass):
-    """Every `math.exp`, `math.tanh`, `math.log` and `math.erf` of f32."""
+    """Every `math.exp`, `tanh`, `log` and `erf` of f32, `math.expm1` and `log1p` of f32 and f64."""
 
     name = "tieshape-expand-math"
 
@@ -52,15 +45,15 @@ class ExpandMathPass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for inner in list(op.walk()):
             expand = EXPANSIONS.get(type(inner))
-            if expand is not None and _element(inner.results[0].type) == f32:
+            if expand is not None and element_in(inner.results[0].type) in _elements(inner):
                 self._replace(inner, expand)
 
-    def _replace(self, op: Operation, expand: Callable[[_Floats, SSAValue], SSAValue]) -> None:
+    def _replace(self, op: Operation, expand: Callable[[Floats, SSAValue], SSAValue]) -> None:
         builder, parent = LoopBuilder(), op.parent
         assert parent is not None
         builder.open(block := Block())
         type_ = op.operands[0].type
-        result = expand(_Floats(builder, type_, self.scalef and type_ == SCALEF), op.operands[0])
+        result = expand(Floats(builder, type_, self.scalef and type_ == SCALEF), op.operands[0])
         for made in list(block.ops):
             made.detach()
             parent.insert_op_before(made, op)
@@ -69,104 +62,12 @@ class ExpandMathPass(ModulePass):
         op.erase()
 
 
-def _element(type_: Attribute) -> Attribute:
-    if isinstance(type_, VectorType):
-        return cast("VectorType[Attribute]", type_).element_type
-    return type_
+def _elements(op: Operation) -> tuple[Attribute, ...]:
+    """What an op of `EXPANSIONS` is arithmetic for."""
+    return (f32, f64) if isinstance(op, math.ExpM1Op | math.Log1pOp) else (f32,)
 
 
-class _Floats:
-    """Arithmetic on f32 and i32, or on vectors of them."""
-
-    def __init__(self, builder: LoopBuilder, type_: Attribute, scalef: bool):
-        self._builder = builder
-        self._shape = type_.get_shape() if isinstance(type_, VectorType) else None
-        self.has_scalef = scalef
-
-    def _of(self, element: Attribute) -> Attribute:
-        return element if self._shape is None else VectorType(element, self._shape)
-
-    def number(self, value: float) -> SSAValue:
-        return self._constant(value, f32)
-
-    def _constant(self, value: float, element: Attribute) -> SSAValue:
-        if self._shape is None:
-            return self._builder.constant(value, element)
-        type_ = cast("VectorType[Any]", VectorType(element, self._shape))
-        splat: Attribute = DenseIntOrFPElementsAttr.from_list(type_, [value])
-        return self._builder.pure(arith.ConstantOp, (), type_, {"value": splat})
-
-    def add(self, a: SSAValue, b: SSAValue | float) -> SSAValue:
-        return float_op(self._builder, arith.AddfOp, (a, self._value(b)))
-
-    def subtract(self, a: SSAValue, b: SSAValue | float) -> SSAValue:
-        return float_op(self._builder, arith.SubfOp, (a, self._value(b)))
-
-    def times(self, a: SSAValue, b: SSAValue | float) -> SSAValue:
-        return float_op(self._builder, arith.MulfOp, (a, self._value(b)))
-
-    def over(self, a: SSAValue, b: SSAValue) -> SSAValue:
-        return float_op(self._builder, arith.DivfOp, (a, b))
-
-    def fma(self, a: SSAValue, b: SSAValue | float, c: SSAValue | float) -> SSAValue:
-        """`a * b + c`, rounded once."""
-        operands = (a, self._value(b), self._value(c))
-        return self._builder.pure(math.FmaOp, operands, a.type, {"fastmath": CONTRACTED})
-
-    def polynomial(self, x: SSAValue, coefficients: Sequence[float]) -> SSAValue:
-        """The polynomial with these coefficients, that of the highest power first."""
-        result = self.number(coefficients[0])
-        for coefficient in coefficients[1:]:
-            result = self.fma(result, x, coefficient)
-        return result
-
-    def where(
-        self, order: str, a: SSAValue, b: SSAValue | float, then: SSAValue | float, other: SSAValue
-    ) -> SSAValue:
-        """`then` where `a` and `b` are in `order`, else `other`."""
-        properties = {
-            "predicate": IntegerAttr(FLOAT_PREDICATES[order], i64),
-            "fastmath": NO_FAST_MATH,
-        }
-        test = self._builder.pure(arith.CmpfOp, (a, self._value(b)), self._of(i1), properties)
-        return self._builder.select(test, self._value(then), other)
-
-    def clamped(self, x: SSAValue, low: float, high: float) -> SSAValue:
-        """`x` between the bounds; NaN stays."""
-        return self.where("olt", x, low, low, self.where("ogt", x, high, high, x))
-
-    def float_of(self, x: SSAValue) -> SSAValue:
-        return self._builder.pure(arith.SIToFPOp, (x,), self._of(f32))
-
-    def integer(self, kind: type[Operation], a: SSAValue, b: SSAValue | int) -> SSAValue:
-        other = self._constant(b, i32) if isinstance(b, int) else b
-        return self._builder.pure(kind, (a, other), a.type)
-
-    def bits(self, x: SSAValue) -> SSAValue:
-        """f32 as i32, or the other way."""
-        to = i32 if _element(x.type) == f32 else f32
-        return self._builder.pure(arith.BitcastOp, (x,), self._of(to))
-
-    def scaled(self, x: SSAValue, n: SSAValue) -> SSAValue:
-        """`x * 2^n` for whole `n`, in f32, by `vscalefps`."""
-        every, rounding = IntegerAttr(-1, i16), IntegerAttr(4, i32)
-        mask, current = (
-            self._builder.pure(arith.ConstantOp, (), attribute.type, {"value": attribute})
-            for attribute in (every, rounding)
-        )
-        properties: dict[str, Attribute] = {
-            "intrin": StringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
-            "op_bundle_sizes": DenseArrayBase.from_list(i32, []),
-            "operandSegmentSizes": DenseArrayBase.from_list(i32, [5, 0]),
-        }
-        operands = (x, n, x, mask, current)
-        return self._builder.pure(llvm.CallIntrinsicOp, operands, x.type, properties)
-
-    def _value(self, value: SSAValue | float) -> SSAValue:
-        return value if isinstance(value, SSAValue) else self.number(value)
-
-
-def _exp(m: _Floats, x: SSAValue) -> SSAValue:
+def _exp(m: Floats, x: SSAValue) -> SSAValue:
     """2^n * e^r with r in [-ln 2 / 2, ln 2 / 2].
 
     A sum with 1.5 * 2^23 has the nearest whole number in its last bits. 2^n is two factors, for
@@ -191,7 +92,7 @@ def _exp(m: _Floats, x: SSAValue) -> SSAValue:
     return y
 
 
-def _tanh(m: _Floats, x: SSAValue) -> SSAValue:
+def _tanh(m: Floats, x: SSAValue) -> SSAValue:
     """An odd rational function; beyond 7.9 the result is 1 to the last place or two."""
     inside = m.clamped(x, -7.90531110763549805, 7.90531110763549805)
     square = m.times(inside, inside)
@@ -212,7 +113,7 @@ def _tanh(m: _Floats, x: SSAValue) -> SSAValue:
     return m.where("olt", m.times(x, x), 1.6e-7, x, quotient)
 
 
-def _erf(m: _Floats, x: SSAValue) -> SSAValue:
+def _erf(m: Floats, x: SSAValue) -> SSAValue:
     """An odd rational function; beyond 3.83 the result is 1 to the last places."""
     inside = m.clamped(x, -ERF_END, ERF_END)
     square = m.times(inside, inside)
@@ -220,7 +121,7 @@ def _erf(m: _Floats, x: SSAValue) -> SSAValue:
     return m.over(m.times(inside, above), below)
 
 
-def _log(m: _Floats, x: SSAValue) -> SSAValue:
+def _log(m: Floats, x: SSAValue) -> SSAValue:
     """log of the mantissa in [sqrt(1/2), sqrt(2)) and the exponent times log 2."""
     least = 1.17549435e-38
     scaled = m.where("olt", x, least, m.times(x, 8388608.0), x)
@@ -250,9 +151,33 @@ def _log(m: _Floats, x: SSAValue) -> SSAValue:
     return m.where("uno", x, x, x, y)
 
 
-EXPANSIONS: dict[type[Operation], Callable[[_Floats, SSAValue], SSAValue]] = {
+def _expm1(m: Floats, x: SSAValue) -> SSAValue:
+    """(u - 1) * x / log u with u = e^x, where the errors of u cancel; x where u is 1."""
+    u = _exp(m, x) if m.element == f32 else m.library(math.ExpOp, x)
+    less = m.subtract(u, 1.0)
+    result = m.times(less, m.over(x, _log_of(m, u)))
+    result = m.where("olt", u, 1e-16, -1.0, m.where("ogt", u, 1e17, less, result))
+    return m.where("oeq", u, 1.0, x, result)
+
+
+def _log_of(m: Floats, x: SSAValue) -> SSAValue:
+    return _log(m, x) if m.element == f32 else m.library(math.LogOp, x)
+
+
+def _log1p(m: Floats, x: SSAValue) -> SSAValue:
+    """log u * x / (u - 1) with u = 1 + x, where the errors of u cancel; x where u is 1."""
+    u = m.add(x, 1.0)
+    log = _log_of(m, u)
+    result = m.times(log, m.over(x, m.subtract(u, 1.0)))
+    result = m.where("ogt", u, 1e17, log, result)
+    return m.where("oeq", u, 1.0, x, result)
+
+
+EXPANSIONS: dict[type[Operation], Callable[[Floats, SSAValue], SSAValue]] = {
     math.ExpOp: _exp,
     math.TanhOp: _tanh,
     math.LogOp: _log,
     math.ErfOp: _erf,
+    math.ExpM1Op: _expm1,
+    math.Log1pOp: _log1p,
 }

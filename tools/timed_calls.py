@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 from time import perf_counter
 
@@ -13,12 +13,19 @@ ROUND = 0.02
 
 def medians(*calls: Callable[[], object]) -> list[float]:
     """Microseconds of each call: medians of rounds in turn, so that other load meets all alike."""
-    counts = [max(1, round(ROUND / max(_seconds(call, 1), 1e-7))) for call in calls]
-    rounds = [
-        [_seconds(call, count) for call, count in zip(calls, counts, strict=True)]
-        for _ in range(ROUNDS)
+    return [median(times) for times in in_turn(calls, ROUNDS, ROUND)]
+
+
+def in_turn(
+    calls: Sequence[Callable[[], object]], rounds: int, seconds: float
+) -> list[tuple[float, ...]]:
+    """For each call microseconds of one, in each of `rounds` of about `seconds` each."""
+    counts = [max(1, round(seconds / max(_seconds(call, 1), 1e-7))) for call in calls]
+    times = [
+        [1e6 * _seconds(call, count) for call, count in zip(calls, counts, strict=True)]
+        for _ in range(rounds)
     ]
-    return [1e6 * median(times) for times in zip(*rounds, strict=True)]
+    return list(zip(*times, strict=True))
 
 
 def _seconds(call: Callable[[], object], count: int) -> float:

@@ -25,6 +25,7 @@ def _erf(x: np.ndarray) -> np.ndarray:
 
 
 FUNCTIONS = {"exponential": (np.exp, 2), "tanh": (np.tanh, 5), "log": (np.log, 2), "erf": (_erf, 5)}
+FUNCTIONS |= {"exponential_minus_one": (np.expm1, 4), "log_plus_one": (np.log1p, 4)}
 SPECIAL = [0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0, 1e-45, -1e-45, 1.1754944e-38, 3e38]
 
 
@@ -45,3 +46,18 @@ def test_errors_in_units_of_the_last_place(op: str) -> None:
     assert same[~finite].all()
     error = np.abs(found[finite].astype(np.float64) - exact[finite])
     assert (error / np.spacing(np.abs(rounded[finite])).astype(np.float64)).max() <= most
+
+
+@pytest.mark.parametrize("op", ["exponential_minus_one", "log_plus_one"])
+def test_f64_near_zero(op: str) -> None:
+    """Where 1 + x and e^x round to 1 or close to it, the result is about x."""
+    module = parse_module(TEXT.replace("OP", op).replace("f32", "f64"), "op.mlir")
+    program = NativeProgram(module, entry_function(module))
+    small = np.logspace(-300, -1, 600)
+    x = np.concatenate(
+        [small, -small, np.linspace(-0.99, 700, 4001), SPECIAL, [709.7, 1e300, -800]]
+    )
+    (found,) = program.run([x])
+    with np.errstate(all="ignore"):
+        wanted = FUNCTIONS[op][0](x)
+    np.testing.assert_allclose(found, wanted, rtol=3e-15, atol=0)

@@ -57,3 +57,27 @@ func.func @narrow(%x: vector<8xf32>) -> vector<8xf32> {
   %r = math.exp %x : vector<8xf32>
   func.return %r : vector<8xf32>
 }
+
+// CHECK-LABEL: func.func @expm1
+// CHECK-NOT:     math.e
+// CHECK:         arith.divf
+func.func @expm1(%x: f32) -> f32 {
+  %r = math.expm1 %x : f32
+  func.return %r : f32
+}
+
+// CHECK-LABEL: func.func @log1p_of_f64
+// CHECK-NOT:     math.log1p
+// CHECK:         math.log
+// CHECK:         arith.divf
+func.func @log1p_of_f64(%x: f64) -> f64 {
+  %r = math.log1p %x : f64
+  func.return %r : f64
+}
+
+// CHECK-LABEL: func.func @exp_of_f64
+// CHECK:         math.exp
+func.func @exp_of_f64(%x: f64) -> f64 {
+  %r = math.exp %x : f64
+  func.return %r : f64
+}

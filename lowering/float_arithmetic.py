@@ -1,0 +1,127 @@
+"""Arithmetic on floats and on the integers that their bits are, one by one or in vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from xdsl.dialects import arith, llvm, math
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    StringAttr,
+    VectorType,
+    f32,
+    i1,
+    i16,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from .fusions_to_loops.builder import NO_FAST_MATH, LoopBuilder
+from .fusions_to_loops.elements import CONTRACTED, FLOAT_PREDICATES, float_op
+
+
+def element_in(type_: Attribute) -> Attribute:
+    """The element of a vector type; another type itself."""
+    if isinstance(type_, VectorType):
+        return cast("VectorType[Attribute]", type_).element_type
+    return type_
+
+
+class Floats:
+    """Arithmetic on f32 and i32, or on vectors of them."""
+
+    def __init__(self, builder: LoopBuilder, type_: Attribute, scalef: bool):
+        self._builder = builder
+        self.element = element_in(type_)
+        self._shape = type_.get_shape() if isinstance(type_, VectorType) else None
+        self.has_scalef = scalef
+
+    def _of(self, element: Attribute) -> Attribute:
+        return element if self._shape is None else VectorType(element, self._shape)
+
+    def number(self, value: float) -> SSAValue:
+        return self._constant(value, self.element)
+
+    def _constant(self, value: float, element: Attribute) -> SSAValue:
+        if self._shape is None:
+            return self._builder.constant(value, element)
+        type_ = cast("VectorType[Any]", VectorType(element, self._shape))
+        splat: Attribute = DenseIntOrFPElementsAttr.from_list(type_, [value])
+        return self._builder.pure(arith.ConstantOp, (), type_, {"value": splat})
+
+    def add(self, a: SSAValue, b: SSAValue | float) -> SSAValue:
+        return float_op(self._builder, arith.AddfOp, (a, self._value(b)))
+
+    def subtract(self, a: SSAValue, b: SSAValue | float) -> SSAValue:
+        return float_op(self._builder, arith.SubfOp, (a, self._value(b)))
+
+    def times(self, a: SSAValue, b: SSAValue | float) -> SSAValue:
+        return float_op(self._builder, arith.MulfOp, (a, self._value(b)))
+
+    def over(self, a: SSAValue, b: SSAValue) -> SSAValue:
+        return float_op(self._builder, arith.DivfOp, (a, b))
+
+    def fma(self, a: SSAValue, b: SSAValue | float, c: SSAValue | float) -> SSAValue:
+        """`a * b + c`, rounded once."""
+        operands = (a, self._value(b), self._value(c))
+        return self._builder.pure(math.FmaOp, operands, a.type, {"fastmath": CONTRACTED})
+
+    def polynomial(self, x: SSAValue, coefficients: Sequence[float]) -> SSAValue:
+        """The polynomial with these coefficients, that of the highest power first."""
+        result = self.number(coefficients[0])
+        for coefficient in coefficients[1:]:
+            result = self.fma(result, x, coefficient)
+        return result
+
+    def where(
+        self, order: str, a: SSAValue, b: SSAValue | float, then: SSAValue | float, other: SSAValue
+    ) -> SSAValue:
+        """`then` where `a` and `b` are in `order`, else `other`."""
+        properties = {
+            "predicate": IntegerAttr(FLOAT_PREDICATES[order], i64),
+            "fastmath": NO_FAST_MATH,
+        }
+        test = self._builder.pure(arith.CmpfOp, (a, self._value(b)), self._of(i1), properties)
+        return self._builder.select(test, self._value(then), other)
+
+    def clamped(self, x: SSAValue, low: float, high: float) -> SSAValue:
+        """`x` between the bounds; NaN stays."""
+        return self.where("olt", x, low, low, self.where("ogt", x, high, high, x))
+
+    def float_of(self, x: SSAValue) -> SSAValue:
+        return self._builder.pure(arith.SIToFPOp, (x,), self._of(f32))
+
+    def integer(self, kind: type[Operation], a: SSAValue, b: SSAValue | int) -> SSAValue:
+        other = self._constant(b, i32) if isinstance(b, int) else b
+        return self._builder.pure(kind, (a, other), a.type)
+
+    def bits(self, x: SSAValue) -> SSAValue:
+        """f32 as i32, or the other way."""
+        to = i32 if element_in(x.type) == f32 else f32
+        return self._builder.pure(arith.BitcastOp, (x,), self._of(to))
+
+    def scaled(self, x: SSAValue, n: SSAValue) -> SSAValue:
+        """`x * 2^n` for whole `n`, in f32, by `vscalefps`."""
+        every, rounding = IntegerAttr(-1, i16), IntegerAttr(4, i32)
+        mask, current = (
+            self._builder.pure(arith.ConstantOp, (), attribute.type, {"value": attribute})
+            for attribute in (every, rounding)
+        )
+        properties: dict[str, Attribute] = {
+            "intrin": StringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
+            "op_bundle_sizes": DenseArrayBase.from_list(i32, []),
+            "operandSegmentSizes": DenseArrayBase.from_list(i32, [5, 0]),
+        }
+        operands = (x, n, x, mask, current)
+        return self._builder.pure(llvm.CallIntrinsicOp, operands, x.type, properties)
+
+    def library(self, kind: type[Operation], x: SSAValue) -> SSAValue:
+        """What a library computes."""
+        return self._builder.pure(kind, (x,), x.type, {"fastmath": CONTRACTED})
+
+    def _value(self, value: SSAValue | float) -> SSAValue:
+        return value if isinstance(value, SSAValue) else self.number(value)
