@@ -151,6 +151,26 @@ def test_many_images_are_laid_out_some_at_a_time() -> None:
         assert agree(runner, program, arrays(types[:2], sizes, 1))
 
 
+def test_padding_that_an_operand_says() -> None:
+    types = ("b h w 3", "3 3 3 5", "b p q 5")
+    x, k, r = map(tensor, types)
+    runner, program = both(f"""
+{chr(10).join(f"sdim.symbol @{s}" for s in "bhwpq")}
+func.func @main(%x: {x}, %k: {k}, %p: tensor<2x2xi32>) -> {r} {{
+  %r = "mhlo.dynamic_conv"(%x, %k, %p) <{{dimension_numbers = #mhlo.conv<{NHWC}>,
+      feature_group_count = 1 : i64, batch_group_count = 1 : i64}}>
+      : ({x}, {k}, tensor<2x2xi32>) -> {r}
+  func.return %r : {r}
+}}
+""")
+    assert not program.callbacks
+    for seed, padding in enumerate(([[0, 0], [0, 0]], [[1, 2], [0, 3]], [[-1, 1], [2, -1]])):
+        arguments = arrays(types[:2], (2, 6, 5, 1), seed)
+        assert agree(runner, program, [*arguments, np.array(padding, np.int32)])
+    too_much = np.array([[-9, 0], [0, 0]], np.int32)
+    assert not agree(runner, program, [*arrays(types[:2], (2, 6, 5, 1), 1), too_much])
+
+
 def test_narrow_integers_are_left_to_the_interpreter() -> None:
     types = ("b h w 3:i8", "2 2 3 5:i8", "b p q 5:i8")
     runner, program = both(convolution(NHWC, "", types))
