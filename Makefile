@@ -16,13 +16,13 @@ JOBS ?= auto
 .PHONY: run test check format docs fuzz fuzz-tf bench clean
 
 ## run: compile a real BERT encoder with unknown sizes and compare with TensorFlow's numbers,
-## on the interpreter and, where there are wheels for it, as machine code
+## on the interpreter and, where there are wheels for it, as machine code, with the time of either
 run: $(VENV)/.base $(VENV)/.native
 	@mkdir -p $(OUT)
 	$(BIN)/tieshape-opt $(MODEL)/model.mlir -p tieshape --verify-survival --summary -o $(OUT)/model.mlir
 	$(BIN)/tieshape-run $(OUT)/model.mlir --check $(REFERENCES)
 	@if $(BIN)/python -c "import torch_mlir" 2>/dev/null; then \
-	  $(BIN)/tieshape-run $(OUT)/model.mlir --native --check $(REFERENCES); \
+	  $(BIN)/tieshape-run $(OUT)/model.mlir --native --check --time $(REFERENCES); \
 	else echo "no wheels for native code: run on the interpreter only"; fi
 
 ## test: all tests

@@ -1,40 +1,67 @@
-"""Calls of compiled models on the interpreter and as machine code, in turn.
+"""Compiled models as machine code, on the interpreter, and in XLA and onnxruntime: makes native.md.
 
-    python bench/native.py [MODEL_FOLDER ...]
+    python bench/native.py --models DIR [--peers SITE_PACKAGES] [--only models,encoders] > native.md
 
-A folder holds `model.mlir` and references `ref_*.npz`. Times are medians; interpreter and machine
-code run in turn, so that their ratio stands on a busy machine too. A line for each folder: seconds
-to compile, ops that the interpreter runs, and for the least and the greatest reference
-microseconds of a call of either, and their ratio.
+DIR holds folders of models: model.mlir, and ref_*.npz with in_i, w_i. XLA is the one in
+tieshape[jax]; it gets the module of `tieshape export` with the sizes of the call, compiled for them.
+onnxruntime is taken from SITE_PACKAGES. One thread each; all calls in turn in one process, medians.
 """
 
-import sys
-from collections.abc import Callable
-from pathlib import Path
-from statistics import median
-from time import perf_counter
+from __future__ import annotations
 
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+import interchange_encoder
+import jax
 import numpy as np
+from interchange import refined, table, text_of
+from jax._src import compiler
+from jax._src.lib import _jax
 from tieshape.interpreters import Runner
 from tieshape.interpreters.arrays import Array
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.native.program import NativeProgram
+from tieshape.native.runner import NativeRunner
 from tieshape.text.context import new_context
-from tieshape.text.module import read_module
+from tieshape.text.module import parse_module, read_module
+from tieshape.tools.timed_calls import medians
 
-MODELS = Path(__file__).parents[1] / "examples" / "models"
+Call = Callable[[], object]
+SETTINGS = {
+    **dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1"),
+    "JAX_PLATFORMS": "cpu",
+    "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false",
+    "TIESHAPE_CACHE": "0",
+}
+"""What the libraries read of the environment when they are loaded."""
+ENCODERS = ((256, 2), (768, 1))
+"""Width and layers."""
+SIZES = ((1, 16), (1, 128), (8, 128))
 
 
-def microseconds(body: Callable[[], object], count: int) -> float:
-    """Of one call of `body`."""
-    start = perf_counter()
-    for _ in range(count):
-        body()
-    return (perf_counter() - start) / count * 1e6
+class Native:
+    """A module on the interpreter and as machine code."""
+
+    def __init__(self, module: Any):
+        start = process_time()
+        TieshapePass().apply(new_context(), module)
+        middle = process_time()
+        self.slow = Runner(module)
+        self.program = NativeProgram(module, self.slow.function)
+        self.runner = NativeRunner(self.program, self.slow.run)
+        self.seconds = middle - start, process_time() - middle
+        """Of the processor: to compile sizes, and to make machine code."""
 
 
 def references(folder: Path) -> list[list[Array]]:
-    """The arguments of the references, from few elements to many."""
+    """The arguments of the stored references, from few elements to many."""
     found = list[list[Array]]()
     for file in sorted(folder.glob("ref_*.npz")):
         with np.load(file) as data:
@@ -44,36 +71,161 @@ def references(folder: Path) -> list[list[Array]]:
     return sorted(found, key=lambda arrays: sum(array.size for array in arrays))
 
 
-def row(folder: Path) -> str:
-    """The line of one model."""
-    module = read_module(str(folder / "model.mlir"))
-    TieshapePass().apply(new_context(), module)
-    runner = Runner(module)
-    start = perf_counter()
-    program = NativeProgram(module, runner.function)
-    seconds = perf_counter() - start
-    words = f"{folder.name:20} {seconds:6.2f} s {len(program.callbacks):3} callbacks"
-    stored = references(folder)
-    for arrays in (stored[0], stored[-1]):
-        program.run(arrays)
-        pairs = [
-            (
-                microseconds(lambda a=arrays: runner.run(a), 2),
-                microseconds(lambda a=arrays: program.run(a), 20),
-            )
-            for _ in range(9)
+def xla_call(text: str, arguments: list[Array]) -> Call:
+    """The exported module in XLA, compiled for these sizes; arguments are on the device."""
+    device = jax.devices()[0]
+    options = compiler.get_compile_options(num_replicas=1, num_partitions=1)
+    devices = _jax.DeviceList((device,))
+    program = device.client.compile_and_load(refined(text, arguments), devices, options)
+    values = [jax.device_put(array) for array in arguments]
+    return lambda: [np.asarray(result) for result in program.execute(values)]
+
+
+def same(found: object, wanted: object) -> bool:
+    """Whether two lists of results agree to rounding."""
+    pairs = zip(found, wanted, strict=True)  # pyright: ignore
+    return all(np.allclose(a, b, rtol=1e-3, atol=1e-3, equal_nan=True) for a, b in pairs)
+
+
+def model_rows(folder: Path, notes: list[str]) -> Iterator[list[str]]:
+    """A row for each stored shape."""
+    source = (folder / "model.mlir").read_text()
+    made = Native(read_module(str(folder / "model.mlir")))
+    try:
+        exported = text_of(source, "both", "any")
+    except Exception as error:
+        exported = ""
+        notes.append(f"{folder.name}: not exported: {str(error)[:80]}")
+    count = len(made.program.callbacks)
+    for number, arguments in enumerate(references(folder)):
+        calls: dict[str, Call] = {"native": lambda a=arguments: made.runner.run(a)}
+        calls["interpreter"] = lambda a=arguments: made.slow.run(a)
+        try:
+            wanted = made.slow.run(arguments)
+        except Exception as error:
+            notes.append(f"{folder.name}, {number}: not run: {str(error)[:80]}")
+            return
+        made.runner.run(arguments)
+        if not same(made.runner.run(arguments), wanted):
+            notes.append(f"{folder.name}, {number}: WRONG natively")
+        if made.runner.refusals:
+            notes.append(f"{folder.name}, {number}: refused, the interpreter ran it")
+            made.runner.refusals = 0
+        if exported:
+            try:
+                calls["XLA"] = xla_call(exported, arguments)
+                if not same(calls["XLA"](), wanted):
+                    notes.append(f"{folder.name}, {number}: XLA differs")
+            except Exception as error:
+                notes.append(f"{folder.name}, {number}: XLA: {str(error).splitlines()[0][:80]}")
+                calls.pop("XLA", None)
+        times = dict(zip(calls, medians(*calls.values()), strict=True))
+        fast, compiled = times["native"], times.get("XLA")
+        yield [
+            folder.name if not number else "",
+            f"{sum(a.size for a in arguments)}",
+            f"{fast:.1f}",
+            f"{times['interpreter']:.0f} ({times['interpreter'] / fast:.0f})",
+            "" if compiled is None else f"{compiled:.0f} ({compiled / fast:.1f})",
+            str(count) if not number else "",
+            f"{made.seconds[0]:.2f} + {made.seconds[1]:.2f}" if not number else "",
+            f"{made.program.arena(arguments) / 1024:.0f}",
         ]
-        slow, fast = (median(times) for times in zip(*pairs, strict=True))
-        words += f" | {slow:9.0f} {fast:8.1f} us {median(a / b for a, b in pairs):7.0f}x"
-    return words
+
+
+def print_models(folders: list[Path]) -> None:
+    """The table of the models, and how the native function stands over all of them."""
+    rows, notes = list[list[str]](), list[str]()
+    for folder in folders:
+        print(folder.name, file=sys.stderr, flush=True)
+        try:
+            rows += model_rows(folder, notes)
+        except Exception as error:
+            notes.append(f"{folder.name}: {type(error).__name__}: {str(error)[:100]}")
+    print(
+        "## Models\n\nMicroseconds of a call, and in brackets how many times the native one. Elements"
+    )
+    print(
+        "of all arguments; ops left to the interpreter; seconds of the processor to compile sizes,"
+    )
+    print("and to make machine code; KiB of the arena.\n")
+    head = ("model", "elements", "native", "interpreter", "XLA, static", "callbacks", "compile, s")
+    table((*head, "arena"), rows)
+    print("\n" + "\n".join(f"- {note}" for note in notes) + "\n")
+
+
+def ort_call(path: Path, arguments: list[Array]) -> Call:
+    """The model in onnxruntime, on one thread."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    session = onnxruntime.InferenceSession(str(path), options, ["CPUExecutionProvider"])
+    given = dict(zip((i.name for i in session.get_inputs()), arguments, strict=True))
+    return lambda: session.run(None, given)
+
+
+def print_encoders(has_ort: bool) -> None:
+    """Encoders of two widths; weights are arguments, sizes unknown but in XLA."""
+    print(
+        "## Encoders\n\nMicroseconds, and in brackets how many times the native call. JAX compiles for"
+    )
+    print("the sizes; onnxruntime does not know them. 8 heads, weights are arguments.\n")
+    rows, random = list[list[str]](), np.random.default_rng(0)
+    for width, layers in ENCODERS:
+        interchange_encoder.WIDTH, interchange_encoder.LAYERS = width, layers
+        weights = interchange_encoder.random_layers(random)
+        made = Native(parse_module(interchange_encoder.stablehlo_of(weights), "encoder.mlir"))
+        with tempfile.TemporaryDirectory() as work:
+            path = Path(work) / "encoder.onnx"
+            if has_ort:
+                interchange_encoder.write_onnx(weights, path)
+            for batch, tokens in SIZES:
+                print(width, batch, tokens, file=sys.stderr, flush=True)
+                x = random.normal(0, 1, (batch, tokens, width)).astype(np.float32)
+                values = [x, *jax.tree_util.tree_leaves(weights)]
+                static = jax.jit(interchange_encoder.encoder)
+                held = jax.device_put(x), jax.device_put(weights)
+                calls: dict[str, Call] = {
+                    "native": lambda v=values, m=made: m.runner.run(v),
+                    "JAX": lambda f=static, h=held: [np.asarray(f(*h))],
+                }
+                if has_ort:
+                    calls["onnxruntime"] = ort_call(path, values)
+                wanted = calls["JAX"]()
+                for name, call in calls.items():
+                    assert same(call(), wanted), name
+                times = dict(zip(calls, medians(*calls.values()), strict=True))
+                fast = times.pop("native")
+                cells = [f"{slow:.0f} ({slow / fast:.2f})" for slow in times.values()]
+                rows.append(
+                    [f"{width}, {layers} layers", f"{batch}, {tokens}", f"{fast:.0f}", *cells]
+                )
+        assert not made.runner.refusals
+    table(("width", "batch, tokens", "native", "JAX, static", *["onnxruntime"] * has_ort), rows)
 
 
 def main() -> None:
-    """Prints a line for each folder."""
-    folders = [Path(name) for name in sys.argv[1:]]
-    for folder in folders or sorted(MODELS.iterdir()):
-        if (folder / "model.mlir").exists():
-            print(row(folder), flush=True)
+    """Prints the tables."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--models", type=Path, required=True)
+    parser.add_argument("--peers")
+    parser.add_argument("--only", default="models,encoders")
+    options = parser.parse_args()
+    if os.environ | SETTINGS != os.environ:
+        os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | SETTINGS)
+    if options.peers:
+        sys.path.append(options.peers)
+    print("# Machine code\n")
+    print(
+        f"Made by `native.py` with jax {jax.__version__}; one thread each; medians, all in turn.\n"
+    )
+    start = perf_counter()
+    if "models" in options.only:
+        print_models([f for f in sorted(options.models.iterdir()) if (f / "model.mlir").exists()])
+    if "encoders" in options.only:
+        print_encoders(bool(options.peers))
+    print(f"\n{perf_counter() - start:.0f} s in all.")
 
 
 if __name__ == "__main__":

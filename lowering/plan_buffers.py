@@ -49,13 +49,15 @@ class PlanBuffersPass(ModulePass):
     """Every function that `convert-fusions-to-loops` made of a function on tensors."""
 
     name = "tieshape-plan-buffers"
+    apart: bool = False
+    """Every buffer by itself, of the caller's memory, so that it can be fenced."""
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         late = False
         for function in [f for f in op.body.ops if isinstance(f, func.FuncOp)]:
             if "tieshape.words" in function.attributes:
-                late = _Planner(function).plan() or late
+                late = _Planner(function, apart=self.apart).plan() or late
         if late:
             op.body.block.insert_ops_before(
                 [outside(ALLOCATE, ALLOCATE_TYPE)], next(iter(op.body.block.ops))
@@ -63,8 +65,9 @@ class PlanBuffersPass(ModulePass):
 
 
 class _Planner:
-    def __init__(self, function: func.FuncOp):
+    def __init__(self, function: func.FuncOp, *, apart: bool = False):
         self._function = function
+        self._apart = apart
         self._entry = function.body.block
         self._words = self._entry.args[-1]
         runs = [op for op in self._entry.ops if isinstance(op, scf.IfOp)]
@@ -85,7 +88,7 @@ class _Planner:
         total = self._builder.constant(0)
         for op in [op for op in self._order if isinstance(op, memref.AllocOp)]:
             count = op.dynamic_sizes[0]
-            if _block_of(count) is self._entry:
+            if _block_of(count) is self._entry and not self._apart:
                 size = self._bytes(count, op)
                 place = self._free(places, size, self._order[op])
                 if place is None:
@@ -113,6 +116,8 @@ class _Planner:
     def _bytes(self, count: SSAValue, op: memref.AllocOp) -> SSAValue:
         builder = self._builder
         size = builder.pure(arith.MuliOp, (count, builder.constant(_width(op.memref))), INDEX)
+        if self._apart:
+            return size
         size = builder.pure(arith.AddiOp, (size, builder.constant(ALIGNMENT - 1)), INDEX)
         return builder.pure(arith.AndIOp, (size, builder.constant(-ALIGNMENT)), INDEX)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,9 @@ class Asked:
         words: Array,
         callbacks: Sequence[Callback],
         interpreter: CheckingInterpreter | None,
+        make: Callable[[int], Array] = aligned_bytes,
     ):
+        self._make = make
         self._words = words
         self._callbacks = callbacks
         self._interpreter = interpreter
@@ -91,7 +93,7 @@ class Asked:
     def allocate(self, count: int) -> Array:
         """Memory until the end of the run."""
         self.is_used = True
-        self._held.append(aligned_bytes(count))
+        self._held.append(self._make(count))
         return self._held[-1]
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from .errors import NativeUnavailableError
@@ -40,6 +42,24 @@ def require() -> None:
         )
 
 
+def lowered_module(text: str) -> Any:
+    """MLIR's module for `text`, in its LLVM dialect; it keeps its context alive.
+
+    Raises NativeUnavailableError where MLIR is missing, or does not take the text.
+    """
+    require()
+    ir, manager = (cast("Any", import_module(f"{WHEEL}.{name}")) for name in ("ir", "passmanager"))
+    with ir.Context():
+        try:
+            module = ir.Module.parse(text)
+            manager.PassManager.parse(f"builtin.module({','.join(LOWERING)})").run(module.operation)
+        except ir.MLIRError as error:
+            words = str(error).partition("error: ")[2].partition("\n")[0]
+            message = f"MLIR does not take the lowered model: {words}"
+            raise NativeUnavailableError(message) from error
+    return module
+
+
 class MachineCode:
     """A module of standard dialects, compiled for this machine.
 
@@ -49,27 +69,24 @@ class MachineCode:
     """
 
     def __init__(self, text: str, symbols: Mapping[str, int], level: int = 0):
-        require()
-        ir, manager, execution = (
-            cast("Any", import_module(f"{WHEEL}.{name}"))
-            for name in ("ir", "passmanager", "execution_engine")
-        )
-        context, passes = ir.Context(), ",".join(LOWERING)
-        with context:
-            try:
-                module = ir.Module.parse(text)
-                manager.PassManager.parse(f"builtin.module({passes})").run(module.operation)
-            except ir.MLIRError as error:
-                words = str(error).partition("error: ")[2].partition("\n")[0]
-                message = f"MLIR does not take the lowered model: {words}"
-                raise NativeUnavailableError(message) from error
+        module = lowered_module(text)
+        execution = cast("Any", import_module(f"{WHEEL}.execution_engine"))
+        with module.context:
             self._engine = execution.ExecutionEngine(
-                module, opt_level=level, shared_libs=[], enable_object_dump=False
+                module, opt_level=level, shared_libs=[], enable_object_dump=True
             )
             for name, address in symbols.items():
                 self._engine.raw_register_runtime(name, ctypes.c_void_p(address))
         self.module = module
         """What was compiled; it keeps its context alive."""
+
+    def object_file(self, name: str) -> bytes:
+        """The code as the compiler wrote it; `name` is any function with a C interface."""
+        self.address(name)  # the code is written when it is first looked up
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "code.o"
+            self._engine.dump_to_object_file(str(path))
+            return path.read_bytes()
 
     def address(self, name: str) -> int:
         """Of the packed form of a function with a C interface: it takes pointers to its arguments.

@@ -9,10 +9,16 @@ CPUINFO = Path("/proc/cpuinfo")
 
 
 @cache
-def has_avx512() -> bool:
-    """Whether there are vectors of 16 floats; False where the system does not tell."""
+def features() -> frozenset[str]:
+    """The names of what the processor can do; none where the system does not tell."""
     try:
         lines = CPUINFO.read_text().splitlines()
     except OSError:
-        return False
-    return any(line.startswith("flags") and "avx512f" in line.split() for line in lines)
+        return frozenset()
+    found = (line for line in lines if line.startswith(("flags", "Features")))
+    return frozenset(next(found, "").partition(":")[2].split())
+
+
+def has_avx512() -> bool:
+    """Whether there are vectors of 16 floats; False where the system does not tell."""
+    return "avx512f" in features()

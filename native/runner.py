@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
-
 from ..interpreters.arrays import Array
 from .callbacks import in_words
+from .direct_call import Call
 from .errors import NativeUnavailableError
 from .program import NativeProgram
 from .session import Refused
@@ -25,25 +23,27 @@ class NativeRunner:
     only: an op without a native form is an error, NativeUnavailableError
     """
 
-    def __init__(
-        self,
-        module: ModuleOp,
-        function: func.FuncOp,
-        interpreter: Run,
-        *,
-        value_checks: bool = True,
-        only: bool = False,
-    ):
-        self._program = NativeProgram(module, function, value_checks=value_checks)
+    def __init__(self, program: NativeProgram, interpreter: Run, *, only: bool = False):
+        self._program = program
         self._interpreter = interpreter
+        self.is_stored = program.is_stored
+        """Whether the next process finds the machine code in a store."""
         self.refusals = 0
         """Calls that the interpreter ran, because a test failed."""
         if only and self._program.callbacks:
             words = "; ".join(self.callbacks())
             raise NativeUnavailableError(f"some ops have no native form: {words}")
 
+    @property
+    def direct(self) -> Call:
+        """The results for arrays like those of calls before, with no further tests; or None."""
+        return self._program.direct
+
     def run(self, arrays: Sequence[Array]) -> list[Array]:
         """The results; raises what the interpreter raises where a guard or a fact fails."""
+        results = self._program.direct(*arrays)
+        if results is not None:
+            return results
         try:
             return self._program.run(arrays)
         except Refused:

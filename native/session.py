@@ -16,14 +16,13 @@ from ..interpreters.interpreter import CheckingInterpreter
 from ..lowering.fusions_to_loops.frame import ARENA, SIZES, STATUS, Callback, Frame
 from . import callbacks
 from .engine import Pointers, functions_of
-from .views import address_of, aligned_bytes, view
+from .memory import Memory, PlainMemory
+from .views import address_of, aligned_bytes, in_order, view
 
 GREATEST_ARENA = 1 << 40
 SHORT = 1 << 16
 """Bytes up to which a call keeps the lock of the Python interpreter."""
 GREATEST_PLANS = 256
-IN_ORDER = 0x101
-"""The flags of an array whose elements lie one after another, aligned."""
 
 
 class Refused(Exception):
@@ -46,7 +45,7 @@ class Code(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class Plan:
     """What the shapes of the arguments decide."""
 
     header: Array
@@ -61,10 +60,12 @@ class _Plan:
 class Session:
     """The memory of calls that follow one another."""
 
-    def __init__(self, code: Code):
+    def __init__(self, code: Code, memory: Memory | None = None):
+        """memory: what makes buffers; None: as numpy makes them"""
         frame, self._code = code.frame, code
+        self._memory = PlainMemory() if memory is None else memory
         self._words = np.zeros(max(frame.length, SIZES), np.int64)
-        self._words_address = address_of(self._words)
+        self.words_address = address_of(self._words)
         self._arena = aligned_bytes(64)
         self._arguments, self._results = len(frame.arguments), len(frame.results)
         count = self._arguments + len(code.constants) + self._results + 2
@@ -75,18 +76,19 @@ class Session:
         self._constants = [np.ascontiguousarray(constant) for constant in code.constants]
         for place, constant in enumerate(self._constants, self._arguments):
             self._point(place, address_of(constant), constant.size)
-        self._first_result = self._arguments + len(self._constants)
+        self.first_result = self._arguments + len(self._constants)
         self._point(count - 2, address_of(self._words), self._words.size)
         self._point(count - 1, address_of(self._arena), self._arena.size)
-        base = ctypes.addressof(self._cells)
-        self._pointers = Pointers(base, count)
+        self.cells_address = base = ctypes.addressof(self._cells)
+        self.pointers = Pointers(base, count)
         self._locked, self._unlocked = functions_of(code.main)
         self._make_plan = functions_of(code.plan)[0]
         self._plan_pointers = Pointers(base + 40 * (count - 2), 1)
         self._dtypes = [dtype_of(element_of(type_)) for type_ in code.argument_types]
-        self._plans = dict[tuple[tuple[int, ...], ...], _Plan]()
+        self._plans = dict[tuple[tuple[int, ...], ...], Plan]()
         interpreter = code.interpreter() if code.callbacks else None
-        self._asked = callbacks.Asked(self._words, code.callbacks, interpreter)
+        make = self._memory.bytes
+        self._asked = callbacks.Asked(self._words, code.callbacks, interpreter, make)
         callbacks.register(self._words, self._asked)
 
     def __del__(self) -> None:
@@ -97,50 +99,63 @@ class Session:
 
     def run(self, arrays: Sequence[Array]) -> list[Array]:
         """The results; Refused where a test fails."""
-        key = tuple([array.shape for array in arrays])
-        plan = self._plans.get(key) or self._planned(key, arrays)
+        plan = self.plan_of(arrays)
         cells, kept = self._cells, None
         cell = 0
         for array, dtype, count in zip(arrays, self._dtypes, plan.counts, strict=True):
-            if type(array) is not np.ndarray:
-                array = np.asarray(array)
-                kept = (kept, array)
-            if array.dtype != dtype:
+            plain = in_order(array, dtype)
+            if plain is None:
                 raise Refused(f"elements of type {array.dtype} are given, not {dtype}")
-            if array.flags.num & IN_ORDER != IN_ORDER:
-                array = np.array(array, order="C")
-                kept = (kept, array)
+            plain = self._memory.lent(plain)
+            if plain is not array:
+                array, kept = plain, (kept, plain)
             cells[cell] = cells[cell + 1] = address_of(array)
             cells[cell + 3] = count
             cell += 5
-        cell = 5 * self._first_result
+        cell = 5 * self.first_result
         outputs = list[Any]()
         for output in plan.outputs:
             if output is None:
                 outputs.append(None)
             else:
                 shape, dtype, count = output
-                made = np.empty(shape, dtype)
+                made = self._memory.array(shape, dtype)
                 cells[cell] = cells[cell + 1] = address_of(made)
                 cells[cell + 3] = count
                 outputs.append(made)
             cell += 5
-        ctypes.memmove(self._words_address, *plan.words)
-        if plan.arena > self._arena.size:
-            self._arena = aligned_bytes(plan.arena)
-            self._point(len(cells) // 5 - 1, address_of(self._arena), self._arena.size)
+        ctypes.memmove(self.words_address, *plan.words)
+        self.reserve(plan.arena)
+        self._lend_constants()
         self._call(plan)
         return self._finished(outputs)
 
+    def reserve(self, count: int) -> None:
+        """Makes the arena at least `count` bytes large."""
+        if count > self._arena.size:
+            self._arena = aligned_bytes(count)
+            self._point(len(self._cells) // 5 - 1, address_of(self._arena), self._arena.size)
+
+    def plan_of(self, arrays: Sequence[Array]) -> Plan:
+        """The plan of the call for arrays of these shapes. Refused where a test fails."""
+        key = tuple([array.shape for array in arrays])
+        return self._plans.get(key) or self._planned(key, arrays)
+
+    def _lend_constants(self) -> None:
+        for place, constant in enumerate(self._constants, self._arguments):
+            lent = self._memory.lent(constant)
+            if lent is not constant:
+                self._point(place, address_of(lent), lent.size)
+
     def call_address(self) -> tuple[int, int]:
         """The native function and what it takes, to run the last call again."""
-        return self._code.main, self._pointers.address
+        return self._code.main, self.pointers.address
 
-    def _call(self, plan: _Plan) -> None:
+    def _call(self, plan: Plan) -> None:
         asked = self._asked
         if asked.is_used:  # by a run that failed
             asked.begin()
-        (self._locked if plan.short else self._unlocked)(self._pointers.address)
+        (self._locked if plan.short else self._unlocked)(self.pointers.address)
         if self._words[STATUS]:
             error = asked.error
             if isinstance(error, KeyboardInterrupt | SystemExit):
@@ -155,9 +170,10 @@ class Session:
                 outputs[place] = view(int(self._words[words.start]), shape, dtype).copy()
         if self._asked.is_used:
             self._asked.begin()
-        return outputs
+        self._memory.finish()
+        return [self._memory.returned(output) for output in outputs]
 
-    def _planned(self, key: tuple[tuple[int, ...], ...], arrays: Sequence[Array]) -> _Plan:
+    def _planned(self, key: tuple[tuple[int, ...], ...], arrays: Sequence[Array]) -> Plan:
         frame = self._code.frame
         if len(arrays) != self._arguments:
             raise Refused("another number of arguments")
@@ -186,7 +202,7 @@ class Session:
             total += 8 * prod(shape)
         counts = tuple(array.size for array in arrays)
         short = total + 8 * sum(counts) <= SHORT and not self._code.callbacks
-        plan = _Plan(
+        plan = Plan(
             header, (address_of(header), header.nbytes), arena, counts, tuple(outputs), short
         )
         if len(self._plans) >= GREATEST_PLANS:

@@ -12,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[Any]
+IN_ORDER = 0x101
+"""The flags of an array whose elements lie one after another, aligned."""
 
 
 def view(address: int, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
@@ -22,6 +24,19 @@ def view(address: int, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     memory: Any = (ctypes.c_char * (count * dtype.itemsize)).from_address(address)
     array: Array = np.frombuffer(memory, dtype, count)
     return array.reshape(shape)
+
+
+def in_order(array: Array, dtype: np.dtype[Any]) -> Array | None:
+    """`array` with its elements one after another, aligned, in the machine's order of bytes: itself
+    where it is so, else a copy. None where its elements are of another type.
+    """
+    if type(array) is not np.ndarray:
+        array = np.asarray(array)
+    if array.dtype == dtype and array.flags.num & IN_ORDER == IN_ORDER:
+        return array
+    if array.dtype.newbyteorder("=") != dtype:
+        return None
+    return np.array(array, dtype, order="C")
 
 
 def _interface_address(array: Array) -> int:

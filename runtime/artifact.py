@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from os import PathLike, fspath, getpid, replace, unlink
 from threading import Lock
@@ -13,7 +13,7 @@ from ..symbolic.predicate import Truth
 from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
-from .execution import INTERPRETER, AnyArray, Executor, as_arrays, check_engine, executor
+from .execution import INTERPRETER, AnyArray, Executor, as_arrays, check_engine, executor, no_call
 from .file import Code, encode, read
 from .header import Header
 
@@ -133,6 +133,9 @@ class Artifact:
         Raises a GuardError where a guard fails, ArgumentError for a wrong number, rank or element
         type.
         """
+        results = self.direct(*arrays)
+        if results is not None:
+            return results
         values = as_arrays(arrays, self.header.arguments)
         self._fitting([array.shape for array in values])
         return self.run(values)
@@ -152,6 +155,13 @@ class Artifact:
                         self._engine,
                     )
         return runs.run(arrays)
+
+    @property
+    def direct(self) -> Callable[..., list[AnyArray] | None]:
+        """The results for arrays of shapes and types that ran before, which need no more tests;
+        None for all others.
+        """
+        return getattr(self._executor, "direct", no_call)
 
     def static_check(self, claim: Predicate | str) -> bool:
         """Whether `claim` is known: a constant's value, else whether facts and guards prove it.

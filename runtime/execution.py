@@ -43,6 +43,11 @@ class Executor(Protocol):
         ...
 
 
+def no_call(*_: AnyArray) -> list[AnyArray] | None:
+    """The direct call of what has none."""
+    return None
+
+
 def executor(
     code: str,
     function: str,
@@ -58,7 +63,7 @@ def executor(
 
 
 def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[AnyArray]:
-    """`values` as arrays.
+    """`values` as arrays in the machine's order of bytes.
 
     Raises ArgumentError where their number or an element type is not what `arguments` say.
     """
@@ -76,5 +81,7 @@ def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[A
         if name != argument.dtype:
             words = f"elements of type {argument.dtype} are needed, {name} given"
             raise ArgumentError(f"{argument.name}: {words}")
+        if not dtype.isnative:
+            array = array.astype(dtype.newbyteorder("="))
         arrays.append(array)
     return arrays

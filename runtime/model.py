@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from .artifact import Artifact
 from .checks import check_rank
 from .errors import ArgumentError, AssertGuardError
-from .execution import INTERPRETER, PROVIDER, AnyArray, as_arrays, check_engine
+from .execution import INTERPRETER, PROVIDER, AnyArray, as_arrays, check_engine, no_call
 from .file import FAMILY
 from .header import Argument
 
@@ -121,6 +121,9 @@ class Model:
         self._versions: tuple[_Version, ...] = ()
         self._fits = dict[tuple[tuple[int, ...], ...], _Version]()
         """The version for shapes that were met before: guards depend on nothing else."""
+        self._direct = no_call
+        """What is tried first: the version that was called last, with shapes that it met."""
+        self._called: Artifact | None = None
         self._clock = count()
         self._compiling = Lock()
 
@@ -131,8 +134,15 @@ class Model:
         wrong number of arguments, rank or element type, and what the compiler raises for a model
         that it cannot compile.
         """
+        results = self._direct(*arrays)
+        if results is not None:
+            self.stats.hit()
+            return results
         values = as_arrays(arrays, self._opened().arguments)
-        return self._version_for([array.shape for array in values]).run(values)
+        artifact = self._version_for([array.shape for array in values])
+        results = artifact.run(values)
+        self._direct, self._called = artifact.direct, artifact
+        return results
 
     @property
     def versions(self) -> tuple[Artifact, ...]:
@@ -186,6 +196,10 @@ class Model:
         check = artifact.check(shapes)
         if not check:
             raise AssertGuardError(check.guard or "")
+        for version in self._versions:
+            if version.artifact is self._called:
+                version.used = next(self._clock)
+        self._direct = no_call
         versions = sorted(self._versions, key=lambda version: version.used)
         dropped = versions[: max(0, len(versions) + 1 - self._max_versions)]
         self.stats.evictions += len(dropped)

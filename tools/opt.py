@@ -26,6 +26,7 @@ from ..text.reporting import run_reporting_errors
 from ..text.usage_error import UsageError
 from .chosen_observers import observers_for
 from .command_words import parsed
+from .emit import emitted
 from .expected_diagnostics import ExpectedDiagnostics, has_expectations
 from .import_model import decode_model, source_of
 from .observers import Timings
@@ -164,6 +165,8 @@ class TieshapeOpt:
             self._verify(module, None)
             self._apply_all(module)
             with self._timings.measure("print"):
+                if (stage := self.args.emit) is not None:
+                    return emitted(module, stage, generic=self.args.print_op_generic)
                 return text_of(module, self.args, self._context, self._targets)
         except ShrinkException:
             if not self.args.shrink:

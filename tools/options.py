@@ -116,6 +116,11 @@ OUTPUT: Options = {
         "help": "default: standard output; written only if all went well",
     },
     "-t --target": {"default": "mlir", "help": "one of {targets}; default: mlir"},
+    "--emit": {
+        "choices": ("loops", "vectors", "llvm"),
+        "help": "print what machine code of the entry function is made of, after the passes: loops over "
+        "buffers, vectors in one arena, or MLIR's LLVM dialect (needs 'tieshape[native]')",
+    },
     "--print-op-generic": "print every op in generic form",
     "--print-no-properties": "print properties among the attributes",
     "--print-debuginfo": "print the place of each op",

@@ -2,45 +2,28 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
 
 from ..interpreters import RunError, Runner
 from ..interpreters.arrays import Array
 from ..lowering.import_stablehlo.import_stablehlo import ImportStablehloPass
-from ..native.errors import NativeUnavailableError
-from ..runtime import ArgumentError, ArtifactError, GuardError, load
-from ..runtime.execution import INTERPRETER, NATIVE
+from ..runtime import ArgumentError, Artifact, ArtifactError, GuardError, load
 from ..runtime.file import FAMILY
 from ..text.context import new_context
 from ..text.diagnostics import one_line
 from ..text.reporting import run_reporting_errors
 from ..text.usage_error import UsageError
+from .compare_results import Tolerance, matches_stored
 from .import_model import read_model, source_of
 from .npz import StoredArrays, numbered, read_npz, write_results
 from .options import CommandLine
+from .timed_calls import medians
 
-
-@dataclass(frozen=True, slots=True)
-class Tolerance:
-    """How far a float may be from the expected one: `absolute + relative * |expected|`."""
-
-    relative: float
-    absolute: float
-
-    def close(self, found: Array, expected: Array) -> Array:
-        """Where two arrays of one shape agree; NaN agrees with NaN, other types must be equal."""
-        if expected.dtype.kind not in "fc":
-            return np.asarray(found == expected)
-        with np.errstate(all="ignore"):
-            bound = self.absolute + self.relative * np.abs(expected)
-            near = np.asarray(np.abs(found - expected) <= bound) & np.isfinite(expected)
-        return near | (found == expected) | (np.isnan(found) & np.isnan(expected))
+Calls = Callable[[Sequence[Array], Sequence[str]], list[Array]]
 
 
 def main() -> None:
@@ -87,19 +70,39 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="do not check elements of tensors: indices inside, divisors not 0 and the like",
     )
+    _add_native(parser)
+    return parser
+
+
+def _add_native(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
     add("--native", action="store_true", help="run machine code; needs 'tieshape[native]'")
     add(
         "--native-only",
         action="store_true",
         help="as --native; an op that has no native form is an error",
     )
-    return parser
+    add(
+        "--fences",
+        action="store_true",
+        help="with --native, for modules: an access outside of a buffer ends the process; slow",
+    )
+    add(
+        "--time",
+        action="store_true",
+        help="with --native: microseconds of a call, natively and on the interpreter",
+    )
 
 
 def _run(options: argparse.Namespace) -> int:
     files: list[Path] = options.inputs
     if options.outputs is not None and len(files) > 1:
         raise UsageError("--outputs takes the results of one --inputs file, several are given")
+    native = options.native or options.native_only
+    if options.time and not native:
+        raise UsageError("--time compares native code with the interpreter; give --native too")
+    if options.fences and (not native or is_artifact(options.module)):
+        raise UsageError("--fences is for modules that run natively; give --native too")
     weights: StoredArrays = {} if options.weights is None else read_npz(options.weights)
     runner = _runner(options)
     tolerance = Tolerance(options.rtol, options.atol)
@@ -116,8 +119,10 @@ def _run(options: argparse.Namespace) -> int:
             continue
         if options.outputs is not None:
             write_results(options.outputs, results)
+        if options.time:
+            _time(file, runner, arrays)
         if options.check:
-            matches += _check(file, stored, results, tolerance)
+            matches += matches_stored(file, stored, results, tolerance)
         elif options.outputs is None:
             _show(results)
     if options.check:
@@ -128,31 +133,32 @@ def _run(options: argparse.Namespace) -> int:
 class ArtifactRunner:
     """An artifact with the interface of a runner."""
 
-    def __init__(self, path: str, function: str | None, *, value_checks: bool, engine: str):
+    def __init__(self, path: str, function: str | None, *, value_checks: bool):
         try:
-            self._artifact = load(path, value_checks=value_checks, engine=engine)
+            self.artifact = load(path, value_checks=value_checks)
         except ArtifactError as error:
             raise UsageError(str(error)) from error
-        self.name = self._artifact.header.function
+        self.name = self.artifact.header.function
         if function not in (None, self.name):
             raise UsageError(f"{path} holds @{self.name}, not @{function}")
-        self.arguments = [argument.name for argument in self._artifact.header.arguments]
+        self.arguments = [argument.name for argument in self.artifact.header.arguments]
+        self.slow: Calls | None = None
 
     def run(self, arrays: Sequence[Array], names: Sequence[str] = ()) -> list[Array]:
         """The results; RunError where the arguments or a guard do not fit."""
         try:
-            return self._artifact(*arrays)
+            return self.artifact(*arrays)
         except (ArgumentError, GuardError) as error:
             raise RunError(str(error)) from error
-        except NativeUnavailableError as error:
-            raise UsageError(str(error)) from error
 
 
 class ModuleRunner:
     """A module's function, named and counted."""
 
     def __init__(self, runner: Runner):
-        self.run: Callable[[Sequence[Array], Sequence[str]], list[Array]] = runner.run
+        self.run: Calls = runner.run
+        self.slow: Calls | None = None
+        """The same on the interpreter, where `run` is native."""
         self.name = runner.function.sym_name.data
         body = runner.function.body.block
         self.arguments = [argument.name_hint or "" for argument in body.args]
@@ -161,15 +167,21 @@ class ModuleRunner:
 def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
     path = options.module
     value_checks = not options.no_value_checks
+    native = options.native or options.native_only
     if path != "-" and is_artifact(path):
         if options.no_check_facts:
             raise UsageError(
                 "--no-check-facts is for modules; an artifact's guards are always checked"
             )
-        if options.native_only:
-            raise UsageError("--native-only is for modules; for an artifact there is --native")
-        engine = NATIVE if options.native else INTERPRETER
-        return ArtifactRunner(path, options.function, value_checks=value_checks, engine=engine)
+        chosen = ArtifactRunner(path, options.function, value_checks=value_checks)
+        if native:
+            from .native_code import native_executor
+
+            old = chosen.artifact
+            chosen.slow = ArtifactRunner(path, options.function, value_checks=value_checks).run
+            runs = native_executor(old, value_checks=value_checks, only=options.native_only)
+            chosen.artifact = Artifact(old.header, old.code, runs)
+        return chosen
     module = read_model(path)
     if source_of(path) is None:
         ImportStablehloPass().apply(Context(), module)
@@ -180,36 +192,30 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
     check_facts = not options.no_check_facts
     runner = Runner(module, options.function, check_facts=check_facts, value_checks=value_checks)
     chosen = ModuleRunner(runner)
-    if options.native or options.native_only:
+    if native:
         if options.no_check_facts:
             raise UsageError("--no-check-facts is for the interpreter; native code tests facts")
-        chosen.run = _native(module, runner, value_checks, options.native_only)
+        from .native_code import native_function
+
+        runs = native_function(
+            module,
+            runner.function,
+            runner.run,
+            value_checks=value_checks,
+            only=options.native_only,
+            fences=options.fences,
+        )
+        chosen.run, chosen.slow = (lambda arrays, _: runs(arrays)), runner.run
     return chosen
 
 
-def _native(
-    module: ModuleOp, runner: Runner, value_checks: bool, only: bool
-) -> Callable[[Sequence[Array], Sequence[str]], list[Array]]:
-    """Machine code for what `runner` runs; says on stderr what has none."""
-    from ..native.runner import NativeRunner
-
-    try:
-        native = NativeRunner(
-            module, runner.function, runner.run, value_checks=value_checks, only=only
-        )
-    except NativeUnavailableError as error:
-        raise UsageError(str(error)) from error
-    for words in native.callbacks():
-        print(f"on the interpreter: {words}", file=sys.stderr)
-
-    def run(arrays: Sequence[Array], names: Sequence[str]) -> list[Array]:
-        refusals = native.refusals
-        results = native.run(arrays)
-        if native.refusals > refusals:
-            print("native code refused this call, the interpreter ran it", file=sys.stderr)
-        return results
-
-    return run
+def _time(file: Path, runner: ArtifactRunner | ModuleRunner, arrays: Sequence[Array]) -> None:
+    """Says how long a call takes natively, and on the interpreter."""
+    slow = runner.slow
+    assert slow is not None
+    fast, long = medians(lambda: runner.run(arrays, ()), lambda: slow(arrays, ()))
+    words = f"native {fast:.1f} us, interpreter {long:.0f} us, {long / fast:.0f} times"
+    print(f"{file}: {words}", file=sys.stderr)
 
 
 def is_artifact(path: str) -> bool:
@@ -219,10 +225,6 @@ def is_artifact(path: str) -> bool:
             return file.read(len(FAMILY)) == FAMILY.encode()
     except OSError:
         return False
-
-
-def _complain(message: str) -> None:
-    print(f"error: {message}", file=sys.stderr)
 
 
 def _arguments(
@@ -255,44 +257,6 @@ def _show(results: Sequence[Array]) -> None:
     for number, array in enumerate(results):
         print(f"out_{number}: {array.dtype} {list(array.shape)}")
         print(np.array2string(array, threshold=64, precision=6))
-
-
-def _check(
-    file: Path, stored: StoredArrays, results: Sequence[Array], tolerance: Tolerance
-) -> bool:
-    """Whether all results are as expected; says so, or what is not, on stderr."""
-    expected = numbered(stored, "out_")
-    if set(expected) != set(range(len(results))):
-        names = ", ".join(f"out_{number}" for number in sorted(expected)) or "no out_0"
-        _complain(f"{file} holds {names}; the function has {len(results)} results")
-        return False
-    matches = True
-    for number, found in enumerate(results):
-        faults = list(_differences(found, expected[number], tolerance))
-        for fault in faults:
-            _complain(f"{file}: out_{number}{fault}")
-        if not faults:
-            print(f"{file}: out_{number} ok, {_summary(found)}", file=sys.stderr)
-        matches = matches and not faults
-    return matches
-
-
-def _summary(array: Array) -> str:
-    return f"{array.dtype} {list(array.shape)}"
-
-
-def _differences(found: Array, expected: Array, tolerance: Tolerance) -> Iterator[str]:
-    """What distinguishes two arrays, in words that follow the name of the result."""
-    if found.dtype != expected.dtype or found.shape != expected.shape:
-        yield f" is {_summary(found)}, expected {_summary(expected)}"
-        return
-    wrong = np.argwhere(~tolerance.close(found, expected))
-    if len(wrong):
-        first = tuple(int(index) for index in wrong[0])
-        yield (
-            f"{list(first) if first else ''} is {found[first]}, expected {expected[first]}; "
-            f"{len(wrong)} of {found.size} elements differ"
-        )
 
 
 if __name__ == "__main__":

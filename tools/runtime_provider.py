@@ -4,27 +4,26 @@ use.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
-from threading import Lock
 
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
-from tieshape.op_sets import OpSet, using
+from tieshape.op_sets import OpSet, in_use, using
 
-from ..dialects import sdim
-from ..interpreters import GuardFailed, Runner
-from ..interpreters.arrays import Array
 from ..interpreters.runner import entry_function
 from ..lowering.pipelines import TieshapePass
+from ..native.engine import is_available
+from ..native.store import default_store
 from ..passes.symbolize import SymbolizePass
 from ..rules.errors import HintError
 from ..runtime.artifact import Artifact
-from ..runtime.errors import AssertGuardError, ExpectGuardError
+from ..runtime.errors import AssertGuardError
 from ..runtime.execution import INTERPRETER, NATIVE, Executor
 from ..runtime.header import Argument
+from ..runtime.model import Program
 from ..text.context import new_context
 from ..text.diagnostics import place_and_message
 from ..text.module import parse_module, print_module, verify_module
@@ -32,10 +31,8 @@ from .artifact_header import HeaderWriter, arguments_of
 from .called_functions import keep_called
 from .import_model import read_model, source_of
 from .pipeline import check_blocks
-
-_ONE_AT_A_TIME = Lock()
-"""Held while the compiler runs: all compilations of a process share its tables of interned values.
-"""
+from .pooled_runner import ONE_AT_A_TIME, OnDemand, PooledRunner
+from .stored_models import StoredProgram, contents
 
 PassesForHints = Callable[[str | None], Sequence[ModulePass]]
 """The passes for given hints."""
@@ -50,13 +47,25 @@ def program(
     value_checks: bool = True,
     engine: str = INTERPRETER,
     function: str | None = None,
-) -> ModelProgram:
+) -> Program:
     """The model in `text`, ready to be compiled.
 
     function: which to compile, where there are several
     """
-    passes = _passes(facts, undecided, value_checks)
-    return ModelProgram(text, passes, name=name, op_sets=op_sets, engine=engine, function=function)
+
+    def opened() -> ModelProgram:
+        passes = _passes(facts, undecided, value_checks)
+        return ModelProgram(
+            text, passes, name=name, op_sets=op_sets, engine=engine, function=function
+        )
+
+    if engine == INTERPRETER or op_sets or in_use().by_name or not is_available():
+        return opened()
+    store = default_store()
+    if store is None:
+        return opened()
+    settings = (contents(facts), undecided, str(value_checks), repr(function), name, text)
+    return StoredProgram(store, settings, opened, engine)
 
 
 def program_of_file(
@@ -101,26 +110,45 @@ def executor(
 
     Raises NativeUnavailableError for the native engine where there can be no machine code.
     """
-    with _ONE_AT_A_TIME, using(*op_sets):
+
+    def interpreter() -> PooledRunner:
         module = parse_module(code, "<artifact>")
-        return _executor(module, function, op_sets, value_checks, engine)
+        return PooledRunner(module, function, op_sets, value_checks)
+
+    def read() -> ModuleOp:
+        return parse_module(code, "<artifact>")
+
+    with ONE_AT_A_TIME, using(*op_sets):
+        if engine == INTERPRETER:
+            return interpreter()
+        on_demand = OnDemand(interpreter, op_sets)
+        return _native(code, read, function, on_demand, value_checks, engine)
 
 
-def _executor(
-    module: ModuleOp, function: str, op_sets: Sequence[OpSet], value_checks: bool, engine: str
+def _native(
+    code: str,
+    read: Callable[[], ModuleOp],
+    function: str,
+    interpreter: OnDemand,
+    value_checks: bool,
+    engine: str,
 ) -> Executor:
-    runner = PooledRunner(module, function, op_sets, value_checks)
-    if engine == INTERPRETER:
-        return runner
+    """Machine code for `code`, which `read` reads; the caller holds the lock."""
     from ..native.runner import NativeRunner, NativeUnavailableError
+    from ..native.stored_programs import program_of
 
-    entry = entry_function(module, function)
+    def read_both() -> tuple[ModuleOp, func.FuncOp]:
+        module = read()
+        return module, entry_function(module, function)
+
+    text = f"{function}\n{code}"
     try:
-        return NativeRunner(module, entry, runner.run, value_checks=value_checks)
+        program = program_of(text, read_both, value_checks=value_checks, store=default_store())
     except NativeUnavailableError:
         if engine == NATIVE:
             raise
-        return runner
+        return interpreter
+    return NativeRunner(program, interpreter.run)
 
 
 class ModelProgram:
@@ -139,7 +167,7 @@ class ModelProgram:
         self._engine = engine
         self._passes = passes
         self._op_sets = op_sets
-        with _ONE_AT_A_TIME, using(*op_sets):
+        with ONE_AT_A_TIME, using(*op_sets):
             self._module = parse_module(source, name) if isinstance(source, str) else source()
             if function is not None:
                 keep_called(self._module, entry_function(self._module, function))
@@ -161,7 +189,7 @@ class ModelProgram:
 
         for_call: the hints are the shapes of a call, so that a refusal is a failed guard
         """
-        with _ONE_AT_A_TIME, using(*self._op_sets):
+        with ONE_AT_A_TIME, using(*self._op_sets):
             module = self._module.clone()
             try:
                 self._run(module, self._passes(hints))
@@ -208,43 +236,6 @@ def _hints(shapes: Sequence[Sequence[int]], arguments: Sequence[Argument]) -> st
     return ",".join(items)
 
 
-class PooledRunner:
-    """Runs one function from any number of threads: each call has a runner to itself."""
-
-    def __init__(
-        self,
-        module: ModuleOp,
-        function: str,
-        op_sets: Sequence[OpSet] = (),
-        value_checks: bool = True,
-    ):
-        self._module = module
-        self._function = function
-        self._op_sets = op_sets
-        self._value_checks = value_checks
-        self._idle = deque([self._new()])
-
-    def run(self, arrays: Sequence[Array]) -> list[Array]:
-        """Raises AssertGuardError or ExpectGuardError where a guard on the way fails."""
-        try:
-            runner = self._idle.pop()
-        except IndexError:
-            runner = self._new()
-        try:
-            return runner.run(arrays)
-        except GuardFailed as error:
-            place, message = place_and_message(error)
-            words = f"{place}: {message}" if place else message
-            kind = ExpectGuardError if error.strength == sdim.Strength.EXPECT else AssertGuardError
-            raise kind(words) from error
-        finally:
-            self._idle.append(runner)
-
-    def _new(self) -> Runner:
-        with using(*self._op_sets):
-            return Runner(self._module, self._function, value_checks=self._value_checks)
-
-
 def artifact_of(
     module: ModuleOp,
     name: str | None = None,
@@ -254,5 +245,8 @@ def artifact_of(
     """The compiled `module` as an artifact. The module must not change afterwards."""
     function = entry_function(module, name)
     header = HeaderWriter(module, function).header()
-    runner = _executor(module, function.sym_name.data, op_sets, True, engine)
-    return Artifact(header, print_module(module), runner)
+    code, name = print_module(module), function.sym_name.data
+    if engine == INTERPRETER:
+        return Artifact(header, code, PooledRunner(module, name, op_sets))
+    interpreter = OnDemand(lambda: PooledRunner(module, name, op_sets), op_sets)
+    return Artifact(header, code, _native(code, module.clone, name, interpreter, True, engine))

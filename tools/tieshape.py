@@ -73,6 +73,12 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     add_show(parser)
 
 
+def _add_cache(parser: argparse.ArgumentParser) -> None:
+    from .native_code import add_cache
+
+    add_cache(parser)
+
+
 def _add_run(parser: argparse.ArgumentParser) -> None:
     """Its options are those of tieshape-run, which is called before they are read."""
 
@@ -119,6 +125,7 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="compile no checks of elements of tensors: indices inside, divisors not 0 and the like",
     )
+    add("--native", action="store_true", help="make the machine code too, and keep it in the cache")
     parser.set_defaults(action=_compile)
 
 
@@ -140,6 +147,10 @@ def _compile(options: argparse.Namespace) -> int:
         artifact.save(options.output)
     except OSError as error:
         raise UsageError(f"cannot write {options.output}: {error.strerror}") from error
+    if options.native:
+        from .native_code import make_native
+
+        make_native(options.output)
     return 0
 
 
@@ -238,6 +249,7 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] =
     "show": ("write a page to look at: graph, sizes, guards", _add_show),
     "run": ("run an artifact or a module on stored arrays; options as tieshape-run", _add_run),
     "check": ("hold argument shapes against the guards", _add_check),
+    "cache": ("where machine code is kept, and how much; remove it", _add_cache),
     "explain": ("what is known of the sizes, and from where", _add_explain),
 }
 """By the name of a command what it does, and what adds its options to a parser."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from tieshape.analysis.survival import Snapshot
 from tieshape.dialects import mhlo
 from tieshape.interpreters import RunError, Runner
+from tieshape.interpreters.runner import entry_function
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.fuse.fuse import FusePass
 from tieshape.text.module import parse_module, print_module, verify_module
@@ -46,12 +47,17 @@ class _Found(Exception):
         self.fault = fault
 
 
-def fault_of(case: Case) -> Fault | None:
-    """The first thing that is wrong with `case`, None where all is well."""
+def fault_of(case: Case, *, native: bool = False) -> Fault | None:
+    """The first thing that is wrong with `case`, None where all is well.
+
+    native: whether it is run as machine code too, whose buffers are fenced
+    """
     try:
         stages = dict(_stages(case.graph))
         for name, text in stages.items():
-            _check_stage(case, name, text)
+            _check_stage(case, name, Runner(parse_module(text, f"{name}.mlir")).run)
+        if native:
+            _check_native(case, text)
         _check_order(_before_fusion(stages))
     except _Found as found:
         return found.fault
@@ -83,24 +89,49 @@ def _stages(graph: Graph) -> Iterator[tuple[str, str]]:
             yield step.name, print_module(module)
 
 
-def _check_stage(case: Case, name: str, text: str) -> None:
-    runner = Runner(parse_module(text, f"{name}.mlir"))
+def _check_native(case: Case, text: str) -> None:
+    """The last stage as machine code, with memory that ends, then begins, where none may touch it."""
+    from tieshape.native.errors import NativeUnavailableError
+    from tieshape.native.memory import FencedMemory
+    from tieshape.native.program import NativeProgram, native_code
+    from tieshape.native.session import Refused
+
+    module = parse_module(text, "native.mlir")
+    try:
+        code = native_code(entry_function(module), apart=True)
+    except NativeUnavailableError as error:
+        if "no native form" in str(error):
+            return
+        raise _Found(Fault("does not compile", "native", str(error))) from error
+    for at_end in (True, False):
+        program = NativeProgram(module, code, memory=FencedMemory(at_end=at_end))
+
+        def run(arrays: list[Array], program: NativeProgram = program) -> list[Array]:
+            try:
+                return program.run(arrays)
+            except Refused as error:
+                raise RunError(str(error)) from error
+
+        _check_stage(case, "native", run)
+
+
+def _check_stage(case: Case, name: str, run: Callable[[list[Array]], list[Array]]) -> None:
     order = [argument.value for argument in case.graph.arguments]
     for inputs in case.accepted:
         values = case.graph.values(inputs)
         expected = [values[result] for result in case.graph.results]
         try:
-            found = runner.run([inputs[value] for value in order])
+            found = run([inputs[value] for value in order])
         except Exception as error:  # any exception at all is what we look for
             message = f"{type(error).__name__}: {error} at {shapes_of(inputs)}"
             raise _Found(Fault("does not run", name, message)) from error
         for i, (result, wanted) in enumerate(zip(found, expected, strict=True)):
-            if (words := difference(result, wanted)) is not None:
-                message = f"result {i} at {shapes_of(inputs)}: {words}"
+            if (difference := _difference(result, wanted)) is not None:
+                message = f"result {i} at {shapes_of(inputs)}: {difference}"
                 raise _Found(Fault("wrong result", name, message))
     for inputs in case.refused:
         try:
-            found = runner.run([inputs[value] for value in order])
+            found = run([inputs[value] for value in order])
         except RunError:
             continue
         except Exception as error:  # refused, but not as it should be
@@ -115,8 +146,7 @@ def _check_stage(case: Case, name: str, text: str) -> None:
         )
 
 
-def difference(found: Array, wanted: Array) -> str | None:
-    """How `found` is not what is `wanted`, in words; None where it is, to rounding."""
+def _difference(found: Array, wanted: Array) -> str | None:
     if found.shape != wanted.shape or found.dtype != wanted.dtype:
         return f"{found.dtype} {found.shape}, needed {wanted.dtype} {wanted.shape}"
     finite = np.abs(wanted[np.isfinite(wanted)].astype(float))

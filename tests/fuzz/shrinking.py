@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from .checking import Fault, fault_of
@@ -12,13 +12,13 @@ from .semantics import Rejected, Undefined
 
 
 def shrink(
-    case: Case, fault: Fault, tries: int = 120, check: Callable[[Case], Fault | None] = fault_of
+    case: Case, fault: Fault, tries: int = 120, *, native: bool = False
 ) -> tuple[Case, Fault]:
     """The smallest case with a fault of the same kind and stage that dropping one thing at a time leads to."""
     while tries > 0:
         for smaller in _smaller(case):
             tries -= 1
-            found = check(smaller)
+            found = fault_of(smaller, native=native)
             if found is not None and (found.kind, found.stage) == (fault.kind, fault.stage):
                 case, fault = smaller, found
                 break

@@ -1,10 +1,13 @@
 """Where native code cannot be had, and how that is said."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from tieshape.native import engine
 from tieshape.native.errors import NativeUnavailableError
 from tieshape.runtime import Model
+from tieshape.tools.opt import main
 
 TEXT = """
 func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
@@ -41,3 +44,16 @@ def test_a_model_without_native_form() -> None:
 def test_an_engine_that_does_not_exist() -> None:
     with pytest.raises(ValueError, match="engine must be one of interpreter, native, auto"):
         Model(TEXT, engine="gpu")
+
+
+def test_emit_names_the_extra(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without_mlir(monkeypatch)
+    source = tmp_path / "model.mlir"
+    source.write_text(TEXT)
+    assert main([str(source), "-p", "tieshape", "--emit", "llvm"]) == 1
+    assert "error: --emit llvm: " in (words := capsys.readouterr().err)
+    assert "pip install 'tieshape[native]'" in words
+    assert main([str(source), "-p", "tieshape", "--emit", "vectors"]) == 0
+    assert "vector<" in capsys.readouterr().out

@@ -1,0 +1,177 @@
+"""A folder of results that can be had again: content by key, for this user alone.
+
+A file is trusted only as far as the operating system says whose it is: the folder and the file
+belong to this user, nobody else may enter or write, neither is a link, and the content has the
+checksum that is written before it. Whatever is not so counts as not there. Files are written under
+a name of their own and renamed, so that nobody meets half of one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+PLACE = "TIESHAPE_CACHE"
+"""The environment variable with the folder; `0` or nothing in it means that nothing is stored."""
+LIMIT = 512 << 20
+"""Bytes of all files; beyond it those go that were not used for longest."""
+_MAGIC = b"tieshape cache 1"
+_KEPT = 0.8
+
+
+def key_of(parts: Sequence[str]) -> str:
+    """A name for what `parts` decide: two lists have the same one only if they are equal."""
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(f"{len(data)}:".encode())
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def default_place() -> Path | None:
+    """The folder that the environment names, else one in the user's folder of caches; None where
+    nothing is to be stored.
+    """
+    named = os.environ.get(PLACE)
+    if named is not None:
+        return None if named in ("", "0") else Path(named).absolute()
+    caches = os.environ.get("XDG_CACHE_HOME")
+    try:
+        base = Path(caches) if caches and os.path.isabs(caches) else Path.home() / ".cache"
+    except RuntimeError:
+        return None
+    return base / "tieshape"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeStore:
+    """Contents by key in the folder `place`, which is made when something is first stored.
+
+    Nothing here raises for what the folder is or holds: what cannot be read is not there, what
+    cannot be written is not stored.
+    """
+
+    place: Path
+    limit: int = LIMIT
+
+    def get(self, key: str) -> bytes | None:
+        """What was stored under `key`, unchanged."""
+        with suppress(OSError), self._folder() as folder:
+            flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+            file = os.open(key, flags, dir_fd=folder)
+            with open(file, "rb") as opened:
+                if not _is_own(os.fstat(file), stat.S_IFREG):
+                    return None
+                data = opened.read()
+                with suppress(OSError):
+                    os.utime(file)
+            return _content(data, key)
+        return None
+
+    def put(self, key: str, content: bytes) -> bool:
+        """Whether `content` is stored under `key` now."""
+        data = _head(content, key) + content
+        if len(data) > self.limit // 4:
+            return False
+        with suppress(OSError):
+            self.place.parent.mkdir(parents=True, exist_ok=True)
+            with suppress(FileExistsError):
+                self.place.mkdir(mode=0o700)
+            with self._folder() as folder:
+                _write(folder, key, data)
+                self._drop(folder, self.limit)
+            return True
+        return False
+
+    def clear(self) -> int:
+        """Removes everything that was stored; the number of files."""
+        with suppress(OSError), self._folder() as folder:
+            return self._drop(folder, -1)
+        return 0
+
+    def size(self) -> tuple[int, int]:
+        """The number of files, and their bytes."""
+        with suppress(OSError), self._folder() as folder:
+            sizes = [size for _, size, _ in _files(folder)]
+            return len(sizes), sum(sizes)
+        return 0, 0
+
+    def _drop(self, folder: int, limit: int) -> int:
+        files = sorted(_files(folder))
+        total, dropped = sum(size for _, size, _ in files), 0
+        if total <= limit:
+            return 0
+        for _, size, name in files:
+            if total <= limit * _KEPT:
+                break
+            with suppress(OSError):
+                os.unlink(name, dir_fd=folder)
+                dropped += 1
+            total -= size
+        return dropped
+
+    @contextmanager
+    def _folder(self) -> Generator[int]:
+        """The folder, opened. OSError where it is not there, or not this user's alone."""
+        if not hasattr(os, "geteuid") or os.open not in os.supports_dir_fd:
+            raise OSError("the system does not tell whose a folder is")
+        folder = os.open(self.place, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            if not _is_own(os.fstat(folder), stat.S_IFDIR):
+                raise PermissionError(f"{self.place} is open to other users")
+            yield folder
+        finally:
+            os.close(folder)
+
+
+def default_store() -> CodeStore | None:
+    """The store in `default_place`."""
+    place = default_place()
+    return None if place is None else CodeStore(place)
+
+
+def _is_own(found: os.stat_result, kind: int) -> bool:
+    """Whether this user owns it, nobody else may use it, and it is of the kind."""
+    mine = found.st_uid == os.geteuid() and not found.st_mode & 0o077
+    return mine and stat.S_IFMT(found.st_mode) == kind
+
+
+def _head(content: bytes, key: str) -> bytes:
+    return b"\n".join((_MAGIC, key.encode(), hashlib.sha256(content).hexdigest().encode(), b""))
+
+
+def _content(data: bytes, key: str) -> bytes | None:
+    parts = data.split(b"\n", 3)
+    if len(parts) < 4 or data[: -len(parts[3]) or None] != _head(parts[3], key):
+        return None
+    return parts[3]
+
+
+def _write(folder: int, key: str, data: bytes) -> None:
+    name = f"{key}.{os.urandom(8).hex()}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    try:
+        with open(os.open(name, flags, 0o600, dir_fd=folder), "wb") as file:
+            file.write(data)
+        os.replace(name, key, src_dir_fd=folder, dst_dir_fd=folder)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(name, dir_fd=folder)
+        raise
+
+
+def _files(folder: int) -> list[tuple[int, int, str]]:
+    """When each file was last used, its bytes and its name."""
+    found = list[tuple[int, int, str]]()
+    for name in os.listdir(folder):
+        with suppress(OSError):
+            entry = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            if stat.S_ISREG(entry.st_mode):
+                found.append((entry.st_mtime_ns, entry.st_size, name))
+    return found

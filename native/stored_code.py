@@ -1,0 +1,138 @@
+"""Machine code of a function to bytes and back, with what its caller must know.
+
+The bytes are those of a store, which says that this user wrote them: they are run as they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import DYNAMIC_INDEX, Builtin, TensorType
+from xdsl.ir import Attribute, Operation
+from xdsl.parser import Parser
+
+from ..interpreters.arrays import Array, element_of
+from ..lowering.fusions_to_loops.callbacks import captured_by
+from ..lowering.fusions_to_loops.frame import Callback, Frame, Words
+from ..passes.merge_launches import split_launches
+from . import blas, callbacks
+from .engine import MachineCode
+from .image import Image, LoadedImage, address_of
+from .object_file import UnsupportedObjectError, image_of
+from .program import NativeCode
+
+ALIGNMENT = 64
+
+
+def to_bytes(made: NativeCode, function: func.FuncOp) -> bytes | None:
+    """`made`, which was compiled from `function`; None where this kind of code is not stored."""
+    if not isinstance(made.code, MachineCode):
+        return None
+    try:
+        image = image_of(made.code.object_file(made.name))
+        for _, name, _ in image.outside:
+            address_of(name, _known())
+    except (UnsupportedObjectError, KeyError):
+        return None
+    if any(np.dtype(array.dtype.str) != array.dtype for array in made.constants):
+        return None
+    order = {op: number for number, op in enumerate(function.walk())}
+    frame, blobs = made.frame, [image.data, *(array.tobytes() for array in made.constants)]
+    head = {
+        "name": made.name,
+        "length": frame.length,
+        "arguments": [_words(words) for words in frame.arguments],
+        "results": [_words(words) for words in frame.results],
+        "early": frame.early,
+        "late": frame.late,
+        "callbacks": [
+            [
+                order[c.op],
+                c.reason,
+                [_words(w) for w in c.arguments],
+                [_words(w) for w in c.results],
+            ]
+            for c in frame.callbacks
+        ],
+        "constants": [[array.dtype.str, array.shape] for array in made.constants],
+        "image": image.to_json(),
+        "blobs": list(map(len, blobs)),
+    }
+    parts = [json.dumps(head).encode(), *blobs]
+    return b"".join(part + bytes(-len(part) % ALIGNMENT) for part in (_length(parts[0]), *parts))
+
+
+def of_bytes(data: bytes, function: Callable[[], func.FuncOp]) -> NativeCode:
+    """What `to_bytes` wrote.
+
+    function: that it was compiled from, asked for only where the interpreter runs some of its ops
+    Raises KeyError or OSError where the code cannot be loaded here.
+    """
+    end = int.from_bytes(data[:8], "little") + ALIGNMENT
+    head = json.loads(data[ALIGNMENT:end])
+    blobs, start = list[bytes](), _aligned(end)
+    for length in head["blobs"]:
+        blobs.append(data[start : start + length])
+        start = _aligned(start + length)
+    code = LoadedImage(Image.of_json(head["image"], blobs[0]), _known())
+    constants: list[Array] = [
+        np.frombuffer(blob, np.dtype(dtype)).reshape(shape)
+        for blob, (dtype, shape) in zip(blobs[1:], head["constants"], strict=True)
+    ]
+    types = dict[str, Attribute]()
+
+    def words(values: Sequence[Sequence[Any]]) -> list[Words]:
+        return [_words_of(value, types) for value in values]
+
+    frame = Frame(
+        words(head["arguments"]), words(head["results"]), head["early"], [], head["length"]
+    )
+    frame.late = head["late"]
+    if head["callbacks"]:
+        old = function()
+        split_launches(old)
+        ops = list(old.walk())
+        for number, reason, arguments, results in head["callbacks"]:
+            frame.callbacks.append(
+                _callback(ops[int(number)], reason, words(arguments), words(results))
+            )
+    return NativeCode(head["name"], frame, constants, code)
+
+
+def _callback(
+    op: Operation, reason: str, arguments: Sequence[Words], results: Sequence[Words]
+) -> Callback:
+    return Callback(op, reason, captured_by(op), tuple(arguments), tuple(results))
+
+
+def _known() -> dict[str, int]:
+    """The functions that code is linked with."""
+    return {**callbacks.addresses(), **blas.routines()}
+
+
+def _length(part: bytes) -> bytes:
+    return len(part).to_bytes(8, "little")
+
+
+def _aligned(place: int) -> int:
+    return -(-place // ALIGNMENT) * ALIGNMENT
+
+
+def _words(words: Words) -> list[Any]:
+    element = words.type if words.kind == "scalar" else element_of(words.type)
+    return [str(element), words.start, words.kind, words.rank]
+
+
+def _words_of(values: Sequence[Any], types: dict[str, Attribute]) -> Words:
+    text, start, kind, rank = values
+    if (element := types.get(text)) is None:
+        context = Context()
+        context.load_dialect(Builtin)
+        element = types[text] = Parser(context, text).parse_attribute()
+    type_ = element if kind == "scalar" else TensorType(element, [DYNAMIC_INDEX] * rank)
+    return Words(type_, start, kind, rank)

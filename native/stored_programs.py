@@ -1,0 +1,58 @@
+"""Native programs by their text: made once, and had from the store after that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+
+from tieshape.op_sets import in_use
+
+from .engine import require
+from .fingerprint import fingerprint
+from .program import NativeProgram, native_code
+from .store import CodeStore, key_of
+from .stored_code import of_bytes, to_bytes
+
+Read = Callable[[], tuple[ModuleOp, func.FuncOp]]
+"""Gives the module of a text and the function in it; both must not be in use elsewhere."""
+
+
+def program_of(
+    text: str, read: Read, *, value_checks: bool = True, store: CodeStore | None = None
+) -> NativeProgram:
+    """The program of the function that `read` gives.
+
+    text: what `read` reads, with all that decides which function it is
+    store: where the machine code may be, and is put; not asked where ops of other packages are in
+        use, whose meaning the text does not say
+    Raises NativeUnavailableError where the function has no native form, or MLIR is missing.
+    """
+    require()
+    if store is None or in_use().by_name:
+        module, function = read()
+        return NativeProgram(module, function, value_checks=value_checks)
+    key = key_of(("code", *fingerprint(), str(value_checks), text))
+    stored = store.get(key)
+    if stored is not None:
+        with suppress(KeyError, OSError):
+            return _restored(stored, read, value_checks)
+    module, function = read()
+    made = native_code(function, value_checks=value_checks)
+    data = to_bytes(made, function)
+    is_stored = data is not None and store.put(key, data)
+    return NativeProgram(module, made, value_checks=value_checks, is_stored=is_stored)
+
+
+def _restored(stored: bytes, read: Read, value_checks: bool) -> NativeProgram:
+    module = ModuleOp([])
+
+    def function() -> func.FuncOp:
+        nonlocal module
+        module, found = read()
+        return found
+
+    code = of_bytes(stored, function)
+    return NativeProgram(module, code, value_checks=value_checks, is_stored=True)
