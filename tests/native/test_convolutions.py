@@ -9,7 +9,7 @@ import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.native.engine import is_available
 
-from .programs import agree, both, tensor
+from .programs import agree, both, fenced, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -274,3 +274,23 @@ def test_a_window_with_a_body_that_is_not_native() -> None:
 """
     _, program = both(windows(POOL, body))
     assert [callback.op.name for callback in program.callbacks] == ["mhlo.reduce_window"]
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+@pytest.mark.parametrize(
+    "name", ["padding", "strides and holes", "each feature by itself", "groups of images"]
+)
+def test_convolutions_stay_in_their_buffers(name: str, at_end: bool) -> None:
+    layout, window, types, groups = CONVOLUTIONS[name]
+    text = convolution(layout, window, types, groups)
+    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    for seed, sizes in enumerate(SIZES):
+        agree(runner, program, arrays(types[:2], sizes, seed))
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+@pytest.mark.parametrize("name", ["maxima", "holes", "sums of wide windows"])
+def test_windows_stay_in_their_buffers(name: str, at_end: bool) -> None:
+    runner, program = both(WINDOWS[name])[0], fenced(WINDOWS[name], at_end=at_end)
+    for seed, sizes in enumerate(SIZES):
+        agree(runner, program, arrays(["b h w 3"], sizes, seed))

@@ -7,7 +7,7 @@ import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.native.engine import is_available
 
-from .programs import agree, both, tensor
+from .programs import agree, both, fenced, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -152,3 +152,12 @@ def test_an_order_that_uses_an_argument_is_left_to_the_interpreter() -> None:
     text = sorting(("m n",), body).replace("@main(", "@main(%z: tensor<f32>, ")
     _, program = both(text)
     assert [callback.op.name for callback in program.callbacks] == ["mhlo.sort"]
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+@pytest.mark.parametrize("name", ["downwards with positions", "columns"])
+def test_sorts_stay_in_their_buffers(name: str, at_end: bool) -> None:
+    text = SORTS[name]
+    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    for seed, length in enumerate(LENGTHS):
+        assert agree(runner, program, arrays(text, 3, length, seed))
