@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.dialects import arith, func, memref, scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, MemRefType, i1, i64
 from xdsl.ir import Block, Region, SSAValue
@@ -9,6 +11,7 @@ from xdsl.ir import Block, Region, SSAValue
 from ...analysis.index_maps import product
 from ...dialects import sdim
 from ...dialects.types import element_type_of
+from ...symbolic import as_expr
 from .builder import INDEX, LoopBuilder
 from .frame import STATUS
 from .function import FunctionWriter
@@ -18,19 +21,19 @@ from .values import NotNative
 
 
 def test_elements(writer: FunctionWriter, op: sdim.ElementsOp, names: Names) -> None:
-    """Raises NotNative for what is asked of neighbours, or under a condition."""
-    if op.ascending is not None or op.distinct is not None or len(op.high) > 1:
+    """Raises NotNative where all elements are compared with each other."""
+    if op.distinct is not None:
         raise NotNative("elements are compared with each other")
     element = element_type_of(op.tensor)
     if not isinstance(element, IntegerType) or element == i1:
         raise NotNative(f"elements of type {element} are not tested")
     buffer = writer.buffer(op.tensor)
     count = writer.builder.expr(product(writer.shape(op.tensor)))
-    bounds = [None if op.low is None else op.low, op.high[0] if op.high else None]
-    values = [None if bound is None else writer.sizes.scalar(bound) for bound in bounds]
-    when = None if op.condition is None else writer.sizes.scalar(op.condition)
+    if len(op.high) > 1:
+        writer.sizes.same(writer.shape(op.tensor)[-1], as_expr(len(op.high)))
+    bounds = [value for value in (op.low, *op.high, op.condition) if value is not None]
+    given = [writer.sizes.scalar(bound) for bound in bounds]
     writer.flush()
-    given = [value for value in (*values, when) if value is not None]
     function = _function(names.next(op), op, buffer, [value.type for value in given])
     writer.call(names.shared(function), [buffer, writer.words, count, *given])
 
@@ -46,17 +49,23 @@ def _function(
     no = builder.constant(0, i1)
     rest = iter(given)
     low = None if op.low is None else next(rest)
-    high = next(rest) if op.high else None
+    highs = [next(rest) for _ in op.high]
     place, (found,) = builder.open_loop([no])
     stored = element_type_of(op.tensor)
     value = builder.pure(memref.LoadOp, (elements, place), stored)
     wrong = no
     if op.non_zero is not None:
         wrong = builder.compare("eq", value, builder.constant(0, stored))
+    if op.ascending is not None:
+        last = builder.pure(arith.SubiOp, (place, builder.constant(1)), INDEX)
+        last = builder.pure(arith.MaxSIOp, (last, builder.constant(0)), INDEX)
+        before = builder.pure(memref.LoadOp, (elements, last), stored)
+        wrong = builder.either(wrong, builder.compare("slt", value, before))
     wide = builder.pure(arith.IndexCastOp, (value,), IndexType())
     if low is not None:
         wrong = builder.either(wrong, builder.compare("slt", wide, low))
-    if high is not None:
+    if highs:
+        high = _of_place(builder, place, highs)
         wrong = builder.either(wrong, builder.compare("sge", wide, high))
     (found,) = builder.close_loop(count, [no], [builder.either(found, wrong)])
     if op.condition is not None:
@@ -72,3 +81,14 @@ def _function(
     builder.close()
     types = [argument.type for argument in entry.args]
     return func.FuncOp(name, (types, []), Region(entry), "private")
+
+
+def _of_place(builder: LoopBuilder, place: SSAValue, values: Sequence[SSAValue]) -> SSAValue:
+    """The one of `values`, which go round, that is meant at `place`."""
+    chosen, count = values[-1], len(values)
+    if count > 1:
+        number = builder.pure(arith.RemUIOp, (place, builder.constant(count)), INDEX)
+        for at, value in enumerate(values[:-1]):
+            same = builder.compare("eq", number, builder.constant(at))
+            chosen = builder.select(same, value, chosen)
+    return chosen

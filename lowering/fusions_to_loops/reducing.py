@@ -33,13 +33,21 @@ class ScalarBody:
         for step in self.steps:
             if not is_splat(step) and not computes_elementwise(step):
                 raise NotNative(f"{step.name} has no native form on scalars")
-        used = {*self.ends, *(operand for step in self.steps for operand in step.operands)}
-        if not used <= known:
-            raise NotNative("a region uses values from outside")
+        used = (*self.ends, *(operand for step in self.steps for operand in step.operands))
+        self._outside = dict[SSAValue, mhlo.ConstantOp]()
+        for value in used:
+            if value in known:
+                continue
+            op = value.owner
+            if not isinstance(op, mhlo.ConstantOp) or not is_splat(op):
+                raise NotNative("a region uses values from outside")
+            self._outside[value] = op
 
     def apply(self, builder: LoopBuilder, operands: Sequence[SSAValue]) -> list[SSAValue]:
         """What it returns for `operands`."""
         known = dict[SSAValue, SSAValue](zip(self.arguments, operands, strict=True))
+        for value, op in self._outside.items():
+            known[value] = constant_element(builder, op)
         for step in self.steps:
             known[step.results[0]] = self._step(builder, step, known)
         return [known[end] for end in self.ends]
@@ -57,6 +65,8 @@ class ScalarBody:
     def evaluate(self, sink: Sink, operands: Sequence[Scalar]) -> list[Scalar]:
         """As `apply`, for elements of a kernel that may be planned only."""
         known = dict[SSAValue, Scalar](zip(self.arguments, operands, strict=True))
+        for value, op in self._outside.items():
+            known[value] = sink.constant(op)
         for step in self.steps:
             if isinstance(step, mhlo.ConstantOp):
                 known[step.output] = sink.constant(step)

@@ -61,7 +61,7 @@ class TensorWriter(SegmentWriter):
             return known
         shape = self.shape(value)
         count = product(shape).constant_value
-        if count is None or count > 16 or len(shape) != 1:
+        if count is None or count > 16 or not shape:
             raise NotNative("the number of sizes is not known")
         owner = value.owner
         if isinstance(owner, mhlo.ConstantOp) and is_dense(owner.value):

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError, Runner
 from tieshape.interpreters.arrays import Array
-from tieshape.native.program import NativeProgram
+from tieshape.native.image import is_protection_possible
+from tieshape.native.memory import FencedMemory
+from tieshape.native.program import NativeProgram, native_code
 from tieshape.native.session import Refused
 from tieshape.text.module import parse_module
 
@@ -18,6 +20,15 @@ def both(text: str) -> tuple[Runner, NativeProgram]:
     module = parse_module(text, "program.mlir")
     runner = Runner(module)
     return runner, NativeProgram(module, runner.function)
+
+
+def fenced(text: str, *, at_end: bool) -> NativeProgram:
+    """The program with buffers that end, or begin, at a page that may not be touched."""
+    if not is_protection_possible():
+        pytest.skip("pages cannot be protected on this system")
+    module = parse_module(text, "program.mlir")
+    code = native_code(Runner(module).function, apart=True)
+    return NativeProgram(module, code, memory=FencedMemory(at_end=at_end))
 
 
 def agree(runner: Runner, program: NativeProgram, arguments: Sequence[Array]) -> bool:

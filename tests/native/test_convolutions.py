@@ -9,7 +9,7 @@ import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.native.engine import is_available
 
-from .programs import agree, both, tensor
+from .programs import agree, both, fenced, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -151,6 +151,26 @@ def test_many_images_are_laid_out_some_at_a_time() -> None:
         assert agree(runner, program, arrays(types[:2], sizes, 1))
 
 
+def test_padding_that_an_operand_says() -> None:
+    types = ("b h w 3", "3 3 3 5", "b p q 5")
+    x, k, r = map(tensor, types)
+    runner, program = both(f"""
+{chr(10).join(f"sdim.symbol @{s}" for s in "bhwpq")}
+func.func @main(%x: {x}, %k: {k}, %p: tensor<2x2xi32>) -> {r} {{
+  %r = "mhlo.dynamic_conv"(%x, %k, %p) <{{dimension_numbers = #mhlo.conv<{NHWC}>,
+      feature_group_count = 1 : i64, batch_group_count = 1 : i64}}>
+      : ({x}, {k}, tensor<2x2xi32>) -> {r}
+  func.return %r : {r}
+}}
+""")
+    assert not program.callbacks
+    for seed, padding in enumerate(([[0, 0], [0, 0]], [[1, 2], [0, 3]], [[-1, 1], [2, -1]])):
+        arguments = arrays(types[:2], (2, 6, 5, 1), seed)
+        assert agree(runner, program, [*arguments, np.array(padding, np.int32)])
+    too_much = np.array([[-9, 0], [0, 0]], np.int32)
+    assert not agree(runner, program, [*arrays(types[:2], (2, 6, 5, 1), 1), too_much])
+
+
 def test_narrow_integers_are_left_to_the_interpreter() -> None:
     types = ("b h w 3:i8", "2 2 3 5:i8", "b p q 5:i8")
     runner, program = both(convolution(NHWC, "", types))
@@ -254,3 +274,23 @@ def test_a_window_with_a_body_that_is_not_native() -> None:
 """
     _, program = both(windows(POOL, body))
     assert [callback.op.name for callback in program.callbacks] == ["mhlo.reduce_window"]
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+@pytest.mark.parametrize(
+    "name", ["padding", "strides and holes", "each feature by itself", "groups of images"]
+)
+def test_convolutions_stay_in_their_buffers(name: str, at_end: bool) -> None:
+    layout, window, types, groups = CONVOLUTIONS[name]
+    text = convolution(layout, window, types, groups)
+    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    for seed, sizes in enumerate(SIZES):
+        agree(runner, program, arrays(types[:2], sizes, seed))
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+@pytest.mark.parametrize("name", ["maxima", "holes", "sums of wide windows"])
+def test_windows_stay_in_their_buffers(name: str, at_end: bool) -> None:
+    runner, program = both(WINDOWS[name])[0], fenced(WINDOWS[name], at_end=at_end)
+    for seed, sizes in enumerate(SIZES):
+        agree(runner, program, arrays(["b h w 3"], sizes, seed))

@@ -9,7 +9,7 @@ import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.native.engine import is_available
 
-from .programs import agree, both, tensor
+from .programs import agree, both, fenced, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -138,3 +138,12 @@ def test_a_body_that_is_not_native_is_left_to_the_interpreter() -> None:
     body = "    %s = mhlo.remainder %a0, %b0 : tensor<f32>\n    mhlo.return %s : tensor<f32>"
     _, program = both(scattering(("v n", "k 1:i32", "k n"), ROWS, body))
     assert [callback.op.name for callback in program.callbacks] == ["mhlo.scatter"]
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+@pytest.mark.parametrize("name", ["rows of other lengths", "windows of any size", "points"])
+def test_scatters_stay_in_their_buffers(name: str, at_end: bool) -> None:
+    text = SCATTERS[name]
+    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    for seed, sizes in enumerate(SIZES):
+        assert agree(runner, program, arrays(text, sizes, seed))

@@ -7,7 +7,7 @@ import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.native.engine import is_available
 
-from .programs import agree, both, tensor
+from .programs import agree, both, fenced, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -127,3 +127,37 @@ def test_an_order_that_is_not_native_is_left_to_the_interpreter() -> None:
 """
     _, program = both(sorting(("m n",), body))
     assert [callback.op.name for callback in program.callbacks] == ["mhlo.sort"]
+
+
+def test_an_order_may_use_a_constant_from_outside() -> None:
+    body = """
+    %m = mhlo.maximum %a0, %z : tensor<f32>
+    %c = mhlo.compare LT, %m, %b0 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+"""
+    text = sorting(("m n",), body)
+    runner, program = both(
+        text.replace("  %r:1", "  %z = mhlo.constant dense<2.0> : tensor<f32>\n  %r:1")
+    )
+    assert not program.callbacks
+    for length in LENGTHS:
+        values = np.arange(2 * length, dtype=np.float32).reshape(2, length)
+        assert agree(runner, program, [values])
+
+
+def test_an_order_that_uses_an_argument_is_left_to_the_interpreter() -> None:
+    body = """
+    %m = mhlo.maximum %a0, %z : tensor<f32>
+    %c = mhlo.compare LT, %m, %b0 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+"""
+    text = sorting(("m n",), body).replace("@main(", "@main(%z: tensor<f32>, ")
+    _, program = both(text)
+    assert [callback.op.name for callback in program.callbacks] == ["mhlo.sort"]
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+@pytest.mark.parametrize("name", ["downwards with positions", "columns"])
+def test_sorts_stay_in_their_buffers(name: str, at_end: bool) -> None:
+    text = SORTS[name]
+    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    for seed, length in enumerate(LENGTHS):
+        assert agree(runner, program, arrays(text, 3, length, seed))
