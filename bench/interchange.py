@@ -1,6 +1,6 @@
 """Models in XLA, StableHLO's interpreter and IREE, with and without tieshape: makes interchange.md.
 
-    python bench/interchange.py --models DIR --iree PYTHON [--only jax,tf,encoder] > FILE
+    python bench/interchange.py --models DIR --iree PYTHON [--only jax,tf,encoder,reading]
 
 DIR holds folders `jax` and `tf` of models: model.mlir, and ref_*.npz with in_i and out_i. PYTHON is
 an interpreter with iree-base-compiler and iree-base-runtime, and with onnx and onnxruntime for
@@ -26,6 +26,7 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 import jax
 import numpy as np
 from interchange_encoder import LAYERS, WIDTH, random_layers, stablehlo_of, write_onnx
+from interchange_reading import print_reading
 from jax._src import compiler
 from jax._src.interpreters import mlir
 from jax._src.lib import _jax
@@ -291,6 +292,8 @@ def main() -> None:
     for part in options.only.split(","):
         if part == "encoder":
             print_encoder(options.iree, options.turns)
+        elif part == "reading":
+            print_reading(ops=12_000, rounds=3)
         else:
             stored = [m for m in sorted((options.models / part).iterdir()) if needs_no_weights(m)]
             print_models(part, stored, options.iree, tuple(options.routes.split(",")))
