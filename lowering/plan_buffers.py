@@ -64,6 +64,13 @@ class PlanBuffersPass(ModulePass):
             )
 
 
+def lifetimes(function: func.FuncOp) -> list[tuple[int, float]]:
+    """For each buffer that `function` makes, in order: the number of the op that makes it, and of
+    the last one that may touch it.
+    """
+    return _Planner(function).lifetimes()
+
+
 class _Planner:
     def __init__(self, function: func.FuncOp, *, apart: bool = False):
         self._function = function
@@ -78,6 +85,10 @@ class _Planner:
             for op, number in self._order.items()
             if isinstance(op, func.CallOp) and op.callee.string_value() == CALLBACK
         ]
+
+    def lifetimes(self) -> list[tuple[int, float]]:
+        made = [op for op in self._order if isinstance(op, memref.AllocOp)]
+        return [(self._order[op], self._last_use(op)) for op in made]
 
     def plan(self) -> bool:
         """Whether there are buffers of late sizes."""

@@ -92,7 +92,7 @@ class DirectCall:
             not plan.short,
             address_of(rows),
         )
-        self._session.reserve(plan.arena)
+        self._session.reserve(plan.arena, in_use=True)
         self._records.append((record, rows, plan, tuple(dtypes)))
         self._set("first", address_of(record))
         return True

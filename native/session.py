@@ -66,7 +66,7 @@ class Session:
         self._memory = PlainMemory() if memory is None else memory
         self._words = np.zeros(max(frame.length, SIZES), np.int64)
         self.words_address = address_of(self._words)
-        self._arena = aligned_bytes(64)
+        self._arena, self._old = aligned_bytes(64), list[Array]()
         self._arguments, self._results = len(frame.arguments), len(frame.results)
         count = self._arguments + len(code.constants) + self._results + 2
         self._cells = (ctypes.c_int64 * (5 * count))()
@@ -129,9 +129,15 @@ class Session:
         self._call(plan)
         return self._finished(outputs)
 
-    def reserve(self, count: int) -> None:
-        """Makes the arena at least `count` bytes large."""
+    def reserve(self, count: int, *, in_use: bool = False) -> None:
+        """Makes the arena at least `count` bytes large.
+
+        in_use: whether a call may be under way; the old arena stays then, until this object goes
+        """
         if count > self._arena.size:
+            if in_use:
+                self._old.append(self._arena)
+                count = max(count, 2 * self._arena.size)
             self._arena = aligned_bytes(count)
             self._point(len(self._cells) // 5 - 1, address_of(self._arena), self._arena.size)
 

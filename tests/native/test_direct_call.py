@@ -169,7 +169,9 @@ def test_nothing_is_kept(model: Model) -> None:
     for _ in range(5000):
         direct(model, x, y)
         direct(model, wrong, y)
-    assert [sys.getrefcount(each) for each in counted] == before
+    after = [sys.getrefcount(each) for each in counted]
+    # The type of f32 is one object of the process, which others let go of meanwhile.
+    assert all(abs(a - b) < 1000 for a, b in zip(after, before, strict=True))
     assert abs(sys.getallocatedblocks() - blocks) < 1000
 
 
