@@ -41,12 +41,17 @@ FEW = 16
 """Tensors with more elements than this are not taken apart."""
 
 
+MAX_DEPTH = 100
+"""What an element is computed by is followed through at most this many ops, then it is read."""
+
+
 class ScalarFinder(OpBuilder):
     """Finds the scalars that elements are; inserts what must be computed for them."""
 
     def __init__(self, at: Operation):
         super().__init__(at)
         self._found: dict[tuple[SSAValue, Position], SSAValue | None] = {}
+        self._depth = 0
 
     def find(self, value: SSAValue, position: Position) -> SSAValue | None:
         """The scalar at `position` of `value`; None where no op tells what it is."""
@@ -57,7 +62,11 @@ class ScalarFinder(OpBuilder):
             return None
         if (value, position) not in self._found:
             find = FINDERS.get(type(made)) if isinstance(made, Operation) else None
+            if find is not None and self._depth == MAX_DEPTH:
+                return None
+            self._depth += 1
             found = None if find is None else find(self, made, position)
+            self._depth -= 1
             self._found[value, position] = found
         return self._found[value, position]
 
