@@ -81,7 +81,7 @@ def eliminate(b: Builder, matrix: SSAValue, rhs: SSAValue) -> Eliminated:
         return [compare(b, "LT", step, limit)]
 
     def body(step: SSAValue, work: SSAValue, product: SSAValue) -> Sequence[SSAValue]:
-        rows = Rows.of(b, work, step, rank, size)
+        rows = PivotRows.of(b, work, step, rank, size)
         pivot = rows.pivot
         safe = where(pivot.equals(0), pivot.full(1), pivot)
         same = rows.found.equals(Elements(b, b.broadcast(step, tensor_type(rows.found.value))))
@@ -98,7 +98,7 @@ def eliminate(b: Builder, matrix: SSAValue, rhs: SSAValue) -> Eliminated:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class PivotRows:
     """The rows of matrices at one step of elimination: that of the pivot and that in its place.
 
     found: the place of the pivot; pivot: its element, 0 where all are 0
@@ -111,7 +111,7 @@ class Rows:
     rank: int
 
     @staticmethod
-    def of(b: Builder, work: SSAValue, step: SSAValue, rank: int, size: Expr) -> Rows:
+    def of(b: Builder, work: SSAValue, step: SSAValue, rank: int, size: Expr) -> PivotRows:
         column = Elements(b, column_at(b, work, step, rank))
         place = Elements(b, iota(b, b.like(column.value, i64), rank))
         at = Elements(b, b.broadcast(step, tensor_type(place.value)))
@@ -125,10 +125,10 @@ class Rows:
         spread = Elements(b, b.broadcast(found, tensor_type(place.value), range(rank)))
         chosen = where(place.equals(spread), column, 0)
         pivot = reduce(b, chosen.value, mhlo.AddOp, 0, [rank])
-        return Rows(Elements(b, work), step, Elements(b, found), Elements(b, pivot), rank)
+        return PivotRows(Elements(b, work), step, Elements(b, found), Elements(b, pivot), rank)
 
     def cleared(self, pivot: Elements) -> Elements:
-        """Rows exchanged, the pivot's divided by it, and taken from all others."""
+        """PivotRows exchanged, the pivot's divided by it, and taken from all others."""
         b, rank, type = self.work.b, self.rank, tensor_type(self.work.value)
         place = Elements(b, iota(b, b.like(self.work.value, i64), rank))
         here = place.equals(Elements(b, b.broadcast(self.step, tensor_type(place.value))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tensorflow as tf
 
 from ..catalog import enter, op
-from ..draw import ANY, NUMBERS, Draw, Tensor, rank, vector
+from ..draw import ANY, NUMBERS, Draw, Tensor, rank
 
 raw = tf.raw_ops
 
