@@ -105,3 +105,10 @@ func.func @tensor_list_concat_v2(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>,
 }
 // CHECK-LABEL: func.func @tensor_list_concat_v2(
 // CHECK: "tf.TensorListConcatV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<2xi32>, tensor<?xi64>) -> (tensor<?x4xf32>, tensor<?xi64>)
+
+func.func @tensor_list_scatter_into_existing_list(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>, %a1: tensor<?x?x4xf32>, %a2: tensor<?xi32>) {
+  %r = "tf.TensorListScatterIntoExistingList"(%a0, %a1, %a2) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<?x?x4xf32>, tensor<?xi32>) -> tensor<!tf_type.variant<tensor<?x4xf32>>>
+  func.return
+}
+// CHECK-LABEL: func.func @tensor_list_scatter_into_existing_list(
+// CHECK: "tf.TensorListScatterIntoExistingList"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<?x?x4xf32>, tensor<?xi32>) -> tensor<!tf_type.variant<tensor<?x4xf32>>>

@@ -198,3 +198,16 @@ func.func @tensor_list_concat_v2(%x: tensor<?x?x2xf32>) -> (tensor<*xf32>, tenso
   %r:2 = "tf.TensorListConcatV2"(%l, %e, %none) : (tensor<!tf_type.variant>, tensor<2xi32>, tensor<1xi64>) -> (tensor<*xf32>, tensor<*xi64>)
   func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @tensor_list_scatter_into_existing_list(
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.TensorListScatterIntoExistingList at {{.*}}: indices"}
+// CHECK:         "mhlo.scatter"(%{{.*}}, %{{.*}}, %x)
+func.func @tensor_list_scatter_into_existing_list(%x: tensor<?x?xf32>, %at: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %l = "tf.TensorListReserve"(%e, %n) : (tensor<1xi32>, tensor<i32>) -> tensor<!tf_type.variant>
+  %m = "tf.TensorListScatterIntoExistingList"(%l, %x, %at) : (tensor<!tf_type.variant>, tensor<?x?xf32>, tensor<?xi32>) -> tensor<!tf_type.variant>
+  %r = "tf.TensorListStack"(%m, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

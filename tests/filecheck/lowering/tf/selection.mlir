@@ -31,8 +31,9 @@ func.func @select_v2(%c: tensor<?x1xi1>, %x: tensor<f32>, %y: tensor<1x4xf32>) -
 // CHECK-NEXT:    %[[CST2:.*]] = mhlo.constant dense<0> : tensor<i32>
 // CHECK-NEXT:    %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x, %{{.*}}) <{broadcast_dimensions = dense<0> : tensor<1xi64>}>
 // CHECK-NEXT:    %[[B2:.*]] = "mhlo.dynamic_broadcast_in_dim"(%[[CST]], %{{.*}}) <{broadcast_dimensions = dense<1> : tensor<1xi64>}>
-// CHECK-NEXT:    %[[C:.*]] = mhlo.compare GE, %[[B]], %[[B2]]
-// CHECK-NEXT:    %[[CVT:.*]] = mhlo.convert %[[C]] : {{.*}} -> tensor<?x2xi32, [@S0, 2]>
+// CHECK-NEXT:    %[[C:.*]] = mhlo.compare LT, %[[B]], %[[B2]]
+// CHECK-NEXT:    %[[N:.*]] = mhlo.not %[[C]]
+// CHECK-NEXT:    %[[CVT:.*]] = mhlo.convert %[[N]] : {{.*}} -> tensor<?x2xi32, [@S0, 2]>
 // CHECK-NEXT:    mhlo.reduce(%[[CVT]] init: %[[CST2]]) applies mhlo.add across dimensions = [1] : {{.*}} -> tensor<?xi32, [@S0]>
 func.func @bucketize(%x: tensor<?xf32>) -> tensor<*xi32> {
   %r = "tf.Bucketize"(%x) <{boundaries = [0.0 : f32, 1.0 : f32]}> : (tensor<?xf32>) -> tensor<*xi32>

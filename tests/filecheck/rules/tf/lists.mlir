@@ -203,3 +203,15 @@ func.func @tensor_list_concat_v2(%x: tensor<?x?x2xf32>) -> (tensor<*xf32>, tenso
   %r:2 = "tf.TensorListConcatV2"(%l, %e, %none) : (tensor<!tf_type.variant>, tensor<2xi32>, tensor<1xi64>) -> (tensor<*xf32>, tensor<*xi64>)
   func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi64>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert @S0, @S2 {why = "tf.TensorListScatterIntoExistingList at {{.*}}: there are S0 entries for S2 indices"}
+// CHECK:       func.func @tensor_list_scatter_into_existing_list(%x: tensor<?x?xf32, [@S0, @S1]>, %at: tensor<?xi32, [@S2]>, %n: tensor<i32>) -> tensor<?x?xf32, [@S3, @S1]>
+func.func @tensor_list_scatter_into_existing_list(%x: tensor<?x?xf32>, %at: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %l = "tf.TensorListReserve"(%e, %n) : (tensor<1xi32>, tensor<i32>) -> tensor<!tf_type.variant>
+  %m = "tf.TensorListScatterIntoExistingList"(%l, %x, %at) : (tensor<!tf_type.variant>, tensor<?x?xf32>, tensor<?xi32>) -> tensor<!tf_type.variant>
+  %r = "tf.TensorListStack"(%m, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -1,0 +1,59 @@
+"""Factors, solutions, inverses and determinants of matrices against numpy."""
+
+import numpy as np
+import pytest
+from tieshape.interpreters import RunError
+
+from .harness import Argument, check_op, run_stages, tf_text
+
+RNG = np.random.default_rng(41)
+
+
+def matrices(*shape: int) -> np.ndarray:
+    return RNG.standard_normal(shape).astype(np.float32) + 3 * np.eye(shape[-1], dtype=np.float32)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (2, 4, 4), (1, 1), (0, 2, 2)])
+def test_inverse_determinant_and_factor(shape):
+    a = matrices(*shape)
+    check_op("tf.MatrixInverse", [Argument(a)], [np.linalg.inv(a)], "adjoint = false", 1e-3, 1e-4)
+    turned = np.linalg.inv(np.swapaxes(a, -1, -2))
+    check_op("tf.MatrixInverse", [Argument(a)], [turned], "adjoint = true", 1e-3, 1e-4)
+    check_op("tf.MatrixDeterminant", [Argument(a)], [np.linalg.det(a)], "", 1e-3, 1e-4)
+    square = a @ np.swapaxes(a, -1, -2)
+    check_op("tf.Cholesky", [Argument(square)], [np.linalg.cholesky(square)], "", 1e-3, 1e-4)
+
+
+def test_pivots_are_looked_for_below():
+    a = np.array([[0, 2, 1], [1, 0, 0], [0, 0, 3]], np.float32)
+    y = np.array([[1, 2], [3, 4], [5, 6]], np.float32)
+    check_op("tf.MatrixSolve", [Argument(a), Argument(y)], [np.linalg.solve(a, y)])
+    check_op("tf.MatrixDeterminant", [Argument(a)], [np.float32(np.linalg.det(a))])
+
+
+@pytest.mark.parametrize("adjoint", [False, True])
+@pytest.mark.parametrize("lower", [False, True])
+def test_triangular_systems_broadcast(lower, adjoint):
+    a, y = matrices(3, 3), RNG.standard_normal((2, 3, 2)).astype(np.float32)
+    part = np.tril(a) if lower else np.triu(a)
+    expected = np.linalg.solve(part.T if adjoint else part, y)
+    words = f"lower = {str(lower).lower()}, adjoint = {str(adjoint).lower()}"
+    check_op("tf.MatrixTriangularSolve", [Argument(a), Argument(y)], [expected], words, 1e-3, 1e-4)
+
+
+@pytest.mark.parametrize("name", ["MatrixSolve", "MatrixTriangularSolve"])
+def test_singular_systems_are_refused(name):
+    a, y = np.zeros((2, 2), np.float32), np.ones((2, 1), np.float32)
+    text = tf_text(f"tf.{name}", [Argument(a), Argument(y)], ["tensor<*xf32>"])
+    with pytest.raises(RunError, match=name):
+        run_stages(text, [a, y])
+
+
+def test_determinant_of_a_singular_matrix_is_zero():
+    a = np.array([[1, 2], [2, 4]], np.float32)
+    check_op("tf.MatrixDeterminant", [Argument(a)], [np.float32(0)])
+
+
+def test_cross():
+    x, y = (RNG.standard_normal((4, 3)).astype(np.float32) for _ in range(2))
+    check_op("tf.Cross", [Argument(x), Argument(y)], [np.cross(x, y)])

@@ -1,0 +1,121 @@
+"""Sparse and ragged tensors against numpy."""
+
+import numpy as np
+import pytest
+from tieshape.interpreters import RunError
+
+from .harness import Argument, Constant, check_op, run_stages, tf_text
+
+RNG = np.random.default_rng(42)
+X = RNG.standard_normal((4, 3)).astype(np.float32)
+
+
+def ints(*values: int, dtype=np.int32) -> np.ndarray:
+    return np.array(values, dtype)
+
+
+@pytest.mark.parametrize(("name", "power"), [("Sum", 0), ("Mean", 1), ("SqrtN", 0.5)])
+def test_segments_of_rows(name, power):
+    at, ids = ints(0, 1, 1, 3), ints(0, 0, 2, 2)
+    sums = np.stack([X[0] + X[1], np.zeros(3, np.float32), X[1] + X[3]])
+    expected = (sums / np.array([[2], [1], [2]]) ** power).astype(np.float32)
+    operands = [Argument(X), Argument(at), Argument(ids)]
+    check_op(f"tf.SparseSegment{name}", operands, [expected])
+    empty = [Argument(X), Argument(at[:0]), Argument(ids[:0])]
+    check_op(f"tf.SparseSegment{name}", empty, [np.zeros((0, 3), np.float32)])
+
+
+@pytest.mark.parametrize(("at", "ids"), [(ints(0, 4), ints(0, 1)), (ints(0, 1), ints(1, 0))])
+def test_segments_of_no_rows_are_refused(at, ids):
+    text = tf_text(
+        "tf.SparseSegmentSum", [Argument(X), Argument(at), Argument(ids)], ["tensor<*xf32>"]
+    )
+    with pytest.raises(RunError, match="SparseSegmentSum"):
+        run_stages(text, [X, at, ids])
+
+
+PLACES = np.array([[0, 1], [1, 0]])
+
+
+def to_dense(at: np.ndarray) -> list[Argument]:
+    values, default = np.array([5, 6], np.float32), np.float32(7)
+    sizes = np.array([2, 3], at.dtype)
+    places = [Argument(at, (1,)), Argument(sizes, (0,))]
+    return [*places, Argument(values), Argument(np.asarray(default))]
+
+
+def test_sparse_to_dense():
+    expected = np.array([[7, 5, 7], [6, 7, 7]], np.float32)
+    check_op("tf.SparseToDense", to_dense(PLACES), [expected], "validate_indices = true")
+    turned = np.array([[7, 6, 7], [5, 7, 7]], np.float32)
+    check_op("tf.SparseToDense", to_dense(PLACES[::-1]), [turned], "validate_indices = false")
+
+
+@pytest.mark.parametrize("at", [PLACES[::-1], PLACES * 0, PLACES + 1])
+def test_places_out_of_order_or_range_are_refused(at):
+    operands = to_dense(np.ascontiguousarray(at))
+    text = tf_text("tf.SparseToDense", operands, ["tensor<*xf32>"], "validate_indices = true")
+    with pytest.raises(RunError, match="SparseToDense"):
+        run_stages(text, [operand.value for operand in operands])
+
+
+def test_reorder_keeps_places_out_of_range():
+    at, x = np.array([[2, 1], [0, 9], [2, 0]]), np.array([1, 2, 3], np.float32)
+    operands = [Argument(at, (1,)), Argument(x), Argument(np.array([1, 1]))]
+    check_op("tf.SparseReorder", operands, [at[[1, 2, 0]], x[[1, 2, 0]]])
+
+
+@pytest.mark.parametrize("adjoint", [False, True])
+def test_sparse_product(adjoint):
+    dense = np.zeros((3, 2), np.float32)
+    dense[0, 1], dense[2, 0] = 5, 6
+    y = RNG.standard_normal((3 if adjoint else 2, 4)).astype(np.float32)
+    at, values = np.array([[0, 1], [2, 0]]), np.array([5, 6], np.float32)
+    operands = [Argument(v) for v in (at, values, np.array([3, 2]), y)]
+    expected = (dense.T if adjoint else dense) @ y
+    words = f"adjoint_a = {str(adjoint).lower()}, adjoint_b = false"
+    check_op("tf.SparseTensorDenseMatMul", operands, [expected], words)
+
+
+def test_ranges_of_rows():
+    operands = [Argument(ints(0, 5, 2)), Argument(ints(3, 0, 2)), Argument(ints(1, -2, 1))]
+    splits, values = np.array([0, 3, 6, 6]), ints(0, 1, 2, 5, 3, 1)
+    check_op("tf.RaggedRange", operands, [splits, values])
+
+
+def test_rows_gathered():
+    splits, values = np.array([0, 2, 3, 6]), np.arange(6, dtype=np.float32)
+    operands = [Argument(splits), Argument(values), Argument(ints(2, 0, 2))]
+    expected = [np.array([0, 3, 5, 8]), np.array([3, 4, 5, 0, 1, 3, 4, 5], np.float32)]
+    check_op("tf.RaggedGather", operands, expected, "OUTPUT_RAGGED_RANK = 1 : i64")
+
+
+def ragged(shape: list[int], *partitions: np.ndarray) -> list[Argument | Constant]:
+    first = Constant(np.array(shape))
+    rest = (np.arange(1, 5, dtype=np.float32), np.asarray(np.float32(9)), *partitions)
+    return [first, *map(Argument, rest)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "expected"),
+    [
+        ([-1, -1], [[1, 9, 9], [2, 3, 4]]),
+        ([3, 2], [[1, 9], [2, 3], [9, 9]]),
+        ([1, -1], [[1, 9, 9]]),
+    ],
+)
+def test_ragged_as_dense(shape, expected):
+    wanted = [np.array(expected, np.float32)]
+    splits, ids = np.array([0, 1, 4]), np.array([0, 1, 1, 1])
+    kinds = 'row_partition_types = ["ROW_SPLITS"]'
+    check_op("tf.RaggedTensorToTensor", ragged(shape, splits), wanted, kinds)
+    kinds = 'row_partition_types = ["FIRST_DIM_SIZE", "VALUE_ROWIDS"]'
+    check_op("tf.RaggedTensorToTensor", ragged(shape, np.asarray(2), ids), wanted, kinds)
+
+
+def test_splits_that_do_not_begin_with_0_are_refused():
+    operands = ragged([-1, -1], np.array([1, 2, 4]))
+    kinds = 'row_partition_types = ["ROW_SPLITS"]'
+    text = tf_text("tf.RaggedTensorToTensor", operands, ["tensor<*xf32>"], kinds)
+    with pytest.raises(RunError, match="RaggedTensorToTensor"):
+        run_stages(text, [o.value for o in operands if isinstance(o, Argument)])
