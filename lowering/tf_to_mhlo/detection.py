@@ -137,12 +137,16 @@ def picked_in_turn(
 
 
 def lowered(b: Builder, scores: Elements, like: Elements, numbers: Sequence[SSAValue]) -> Elements:
-    """The scores next to a picked box that others overlap so much; -inf for those dropped."""
+    """The scores next to a picked box that others overlap so much; -inf for those dropped.
+
+    With a sigma scores fall, whatever the threshold of overlaps. Those below 0 rise; TensorFlow,
+    which looks at them late, may pick another one of them first.
+    """
     type = tensor_type(scores.value)
     threshold, least, sigma = (Elements(b, b.broadcast(n, type)) for n in numbers[:3])
     soft = Elements(b, b.broadcast(numbers[3], b.like(scores.value, element_type_of(numbers[3]))))
     near = like > threshold
-    weight = where(near, scores.full(0), ((-0.5 / sigma) * like * like).exp())
+    weight = ((-0.5 / sigma) * like * like).exp()
     fallen = where(scores > -inf, scores * weight, scores)
     fallen = where(fallen > least, fallen, -inf)
     hard = where(near, scores.full(-inf), scores)

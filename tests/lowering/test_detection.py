@@ -20,13 +20,14 @@ def test_boxes_picked_by_a_threshold():
     check_op("tf.NonMaxSuppressionV5", [*operands, *numbers(0.5, 0.1, 0)], expected)
 
 
-def test_scores_fall_by_overlap():
+@pytest.mark.parametrize("threshold", [1, 0.5])
+def test_scores_fall_by_overlap_whatever_the_threshold(threshold: float):
     operands = [Argument(BOXES[:2]), Argument(SCORES[:2]), Argument(np.asarray(np.int32(3)))]
     fallen = np.float32(0.8 * np.exp(-0.5 / 0.5 * 0.9**2))
     expected = [np.array([0, 1, 0], np.int32), np.array([0.9, fallen, 0], np.float32)]
     expected.append(np.asarray(np.int32(2)))
     words = "pad_to_max_output_size = true"
-    check_op("tf.NonMaxSuppressionV5", [*operands, *numbers(1, 0.1, 0.5)], expected, words)
+    check_op("tf.NonMaxSuppressionV5", [*operands, *numbers(threshold, 0.1, 0.5)], expected, words)
 
 
 def test_best_boxes_of_all_classes():
