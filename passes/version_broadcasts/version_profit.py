@@ -283,6 +283,8 @@ def _equal_sources(
         sizes = operands(whole)
         if len(sizes) == 1:
             sizes = (size, target)
+        else:  # a size may be absorbed by the others
+            sizes = dict.fromkeys((*sizes, *operands(analysis.facts.simplify(size))))
         if all(readable(symbol) for s in sizes for symbol in s.symbol_atoms):
             first, *others = sizes
             for other in others:

@@ -31,6 +31,8 @@ MODELS = {
     "layernorm_softmax": EXAMPLES / "models" / "layernorm_softmax" / "model.mlir",
     "add_softmax": EXAMPLES / "add_softmax.mlir",
 }
+VERSIONED = ("kh_bert", "add_softmax")
+"""Those of them for which a version without undecided broadcasts pays."""
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +79,11 @@ def test_launches_are_those_of_the_compiler(name: str, pages: dict[str, PageData
     assert last.launches == expected
     graph = last.graph
     groups = [graph.nodes[n] for group in graph.groups for n in group.nodes]
-    assert sum(node.launch for node in groups) > expected  # each version has launches of its own
+    of_all = sum(node.launch for node in groups)
+    if name in VERSIONED:  # each version has launches of its own
+        assert of_all > expected
+    else:
+        assert of_all == expected
 
     def of_one_run(group: int) -> int:
         """Of a choice the last branch runs."""
@@ -225,7 +231,7 @@ def open_questions(module: ModuleOp) -> int:
     return len(undecided_of(module, analyze(module)).pairs)
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", VERSIONED)
 def test_a_copied_fact_takes_a_version_away(
     name: str, pages: dict[str, PageData], tmp_path: Path
 ) -> None:
