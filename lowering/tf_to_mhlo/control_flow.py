@@ -113,7 +113,10 @@ def is_seen_through(op: Operation, b: Builder) -> bool:
     """Whether all that use `op` know without its results which dimensions they reduce."""
     users = [use.operation for result in op.results for use in result.uses]
     return isinstance(op, tf.BroadcastGradientArgsOp) and all(
-        isinstance(user, Reduction) and is_reduced(user, b.analysis) is not None for user in users
+        isinstance(user, Reduction)
+        and b.analysis.has_rank(user.operands[0])
+        and is_reduced(user, b.analysis) is not None
+        for user in users
     )
 
 

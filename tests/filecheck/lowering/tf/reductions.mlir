@@ -195,3 +195,16 @@ func.func @cumulative_logsumexp(%x: tensor<4xf32>, %axis: tensor<i32>) -> tensor
   %r = "tf.CumulativeLogsumexp"(%x, %axis) : (tensor<4xf32>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// Which dimensions a gradient reduces tells nothing of a tensor of unknown rank: a call by its name.
+// CHECK-LABEL: func.func @sum_of_unknown_rank(
+// CHECK:         mhlo.custom_call @tf.Sum({{.*}} tieshape.unlowered = "the rank of an operand is not known"
+func.func @sum_of_unknown_rank(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<*xf32> {
+  %0 = "tf.Unlowered"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  %1 = "tf.Shape"(%y) : (tensor<?xf32>) -> tensor<1xi32>
+  %r0, %r1 = "tf.BroadcastGradientArgs"(%1, %1) : (tensor<1xi32>, tensor<1xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %2 = "tf.Sum"(%0, %r0) {keep_dims = true} : (tensor<*xf32>, tensor<?xi32>) -> tensor<*xf32>
+  func.return %2 : tensor<*xf32>
+}
