@@ -24,10 +24,22 @@ MAX_COMPARED = 8
 """A broadcast's operands are compared with at most this many that are not 1."""
 
 
+def _is_conditional(expr: Expr) -> bool:
+    """Whether there are conditionals in `expr`."""
+    met, pending = set[Atom](), [expr]
+    while pending:
+        for atom in {a for monomial in pending.pop().polynomial for a in monomial} - met:
+            if atom.is_conditional:
+                return True
+            met.add(atom)
+            pending += [arg for arg in atom.args if arg.depth]
+    return False
+
+
 class Fits:
     """The rows of `table` that say that sizes broadcast, by symbol, with the sizes."""
 
-    __slots__ = ("_table", "absorption", "choosing", "rows")
+    __slots__ = ("_table", "absorption", "choosing", "conditional", "rows")
 
     def __init__(self, table: FactTable) -> None:
         self._table = table
@@ -35,9 +47,12 @@ class Fits:
         self.rows: dict[SymbolAtom, dict[RowKey, frozenset[Expr]]] = {}
         self.choosing: dict[RowKey, bool] = {}
         """Those of the rows that are disjunctions: they may say what a size is unless it is 1."""
+        self.conditional: dict[RowKey, bool] = {}
+        """Rows of other kinds with conditionals, which may be broadcasts of sizes that fit."""
 
     def copy_from(self, other: Fits) -> None:
         self.choosing = other.choosing.copy()
+        self.conditional = other.conditional.copy()
         self.absorption.copy_from(other.absorption)
         self.rows.update((symbol, rows.copy()) for symbol, rows in other.rows.items() if rows)
 
@@ -59,6 +74,16 @@ class Fits:
         for symbol in row[1].symbol_atoms:
             if row in (known := self.rows.get(symbol, {})):
                 self._table.put(known, row, None)
+
+    def changed(self, row: RowKey) -> list[RowKey]:
+        """The rows with conditionals about symbols of `row`, which says that sizes fit."""
+        symbols = row[1].symbol_atoms
+        return [r for r in self.conditional if not symbols.isdisjoint(r[1].symbol_atoms)]
+
+    def note(self, row: RowKey, present: bool) -> None:
+        """Enters or removes a row about an expression, where that has conditionals."""
+        if isinstance(row[1], Expr) and row[1].depth and _is_conditional(row[1]):
+            self._table.put(self.conditional, row, True if present else None)
 
     def about(self, size: Expr) -> Iterator[frozenset[Expr]]:
         """The sets of sizes known to fit that have `size`, or all that it broadcasts, in them."""

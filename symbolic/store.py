@@ -150,8 +150,12 @@ class Store(Propagation):
                     if len(about.args) > 2:
                         return
         super().add_row(row, value)
+        self.fits.note(row, True)
         if isinstance(about, Predicate):
             self.fits.enter(row)
+            for other in self.fits.changed(row):
+                self.pending.append(self.claim_of(other))
+                self.remove_row(other)
         elif kind is Le and (pair := as_difference(about)):
             self.differences.add(pair[0], pair[1], value)
         elif kind is Ne and self.fits.rows:
@@ -161,6 +165,7 @@ class Store(Propagation):
 
     def remove_row(self, row: RowKey) -> None:
         super().remove_row(row)
+        self.fits.note(row, False)
         if isinstance(row[1], Predicate):
             self.fits.leave(row)
         elif row[0] is Eq:

@@ -190,3 +190,18 @@ def test_choices_that_share_parts_cost_no_more_than_the_parts():
     assert facts.proves("x0 == 1 or s == x0")
     assert not facts.proves("s == x0")
     assert last.evaluate({f"x{i}": 1 if i < 7 else i for i in range(40)}) == 7
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_product_with_a_choice_is_one_with_a_broadcast_as_soon_as_the_sizes_fit(sure: bool):
+    facts = Facts()
+    for name in "abcdefg":
+        facts.symbol(name, minimum=0)
+    facts.learn("d == broadcast(e, f)")
+    facts.learn("a*d*(c if b == 1 else b) == g")
+    with facts.scope():
+        facts.learn("broadcastable(b, c)" if sure else "broadcastable(b, a)")
+        assert facts.proves("a*d*broadcast(b, c) == g") is sure
+        assert facts.proves("a*d*(c if b == 1 else b) == g")
+    assert not facts.proves("a*d*broadcast(b, c) == g")
+    assert facts.proves("a*d*(c if b == 1 else b) == g")
