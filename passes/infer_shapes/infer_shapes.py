@@ -18,6 +18,7 @@ Types of all values and the functions' results are refined; what ops need and is
 stated with strength `assert`. Where a rule must choose (a broadcast: equal, or one of the sizes 1)
 and neither facts nor the type decide, the branch that the symbols' hints satisfy is taken and
 stated with strength `expect`; without hints, or with `undecided="version"`, the rule stays general.
+A size that only the type of a loop's result tells, and its body does not, is tested after the loop.
 Functions that share symbols get symbols of their own first. A size that contradicts what is known
 is an error at the op that finds it.
 """
@@ -25,6 +26,7 @@ is an error at the op that finds it.
 from dataclasses import dataclass
 
 from xdsl.context import Context
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
@@ -34,6 +36,7 @@ from ...materialize.constraints import InferenceWriter
 from ...materialize.places import keeping_places
 from ...rules.rule import RuleTable
 from ...rules.table import known_rules
+from ..inline_tf_functions.open_loop_results import open_loop_results
 from .split_squeezes import split_squeezes
 from .uniquify_symbols import uniquify_symbols
 from .unroll_generates import unroll_generates
@@ -60,6 +63,9 @@ class InferShapesPass(ModulePass):
         if self.undecided not in UNDECIDED:
             choices = " or ".join(UNDECIDED)
             raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
+        for op in module.ops:
+            if isinstance(op, func.FuncOp):
+                open_loop_results(op)
         uniquify_symbols(module)
         unroll_generates(module)
         split_squeezes(module, rules, guard=self.undecided == "guard")

@@ -44,7 +44,10 @@ def reduce_value(op: mhlo.ReduceOp, ctx: RuleContext) -> Sequence[Value | None]:
     if len(op.inputs) != 1 or first is None or not _is_plain(op) or not int_values(op.dimensions):
         return unknown
     value, init = ctx.value(op.inputs[0]), ctx.value(op.init_values[0])
-    if value is None or init is None or len(ctx.shape(op.inputs[0])) != 1:
+    shape = ctx.shape(op.inputs[0])
+    if len(shape) == 1 and shape[0].constant_value == 0:
+        value = ()
+    if value is None or init is None or len(shape) != 1:
         return unknown
     return (_combined(type(first), [*init, *value]),)
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tieshape.interpreters import RunError
+from tieshape.rules.errors import ShapeError
 
 from .harness import Argument, Constant, check_op, check_text
 
@@ -46,6 +47,39 @@ def test_minus_1_beside_nothing(shape, kept, rest, expected):
     text = RESHAPED.format(kept=kept, rest=rest, length=len(rest))
     x = f32(*shape)
     check_text(text, [x], [x.reshape(expected)])
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("shape", "target", "expected"),
+    [
+        ((0, 3), [-1, 0], (3, 0)),
+        ((0, 0), [-1, 0], (1, 0)),
+        ((0,), [-1, 3], (0, 3)),
+        ((0, 5), [5, -1, 0], (5, 1, 0)),
+        ((0, 5), [2, -1, 0], (2, 2, 0)),
+        ((0, 4, 6), [-1, 0, 8], (3, 0, 8)),
+        ((2, 3), [-1, 0], None),
+        ((), [-1, 0], None),
+    ],
+)
+def test_minus_1_beside_a_target_of_0(shape, target, expected, told):
+    """As TensorFlow's kernel: zeros are left out of both products; with elements nothing fits."""
+    dims, rank = "x".join(map(str, [*shape, "f32"])), len(target)
+    result, x = f"tensor<{'?x' * rank}f32>", f32(*shape)
+    constant = f'"tf.Const"() <{{value = dense<{target}> : tensor<{rank}xi32>}}> : ()'
+    of = constant if told else f'"tf.Identity"(%a) : (tensor<{rank}xi32>)'
+    text = f"""func.func @main(%x: tensor<{dims}>, %a: tensor<{rank}xi32>) -> {result} {{
+  %t = {of} -> tensor<{rank}xi32>
+  %r = "tf.Reshape"(%x, %t) : (tensor<{dims}>, tensor<{rank}xi32>) -> {result}
+  func.return %r : {result}
+}}"""
+    inputs = [x, i32(*target)]
+    if expected is not None:
+        check_text(text, inputs, [x.reshape(expected)])
+        return
+    with pytest.raises((RunError, ShapeError), match=r"tf\.Reshape"):
+        check_text(text, inputs, [x])
 
 
 def test_minus_1_that_does_not_divide():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import Argument, check_op, run_stages, tf_text
+from .harness import Argument, check_op, check_text, run_stages, tf_text
 
 RNG = np.random.default_rng(11)
 
@@ -18,6 +18,29 @@ def test_dynamic_partition(lead, entry, kind):
     names = RNG.integers(0, 3, lead).astype(np.int32)
     expected = [data[names == i] for i in range(3)]
     check_op("tf.DynamicPartition", [Argument(data), Argument(names)], expected)
+
+
+PACKED = """func.func @main(%x: tensor<{0}xf32>, %i: tensor<{0}xi32>) -> tensor<?x?xf32> {{
+  %p:2 = "tf.DynamicPartition"(%x, %i) <{{num_partitions = 2 : i64}}> : (tensor<{0}xf32>, tensor<{0}xi32>) -> (tensor<?xf32>, tensor<?xf32>)
+  %r = "tf.Pack"(%p#0, %p#1) <{{axis = 0 : i64}}> : (tensor<?xf32>, tensor<?xf32>) -> tensor<?x?xf32>
+  func.return %r : tensor<?x?xf32>
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "names"), [("?", [0, 1, 1, 0]), ("4", [1, 1, 0, 0]), ("?", []), ("0", [])]
+)
+def test_parts_of_one_size_are_packed(size, names):
+    x, i = RNG.standard_normal(len(names)).astype(np.float32), np.array(names, np.int32)
+    check_text(PACKED.format(size), [x, i], [np.stack([x[i == 0], x[i == 1]])])
+
+
+@pytest.mark.parametrize(("size", "names"), [("?", [0, 1, 1]), ("4", [0, 1, 1, 1]), ("?", [1])])
+def test_parts_of_other_sizes_are_not_packed(size, names):
+    x, i = np.ones(len(names), np.float32), np.array(names, np.int32)
+    with pytest.raises(RunError, match=r"tf\.Pack at .*packed tensors"):
+        check_text(PACKED.format(size), [x, i], [])
 
 
 def stitched(indices, data, entry):

@@ -121,3 +121,49 @@ func.func @guarded_by_choice(%n: tensor<?xf32>, %x: tensor<3xf32>, %y: tensor<3x
   %1 = "tf.ReluGrad"(%0, %y) : (tensor<?xf32>, tensor<3xf32>) -> tensor<?xf32>
   func.return %1 : tensor<?xf32>
 }
+
+// -----
+
+// The body promises no size, the type of the result does: it is tested, and no fact before that.
+// CHECK-NOT:   sdim.equal @S{{[0-9]+}}, 3
+// CHECK:       func.func @promised_by_the_result
+// CHECK:         (tensor<i32>, tensor<?xf32, [@S{{[0-9]+}}]>) -> (tensor<i32>, tensor<?xf32, [@[[S:S[0-9]+]]]>)
+// CHECK:         sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.EnsureShape
+func.func @promised_by_the_result(%x: tensor<?xf32>, %i: tensor<i32>) -> tensor<3xf32> {
+  %c1 = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %c0 = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %0:2 = "tf.WhileRegion"(%i, %x) <{is_stateless = true}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<?xf32>):
+    %c = "tf.Less"(%a, %c1) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<i32>, %b: tensor<?xf32>):
+    %n = "tf.AddV2"(%a, %c1) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    %d = "tf.ConcatV2"(%b, %b, %c0) : (tensor<?xf32>, tensor<?xf32>, tensor<i32>) -> tensor<?xf32>
+    "tf.Yield"(%n, %d) : (tensor<i32>, tensor<?xf32>) -> ()
+  }) : (tensor<i32>, tensor<?xf32>) -> (tensor<i32>, tensor<3xf32>)
+  func.return %0#1 : tensor<3xf32>
+}
+
+// -----
+
+// The body promises it: nothing to test.
+// CHECK:       func.func @promised_by_the_body
+// CHECK-NOT:     sdim.holds assert
+// CHECK-NOT:     EnsureShape
+// CHECK:         (tensor<i32>, tensor<3xf32>) -> (tensor<i32>, tensor<3xf32>)
+// CHECK-NEXT:    func.return
+func.func @promised_by_the_body(%x: tensor<3xf32>, %i: tensor<i32>) -> tensor<3xf32> {
+  %c1 = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %0:2 = "tf.WhileRegion"(%i, %x) <{is_stateless = true}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<3xf32>):
+    %c = "tf.Less"(%a, %c1) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<i32>, %b: tensor<3xf32>):
+    %n = "tf.AddV2"(%a, %c1) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    %d = "tf.Neg"(%b) : (tensor<3xf32>) -> tensor<3xf32>
+    "tf.Yield"(%n, %d) : (tensor<i32>, tensor<3xf32>) -> ()
+  }) : (tensor<i32>, tensor<3xf32>) -> (tensor<i32>, tensor<3xf32>)
+  func.return %0#1 : tensor<3xf32>
+}
