@@ -144,3 +144,14 @@ func.func @segment_mean(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf3
   %r = "tf.SegmentMean"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// Of the ranks that a squeeze may leave only that of the updates fits.
+// CHECK-LABEL: func.func @squeezed
+// CHECK:         "tf.TensorScatterSub"(
+func.func @squeezed(%x: tensor<?x?x?xf32>, %u: tensor<?xf32>, %i: tensor<?x1xi32>) -> tensor<*xf32> {
+  %0 = "tf.Squeeze"(%x) {squeeze_dims = []} : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  %1 = "tf.TensorScatterSub"(%0, %i, %u) {bad_indices_policy = ""} : (tensor<*xf32>, tensor<?x1xi32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %1 : tensor<*xf32>
+}
