@@ -7,7 +7,7 @@ tells, all pairs may be equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, product
@@ -280,11 +280,9 @@ def _equal_sources(
     made = set[tuple[Expr, Expr]]()
     for size, target in pairs:
         whole = analysis.facts.simplify(target)
-        sizes = operands(whole)
-        if len(sizes) == 1:
-            sizes = (size, target)
-        else:  # a size may be absorbed by the others
-            sizes = dict.fromkeys((*sizes, *operands(analysis.facts.simplify(size))))
+        sizes: Collection[Expr] = (size, target)
+        if len(operands(whole)) > 1:  # which may absorb the size
+            sizes = dict.fromkeys((*operands(whole), *operands(analysis.facts.simplify(size))))
         if all(readable(symbol) for s in sizes for symbol in s.symbol_atoms):
             first, *others = sizes
             for other in others:

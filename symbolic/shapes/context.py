@@ -71,7 +71,7 @@ def same_size(ctx: ShapeContext, a: Expr, b: Expr, message: str) -> Expr:
 
 
 def same_shape(ctx: ShapeContext, a: Shape, b: Shape, message: str) -> Shape:
-    """The shape shared by `a` and `b`, which must agree; `a` in a branch that other ranks rule out."""
+    """The shape shared by `a` and `b`, which must agree; `a` in a branch that ranks rule out."""
     if len(a) != len(b):
         ctx.require(eq(0, 1), f"{message}: ranks {len(a)} and {len(b)} must agree")
         return a
