@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
@@ -22,6 +23,8 @@ LIMIT = 512 << 20
 """Bytes of all files; beyond it those go that were not used for longest."""
 _MAGIC = b"tieshape cache 1"
 _KEPT = 0.8
+_NAME = re.compile("[0-9a-f]{64}([.][0-9a-f]{16})?")
+"""A key, or what is written before it is renamed to one."""
 
 
 def key_of(parts: Sequence[str]) -> str:
@@ -167,9 +170,11 @@ def _write(folder: int, key: str, data: bytes) -> None:
 
 
 def _files(folder: int) -> list[tuple[int, int, str]]:
-    """When each file was last used, its bytes and its name."""
+    """When each file of a store was last used, its bytes and its name; no others, which may be in a
+    folder that was there before.
+    """
     found = list[tuple[int, int, str]]()
-    for name in os.listdir(folder):
+    for name in filter(_NAME.fullmatch, os.listdir(folder)):
         with suppress(OSError):
             entry = os.stat(name, dir_fd=folder, follow_symlinks=False)
             if stat.S_ISREG(entry.st_mode):

@@ -172,3 +172,12 @@ def test_the_environment_names_the_place(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert default_place() == tmp_path / "tieshape"
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
     assert default_place() == Path.home() / ".cache" / "tieshape"
+
+
+def test_files_of_others_in_the_folder_stay(store: CodeStore) -> None:
+    store.put(KEY, b"content")
+    (store.place / "letter.txt").write_text("mine" * 5000)
+    CodeStore(store.place, limit=4000).put(key_of(["another"]), b"content")
+    assert store.size()[0] == 2
+    assert store.clear() == 2
+    assert [path.name for path in store.place.iterdir()] == ["letter.txt"]
