@@ -36,8 +36,8 @@ def no_call(*_: Array) -> None:
     """Before any shapes were met."""
 
 
-class _Words(np.ndarray):
-    """`SHARED` of one program, and what it refers to: a call may outlive the program's last user."""
+class _OwnedWords(np.ndarray):
+    """`SHARED` of one program, and what it refers to: a call may outlive all users of a program."""
 
     owners: tuple[object, ...]
 
@@ -50,7 +50,7 @@ class DirectCall:
         self._records = list[tuple[Array, Array, Plan, tuple[Any, ...]]]()
         """What the words of each record refer to."""
         self._left = 16 * MOST_RECORDS
-        self._shared = np.zeros(len(SHARED), np.int64).view(_Words)
+        self._shared = np.zeros(len(SHARED), np.int64).view(_OwnedWords)
         self._shared.owners = (session, self._records)
         values = _functions() | {
             "main": main,
