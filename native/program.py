@@ -25,7 +25,7 @@ from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import Callback, Frame
 from ..lowering.fusions_to_loops.values import NotNative
-from ..lowering.plan_buffers import PlanBuffersPass
+from ..lowering.plan_buffers import PlanBuffersPass, words_of
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
 from . import blas, callbacks
@@ -35,7 +35,7 @@ from .errors import NativeUnavailableError
 from .image import Linked
 from .memory import Memory
 from .processor import has_avx512
-from .session import Refused, Session
+from .session import Layout, Refused, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +107,9 @@ class NativeProgram:
         finally:
             self._idle.append(session)
 
-    def arena(self, arrays: Sequence[Array]) -> int:
-        """The bytes of memory that a call with such arrays needs besides them and the results."""
-        return Session(self).plan_of(arrays).arena
+    def layout(self, arrays: Sequence[Array]) -> Layout:
+        """The memory that a call with such arrays needs besides them and the results."""
+        return Session(self).layout_of(arrays)
 
     def _meet(self, session: Session, arrays: Sequence[Array]) -> None:
         """Lets calls like this one go directly from now on."""
@@ -137,8 +137,15 @@ def native_code(
     require()
     native = on_buffers(function, value_checks=value_checks)
     constants = [_elements(op) for op in native.constants]
-    name = function.sym_name.data
-    return NativeCode(name, native.frame, constants, compiled(native.module(), apart=apart))
+    name, code = function.sym_name.data, compiled(native.module(), apart=apart)
+    learn_places(native)
+    return NativeCode(name, native.frame, constants, code)
+
+
+def learn_places(native: NativeFunction) -> None:
+    """The words of buffers, which `plan-buffers` has added, are in the frame from now on."""
+    frame, length = native.frame, words_of(native.function)
+    frame.buffers, frame.length = (length - frame.length) // 2, length
 
 
 def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:

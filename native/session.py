@@ -57,6 +57,15 @@ class Plan:
     short: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The arena of a call, in bytes, and where the buffers in it begin and how large they are."""
+
+    arena: int
+    places: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+
 class Session:
     """The memory of calls that follow one another."""
 
@@ -146,6 +155,13 @@ class Session:
         key = tuple([array.shape for array in arrays])
         return self._plans.get(key) or self._planned(key, arrays)
 
+    def layout_of(self, arrays: Sequence[Array]) -> Layout:
+        """Where the buffers of such a call lie. Refused where a test fails."""
+        plan = self._planned(tuple(array.shape for array in arrays), arrays)
+        count = self._code.frame.buffers
+        words: list[int] = self._words[self._code.frame.length - 2 * count :].tolist()
+        return Layout(plan.arena, tuple(words[:count]), tuple(words[count:]))
+
     def _lend_constants(self) -> None:
         for place, constant in enumerate(self._constants, self._arguments):
             lent = self._memory.lent(constant)
@@ -188,12 +204,11 @@ class Session:
             if array.ndim != argument.rank:
                 raise Refused("an argument has another rank")
             words[argument.start : argument.start + argument.rank] = array.shape
-        length = SIZES + sum(argument.rank for argument in frame.arguments)
-        header = words[:length].copy()
         self._make_plan(self._plan_pointers.address)
         arena = int(words[ARENA])
         if words[STATUS] or not 0 <= arena <= GREATEST_ARENA:
             raise Refused("a test of sizes failed")
+        header = words[: frame.length - frame.buffers].copy()
         header[:SIZES] = 0
         outputs = list[tuple[tuple[int, ...], Any, int] | None]()
         total = arena

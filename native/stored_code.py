@@ -46,6 +46,7 @@ def to_bytes(made: NativeCode, function: func.FuncOp) -> bytes | None:
     head = {
         "name": made.name,
         "length": frame.length,
+        "buffers": frame.buffers,
         "arguments": [_words(words) for words in frame.arguments],
         "results": [_words(words) for words in frame.results],
         "early": frame.early,
@@ -95,6 +96,7 @@ def of_bytes(data: bytes, function: Callable[[], func.FuncOp]) -> NativeCode:
         head["early"],
         length=head["length"],
         late=head["late"],
+        buffers=head["buffers"],
     )
     if head["callbacks"]:
         old = function()

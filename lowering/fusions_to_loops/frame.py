@@ -1,7 +1,8 @@
 """The words through which native code and its caller speak: one array of i64.
 
 `[status, bytes of the arena, sizes of the arguments, for each result its place and its sizes, words
-of each callback]`. The status is 0 where all went well.
+of each callback, the place of each buffer in the arena, the size of each in bytes]`. The status is
+0 where all went well.
 """
 
 from __future__ import annotations
@@ -60,6 +61,9 @@ class Frame:
     length: int = SIZES
     late: bool = False
     """Whether memory of sizes that are not known before is asked of the caller during the run."""
+
+    buffers: int = 0
+    """How many buffers have a place in the arena."""
 
     def take(self, type: Attribute, kind: str, rank: int = 0) -> Words:
         """Words for a value, after all those taken."""
