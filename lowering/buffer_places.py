@@ -92,7 +92,7 @@ class _PlaceFunction:
         return builder.close_loop(self._count, starts, ends)
 
     def _free_place(self, buffer: SSAValue, size: SSAValue) -> SSAValue:
-        """The first place for `buffer`: past each buffer that it would meet, until it meets none."""
+        """The first place for `buffer`: past each one that it would meet, until it meets none."""
         builder = self._builder
         alignment = self._life(buffer, 2)
         for least, multiple in ALIGNMENTS:

@@ -29,12 +29,11 @@ from ..dialects.types import bit_width
 from ..materialize.places import keeping_places
 from .buffer_places import PLACE, Life, lives_global, place_buffers
 from .fusions_to_loops.builder import INDEX, LoopBuilder
-from .fusions_to_loops.callbacks import BYTES, CALLBACK, outside
+from .fusions_to_loops.callbacks import BYTES, outside
 from .fusions_to_loops.elements import element_of_buffer
-from .fusions_to_loops.frame import ARENA
+from .fusions_to_loops.frame import ALLOCATE, ARENA, CALLBACK
 from .fusions_to_loops.function import FRAME
 
-ALLOCATE = "tieshape_allocate"
 WORDS = "tieshape.words"
 """The attribute that says how many words a function and its caller share."""
 ALLOCATE_TYPE = FunctionType.from_lists([INDEX, INDEX], [BYTES])
