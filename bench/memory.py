@@ -3,21 +3,20 @@
     python bench/memory.py --models DIR > memory.md
 
 DIR holds folders of models: model.mlir, and ref_*.npz with in_i, w_i. A row for a model and a stored
-shape. Models with branches or loops are left out: which buffers they make is decided by the call.
+shape. Buffers whose sizes are known only during the call are asked for one by one and not counted.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from interchange import table
-from tieshape.interpreters.arrays import Array
 from tieshape.interpreters.runner import entry_function
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.lowering.plan_buffers import lifetimes
-from tieshape.native.memory import PlainMemory
-from tieshape.native.program import NativeProgram, native_code, on_buffers, passes
+from tieshape.lowering.plan_buffers import Life, early_lifetimes
+from tieshape.native.program import NativeProgram, on_buffers, passes
 from tieshape.text.context import new_context
 from tieshape.text.module import read_module
 from xdsl.context import Context
@@ -25,28 +24,11 @@ from xdsl.context import Context
 from native import references
 
 
-class CountedMemory(PlainMemory):
-    """Knows how many bytes were asked for."""
-
-    def __init__(self) -> None:
-        self.counts = list[int]()
-
-    def bytes(self, count: int) -> Array:
-        self.counts.append(count)
-        return super().bytes(count)
-
-
-def most(counts: list[int], spans: list[tuple[int, float]]) -> int:
+def most(sizes: Sequence[int], lives: Sequence[Life]) -> int:
     """The greatest sum of buffers in use at one time."""
+    used = list(zip(sizes, lives, strict=True))
     return max(
-        (
-            sum(
-                count
-                for count, (start, end) in zip(counts, spans, strict=True)
-                if start <= now <= end
-            )
-            for now, _ in spans
-        ),
+        (sum(size for size, (a, b, _) in used if a <= now <= b) for _, (now, _, _) in used),
         default=0,
     )
 
@@ -60,19 +42,16 @@ def rows(folder: Path) -> list[list[str]]:
     lowered = made.module()
     for step in passes(has_blas=True)[:-1]:
         step.apply(Context(), lowered)
-    spans = lifetimes(made.function)
-    plain = NativeProgram(module, function)
-    memory = CountedMemory()
-    counted = NativeProgram(module, native_code(function, apart=True), memory=memory)
+    lives = early_lifetimes(made.function)
+    program = NativeProgram(module, function)
     found = list[list[str]]()
     for arguments in references(folder):
-        memory.counts.clear()
-        counted.run(arguments)
-        if len(memory.counts) != len(spans):
-            return [[folder.name, "", "", "", "its buffers depend on the call"]]
-        arena, least = plain.arena(arguments), most(memory.counts, spans)
-        elements, ratio = sum(a.size for a in arguments), arena / max(least, 1)
-        found.append([folder.name, f"{elements}", f"{arena}", f"{least}", f"{ratio:.2f}"])
+        layout = program.layout(arguments)
+        least = most(layout.sizes, lives)
+        elements, ratio = sum(a.size for a in arguments), layout.arena / max(least, 1)
+        late = "some" if program.frame.late else ""
+        numbers = f"{elements}", f"{len(lives)}", f"{layout.arena}", f"{least}", f"{ratio:.3f}"
+        found.append([folder.name, *numbers, late])
     return found
 
 
@@ -86,7 +65,7 @@ def main() -> None:
     )
     folders = [f for f in sorted(models.iterdir()) if (f / "model.mlir").exists()]
     found = [row for folder in folders for row in rows(folder)]
-    table(("model", "elements", "arena", "in use", "ratio"), found)
+    table(("model", "elements", "buffers", "arena", "in use", "ratio", "sized late"), found)
 
 
 if __name__ == "__main__":

@@ -155,7 +155,7 @@ def model_rows(folder: Path, notes: list[str]) -> Iterator[list[str]]:
             "" if compiled is None else f"{compiled:.0f} ({compiled / fast:.1f})",
             str(count) if not number else "",
             f"{made.seconds[0]:.2f} + {made.seconds[1]:.2f}" if not number else "",
-            f"{made.program.arena(arguments) / 1024:.0f}",
+            f"{made.program.layout(arguments).arena / 1024:.0f}",
         ]
 
 

@@ -23,14 +23,12 @@ from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
 from ..materialize.places import keeping_places
-from .fusions_to_loops.callbacks import CALLBACK, EMIT_C_INTERFACE, LATE
+from .fusions_to_loops.callbacks import EMIT_C_INTERFACE
 from .fusions_to_loops.frame import Frame
 from .fusions_to_loops.function import FunctionWriter
 from .fusions_to_loops.naming import Names
 from .fusions_to_loops.operations import OperationWriter
 from .fusions_to_loops.values import NotNative
-
-__all__ = ["CALLBACK", "LATE", "ConvertFusionsToLoopsPass", "NativeFunction", "lowered"]
 
 
 @dataclass(frozen=True, slots=True)

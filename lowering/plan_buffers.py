@@ -5,43 +5,49 @@
 ```
 becomes
 ```mlir
-%b = memref.view %arena[%offset][%n] : memref<?xi8> to memref<?xf32>
+%b = memref.view %arena[%place][%n] : memref<?xi8> to memref<?xf32>
 ```
-All offsets are computed before anything runs. Buffers of one size share a place where one is last
-used before the other is made. `@f_plan` computes the sizes of the results and of the arena from the
-sizes of the arguments. A buffer whose size is known later comes from `@tieshape_allocate`.
+The place is a word that the caller hands over. `@f_plan` computes these words, the sizes of the
+results and that of the arena from the sizes of the arguments: buffers that are not in use at the
+same time may lie at the same place, and a buffer of a branch that is not taken has no bytes, where
+the sizes tell so. A buffer whose size is known later comes from `@tieshape_allocate`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
 from xdsl.context import Context
 from xdsl.dialects import arith, func, memref, scf
-from xdsl.dialects.builtin import FunctionType, IntegerType, ModuleOp
+from xdsl.dialects.builtin import FunctionType, IntegerAttr, MemRefType, ModuleOp, i64
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
 from ..dialects.types import bit_width
 from ..materialize.places import keeping_places
+from .buffer_places import PLACE, Life, lives_global, place_buffers
 from .fusions_to_loops.builder import INDEX, LoopBuilder
-from .fusions_to_loops.callbacks import BYTES, CALLBACK, outside
+from .fusions_to_loops.callbacks import BYTES, outside
 from .fusions_to_loops.elements import element_of_buffer
-from .fusions_to_loops.frame import ARENA
+from .fusions_to_loops.frame import ALLOCATE, ARENA, CALLBACK
+from .fusions_to_loops.function import FRAME
 
-ALLOCATE = "tieshape_allocate"
-ALIGNMENT = 64
+WORDS = "tieshape.words"
+"""The attribute that says how many words a function and its caller share."""
 ALLOCATE_TYPE = FunctionType.from_lists([INDEX, INDEX], [BYTES])
 
 
-@dataclass(slots=True)
-class _Place:
-    """A part of the arena: whose size, and until when it is in use."""
+@dataclass(frozen=True, slots=True)
+class _Buffer:
+    """A part of the arena."""
 
-    size: SSAValue
-    offset: SSAValue
-    until: float
+    count: SSAValue
+    """Of elements, known before anything runs."""
+    life: Life
+    conditions: Sequence[tuple[SSAValue, bool]]
+    """What is known before anything runs and must be so where the buffer is used."""
 
 
 @dataclass(frozen=True)
@@ -54,20 +60,20 @@ class PlanBuffersPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        late = False
-        for function in [f for f in op.body.ops if isinstance(f, func.FuncOp)]:
-            if "tieshape.words" in function.attributes:
-                late = _Planner(function, apart=self.apart).plan() or late
-        if late:
-            op.body.block.insert_ops_before(
-                [outside(ALLOCATE, ALLOCATE_TYPE)], next(iter(op.body.block.ops))
-            )
+        functions = [f for f in op.body.ops if isinstance(f, func.FuncOp)]
+        planners = [_Planner(f, apart=self.apart) for f in functions if WORDS in f.attributes]
+        late = [planner.plan() for planner in planners]
+        shared = list[Operation]()
+        if any(late):
+            shared.append(outside(ALLOCATE, ALLOCATE_TYPE))
+        if any(planner.buffers for planner in planners):
+            shared.append(place_buffers())
+        if shared:
+            op.body.block.insert_ops_before(shared, next(iter(op.body.block.ops)))
 
 
-def lifetimes(function: func.FuncOp) -> list[tuple[int, float]]:
-    """For each buffer that `function` makes, in order: the number of the op that makes it, and of
-    the last one that may touch it.
-    """
+def early_lifetimes(function: func.FuncOp) -> list[Life]:
+    """The lives of the buffers that get a place in the arena, in order."""
     return _Planner(function).lifetimes()
 
 
@@ -85,55 +91,48 @@ class _Planner:
             for op, number in self._order.items()
             if isinstance(op, func.CallOp) and op.callee.string_value() == CALLBACK
         ]
+        self._first = words_of(function)
+        self.buffers = list[_Buffer]()
 
-    def lifetimes(self) -> list[tuple[int, float]]:
+    def lifetimes(self) -> list[Life]:
         made = [op for op in self._order if isinstance(op, memref.AllocOp)]
-        return [(self._order[op], self._last_use(op)) for op in made]
+        return [self._life(op) for op in made if self._is_early(op)]
 
     def plan(self) -> bool:
         """Whether there are buffers of late sizes."""
         arena = self._entry.insert_arg(BYTES, len(self._entry.args))
-        places, late = list[_Place](), False
-        self._builder = LoopBuilder()
-        self._builder.open(Block())
-        total = self._builder.constant(0)
-        for op in [op for op in self._order if isinstance(op, memref.AllocOp)]:
-            count = op.dynamic_sizes[0]
-            if _block_of(count) is self._entry and not self._apart:
-                size = self._bytes(count, op)
-                place = self._free(places, size, self._order[op])
-                if place is None:
-                    place = _Place(size, total, 0)
-                    places.append(place)
-                    total = self._builder.pure(arith.AddiOp, (total, size), INDEX)
-                place.until = self._last_use(op)
-                self._replace(op, arena, place.offset)
-            else:
-                self._allocate(op, count)
-                late = True
-        self._insert(self._run)
+        made = [op for op in self._order if isinstance(op, memref.AllocOp)]
+        late = [op for op in made if self._apart or not self._is_early(op)]
+        early = [op for op in made if op not in late]
+        self.buffers = [
+            _Buffer(op.dynamic_sizes[0], self._life(op), self._conditions(op)) for op in early
+        ]
+        for number, op in enumerate(early):
+            self._put(op, arena, self._first + number)
+        for op in late:
+            self._allocate(op)
+        self._function.attributes[WORDS] = IntegerAttr(self._first + 2 * len(early), i64)
         self._function.update_function_type()
-        self._add_plan(total)
-        return late
+        self._add_plan()
+        return bool(late)
 
-    def _insert(self, before: Operation) -> None:
-        """What the builder has, before an op of the function."""
-        block, parent = self._builder.close(), before.parent
-        assert parent is not None
-        for made in list(block.ops):
-            made.detach()
-            parent.insert_op_before(made, before)
+    def _is_early(self, op: memref.AllocOp) -> bool:
+        return _block_of(op.dynamic_sizes[0]) is self._entry
 
-    def _bytes(self, count: SSAValue, op: memref.AllocOp) -> SSAValue:
-        builder = self._builder
-        size = builder.pure(arith.MuliOp, (count, builder.constant(_width(op.memref))), INDEX)
-        if self._apart:
-            return size
-        size = builder.pure(arith.AddiOp, (size, builder.constant(ALIGNMENT - 1)), INDEX)
-        return builder.pure(arith.AndIOp, (size, builder.constant(-ALIGNMENT)), INDEX)
+    def _conditions(self, op: Operation) -> list[tuple[SSAValue, bool]]:
+        """Of the branches around `op`, where they are known before anything runs."""
+        found = list[tuple[SSAValue, bool]]()
+        while (region := op.parent_region()) is not None and (parent := region.parent) is not None:
+            if parent is self._run:
+                break
+            if isinstance(parent, scf.IfOp) and _block_of(parent.cond) is self._entry:
+                found.append((parent.cond, region is parent.true_region))
+            op = parent
+        return found
 
-    def _free(self, places: list[_Place], size: SSAValue, now: int) -> _Place | None:
-        return next((p for p in places if p.size is size and p.until < now), None)
+    def _life(self, op: memref.AllocOp) -> Life:
+        last = self._last_use(op)
+        return self._order[op], len(self._order) if last == inf else int(last), _width(op.memref)
 
     def _last_use(self, op: memref.AllocOp) -> float:
         """The number of the last op that may touch the buffer."""
@@ -157,34 +156,47 @@ class _Planner:
             parent = parent.parent_op()
         return number
 
-    def _replace(self, op: memref.AllocOp, bytes_: SSAValue, offset: SSAValue) -> None:
-        view = memref.ViewOp.create(
-            operands=[bytes_, offset, op.dynamic_sizes[0]], result_types=[op.memref.type]
+    def _put(self, op: memref.AllocOp, arena: SSAValue, word: int) -> None:
+        """The buffer is where the word says."""
+        builder = LoopBuilder()
+        builder.open(Block())
+        load = memref.LoadOp.create(
+            operands=[self._words, builder.constant(word)], result_types=[i64]
         )
-        block = op.parent
-        assert block is not None
-        block.insert_op_before(view, op)
-        self._order[view] = self._order[op]
-        op.memref.replace_all_uses_with(view.result)
-        op.detach()
-        op.erase()
+        place = builder.pure(arith.IndexCastOp, (builder.here(load).results[0],), INDEX)
+        self._replace(op, builder, arena, place)
 
-    def _allocate(self, op: memref.AllocOp, count: SSAValue) -> None:
-        outer, self._builder = self._builder, LoopBuilder()
-        builder = self._builder
+    def _allocate(self, op: memref.AllocOp) -> None:
+        """The buffer is asked for."""
+        builder, width = LoopBuilder(), _width(op.memref)
         builder.open(Block())
         pointer = memref.ExtractAlignedPointerAsIndexOp.create(
             operands=[self._words], result_types=[INDEX]
         )
         handle = builder.here(pointer).results[0]
-        size, start = self._bytes(count, op), builder.constant(0)
+        size = builder.pure(arith.MuliOp, (op.dynamic_sizes[0], builder.constant(width)), INDEX)
         call = builder.here(func.CallOp(ALLOCATE, [handle, size], [BYTES]))
-        self._insert(op)
-        self._builder = outer
-        self._replace(op, call.results[0], start)
+        self._replace(op, builder, call.results[0], builder.constant(0))
 
-    def _add_plan(self, total: SSAValue) -> None:
-        """`@f_plan(words)`: the function without what runs, and with the size of the arena."""
+    def _replace(
+        self, op: memref.AllocOp, builder: LoopBuilder, bytes_: SSAValue, offset: SSAValue
+    ) -> None:
+        """By a view, after what the builder has."""
+        view = memref.ViewOp.create(
+            operands=[bytes_, offset, op.dynamic_sizes[0]], result_types=[op.memref.type]
+        )
+        builder.here(view)
+        block = op.parent
+        assert block is not None
+        for made in list(builder.close().ops):
+            made.detach()
+            block.insert_op_before(made, op)
+        op.memref.replace_all_uses_with(view.result)
+        op.detach()
+        op.erase()
+
+    def _add_plan(self) -> None:
+        """`@f_plan(words)`: the function without what runs, and with the places of its buffers."""
         function = self._function
         block = Block(arg_types=[self._words.type])
         mapping: dict[SSAValue, SSAValue] = {self._words: block.args[0]}
@@ -194,7 +206,8 @@ class _Planner:
                 continue
             builder = LoopBuilder()
             builder.open(block)
-            word = builder.pure(arith.IndexCastOp, (mapping[total],), IntegerType(64))
+            total = self._total(builder, mapping)
+            word = builder.pure(arith.IndexCastOp, (total,), i64)
             where = builder.constant(ARENA)
             builder.here(memref.StoreOp.create(operands=[word, block.args[0], where]))
             builder.open(Block())
@@ -208,6 +221,40 @@ class _Planner:
         parent = function.parent
         assert parent is not None
         parent.insert_op_after(plan, function)
+        if self.buffers:
+            lives = lives_global(f"{name}_lives", [buffer.life for buffer in self.buffers])
+            parent.insert_op_before(lives, function)
+
+    def _total(self, builder: LoopBuilder, mapping: dict[SSAValue, SSAValue]) -> SSAValue:
+        """The bytes of the arena, after the words of the buffers are stored."""
+        count = len(self.buffers)
+        if not count:
+            return builder.constant(0)
+        words, zero = mapping[self._words], builder.constant(0)
+        for number, buffer in enumerate(self.buffers):
+            width = builder.constant(buffer.life[2])
+            size = builder.pure(arith.MuliOp, (mapping[buffer.count], width), INDEX)
+            for condition, wanted in buffer.conditions:
+                choices = (size, zero) if wanted else (zero, size)
+                size = builder.select(mapping[condition], *choices)
+            word = builder.pure(arith.IndexCastOp, (size,), i64)
+            where = builder.constant(self._first + count + number)
+            builder.here(memref.StoreOp.create(operands=[word, words, where]))
+        name = f"{self._function.sym_name.data}_plan_lives"
+        known = builder.here(memref.GetGlobalOp(name, MemRefType(i64, [3 * count]))).results[0]
+        cast = memref.CastOp.create(operands=[known], result_types=[FRAME])
+        operands = [
+            *(words, builder.here(cast).results[0]),
+            *(builder.constant(self._first), builder.constant(count)),
+        ]
+        return builder.here(func.CallOp(PLACE, operands, [INDEX])).results[0]
+
+
+def words_of(function: func.FuncOp) -> int:
+    """How many words a lowered function speaks with its caller in."""
+    words = function.attributes[WORDS]
+    assert isinstance(words, IntegerAttr)
+    return words.value.data
 
 
 def _block_of(value: SSAValue) -> Block | None:

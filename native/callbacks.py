@@ -10,12 +10,8 @@ from typing import Any
 import numpy as np
 from xdsl.ir import Operation, SSAValue
 
-from ..interpreters.arrays import Array, dtype_of, element_of
-from ..interpreters.interpreter import CheckingInterpreter
-from ..lowering.convert_fusions_to_loops import CALLBACK, LATE
-from ..lowering.fusions_to_loops.frame import Callback, Words
-from ..lowering.plan_buffers import ALLOCATE
-from .views import address_of, aligned_bytes, view
+from ..lowering.fusions_to_loops.frame import ALLOCATE, CALLBACK, LATE, Callback, Words
+from .views import Array, address_of, aligned_bytes, dtype_named, view
 
 
 class Asked:
@@ -25,9 +21,10 @@ class Asked:
         self,
         words: Array,
         callbacks: Sequence[Callback],
-        interpreter: CheckingInterpreter | None,
+        interpreter: Any,
         make: Callable[[int], Array] = aligned_bytes,
     ):
+        """interpreter: a CheckingInterpreter; None where there are no callbacks"""
         self._make = make
         self._words = words
         self._callbacks = callbacks
@@ -67,8 +64,8 @@ class Asked:
     def _argument(self, words: Words) -> Any:
         if words.kind == "scalar":
             value = int(self._words[words.start])
-            return bool(value) if str(words.type) == "i1" else value
-        dtype = dtype_of(element_of(words.type))
+            return bool(value) if words.element == "i1" else value
+        dtype = dtype_named(words.element)
         if words.kind == "element":
             return self._words[words.start].astype(dtype)
         if words.kind == "elements":
@@ -98,7 +95,7 @@ class Asked:
 
 
 def run_op(
-    interpreter: CheckingInterpreter,
+    interpreter: Any,
     op: Operation,
     operands: Sequence[Any],
     captured: Sequence[SSAValue],

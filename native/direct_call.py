@@ -17,12 +17,11 @@ from typing import Any, cast
 
 import numpy as np
 
-from ..interpreters.arrays import Array
 from . import call_code
 from .call_code import ARRAY, MOST_SIZES, RECORD, SHARED, TENSOR_WORDS
 from .engine import functions_of
 from .session import Plan, Session
-from .views import address_of
+from .views import Array, address_of
 
 MOST_RECORDS = 16
 _METH_FASTCALL = 0x80

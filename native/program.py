@@ -1,12 +1,10 @@
-"""A function of a module as machine code, ready to be called."""
+"""Functions of a module to machine code."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from io import StringIO
-from threading import Lock
 
 from xdsl.context import Context
 from xdsl.dialects import func
@@ -23,32 +21,19 @@ from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
-from ..lowering.fusions_to_loops.frame import Callback, Frame
 from ..lowering.fusions_to_loops.values import NotNative
-from ..lowering.plan_buffers import PlanBuffersPass
+from ..lowering.plan_buffers import PlanBuffersPass, words_of
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
 from . import blas, callbacks
-from .direct_call import Call, DirectCall, is_possible, no_call
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
-from .image import Linked
+from .loaded import LoadedProgram, NativeCode
 from .memory import Memory
 from .processor import has_avx512
-from .session import Refused, Session
 
 
-@dataclass(frozen=True, slots=True)
-class NativeCode:
-    """What is made of a function, once for all sizes."""
-
-    name: str
-    frame: Frame
-    constants: list[Array]
-    code: Linked
-
-
-class NativeProgram:
+class NativeProgram(LoadedProgram):
     """One function of `module`, which must not change while this is in use.
 
     function: or what `native_code` made of it
@@ -66,64 +51,18 @@ class NativeProgram:
         is_stored: bool = False,
         memory: Memory | None = None,
     ):
-        self.is_stored = is_stored
-        self._memory = memory
-        if isinstance(function, NativeCode):
-            made = function
-        else:
-            made = native_code(function, value_checks=value_checks, apart=memory is not None)
-        self._code = made.code
-        self._module = module
-        kernels = known_kernels()
-        self._kernels = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
-        self.frame, self.constants = made.frame, made.constants
-        self.main = made.code.address(made.name)
-        self.plan = made.code.address(f"{made.name}_plan")
-        self.argument_types = [words.type for words in self.frame.arguments]
-        self._idle = deque[Session]()
-        self._meeting = Lock()
-        self._direct: DirectCall | None = None
-        asks = bool(self.callbacks) or self.frame.late or not all(self.frame.early)
-        self._meets = not asks and is_possible() and memory is None
-        self.direct: Call = no_call
-        """The results for arrays of shapes that were met before; None for all else."""
+        made = function
+        if not isinstance(made, NativeCode):
+            made = native_code(made, value_checks=value_checks, apart=memory is not None)
+        interpreter = partial(interpreter_of, module, value_checks=value_checks)
+        super().__init__(made, interpreter, is_stored=is_stored, memory=memory)
 
-    @property
-    def callbacks(self) -> Sequence[Callback]:
-        """The ops that the interpreter runs, each with the reason."""
-        return self.frame.callbacks
 
-    def run(self, arrays: Sequence[Array]) -> list[Array]:
-        """The results; Refused where a test fails, so that the interpreter must be asked."""
-        try:
-            session = self._idle.pop()
-        except IndexError:
-            session = Session(self, self._memory)
-        try:
-            results = session.run(arrays)
-            if self._meets:
-                self._meet(session, arrays)
-            return results
-        finally:
-            self._idle.append(session)
-
-    def arena(self, arrays: Sequence[Array]) -> int:
-        """The bytes of memory that a call with such arrays needs besides them and the results."""
-        return Session(self).plan_of(arrays).arena
-
-    def _meet(self, session: Session, arrays: Sequence[Array]) -> None:
-        """Lets calls like this one go directly from now on."""
-        with self._meeting:
-            if self._direct is None:
-                self._direct = DirectCall(Session(self), self.main)
-            plan = session.plan_of(arrays)
-            dtypes = [array.dtype for array in arrays]
-            self._meets = self._direct.meet(plan, [array.shape for array in arrays], dtypes)
-            self.direct = self._direct.call
-
-    def interpreter(self) -> CheckingInterpreter:
-        """What runs the ops of callbacks, for one run at a time."""
-        return CheckingInterpreter(self._module, self._kernels)
+def interpreter_of(module: ModuleOp, *, value_checks: bool = True) -> CheckingInterpreter:
+    """What runs the ops of callbacks, for one run at a time."""
+    kernels = known_kernels()
+    known = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
+    return CheckingInterpreter(module, known)
 
 
 def native_code(
@@ -137,8 +76,15 @@ def native_code(
     require()
     native = on_buffers(function, value_checks=value_checks)
     constants = [_elements(op) for op in native.constants]
-    name = function.sym_name.data
-    return NativeCode(name, native.frame, constants, compiled(native.module(), apart=apart))
+    name, code = function.sym_name.data, compiled(native.module(), apart=apart)
+    learn_places(native)
+    return NativeCode(name, native.frame, constants, code)
+
+
+def learn_places(native: NativeFunction) -> None:
+    """The words of buffers, which `plan-buffers` has added, are in the frame from now on."""
+    frame, length = native.frame, words_of(native.function)
+    frame.buffers, frame.length = (length - frame.length) // 2, length
 
 
 def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
@@ -184,6 +130,3 @@ def to_vectors(module: ModuleOp, *, apart: bool = False) -> None:
 def _elements(op: Operation) -> Array:
     assert isinstance(op, mhlo.ConstantOp)
     return dense_array(op.value)
-
-
-__all__ = ["NativeProgram", "Refused"]

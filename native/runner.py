@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..interpreters.arrays import Array
 from .callbacks import in_words
 from .direct_call import Call
 from .errors import NativeUnavailableError
-from .program import NativeProgram
+from .loaded import LoadedProgram
 from .session import Refused
+from .views import Array
 
 __all__ = ["NativeRunner", "NativeUnavailableError"]
 
@@ -23,7 +23,7 @@ class NativeRunner:
     only: an op without a native form is an error, NativeUnavailableError
     """
 
-    def __init__(self, program: NativeProgram, interpreter: Run, *, only: bool = False):
+    def __init__(self, program: LoadedProgram, interpreter: Run, *, only: bool = False):
         self._program = program
         self._interpreter = interpreter
         self.is_stored = program.is_stored

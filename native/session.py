@@ -9,15 +9,12 @@ from math import prod
 from typing import Any, Protocol
 
 import numpy as np
-from xdsl.ir import Attribute
 
-from ..interpreters.arrays import Array, dtype_of, element_of
-from ..interpreters.interpreter import CheckingInterpreter
 from ..lowering.fusions_to_loops.frame import ARENA, SIZES, STATUS, Callback, Frame
 from . import callbacks
 from .engine import Pointers, functions_of
 from .memory import Memory, PlainMemory
-from .views import address_of, aligned_bytes, in_order, view
+from .views import Array, address_of, aligned_bytes, dtype_named, in_order, view
 
 GREATEST_ARENA = 1 << 40
 SHORT = 1 << 16
@@ -36,12 +33,11 @@ class Code(Protocol):
     constants: list[Array]
     main: int
     plan: int
-    argument_types: list[Attribute]
 
     @property
     def callbacks(self) -> Sequence[Callback]: ...
 
-    def interpreter(self) -> CheckingInterpreter: ...
+    def interpreter(self) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +51,15 @@ class Plan:
     counts: tuple[int, ...]
     outputs: tuple[tuple[tuple[int, ...], Any, int] | None, ...]
     short: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The arena of a call, in bytes, and where the buffers in it begin and how large they are."""
+
+    arena: int
+    places: tuple[int, ...]
+    sizes: tuple[int, ...]
 
 
 class Session:
@@ -84,7 +89,7 @@ class Session:
         self._locked, self._unlocked = functions_of(code.main)
         self._make_plan = functions_of(code.plan)[0]
         self._plan_pointers = Pointers(base + 40 * (count - 2), 1)
-        self._dtypes = [dtype_of(element_of(type_)) for type_ in code.argument_types]
+        self._dtypes = [dtype_named(words.element) for words in frame.arguments]
         self._plans = dict[tuple[tuple[int, ...], ...], Plan]()
         interpreter = code.interpreter() if code.callbacks else None
         self._asked = callbacks.Asked(self._words, code.callbacks, interpreter, self._memory.bytes)
@@ -146,6 +151,13 @@ class Session:
         key = tuple([array.shape for array in arrays])
         return self._plans.get(key) or self._planned(key, arrays)
 
+    def layout_of(self, arrays: Sequence[Array]) -> Layout:
+        """Where the buffers of such a call lie. Refused where a test fails."""
+        plan = self._planned(tuple(array.shape for array in arrays), arrays)
+        count = self._code.frame.buffers
+        words: list[int] = self._words[self._code.frame.length - 2 * count :].tolist()
+        return Layout(plan.arena, tuple(words[:count]), tuple(words[count:]))
+
     def _lend_constants(self) -> None:
         for place, constant in enumerate(self._constants, self._arguments):
             lent = self._memory.lent(constant)
@@ -171,7 +183,7 @@ class Session:
         for place, words in enumerate(self._code.frame.results):
             if outputs[place] is None:
                 shape = self._words[words.start + 1 : words.start + 1 + words.rank].tolist()
-                dtype = dtype_of(element_of(words.type))
+                dtype = dtype_named(words.element)
                 outputs[place] = view(int(self._words[words.start]), shape, dtype).copy()
         if self._asked.is_used:
             self._asked.begin()
@@ -188,12 +200,11 @@ class Session:
             if array.ndim != argument.rank:
                 raise Refused("an argument has another rank")
             words[argument.start : argument.start + argument.rank] = array.shape
-        length = SIZES + sum(argument.rank for argument in frame.arguments)
-        header = words[:length].copy()
         self._make_plan(self._plan_pointers.address)
         arena = int(words[ARENA])
         if words[STATUS] or not 0 <= arena <= GREATEST_ARENA:
             raise Refused("a test of sizes failed")
+        header = words[: frame.length - frame.buffers].copy()
         header[:SIZES] = 0
         outputs = list[tuple[tuple[int, ...], Any, int] | None]()
         total = arena
@@ -203,7 +214,7 @@ class Session:
                 continue
             places = words[result.start + 1 : result.start + 1 + result.rank]
             shape = tuple(places.tolist())
-            outputs.append((shape, dtype_of(element_of(result.type)), prod(shape)))
+            outputs.append((shape, dtype_named(result.element), prod(shape)))
             total += 8 * prod(shape)
         counts = tuple(array.size for array in arrays)
         short = total + 8 * sum(counts) <= SHORT and not self._code.callbacks

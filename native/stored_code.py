@@ -10,26 +10,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from xdsl.context import Context
-from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, Builtin, TensorType
-from xdsl.ir import Attribute, Operation
-from xdsl.parser import Parser
+from xdsl.ir import Operation
 
-from ..interpreters.arrays import Array, element_of
-from ..lowering.fusions_to_loops.callbacks import captured_by
 from ..lowering.fusions_to_loops.frame import Callback, Frame, Words
-from ..passes.merge_launches import split_launches
 from . import blas, callbacks
 from .engine import MachineCode
 from .image import Image, LoadedImage, address_of
+from .loaded import NativeCode
 from .object_file import UnsupportedObjectError, image_of
-from .program import NativeCode
+from .views import Array
 
 ALIGNMENT = 64
 
 
-def to_bytes(made: NativeCode, function: func.FuncOp) -> bytes | None:
+def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
     """`made`, which was compiled from `function`; None where this kind of code is not stored."""
     if not isinstance(made.code, MachineCode):
         return None
@@ -46,6 +40,7 @@ def to_bytes(made: NativeCode, function: func.FuncOp) -> bytes | None:
     head = {
         "name": made.name,
         "length": frame.length,
+        "buffers": frame.buffers,
         "arguments": [_words(words) for words in frame.arguments],
         "results": [_words(words) for words in frame.results],
         "early": frame.early,
@@ -67,7 +62,7 @@ def to_bytes(made: NativeCode, function: func.FuncOp) -> bytes | None:
     return b"".join(part + bytes(-len(part) % ALIGNMENT) for part in (_length(parts[0]), *parts))
 
 
-def of_bytes(data: bytes, function: Callable[[], func.FuncOp]) -> NativeCode:
+def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
     """What `to_bytes` wrote.
 
     function: that it was compiled from, asked for only where the interpreter runs some of its ops
@@ -84,10 +79,9 @@ def of_bytes(data: bytes, function: Callable[[], func.FuncOp]) -> NativeCode:
         np.frombuffer(blob, np.dtype(dtype)).reshape(shape)
         for blob, (dtype, shape) in zip(blobs[1:], head["constants"], strict=True)
     ]
-    types = dict[str, Attribute]()
 
     def words(values: Sequence[Sequence[Any]]) -> list[Words]:
-        return [_words_of(value, types) for value in values]
+        return [Words(*value) for value in values]
 
     frame = Frame(
         words(head["arguments"]),
@@ -95,8 +89,11 @@ def of_bytes(data: bytes, function: Callable[[], func.FuncOp]) -> NativeCode:
         head["early"],
         length=head["length"],
         late=head["late"],
+        buffers=head["buffers"],
     )
     if head["callbacks"]:
+        from ..passes.merge_launches import split_launches
+
         old = function()
         split_launches(old)
         ops = list(old.walk())
@@ -110,6 +107,8 @@ def of_bytes(data: bytes, function: Callable[[], func.FuncOp]) -> NativeCode:
 def _callback(
     op: Operation, reason: str, arguments: Sequence[Words], results: Sequence[Words]
 ) -> Callback:
+    from ..lowering.fusions_to_loops.callbacks import captured_by
+
     return Callback(op, reason, captured_by(op), tuple(arguments), tuple(results))
 
 
@@ -127,15 +126,4 @@ def _aligned(place: int) -> int:
 
 
 def _words(words: Words) -> list[Any]:
-    element = words.type if words.kind == "scalar" else element_of(words.type)
-    return [str(element), words.start, words.kind, words.rank]
-
-
-def _words_of(values: Sequence[Any], types: dict[str, Attribute]) -> Words:
-    text, start, kind, rank = values
-    if (element := types.get(text)) is None:
-        context = Context()
-        context.load_dialect(Builtin)
-        element = types[text] = Parser(context, text).parse_attribute()
-    type_ = element if kind == "scalar" else TensorType(element, [DYNAMIC_INDEX] * rank)
-    return Words(type_, start, kind, rank)
+    return [words.element, words.start, words.kind, words.rank]

@@ -1,28 +1,29 @@
-"""Native programs by their text: made once, and had from the store after that."""
+"""Native programs by their text: made once, and had from the store after that.
+
+The compiler is imported only where it is needed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+from typing import Any
 
 from tieshape.op_sets import in_use
 
 from .engine import require
 from .fingerprint import fingerprint
-from .program import NativeProgram, native_code
+from .loaded import LoadedProgram
 from .store import CodeStore, key_of
 from .stored_code import of_bytes, to_bytes
 
-Read = Callable[[], tuple[ModuleOp, func.FuncOp]]
-"""Gives the module of a text and the function in it; both must not be in use elsewhere."""
+Read = Callable[[], tuple[Any, Any]]
+"""Gives the ModuleOp of a text and the FuncOp in it; both must not be in use elsewhere."""
 
 
 def program_of(
     text: str, read: Read, *, value_checks: bool = True, store: CodeStore | None = None
-) -> NativeProgram:
+) -> LoadedProgram:
     """The program of the function that `read` gives.
 
     text: what `read` reads, with all that decides which function it is
@@ -32,6 +33,8 @@ def program_of(
     """
     require()
     if store is None or in_use().by_name:
+        from .program import NativeProgram
+
         module, function = read()
         return NativeProgram(module, function, value_checks=value_checks)
     key = key_of(("code", *fingerprint(), str(value_checks), text))
@@ -39,6 +42,8 @@ def program_of(
     if stored is not None:
         with suppress(KeyError, OSError):
             return _restored(stored, read, value_checks)
+    from .program import NativeProgram, native_code
+
     module, function = read()
     made = native_code(function, value_checks=value_checks)
     data = to_bytes(made, function)
@@ -46,13 +51,17 @@ def program_of(
     return NativeProgram(module, made, value_checks=value_checks, is_stored=is_stored)
 
 
-def _restored(stored: bytes, read: Read, value_checks: bool) -> NativeProgram:
-    module = ModuleOp([])
+def _restored(stored: bytes, read: Read, value_checks: bool) -> LoadedProgram:
+    module: Any = None
 
-    def function() -> func.FuncOp:
+    def function() -> Any:
         nonlocal module
         module, found = read()
         return found
 
-    code = of_bytes(stored, function)
-    return NativeProgram(module, code, value_checks=value_checks, is_stored=True)
+    def interpreter() -> Any:
+        from .program import interpreter_of
+
+        return interpreter_of(module, value_checks=value_checks)
+
+    return LoadedProgram(of_bytes(stored, function), interpreter, is_stored=True)

@@ -16,6 +16,19 @@ IN_ORDER = 0x101
 """The flags of an array whose elements lie one after another, aligned."""
 
 
+_DTYPES = {
+    **{f"i{width}": np.dtype(f"i{width // 8}") for width in (8, 16, 32, 64)},
+    **{f"f{width}": np.dtype(f"f{width // 8}") for width in (32, 64)},
+    "i1": np.dtype(np.bool_),
+    "index": np.dtype(np.int64),
+}
+
+
+def dtype_named(element: str) -> np.dtype[Any]:
+    """The type of an array whose elements native code has; KeyError where it has no such."""
+    return _DTYPES[element]
+
+
 def view(address: int, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     """The array of `shape` at `address`; it is the caller's that the memory is there."""
     count = prod(shape)

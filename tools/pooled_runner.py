@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from threading import Lock
+from collections.abc import Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 
@@ -15,10 +14,6 @@ from ..interpreters import GuardFailed, Runner
 from ..interpreters.arrays import Array
 from ..runtime.errors import AssertGuardError, ExpectGuardError
 from ..text.diagnostics import place_and_message
-
-ONE_AT_A_TIME = Lock()
-"""Held while the compiler runs: all compilations of a process share its tables of interned values.
-"""
 
 
 class PooledRunner:
@@ -56,20 +51,3 @@ class PooledRunner:
     def _new(self) -> Runner:
         with using(*self._op_sets):
             return Runner(self._module, self._function, value_checks=self._value_checks)
-
-
-class OnDemand:
-    """The runner that `make` makes, when it is first needed."""
-
-    def __init__(self, make: Callable[[], PooledRunner], op_sets: Sequence[OpSet] = ()):
-        self._make = make
-        self._op_sets = op_sets
-        self._made: PooledRunner | None = None
-
-    def run(self, arrays: Sequence[Array]) -> list[Array]:
-        """As the runner's."""
-        runner = self._made
-        if runner is None:
-            with ONE_AT_A_TIME, using(*self._op_sets):
-                runner = self._made = self._made or self._make()
-        return runner.run(arrays)

@@ -133,8 +133,8 @@ def _add_compile(parser: argparse.ArgumentParser) -> None:
 
 
 def _compile(options: argparse.Namespace) -> int:
+    from .model_program import program_of_file
     from .npz import hints_text
-    from .runtime_provider import program_of_file
 
     value_checks = not options.no_value_checks
     model = program_of_file(

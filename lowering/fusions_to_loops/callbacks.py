@@ -20,12 +20,11 @@ from ...analysis.index_maps import product
 from ...dialects.types import element_type_of, is_tensor
 from .builder import INDEX
 from .elements import is_native
-from .frame import Callback, Words
-from .function import FunctionWriter, rank_of
+from .frame import CALLBACK, LATE, Callback, Words
+from .function import FunctionWriter, element_name, rank_of
 from .sinks import buffer_type
 from .values import NotNative
 
-CALLBACK, LATE = "tieshape_callback", "tieshape_late_result"
 BYTES = MemRefType(i8, [DYNAMIC_INDEX])
 EMIT_C_INTERFACE = "llvm.emit_c_interface"
 
@@ -91,17 +90,17 @@ def _check(writer: FunctionWriter, op: Operation, values: Sequence[SSAValue]) ->
 def _hand_over(writer: FunctionWriter, value: SSAValue) -> Words:
     frame = writer.frame
     if not is_tensor(value.type):
-        words = frame.take(value.type, "scalar")
+        words = frame.take(str(value.type), "scalar")
         writer.store_word(words.start, writer.sizes.scalar(value))
     elif writer.has_elements(value):
         elements = writer.elements(value)
         if rank_of(value):
-            words = frame.take(value.type, "elements", len(elements))
+            words = frame.take(element_name(value), "elements", len(elements))
         else:
-            words = frame.take(value.type, "element")
+            words = frame.take(element_name(value), "element")
         writer.store_sizes(words.start, elements)
     else:
-        words = frame.take(value.type, "tensor", rank_of(value))
+        words = frame.take(element_name(value), "tensor", rank_of(value))
         writer.store_address(words.start, value)
     return words
 
@@ -111,8 +110,8 @@ def _expect(writer: FunctionWriter, result: SSAValue) -> Words:
     try:
         shape = writer.shape(result)
     except NotNative:
-        return writer.frame.take(result.type, "late", rank_of(result))
-    words = writer.frame.take(result.type, "tensor", rank_of(result))
+        return writer.frame.take(element_name(result), "late", rank_of(result))
+    words = writer.frame.take(element_name(result), "tensor", rank_of(result))
     writer.set_buffer(result, writer.allocate(result))
     writer.store_address(words.start, result)
     assert len(shape) == words.rank

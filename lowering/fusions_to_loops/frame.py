@@ -1,16 +1,19 @@
 """The words through which native code and its caller speak: one array of i64.
 
 `[status, bytes of the arena, sizes of the arguments, for each result its place and its sizes, words
-of each callback]`. The status is 0 where all went well.
+of each callback, the place of each buffer in the arena, the size of each in bytes]`. The status is
+0 where all went well.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 STATUS, ARENA, SIZES = 0, 1, 2
+CALLBACK, LATE, ALLOCATE = "tieshape_callback", "tieshape_late_result", "tieshape_allocate"
+"""The functions that the caller provides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class Words:
     its one element.
     """
 
-    type: Attribute
+    element: str
+    """The type of the elements, or of the scalar."""
     start: int
     kind: str
     """`tensor`, `elements`, `element` (of rank 0), `scalar`; of a result `late` where native code
@@ -61,8 +65,11 @@ class Frame:
     late: bool = False
     """Whether memory of sizes that are not known before is asked of the caller during the run."""
 
-    def take(self, type: Attribute, kind: str, rank: int = 0) -> Words:
+    buffers: int = 0
+    """How many buffers have a place in the arena."""
+
+    def take(self, element: str, kind: str, rank: int = 0) -> Words:
         """Words for a value, after all those taken."""
-        words = Words(type, self.length, kind, rank)
+        words = Words(element, self.length, kind, rank)
         self.length += words.length
         return words

@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, BlockArgument, Region, SSAValue
 
 from ...dialects import sdim
-from ...dialects.types import is_tensor
+from ...dialects.types import element_type_of, is_tensor
 from ...symbolic import Expr
 from .builder import INDEX
 from .frame import Frame
@@ -69,13 +69,14 @@ class FunctionWriter(TensorWriter):
             self.intend(result, self._outputs[-1])
         self._words = self._parameter(FRAME)
         for argument in arguments:
-            words = self.frame.take(argument.type, "elements", rank_of(argument))
+            words = self.frame.take(element_name(argument), "elements", rank_of(argument))
             self.frame.arguments.append(words)
             sizes = range(words.start, words.start + words.rank)
             found = [self.sizes.named(self.load_word(place)) for place in sizes]
             self.sizes.bind_type(argument.type, found)
         for result in results:
-            self.frame.results.append(self.frame.take(result.type, "tensor", rank_of(result)))
+            words = self.frame.take(element_name(result), "tensor", rank_of(result))
+            self.frame.results.append(words)
         for constraints in constraints_of(self.old):
             self.sizes.state([*constraints.body.block.ops])
         self.builder.open(Block())
@@ -138,6 +139,11 @@ def rank_of(value: SSAValue) -> int:
     """The number of dimensions of a tensor."""
     assert is_tensor(value.type)
     return len(value.type.get_shape())
+
+
+def element_name(value: SSAValue) -> str:
+    """The type of the elements of a tensor."""
+    return str(element_type_of(value))
 
 
 def constraints_of(function: func.FuncOp) -> list[sdim.ConstraintsOp]:

@@ -6,7 +6,6 @@ from tieshape.interpreters.runner import known_kernels
 from tieshape.lowering.fusions_to_loops.frame import Callback, Words
 from tieshape.native.callbacks import Asked
 from tieshape.text.module import parse_module
-from xdsl.dialects.builtin import TensorType, i64
 
 TEXT = """
 func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
@@ -21,8 +20,8 @@ def test_a_late_result_is_not_a_part_of_an_operand() -> None:
     op = next(op for op in module.walk() if op.name == "mhlo.slice")
     words, x = np.zeros(4, np.int64), np.arange(4, dtype=np.float32)
     words[:2] = x.ctypes.data, 4
-    arguments = (Words(op.operands[0].type, 0, "tensor", 1),)
-    results = (Words(op.results[0].type, 2, "late", 1),)
+    arguments = (Words("f32", 0, "tensor", 1),)
+    results = (Words("f32", 2, "late", 1),)
     callback = Callback(op, "a test", (), arguments, results)
     asked = Asked(words, [callback], CheckingInterpreter(module, known_kernels()))
     asked.run(0)
@@ -33,7 +32,7 @@ def test_a_late_result_is_not_a_part_of_an_operand() -> None:
 
 
 def test_an_element_of_rank_0_is_handed_over_as_one() -> None:
-    scalar, words = TensorType(i64, []), np.array([7], np.int64)
+    words = np.array([7], np.int64)
     asked = Asked(words, [], None)
-    found = asked._argument(Words(scalar, 0, "element"))
+    found = asked._argument(Words("i64", 0, "element"))
     assert (np.shape(found), found.dtype, int(found)) == ((), np.int64, 7)

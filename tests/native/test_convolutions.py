@@ -258,7 +258,7 @@ def test_windows_are_those_of_the_interpreter(name: str) -> None:
     runner, program = both(WINDOWS[name])
     assert not program.callbacks
     element = name if name in ("i32", "i64", "f64") else ""
-    count = len(program.argument_types)
+    count = len(program.frame.arguments)
     for seed, sizes in enumerate(SIZES):
         images = arrays([f"b h w 3:{element}"] * count, sizes, seed)
         assert agree(runner, program, images)

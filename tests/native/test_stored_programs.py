@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +12,7 @@ import pytest
 from tieshape.interpreters.runner import entry_function
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.native import fingerprint, stored_programs
+from tieshape.native import program as programs
 from tieshape.native.engine import is_available
 from tieshape.native.image import Image, LoadedImage
 from tieshape.native.object_file import UnsupportedObjectError, image_of
@@ -20,7 +24,7 @@ from tieshape.native.stored_programs import program_of
 from tieshape.runtime import AssertGuardError, Model, load
 from tieshape.text.context import new_context
 from tieshape.text.module import parse_module, print_module
-from tieshape.tools import runtime_provider
+from tieshape.tools import model_program
 from tieshape.tools.tieshape import run as tieshape
 
 MACHINE = any("x86-64" in part or "x86_64" in part for part in fingerprint.fingerprint())
@@ -61,13 +65,13 @@ class Compiler:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch):
         self.runs = 0
-        before = stored_programs.native_code
+        before = programs.native_code
 
         def counted(*args, **kwargs):
             self.runs += 1
             return before(*args, **kwargs)
 
-        monkeypatch.setattr(stored_programs, "native_code", counted)
+        monkeypatch.setattr(programs, "native_code", counted)
 
 
 @pytest.fixture
@@ -127,10 +131,38 @@ def test_a_model_is_not_compiled_again(compiler: Compiler, monkeypatch: pytest.M
     def fails(*_, **__):
         raise AssertionError("compiled again")
 
-    monkeypatch.setattr(runtime_provider, "ModelProgram", fails)
+    monkeypatch.setattr(model_program, "ModelProgram", fails)
     for a, b in zip(Model(TEXT, engine="native")(X, Y), first, strict=True):
         np.testing.assert_array_equal(a, b)
     assert compiler.runs == 1
+
+
+COLD = """
+import sys
+import numpy as np
+from tieshape.runtime import Model
+with open(sys.argv[1]) as file:
+    model = Model(file.read(), engine="native")
+print([float(x.sum()) for x in model(np.ones((2, 3), np.float32), np.ones(3, np.float32))])
+print(sorted(name for name in sys.modules if name.startswith((
+    "xdsl.dialects", "torch_mlir", "sympy", "tieshape.lowering.convert", "tieshape.passes"
+))))
+"""
+
+
+def test_the_compiler_is_not_imported_for_what_is_stored(tmp_path: Path) -> None:
+    text, script = tmp_path / "model.mlir", tmp_path / "cold.py"
+    text.write_text(TEXT)
+    script.write_text(COLD)
+    environment = {**os.environ, "TIESHAPE_CACHE": str(tmp_path / "cache")}
+    command = [sys.executable, str(script), str(text)]
+    first, second = (
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    )
+    results, imported = first.splitlines()
+    assert "torch_mlir" in imported  # the twin that compiles
+    assert second.splitlines() == [results, "[]"]
 
 
 def test_the_interpreter_is_made_when_a_test_fails(compiler: Compiler) -> None:

@@ -1,20 +1,30 @@
 // RUN: tieshape-opt %s -p tieshape-convert-fusions-to-loops,tieshape-plan-buffers --split-input-file | filecheck %s
 
-// Three buffers of one size in two places: the third is made when the first is no longer read.
+// One function finds the places, for every size: those of all buffers are words of the caller.
+// CHECK-LABEL: func.func private @tieshape_place_buffers(
+// The third buffer is made (14) when the first is no longer read (13), so that they may lie at the same place.
+// CHECK:       "memref.global"() <{sym_name = "chain_plan_lives", type = memref<9xi64>, initial_value = dense<[10, 13, 4, 12, 15, 4, 14, 16, 4]> : tensor<9xi64>, sym_visibility = "private", constant}>
 // CHECK-LABEL: func.func @chain(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xi64>, %3: memref<?xi8>)
+// CHECK-SAME:  tieshape.words = 11 : i64
 // CHECK:         scf.if %{{.*}} {
-// CHECK:           %[[A:.*]] = memref.view %3[%[[P:.*]]][%{{.*}}] : memref<?xi8> to memref<?xf32>
+// CHECK-NEXT:      %[[W:.*]] = arith.constant 5 : index
+// CHECK-NEXT:      %[[V:.*]] = memref.load %2[%[[W]]]
+// CHECK-NEXT:      %[[P:.*]] = arith.index_cast %[[V]]
+// CHECK-NEXT:      %[[A:.*]] = memref.view %3[%[[P]]][%{{.*}}] : memref<?xi8> to memref<?xf32>
 // CHECK-NEXT:      func.call @negate_0(%0, %[[A]],
-// CHECK-NEXT:      %[[B:.*]] = memref.view %3[%[[Q:.*]]][%{{.*}}]
+// CHECK:           %[[B:.*]] = memref.view %3[%{{.*}}][%{{.*}}]
 // CHECK-NEXT:      func.call @abs_1(%[[A]], %[[B]],
-// CHECK-NEXT:      %[[C:.*]] = memref.view %3[%[[P]]][%{{.*}}]
+// CHECK:           %[[C:.*]] = memref.view %3[%{{.*}}][%{{.*}}]
 // CHECK-NEXT:      func.call @negate_0(%[[B]], %[[C]],
 // CHECK-NEXT:      func.call @abs_1(%[[C]], %1,
 // CHECK-NOT:     memref.alloc
-// The plan stores the size of the arena and those of the results; it runs nothing.
+// The plan stores the sizes of buffers after their places, that of the arena and those of the results; it runs nothing.
 // CHECK-LABEL: func.func @chain_plan(%0: memref<?xi64>)
-// CHECK-NOT:     func.call
-// CHECK:         memref.store
+// CHECK-NOT:     @negate
+// CHECK:         %[[BYTES:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+// CHECK:         %[[FIRST:.*]] = arith.constant 8 : index
+// CHECK-NEXT:    memref.store %{{.*}}, %0[%[[FIRST]]]
+// CHECK:         func.call @tieshape_place_buffers(%0,
 sdim.symbol @a
 func.func @chain(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
   %1 = mhlo.negate %x : tensor<?xf32, [@a]>
@@ -26,13 +36,11 @@ func.func @chain(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 
 // -----
 
-// The twin in which the first is read again later: the third gets a place of its own.
+// The twin in which the first is read again later (16), while the third is in use.
+// CHECK:       sym_name = "kept_plan_lives", {{.*}} dense<[10, 16, 4, 12, 15, 4, 14, 16, 4]>
 // CHECK-LABEL: func.func @kept
-// CHECK:           %[[A:.*]] = memref.view %3[%[[P:.*]]][%{{.*}}]
+// CHECK:           %[[A:.*]] = memref.view %3
 // CHECK-NEXT:      func.call @negate_0(%0, %[[A]],
-// CHECK-NEXT:      %[[B:.*]] = memref.view %3[%[[Q:.*]]][%{{.*}}]
-// CHECK-NEXT:      func.call @abs_1(%[[A]], %[[B]],
-// CHECK-NOT:       memref.view %3[%[[P]]]
 // CHECK:           func.call @add_3(%[[A]], %{{.*}}, %1,
 sdim.symbol @a
 func.func @kept(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
@@ -45,13 +53,14 @@ func.func @kept(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 
 // -----
 
-// What is read in a loop keeps its place until the end of the loop: no buffer that is made in the loop may have it.
+// What is read in a loop is in use until the end of the loop (38), as are the buffers of what it carries; a buffer that is made
+// in the loop (the last three) ends in it.
+// CHECK:       sym_name = "loop_plan_lives", {{.*}} dense<[11, 38, 4, 13, 39, 4, 14, 38, 4, 15, 38, 1, 18, 21, 4, 20, 22, 1, 30, 33, 4, 32, 35, 4, 34, 36, 4]>
 // CHECK-LABEL: func.func @loop
-// CHECK:           %[[A:.*]] = memref.view %3[%[[P:.*]]][%{{.*}}]
+// CHECK:           %[[A:.*]] = memref.view %3
 // CHECK-NEXT:      func.call @negate_0(%0, %[[A]],
 // CHECK:           scf.while
 // CHECK:           func.call @add_{{.*}}(%{{.*}}, %[[A]],
-// CHECK-NOT:       memref.view %3[%[[P]]]
 // CHECK:           scf.yield
 sdim.symbol @a
 func.func @loop(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
@@ -69,5 +78,50 @@ func.func @loop(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
       %e = mhlo.negate %d : tensor<?xf32, [@a]>
       mhlo.return %e : tensor<?xf32, [@a]>
     }
+  func.return %r : tensor<?xf32, [@a]>
+}
+
+// -----
+
+// The sizes say which branch is taken: the buffers of the other one have no bytes.
+// CHECK-LABEL: func.func @branch_plan(
+// CHECK:         %[[TEST:.*]] = arith.cmpi slt
+// CHECK:         arith.select %[[TEST]], %{{.*}}, %[[ZERO:.*]] : index
+// CHECK:         arith.select %[[TEST]], %[[ZERO]], %{{.*}} : index
+// CHECK:         func.call @tieshape_place_buffers
+sdim.symbol @a
+func.func @branch(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
+  %n = sdim.size @a
+  %c = arith.constant 8 : index
+  %t = arith.cmpi slt, %n, %c : index
+  %r = scf.if %t -> (tensor<?xf32, [@a]>) {
+    %1 = mhlo.tanh %x : tensor<?xf32, [@a]>
+    %2 = mhlo.abs %1 : tensor<?xf32, [@a]>
+    scf.yield %2 : tensor<?xf32, [@a]>
+  } else {
+    %3 = mhlo.abs %x : tensor<?xf32, [@a]>
+    %4 = mhlo.tanh %3 : tensor<?xf32, [@a]>
+    scf.yield %4 : tensor<?xf32, [@a]>
+  }
+  func.return %r : tensor<?xf32, [@a]>
+}
+
+// -----
+
+// The twin whose test is known when an element is read: both have their bytes.
+// CHECK-LABEL: func.func @late_plan(
+// CHECK-NOT:     arith.select
+// CHECK:         func.call @tieshape_place_buffers
+sdim.symbol @a
+func.func @late(%x: tensor<?xf32, [@a]>, %flag: tensor<i1>) -> tensor<?xf32, [@a]> {
+  %r = "mhlo.if"(%flag) ({
+    %1 = mhlo.tanh %x : tensor<?xf32, [@a]>
+    %2 = mhlo.abs %1 : tensor<?xf32, [@a]>
+    mhlo.return %2 : tensor<?xf32, [@a]>
+  }, {
+    %3 = mhlo.abs %x : tensor<?xf32, [@a]>
+    %4 = mhlo.tanh %3 : tensor<?xf32, [@a]>
+    mhlo.return %4 : tensor<?xf32, [@a]>
+  }) : (tensor<i1>) -> tensor<?xf32, [@a]>
   func.return %r : tensor<?xf32, [@a]>
 }

@@ -17,7 +17,7 @@ from tieshape.runtime.header import Argument
 from tieshape.runtime.model import Program
 from tieshape.symbolic import eq, ne
 from tieshape.symbolic.shapes import Shape
-from tieshape.tools.runtime_provider import ModelProgram
+from tieshape.tools.model_program import ModelProgram
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass

@@ -1,0 +1,170 @@
+"""Places of buffers in one arena, found by the code that is made, for the sizes of a call.
+
+Greedy by size (Y. Pisarchyk, J. Lee, Efficient Memory Management for Deep Neural Net Inference,
+2020): the largest buffer that has no place gets the first one where it meets no buffer that is in
+use at the same time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import arith, func, memref, scf
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    MemRefType,
+    StringAttr,
+    TensorType,
+    UnitAttr,
+    i1,
+    i64,
+)
+from xdsl.ir import Block, Region, SSAValue
+
+from .fusions_to_loops.builder import INDEX, LoopBuilder
+from .fusions_to_loops.function import FRAME
+
+PLACE = "tieshape_place_buffers"
+GREATEST = 1 << 48
+"""Bytes; a buffer of as many has no place, whatever product wrapped around to become its size."""
+ALIGNMENTS = ((256, 16), (1024, 64))
+"""From how many bytes on a buffer begins at multiples of which number: what that costs is small
+beside the buffer.
+"""
+
+Life = tuple[int, int, int]
+"""Of a buffer: the first and the last op that may touch it, the bytes of an element."""
+
+
+def lives_global(name: str, lives: Sequence[Life]) -> memref.GlobalOp:
+    """The constant that `@tieshape_place_buffers` reads."""
+    numbers = [number for life in lives for number in life]
+    values = DenseIntOrFPElementsAttr.from_list(TensorType(i64, [len(numbers)]), numbers)
+    type_ = MemRefType(i64, [len(numbers)])
+    return memref.GlobalOp.get(StringAttr(name), type_, values, constant=UnitAttr())
+
+
+def place_buffers() -> func.FuncOp:
+    """`@tieshape_place_buffers(words, lives, first, count)`: the bytes of the arena, -1 where a
+    size is none.
+
+    The words from `first` on become the places of `count` buffers, those after them are the sizes.
+    """
+    return _PlaceFunction().write()
+
+
+class _PlaceFunction:
+    def __init__(self) -> None:
+        self._builder = LoopBuilder()
+        self._entry = Block(arg_types=[FRAME, FRAME, INDEX, INDEX])
+        self._words, self._lives, self._first, self._count = self._entry.args
+
+    def write(self) -> func.FuncOp:
+        builder = self._builder
+        builder.open(self._entry)
+        zero = builder.constant(0)
+        buffer, (wrong,) = builder.open_loop([no := builder.constant(0, i1)])
+        self._store_place(buffer, builder.constant(-1))
+        too_large = builder.compare("uge", self._size(buffer), builder.constant(GREATEST))
+        (wrong,) = builder.close_loop(self._count, [no], [builder.either(wrong, too_large)])
+        _, (total,) = builder.open_loop([zero])
+        largest, size = self._largest()
+        place = self._free_place(largest, size)
+        self._store_place(largest, place)
+        end = builder.pure(arith.AddiOp, (place, size), INDEX)
+        end = builder.pure(arith.MaxSIOp, (total, end), INDEX)
+        (total,) = builder.close_loop(self._count, [zero], [end])
+        total = builder.select(wrong, builder.constant(-1), total)
+        builder.here(func.ReturnOp.create(operands=[total]))
+        builder.close()
+        types = [argument.type for argument in self._entry.args]
+        return func.FuncOp(PLACE, (types, [INDEX]), Region(self._entry), "private")
+
+    def _largest(self) -> Sequence[SSAValue]:
+        """The largest buffer that has no place, and its size."""
+        builder = self._builder
+        starts = [builder.constant(0), builder.constant(-1)]
+        buffer, (best, most) = builder.open_loop(starts)
+        size = self._size(buffer)
+        is_open = builder.compare("slt", self._place(buffer), builder.constant(0))
+        better = builder.both(is_open, builder.compare("sgt", size, most))
+        ends = [builder.select(better, buffer, best), builder.select(better, size, most)]
+        return builder.close_loop(self._count, starts, ends)
+
+    def _free_place(self, buffer: SSAValue, size: SSAValue) -> SSAValue:
+        """The first place for `buffer`: past each one that it would meet, until it meets none."""
+        builder = self._builder
+        alignment = self._life(buffer, 2)
+        for least, multiple in ALIGNMENTS:
+            is_large = builder.compare("sge", size, builder.constant(least))
+            alignment = builder.select(is_large, builder.constant(multiple), alignment)
+        starts = [builder.constant(0), builder.constant(-1, i1)]
+        before = Block(arg_types=[INDEX, i1])
+        builder.open(before)
+        builder.here(scf.ConditionOp.create(operands=[before.args[1], *before.args]))
+        builder.close()
+        body = Block(arg_types=[INDEX, i1])
+        builder.open(body)
+        place = self._past_others(buffer, size, alignment, body.args[0])
+        moved = builder.compare("ne", place, body.args[0])
+        builder.here(scf.YieldOp.create(operands=[place, moved]))
+        builder.close()
+        loop = scf.WhileOp.create(
+            operands=starts, result_types=[INDEX, i1], regions=[Region(before), Region(body)]
+        )
+        return builder.here(loop).results[0]
+
+    def _past_others(
+        self, buffer: SSAValue, size: SSAValue, alignment: SSAValue, start: SSAValue
+    ) -> SSAValue:
+        builder = self._builder
+        other, (place,) = builder.open_loop([start])
+        low = self._place(other)
+        high = builder.pure(arith.AddiOp, (low, self._size(other)), INDEX)
+        end = builder.pure(arith.AddiOp, (place, size), INDEX)
+        orders = (
+            ("sge", low, builder.constant(0)),
+            ("sle", self._life(other, 0), self._life(buffer, 1)),
+            ("sle", self._life(buffer, 0), self._life(other, 1)),
+            ("slt", low, end),
+            ("slt", place, high),
+        )
+        meets = builder.constant(-1, i1)
+        for predicate, a, b in orders:
+            meets = builder.both(meets, builder.compare(predicate, a, b))
+        one = builder.constant(1)
+        less = builder.pure(arith.SubiOp, (alignment, one), INDEX)
+        past = builder.pure(arith.AddiOp, (high, less), INDEX)
+        # The alignment is a power of two.
+        mask = builder.pure(arith.SubiOp, (builder.constant(0), alignment), INDEX)
+        past = builder.pure(arith.AndIOp, (past, mask), INDEX)
+        (found,) = builder.close_loop(self._count, [start], [builder.select(meets, past, place)])
+        return found
+
+    # Memory
+
+    def _life(self, buffer: SSAValue, part: int) -> SSAValue:
+        builder = self._builder
+        row = builder.pure(arith.MuliOp, (buffer, builder.constant(3)), INDEX)
+        where = builder.pure(arith.AddiOp, (row, builder.constant(part)), INDEX)
+        return self._load(self._lives, where)
+
+    def _place(self, buffer: SSAValue) -> SSAValue:
+        return self._load(self._words, self._where(buffer))
+
+    def _size(self, buffer: SSAValue) -> SSAValue:
+        where = self._builder.pure(arith.AddiOp, (self._where(buffer), self._count), INDEX)
+        return self._load(self._words, where)
+
+    def _where(self, buffer: SSAValue) -> SSAValue:
+        return self._builder.pure(arith.AddiOp, (self._first, buffer), INDEX)
+
+    def _load(self, memory: SSAValue, where: SSAValue) -> SSAValue:
+        load = memref.LoadOp.create(operands=[memory, where], result_types=[i64])
+        word = self._builder.here(load).results[0]
+        return self._builder.pure(arith.IndexCastOp, (word,), INDEX)
+
+    def _store_place(self, buffer: SSAValue, place: SSAValue) -> None:
+        word = self._builder.pure(arith.IndexCastOp, (place,), i64)
+        operands = [word, self._words, self._where(buffer)]
+        self._builder.here(memref.StoreOp.create(operands=operands))

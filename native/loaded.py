@@ -1,0 +1,92 @@
+"""A function as machine code, ready to be called. Nothing of the compiler is imported here."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from ..lowering.fusions_to_loops.frame import Callback, Frame
+from .direct_call import Call, DirectCall, is_possible, no_call
+from .image import Linked
+from .memory import Memory
+from .session import Layout, Session
+from .views import Array
+
+
+@dataclass(frozen=True, slots=True)
+class NativeCode:
+    """What is made of a function, once for all sizes."""
+
+    name: str
+    frame: Frame
+    constants: list[Array]
+    code: Linked
+
+
+class LoadedProgram:
+    """Machine code of one function.
+
+    interpreter: makes a CheckingInterpreter for the ops of callbacks; one for each run at a time
+    memory: of one call at a time; each buffer is one of its own then
+    is_stored: whether the next process finds the machine code in a store
+    Calls may come from several threads.
+    """
+
+    def __init__(
+        self,
+        made: NativeCode,
+        interpreter: Callable[[], Any],
+        *,
+        is_stored: bool = False,
+        memory: Memory | None = None,
+    ):
+        self.is_stored = is_stored
+        self.interpreter = interpreter
+        self._memory = memory
+        self._code = made.code
+        self.frame, self.constants = made.frame, made.constants
+        self.main = made.code.address(made.name)
+        self.plan = made.code.address(f"{made.name}_plan")
+        self._idle = deque[Session]()
+        self._meeting = Lock()
+        self._direct: DirectCall | None = None
+        asks = bool(self.callbacks) or self.frame.late or not all(self.frame.early)
+        self._meets = not asks and is_possible() and memory is None
+        self.direct: Call = no_call
+        """The results for arrays of shapes that were met before; None for all else."""
+
+    @property
+    def callbacks(self) -> Sequence[Callback]:
+        """The ops that the interpreter runs, each with the reason."""
+        return self.frame.callbacks
+
+    def run(self, arrays: Sequence[Array]) -> list[Array]:
+        """The results; Refused where a test fails, so that the interpreter must be asked."""
+        try:
+            session = self._idle.pop()
+        except IndexError:
+            session = Session(self, self._memory)
+        try:
+            results = session.run(arrays)
+            if self._meets:
+                self._meet(session, arrays)
+            return results
+        finally:
+            self._idle.append(session)
+
+    def layout(self, arrays: Sequence[Array]) -> Layout:
+        """The memory that a call with such arrays needs besides them and the results."""
+        return Session(self).layout_of(arrays)
+
+    def _meet(self, session: Session, arrays: Sequence[Array]) -> None:
+        """Lets calls like this one go directly from now on."""
+        with self._meeting:
+            if self._direct is None:
+                self._direct = DirectCall(Session(self), self.main)
+            plan = session.plan_of(arrays)
+            dtypes = [array.dtype for array in arrays]
+            self._meets = self._direct.meet(plan, [array.shape for array in arrays], dtypes)
+            self.direct = self._direct.call
