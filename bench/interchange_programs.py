@@ -95,7 +95,7 @@ def judge(model: Path, answer: Any) -> None:
         module = parse_module(source, model.name)
         TieshapePass().apply(new_context(), module)
         artifact = program(source, model.name).compile()
-        exported = text_of(source, "both", "any")
+        exported = text_of(source, "both", "jax")
         iree = text_of(source, "both", "iree")
     except Exception as error:
         row["errors"]["compile"] = f"{type(error).__name__}: {error}"[:400]
