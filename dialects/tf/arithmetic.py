@@ -7,7 +7,7 @@ from typing import ClassVar
 from xdsl.irdl import operand_def, result_def, traits_def, var_operand_def
 from xdsl.traits import Commutative
 
-from ..types import is_wide_integer
+from ..types import element_of, is_integer, is_wide_integer
 from .checks import same_elements, verify_error
 from .elementwise import Binary, FloatBinary, Unary
 from .operation import KeepsElements, OneElementType, PureTfOperation
@@ -201,3 +201,15 @@ class InvertOp(Unary):
 
     name = "tf.Invert"
     NEEDS: ClassVar = ((is_wide_integer,), "integers")
+
+
+class PopulationCountOp(Unary):
+    """The number of one bits of every element."""
+
+    name = "tf.PopulationCount"
+    NEEDS: ClassVar = ((is_wide_integer,), "integers")
+
+    def verify_element_types(self) -> None:
+        found = element_of(self.results[0].type)
+        if not is_integer(found) or found.width.data != 8:
+            raise verify_error(self, f"the result has elements {found}, needed integers of 8 bits")

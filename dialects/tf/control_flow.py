@@ -167,6 +167,12 @@ class PartitionedCallOp(Call):
     traits = traits_def(Pure())
 
 
+class LegacyCallOp(Call):
+    """The way in which older graphs call a function: an op of its name."""
+
+    name = "tf.LegacyCall"
+
+
 class StatefulPartitionedCallOp(Call):
     name = "tf.StatefulPartitionedCall"
 

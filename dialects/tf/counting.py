@@ -46,6 +46,26 @@ class DenseBincountOp(Bins):
         rank_is(self, "input", self.operand_shape(0), 1, 2)
 
 
+class HistogramFixedWidthOp(PureTfOperation):
+    """How many of `values` are in each of `nbins` bins of one width that share `value_range`.
+
+    Values outside of the range are in the first or in the last bin.
+    """
+
+    name = "tf.HistogramFixedWidth"
+    values = operand_def()
+    value_range = operand_def()
+    nbins = operand_def()
+    out = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands[:2])
+        rank_is(self, "value_range", self.operand_shape(1), 1)
+        rank_is(self, "nbins", self.operand_shape(2), 0)
+        if not is_wide_integer(found := element_of(self.results[0].type)):
+            raise verify_error(self, f"the result has elements {found}, needed integers")
+
+
 class Bound(PureTfOperation):
     """For each of `values` how many elements of its row in `sorted_inputs` come before it."""
 

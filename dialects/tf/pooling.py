@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, result_def
 
-from .checks import rank_is, same_elements
-from .parameters import integers, text
+from ..types import element_of, is_wide_integer
+from .checks import rank_is, same_elements, verify_error
+from .parameters import flag, integers, text
 from .windows import Windowed
 
 
@@ -96,6 +97,43 @@ class MaxPoolGradOp(MaximumGradient):
     """The gradient of a window goes to the first of its greatest elements."""
 
     name = "tf.MaxPoolGrad"
+
+
+class MaximumWithPlaces(Pooling):
+    """A maximum pooling that tells where in a flattened image, or batch, each maximum is."""
+
+    padding = text(choices=("SAME", "VALID"))
+    include_batch_in_index = flag()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        self.verify_window_attributes(("ksize", self.ksize))
+        if self.ksize[3] != 1 or self.strides[3] != 1:
+            raise verify_error(self, "windows over channels, needed 1 as size and as stride")
+
+
+class MaxPoolWithArgmaxOp(MaximumWithPlaces):
+    """The place is that of the first of the greatest elements, or of a leading nan."""
+
+    name = "tf.MaxPoolWithArgmax"
+    input = operand_def()
+    output = result_def()
+    argmax = result_def()
+
+    def verify_(self) -> None:
+        super().verify_()
+        if not is_wide_integer(found := element_of(self.results[1].type)):
+            raise verify_error(self, f"argmax has elements {found}, needed integers")
+
+
+class MaxPoolGradWithArgmaxOp(MaximumWithPlaces):
+    """The gradient of each window goes to the place that `argmax` tells."""
+
+    name = "tf.MaxPoolGradWithArgmax"
+    input = operand_def()
+    grad = operand_def()
+    argmax = operand_def()
+    output = result_def()
 
 
 class MaxPool3DGradOp(MaximumGradient):

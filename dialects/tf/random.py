@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_float, is_integer, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
-from .operation import PureTfOperation, TfOperation
+from .operation import KeepsElements, PureTfOperation, TfOperation
 from .parameters import integer
 
 
@@ -142,6 +142,17 @@ class RandomShuffleOp(Seeded):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
+
+
+class StatelessShuffleOp(KeepsElements):
+    """The slices along dimension 0 in another order, from a key and a counter."""
+
+    name = "tf.StatelessShuffle"
+    value = operand_def()
+    key = operand_def()
+    counter = operand_def()
+    alg = operand_def()
+    output = result_def()
 
 
 class Samples(TfOperation):

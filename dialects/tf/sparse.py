@@ -92,3 +92,31 @@ class SparseTensorDenseMatMulOp(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[1], self._operands[3], self.results[0])
         verify_integer_indices(self, 0)
+
+
+class SparseReduction(PureTfOperation):
+    """What the elements of a sparse tensor that differ along `reduction_axes` alone add up to.
+
+    The result is dense; where there are no elements it is 0.
+    """
+
+    input_indices = operand_def()
+    input_values = operand_def()
+    input_shape = operand_def()
+    reduction_axes = operand_def()
+    output = result_def()
+    keep_dims = flag()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[1], self.results[0])
+        verify_integer_indices(self, 0)
+
+
+class SparseReduceSumOp(SparseReduction):
+    name = "tf.SparseReduceSum"
+
+
+class SparseReduceMaxOp(SparseReduction):
+    """The greatest of them instead of the sum."""
+
+    name = "tf.SparseReduceMax"

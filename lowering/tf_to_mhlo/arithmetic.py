@@ -104,6 +104,11 @@ def _within_width(y: Elements) -> Elements:
     return y.at_least(0).at_most(width - 1)
 
 
+def population_count(op: tf.PopulationCountOp, b: Builder) -> Results:
+    found = Elements(b, b.operand(op.operands[0])).apply(mhlo.PopcntOp)
+    return (b.convert(found.value, b.type(op.results[0]).element_type),)
+
+
 def add_n(op: tf.AddNOp, b: Builder) -> Sequence[SSAValue]:
     """The operands added from left to right."""
     type = b.type(op.results[0])
@@ -162,6 +167,7 @@ LOWERINGS: LoweringTable = {
     tf.BitwiseOrOp: direct(mhlo.OrOp),
     tf.BitwiseXorOp: direct(mhlo.XorOp),
     tf.InvertOp: direct(mhlo.NotOp),
+    tf.PopulationCountOp: population_count,
     tf.LeftShiftOp: formula(shift_left),
     tf.RightShiftOp: formula(shift_right),
     tf.ClipByValueOp: clip,

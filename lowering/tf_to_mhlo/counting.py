@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import i64
+from xdsl.dialects.builtin import f64, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tf.counting import Bins, Bound, InTop
-from ...dialects.types import element_type_of
+from ...dialects.types import element_type_of, tensor_type
 from ...symbolic import as_expr, eq, ge, maximum
 from ...symbolic.shapes import ONE, product
 from .builder import Builder, Lowering, LoweringTable
@@ -20,6 +20,7 @@ from .reducers import highest, reduce
 from .run_time_axes import demand
 from .scattering import scatter
 from .sorting import flat
+from .value_checks import check_true
 
 
 def bins(op: Bins, b: Builder) -> Results:
@@ -62,6 +63,29 @@ def weights_of(op: Bins, b: Builder, ones: SSAValue) -> SSAValue:
     return take_flat(b, padded, (positions(b, count) * along(b, step, count)).value)
 
 
+def histogram(op: tf.HistogramFixedWidthOp, b: Builder) -> Results:
+    """Each number to the bin that it is so many widths from the lower end of the range."""
+    values, ends = b.operand(op.operands[0]), b.operand(op.operands[1])
+    type, element_type = b.type(op.results[0]), element_type_of(values)
+    (size,) = b.shape_of_type(type)
+    given = b.element(op.operands[2])
+    demand(b, ge(given, 1), "there must be at least one bin")
+    b.bind(size, given)
+    scalar = b.ranked(element_type, [])
+    low, high = (Elements(b, b.reshape(b.slice(ends, 0, i, i + 1), scalar)) for i in (0, 1))
+    check_true((low < high).value, op, "the range must not be empty; 1 where it is not", b)
+    count = product(b.shape(values))
+    number = Elements(b, flat(b, values, count))
+    check_true(number.equals(number).value, op, "values must be numbers; 1 where they are", b)
+    first = Elements(b, b.broadcast(low.value, tensor_type(number.value)))
+    past = (number.at_least(first) - first).convert(f64)
+    bins = along(b, size, count).convert(f64)
+    width = Elements(b, b.broadcast((high - low).convert(f64).value, tensor_type(bins.value)))
+    place = (past / (width / bins)).at_most(bins - 1).convert(i64)
+    ones = b.splat(1, b.ranked(type.element_type, [count]))
+    return (scatter(b, b.splat(0, type), place.value, ones, mhlo.AddOp),)
+
+
 def bound(direction: str) -> Lowering:
     """How many elements of the row compare so with each value."""
 
@@ -100,6 +124,7 @@ def in_top(op: InTop, b: Builder) -> Results:
 LOWERINGS: LoweringTable = {
     tf.BincountOp: bins,
     tf.DenseBincountOp: bins,
+    tf.HistogramFixedWidthOp: histogram,
     tf.LowerBoundOp: bound("LT"),
     tf.UpperBoundOp: bound("LE"),
     tf.InTopKOp: in_top,

@@ -97,7 +97,11 @@ def ending_with_zeros(b: Builder, value: SSAValue, count: Expr, size: Expr) -> S
 def picked_in_turn(
     op: tf.NonMaxSuppressionV5Op, b: Builder, room: Expr
 ) -> tuple[Expr, SSAValue, SSAValue]:
-    """How many boxes are picked, at most `room`; which, and their scores then, zeros after them."""
+    """How many boxes are picked, at most `room`; which, and their scores then, zeros after them.
+
+    The next one is that of the greatest score. Where a score has risen, the one before counts: a
+    kernel that looks at a box again only when it is the best finds it there.
+    """
     boxes, scores, _, threshold, least, sigma = map(b.operand, op.operands)
     vector, scalar = tensor_type(scores), TensorType(element_type_of(scores), [])
     corners = Corners.of(sides_of(b, boxes))
@@ -118,17 +122,19 @@ def picked_in_turn(
     def body(*carried: SSAValue) -> Sequence[SSAValue]:
         trip, now, picked, kept = carried
         scored = Elements(b, now)
-        best = Elements(b, b.broadcast(reduce(b, now, mhlo.MaximumOp, -inf, [0]), vector))
-        places = where(scored.equals(best), index, 2**62).value
+        key = scored.at_most(Elements(b, start))
+        best = Elements(b, b.broadcast(reduce(b, key.value, mhlo.MaximumOp, -inf, [0]), vector))
+        places = where(key.equals(best), index, 2**62).value
         chosen = reduce(b, places, mhlo.MinimumOp, 2**62, [0])
         like = overlap(corners, corners.at(chosen, scalar).spread(vector, []))
         fallen = lowered(b, scored, like, [threshold, least, sigma, soft])
+        score = take(b, now, chosen, 0, 0, scalar)
         at, here = index.equals(like_index(trip)), index.equals(like_index(chosen))
         return [
             binary(b, mhlo.AddOp, trip, b.scalar(1, i64)),
             where(here, fallen.full(-inf), fallen).value,
             where(at, like_index(chosen), Elements(b, picked)).value,
-            where(at, best, Elements(b, kept)).value,
+            where(at, Elements(b, b.broadcast(score, vector)), Elements(b, kept)).value,
         ]
 
     zeros = [b.scalar(0, i64), start, index.full(0).value, b.splat(0, vector)]
@@ -139,8 +145,7 @@ def picked_in_turn(
 def lowered(b: Builder, scores: Elements, like: Elements, numbers: Sequence[SSAValue]) -> Elements:
     """The scores next to a picked box that others overlap so much; -inf for those dropped.
 
-    With a sigma scores fall, whatever the threshold of overlaps. Those below 0 rise; TensorFlow,
-    which looks at them late, may pick another one of them first.
+    With a sigma scores fall, whatever the threshold of overlaps. Those below 0 rise.
     """
     type = tensor_type(scores.value)
     threshold, least, sigma = (Elements(b, b.broadcast(n, type)) for n in numbers[:3])

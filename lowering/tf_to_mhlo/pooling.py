@@ -21,6 +21,7 @@ from .convolution import bind_sizes
 from .elementwise import Results, binary
 from .formulas import Elements, where
 from .padding import pad_with_number
+from .pool_places import gradient_at_places, with_places
 from .reducers import lowest, scalar_body, wide_float
 from .sorting import comparing_body
 
@@ -172,6 +173,8 @@ LOWERINGS: LoweringTable = {
     tf.AvgPoolOp: avg_pool,
     tf.AvgPool3DOp: avg_pool,
     tf.MaxPoolGradOp: maximum_gradient,
+    tf.MaxPoolWithArgmaxOp: with_places,
+    tf.MaxPoolGradWithArgmaxOp: gradient_at_places,
     tf.AvgPoolGradOp: mean_gradient,
     tf.MaxPool3DGradOp: shared_maximum_gradient,
     tf.AvgPool3DGradOp: mean_gradient,

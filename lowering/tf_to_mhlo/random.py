@@ -59,7 +59,7 @@ def generator(op: Operation, b: Builder) -> Philox:
     if isinstance(op, FromSeed | tf.StatelessMultinomialOp):
         seeds = op.operands[1 if isinstance(op, FromSeed) else 2]
         return scramble(*halves(b, b.operand(seeds)))
-    if isinstance(op, FromCounter):
+    if isinstance(op, FromCounter | tf.StatelessShuffleOp):
         key = b.reshape(b.operand(op.operands[1]), b.ranked(ui64, []))
         return Philox(Elements(b, key), halves(b, b.operand(op.operands[2])))
     assert isinstance(op, Seeded)
@@ -172,7 +172,7 @@ def truncated_normal(op: RandomNumbers, b: Builder) -> Results:
     return (in_order(b, numbers, b.type(op.results[0])),)
 
 
-def shuffled(op: tf.RandomShuffleOp, b: Builder) -> Results:
+def shuffled(op: tf.RandomShuffleOp | tf.StatelessShuffleOp, b: Builder) -> Results:
     """Each slice in turn changes places with one from there to the end."""
     value = b.operand(op.value)
     if not (shape := b.shape(value)):
@@ -230,6 +230,7 @@ def multinomial(op: tf.MultinomialOp | tf.StatelessMultinomialOp, b: Builder) ->
 
 LOWERINGS: LoweringTable = {
     tf.RandomShuffleOp: shuffled,
+    tf.StatelessShuffleOp: shuffled,
     tf.MultinomialOp: multinomial,
     tf.StatelessMultinomialOp: multinomial,
     tf.StatelessRandomGetKeyCounterOp: key_and_counter,

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import TensorType, i64
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tf.sparse import SparseSegments
+from ...dialects.tf.sparse import SparseReduction, SparseSegments
 from ...dialects.types import COMPLEX, element_type_of, kind_of, tensor_type
-from ...rules.tf.sparse import count_of
+from ...rules.tf.sparse import count_of, reduced_axes
 from ...symbolic import Expr, eq
 from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results, binary
-from .formulas import Elements
+from .formulas import Elements, where
 from .gathering import take_along, take_flat
 from .indices import number, positions
-from .reducers import reduce, wide_float
+from .joining import concatenate
+from .reducers import lowest, reduce, wide_float
 from .run_time_axes import demand
 from .scattering import replacing_body, scatter
 from .sorting import sort
-from .value_checks import check_increasing
+from .value_checks import check_increasing, check_rows
 
 
 def segments(divide: bool, root: bool = False) -> Lowering:
@@ -127,7 +128,42 @@ def bind_left(op: tf.SparseTensorDenseMatMulOp, b: Builder) -> None:
         demand(b, eq(inner, found), "contracted dimensions must agree")
 
 
+def reduction(op: SparseReduction, b: Builder) -> Results:
+    """Into zeros at the numbers of an index that stay; of maxima only where there are any."""
+    indices, values, _, _ = map(b.operand, op.operands)
+    type, axes = b.type(op.results[0]), reduced_axes(op, b.analysis)
+    if axes is None:
+        raise b.fail("the dimensions must be constant")
+    rank = len(b.analysis.elements(op.operands[2]) or ())
+    kept = [i for i in range(rank) if i not in axes]
+    result = b.shape_of_type(type)
+    for place, axis in enumerate(range(rank) if op.keep_dims else kept):
+        if axis in kept:
+            b.bind(result[place], b.element(op.operands[2], axis))
+    sizes = [result[axis] for axis in kept] if op.keep_dims else result
+    columns = [b.slice(indices, 1, i, i + 1) for i in kept]
+    count, index_type = b.shape(indices)[0], element_type_of(indices)
+    rows = concatenate(b, columns, 1, b.ranked(index_type, [count, len(kept)])) if kept else None
+
+    if rows is not None:
+        check_rows(rows, sizes, op, "input_indices", b)
+
+    def collected(start: float, updates: SSAValue, combine: type[Operation]) -> SSAValue:
+        if rows is None:
+            return reduce(b, updates, combine, start, [0])
+        target = b.splat(start, b.ranked(element_type_of(updates), sizes))
+        return scatter(b, target, rows, updates, combine, len(kept))
+
+    if isinstance(op, tf.SparseReduceSumOp):
+        return (b.reshape(collected(0, values, mhlo.AddOp), type),)
+    most = Elements(b, collected(lowest(type.element_type), values, mhlo.MaximumOp))
+    some = Elements(b, collected(0, b.splat(1, b.like(values, i64)), mhlo.AddOp)) > 0
+    return (b.reshape(where(some, most, 0).value, type),)
+
+
 LOWERINGS: LoweringTable = {
+    tf.SparseReduceSumOp: reduction,
+    tf.SparseReduceMaxOp: reduction,
     tf.SparseSegmentSumOp: segments(divide=False),
     tf.SparseSegmentMeanOp: segments(divide=True),
     tf.SparseSegmentSqrtNOp: segments(divide=True, root=True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from xdsl.dialects.builtin import StringAttr, i8
@@ -57,6 +58,13 @@ def check_true(claims: SSAValue, op: Operation, words: str, b: Builder) -> None:
     if b.value_checks:
         numbers = b.convert(claims, i8)
         _insert(sdim.ElementsOp(numbers, non_zero=True, strength=ASSERT), op, words, b)
+
+
+def check_rows(rows: SSAValue, sizes: Sequence[Expr], op: Operation, what: str, b: Builder) -> None:
+    """Asserts that each of `rows`, made for `op`, names a place in a tensor of `sizes`."""
+    if b.value_checks:
+        zero, ends = b.sizes.index(0, b.at), [b.sizes.index(size, b.at) for size in sizes]
+        _insert(sdim.ElementsOp(rows, zero, ends, strength=ASSERT), op, what, b)
 
 
 def check_increasing(value: SSAValue, op: Operation, what: str, b: Builder) -> None:

@@ -115,6 +115,7 @@ RULES = (
     OpRule(tf.InvOp, shape=like_operand),
     OpRule(tf.InvertOp, shape=like_operand),
     OpRule(tf.NegOp, shape=like_operand, value=elementwise(integer(lambda a: -a))),
+    OpRule(tf.PopulationCountOp, shape=like_operand),
     OpRule(tf.ReciprocalOp, shape=like_operand),
     OpRule(tf.SignOp, shape=like_operand, value=elementwise(sign)),
     OpRule(tf.SquareOp, shape=like_operand, value=elementwise(integer(lambda a: a * a))),

@@ -9,7 +9,7 @@ from ...dialects.tf.counting import Bins, Bound, InTop
 from ...symbolic import Predicate, all_of, any_of, eq, shapes
 from ...symbolic.shapes import Shape, product
 from ..rule import OpRule, RuleContext
-from .ranks import shape_of_rank
+from .ranks import check_shape, shape_of_rank
 from .sizes import size_of
 
 
@@ -32,6 +32,12 @@ def require_weights(op: Bins, ctx: RuleContext) -> None:
         ctx.require(claim, "weights must have the shape of the numbers, or be empty")
 
 
+def histogram(op: tf.HistogramFixedWidthOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A number for each bin, of which there is at least one."""
+    check_shape(op, ctx, 1, 2)
+    return ((size_of(ctx, op.operands[2], 1, "nbins"),),)
+
+
 def bound(op: Bound, ctx: RuleContext) -> Sequence[Shape | None]:
     """A place for each value; both operands have the same rows."""
     ordered, values = (shape_of_rank(op, ctx, i, 2) for i in range(2))
@@ -48,6 +54,7 @@ def in_top(op: InTop, ctx: RuleContext) -> Sequence[Shape | None]:
 RULES = (
     OpRule(tf.BincountOp, shape=bins),
     OpRule(tf.DenseBincountOp, shape=bins),
+    OpRule(tf.HistogramFixedWidthOp, shape=histogram),
     OpRule(tf.LowerBoundOp, shape=bound),
     OpRule(tf.UpperBoundOp, shape=bound),
     OpRule(tf.InTopKOp, shape=in_top),

@@ -35,4 +35,27 @@ def crop_indices(op: tf.CropAndResizeGradImageOp, ctx: RuleContext) -> Iterable[
     yield ElementDemand(op.operands[2], "box_ind", as_expr(0), [(op.operands[3], 0)])
 
 
-RULES = (OpRule(tf.CropAndResizeGradImageOp, shape=images, elements=crop_indices),)
+def corners(op: tf.CropAndResizeGradBoxesOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Four numbers for each box; neither images nor crops may be empty in height, width."""
+    count, *crop, channels = shape_of_rank(op, ctx, 0, 4)
+    _, *sides, depth = shape_of_rank(op, ctx, 1, 4)
+    boxes = shape_of_rank(op, ctx, 2, 2)
+    (indices,) = shape_of_rank(op, ctx, 3, 1)
+    four = same_size(ctx, boxes[1], as_expr(4), "numbers of a box")
+    number = same_size(ctx, same_size(ctx, count, boxes[0], "grads and boxes"), indices, "box_ind")
+    for size in (*crop, *sides):
+        ctx.require(ge(size, 1), f"size {size} of grads or images must not be 0")
+    same_size(ctx, depth, channels, "channels of images and grads")
+    return ((number, four),)
+
+
+def indices_of_crops(op: tf.CropAndResizeGradBoxesOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Each box lies in one of the images."""
+    images = ctx.shape(op.operands[1])[0]
+    yield ElementDemand(op.operands[3], "box_ind", as_expr(0), [images])
+
+
+RULES = (
+    OpRule(tf.CropAndResizeGradImageOp, shape=images, elements=crop_indices),
+    OpRule(tf.CropAndResizeGradBoxesOp, shape=corners, elements=indices_of_crops),
+)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
 from ...dialects.tf.pooling import MaximumGradient, MeanGradient, Pooling
-from ...symbolic import ge
-from ...symbolic.shapes import Shape, same_size
+from ...symbolic import as_expr, ge
+from ...symbolic.shapes import Shape, product, same_size
 from ...symbolic.shapes.windows import Placement, place
-from ..rule import OpRule, RuleContext
+from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import check_shape
 from .windows import operand_shapes, padding_along
 
@@ -45,13 +45,31 @@ def mean_gradient(op: MeanGradient, ctx: RuleContext) -> Sequence[Shape | None]:
     return (image,)
 
 
-def maximum_gradient(op: MaximumGradient, ctx: RuleContext) -> Sequence[Shape | None]:
+def maximum_gradient(
+    op: MaximumGradient | tf.MaxPoolGradWithArgmaxOp, ctx: RuleContext
+) -> Sequence[Shape | None]:
     image, *pools = operand_shapes(op, ctx, 0, 1, 2)
     check_gradient(op, ctx, image, *pools)
     return (image,)
 
 
+def with_places(op: tf.MaxPoolWithArgmaxOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Maxima, and where they are, of an image that is not empty."""
+    for size in ctx.shape(op.operands[0]):
+        ctx.require(ge(size, 1), f"the size {size} of the image must not be 0")
+    return (*pooling(op, ctx),) * 2
+
+
+def places_exist(op: tf.MaxPoolGradWithArgmaxOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Each place is in an image, or in the batch where it counts all images."""
+    shape = ctx.shape(op.operands[0])
+    size = product(shape if op.include_batch_in_index else shape[1:])
+    yield ElementDemand(op.operands[2], "argmax", as_expr(0), [size])
+
+
 RULES = (
+    OpRule(tf.MaxPoolWithArgmaxOp, shape=with_places),
+    OpRule(tf.MaxPoolGradWithArgmaxOp, shape=maximum_gradient, elements=places_exist),
     OpRule(tf.MaxPoolOp, shape=pooling),
     OpRule(tf.AvgPoolOp, shape=pooling),
     OpRule(tf.MaxPool3DOp, shape=pooling),

@@ -23,13 +23,23 @@ def numbers(op: RandomNumbers, ctx: RuleContext) -> Sequence[Shape | None]:
     if isinstance(op, FromSeed):
         check_shape(op, ctx, 1, 2)
     if isinstance(op, FromCounter):
-        check_shape(op, ctx, 1, 1)
-        generator = ctx.constants(op.operands[3])
-        if generator is not None and generator[0] not in (PHILOX, AUTOMATIC):
-            raise ShapeError(op, f"alg is {generator[0]}, needed {PHILOX}, which is Philox")
+        require_philox(op, ctx)
     dims = ctx.elements(op.operands[0])
     check_least(op, dims or (), 0, "a size")
     return (None if dims is None else tuple(element_sizes(ctx, dims, op.operands[0])),)
+
+
+def require_philox(op: FromCounter | tf.StatelessShuffleOp, ctx: RuleContext) -> None:
+    """Demands one key, and the generator that there is."""
+    check_shape(op, ctx, 1, 1)
+    generator = ctx.constants(op.operands[3])
+    if generator is not None and generator[0] not in (PHILOX, AUTOMATIC):
+        raise ShapeError(op, f"alg is {generator[0]}, needed {PHILOX}, which is Philox")
+
+
+def shuffled(op: tf.StatelessShuffleOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    require_philox(op, ctx)
+    return like_operand(op, ctx)
 
 
 def samples(
@@ -67,6 +77,7 @@ def algorithm_beside_key(
 RULES = (
     *(OpRule(op, shape=numbers) for op in family(tf.TF.operations, RandomNumbers)),
     OpRule(tf.RandomShuffleOp, shape=like_operand),
+    OpRule(tf.StatelessShuffleOp, shape=shuffled),
     OpRule(tf.MultinomialOp, shape=samples),
     OpRule(tf.StatelessMultinomialOp, shape=samples),
     OpRule(tf.StatelessRandomGetKeyCounterOp, shape=key_and_counter),

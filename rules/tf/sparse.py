@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
-from ...dialects.tf.sparse import SparseSegments
+from ...dialects.tf.sparse import SparseReduction, SparseSegments
 from ...symbolic import Expr, any_of, as_expr, eq, ne
-from ...symbolic.shapes import Shape, same_size
+from ...symbolic.shapes import Shape, reduce, same_size
+from ..axes import axis_of
 from ..errors import ShapeError
 from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
@@ -93,7 +94,30 @@ def elements_exist(op: tf.SparseTensorDenseMatMulOp, ctx: RuleContext) -> Iterab
     yield ElementDemand(indices, "a_indices", as_expr(0), [(shape, 0), (shape, 1)])
 
 
+def reduction(op: SparseReduction, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The sizes in `input_shape` but for the reduced ones, which are 1 where they are kept."""
+    count, numbers = shape_of_rank(op, ctx, 0, 2)
+    (values,) = shape_of_rank(op, ctx, 1, 1)
+    same_size(ctx, count, values, "input_indices and input_values")
+    check_shape(op, ctx, 2, None)
+    given, axes = ctx.elements(op.operands[2]), reduced_axes(op, ctx)
+    if given is None or axes is None:
+        return (None,)
+    same_size(ctx, numbers, as_expr(len(given)), "numbers of an index and the rank")
+    return (reduce(tuple(element_sizes(ctx, given, op.operands[2])), axes, op.keep_dims),)
+
+
+def reduced_axes(op: SparseReduction, ctx: RuleContext) -> list[int] | None:
+    """The dimensions that are reduced; None where they or the rank are not known."""
+    given, axes = ctx.elements(op.operands[2]), ctx.constants(op.operands[3])
+    if given is None or axes is None:
+        return None
+    return sorted({axis_of(op, axis, len(given), "reduction index") for axis in axes})
+
+
 RULES = (
+    OpRule(tf.SparseReduceSumOp, shape=reduction),
+    OpRule(tf.SparseReduceMaxOp, shape=reduction),
     OpRule(tf.SparseSegmentSumOp, shape=segments, elements=rows_exist),
     OpRule(tf.SparseSegmentMeanOp, shape=segments, elements=rows_exist),
     OpRule(tf.SparseSegmentSqrtNOp, shape=segments, elements=rows_exist),

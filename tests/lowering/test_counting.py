@@ -85,3 +85,43 @@ def test_a_negative_number_stops_the_program():
     )
     with pytest.raises(RunError, match="numbers must not be negative"):
         run_stages(text, [numbers])
+
+
+def histogram(values, low, high, count):
+    """Bins of one width; what is outside is in the first or the last one."""
+    width = (np.float64(high) - np.float64(low)) / count
+    places = np.clip((values.astype(np.float64) - low) / width, 0, count - 1)
+    return np.bincount(places.astype(int).ravel(), minlength=count).astype(np.int32)
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
+@pytest.mark.parametrize(("shape", "count"), [((20,), 4), ((3, 5), 1), ((0,), 3), ((), 7)])
+def test_histogram(shape, count, dtype, known):
+    values = RNG.uniform(-4, 4, shape).astype(dtype)
+    bins = np.array(count, np.int32)
+    operands = [Argument(values), Argument(np.array([-2, 3], dtype))]
+    operands.append(Constant(bins) if known else Argument(bins))
+    check_op("tf.HistogramFixedWidth", operands, [histogram(values, -2, 3, count)])
+
+
+def test_infinities_are_at_the_ends():
+    values = np.array([np.inf, -np.inf, 1.0, 0.25], np.float32)
+    operands = [Argument(values), Argument(np.array([0, 1], np.float32))]
+    operands.append(Constant(np.array(4, np.int32)))
+    check_op("tf.HistogramFixedWidth", operands, [np.array([1, 1, 0, 2], np.int32)])
+
+
+@pytest.mark.parametrize(
+    ("values", "ends", "count", "words"),
+    [
+        ([1.0], [1.0, 1.0], 2, "range"),
+        ([np.nan], [0.0, 1.0], 2, "must be numbers"),
+        ([1.0], [0.0, 1.0], 0, "must be at least 1"),
+    ],
+)
+def test_histograms_that_are_refused(values, ends, count, words):
+    given = [np.array(values, np.float32), np.array(ends, np.float32), np.array(count, np.int32)]
+    text = tf_text("tf.HistogramFixedWidth", [Argument(v) for v in given], ["tensor<*xi32>"])
+    with pytest.raises(RunError, match=words):
+        run_stages(text, given)

@@ -1,5 +1,7 @@
 """Boxes picked by scores, dilated images and gradients of crops, on cases worked out by hand."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from tieshape.interpreters import RunError
@@ -28,6 +30,29 @@ def test_scores_fall_by_overlap_whatever_the_threshold(threshold: float):
     expected.append(np.asarray(np.int32(2)))
     words = "pad_to_max_output_size = true"
     check_op("tf.NonMaxSuppressionV5", [*operands, *numbers(threshold, 0.1, 0.5)], expected, words)
+
+
+@pytest.mark.parametrize("sigma", [0.5, 0])
+def test_scores_below_0_rise_when_their_turn_comes(sigma: float):
+    """The box that overlaps rises above one that was before it, whose turn comes first."""
+    scores = np.array([0.9, -0.8, -0.7, -0.75], np.float32)
+    order = [0, 2, 3, 1] if sigma else [0, 2, 3]
+    kept, picked = scores[order], list[int]()
+    for place, box in enumerate(order):
+        for other in picked:
+            kept[place] *= (
+                np.exp(-0.5 / sigma * overlap(BOXES[box], BOXES[other]) ** 2) if sigma else 1
+            )
+        picked.append(box)
+    operands = [Argument(BOXES), Argument(scores), Argument(np.asarray(np.int32(4)))]
+    expected = [np.array(order, np.int32), kept, np.asarray(np.int32(len(order)))]
+    check_op("tf.NonMaxSuppressionV5", [*operands, *numbers(0.5, -9, sigma)], expected)
+
+
+def overlap(a: np.ndarray, b: np.ndarray) -> float:
+    """Common area over covered area of two boxes."""
+    common = np.prod(np.maximum(np.minimum(a[2:], b[2:]) - np.maximum(a[:2], b[:2]), 0))
+    return common / (np.prod(a[2:] - a[:2]) + np.prod(b[2:] - b[:2]) - common)
 
 
 def test_best_boxes_of_all_classes():
@@ -73,6 +98,49 @@ def test_crops_give_back_what_they_took(method):
     expected[1, ..., 0] = shares
     operands = [Argument(v) for v in (gradient, boxes, which, np.array([2, 2, 2, 1], np.int32))]
     check_op("tf.CropAndResizeGradImage", operands, [expected], f'method = "{method}"')
+
+
+@pytest.mark.parametrize("size", [(2, 3), (1, 1), (3, 1)])
+def test_corners_of_crops_move_pixels(size):
+    """Differences of crops of boxes that are a little larger, of an image that is no polynomial."""
+    rng = np.random.default_rng(3)
+    image = rng.standard_normal((2, 4, 5, 2)).astype(np.float32)
+    boxes = np.array([[0.11, 0.2, 0.83, 0.77], [0.4, 0.9, 0.05, 0.3], [0.2, 0.3, 1.4, 1.3]])
+    which = np.array([1, 0, 1], np.int32)
+    arriving = rng.standard_normal((3, *size, 2)).astype(np.float32)
+
+    def whole(box, number):
+        ends = [(box[i], box[i + 2], image.shape[1 + i] - 1, size[i]) for i in (0, 1)]
+        rows, columns = (
+            [a * n + k * (b - a) * n / (c - 1) if c > 1 else (a + b) / 2 * n for k in range(c)]
+            for a, b, n, c in ends
+        )
+        total = 0.0
+        for (i, y), (j, x) in product(enumerate(rows), enumerate(columns)):
+            if 0 <= y <= image.shape[1] - 1 and 0 <= x <= image.shape[2] - 1:
+                t, le = int(y), int(x)
+                part = image[which[number], t : t + 2, le : le + 2].astype(np.float64)
+                weights = np.outer([1 - y + t, y - t], [1 - x + le, x - le])
+                total += np.sum(weights[..., None] * part * arriving[number, i, j])
+        return total
+
+    expected = np.zeros((3, 4), np.float32)
+    for number, corner in product(range(3), range(4)):
+        step = np.zeros(4)
+        step[corner] = 1e-5
+        more, less = whole(boxes[number] + step, number), whole(boxes[number] - step, number)
+        expected[number, corner] = (more - less) / 2e-5
+    given = [arriving, image, boxes.astype(np.float32), which]
+    check_op("tf.CropAndResizeGradBoxes", [Argument(v) for v in given], [expected], rtol=1e-3)
+
+
+@pytest.mark.parametrize("which", [-1, 2])
+def test_a_crop_of_no_image_is_refused(which):
+    shapes = (1, 2, 2, 1), (2, 3, 3, 1), (1, 4)
+    given = [*(np.ones(shape, np.float32) for shape in shapes), np.array([which], np.int32)]
+    text = tf_text("tf.CropAndResizeGradBoxes", [Argument(v) for v in given], ["tensor<*xf32>"])
+    with pytest.raises(RunError, match="box_ind"):
+        run_stages(text, given)
 
 
 SLICE = """

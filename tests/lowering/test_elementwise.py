@@ -162,6 +162,15 @@ def test_unary(op: str, dtype: str) -> None:
     check_op(f"tf.{op}", [Argument(x)], [expected], rtol=1e-2 if dtype == "float16" else 1e-5)
 
 
+@pytest.mark.parametrize("dtype", ["int8", "int32", "int64", "uint8", "uint64"])
+def test_population_count(dtype: str) -> None:
+    bits = np.array([0, 1, 2, 127, 255, 2**31 + 5, 2**64 - 1], np.uint64)
+    x = bits.astype(dtype)
+    width = 8 * x.itemsize
+    counts = [(int(v) & (2**width - 1)).bit_count() for v in x]
+    check_op("tf.PopulationCount", [Argument(x)], [np.array(counts, np.uint8)])
+
+
 def test_leaky_relu_with_a_slope_above_1() -> None:
     x = numbers((6,), "float32")
     expected = np.where(x > 0, x, np.float32(1.5) * x)

@@ -5,7 +5,7 @@ import pytest
 from tieshape.interpreters import RunError
 from tieshape.rules.errors import ShapeError
 
-from .harness import Argument, Constant, check_op, check_text
+from .harness import Argument, Constant, check_op, check_text, run_stages, tf_text
 
 
 def f32(*shape: int) -> np.ndarray:
@@ -179,3 +179,20 @@ def test_a_filter_without_elements_for_an_image_with_some_is_refused():
     operands = [Argument(f32(1, 4, 4, 2)), Argument(np.ones((0, 3, 2, 3), np.float32))]
     with pytest.raises(RunError, match="filter size"):
         check_op("tf.Conv2D", operands, [np.zeros((1, 5, 4, 3), np.float32)], text)
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("shape", [(2, 3), (0, 4), (), (1,)])
+@pytest.mark.parametrize("dtype", ["float32", "int64", "bool"])
+def test_a_tensor_of_zeros(dtype, shape, known):
+    """Where zeros are asked for; otherwise its content is not defined."""
+    sizes = np.array(shape, np.int32)
+    operand = Constant(sizes) if known else Argument(sizes, (0,))
+    check_op("tf.Empty", [operand], [np.zeros(shape, dtype)], "init = true")
+
+
+def test_a_tensor_of_a_negative_size_stops_the_run():
+    sizes = i32(2, -1)
+    text = tf_text("tf.Empty", [Argument(sizes, (0,))], ["tensor<*xf32>"], "init = true")
+    with pytest.raises(RunError, match="must be at least 0"):
+        run_stages(text, [sizes])

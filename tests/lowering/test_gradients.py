@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from .harness import Argument, check_op, run_stages, tf_text
+from .harness import Argument, check_op, check_text, run_stages, tf_text
 
 RNG = np.random.default_rng(21)
 SCALE, ALPHA = 1.0507009873554805, 1.6732632423543772
@@ -110,6 +110,29 @@ def test_bitcast(before, after, size):
     elif narrow > 1:
         expected = expected.reshape(size, 2, narrow)
     check_op("tf.Bitcast", [Argument(x)], [expected])
+
+
+HALVES = """
+func.func @main(%x: tensor<?x?xi16>, %y: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xi16>, tensor<*xi8>) {
+  %b = "tf.Bitcast"(%x) : (tensor<?x?xi16>) -> tensor<?x?xbf16>
+  %f = "tf.Cast"(%b) : (tensor<?x?xbf16>) -> tensor<*xf32>
+  %h = "tf.Cast"(%y) : (tensor<?xf32>) -> tensor<?xbf16>
+  %i = "tf.Bitcast"(%h) : (tensor<?xbf16>) -> tensor<*xi16>
+  %j = "tf.Bitcast"(%h) : (tensor<?xbf16>) -> tensor<*xi8>
+  func.return %f, %i, %j : tensor<*xf32>, tensor<*xi16>, tensor<*xi8>
+}
+"""
+
+
+@pytest.mark.parametrize("size", [0, 4])
+def test_bits_of_brain_floats(size):
+    """They are the upper halves of those of 32 bits, here of numbers that need no rounding."""
+    x = np.array([[0x3F80, -0x4000], [0x7F80, 0x0001], [0x4049, -1], [0, -0x8000]], np.int16)[:size]
+    wide = (x.astype(np.uint16).astype(np.uint32) << 16).view(np.float32)
+    y = np.array([1.0, -2.5, 0.0, 3.0e38], np.float32)[:size]
+    y = (y.view(np.uint32) & 0xFFFF0000).view(np.float32)
+    halves = (y.view(np.uint32) >> 16).astype(np.uint16).view(np.int16)
+    check_text(HALVES, [x, y], [wide, halves, halves.view(np.int8).reshape(size, 2)])
 
 
 @pytest.mark.parametrize(

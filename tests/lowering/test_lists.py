@@ -50,6 +50,57 @@ def test_a_tensor_as_a_list_and_back(shape: tuple[int, ...]) -> None:
     assert "[@S0, @S1, 2]>) -> (tensor<?x?x2xf32, [@S0, @S1, 2]>" in list(stages(text).values())[-1]
 
 
+@pytest.mark.parametrize(("count", "size"), [(3, 2), (1, 4), (2, 0)])
+def test_gradients_of_lists_are_added(count: int, size: int) -> None:
+    """What arrives at two items of a list, beside what arrives at all of them."""
+    text = f"""
+    func.func @main(%x: tensor<?x?x2xf32>, %v: tensor<?x2xf32>, %i: tensor<i32>) -> tensor<?x?x2xf32> {{
+      {constants(e="[-1, 2] : tensor<2xi32>")}
+      %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?x2xf32>, tensor<2xi32>) -> {LIST}
+      %z = "tf.ZerosLike"(%l) : ({LIST}) -> {LIST}
+      %s = "tf.TensorListSetItem"(%z, %i, %v) : ({LIST}, tensor<i32>, tensor<?x2xf32>) -> {LIST}
+      %a = "tf.AddN"(%l, %s, %s) : ({LIST}, {LIST}, {LIST}) -> {LIST}
+      %r = "tf.TensorListStack"(%a, %e) <{{num_elements = -1 : i64}}> : ({LIST}, tensor<2xi32>) -> tensor<?x?x2xf32>
+      func.return %r : tensor<?x?x2xf32>
+    }}"""
+    x, v = floats(count, size, 2), floats(size, 2)
+    for place in range(count):
+        expected = x.copy()
+        expected[place] += 2 * v
+        check_text(text, [x, v, np.array(place, np.int32)], [expected])
+
+
+def test_the_gradient_of_a_loop_that_fills_a_list() -> None:
+    """Of `y[i] = x[i] * x[i]` by x: items of two lists, read from the end, in a third one."""
+    text = f"""
+    func.func @main(%x: tensor<?x?x2xf32>, %dy: tensor<?x?x2xf32>) -> tensor<?x?x2xf32> {{
+      {constants(e="[-1, 2] : tensor<2xi32>", zero="0 : tensor<i32>", one="1 : tensor<i32>")}
+      %l = "tf.TensorListFromTensor"(%x, %e) : (tensor<?x?x2xf32>, tensor<2xi32>) -> {LIST}
+      %g = "tf.TensorListFromTensor"(%dy, %e) : (tensor<?x?x2xf32>, tensor<2xi32>) -> {LIST}
+      %z = "tf.ZerosLike"(%l) : ({LIST}) -> {LIST}
+      %n = "tf.TensorListLength"(%l) : ({LIST}) -> tensor<i32>
+      %w:2 = "tf.WhileRegion"(%n, %z) <{{is_stateless = true}}> ({{
+      ^bb0(%i: tensor<i32>, %d: {LIST}):
+        %c = "tf.Greater"(%i, %zero) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        "tf.Yield"(%c) : (tensor<i1>) -> ()
+      }}, {{
+      ^bb0(%i: tensor<i32>, %d: {LIST}):
+        %j = "tf.Sub"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+        %a = "tf.TensorListGetItem"(%l, %j, %e) : ({LIST}, tensor<i32>, tensor<2xi32>) -> tensor<?x2xf32>
+        %b = "tf.TensorListGetItem"(%g, %j, %e) : ({LIST}, tensor<i32>, tensor<2xi32>) -> tensor<?x2xf32>
+        %p = "tf.Mul"(%a, %b) : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+        %t = "tf.TensorListSetItem"(%d, %j, %p) : ({LIST}, tensor<i32>, tensor<?x2xf32>) -> {LIST}
+        "tf.Yield"(%j, %t) : (tensor<i32>, {LIST}) -> ()
+      }}) : (tensor<i32>, {LIST}) -> (tensor<i32>, {LIST})
+      %a = "tf.AddN"(%w#1, %w#1) : ({LIST}, {LIST}) -> {LIST}
+      %r = "tf.TensorListStack"(%a, %e) <{{num_elements = -1 : i64}}> : ({LIST}, tensor<2xi32>) -> tensor<?x?x2xf32>
+      func.return %r : tensor<?x?x2xf32>
+    }}"""
+    for shape in ((3, 2, 2), (1, 1, 2), (2, 0, 2)):
+        x, dy = floats(*shape), floats(*shape)
+        check_text(text, [x, dy], [2 * x * dy])
+
+
 @pytest.mark.parametrize(("made", "stacked"), [("[3, 2]", "[-1, 2]"), ("[-1, 2]", "[3, -1]")])
 def test_a_list_of_no_elements_whose_shape_is_told(made: str, stacked: str) -> None:
     text = f"""

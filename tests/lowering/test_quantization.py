@@ -153,3 +153,28 @@ def test_bad_limits_and_bits(low, high, bits, words):
     for name, stage in stages(text).items():
         with pytest.raises(RunError, match=words):
             run_function(parse_module(stage, name), "main", values)
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (0, 3), (4,)])
+def test_gradients_pass_between_the_limits(shape):
+    rng = np.random.default_rng(2)
+    x, arriving = (rng.uniform(-2, 2, shape).astype(F) for _ in range(2))
+    if x.size:
+        x.flat[:3] = (-1, 1, np.nan)
+    limits = np.array(-1, F), np.array(1, F)
+    expected = [np.where((x >= -1) & (x <= 1), arriving, F(0)), *(np.zeros((), F) for _ in limits)]
+    operands = [Argument(v) for v in (arriving, x, *limits)]
+    check_op("tf.QuantizeAndDequantizeV4Grad", operands, expected, "axis = -1 : i64")
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_gradients_pass_between_the_limits_of_each_entry(axis):
+    rng = np.random.default_rng(4)
+    x, arriving = (rng.uniform(-2, 2, (3, 4)).astype(F) for _ in range(2))
+    low = rng.uniform(-1, 0, x.shape[axis]).astype(F)
+    high = rng.uniform(0, 1, x.shape[axis]).astype(F)
+    bottom, top = (np.expand_dims(limit, 1 - axis) for limit in (low, high))
+    inside = np.where((x >= bottom) & (x <= top), arriving, F(0))
+    operands = [Argument(v) for v in (arriving, x, low, high)]
+    expected = [inside, np.zeros_like(low), np.zeros_like(high)]
+    check_op("tf.QuantizeAndDequantizeV4Grad", operands, expected, f"axis = {axis} : i64")

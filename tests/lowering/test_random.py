@@ -185,6 +185,31 @@ def test_shuffled(shape):
     check_op("tf.RandomShuffle", [Argument(x)], [result], "seed = 5 : i64, seed2 = 9 : i64")
 
 
+@pytest.mark.parametrize("shape", [(7,), (5, 2), (1, 3), (0, 2), ()])
+def test_shuffled_by_a_key(shape):
+    key, counter = scrambled(SEED)
+    words = words_from(key, counter)
+    x, order = np.arange(np.prod(shape), dtype=np.int32).reshape(shape), list(range(sum(shape[:1])))
+    for i in range(len(order) - 1):
+        j = i + next(words) % (len(order) - i)
+        order[i], order[j] = order[j], order[i]
+    operands = [
+        Argument(x),
+        Argument(np.array([key], np.uint64)),
+        Argument(np.array([0, counter >> 64], np.uint64)),
+        Constant(np.array(1, np.int32)),
+    ]
+    check_op("tf.StatelessShuffle", operands, [x[order] if shape else x])
+
+
+def test_an_order_of_tensorflow():
+    """What TensorFlow 2.21 makes of `stateless_shuffle(range(8), [7, 8])`."""
+    key, counter = scrambled(np.array([7, 8]))
+    given = (np.array([key], np.uint64), np.array([0, counter >> 64], np.uint64))
+    operands = [Argument(np.arange(8)), *map(Argument, given), Constant(np.array(3, np.int32))]
+    check_op("tf.StatelessShuffle", operands, [np.array([5, 6, 3, 2, 0, 1, 7, 4])])
+
+
 def classes(logits: np.ndarray, samples: int, words: Iterator[int]) -> np.ndarray:
     finite = np.isfinite(logits)
     tops = np.max(logits, axis=1, where=finite, initial=-100).astype(float)

@@ -119,3 +119,43 @@ def test_splits_that_do_not_begin_with_0_are_refused():
     text = tf_text("tf.RaggedTensorToTensor", operands, ["tensor<*xf32>"], kinds)
     with pytest.raises(RunError, match="RaggedTensorToTensor"):
         run_stages(text, [o.value for o in operands if isinstance(o, Argument)])
+
+
+@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize("axes", [[0], [-1], [0, 2], [1, 1], [], [2, 0, 1]])
+@pytest.mark.parametrize("count", [6, 0])
+def test_reductions_to_dense_tensors(count, axes, keep):
+    shape = (2, 3, 4)
+    places = np.stack(
+        [np.array([0, 1, 0, 1, 1, 0]), np.array([2, 0, 2, 0, 1, 0]), np.arange(6) % 4]
+    )
+    places = places.T[:count].astype(np.int64)
+    values = np.array([-1, 2, -3, 4, -5, 6], np.float32)[:count]
+    gone = {axis % 3 for axis in axes}
+    result = [1 if i in gone else s for i, s in enumerate(shape) if keep or i not in gone]
+    sums, most = np.zeros(result, np.float32), np.full(result, -np.inf, np.float32)
+    for place, value in zip(places, values, strict=True):
+        at = tuple(0 if i in gone else p for i, p in enumerate(place) if keep or i not in gone)
+        sums[at] += value
+        most[at] = max(most[at], value)
+    most = np.where(np.isinf(most), np.float32(0), most)
+    operands = [
+        Argument(places, (1,)),
+        Argument(values),
+        Argument(np.array(shape), (0,)),
+        Constant(np.array(axes, np.int32)),
+    ]
+    words = f"keep_dims = {str(keep).lower()}"
+    check_op("tf.SparseReduceSum", operands, [sums], words)
+    check_op("tf.SparseReduceMax", operands, [most], words)
+
+
+def test_sums_of_places_outside_are_refused():
+    given = [np.array([[0, 3]]), np.ones(1, np.float32), np.array([2, 3])]
+    operands = [Argument(v, (0,) if i == 2 else (1,)) for i, v in enumerate(given)]
+    operands.append(Constant(np.array([0], np.int32)))
+    text = tf_text("tf.SparseReduceSum", operands, ["tensor<*xf32>"])
+    with pytest.raises(RunError, match="input_indices"):
+        run_stages(text, given)
+    operands[-1] = Constant(np.array([1], np.int32))
+    check_op("tf.SparseReduceSum", operands, [np.array([1, 0], np.float32)])

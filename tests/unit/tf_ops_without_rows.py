@@ -11,6 +11,7 @@ ALWAYS_KNOWN = "its elements follow from shapes, so that they are made where the
 NO_RULE: dict[type[Operation], str] = {
     tf.CaseOp: INLINED,
     tf.IfOp: INLINED,
+    tf.LegacyCallOp: INLINED,
     tf.WhileOp: INLINED,
     tf.PartitionedCallOp: INLINED,
     tf.StatefulPartitionedCallOp: INLINED,

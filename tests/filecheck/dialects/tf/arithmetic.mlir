@@ -262,3 +262,10 @@ func.func @invert(%a0: tensor<?xi32>) {
 }
 // CHECK-LABEL: func.func @invert(
 // CHECK: "tf.Invert"(%{{[a-z0-9]+}}) : (tensor<?xi32>) -> tensor<?xi32>
+
+func.func @population_count(%a0: tensor<?x?xi32>) {
+  %0 = "tf.PopulationCount"(%a0) : (tensor<?x?xi32>) -> tensor<*xui8>
+  func.return
+}
+// CHECK-LABEL: func.func @population_count(
+// CHECK: "tf.PopulationCount"(%{{[a-z0-9]+}}) : (tensor<?x?xi32>) -> tensor<*xui8>

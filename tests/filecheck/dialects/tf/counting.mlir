@@ -41,3 +41,10 @@ func.func @upper_bound(%a0: tensor<?x?xf32>, %a1: tensor<?x?xf32>) {
 }
 // CHECK-LABEL: func.func @upper_bound(
 // CHECK: "tf.UpperBound"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xi32>
+
+func.func @histogram_fixed_width(%a0: tensor<?x?xf32>, %a1: tensor<2xf32>, %a2: tensor<i32>) {
+  %0 = "tf.HistogramFixedWidth"(%a0, %a1, %a2) : (tensor<?x?xf32>, tensor<2xf32>, tensor<i32>) -> tensor<*xi32>
+  func.return
+}
+// CHECK-LABEL: func.func @histogram_fixed_width(
+// CHECK: "tf.HistogramFixedWidth"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<2xf32>, tensor<i32>) -> tensor<*xi32>

@@ -55,3 +55,17 @@ func.func @max_pool_grad(%a0: tensor<?x9x?x3xf32>, %a1: tensor<?x5x?x3xf32>, %a2
 }
 // CHECK-LABEL: func.func @max_pool_grad(
 // CHECK: "tf.MaxPoolGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{data_format = "NHWC", ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64], explicit_paddings = []}> : (tensor<?x9x?x3xf32>, tensor<?x5x?x3xf32>, tensor<?x5x?x3xf32>) -> tensor<*xf32>
+
+func.func @max_pool_with_argmax(%a0: tensor<?x?x?x?xf32>) {
+  %0:2 = "tf.MaxPoolWithArgmax"(%a0) <{ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tensor<*xi64>)
+  func.return
+}
+// CHECK-LABEL: func.func @max_pool_with_argmax(
+// CHECK: "tf.MaxPoolWithArgmax"(%{{[a-z0-9]+}}) <{ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME"}> : (tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tensor<*xi64>)
+
+func.func @max_pool_grad_with_argmax(%a0: tensor<?x?x?x?xf32>, %a1: tensor<?x?x?x?xf32>, %a2: tensor<?x?x?x?xi64>) {
+  %0 = "tf.MaxPoolGradWithArgmax"(%a0, %a1, %a2) <{ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xi64>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @max_pool_grad_with_argmax(
+// CHECK: "tf.MaxPoolGradWithArgmax"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xi64>) -> tensor<*xf32>

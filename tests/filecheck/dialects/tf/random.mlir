@@ -139,3 +139,10 @@ func.func @truncated_normal(%a0: tensor<2xi32>) {
 }
 // CHECK-LABEL: func.func @truncated_normal(
 // CHECK: "tf.TruncatedNormal"(%{{[a-z0-9]+}}) <{seed = 5 : i64, seed2 = 9 : i64}> : (tensor<2xi32>) -> tensor<*xf32>
+
+func.func @stateless_shuffle(%a0: tensor<?x?xf32>, %a1: tensor<1xui64>, %a2: tensor<2xui64>, %a3: tensor<i32>) {
+  %0 = "tf.StatelessShuffle"(%a0, %a1, %a2, %a3) : (tensor<?x?xf32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @stateless_shuffle(
+// CHECK: "tf.StatelessShuffle"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>) -> tensor<*xf32>

@@ -41,3 +41,17 @@ func.func @sparse_tensor_dense_mat_mul(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>,
 }
 // CHECK-LABEL: func.func @sparse_tensor_dense_mat_mul(
 // CHECK: "tf.SparseTensorDenseMatMul"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{adjoint_a = false, adjoint_b = true}> : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @sparse_reduce_sum(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>, %a2: tensor<2xi64>, %a3: tensor<1xi32>) {
+  %0 = "tf.SparseReduceSum"(%a0, %a1, %a2, %a3) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_reduce_sum(
+// CHECK: "tf.SparseReduceSum"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
+
+func.func @sparse_reduce_max(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>, %a2: tensor<2xi64>, %a3: tensor<1xi32>) {
+  %0 = "tf.SparseReduceMax"(%a0, %a1, %a2, %a3) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_reduce_max(
+// CHECK: "tf.SparseReduceMax"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>

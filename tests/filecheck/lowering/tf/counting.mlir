@@ -62,3 +62,15 @@ func.func @in_top_k_v2(%x: tensor<?x?xf32>, %t: tensor<?xi32>, %k: tensor<i32>) 
   %r = "tf.InTopKV2"(%x, %t, %k) : (tensor<?x?xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xi1>
   func.return %r : tensor<*xi1>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @histogram_fixed_width(
+// CHECK:         mhlo.maximum %{{.*}}, %{{.*}} : tensor<?xf32, [@S4]>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?xf64, [@S4]>
+// CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<?xf64, [@S4]>
+// CHECK:         mhlo.scatter
+func.func @histogram_fixed_width(%x: tensor<?x?xf32>, %e: tensor<2xf32>, %n: tensor<i32>) -> tensor<*xi32> {
+  %r = "tf.HistogramFixedWidth"(%x, %e, %n) : (tensor<?x?xf32>, tensor<2xf32>, tensor<i32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}

@@ -113,3 +113,26 @@ func.func @avg_pool3d_grad(%dy: tensor<?x2x4x4x3xf32>) -> tensor<*xf32> {
   %r = "tf.AvgPool3DGrad"(%sizes, %dy) <{data_format = "NDHWC", ksize = [1, 2, 1, 1, 1], padding = "VALID", strides = [1, 2, 1, 1, 1]}> : (tensor<5xi32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @max_pool_grad_with_argmax(
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: argmax"} : tensor<?x?x?x?xi64, [@S0, @S5, @S6, @S3]>
+// CHECK:         mhlo.dynamic_reshape %{{.*}}, %{{.*}} : (tensor<?x?x?x?xf32, [@S0, @S5, @S6, @S3]>, tensor<1xindex>) -> tensor<?xf32, [@S13]>
+// CHECK:         mhlo.scatter
+func.func @max_pool_grad_with_argmax(%x: tensor<?x?x?x?xf32>, %g: tensor<?x?x?x?xf32>, %i: tensor<?x?x?x?xi64>) -> tensor<*xf32> {
+  %r = "tf.MaxPoolGradWithArgmax"(%x, %g, %i) <{ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xi64>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @max_pool_with_argmax(
+// CHECK:         mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [0, 3, 4], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 2>}> : (tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>, tensor<?x2xi64, [@S4, 2]>, tensor<4xindex>) -> tensor<?x?x2x?x?xf32, [@S0, @S4, 2, @S2, @S3]>
+// CHECK:         mhlo.compare GE, %{{.*}}, %{{.*}} : (tensor<?x2xi64, [@S4, 2]>, tensor<?x2xi64, [@S4, 2]>) -> tensor<?x2xi1, [@S4, 2]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.maximum across dimensions = [2, 4] : (tensor<?x?x2x?x2x?xf32, [@S0, @S4, 2, @S5, 2, @S3]>, tensor<f32>) -> tensor<?x?x?x?xf32, [@S0, @S4, @S5, @S3]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.minimum across dimensions = [2, 4] : (tensor<?x?x2x?x2x?xi64, [@S0, @S4, 2, @S5, 2, @S3]>, tensor<i64>) -> tensor<?x?x?x?xi64, [@S0, @S4, @S5, @S3]>
+func.func @max_pool_with_argmax(%x: tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tensor<*xi64>) {
+  %r:2 = "tf.MaxPoolWithArgmax"(%x) <{ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tensor<*xi64>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi64>
+}

@@ -270,3 +270,15 @@ func.func @stateless_multinomial(%x: tensor<?x?xf32>, %n: tensor<i32>, %seed: te
   %r = "tf.StatelessMultinomial"(%x, %n, %seed) : (tensor<?x?xf32>, tensor<i32>, tensor<2xi64>) -> tensor<*xi64>
   func.return %r : tensor<*xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @stateless_shuffle(
+// CHECK:         mhlo.while
+// CHECK:         mhlo.remainder %{{.*}}, %{{.*}} : tensor<?xui64, [@S0]>
+// CHECK:         mhlo.while
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0]>}> : (tensor<?xi64, [@S0]>, tensor<i64>, tensor<1xindex>) -> tensor<i64>
+func.func @stateless_shuffle(%x: tensor<?x?xf32>, %k: tensor<1xui64>, %c: tensor<2xui64>, %a: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.StatelessShuffle"(%x, %k, %c, %a) : (tensor<?x?xf32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

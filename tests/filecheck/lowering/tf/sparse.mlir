@@ -72,3 +72,26 @@ func.func @sparse_tensor_dense_mat_mul(%at: tensor<?x2xi64>, %x: tensor<?xf32>, 
   %r = "tf.SparseTensorDenseMatMul"(%at, %x, %sizes, %y) <{adjoint_a = false, adjoint_b = true}> : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_reduce_sum(
+// CHECK:         mhlo.scatter
+func.func @sparse_reduce_sum(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: tensor<2xi64>) -> tensor<*xf32> {
+  %a = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %r = "tf.SparseReduceSum"(%i, %v, %s, %a) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_reduce_max(
+// CHECK:         mhlo.scatter
+// CHECK:         mhlo.scatter
+// CHECK:         mhlo.compare GT, %{{.*}}, %{{.*}} : (tensor<?xi64, [@S2]>, tensor<?xi64, [@S2]>) -> tensor<?xi1, [@S2]>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?xi1, [@S2]>, tensor<?xf32, [@S2]>
+func.func @sparse_reduce_max(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: tensor<2xi64>) -> tensor<*xf32> {
+  %a = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %r = "tf.SparseReduceMax"(%i, %v, %s, %a) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

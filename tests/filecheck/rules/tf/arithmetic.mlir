@@ -265,3 +265,11 @@ func.func @bias_add_grad(%dy: tensor<?x?x8xf32>) -> tensor<*xf32> {
   %r = "tf.BiasAddGrad"(%dy) <{data_format = "NHWC"}> : (tensor<?x?x8xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @population_count(%x: tensor<?x?xi32, [@S0, @S1]>) -> tensor<?x?xui8, [@S0, @S1]>
+func.func @population_count(%x: tensor<?x?xi32>) -> tensor<*xui8> {
+  %r = "tf.PopulationCount"(%x) : (tensor<?x?xi32>) -> tensor<*xui8>
+  func.return %r : tensor<*xui8>
+}

@@ -52,3 +52,12 @@ func.func @in_top_k_v2(%x: tensor<?x?xf32>, %t: tensor<?xi32>, %k: tensor<i32>) 
   %r = "tf.InTopKV2"(%x, %t, %k) : (tensor<?x?xf32>, tensor<?xi32>, tensor<i32>) -> tensor<*xi1>
   func.return %r : tensor<*xi1>
 }
+
+// -----
+
+// CHECK:       func.func @histogram_fixed_width(%x: tensor<?x?xf32, [@S0, @S1]>, %e: tensor<2xf32>, %n: tensor<i32>) -> tensor<?xi32, [@S2]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.HistogramFixedWidth at {{.*}}: element 0 must be at least 1"}
+func.func @histogram_fixed_width(%x: tensor<?x?xf32>, %e: tensor<2xf32>, %n: tensor<i32>) -> tensor<*xi32> {
+  %r = "tf.HistogramFixedWidth"(%x, %e, %n) : (tensor<?x?xf32>, tensor<2xf32>, tensor<i32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}

@@ -95,3 +95,31 @@ func.func @avg_pool3d_grad(%dy: tensor<?x2x4x4x3xf32>) -> tensor<*xf32> {
   %r = "tf.AvgPool3DGrad"(%sizes, %dy) <{data_format = "NDHWC", ksize = [1, 2, 1, 1, 1], padding = "VALID", strides = [1, 2, 1, 1, 1]}> : (tensor<5xi32>, tensor<?x2x4x4x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: dimension 0 of windows and gradient: sizes S4 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: dimension 0 of windows and gradient: sizes S8 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: dimension 1 of windows and gradient: sizes S5 and (S1 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: dimension 1 of windows and gradient: sizes S9 and (S1 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: dimension 2 of windows and gradient: sizes S6 and (S2 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: dimension 2 of windows and gradient: sizes S10 and (S2 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: dimension 3 of windows and gradient: sizes S7 and S3 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradWithArgmax at {{.*}}: dimension 3 of windows and gradient: sizes S11 and S3 must agree"}
+// CHECK:       func.func @max_pool_grad_with_argmax(%x: tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>, %g: tensor<?x?x?x?xf32, [@S4, @S5, @S6, @S7]>, %i: tensor<?x?x?x?xi64, [@S8, @S9, @S10, @S11]>) -> tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>
+func.func @max_pool_grad_with_argmax(%x: tensor<?x?x?x?xf32>, %g: tensor<?x?x?x?xf32>, %i: tensor<?x?x?x?xi64>) -> tensor<*xf32> {
+  %r = "tf.MaxPoolGradWithArgmax"(%x, %g, %i) <{ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xi64>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.range assert {{.*}} {why = "tf.MaxPoolWithArgmax at {{.*}}: the size S0 of the image must not be 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.MaxPoolWithArgmax at {{.*}}: the size S1 of the image must not be 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.MaxPoolWithArgmax at {{.*}}: the size S2 of the image must not be 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.MaxPoolWithArgmax at {{.*}}: the size S3 of the image must not be 0"}
+// CHECK:       func.func @max_pool_with_argmax(%x: tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>) -> (tensor<?x?x?x?xf32, [@S0, @S4, @S5, @S3]>, tensor<?x?x?x?xi64, [@S0, @S4, @S5, @S3]>)
+func.func @max_pool_with_argmax(%x: tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tensor<*xi64>) {
+  %r:2 = "tf.MaxPoolWithArgmax"(%x) <{ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tensor<*xi64>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi64>
+}

@@ -56,3 +56,27 @@ func.func @sparse_tensor_dense_mat_mul(%at: tensor<?x2xi64>, %x: tensor<?xf32>, 
   %r = "tf.SparseTensorDenseMatMul"(%at, %x, %sizes, %y) <{adjoint_a = false, adjoint_b = true}> : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseReduceSum at {{.*}}: input_indices and input_values: sizes S0 and S1 must agree"}
+// CHECK:       func.func @sparse_reduce_sum(%i: tensor<?x2xi64, [@S0, 2]>, %v: tensor<?xf32, [@S1]>, %s: tensor<2xi64>) -> tensor<?xf32, [@S2]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseReduceSum at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseReduceSum at {{.*}}: element 1 must be at least 0"}
+func.func @sparse_reduce_sum(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: tensor<2xi64>) -> tensor<*xf32> {
+  %a = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %r = "tf.SparseReduceSum"(%i, %v, %s, %a) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseReduceMax at {{.*}}: input_indices and input_values: sizes S0 and S1 must agree"}
+// CHECK:       func.func @sparse_reduce_max(%i: tensor<?x2xi64, [@S0, 2]>, %v: tensor<?xf32, [@S1]>, %s: tensor<2xi64>) -> tensor<?xf32, [@S2]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseReduceMax at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseReduceMax at {{.*}}: element 1 must be at least 0"}
+func.func @sparse_reduce_max(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: tensor<2xi64>) -> tensor<*xf32> {
+  %a = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %r = "tf.SparseReduceMax"(%i, %v, %s, %a) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

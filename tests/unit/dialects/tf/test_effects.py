@@ -20,6 +20,7 @@ IMPURE = {
     "tf.ReadVariableOp",
     "tf.ResourceGather",
     "tf.ResourceGatherNd",
+    "tf.LegacyCall",
     "tf.StatefulPartitionedCall",
     "tf.TruncatedNormal",
     "tf.VarHandleOp",
