@@ -18,7 +18,7 @@ from .colors import (AdjustContrastv2Op, AdjustHueOp, AdjustSaturationOp, HSVToR
 from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp, IsNanOp, LessEqualOp, LessOp, LogicalAndOp, LogicalNotOp, LogicalOrOp, NotEqualOp)
 from .constants import (ConstOp, EmptyOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, RangeOp, ZerosLikeOp)
 from .contraction import (BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp)
-from .control_flow import (AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, NoOp, PartitionedCallOp, StatefulPartitionedCallOp, WhileOp, WhileRegionOp, YieldOp)
+from .control_flow import (AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, LegacyCallOp, NoOp, PartitionedCallOp, StatefulPartitionedCallOp, WhileOp, WhileRegionOp, YieldOp)
 from .conversion import (BitcastOp, CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp)
 from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DBackpropFilterV2Op, Conv3DBackpropInputV2Op, Conv3DOp, DepthwiseConv2dNativeBackpropFilterOp, DepthwiseConv2dNativeBackpropInputOp, DepthwiseConv2dNativeOp)
 from .counting import (BincountOp, DenseBincountOp, InTopKOp, InTopKV2Op, LowerBoundOp, UpperBoundOp)

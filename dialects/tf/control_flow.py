@@ -171,6 +171,12 @@ class StatefulPartitionedCallOp(Call):
     name = "tf.StatefulPartitionedCall"
 
 
+class LegacyCallOp(Call):
+    """A call in the form of a graph whose nodes are functions."""
+
+    name = "tf.LegacyCall"
+
+
 class YieldOp(PureTfOperation):
     """Ends a region of another tf op and gives it values."""
 

@@ -45,7 +45,9 @@ from .regions import (
 )
 from .variables import drop_bookkeeping, variables_to_arguments
 
-CALLS = (tf.PartitionedCallOp, tf.StatefulPartitionedCallOp, func.CallOp)
+TF_CALLS = (tf.PartitionedCallOp, tf.StatefulPartitionedCallOp, tf.LegacyCallOp)
+
+CALLS = (*TF_CALLS, func.CallOp)
 
 REGIONS: dict[type[Operation], Callable[..., Operation]] = {
     tf.IfOp: if_region,
@@ -128,7 +130,7 @@ def callees_of(op: Operation) -> Sequence[SymbolRefAttr]:
     """The functions that `op` calls, in the order in which `expand` takes them."""
     if isinstance(op, func.CallOp):
         return (op.callee,)
-    if isinstance(op, tf.PartitionedCallOp | tf.StatefulPartitionedCallOp):
+    if isinstance(op, TF_CALLS):
         return (op.f,)
     if isinstance(op, tf.IfOp):
         return (op.then_branch, op.else_branch)

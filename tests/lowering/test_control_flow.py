@@ -30,7 +30,7 @@ def final(text: str) -> str:
     return list(stages(text).values())[-1]
 
 
-@pytest.mark.parametrize("call", ['"tf.PartitionedCall"(%x) <{f = @twice}>', '"tf.StatefulPartitionedCall"(%x) <{f = @twice}>', "func.call @twice(%x)"])  # fmt: skip
+@pytest.mark.parametrize("call", ['"tf.PartitionedCall"(%x) <{f = @twice}>', '"tf.StatefulPartitionedCall"(%x) <{f = @twice}>', '"tf.LegacyCall"(%x) <{f = @twice}>', "func.call @twice(%x)"])  # fmt: skip
 def test_a_chain_of_calls_is_inlined(call: str) -> None:
     text = unary("main", f"{call} : ({VECTOR}) -> {VECTOR}", "") + unary(
         "twice", f'"tf.PartitionedCall"(%x) <{{f = @add}}> : ({VECTOR}) -> {VECTOR}'

@@ -12,6 +12,7 @@ NO_RULE: dict[type[Operation], str] = {
     tf.CaseOp: INLINED,
     tf.IfOp: INLINED,
     tf.WhileOp: INLINED,
+    tf.LegacyCallOp: INLINED,
     tf.PartitionedCallOp: INLINED,
     tf.StatefulPartitionedCallOp: INLINED,
     tf.AssignVariableOp: "variables that are written are refused by tieshape-inline-tf-functions",

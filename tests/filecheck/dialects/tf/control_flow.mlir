@@ -39,12 +39,14 @@ func.func @changing_shape(%x: tensor<4xf32>) {
 func.func @calls(%x: tensor<4xf32>) {
   %0 = "tf.PartitionedCall"(%x) <{config = "", config_proto = "", executor_type = "", f = @negate}> : (tensor<4xf32>) -> tensor<?xf32>
   %1 = "tf.StatefulPartitionedCall"(%x) <{f = @negate}> : (tensor<4xf32>) -> tensor<?xf32>
+  %2 = "tf.LegacyCall"(%x) <{_disable_call_shape_inference = true, f = @negate}> : (tensor<4xf32>) -> tensor<?xf32>
   "tf.NoOp"() : () -> ()
   func.return
 }
 // CHECK-LABEL: func.func @calls(
 // CHECK: "tf.PartitionedCall"(%x) <{config = "", config_proto = "", executor_type = "", f = @negate}> : (tensor<4xf32>) -> tensor<?xf32>
 // CHECK: "tf.StatefulPartitionedCall"(%x) <{f = @negate}> : (tensor<4xf32>) -> tensor<?xf32>
+// CHECK: "tf.LegacyCall"(%x) <{{{.*}}f = @negate{{.*}}}> {{.*}}: (tensor<4xf32>) -> tensor<?xf32>
 // CHECK: "tf.NoOp"() : () -> ()
 
 func.func @regions(%c: tensor<i1>, %i: tensor<i32>, %x: tensor<4xf32>) {

@@ -160,6 +160,20 @@ func.func private @negated(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 // -----
 
+// CHECK-LABEL: func.func @legacy_call(
+// CHECK:         %[[NEG:.*]] = mhlo.negate %x
+// CHECK-NEXT:    func.return %[[NEG]]
+func.func @legacy_call(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.LegacyCall"(%x) <{f = @negated}> : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+func.func private @negated(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %0 = "tf.Neg"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %0 : tensor<*xf32>
+}
+
+// -----
+
 // It is removed.
 // CHECK-LABEL: func.func @no_op(
 // CHECK:         func.return %x

@@ -149,6 +149,19 @@ func.func private @negated(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 // -----
 
+// CHECK:       func.func @legacy_call(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+// CHECK:       %r = "tf.Neg"(%x) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @legacy_call(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.LegacyCall"(%x) <{f = @negated}> : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+func.func private @negated(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %0 = "tf.Neg"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %0 : tensor<*xf32>
+}
+
+// -----
+
 // It is removed.
 // CHECK:       func.func @no_op(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
 // CHECK:       func.return %x : tensor<?xf32, [@S0]>

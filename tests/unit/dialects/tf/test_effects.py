@@ -12,6 +12,7 @@ IMPURE = {
     "tf.Case",
     "tf.CheckNumerics",
     "tf.If",
+    "tf.LegacyCall",
     "tf.Multinomial",
     "tf.RandomShuffle",
     "tf.RandomStandardNormal",
