@@ -163,6 +163,39 @@ def test_items_that_differ_in_two_dimensions() -> None:
     refused(text, [x, other, np.array(0, np.int32)], "tf.TensorListConcatV2 .*agree but for")
 
 
+def test_items_that_go_on_to_a_list_of_one_size() -> None:
+    """What both lists leave open is one size, which tells neither."""
+    loop = """tf.WhileRegion"(%zero, {0}) ({{
+      ^bb0(%i: tensor<i32>, {1}):
+        %p = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        "tf.Yield"(%p) : (tensor<i1>) -> ()
+      }}, {{
+      ^bb0(%i: tensor<i32>, {1}):
+        %next = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>"""
+    first = loop.format("%x, %l", f"%h: tensor<?xf32>, %a: {HANDLE}")
+    second = loop.format("%k", f"%b: {HANDLE}")
+    text = f"""
+    func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> (tensor<?x?xf32>, tensor<?xf32>) {{{CONSTANTS}
+      %l = "tf.TensorListReserve"(%e, %n) : (tensor<1xi32>, tensor<i32>) -> {HANDLE}
+      %w:3 = "{first}
+        %m = "tf.TensorListSetItem"(%a, %i, %h) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
+        %g = "tf.ConcatV2"(%h, %h, %zero) : (tensor<?xf32>, tensor<?xf32>, tensor<i32>) -> tensor<?xf32>
+        "tf.Yield"(%next, %g, %m) : (tensor<i32>, tensor<?xf32>, {HANDLE}) -> ()
+      }}) : (tensor<i32>, tensor<?xf32>, {HANDLE}) -> (tensor<i32>, tensor<?xf32>, {HANDLE})
+      %k = "tf.TensorListReserve"(%e, %n) : (tensor<1xi32>, tensor<i32>) -> {HANDLE}
+      %v:2 = "{second}
+        %y = "tf.TensorListGetItem"(%w#2, %i, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+        %m = "tf.TensorListSetItem"(%b, %i, %y) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
+        "tf.Yield"(%next, %m) : (tensor<i32>, {HANDLE}) -> ()
+      }}) : (tensor<i32>, {HANDLE}) -> (tensor<i32>, {HANDLE})
+      %r = "tf.TensorListStack"(%v#1, %e) <{{num_elements = -1 : i64}}> : ({HANDLE}, tensor<1xi32>) -> tensor<?x?xf32>
+      func.return %r, %w#1 : tensor<?x?xf32>, tensor<?xf32>
+    }}"""
+    x, one, two = floats(3), np.array(1, np.int32), np.array(2, np.int32)
+    check_text(text, [x, one], [x[None], np.concatenate([x, x])])
+    refused(text, [x, two], "tf.TensorListSetItem .*must have the elements' size")
+
+
 def test_items_of_one_size_stay_rows_of_a_tensor() -> None:
     """The twin: `%y` is as long as `%x`, so nothing depends on data."""
     text = f"""
