@@ -57,7 +57,10 @@ class CollectedFacts(ShapeAnalysis):
         name = self.facts.simplify(size).symbol_name
         if name is None or not self._open_sizes.is_open(name):
             return False
-        self._open_sizes.close(name, self.facts.simplify(chosen))
+        chosen = self.facts.simplify(chosen)
+        if chosen.symbol_name == name:  # it is itself, which tells nothing
+            return False
+        self._open_sizes.close(name, chosen)
         if name not in chosen.symbols():
             self._learn(eq(Symbol(name), chosen), "assume", "by definition")
         return True

@@ -43,6 +43,8 @@ class Inference(CollectedFacts):
         """Branches of which only the one block ever runs."""
         self.errors: list[ShapeError] = []
         """What ops cannot do, in the order of the program; their results are as declared."""
+        self.misfits = set[Operation]()
+        """Ops that put items into lists whose other items are not known to have their size."""
         self._of_arguments = set[str]()
 
     def block(self, block: Block) -> None:
@@ -117,6 +119,13 @@ class Inference(CollectedFacts):
 
     def has_rank(self, value: SSAValue) -> bool:
         return self.shapes.get(value) is not None
+
+    def note_item(self, op: Operation, fits: bool) -> None:
+        """Keeps the last word: that of a loop's trip under what holds on each."""
+        if fits:
+            self.misfits.discard(op)
+        else:
+            self.misfits.add(op)
 
     def infer_next(self, op: Operation) -> None:
         """Infers `op`, which comes after all that was inferred so far: for what emits and infers in

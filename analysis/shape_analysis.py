@@ -216,6 +216,9 @@ class ShapeAnalysis:
         """False: a snapshot reads shapes from types."""
         return False
 
+    def note_item(self, op: Operation, fits: bool) -> None:
+        """Nothing: inference decides what becomes of lists."""
+
     def assume(self, fact: Predicate) -> None:
         self.facts.learn(fact)
 

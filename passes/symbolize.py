@@ -35,6 +35,7 @@ from ..analysis.analyze import analyze
 from ..analysis.hints import hints_of
 from ..analysis.module_parts import functions, symbol_ops
 from ..analysis.read_constraints import conflict_message
+from ..analysis.scf_loops import check_scf_loops
 from ..analysis.symbol_names import SymbolNames
 from ..analysis.unknown_rank import told_rank
 from ..analysis.user_facts import ArgumentFacts, UserFacts
@@ -62,6 +63,7 @@ class SymbolizePass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        check_scf_loops(op)
         symbolizer = Symbolizer(op)
         told = [(function, self._told(function)) for function in functions(op)]
         for user in (user for _, users in told for user in users):

@@ -88,6 +88,10 @@ class RuleContext(ShapeContext, Protocol):
         """Whether the elements of the list that `op` takes have size 0 until an item tells it."""
         ...
 
+    def note_item(self, op: Operation, fits: bool) -> None:
+        """Says whether the item that `op` puts into a list has the size of the others."""
+        ...
+
     def region(self, block: Block, arguments: Shapes) -> Shapes:
         """The shapes that `block`, which runs once, returns for arguments of these shapes."""
         ...

@@ -26,6 +26,9 @@ from .parameters import flag, integer
 NEEDS_ITEMS = "tieshape.needs_items"
 """The attribute of an op that joins the items of a list whose element shape is not given."""
 
+MAY_BE_RAGGED = "tieshape.may_be_ragged"
+"""The attribute of an op that puts an item into a list whose items may have different sizes."""
+
 
 class ListOp(PureTfOperation):
     """An op that takes or makes a list."""

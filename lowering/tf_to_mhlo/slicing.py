@@ -12,7 +12,14 @@ from ...dialects.mhlo import GatherDimensions
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tf.slicing import StridedSlicing
 from ...dialects.types import tensor_type
-from ...rules.tf.slice_entries import Index, NewAxis, SliceEntry, entries_of
+from ...rules.tf.slice_entries import (
+    Index,
+    NewAxis,
+    SliceEntry,
+    Span,
+    Steps,
+    entries_of,
+)
 from ...symbolic import Expr, as_expr, eq, ge, le, maximum
 from ...symbolic.shapes import ONE, Shape, total
 from .builder import Builder, LoweringTable
@@ -32,6 +39,7 @@ def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
         if not isinstance(entry, NewAxis):
             b.bind(size, entry.size)
     taken = [entry for entry in entries if not isinstance(entry, NewAxis)]
+    value, taken = take_steps(b, value, taken)
     sizes = b.shape(value)
     value = reverse(
         b, value, [i for i, e in enumerate(taken) if not isinstance(e, Index) and e.stride < 0]
@@ -58,9 +66,25 @@ def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
     return (b.reshape(b.slice_all(value, starts, limits, steps, result), type),)
 
 
+def take_steps(
+    b: Builder, value: SSAValue, entries: Sequence[Index | Span | Steps]
+) -> tuple[SSAValue, list[Index | Span]]:
+    """`value` at the positions whose stride only a run knows, and what is left to take of it."""
+    left = list[Index | Span]()
+    for axis, entry in enumerate(entries):
+        if isinstance(entry, Steps):
+            count = entry.size
+            step = along(b, entry.stride, count)
+            place = along(b, entry.start, count) + step * positions(b, count)
+            value = take_along(b, value, place.value, axis)
+            entry = Span(as_expr(0), b.shape(value)[axis], 1, count)
+        left.append(entry)
+    return value, left
+
+
 def entries_at_run_time(op: StridedSlicing, b: Builder, shape: Shape) -> list[SliceEntry]:
-    """What `op` takes of a tensor of `shape`; bounds that are not known are read."""
-    strides = b.constants(op.operands[3], "the strides")
+    """What `op` takes of a tensor of `shape`; what is not known is read."""
+    strides = strides_at_run_time(op, b)
     begins, ends = (
         [
             as_expr(0) if _is_ignored(op, i, unused) else b.element(operand, i)
@@ -72,6 +96,21 @@ def entries_at_run_time(op: StridedSlicing, b: Builder, shape: Shape) -> list[Sl
         )
     )
     return entries_of(op, b.analysis, shape, begins, ends, strides)
+
+
+def strides_at_run_time(op: StridedSlicing, b: Builder) -> list[int | Expr]:
+    """The strides of `op`; those of a slice that is taken need not be constant."""
+    known = b.analysis.elements(op.operands[3])
+    if known is None or not isinstance(op, tf.StridedSliceOp):
+        return list(b.constants(op.operands[3], "the strides"))
+    strides = list[int | Expr]()
+    for i, stride in enumerate(known):
+        constant = None if stride is None else stride.constant_value
+        single = (op.shrink_axis_mask | op.new_axis_mask | op.ellipsis_mask) >> i & 1
+        if constant is None:
+            constant = 1 if single else b.element(op.operands[3], i)
+        strides.append(constant)
+    return strides
 
 
 def _is_ignored(op: StridedSlicing, i: int, unused: int) -> bool:
@@ -89,15 +128,15 @@ def slice_(op: tf.SliceOp, b: Builder) -> Results:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     sizes = b.shape_of_type(type)
     starts, limits = list[Expr](), list[Expr]()
-    for i, (whole, size) in enumerate(zip(b.shape(value), sizes, strict=True)):
+    for i, (extent, size) in enumerate(zip(b.shape(value), sizes, strict=True)):
         start = b.element(op.operands[1], i)
         count = b.element(op.operands[2], i)
         if count == as_expr(-1):
-            count = whole - start
+            count = extent - start
         elif not b.facts.proves(ge(count, 0)):
-            count = b.analysis.select(ge(count, 0), count, whole - start)
-        words = f"begin and size in dimension {i} must stay inside the size {whole}"
-        demand(b, le(start + count, whole), words)
+            count = b.analysis.select(ge(count, 0), count, extent - start)
+        words = f"begin and size in dimension {i} must stay inside the size {extent}"
+        demand(b, le(start + count, extent), words)
         b.bind(size, count)
         starts.append(start)
         limits.append(start + size)

@@ -32,11 +32,13 @@ from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.analyze import infer
+from ...analysis.scf_loops import check_scf_loops
 from ...materialize.constraints import InferenceWriter
 from ...materialize.places import keeping_places
 from ...rules.rule import RuleTable
 from ...rules.table import known_rules
 from ..inline_tf_functions.open_loop_results import open_loop_results
+from .ragged_lists import split_ragged_lists
 from .split_squeezes import split_squeezes
 from .uniquify_symbols import uniquify_symbols
 from .unroll_generates import unroll_generates
@@ -63,6 +65,7 @@ class InferShapesPass(ModulePass):
         if self.undecided not in UNDECIDED:
             choices = " or ".join(UNDECIDED)
             raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
+        check_scf_loops(module)
         for op in module.ops:
             if isinstance(op, func.FuncOp):
                 open_loop_results(op)
@@ -70,4 +73,6 @@ class InferShapesPass(ModulePass):
         unroll_generates(module)
         split_squeezes(module, rules, guard=self.undecided == "guard")
         inference = infer(module, rules, guard=self.undecided == "guard")
+        if split_ragged_lists(module, inference):
+            inference = infer(module, rules, guard=self.undecided == "guard")
         InferenceWriter(module, inference).write()

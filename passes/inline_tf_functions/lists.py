@@ -6,7 +6,7 @@ that a list reaches, through loops and branches.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias, cast
 
 from xdsl.dialects import func
@@ -16,7 +16,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import tf
 from ...dialects.tf.checks import constant_integers
-from ...dialects.tf.lists import NEEDS_ITEMS, ListOp
+from ...dialects.tf.lists import MAY_BE_RAGGED, NEEDS_ITEMS, ListOp
 from ...dialects.tf_type import VariantType
 from ...dialects.types import is_tensor, is_unranked
 from ...materialize.types import retype
@@ -52,8 +52,23 @@ MAKERS = (tf.EmptyTensorListOp, tf.TensorListReserveOp, tf.TensorListFromTensorO
 
 COPIES = (tf.IdentityOp, tf.IdentityNOp, tf.StopGradientOp)
 
+SAME_LIST = (
+    tf.TensorListSetItemOp,
+    tf.TensorListPushBackOp,
+    tf.TensorListPopBackOp,
+    tf.TensorListScatterIntoExistingListOp,
+    tf.TensorListResizeOp,
+)
+"""Ops whose first result is the list that is their first operand, or grows out of it."""
+
+TAKES_ITEMS = (tf.TensorListGetItemOp, tf.TensorListPopBackOp, tf.TensorListConcatV2Op)
+"""Ops that take items of a list whose other items may have different sizes."""
+
 NUMBERS = (tf.ZerosLikeOp, tf.AddNOp)
 """Ops on the elements: gradients of lists are added up, or zero."""
+
+CANNOT_BE_RAGGED = (*NUMBERS, tf.TensorListScatterIntoExistingListOp)
+"""Ops for which all items of a list must have one size."""
 
 
 def lists_to_tensors(function: func.FuncOp) -> None:
@@ -64,7 +79,7 @@ def lists_to_tensors(function: func.FuncOp) -> None:
     for op in list(function.walk()):
         if isinstance(op, MAKERS):
             split_uses(op)
-    families = Families()
+    families = Families(is_list)
     for op in function.walk():
         families.connect(op)
     for family in families.all():
@@ -89,9 +104,13 @@ def split_uses(op: Operation) -> None:
 
 
 class Families:
-    """Handles that are the same list or grow out of each other, in sets."""
+    """Handles that are the same list or grow out of each other, in sets.
 
-    def __init__(self) -> None:
+    is_member: which values may be handles
+    """
+
+    def __init__(self, is_member: Callable[[SSAValue], bool]) -> None:
+        self._is_member = is_member
         self._parent: dict[SSAValue, SSAValue] = {}
 
     def all(self) -> Iterable[list[SSAValue]]:
@@ -102,10 +121,10 @@ class Families:
 
     def connect(self, op: Operation) -> None:
         for value in (*op.operands, *op.results):
-            if is_list(value):
+            if self._is_member(value):
                 self._root(value)
         for values in connected(op):
-            if is_list(values[0]):
+            if self._is_member(values[0]):
                 for other in values[1:]:
                     self._parent[self._root(other)] = self._root(values[0])
 
@@ -127,9 +146,8 @@ def connected(op: Operation) -> Iterator[Sequence[SSAValue]]:
     elif isinstance(op, NUMBERS):
         yield [*op.operands, *op.results]
     elif isinstance(op, ListOp):
-        handles = [v for v in (*op.operands, *op.results) if is_list(v)]
-        if len(handles) > 1:
-            yield handles
+        if isinstance(op, SAME_LIST):
+            yield [op.operands[0], op.results[0]]
     elif isinstance(op, tf.WhileRegionOp):
         cond, body = (region.block for region in op.regions)
         given = _yielded(op)[1]
@@ -164,6 +182,10 @@ def make_tensor(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
     for value in family:
         retype(value, type)
     makers = [user for user in users if isinstance(user, MAKERS)]
+    if may_be_ragged(type, users, makers):
+        for user in users:
+            if isinstance(user, tf.TensorListSetItemOp | tf.TensorListPushBackOp):
+                user.attributes[MAY_BE_RAGGED] = UnitAttr()
     for user in users:
         if isinstance(user, tf.TensorListStackOp | tf.TensorListConcatV2Op | tf.TensorListGatherOp):
             first = 1 if isinstance(user, tf.TensorListConcatV2Op) else 0
@@ -171,6 +193,20 @@ def make_tensor(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
             shapes = [maker.operands[ELEMENT_SHAPES[maker.__class__]] for maker in makers]
             if not any(tell_sizes(first, given, shape) for shape in shapes):
                 user.attributes[NEEDS_ITEMS] = UnitAttr()
+
+
+def may_be_ragged(
+    type: ListElement, users: Iterable[Operation], makers: Sequence[Operation]
+) -> bool:
+    """Whether a list of `type` may hold items of different sizes as long as they are not joined."""
+    known = is_tensor(type) and DYNAMIC_INDEX in type.get_shape()[1:]
+    shapes = (maker.operands[ELEMENT_SHAPES[maker.__class__]] for maker in makers)
+    return (
+        known
+        and any(isinstance(user, TAKES_ITEMS) for user in users)
+        and not any(isinstance(user, CANNOT_BE_RAGGED) for user in users)
+        and all(constant_integers(shape) is not None for shape in shapes)
+    )
 
 
 def tell_sizes(first: int, *element_shapes: SSAValue) -> bool:

@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...dialects.tf.lists import NEEDS_ITEMS, ListOp
+from ...dialects.tf.lists import MAY_BE_RAGGED, NEEDS_ITEMS, ListOp
 from ...dialects.types import is_tensor
 from ...symbolic import Expr, any_of, as_expr, eq, ge, maximum
 from ...symbolic.shapes import Shape, product
@@ -81,6 +81,10 @@ def with_item(op: Operation, ctx: RuleContext, elements: Shape, new: SSAValue) -
     if len(elements) != len(item):
         message = f"an item of rank {len(item)} must have the elements' rank {len(elements)}"
         ctx.require(eq(0, 1), message)
+    elif MAY_BE_RAGGED in op.attributes:
+        sizes = zip(elements, item, strict=True)
+        ctx.note_item(op, all(ctx.close(s, o) or ctx.facts.proves(eq(s, o)) for s, o in sizes))
+        return item if ctx.is_told_late(op) else elements
     if len(elements) == len(item) and ctx.is_told_late(op):
         for size, other in zip(elements, item, strict=True):
             message = f"an item of size {other} must have the elements' size {size}"

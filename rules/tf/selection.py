@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation
 
 from ...dialects import tf
-from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, shapes
+from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, ne, shapes
 from ...symbolic.shapes import Shape
 from ..axes import axis_of
+from ..elements import StaticSizes, places, static_sizes
 from ..errors import ShapeError
 from ..rule import Element, ElementDemand, OpRule, RuleContext, Value
 from .element_values import elementwise
@@ -40,7 +41,32 @@ def inside_rows(op: tf.TopKV2Op, ctx: RuleContext) -> Iterable[ElementDemand]:
 def where(op: tf.WhereOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """A row for each element that is not zero: as many as there are elements at most."""
     shape = ctx.shape(op.operands[0])
-    return ((part_of(ctx, shapes.product(shape)), as_expr(len(shape))),)
+    found = places_found(op, ctx)
+    count = part_of(ctx, shapes.product(shape)) if found is None else as_expr(len(found))
+    return ((count, as_expr(len(shape))),)
+
+
+def where_value(op: tf.WhereOp, ctx: RuleContext) -> Sequence[Value | None]:
+    found = places_found(op, ctx)
+    return (None if found is None else tuple(as_expr(i) for place in found for i in place),)
+
+
+def places_found(op: tf.WhereOp, ctx: RuleContext) -> list[StaticSizes] | None:
+    """The places of what is not zero; None where some element is not decided by what is known."""
+    value = ctx.value(op.operands[0])
+    sizes = None if value is None else static_sizes(ctx, op.operands[0], len(value))
+    if value is None or sizes is None:
+        return None
+    found = list[StaticSizes]()
+    for place, element in zip(places(sizes), value, strict=True):
+        holds = ne(element, 0) if isinstance(element, Expr) else element
+        if holds is None:
+            return None
+        if ctx.facts.proves(holds):
+            found.append(place)
+        elif not ctx.facts.refutes(holds):
+            return None
+    return found
 
 
 def unique(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -120,7 +146,7 @@ def select_rows_value(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Value | Non
 
 RULES = (
     OpRule(tf.TopKV2Op, shape=top_k, elements=inside_rows),
-    OpRule(tf.WhereOp, shape=where),
+    OpRule(tf.WhereOp, shape=where, value=where_value),
     OpRule(tf.ListDiffOp, shape=list_difference),
     OpRule(tf.UniqueOp, shape=unique),
     OpRule(tf.UniqueWithCountsOp, shape=unique),

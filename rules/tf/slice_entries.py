@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...dialects.tf.slicing import StridedSlicing
-from ...symbolic import Expr, as_expr, ge, lt, shapes
+from ...symbolic import Expr, as_expr, ge, lt, maximum, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..errors import ShapeError
 from ..rule import RuleContext
@@ -35,7 +35,16 @@ class Span:
     size: Expr
 
 
-SliceEntry = NewAxis | Index | Span
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """`size` positions from `start` on, `stride` apart, where only a run knows the stride."""
+
+    start: Expr
+    stride: Expr
+    size: Expr
+
+
+SliceEntry = NewAxis | Index | Span | Steps
 
 
 Bounds = Sequence[Expr | None]
@@ -64,9 +73,9 @@ def entries_of(
     shape: Shape,
     begins: Bounds,
     ends: Bounds,
-    strides: Sequence[int | None],
+    strides: Sequence[int | Expr | None],
 ) -> list[SliceEntry]:
-    """What `op` takes with these bounds; None is an unknown bound.
+    """What `op` takes with these bounds; None is an unknown bound, an Expr a stride of the run.
 
     An ellipsis wins over a new axis, that over a position, and that over open ends.
     Source: https://www.tensorflow.org/api_docs/python/tf/strided_slice
@@ -94,9 +103,11 @@ def entries_of(
     return entries
 
 
-def check_strides(op: StridedSlicing, strides: Sequence[int | None]) -> None:
+def check_strides(op: StridedSlicing, strides: Sequence[int | Expr | None]) -> None:
     """Raises ShapeError for a stride of 0, and for a negative one where one entry is taken."""
     for i, stride in enumerate(strides):
+        if isinstance(stride, Expr):
+            continue
         ignored = (op.ellipsis_mask | op.new_axis_mask) >> i & 1
         if stride == 0:
             raise ShapeError(op, f"stride {i} is 0, needed another one")
@@ -113,15 +124,31 @@ def _span(
     size: Expr,
     bounds: tuple[Expr | None, Expr | None],
     open_ends: tuple[bool, bool],
-    stride: int | None,
-) -> Span:
+    stride: int | Expr | None,
+) -> Span | Steps:
     unknown = any(b is None and not o for b, o in zip(bounds, open_ends, strict=True))
     if unknown or stride is None:
-        return Span(ctx.fresh(), ctx.fresh(), stride or 1, part_of(ctx, size))
+        known = stride if isinstance(stride, int) else 1
+        return Span(ctx.fresh(), ctx.fresh(), known, part_of(ctx, size))
     begin, end = (None if o else b for b, o in zip(bounds, open_ends, strict=True))
+    if isinstance(stride, Expr):
+        return _steps(ctx, size, begin, end, stride)
     start, stop = shapes.strided_bounds(ctx, size, begin, end, stride)
     count = ctx.facts.simplify(shapes.strided_size(ctx, start, stop, stride))
     return Span(start, stop, stride, count)
+
+
+def _steps(
+    ctx: RuleContext, size: Expr, begin: Expr | None, end: Expr | None, stride: Expr
+) -> Steps:
+    """A span whose bounds depend on whether `stride`, which is not 0, is positive."""
+    forwards = ge(stride, 1)
+    ways = [shapes.strided_bounds(ctx, size, begin, end, sign) for sign in (1, -1)]
+    (start, stop), (last, first) = ways
+    length = ctx.select(forwards, stop - start, last - first)
+    step = maximum(ctx.select(forwards, stride, -stride), 1)
+    count = maximum((length + step - 1) // step, 0)
+    return Steps(ctx.select(forwards, start, last), stride, ctx.facts.simplify(count))
 
 
 def _index(ctx: RuleContext, size: Expr, begin: Expr | None) -> Index:

@@ -14,7 +14,7 @@ from ..errors import ShapeError
 from ..rule import ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_shape
 from .sizes import part_of
-from .slice_entries import Index, NewAxis, Span, sizes_of, strided_entries
+from .slice_entries import Index, NewAxis, Span, Steps, sizes_of, strided_entries
 
 
 def strided_slice(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -34,10 +34,12 @@ def strided_slice_value(op: tf.StridedSliceOp, ctx: RuleContext) -> Sequence[Val
     return (picked(value, static_sizes(ctx, op.operands[0], len(value)), taken),)
 
 
-def _positions(entry: Index | Span) -> range | None:
+def _positions(entry: Index | Span | Steps) -> range | None:
     start = entry.start.constant_value
     if isinstance(entry, Index):
         return None if start is None else range(start, start + 1)
+    if isinstance(entry, Steps):
+        return None
     stop = entry.stop.constant_value
     return None if start is None or stop is None else range(start, stop, entry.stride)
 
@@ -158,7 +160,16 @@ def inside(op: tf.SliceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
 
 
 def indices(op: tf.StridedSliceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
-    """An entry that is taken alone is there, if only a run knows its index."""
+    """An entry that is taken alone is there, if only a run knows its index.
+
+    A stride that only a run knows is not 0, and positive where one entry is taken.
+    """
+    for i, stride in enumerate(ctx.elements(op.operands[3]) or ()):
+        if stride is None or stride.constant_value is None:
+            if (op.ellipsis_mask | op.new_axis_mask) >> i & 1:
+                continue
+            low = as_expr(1) if op.shrink_axis_mask >> i & 1 else None
+            yield ElementDemand(op.operands[3], "strides", low, non_zero=low is None, place=i)
     begins = ctx.elements(op.operands[1]) or ()
     for i, (begin, size) in enumerate(zip(begins, ctx.shape(op.operands[0]), strict=False)):
         if (op.ellipsis_mask | op.new_axis_mask) >> i & 1:

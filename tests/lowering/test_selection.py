@@ -198,3 +198,23 @@ def test_difference_of_lists(sizes, dtype):
         x[:1], y[:1] = np.nan, np.nan
     places = np.array([i for i, e in enumerate(x) if not (e == y).any()], "int64")
     check_op("tf.ListDiff", [Argument(x), Argument(y)], [x[places], places])
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (0, 4), (1, 1)])
+def test_a_shape_that_is_masked_has_a_known_length(shape):
+    """`tf.boolean_mask(shape, shape >= 0)`: every size is kept, so that the reshape has a rank."""
+    text = """
+    func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+      %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+      %shape = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+      %p = "tf.GreaterEqual"(%shape, %zero) : (tensor<2xi32>, tensor<i32>) -> tensor<2xi1>
+      %w = "tf.Where"(%p) : (tensor<2xi1>) -> tensor<?x1xi64>
+      %i = "tf.Squeeze"(%w) <{squeeze_dims = [1]}> : (tensor<?x1xi64>) -> tensor<?xi64>
+      %kept = "tf.GatherV2"(%shape, %i, %zero) : (tensor<2xi32>, tensor<?xi64>, tensor<i32>) -> tensor<?xi32>
+      %y = "tf.Neg"(%x) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+      %r = "tf.Reshape"(%y, %kept) : (tensor<?x?xf32>, tensor<?xi32>) -> tensor<*xf32>
+      %s = "tf.Reshape"(%r, %shape) : (tensor<*xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+      func.return %s : tensor<?x?xf32>
+    }"""
+    x = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
+    check_text(text, [x], [-x])

@@ -32,3 +32,41 @@ func.func @stated_range(%x: tensor<?xf32, [@S0]>, %y: tensor<8xf32>) -> tensor<*
   %r = "tf.AddV2"(%x, %y) : (tensor<?xf32, [@S0]>, tensor<8xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// A loop of scf has one type for all trips: a size cannot get a name for one of them.
+// CHECK: infer_shapes_invalid.mlir:41:3: error: scf.for: the loop carries tensor<?xf32>, whose size may change from trip to trip; such a loop must be an mhlo.while or a tf.WhileRegion
+func.func @open_for(%x: tensor<?xf32>, %n: index, %one: index) -> tensor<?xf32> {
+  %r = scf.for %i = %one to %n step %one iter_args(%a = %x) -> (tensor<?xf32>) {
+    %y = mhlo.add %a, %a : tensor<?xf32>
+    scf.yield %y : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}
+
+// -----
+
+// CHECK: infer_shapes_invalid.mlir:52:3: error: scf.while: the loop carries tensor<?xf32>, whose size
+func.func @open_body(%x: tensor<3xf32>, %p: i1) -> tensor<3xf32> {
+  %r = scf.while (%a = %x) : (tensor<3xf32>) -> tensor<3xf32> {
+    scf.condition(%p) %a : tensor<3xf32>
+  } do {
+  ^bb0(%a: tensor<3xf32>):
+    %y = "tf.AddV2"(%a, %a) : (tensor<3xf32>, tensor<3xf32>) -> tensor<?xf32>
+    scf.yield %y : tensor<?xf32>
+  }
+  func.return %r : tensor<3xf32>
+}
+
+// -----
+
+// The twin: a loop whose types tell every size is left alone.
+// CHECK: scf.for {{.*}} -> (tensor<3xf32>)
+func.func @told(%x: tensor<3xf32>, %n: index, %one: index) -> tensor<3xf32> {
+  %r = scf.for %i = %one to %n step %one iter_args(%a = %x) -> (tensor<3xf32>) {
+    %y = mhlo.add %a, %a : tensor<3xf32>
+    scf.yield %y : tensor<3xf32>
+  }
+  func.return %r : tensor<3xf32>
+}

@@ -88,6 +88,28 @@ func.func @where(%x: tensor<?x4xi1>) -> tensor<*xi64> {
 
 // -----
 
+// What facts decide of every element is counted: no size is negative.
+// CHECK:       func.func @where_of_sizes(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<2x1xi64>
+func.func @where_of_sizes(%x: tensor<?x?xf32>) -> tensor<*xi64> {
+  %shape = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %p = "tf.GreaterEqual"(%shape, %zero) : (tensor<2xi32>, tensor<i32>) -> tensor<2xi1>
+  %r = "tf.Where"(%p) : (tensor<2xi1>) -> tensor<*xi64>
+  func.return %r : tensor<*xi64>
+}
+
+// -----
+
+// The twin: a size may be 0 or not.
+// CHECK:       func.func @where_undecided(%x: tensor<?x3xf32, [@S0, 3]>) -> tensor<?x1xi64, [@S1, 1]>
+func.func @where_undecided(%x: tensor<?x3xf32>) -> tensor<*xi64> {
+  %shape = "tf.Shape"(%x) : (tensor<?x3xf32>) -> tensor<2xi32>
+  %r = "tf.Where"(%shape) : (tensor<2xi32>) -> tensor<*xi64>
+  func.return %r : tensor<*xi64>
+}
+
+// -----
+
 // CHECK:       func.func @list_diff(%x: tensor<?xi32, [@S0]>, %y: tensor<?xi32, [@S1]>) -> (tensor<?xi32, [@S2]>, tensor<?xi32, [@S2]>)
 func.func @list_diff(%x: tensor<?xi32>, %y: tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>) {
   %r:2 = "tf.ListDiff"(%x, %y) : (tensor<?xi32>, tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>)
