@@ -15,6 +15,7 @@ from .conditional import Conditional, conditional
 from .congruence import of_expr
 from .definition import may_be_ones
 from .division import divide, is_proper
+from .exact_quotients import divided, lowest_terms
 from .expr import Atom, Division, Expr, FloorDiv, MinMax, SymbolAtom, Terms, constant, drop
 from .fits import Fits
 from .predicate import Truth
@@ -88,7 +89,7 @@ class Simplifier:
             if not expr.depth:
                 return expr
         expr = undo_quotients(expr, self.table, self.fits)
-        return self._merge_multiples(expr) if self.table.congruences else expr
+        return lowest_terms(expr, self.table.congruences) if self.table.congruences else expr
 
     def _replaced(self, expr: Expr) -> Expr:
         """One round of `_normal`; `expr` itself where nothing is to be replaced."""
@@ -183,7 +184,8 @@ class Simplifier:
                 return constant(residue % divisor)
         least, greatest = self.table.range(numerator)
         if least is None or greatest is None or least // divisor != greatest // divisor:
-            return None
+            residues = self.table.congruences
+            return divided(numerator, divisor, residues) if quotient and residues else None
         value = least // divisor
         return constant(value) if quotient else numerator - value * divisor
 
@@ -231,23 +233,3 @@ class Simplifier:
         return (
             type(symbol) is SymbolAtom and symbol not in table.high and not table.index.get(symbol)
         )
-
-    def _merge_multiples(self, expr: Expr) -> Expr:
-        """Writes `c*(n//c)` as `n - r` where `n % c` is known to be `r`."""
-        for monomial, coefficient in expr.polynomial.items():
-            for atom in monomial:
-                if not isinstance(atom, FloorDiv):
-                    continue
-                divisor = atom.denominator.constant_value
-                if not divisor or coefficient % divisor:
-                    continue
-                modulus, residue = of_expr(atom.numerator, self.table.congruences)
-                if modulus % divisor:
-                    continue
-                rest = list(monomial)
-                rest.remove(atom)
-                term = Expr.of_terms({monomial: coefficient})
-                cofactor = Expr.of_terms({tuple(rest): coefficient // divisor})
-                value = (atom.numerator - residue % divisor) * cofactor
-                return self._merge_multiples(expr - term + value)
-        return expr

@@ -274,7 +274,7 @@ class Store(Propagation):
         both = meet(self.congruences.get(symbol, ANYTHING), congruence)
         if both is None:
             raise Infeasible
-        if self.congruences.get(symbol) == both:
+        if self.congruences.get(symbol, ANYTHING) == both:
             return
         self.put(self.congruences, symbol, both)
         low, high = self.low.get(symbol), self.high.get(symbol)
