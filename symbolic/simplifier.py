@@ -7,7 +7,7 @@ of the facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from .broadcast import Broadcast
 from .broadcast_multiples import take_multiples, undo_quotients
@@ -29,9 +29,12 @@ MAX_ROUNDS = 8
 class Simplifier:
     """Normal forms under what `table` knows, until `forget` is called."""
 
-    def __init__(self, table: FactTable, fits: Fits) -> None:
+    def __init__(
+        self, table: FactTable, fits: Fits, is_compared: Callable[[SymbolAtom], bool]
+    ) -> None:
         self.table = table
         self.fits = fits
+        self._is_compared = is_compared
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}
         self._settled: set[Atom] = set()
@@ -226,10 +229,10 @@ class Simplifier:
         return None if len(kept) == len(atom.args) else atom.build(list(kept))
 
     def _is_free(self, size: Expr) -> bool:
-        """Whether `size` is a symbol that no row is about, and without a greatest value: of two
-        such neither is known to be the greater one.
+        """Whether `size` is a symbol without a greatest value and not known to be compared with
+        others: of two such neither is known to be the greater one.
         """
-        symbol, table = size.single_atom, self.table
-        return (
-            type(symbol) is SymbolAtom and symbol not in table.high and not table.index.get(symbol)
-        )
+        symbol = size.single_atom
+        if type(symbol) is not SymbolAtom or symbol in self.table.high:
+            return False
+        return not self._is_compared(symbol)
