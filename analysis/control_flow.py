@@ -20,7 +20,7 @@ from ..symbolic.shapes import Shape
 from .branches import terminator_of
 from .hindsight import Hindsight, ops_on_list
 from .inference import Inference
-from .loops import Loop
+from .loops import KnownInvariants, Loop
 from .run_time_numbers import may_be_negative, number_count
 from .shape_analysis import LEAST_INTEGER
 
@@ -177,6 +177,7 @@ class ControlFlowInference(Inference):
         super().__init__(rules)
         self.hindsight = hindsight
         self._conditions: dict[Block, Predicate] = {}
+        self._loops: dict[Operation, KnownInvariants] = {}
 
     def branches(self, op: Operation, conditions: Conditions) -> list[Shape | None]:
         for region, condition in zip(op.regions, conditions, strict=True):
@@ -198,7 +199,16 @@ class ControlFlowInference(Inference):
         return op in self.hindsight.told_late
 
     def loop(self, op: Operation, cond: Block, body: Block) -> list[Shape | None]:
-        return Loop(op, self, cond, body).run()
+        loop = Loop(op, self, cond, body, self._loops.get(op, KnownInvariants()))
+        shapes = loop.run()
+        self._loops[op] = loop.left()
+        return shapes
+
+    def surface(self, moment: int) -> bool:
+        closed = super().surface(moment)
+        if closed:  # more is known than when loops were inferred last
+            self._loops.clear()
+        return closed
 
     def _rule_out(self, block: Block, claim: Predicate) -> None:
         """Keeps what rules `block` out as a guard, for ops that need it may be content without."""

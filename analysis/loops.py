@@ -24,15 +24,44 @@ CarriedSize = tuple[int, int]
 """A dimension of a carried value: (number of the value, dimension)."""
 
 
-Invariant = Callable[[Expr], Predicate]
+Invariant = Callable[[Expr, Expr], Predicate]
+"""What holds of a size on every trip, and of the one before the loop."""
+
+BOUNDS: tuple[Invariant, ...] = (ge, le)
+"""A size that never shrinks, and one that never grows."""
 
 
 @dataclass(slots=True)
 class InductionGroup:
-    """Carried sizes that change by equal amounts on each trip, and invariants of the first one."""
+    """Carried sizes that change by equal amounts on each trip, and invariants of the first one.
+
+    bounds: those of `BOUNDS` that hold between it and the size before the loop
+    divisor: what divides it, 0 where a trip has refuted that
+    tried: what divides the size before the loop
+    """
 
     members: list[CarriedSize]
-    laws: list[Invariant]
+    bounds: tuple[Invariant, ...]
+    divisor: int
+    tried: int
+
+    def laws(self, size: Expr, start: Expr) -> list[Predicate]:
+        """The invariants for `size`, which is `start` before the loop."""
+        found = [bound(size, start) for bound in self.bounds]
+        return [*found, divides(self.divisor, size)] if self.divisor > 1 else found
+
+
+@dataclass(frozen=True, slots=True)
+class KnownInvariants:
+    """What was left of a loop's invariants when it was last inferred, in a loop around it.
+
+    There each trip is inferred under less than the one before, so no more than this holds: the next
+    inference starts from here (Cousot, Cousot, POPL 1977: iteration from any point above).
+    """
+
+    groups: tuple[InductionGroup, ...] = ()
+    unknown: frozenset[int] = frozenset()
+    """Carried values of unknown shape."""
 
 
 @dataclass(slots=True)
@@ -48,6 +77,7 @@ class Loop:
     ctx: Inference
     cond: Block
     body: Block
+    known: KnownInvariants = KnownInvariants()
     initial: list[Shape | None] = field(default_factory=list[Shape | None])
     groups: list[InductionGroup] = field(default_factory=list[InductionGroup])
     moment: int = 0
@@ -60,14 +90,32 @@ class Loop:
             tuple(map(ctx.facts.simplify, ctx.shape(o))) if ctx.has_rank(o) else None
             for o in self.op.operands
         ]
+        self._start()
         while not self._trip():
             pass
         changed = dict[CarriedSize, Expr]()
         for group in self.groups:
             changed |= self._sizes(group, ctx.fresh())
-            for law in group.laws:
-                ctx.assume(law(changed[group.members[0]]))
+            self._assume(group, changed[group.members[0]])
         return self._shapes(changed)
+
+    def _start(self) -> None:
+        """Assumes what the last inference of this loop left, all else being refuted."""
+        for i in self.known.unknown:
+            self.initial[i] = None
+        for known in self.known.groups:
+            members = [p for p in known.members if self.initial[p[0]] is not None]
+            if members:
+                group = self._group(members)
+                group.bounds = known.bounds
+                if not known.divisor and group.divisor == known.tried:
+                    group.divisor = 0
+                self.groups.append(group)
+
+    def left(self) -> KnownInvariants:
+        """What is left of the invariants, for another inference of the loop."""
+        unknown = frozenset(i for i, shape in enumerate(self.initial) if shape is None)
+        return KnownInvariants(tuple(self.groups), unknown)
 
     def _trip(self) -> bool:
         """Infers one trip; whether what was assumed before it holds after it."""
@@ -90,8 +138,12 @@ class Loop:
 
     def _suppose(self) -> None:
         for group in self.groups:
-            for law in group.laws:
-                self.ctx.assume(law(self._symbol(group.members[0])))
+            self._assume(group, self._symbol(group.members[0]))
+
+    def _assume(self, group: InductionGroup, size: Expr) -> None:
+        """Takes `size` for the first of `group`."""
+        for law in group.laws(size, self._initial(group.members[0])):
+            self.ctx.assume(law)
 
     def _symbol(self, place: CarriedSize) -> Expr:
         if place not in self._symbols:
@@ -158,10 +210,7 @@ class Loop:
     def _group(self, members: list[CarriedSize]) -> InductionGroup:
         start = self._initial(members[0])
         divisor = self.ctx.facts.divisor(start)
-        laws: list[Invariant] = [lambda size: ge(size, start), lambda size: le(size, start)]
-        if divisor > 1:
-            laws.append(lambda size: divides(divisor, size))
-        return InductionGroup(members, laws)
+        return InductionGroup(members, BOUNDS, divisor, divisor)
 
     def _split(self, group: InductionGroup, after: dict[CarriedSize, Expr]) -> list[InductionGroup]:
         """`group` without the invariants and members that a trip refutes; those members form a
@@ -174,10 +223,13 @@ class Loop:
             for place in others
             if not self._proves(eq(after[place] - size, self._initial(place) - start))
         ]
-        laws = [law for law in group.laws if self._proves(law(size))]
-        if not apart and len(laws) == len(group.laws):
+        bounds = tuple(bound for bound in group.bounds if self._proves(bound(size, start)))
+        divides_all = group.divisor < 2 or self._proves(divides(group.divisor, size))
+        if not apart and bounds == group.bounds and divides_all:
             return [group]
-        kept = InductionGroup([place for place in group.members if place not in apart], laws)
+        members = [place for place in group.members if place not in apart]
+        divisor = group.divisor if divides_all else 0
+        kept = InductionGroup(members, bounds, divisor, group.tried)
         return [kept, self._group(apart)] if apart else [kept]
 
     def _proves(self, claim: Predicate) -> bool:

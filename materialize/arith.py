@@ -38,7 +38,11 @@ from .named_broadcasts import NamedBroadcasts
 INDEX = IndexType()
 
 LONG_SUM = 6
-"""Terms from which on a sum begins with the older sizes, as the sums that it grew from do."""
+"""Terms from which on a sum begins with the older sizes, as the sums that it grew from do; so do
+extremes.
+"""
+
+Pairwise = arith.AddiOp | arith.MaxSIOp | arith.MinSIOp
 
 
 class Emitter:
@@ -66,7 +70,7 @@ class Emitter:
         self.states_sums = False
         """Whether facts may state what a sum is without an op for the sum."""
         self.known_conditions: dict[Predicate, SSAValue] = {}
-        self._sums: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
+        self._folds: dict[tuple[type[Pairwise], SSAValue, SSAValue], SSAValue] = {}
         self._broadcasts = NamedBroadcasts()
 
     def adopt(self, expr: Expr, value: SSAValue) -> None:
@@ -148,11 +152,8 @@ class Emitter:
                 result = value if coefficient > 0 else self._op(arith.SubiOp(self.index(0), value))
             elif coefficient < 0:
                 result = self._op(arith.SubiOp(result, value))
-            elif (known := self._sums.get((result, value))) is not None:
-                result = known
             else:
-                total = self._op(arith.AddiOp(result, value))
-                self._sums[result, value] = result = total
+                result = self._pair(arith.AddiOp, result, value)
         assert result is not None
         return result
 
@@ -164,6 +165,13 @@ class Emitter:
         for other in others:
             first = self._op(arith.MuliOp(first, other))
         return first
+
+    def _pair(self, op: type[Pairwise], first: SSAValue, other: SSAValue) -> SSAValue:
+        """`op` of two values, once: long sums and extremes start with the shorter ones."""
+        value = self._folds.get((op, first, other))
+        if value is None:
+            value = self._folds[op, first, other] = self._op(op(first, other))
+        return value
 
     def _atom(self, atom: Atom) -> SSAValue:
         expr = atom.as_expr()
@@ -181,9 +189,12 @@ class Emitter:
             return self.leaf(atom.name)
         if isinstance(atom, Max | Min):
             op = arith.MaxSIOp if isinstance(atom, Max) else arith.MinSIOp
-            first, *others = [self.index(arg) for arg in atom.args]
+            args = atom.args
+            if len(args) > LONG_SUM:
+                args = sorted(args, key=lambda arg: (len(str(arg)), str(arg)))
+            first, *others = [self.index(arg) for arg in args]
             for other in others:
-                first = self._op(op(first, other))
+                first = self._pair(op, first, other)
             return first
         if isinstance(atom, Conditional):
             return self.select(atom.condition, atom.then, atom.otherwise)

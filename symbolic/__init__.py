@@ -10,7 +10,8 @@ of a conclusion, `counterexample` to a claim, `question_errors`) · `prove` ques
 known models) · `refutation` search by cases (`linear`, `products`; `local_search` for models) ·
 `problem` what one question is about · `store` all facts (`simplifier`, `difference_bounds`,
 `large_terms`) · `propagation` learning · `table` what is known, with a trail · `ranges`,
-`congruence`, `division` arithmetic on what is known.
+`congruence`, `division`, `exact_quotients` arithmetic on what is
+known.
 
 Shapes: `shapes` result shapes of op families, for any dialect.
 """

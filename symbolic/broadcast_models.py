@@ -16,10 +16,10 @@ from .broadcast import Broadcastable
 from .conditional import expressions
 from .expr import Atom, Expr, SymbolAtom
 from .fits import add_broadcasts
-from .local_search import Assignment
+from .local_search import Assignment, nearest
 from .predicate import Predicate
 from .store import Store
-from .witness import Witness, nearest
+from .witness import Witness
 
 MAX_SINGLED_OUT = 6
 """At most this many sizes are tried as the one that is not 1."""

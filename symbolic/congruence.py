@@ -149,7 +149,8 @@ def of_exact_quotient(
 ) -> tuple[Expr, int, int]:
     """`(n, c, r)` with `n % c == r` just where `numerator % divisor == residue`.
 
-    What of the numerator is a quotient by a number that leaves a known remainder is multiplied out.
+    What of the numerator is a quotient by a number that leaves a known remainder is multiplied out;
+    the numerator's coefficients have no common factor with the divisor.
     """
     for monomial, coefficient in numerator.polynomial.items():
         atom = monomial[0] if len(monomial) == 1 else None
@@ -160,4 +161,10 @@ def of_exact_quotient(
             rest = numerator - atom.as_expr() * coefficient
             whole = rest * inner + (atom.numerator - left % inner) * coefficient
             return of_exact_quotient(whole, divisor * inner, residue * inner, known)
+    terms = numerator.polynomial
+    common = gcd(divisor, residue - terms.get((), 0), *(c for m, c in terms.items() if m))
+    if common > 1:
+        left = numerator.constant_term - residue
+        numerator = Expr.of_terms({m: c // common for m, c in terms.items() if m}) + left // common
+        return numerator, divisor // common, 0
     return numerator, divisor, residue

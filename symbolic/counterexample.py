@@ -13,14 +13,13 @@ from itertools import islice, product
 
 from .expr import SymbolAtom, TooLarge
 from .fact import Fact
-from .local_search import Assignment, LocalSearch, satisfies, value_of
+from .local_search import Assignment, LocalSearch, nearest, satisfies, value_of
 from .outcomes import Infeasible
 from .predicate import TRUE, Predicate
 from .problem import Exhausted
 from .prove import cone_of_influence, subproblem
 from .refutation import Limits, Search
 from .store import Store
-from .witness import nearest
 from .witnesses import Witnesses
 
 MAX_ENUMERATED = 3_000

@@ -26,6 +26,8 @@ MAX_TERMS = 20_000
 """A product with more terms than this is refused."""
 MAX_POWER = 64
 """The greatest exponent of `**`."""
+MAX_NUMBER = 2**62
+"""Divisors beyond this are not made of smaller ones: a program has to compute with them."""
 MAX_WIDTH = 48
 """Little is concluded from an expression with more terms, or factors in a term, than this."""
 
@@ -745,9 +747,8 @@ def floor_div(numerator: Expr, denominator: Expr) -> Expr:
     else:
         inner = Expr.of_terms(rest) if quotient else numerator
     nested = _inner_quotient(rest)
-    if nested is not None:
-        factor = nested.denominator.constant_value
-        assert factor is not None
+    factor = 0 if nested is None else nested.denominator.constant_value
+    if nested is not None and factor and factor * divisor <= MAX_NUMBER:
         flat = nested.numerator + (inner - nested.as_expr()) * factor
         folded = floor_div(flat, constant(factor * divisor))
     else:

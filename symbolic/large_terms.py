@@ -7,11 +7,12 @@ calculus" (1968). What is computed on and on from sizes so grows by a step a ste
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from .broadcast import Broadcast
 from .conditional import Conditional, expressions
 from .expr import MAX_WIDTH, Atom, Expr, SymbolAtom
+from .predicate import Predicate
 
 MAX_DEPTH = 6
 """Operations of a term that takes the place of a symbol are nested at most this deep."""
@@ -43,6 +44,16 @@ def sum_of_others(expr: Expr) -> SymbolAtom | None:
         if len(left) == 1 and left[0][1] == sign:
             return left[0][0] if isinstance(left[0][0], SymbolAtom) else None
     return None
+
+
+def defined_by(
+    equation: Expr | Predicate, terms: Mapping[Atom, Expr]
+) -> Iterator[tuple[SymbolAtom, Expr]]:
+    """The symbols in a sum that name large terms, with their terms."""
+    for monomial in equation.polynomial if isinstance(equation, Expr) else ():
+        symbol = monomial[0] if len(monomial) == 1 else None
+        if isinstance(symbol, SymbolAtom) and (term := terms.get(symbol)) is not None:
+            yield symbol, term
 
 
 def _exceeds(expr: Expr, depth: int, leaves: int) -> bool:

@@ -15,10 +15,11 @@ from .definition import Definition
 from .expr import Atom, Expr, SymbolAtom
 from .predicate import Connective, Eq, Le, Ne, Or, Predicate, Relation, Truth
 from .problem import Problem
+from .table import FactTable
 
 MAX_REPAIRS = 40
 """A guess is repaired at most this often."""
-MAX_VALUE = 2**64
+MAX_VALUE = 2**128
 """Greater values are not tried."""
 
 Assignment = dict[SymbolAtom, int]
@@ -241,3 +242,15 @@ def extend(problem: Problem, values: Assignment, symbols: Iterable[SymbolAtom]) 
                 values[inner] = _within(problem, inner, 0)
         result[symbol] = value_of(expr, values)
     return result
+
+
+def nearest(table: FactTable, symbol: SymbolAtom, value: int) -> int:
+    """A value of `symbol` within its bounds and residue, near `value`."""
+    low, high = table.low.get(symbol), table.high.get(symbol)
+    modulus, residue = table.congruences.get(symbol, (1, 0))
+    if low is not None and value < low:
+        value = low
+    if high is not None and value > high:
+        value = high
+    up = value + (residue - value) % modulus
+    return up if high is None or up <= high else up - modulus

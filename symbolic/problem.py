@@ -40,6 +40,8 @@ from .text import AUXILIARY
 
 MAX_SYMBOLS = 400
 """A problem introduces at most this many symbols of its own."""
+MAX_COMPARED = 8
+"""The arguments of an extreme of more are not compared with each other, nor told apart by cases."""
 MAX_STEPS_OF_ALL = 4_000
 """What is assumed in a problem takes at most this many steps in all. Known proofs: up to 800."""
 
@@ -248,7 +250,7 @@ class Problem(Propagation):
         sign = kind.sign
         kept: list[Expr] = []
         for i, arg in enumerate(args):
-            others = [*kept, *args[i + 1 :]]
+            others = [*kept, *args[i + 1 :]] if len(args) <= MAX_COMPARED else ()
             if not any(is_at_most(self, arg * sign, other * sign) for other in others):
                 kept.append(arg)
         folded = kind.build(kept)

@@ -17,7 +17,7 @@ from .broadcast import Broadcastable
 from .broadcast_models import broadcast_models
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .fits import clauses
-from .local_search import Assignment, LocalSearch, holds
+from .local_search import Assignment, LocalSearch, holds, nearest
 from .operand_groups import GroupKnowledge, Groups, grouped
 from .outcomes import Exhausted, Infeasible
 from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
@@ -25,7 +25,7 @@ from .problem import Problem
 from .refutation import Limits, Search
 from .store import Store
 from .table import RowKey
-from .witness import Witness, nearest
+from .witness import Witness
 from .witnesses import Witnesses
 
 STAGES = (3, 16, 64)

@@ -18,7 +18,7 @@ from .linear import no_solution
 from .local_search import Assignment, extend, find_model
 from .outcomes import Exhausted, Infeasible
 from .predicate import Eq, Le, Ne, Or, Predicate, Relation, at_most_zero, zero
-from .problem import Problem
+from .problem import MAX_COMPARED, Problem
 from .products import Binomials, product_rows
 from .ranges import excludes_zero
 from .text import AUXILIARY
@@ -28,9 +28,6 @@ Branch = tuple[Predicate, ...]
 
 MAX_CANDIDATES = 3
 """Which of its operands a broadcast is, is no question of cases where it has more than this."""
-
-MAX_COMPARED = 8
-"""Which of its arguments is the extreme is no question of cases where it has more than this."""
 
 LAYERS = frozenset({"linear", "products", "binomials", "models", "cases", "residues", "ranges"})
 

@@ -7,7 +7,7 @@ of the facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from .broadcast import Broadcast
 from .broadcast_multiples import take_multiples, undo_quotients
@@ -15,6 +15,7 @@ from .conditional import Conditional, conditional
 from .congruence import of_expr
 from .definition import may_be_ones
 from .division import divide, is_proper
+from .exact_quotients import divided, lowest_terms
 from .expr import Atom, Division, Expr, FloorDiv, MinMax, SymbolAtom, Terms, constant, drop
 from .fits import Fits
 from .predicate import Truth
@@ -28,9 +29,12 @@ MAX_ROUNDS = 8
 class Simplifier:
     """Normal forms under what `table` knows, until `forget` is called."""
 
-    def __init__(self, table: FactTable, fits: Fits) -> None:
+    def __init__(
+        self, table: FactTable, fits: Fits, is_compared: Callable[[SymbolAtom], bool]
+    ) -> None:
         self.table = table
         self.fits = fits
+        self._is_compared = is_compared
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}
         self._settled: set[Atom] = set()
@@ -88,7 +92,7 @@ class Simplifier:
             if not expr.depth:
                 return expr
         expr = undo_quotients(expr, self.table, self.fits)
-        return self._merge_multiples(expr) if self.table.congruences else expr
+        return lowest_terms(expr, self.table.congruences) if self.table.congruences else expr
 
     def _replaced(self, expr: Expr) -> Expr:
         """One round of `_normal`; `expr` itself where nothing is to be replaced."""
@@ -183,7 +187,8 @@ class Simplifier:
                 return constant(residue % divisor)
         least, greatest = self.table.range(numerator)
         if least is None or greatest is None or least // divisor != greatest // divisor:
-            return None
+            residues = self.table.congruences
+            return divided(numerator, divisor, residues) if quotient and residues else None
         value = least // divisor
         return constant(value) if quotient else numerator - value * divisor
 
@@ -224,30 +229,10 @@ class Simplifier:
         return None if len(kept) == len(atom.args) else atom.build(list(kept))
 
     def _is_free(self, size: Expr) -> bool:
-        """Whether `size` is a symbol that no row is about, and without a greatest value: of two
-        such neither is known to be the greater one.
+        """Whether `size` is a symbol without a greatest value and not known to be compared with
+        others: of two such neither is known to be the greater one.
         """
-        symbol, table = size.single_atom, self.table
-        return (
-            type(symbol) is SymbolAtom and symbol not in table.high and not table.index.get(symbol)
-        )
-
-    def _merge_multiples(self, expr: Expr) -> Expr:
-        """Writes `c*(n//c)` as `n - r` where `n % c` is known to be `r`."""
-        for monomial, coefficient in expr.polynomial.items():
-            for atom in monomial:
-                if not isinstance(atom, FloorDiv):
-                    continue
-                divisor = atom.denominator.constant_value
-                if not divisor or coefficient % divisor:
-                    continue
-                modulus, residue = of_expr(atom.numerator, self.table.congruences)
-                if modulus % divisor:
-                    continue
-                rest = list(monomial)
-                rest.remove(atom)
-                term = Expr.of_terms({monomial: coefficient})
-                cofactor = Expr.of_terms({tuple(rest): coefficient // divisor})
-                value = (atom.numerator - residue % divisor) * cofactor
-                return self._merge_multiples(expr - term + value)
-        return expr
+        symbol = size.single_atom
+        if type(symbol) is not SymbolAtom or symbol in self.table.high:
+            return False
+        return not self._is_compared(symbol)

@@ -45,7 +45,7 @@ class Store(Propagation):
         self.minimum: dict[SymbolAtom, int] = {}
         """The least value by the latest declaration."""
         self.fits = Fits(self)
-        self.simplifier = Simplifier(self, self.fits)
+        self.simplifier = Simplifier(self, self.fits, self._is_compared)
         self.differences = DifferenceBounds(self.put)
         self.named: dict[Expr, Expr] = {}
         """By a large term without its constant what it is, over the symbol that it defines."""
@@ -126,6 +126,12 @@ class Store(Propagation):
                 limit = expr.constant_term + distance
                 least = limit if least is None else max(least, limit)
         return least, greatest
+
+    def _is_compared(self, symbol: SymbolAtom) -> bool:
+        """Whether rows may bound differences of `symbol` and others: of each pair that a row is
+        about one at least is in the chains of differences.
+        """
+        return symbol in self.differences.places or symbol in self.terms
 
     def _unfolded(self, expr: Expr) -> Iterator[Expr]:
         """`expr` with large terms for those of its terms that are symbols defined by them."""
@@ -274,7 +280,7 @@ class Store(Propagation):
         both = meet(self.congruences.get(symbol, ANYTHING), congruence)
         if both is None:
             raise Infeasible
-        if self.congruences.get(symbol) == both:
+        if self.congruences.get(symbol, ANYTHING) == both:
             return
         self.put(self.congruences, symbol, both)
         low, high = self.low.get(symbol), self.high.get(symbol)

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable
 
 from .broadcast import Broadcastable
 from .expr import MAX_WIDTH, Expr, SymbolAtom
-from .local_search import MAX_VALUE, Assignment, fitting_values, satisfies, value_of
+from .large_terms import defined_by
+from .local_search import MAX_VALUE, Assignment, fitting_values, nearest, satisfies, value_of
 from .predicate import Eq, Le, Predicate, Relation
 from .store import Store
 from .table import RowKey
@@ -21,7 +22,6 @@ Change = tuple[object, object, object]
 
 MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""
-
 
 MAX_DEGREE = 300
 """The value of a symbol in more rows than this is not changed."""
@@ -161,11 +161,10 @@ class Witness:
             violated = self._violated(store, suspects)
             if violated is None:
                 return True
+            changed = self._define(store, violated)
             if violated[0] is Broadcastable:
                 changed = self._fit(store, violated[1])
-            elif len(violated[1].symbol_atoms) > MAX_WIDTH:
-                return False
-            else:
+            elif not changed and len(violated[1].symbol_atoms) <= MAX_WIDTH:
                 changed = self._repair(store, violated)
             if not changed:
                 return False
@@ -215,6 +214,21 @@ class Witness:
             if row in store.rows and not self.satisfies(store, store.claim_of(row)):
                 return row
         return None
+
+    def _define(self, store: Store, row: RowKey) -> Collection[SymbolAtom]:
+        """Gives the symbol that stands for a large term its value, where `row` defines it."""
+        for symbol, term in defined_by(row[1], store.terms) if row[0] is Eq else ():
+            old = self.value(store, symbol)
+            try:
+                new = value_of(term, self.of(store, term.symbol_atoms))
+            except ZeroDivisionError:
+                continue
+            if nearest(store, symbol, new) == new and abs(new) <= MAX_VALUE:
+                self._set(symbol, new)
+                if self.satisfies(store, store.claim_of(row)):
+                    return (symbol,)
+                self._set(symbol, old)
+        return ()
 
     def _fit(self, store: Store, claim: object) -> Collection[SymbolAtom]:
         """Changes sizes that are symbols so that they broadcast."""
@@ -277,15 +291,3 @@ class Witness:
                 yield old + (-value // slope if slope < 0 else -(value // slope))
                 yield old - (-(-value // slope) if slope > 0 else value // slope)
         yield from (old + 1, old + 2, old - 1, 1)
-
-
-def nearest(store: Store, symbol: SymbolAtom, value: int) -> int:
-    """A value of `symbol` within its bounds and residue, near `value`."""
-    low, high = store.low.get(symbol), store.high.get(symbol)
-    modulus, residue = store.congruences.get(symbol, (1, 0))
-    if low is not None and value < low:
-        value = low
-    if high is not None and value > high:
-        value = high
-    up = value + (residue - value) % modulus
-    return up if high is None or up <= high else up - modulus

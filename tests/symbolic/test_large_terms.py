@@ -116,3 +116,14 @@ def test_searches_that_prove_nothing_come_to_an_end():
         assert not facts.proves(f"x{i} <= y{i}*x{i + 3}//(y{i + 2} + 2)")
     store = facts._store  # pyright: ignore[reportPrivateUsage]
     assert store.fruitless < DEFAULT.fruitless * 3
+
+
+@pytest.mark.parametrize("size", [f"min({SUM.replace(' + ', ', ')})", f"{SUM} + n//3"])
+def test_a_symbol_of_a_term_of_many_sizes_gets_values(size: str):
+    facts = Facts()
+    facts.learn(f"s == {size}")
+    models = [[model[name] for name in ("s", "a0", "a59")] for model in facts.models()]
+    assert any(s > 1 and a != b for s, a, b in models), "sizes that differ satisfy all facts"
+    assert not facts.proves("s == a0")
+    facts.learn("s != a0")
+    assert not facts.proves("s == a59")

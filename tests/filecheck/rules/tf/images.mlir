@@ -26,11 +26,11 @@ func.func @depth_to_space(%x: tensor<?x?x6x12xf32>) -> tensor<*xf32> {
 // CHECK:       %[[C2:.*]] = arith.constant 2 : index
 // CHECK:       sdim.product_equal [@S0, 2], [@S2]
 // CHECK:       %[[S1:.*]] = sdim.size @S1
+// CHECK:       %[[DIV:.*]] = arith.floordivsi %[[S1]], %[[C2]] : index
 // CHECK:       %[[C1:.*]] = arith.constant 1 : index
+// CHECK:       sdim.sum_equal [@S3], [%[[DIV]], 1]
 // CHECK:       %[[ADD:.*]] = arith.addi %[[S1]], %[[C1]] : index
-// CHECK:       %[[DIV:.*]] = arith.floordivsi %[[ADD]], %[[C2]] : index
-// CHECK:       sdim.equal @S3, %[[DIV]]
-// CHECK:       sdim.divisible assert {{.*}} by 2 {why = "tf.SpaceToBatchND at {{.*}}: padded size S1 + 1 must be a multiple of 2"}
+// CHECK:       sdim.divisible assert %[[ADD]] by 2 {why = "tf.SpaceToBatchND at {{.*}}: padded size S1 + 1 must be a multiple of 2"}
 // CHECK:       func.func @space_to_batch_nd(%x: tensor<?x?x4xf32, [@S0, @S1, 4]>) -> tensor<?x?x4xf32, [@S2, @S3, 4]>
 func.func @space_to_batch_nd(%x: tensor<?x?x4xf32>) -> tensor<*xf32> {
   %blocks = "tf.Const"() <{value = dense<[2]> : tensor<1xi32>}> : () -> tensor<1xi32>
