@@ -162,6 +162,7 @@ class Store(Propagation):
             self._take_again(about)
         elif kind is Eq:
             self.fits.absorption.enter(row)
+            self.fits.wide.enter(row)
 
     def remove_row(self, row: RowKey) -> None:
         super().remove_row(row)
@@ -170,6 +171,7 @@ class Store(Propagation):
             self.fits.leave(row)
         elif row[0] is Eq:
             self.fits.absorption.leave(row)
+            self.fits.wide.leave(row)
 
     def _take_again(self, expr: Expr) -> None:
         """Learns again which sizes fit, as `expr` is not 0: one of them may not be 1."""
@@ -241,6 +243,10 @@ class Store(Propagation):
         if isinstance(verdict, Or) and ((Or, verdict) in self.rows or self.fits.follows(verdict)):
             return TRUE
         return verdict
+
+    def _decide_equality(self, claim: Eq | Ne) -> Predicate:
+        known = super()._decide_equality(claim)
+        return TRUE if isinstance(known, Eq) and self.fits.wide.same(known.expr) else known
 
     def changed(self) -> None:
         super().changed()
