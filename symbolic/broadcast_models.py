@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations
 
-from .broadcast import Broadcastable
+from .broadcast import Broadcast, Broadcastable
 from .broadcast_clauses import add_broadcasts
 from .conditional import expressions
 from .expr import Atom, Expr, SymbolAtom
@@ -71,16 +71,22 @@ def completed(store: Store, model: Assignment, ones: Witness, used: Collection[E
             values[atom] = value
     pending = list(values)
     while pending:
-        for whole in wide.wholes.get(pending.pop().as_expr(), ()):
-            term = wide.parts[whole].as_expr()
-            known = {
-                s: values[s] if s in values else ones.value(store, s) for s in term.symbol_atoms
-            }
-            new = value_of(term, known)
-            (atom,) = whole.symbol_atoms
-            if new != (values[atom] if atom in values else ones.value(store, atom)):
-                values[atom] = new
-                pending.append(atom)
+        atom = pending.pop()
+        size, was_one = atom.as_expr(), ones.value(store, atom) == 1
+        for whole in wide.wholes.get(size, ()):
+            (symbol,) = whole.symbol_atoms
+            old = ones.value(store, symbol)
+            if was_one and old == 1:  # so are all its sizes but for those that have new values
+                new = Broadcast.compute((values[atom], values.get(symbol, 1)))
+            else:
+                term = wide.parts[whole].as_expr()
+                given = ((s, values.get(s)) for s in term.symbol_atoms)
+                new = value_of(
+                    term, {s: ones.value(store, s) if v is None else v for s, v in given}
+                )
+            if new != values.get(symbol, old):
+                values[symbol] = new
+                pending.append(symbol)
     return values
 
 

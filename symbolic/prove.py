@@ -158,9 +158,17 @@ def _has_broadcast_model(
             model = completed(store, model, ones, used)
         if known is None:
             known = ones.of(store, claim.symbol_atoms)
-        if holds(claim, known | model) is wanted and ones.admits(store, model):
+        if holds(claim, known | model) is wanted and _admits(store, ones, model):
             return True
     return False
+
+
+def _admits(store: Store, ones: Witness, model: Assignment) -> bool:
+    """`ones.admits`, evaluated once until facts change."""
+    key = frozenset(model.items())
+    if key not in store.admitted:
+        store.admitted[key] = ones.admits(store, model)
+    return store.admitted[key]
 
 
 def _is_satisfiable(
