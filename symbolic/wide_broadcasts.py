@@ -38,10 +38,16 @@ class WideBroadcasts:
         self.wholes.update((size, known.copy()) for size, known in other.wholes.items() if known)
 
     def enter(self, row: RowKey) -> None:
-        """Adds the equation of a row, where it is one of such a broadcast."""
+        """Adds the equation of a row, where it is one of such a broadcast.
+
+        Not one that would lead back to its symbol: what two symbols are of each other's sizes and
+        others is not known by these others.
+        """
         found = _definition(row)
         if found is not None and found[0] not in self.parts:
             symbol, whole = found
+            if not set(whole.args).isdisjoint(self.above(symbol)):
+                return
             self._table.put(self.parts, symbol, whole)
             for size in whole.args:
                 self._table.put(self.wholes.setdefault(size, {}), symbol, True)

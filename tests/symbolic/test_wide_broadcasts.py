@@ -86,3 +86,20 @@ def test_what_a_scope_learns_is_forgotten():
     assert not facts.proves("x3 == 1 or x3 == s") and not facts.proves("broadcastable(x0, s)")
     facts.learn("broadcast(x0, x1) == s")
     assert not facts.proves(f"s == {whole}") and not facts.proves("broadcast(x3, s) == s")
+
+
+def test_symbols_that_are_broadcasts_of_each_other():
+    """Both may be any size above all others, so neither is known by these."""
+    facts = Facts()
+    for size in (*SIZES, "s", "t", "u"):
+        facts.symbol(size)
+    facts.learn(f"s == broadcast({', '.join(SIZES[:7])}, t)")
+    facts.learn(f"t == broadcast({', '.join(SIZES[7:])}, s)")
+    facts.learn(f"u == broadcast({', '.join(SIZES)})")
+    assert facts.proves("s == t") and facts.proves("broadcast(s, u) == s")
+    assert not facts.proves("s == u") and not facts.proves("broadcast(s, u) == u")
+    with facts.scope():
+        for size in SIZES:
+            facts.learn(f"{size} == 1")
+        facts.learn("s == 5")
+        assert facts.proves("t == 5") and facts.proves("u == 1")
