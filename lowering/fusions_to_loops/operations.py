@@ -18,7 +18,7 @@ from .callbacks import call_back
 from .checks import test_elements
 from .control_flow import CONTROL_FLOW, convert_control_flow
 from .convolutions import convolve
-from .elements import in_memory
+from .elements import in_memory, is_bf16
 from .function import FunctionWriter
 from .kernel import KernelWriter
 from .learning import learn_sizes
@@ -161,6 +161,8 @@ class OperationWriter:
     def _stored_elements(self, op: tensor.FromElementsOp, elements: Sequence[SSAValue]) -> None:
         writer = self._writer
         values = [writer.sizes.scalar(element) for element in elements]
+        if is_bf16(op.result):
+            raise NotNative("scalars of type bf16 have no native form")
         writer.flush()
         buffer = writer.allocate(op.result, as_expr(len(values)))
         for place, value in enumerate(values):
@@ -188,6 +190,8 @@ class OperationWriter:
             writer.require(lt(index, size))
             place = place * size + index
         buffer = writer.buffer(op.tensor)
+        if is_bf16(op.tensor):
+            raise NotNative("scalars of type bf16 have no native form")
         writer.flush()
         loaded = memref.LoadOp.create(
             operands=[buffer, writer.builder.expr(place)],

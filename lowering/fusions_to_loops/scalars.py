@@ -1,7 +1,7 @@
 """What elementwise mhlo ops are on one element, in `arith` and `math`.
 
 The meaning is that of `interpreters/mhlo`, integer division and conversion included. Elements are
-f32, f64, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an i8.
+f32, f64, bf16, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an i8.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import element_type_of, integer_width
+from ...interpreters.arrays import dense_array
 from .builder import INDEX, NO_FAST_MATH, LoopBuilder
 from .elements import (
     Scalars,
+    as_value,
     compare_floats,
     converted,
     float_op,
+    is_bf16,
     is_float_value,
     is_native,
     total_order_key,
@@ -209,10 +212,12 @@ def _convert(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
 
 def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
     """The element of a constant whose elements are all the same."""
-    value = cast("DenseIntOrFPElementsAttr", op.value)
+    value, type_ = cast("DenseIntOrFPElementsAttr", op.value), element_type_of(op.output)
+    if is_bf16(op.output):
+        return builder.constant(float(dense_array(value).flat[0]), as_value(type_))
     first = next(iter(value.iter_values()))
     assert isinstance(first, int | float)
-    return builder.constant(first, element_type_of(op.output))
+    return builder.constant(first, type_)
 
 
 ELEMENTWISE: Mapping[type[Operation], Emit] = {
