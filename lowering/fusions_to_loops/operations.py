@@ -26,6 +26,7 @@ from .naming import Names
 from .pooling import fold_windows
 from .products import multiply
 from .scattering import scatter
+from .selecting import select_and_scatter
 from .sorting import sort
 from .space import Group, Kernel
 from .temporaries import Temporaries
@@ -37,6 +38,7 @@ SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
     mhlo.ConvolutionOp: convolve,
     mhlo.DynamicConvOp: convolve,
     mhlo.ReduceWindowOp: fold_windows,
+    mhlo.SelectAndScatterOp: select_and_scatter,
     mhlo.SortOp: sort,
     mhlo.ScatterOp: scatter,
 }
