@@ -14,6 +14,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import (
     AnyFloat,
     BFloat16Type,
+    DenseIntOrFPElementsAttr,
     Float32Type,
     Float64Type,
     IndexType,
@@ -29,6 +30,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from ...dialects import mhlo
 from ...dialects.types import element_type_of, is_integer_or_index, is_memref
 from .builder import NO_FAST_MATH, LoopBuilder
 
@@ -156,3 +158,11 @@ def _saturated(builder: LoopBuilder, value: SSAValue, to: IntegerType) -> SSAVal
     whole = builder.pure(arith.FPToSIOp, (inside,), to)
     capped = builder.select(above, builder.constant(highest, to), whole)
     return builder.select(below, builder.constant(lowest, to), capped)
+
+
+def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
+    """The element of a constant whose elements are all the same."""
+    value, type_ = cast("DenseIntOrFPElementsAttr", op.value), element_type_of(op.output)
+    first = next(iter(value.iter_values()))
+    assert isinstance(first, int | float)
+    return builder.constant(first, as_value(type_))

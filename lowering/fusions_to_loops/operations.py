@@ -30,6 +30,7 @@ from .selecting import select_and_scatter
 from .sorting import sort
 from .space import Group, Kernel
 from .temporaries import Temporaries
+from .top_k import top_k
 from .values import NotNative
 
 Handler = Callable[[Any, Operation], None]
@@ -40,6 +41,7 @@ SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
     mhlo.ReduceWindowOp: fold_windows,
     mhlo.SelectAndScatterOp: select_and_scatter,
     mhlo.SortOp: sort,
+    mhlo.TopkOp: top_k,
     mhlo.ScatterOp: scatter,
 }
 """Ops that are several kernels, calls or loops."""

@@ -12,7 +12,6 @@ from typing import TypeAlias, cast
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import (
     AnyFloat,
-    DenseIntOrFPElementsAttr,
     IntegerAttr,
     IntegerType,
     i1,
@@ -21,15 +20,12 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import element_type_of, integer_width
-from ...interpreters.arrays import dense_array
 from .builder import INDEX, NO_FAST_MATH, LoopBuilder
 from .elements import (
     Scalars,
-    as_value,
     compare_floats,
     converted,
     float_op,
-    is_bf16,
     is_float_value,
     is_native,
     total_order_key,
@@ -208,16 +204,6 @@ def _clamp(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
 
 def _convert(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     return converted(builder, args[0], element_type_of(op.results[0]))
-
-
-def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
-    """The element of a constant whose elements are all the same."""
-    value, type_ = cast("DenseIntOrFPElementsAttr", op.value), element_type_of(op.output)
-    if is_bf16(op.output):
-        return builder.constant(float(dense_array(value).flat[0]), as_value(type_))
-    first = next(iter(value.iter_values()))
-    assert isinstance(first, int | float)
-    return builder.constant(first, type_)
 
 
 ELEMENTWISE: Mapping[type[Operation], Emit] = {

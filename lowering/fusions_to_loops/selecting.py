@@ -1,5 +1,6 @@
-"""`mhlo.select_and_scatter` as a fill, and a search of each window after which one element is folded
-in. Padding is never selected: the loops over a window run over what lies inside.
+"""`mhlo.select_and_scatter` as a fill and a search of each window, whose find takes one element in.
+
+Padding is never selected: the loops over a window run over what lies inside.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from ...symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
 from .builder import INDEX, LoopBuilder
 from .elements import (
     as_value,
+    constant_element,
     converted,
     element_of_buffer,
     in_memory,
@@ -25,7 +26,7 @@ from .elements import (
 )
 from .ranges import NO_RANGES, Ranges
 from .rows import KeptRow, Passes
-from .scalars import ELEMENTWISE, constant_element
+from .scalars import ELEMENTWISE
 from .values import NotNative
 
 
