@@ -1,8 +1,8 @@
 """Places of buffers in one arena, found by the code that is made, for the sizes of a call.
 
 Greedy by size (Y. Pisarchyk, J. Lee, Efficient Memory Management for Deep Neural Net Inference,
-2020): the largest buffer that has no place gets the first one where it meets no buffer that is in
-use at the same time.
+2020): the largest buffer that has no place, of several the one that is in use for longest, gets the
+first place where it meets no buffer that is in use at the same time.
 """
 
 from __future__ import annotations
@@ -81,15 +81,21 @@ class _PlaceFunction:
         return func.FuncOp(PLACE, (types, [INDEX]), Region(self._entry), "private")
 
     def _largest(self) -> Sequence[SSAValue]:
-        """The largest buffer that has no place, and its size."""
+        """The largest buffer that has no place, of several the longest in use, and its size."""
         builder = self._builder
-        starts = [builder.constant(0), builder.constant(-1)]
-        buffer, (best, most) = builder.open_loop(starts)
+        starts = [builder.constant(0), builder.constant(-1), builder.constant(-1)]
+        buffer, (best, most, longest) = builder.open_loop(starts)
         size = self._size(buffer)
+        span = builder.pure(arith.SubiOp, (self._life(buffer, 1), self._life(buffer, 0)), INDEX)
         is_open = builder.compare("slt", self._place(buffer), builder.constant(0))
-        better = builder.both(is_open, builder.compare("sgt", size, most))
-        ends = [builder.select(better, buffer, best), builder.select(better, size, most)]
-        return builder.close_loop(self._count, starts, ends)
+        longer = builder.both(
+            builder.compare("eq", size, most), builder.compare("sgt", span, longest)
+        )
+        better = builder.either(builder.compare("sgt", size, most), longer)
+        better = builder.both(is_open, better)
+        pairs = ((buffer, best), (size, most), (span, longest))
+        ends = [builder.select(better, new, old) for new, old in pairs]
+        return builder.close_loop(self._count, starts, ends)[:2]
 
     def _free_place(self, buffer: SSAValue, size: SSAValue) -> SSAValue:
         """The first place for `buffer`: past each one that it would meet, until it meets none."""

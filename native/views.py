@@ -21,6 +21,7 @@ _DTYPES = {
     **{f"f{width}": np.dtype(f"f{width // 8}") for width in (32, 64)},
     "i1": np.dtype(np.bool_),
     "index": np.dtype(np.int64),
+    "bf16": np.dtype(np.float32),
 }
 
 

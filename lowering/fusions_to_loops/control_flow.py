@@ -49,7 +49,8 @@ def _branches(writer: FunctionWriter, op: Operation, convert_all: ConvertAll) ->
     buffers = [writer.allocate(result) for result in op.results]
 
     def branch(block: Block) -> Callable[[], None]:
-        return lambda: _fill(writer, block, op.results, buffers, convert_all)
+        fills = list(zip(_end(block), op.results, buffers, strict=True))
+        return lambda: _fill(writer, block, fills, convert_all)
 
     regions = list[Region]()
     for test, region in zip(tests, op.regions, strict=True):
@@ -101,42 +102,43 @@ def _flag(writer: FunctionWriter, buffer: SSAValue) -> SSAValue:
 def _fill(
     writer: FunctionWriter,
     block: Block,
-    results: Sequence[SSAValue],
-    buffers: Sequence[SSAValue],
+    fills: Sequence[tuple[SSAValue, SSAValue, SSAValue]],
     convert_all: ConvertAll,
 ) -> None:
-    """The ops of a region, whose results go into `buffers`."""
-    ends = () if block.last_op is None else block.last_op.operands
-    for end, buffer in zip(ends, buffers, strict=True):
+    """The ops of a region; `fills` are a value that it returns, what that becomes outside, and the
+    buffer that it goes to.
+    """
+    for end, _, buffer in fills:
         if isinstance(end, OpResult) and end.op.parent is block:
             writer.intend(end, buffer)
     convert_all(block)
-    for end, result in zip(ends, results, strict=True):
+    for end, result, _ in fills:
         for a, b in zip(writer.shape(end), writer.shape(result), strict=True):
             writer.sizes.same(a, b)
-    for end, buffer in zip(ends, buffers, strict=True):
+    for end, _, buffer in fills:
         writer.copy(end, buffer)
 
 
 def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> None:
-    """Every trip writes to a second buffer for each tensor that is carried, and then copies it."""
-    carries = [[value.type for value in values] for values in (op.operands, _end(op.body.block))]
-    if any(types != [result.type for result in op.results] for types in carries):
-        raise NotNative("sizes change in the loop")
-    sources = [writer.buffer(operand) for operand in op.operands]
-    for operand, result in zip(op.operands, op.results, strict=True):
-        writer.sizes.bind_type(result.type, writer.shape(operand))
+    """Every trip writes to a second buffer for each tensor that it changes, and then copies it.
+
+    What no trip changes stays where it is.
+    """
+    ends = _end(op.body.block)
+    sources = _carried_in(writer, op)
     writer.flush()
     builder = writer.builder
-    now = [writer.fresh(result) for result in op.results]
-    after = [writer.fresh(result) for result in op.results]
+    arguments = op.body.block.args
+    changes = [i for i, end in enumerate(ends) if end is not arguments[i]]
+    now = {**dict(enumerate(sources)), **{i: writer.fresh(op.results[i]) for i in changes}}
+    after = {i: writer.fresh(op.results[i]) for i in changes}
     (test,) = _end(op.cond.block)
     flag = writer.fresh(test, as_expr(1))
-    for source, buffer in zip(sources, now, strict=True):
-        builder.here(memref.CopyOp.create(operands=[source, buffer]))
+    for i in changes:
+        builder.here(memref.CopyOp.create(operands=[sources[i], now[i]]))
 
     def carried(block: Block) -> None:
-        for argument, result, buffer in zip(block.args, op.results, now, strict=True):
+        for argument, result, buffer in zip(block.args, op.results, now.values(), strict=True):
             writer.sizes.bind_type(argument.type, writer.shape(result))
             writer.set_buffer(argument, buffer)
 
@@ -147,10 +149,11 @@ def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> 
 
     def body() -> None:
         carried(op.body.block)
-        _fill(writer, op.body.block, op.results, after, convert_all)
+        fills = [(ends[i], op.results[i], after[i]) for i in changes]
+        _fill(writer, op.body.block, fills, convert_all)
         writer.flush()
-        for new, buffer in zip(after, now, strict=True):
-            builder.here(memref.CopyOp.create(operands=[new, buffer]))
+        for i in changes:
+            builder.here(memref.CopyOp.create(operands=[after[i], now[i]]))
 
     writer.loops += 1
     builder.open(Block())
@@ -164,8 +167,19 @@ def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> 
     regions = [before, Region(builder.close())]
     writer.loops -= 1
     builder.here(scf.WhileOp.create(regions=regions))
-    for result, buffer in zip(op.results, now, strict=True):
+    for result, buffer in zip(op.results, now.values(), strict=True):
         writer.set_buffer(result, buffer)
+
+
+def _carried_in(writer: FunctionWriter, op: mhlo.WhileOp) -> list[SSAValue]:
+    """The buffers of what a loop begins with, whose sizes are those of its results."""
+    carries = [[value.type for value in values] for values in (op.operands, _end(op.body.block))]
+    if any(types != [result.type for result in op.results] for types in carries):
+        raise NotNative("sizes change in the loop")
+    sources = [writer.buffer(operand) for operand in op.operands]
+    for operand, result in zip(op.operands, op.results, strict=True):
+        writer.sizes.bind_type(result.type, writer.shape(operand))
+    return sources
 
 
 def _end(block: Block) -> Sequence[SSAValue]:

@@ -1,7 +1,8 @@
 """Elements in memory and as values: types, comparisons of floats, conversions.
 
-Elements are f32, f64, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an
-i8, an index as an i64.
+Elements are f32, f64, bf16, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory
+as an i8, an index as an i64. A bf16 is an f32 whose last 16 bits are 0, in memory too, as on the
+interpreter: it is rounded after every op, and where it is loaded, as an argument may be any f32.
 """
 
 from __future__ import annotations
@@ -12,20 +13,25 @@ from typing import TypeAlias, cast
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import (
     AnyFloat,
+    BFloat16Type,
+    DenseIntOrFPElementsAttr,
     Float32Type,
     Float64Type,
     IndexType,
     IntegerAttr,
     IntegerType,
     Signedness,
+    f32,
     f64,
     i1,
+    i32,
     i64,
 )
 from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ...dialects.types import is_integer_or_index, is_memref
+from ...dialects import mhlo
+from ...dialects.types import element_type_of, is_integer_or_index, is_memref
 from .builder import NO_FAST_MATH, LoopBuilder
 
 REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT])
@@ -42,7 +48,7 @@ def is_native(type_: Attribute) -> bool:
         integer = cast("IntegerType", type_)
         signless = integer.signedness.data == Signedness.SIGNLESS
         return signless and integer.width.data in (1, 8, 16, 32, 64)
-    return isinstance(type_, Float32Type | Float64Type | IndexType)
+    return isinstance(type_, Float32Type | Float64Type | BFloat16Type | IndexType)
 
 
 def element_of_buffer(buffer: SSAValue) -> Attribute:
@@ -55,7 +61,32 @@ def in_memory(type_: Attribute) -> Attribute:
     """The type that elements have in memory."""
     if isinstance(type_, IndexType):
         return i64
-    return IntegerType(8) if type_ == i1 else type_
+    return IntegerType(8) if type_ == i1 else as_value(type_)
+
+
+def as_value(type_: Attribute) -> Attribute:
+    """The type that elements have as values."""
+    return f32 if isinstance(type_, BFloat16Type) else type_
+
+
+def is_bf16(value: SSAValue) -> bool:
+    """Whether `value` is a tensor of bf16."""
+    return isinstance(element_type_of(value), BFloat16Type)
+
+
+def rounded_to_bf16(builder: LoopBuilder, value: SSAValue) -> SSAValue:
+    """The nearest bf16 to an f32, ties to even; NaN stays."""
+
+    def integer(kind: type[Operation], a: SSAValue, b: SSAValue | int) -> SSAValue:
+        other = builder.constant(b, i32) if isinstance(b, int) else b
+        return builder.pure(kind, (a, other), i32)
+
+    bits = builder.pure(arith.BitcastOp, (value,), i32)
+    last = integer(arith.AndIOp, integer(arith.ShRUIOp, bits, 16), 1)
+    half = integer(arith.AddiOp, last, 0x7FFF)
+    cut = integer(arith.AndIOp, integer(arith.AddiOp, bits, half), -(1 << 16))
+    nearest = builder.pure(arith.BitcastOp, (cut,), f32)
+    return builder.select(compare_floats(builder, "uno", value, value), value, nearest)
 
 
 def float_op(
@@ -93,6 +124,8 @@ def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
     """As `interpreters.mhlo.conversion.converted`: integers wrap, floats are cut and saturate."""
     if value.type == to:
         return value
+    if isinstance(to, BFloat16Type):
+        return rounded_to_bf16(builder, converted(builder, value, f32))
     if to == i1:
         zero = builder.constant(0, value.type)
         if is_float_value(value):
@@ -125,3 +158,11 @@ def _saturated(builder: LoopBuilder, value: SSAValue, to: IntegerType) -> SSAVal
     whole = builder.pure(arith.FPToSIOp, (inside,), to)
     capped = builder.select(above, builder.constant(highest, to), whole)
     return builder.select(below, builder.constant(lowest, to), capped)
+
+
+def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
+    """The element of a constant whose elements are all the same."""
+    value, type_ = cast("DenseIntOrFPElementsAttr", op.value), element_type_of(op.output)
+    first = next(iter(value.iter_values()))
+    assert isinstance(first, int | float)
+    return builder.constant(first, as_value(type_))

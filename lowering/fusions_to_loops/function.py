@@ -81,6 +81,11 @@ class FunctionWriter(TensorWriter):
             self.sizes.state([*constraints.body.block.ops])
         self.builder.open(Block())
 
+    def is_argument(self, value: SSAValue) -> bool:
+        """Whether a tensor lies where an argument does, whose elements the caller has made."""
+        arguments = self.old.body.block.args
+        return self.buffer(value) in [self._buffers[argument] for argument in arguments]
+
     def _parameter(self, type_: Attribute) -> SSAValue:
         return self.entry.insert_arg(type_, len(self.entry.args))
 

@@ -175,7 +175,7 @@ class KernelWriter(KernelFrame):
                 self._sink.store(result, out, total)
 
         self._open(groups)
-        if not inner or not outer or outer[-1] is not space.loops[-1]:
+        if not inner or not outer or outer[-1] is not space.loops[-1] or reducer.rounds:
             store(self.folded(folded, reducer.starts(values), step))
             self._close(groups, lanes=not folded)
             return
@@ -271,8 +271,9 @@ class KernelWriter(KernelFrame):
         if columns is None:
             reducer.plan(values, index, ZERO)
             return op.results
-        return self.folded(
+        totals = self.folded(
             columns,
             reducer.starts(values),
             lambda sums: reducer.step(self._builder, sums, reducer.operands(values, index)),
         )
+        return reducer.finished(self._builder, totals)

@@ -18,7 +18,7 @@ from .callbacks import call_back
 from .checks import test_elements
 from .control_flow import CONTROL_FLOW, convert_control_flow
 from .convolutions import convolve
-from .elements import in_memory
+from .elements import in_memory, is_bf16
 from .function import FunctionWriter
 from .kernel import KernelWriter
 from .learning import learn_sizes
@@ -26,9 +26,11 @@ from .naming import Names
 from .pooling import fold_windows
 from .products import multiply
 from .scattering import scatter
+from .selecting import select_and_scatter
 from .sorting import sort
 from .space import Group, Kernel
 from .temporaries import Temporaries
+from .top_k import top_k
 from .values import NotNative
 
 Handler = Callable[[Any, Operation], None]
@@ -37,7 +39,9 @@ SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
     mhlo.ConvolutionOp: convolve,
     mhlo.DynamicConvOp: convolve,
     mhlo.ReduceWindowOp: fold_windows,
+    mhlo.SelectAndScatterOp: select_and_scatter,
     mhlo.SortOp: sort,
+    mhlo.TopkOp: top_k,
     mhlo.ScatterOp: scatter,
 }
 """Ops that are several kernels, calls or loops."""
@@ -161,6 +165,8 @@ class OperationWriter:
     def _stored_elements(self, op: tensor.FromElementsOp, elements: Sequence[SSAValue]) -> None:
         writer = self._writer
         values = [writer.sizes.scalar(element) for element in elements]
+        if is_bf16(op.result):
+            raise NotNative("scalars of type bf16 have no native form")
         writer.flush()
         buffer = writer.allocate(op.result, as_expr(len(values)))
         for place, value in enumerate(values):
@@ -188,6 +194,8 @@ class OperationWriter:
             writer.require(lt(index, size))
             place = place * size + index
         buffer = writer.buffer(op.tensor)
+        if is_bf16(op.tensor):
+            raise NotNative("scalars of type bf16 have no native form")
         writer.flush()
         loaded = memref.LoadOp.create(
             operands=[buffer, writer.builder.expr(place)],

@@ -28,7 +28,7 @@ from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import Expr
 from .builder import INDEX, LoopBuilder
-from .elements import CONTRACTED, element_of_buffer
+from .elements import CONTRACTED, as_value, element_of_buffer, is_bf16
 from .function import FunctionWriter
 from .temporaries import Temporaries
 from .values import NotNative
@@ -43,8 +43,8 @@ def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
     before.
     """
     writer = made.writer
-    operands = [op.lhs, op.rhs]
-    type_ = product_type(op.result, operands)
+    type_ = _in_registers(op)
+    operands = [made.rounded(operand) for operand in (op.lhs, op.rhs)]
     numbers = op.dot_dimension_numbers.data
     batches = [list(numbers.lhs_batching_dimensions), list(numbers.rhs_batching_dimensions)]
     inner = [list(numbers.lhs_contracting_dimensions), list(numbers.rhs_contracting_dimensions)]
@@ -78,6 +78,16 @@ def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
     output = writer.allocate(op.result)
     call_product(writer, type_, [*buffers, output], sizes)
     writer.set_buffer(op.result, output)
+    if is_bf16(op.result):
+        made.round_in_place(op.result)
+
+
+def _in_registers(op: mhlo.DotGeneralOp) -> Attribute:
+    """The type of all elements as values; NotNative where there is none."""
+    values = (op.result, op.lhs, op.rhs)
+    if any(map(is_bf16, values)) and all(as_value(element_type_of(v)) == f32 for v in values):
+        return f32
+    return product_type(op.result, values[1:])
 
 
 def product_type(result: SSAValue, operands: Sequence[SSAValue]) -> Attribute:

@@ -12,8 +12,8 @@ from ...analysis.index_maps import Index
 from ...dialects import mhlo
 from ...symbolic import Expr
 from .builder import LoopBuilder
-from .elements import REASSOCIATED, float_op
-from .scalars import ELEMENTWISE, computes_elementwise, constant_element
+from .elements import REASSOCIATED, constant_element, float_op, is_bf16, rounded_to_bf16
+from .scalars import ELEMENTWISE, computes_elementwise
 from .values import NotNative, Scalar, Sink, Values, is_splat
 
 
@@ -96,6 +96,18 @@ class Reducer:
     def operands(self, values: Values, index: Index) -> list[Scalar]:
         """The elements at one position of the inputs."""
         return [values.at(operand, index) for operand in self._op.inputs]
+
+    def finished(self, builder: LoopBuilder, totals: Sequence[SSAValue]) -> list[SSAValue]:
+        """The results, which later ops may use: sums are rounded once."""
+        return [
+            rounded_to_bf16(builder, total) if is_bf16(result) else total
+            for result, total in zip(self._op.results, totals, strict=True)
+        ]
+
+    @property
+    def rounds(self) -> bool:
+        """Whether a total must stay in a register until the end."""
+        return any(map(is_bf16, self._op.results))
 
     def step(
         self, builder: LoopBuilder, totals: Sequence[SSAValue], elements: Sequence[SSAValue]

@@ -1,7 +1,7 @@
 """What elementwise mhlo ops are on one element, in `arith` and `math`.
 
 The meaning is that of `interpreters/mhlo`, integer division and conversion included. Elements are
-f32, f64, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an i8.
+f32, f64, bf16, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an i8.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TypeAlias, cast
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import (
     AnyFloat,
-    DenseIntOrFPElementsAttr,
     IntegerAttr,
     IntegerType,
     i1,
@@ -205,14 +204,6 @@ def _clamp(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
 
 def _convert(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     return converted(builder, args[0], element_type_of(op.results[0]))
-
-
-def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
-    """The element of a constant whose elements are all the same."""
-    value = cast("DenseIntOrFPElementsAttr", op.value)
-    first = next(iter(value.iter_values()))
-    assert isinstance(first, int | float)
-    return builder.constant(first, element_type_of(op.output))
 
 
 ELEMENTWISE: Mapping[type[Operation], Emit] = {

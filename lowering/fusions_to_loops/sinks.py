@@ -14,10 +14,19 @@ from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
 from .builder import INDEX, LoopBuilder
-from .elements import converted, element_of_buffer, in_memory, is_native
+from .elements import (
+    as_value,
+    constant_element,
+    converted,
+    element_of_buffer,
+    in_memory,
+    is_bf16,
+    is_native,
+    rounded_to_bf16,
+)
 from .ranges import NO_RANGES, Ranges
 from .rows import KeptRow, Passes
-from .scalars import ELEMENTWISE, constant_element
+from .scalars import ELEMENTWISE
 from .values import NotNative
 
 
@@ -150,7 +159,9 @@ class EmittingSink:
         return converted(self._builder, self._builder.expr(position), type)
 
     def apply(self, op: Operation, operands: Sequence[SSAValue]) -> SSAValue:
-        return ELEMENTWISE[type(op)](self._builder, op, operands)
+        result = ELEMENTWISE[type(op)](self._builder, op, operands)
+        rounds = bool(op.results) and is_bf16(op.results[0])
+        return rounded_to_bf16(self._builder, result) if rounds else result
 
     def position(self, scalar: SSAValue, low: Expr, high: Expr) -> Expr:
         builder = self._builder
@@ -175,7 +186,7 @@ class EmittingSink:
             return then() if decided else otherwise()
         test = self._builder.predicate(condition)
         regions = [self._guarded(part) for part in (then, otherwise)]
-        op = scf.IfOp.create(operands=[test], result_types=[type], regions=regions)
+        op = scf.IfOp.create(operands=[test], result_types=[as_value(type)], regions=regions)
         return self._builder.here(op).results[0]
 
     def _guarded(self, part: Callable[[], SSAValue]) -> Region:
@@ -187,6 +198,8 @@ class EmittingSink:
         return Region(builder.close())
 
     def store(self, value: SSAValue, position: Expr, scalar: SSAValue) -> None:
+        if is_bf16(value):
+            scalar = rounded_to_bf16(self._builder, scalar)
         self._put(scalar, self._buffers(value), position)
 
     def _put(self, scalar: SSAValue, buffer: SSAValue, position: Expr) -> None:

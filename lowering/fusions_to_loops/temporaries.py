@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from xdsl.dialects import func
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, f32
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.index_maps import Sizes
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
+from .elements import is_bf16
 from .function import FunctionWriter
 from .naming import Names
 from .windows import tensor_like
@@ -60,6 +62,22 @@ class Temporaries:
         result = self.keep(op, shape)
         self._emit(op, [op], op.results)
         return result
+
+    def rounded(self, value: SSAValue) -> SSAValue:
+        """`value`, or a copy of it where it is an argument of bf16, which may be any f32."""
+        if not is_bf16(value) or not self.writer.is_argument(value):
+            return value
+        shape = self.writer.shape(value)
+        type_ = TensorType(f32, [DYNAMIC_INDEX] * len(shape))
+        op = mhlo.ConvertOp.create(operands=[value], result_types=[type_])
+        return self.single(op, shape)
+
+    def round_in_place(self, value: SSAValue) -> None:
+        """The buffer of `value`, of bf16, has sums in it that are not rounded."""
+        shape, buffer = self.writer.shape(value), self.writer.buffer(value)
+        op = mhlo.ConvertOp.create(operands=[value], result_types=[tensor_like(value, len(shape))])
+        self.writer.place(op.results[0], buffer)
+        self.single(op, shape)
 
     def transposed(self, value: SSAValue, order: Sequence[int]) -> SSAValue:
         """`value` with its dimensions in `order`."""

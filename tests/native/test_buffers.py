@@ -89,6 +89,12 @@ def test_a_hole_is_filled() -> None:
     assert placed([120, 80, 60, 84], lives)[0] == 264
 
 
+def test_of_equal_sizes_the_one_in_use_for_longest_goes_first() -> None:
+    # Placed in order, the second buffer would lie above the first, the third above that.
+    lives = [(0, 1, 4), (1, 9, 4), (2, 9, 4)]
+    assert placed([8, 8, 8], lives) == (16, [8, 0, 8])
+
+
 def test_a_size_that_is_none() -> None:
     lives = [(0, 1, 4), (2, 3, 4)]
     assert placed([4, GREATEST - 1], lives)[0] == GREATEST - 1

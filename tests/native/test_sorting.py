@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.native.engine import is_available
+from tieshape.native.session import Refused
 
 from .programs import agree, both, fenced, tensor
 
@@ -161,3 +162,51 @@ def test_sorts_stay_in_their_buffers(name: str, at_end: bool) -> None:
     runner, program = both(text)[0], fenced(text, at_end=at_end)
     for seed, length in enumerate(LENGTHS):
         assert agree(runner, program, arrays(text, 3, length, seed))
+
+
+def greatest(element: str, k: int, largest: str = "true") -> str:
+    """The `k` first of each row and where they were."""
+    x, values = tensor(f"m n:{element}"), tensor(f"m {k}:{element}")
+    places = tensor(f"m {k}:i32")
+    return f"""
+sdim.symbol @m
+sdim.symbol @n
+func.func @main(%x: {x}) -> ({values}, {places}) {{
+  %v, %i = mhlo.topk(%x, k = {k}, largest = {largest}) : {x} -> ({values}, {places})
+  func.return %v, %i : {values}, {places}
+}}
+"""
+
+
+@pytest.mark.parametrize("largest", ["true", "false"])
+@pytest.mark.parametrize(
+    ("element", "k"), [("f32", 1), ("f32", 5), ("f64", 3), ("i32", 4), ("i8", 2), ("i1", 2)]
+)
+def test_the_greatest_are_those_of_the_interpreter(element: str, k: int, largest: str) -> None:
+    text = greatest(element, k, largest)
+    runner, program = both(text)
+    assert not program.callbacks
+    for seed, length in enumerate(LENGTHS):
+        if length < k:
+            continue
+        for rows in (0, 1, 3):
+            (x,) = arrays(text, rows, length, seed)
+            assert agree(runner, program, [x])
+            if element == "f32" and x.size:
+                x.flat[::3] = np.random.default_rng(seed).choice(SPECIAL, x.flat[::3].shape)
+                assert agree(runner, program, [x])
+
+
+def test_more_than_there_are_is_refused() -> None:
+    runner, program = both(greatest("f32", 5))
+    assert agree(runner, program, [np.zeros((2, 5), np.float32)])
+    with pytest.raises(Refused):
+        program.run([np.zeros((2, 4), np.float32)])
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+def test_the_greatest_stay_in_their_buffers(at_end: bool) -> None:
+    text = greatest("f32", 3)
+    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    for length in (3, 5, 16, 17):
+        assert agree(runner, program, arrays(text, 3, length, length))

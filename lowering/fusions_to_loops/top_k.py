@@ -1,0 +1,66 @@
+"""`mhlo.topk` as a stable sort of the elements and their places, of which the first are kept."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr, TensorType, i1, i64
+from xdsl.ir import Attribute, Block, Region
+
+from ...analysis.index_maps import ONE, ZERO
+from ...dialects import mhlo
+from ...dialects.mhlo.enums import (
+    ComparisonDirection,
+    ComparisonDirectionAttr,
+    ComparisonType,
+    ComparisonTypeAttr,
+)
+from ...dialects.types import element_type_of
+from ...symbolic import as_expr, le
+from .sorting import sort
+from .temporaries import Temporaries
+from .windows import AffineOp, tensor_like
+
+
+def top_k(made: Temporaries, op: mhlo.TopkOp) -> None:
+    """Raises NotNative where the interpreter must run it."""
+    writer, shape, k = made.writer, made.writer.shape(op.operand), as_expr(op.k.value.data)
+    *rows, length = shape
+    writer.require(le(k, length))
+    axis = IntegerAttr(len(rows), i64)
+    places = mhlo.IotaOp.create(
+        result_types=[tensor_like(op.indices, len(shape))], properties={"iota_dimension": axis}
+    )
+    values = (op.operand, made.single(places, shape))
+    upwards = op.largest is not None and not op.largest.value.data
+    ordered = mhlo.SortOp.create(
+        operands=values,
+        result_types=[tensor_like(value, len(shape)) for value in values],
+        properties={"dimension": axis, "is_stable": BoolAttr.from_bool(True)},
+        regions=[
+            _comparator("LT" if upwards else "GT", [element_type_of(value) for value in values])
+        ],
+    )
+    made.keep(ordered, shape)
+    sort(made, ordered)
+    kept = [
+        AffineOp(x, len(shape), [[(d, ONE)] for d in range(len(shape))], [ZERO] * len(shape))
+        for x in ordered.outputs
+    ]
+    for part in kept:
+        made.keep(part, (*rows, k))
+    made.group(op, kept, [part.result for part in kept])
+
+
+def _comparator(direction: str, elements: list[Attribute]) -> Region:
+    """The total order of the first of two inputs; it is that of floats where they are."""
+    types = [TensorType(element, []) for element in elements for _ in range(2)]
+    block = Block(arg_types=types)
+    order = mhlo.CompareOp.create(
+        operands=block.args[:2],
+        result_types=[TensorType(i1, [])],
+        properties={
+            "comparison_direction": ComparisonDirectionAttr(ComparisonDirection(direction)),
+            "compare_type": ComparisonTypeAttr(ComparisonType.TOTALORDER),
+        },
+    )
+    block.add_ops([order, mhlo.ReturnOp.create(operands=[order.result])])
+    return Region(block)

@@ -1,0 +1,87 @@
+"""Loops as machine code: what no trip changes is not copied, what trips exchange is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tieshape.lowering.convert_fusions_to_loops import lowered
+from tieshape.native.engine import is_available
+from tieshape.text.module import parse_module
+from xdsl.dialects import func, memref
+
+from .programs import agree, both, fenced, tensor
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
+
+X = tensor("n")
+COUNT = """%i1 = mhlo.constant dense<1> : tensor<i32>
+      %next = mhlo.add %i, %i1 : tensor<i32>"""
+
+
+def loop(body: str, returned: str) -> str:
+    """`%i` counts to `%count`, `%a` and `%b` are carried and returned."""
+    types = f"tensor<i32>, {X}, {X}"
+    return f"""
+        sdim.symbol @n
+        func.func @main(%count: tensor<i32>, %x: {X}, %y: {X}) -> ({X}, {X}) {{
+          %zero = mhlo.constant dense<0> : tensor<i32>
+          %r:3 = mhlo.while(%i = %zero, %a = %x, %b = %y) : {types}
+            cond {{
+              %go = mhlo.compare LT, %i, %count : (tensor<i32>, tensor<i32>) -> tensor<i1>
+              mhlo.return %go : tensor<i1>
+            }} do {{
+              {COUNT}
+              {body}
+              mhlo.return %next, {returned} : {types}
+            }}
+          func.return %r#1, %r#2 : {X}, {X}
+        }}
+    """
+
+
+ADD = f"%c = mhlo.add %a, %b : {X}"
+INNER = f"""
+      %s:2 = mhlo.while(%j = %zero, %d = %a) : tensor<i32>, {X}
+        cond {{
+          %more = mhlo.compare LT, %j, %i : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          mhlo.return %more : tensor<i1>
+        }} do {{
+          %one = mhlo.constant dense<1> : tensor<i32>
+          %then = mhlo.add %j, %one : tensor<i32>
+          mhlo.return %then, %d : tensor<i32>, {X}
+        }}
+      %c = mhlo.add %a, %b : {X}
+"""
+LOOPS = {
+    "one stays": loop(ADD, "%c, %b"),
+    "all stay": loop("", "%a, %b"),
+    "exchanged": loop("", "%b, %a"),
+    "one into the other": loop(ADD, "%b, %c"),
+    "both are one": loop("", "%a, %a"),
+    "the result of an inner loop that changes nothing": loop(INNER, "%c, %s#1"),
+}
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_loops_are_those_of_the_interpreter(name: str) -> None:
+    runner, native = both(LOOPS[name])
+    programs = [native, *(fenced(LOOPS[name], at_end=end) for end in (True, False))]
+    assert not native.callbacks
+    for size in (0, 1, 5, 33):
+        x, y = np.arange(size, dtype=np.float32), np.linspace(-1, 1, size, dtype=np.float32)
+        for count in (0, 1, 2, 5):
+            for program in programs:
+                assert agree(runner, program, [np.array(count, np.int32), x, y])
+
+
+@pytest.mark.parametrize(
+    ("name", "copies"), [("all stay", 0), ("one stays", 2), ("exchanged", 6), ("both are one", 3)]
+)
+def test_what_stays_is_not_copied(name: str, copies: int) -> None:
+    module = parse_module(LOOPS[name], "loop.mlir")
+    (function,) = (op for op in module.body.ops if isinstance(op, func.FuncOp))
+    made = lowered(function).function
+    found = [op for op in made.walk() if isinstance(op, memref.CopyOp)]
+    of_floats = [op for op in found if "f32" in str(op.source.type)]
+    results = 2  # which the caller provides
+    assert len(of_floats) == copies + results
