@@ -206,3 +206,16 @@ def boxes_softly_negative(d: Draw) -> list[Tensor]:
         soft_nms_sigma=d.one_of(0.0, 0.3, 1.0),
     )
     return [indices, kept, count]
+
+
+@op(0.3)
+def diagonal_of_the_run(d: Draw) -> Tensor:
+    x = d.tensor("float32", "int32", ranks=(2, 3), where=lambda t: min(t.shape) > 0)
+    k = d.shaped(lambda: "int32", lambda: (), low=-1, high=1)
+    match d.one_of("part", "set", "diagonal"):
+        case "part":
+            return tf.linalg.diag_part(x, k=k)
+        case "set":
+            return tf.linalg.set_diag(x, tf.linalg.diag_part(x, k=k) * 2, k=k)
+        case _:
+            return tf.linalg.diag(x[0], k=k)
