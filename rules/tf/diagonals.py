@@ -52,7 +52,7 @@ def band_of(op: Operation, ctx: RuleContext, value: SSAValue) -> Band | None:
 
 
 def is_single(ctx: RuleContext, value: SSAValue) -> bool:
-    """Whether `value`, which is not constant, names one diagonal, as a scalar or a vector of one."""
+    """Whether `value` names one diagonal: it is a scalar, or a vector of one."""
     if not ctx.has_rank(value):
         return False
     shape = ctx.shape(value)
