@@ -53,6 +53,7 @@ from .sparse import (SparseFillEmptyRowsOp, SparseReduceMaxOp, SparseReduceSumOp
 from .special import (BesselI0Op, BesselI0eOp, BesselI1Op, BesselI1eOp, BesselJ0Op, BesselJ1Op, BesselK0Op, BesselK0eOp, BesselK1Op, BesselK1eOp, BesselY0Op, BesselY1Op, BetaincOp, DigammaOp, ExpintOp, IgammaOp, IgammacOp, LgammaOp, NdtriOp, PolygammaOp, SpenceOp, ZetaOp)
 from .spectral import (FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFTOp, RFFT2DOp, RFFTOp)
 from .strided_updates import (StridedSliceGradOp, TensorStridedSliceUpdateOp)
+from .warping import (ImageProjectiveTransformV3Op)
 
 TF = dialect_of("tf", globals())
 """All ops that are imported above."""

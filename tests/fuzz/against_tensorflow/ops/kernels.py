@@ -256,3 +256,20 @@ def sparse_segments_backwards(d: Draw) -> Tensor:
         y = pooled(x, indices, ids)
         loss = tf.reduce_sum(y * y)
     return tf.convert_to_tensor(tape.gradient(loss, x))
+
+
+@op(0.3)
+def projection(d: Draw) -> Tensor:
+    """Rotated, scaled and moved images, as layers that augment data make them."""
+    x = _image(d)
+    angle, shift = (d.shaped(lambda: "float32", lambda: (x.shape[0],)) for _ in range(2))
+    c, s, none = tf.cos(angle), tf.sin(angle), tf.zeros_like(angle)
+    rows = tf.stack([c, -s, shift, s, c, shift * 0.5, none, none], 1)
+    return raw.ImageProjectiveTransformV3(
+        images=x,
+        transforms=rows[:1] if d.one_of(True, False) else rows,
+        output_shape=tf.shape(x)[1:3] + d.one_of(0, 2),
+        interpolation=d.one_of("BILINEAR", "NEAREST"),
+        fill_mode=d.one_of("CONSTANT", "REFLECT", "WRAP", "NEAREST"),
+        fill_value=0.5,
+    )
