@@ -7,13 +7,15 @@ from xdsl.ir import Attribute
 
 from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of, tensor_type
-from ...symbolic import Expr
+from ...symbolic import Expr, as_expr
+from ...symbolic.shapes.windows import missing
 from .builder import Builder, LoweringTable
 from .cropping import rows_of
 from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import gather_rows
 from .indices import iota
+from .padding import pad_with_number
 from .patches import spread
 
 
@@ -27,6 +29,8 @@ def projected(op: tf.ImageProjectiveTransformV3Op, b: Builder) -> Results:
     x, y = places(op, b, grid)
     known = mapped(op, x, shape[2]), mapped(op, y, shape[1])
     which = iota(b, b.like(x.value, i32), 0)
+    none, more = as_expr(0), [missing(b.analysis, size) for size in shape[1:3]]
+    held = pad_with_number(b, image, 0, [none] * 4, [none, *more, none])  # has a pixel to gather
     filled = Elements(b, b.broadcast(b.convert(fill, element_type_of(image)), type)).convert(f32)
 
     def pixel(row: Elements, column: Elements) -> Elements:
@@ -35,7 +39,7 @@ def projected(op: tf.ImageProjectiveTransformV3Op, b: Builder) -> Results:
             for at, size in ((row, shape[1]), (column, shape[2]))
         ]
         rows = rows_of(b, which, (row, shape[1]), (column, shape[2]))
-        value = Elements(b, gather_rows(b, image, rows, type)).convert(f32)
+        value = Elements(b, gather_rows(b, held, rows, type)).convert(f32)
         return where(over_channels(found[0] & found[1]), value, filled)
 
     def over_channels(part: Elements) -> Elements:

@@ -19,7 +19,7 @@ def inside(at: float, size: int, mode: str) -> float:
     """A place on the line of pixels, by the periods of the mode."""
     if mode == "CONSTANT" or 0 <= at <= size - 1:
         return at
-    if size == 1:
+    if size <= 1:
         return 0
     if mode == "REFLECT":
         at %= 2 * size
@@ -61,7 +61,7 @@ def projected(images, transforms, size, interpolation, mode):
 @pytest.mark.parametrize("mode", ["CONSTANT", "REFLECT", "WRAP", "NEAREST"])
 @pytest.mark.parametrize(
     ("shape", "count", "size"),
-    [((2, 5, 4, 3), 2, (7, 6)), ((2, 5, 4, 1), 1, (3, 8)), ((1, 1, 3, 2), 1, (2, 2)), ((0, 2, 2, 1), 1, (1, 3))],
+    [((2, 5, 4, 3), 2, (7, 6)), ((2, 5, 4, 1), 1, (3, 8)), ((1, 1, 3, 2), 1, (2, 2)), ((0, 2, 2, 1), 1, (1, 3)), ((2, 0, 3, 1), 2, (2, 2))],
 )  # fmt: skip
 def test_projections(shape, count, size, mode, interpolation):
     x = np.random.default_rng(8).standard_normal(shape).astype(F)
