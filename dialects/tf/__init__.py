@@ -49,10 +49,11 @@ from .scattering import (ScatterNdOp, SegmentMaxOp, SegmentMeanOp, SegmentMinOp,
 from .selection import (BucketizeOp, ListDiffOp, SelectOp, SelectV2Op, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp)
 from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, ConcatOffsetOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp, UnravelIndexOp)
 from .slicing import (ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp, StridedSliceOp)
-from .sparse import (SparseReduceMaxOp, SparseReduceSumOp, SparseReorderOp, SparseSegmentMeanOp, SparseSegmentSqrtNOp, SparseSegmentSumOp, SparseTensorDenseMatMulOp, SparseToDenseOp)
+from .sparse import (SparseFillEmptyRowsOp, SparseReduceMaxOp, SparseReduceSumOp, SparseReorderOp, SparseReshapeOp, SparseSegmentMeanGradOp, SparseSegmentMeanOp, SparseSegmentSqrtNGradOp, SparseSegmentSqrtNOp, SparseSegmentSumGradOp, SparseSegmentSumOp, SparseTensorDenseMatMulOp, SparseToDenseOp)
 from .special import (BesselI0Op, BesselI0eOp, BesselI1Op, BesselI1eOp, BesselJ0Op, BesselJ1Op, BesselK0Op, BesselK0eOp, BesselK1Op, BesselK1eOp, BesselY0Op, BesselY1Op, BetaincOp, DigammaOp, ExpintOp, IgammaOp, IgammacOp, LgammaOp, NdtriOp, PolygammaOp, SpenceOp, ZetaOp)
 from .spectral import (FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFTOp, RFFT2DOp, RFFTOp)
 from .strided_updates import (StridedSliceGradOp, TensorStridedSliceUpdateOp)
+from .warping import (ImageProjectiveTransformV3Op)
 
 TF = dialect_of("tf", globals())
 """All ops that are imported above."""

@@ -120,3 +120,69 @@ class SparseReduceMaxOp(SparseReduction):
     """The greatest of them instead of the sum."""
 
     name = "tf.SparseReduceMax"
+
+
+class SparseSegmentsGradient(PureTfOperation):
+    """What `output_dim0` entries, those at `indices`, get back from the segments they are in."""
+
+    grad = operand_def()
+    indices = operand_def()
+    segment_ids = operand_def()
+    output_dim0 = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        for index in (1, 2):
+            verify_integer_indices(self, index)
+        rank_is(self, "output_dim0", self.operand_shape(3), 0)
+
+
+class SparseSegmentSumGradOp(SparseSegmentsGradient):
+    name = "tf.SparseSegmentSumGrad"
+
+
+class SparseSegmentMeanGradOp(SparseSegmentsGradient):
+    name = "tf.SparseSegmentMeanGrad"
+
+
+class SparseSegmentSqrtNGradOp(SparseSegmentsGradient):
+    name = "tf.SparseSegmentSqrtNGrad"
+
+
+class SparseReshapeOp(PureTfOperation):
+    """The indices of a sparse tensor as of one of sizes `new_shape`, one of which may be -1."""
+
+    name = "tf.SparseReshape"
+    input_indices = operand_def()
+    input_shape = operand_def()
+    new_shape = operand_def()
+    output_indices = result_def()
+    output_shape = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands, *self.results)
+        verify_integer_indices(self, 0)
+
+
+class SparseFillEmptyRowsOp(PureTfOperation):
+    """A sparse tensor, in order of rows, with `default_value` in each row that has no element.
+
+    `empty_row_indicator` tells which those are, `reverse_index_map` where elements have gone.
+    """
+
+    name = "tf.SparseFillEmptyRows"
+    indices = operand_def()
+    values = operand_def()
+    dense_shape = operand_def()
+    default_value = operand_def()
+    output_indices = result_def()
+    output_values = result_def()
+    empty_row_indicator = result_def()
+    reverse_index_map = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[1], self._operands[3], self.results[1])
+        same_elements(self, self._operands[0], self._operands[2], self.results[0], self.results[3])
+        verify_integer_indices(self, 0)
+        rank_is(self, "default_value", self.operand_shape(3), 0)

@@ -10,16 +10,24 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import GatherDimensions
 from ...dialects.types import element_type_of, tensor_type
-from ...rules.tf.diagonals import NO_FIT, Band, band_of, diagonal_length, fits, longest
-from ...symbolic import Expr, all_of, as_expr, eq, ge, le
+from ...rules.tf.diagonals import (
+    NO_FIT,
+    Band,
+    Ends,
+    band_of,
+    diagonal_length,
+    fits,
+    longest,
+)
+from ...symbolic import Expr, all_of, as_expr, eq, ge, le, maximum, minimum
 from ...symbolic.shapes import ONE
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, binary, compare
 from .formulas import Elements, where
 from .gathering import gather_rows, gather_slices
 from .indices import along, iota, positions
-from .padding import pad_to
 from .run_time_axes import demand
+from .single_diagonals import demand_inside, row_of, set_single, single_diagonal
 
 FromDiagonals = tf.MatrixDiagV2Op | tf.MatrixDiagV3Op
 
@@ -99,16 +107,6 @@ def set_diagonals(
     return value
 
 
-def row_of(b: Builder, value: SSAValue, offset: Expr, size: Expr) -> SSAValue:
-    """The last dimension of `value` from `offset` on, cut or filled up to `size` places."""
-    *batch, length = b.shape(value)
-    amounts = [(as_expr(0), as_expr(0))] * len(batch)
-    amounts.append((-offset, size - length + offset))
-    element_type = element_type_of(value)
-    type = b.ranked(element_type, (*batch, size))
-    return pad_to(b, value, b.scalar(0, element_type), amounts, type)
-
-
 def matrix_diag(op: tf.MatrixDiagOp, b: Builder) -> Results:
     diagonal, type = b.operand(op.operands[0]), b.type(op.results[0])
     return (set_diagonals(b, b.splat(0, type), diagonal, MAIN, "LEFT_LEFT"),)
@@ -116,20 +114,26 @@ def matrix_diag(op: tf.MatrixDiagOp, b: Builder) -> Results:
 
 def from_diagonals(op: FromDiagonals, b: Builder) -> Results:
     """The padding value with diagonals set in it."""
-    type, band = b.type(op.results[0]), constant_band(op, b, op.operands[1])
-    bind_matrix(op, b, b.shape_of_type(type)[-2:], band)
+    type, k = b.type(op.results[0]), single_diagonal(op, b, op.operands[1])
+    sizes = b.shape_of_type(type)[-2:]
+    if k is not None:
+        bind_matrix(op, b, sizes, (k, k))
+        padding = b.broadcast(b.operand(op.operands[4]), type)
+        return (set_single(b, padding, b.operand(op.operands[0]), k),)
+    band = constant_band(op, b, op.operands[1])
+    if None in map(b.analysis.scalar, op.operands[2:4]):
+        bind_matrix(op, b, sizes, band)
     padding = b.broadcast(b.operand(op.operands[4]), type)
     return (set_diagonals(b, padding, b.operand(op.operands[0]), band, alignment(op)),)
 
 
-def bind_matrix(op: FromDiagonals, b: Builder, sizes: Sequence[Expr], band: Band) -> None:
+def bind_matrix(op: FromDiagonals, b: Builder, sizes: Sequence[Expr], band: Ends) -> None:
     """Makes the rows and columns readable; -1 leaves them to the diagonals, as the rule does."""
-    if None not in map(b.analysis.scalar, op.operands[2:4]):
-        return
     given = [b.element(operand) for operand in op.operands[2:4]]
     is_open = [eq(g, -1) for g in given]
     length = b.shape(op.operands[0])[-1]
-    least = length - min(band[1], 0), length + max(band[0], 0)
+    low, high = map(as_expr, band)
+    least = length - minimum(high, 0), length + maximum(low, 0)
     select = b.analysis.select
     square = select(le(*least), least[1], least[0])
     rows, columns = (
@@ -148,6 +152,12 @@ def with_main_diagonal(op: tf.MatrixSetDiagOp, b: Builder) -> Results:
 
 def with_diagonals(op: tf.MatrixSetDiagV2Op | tf.MatrixSetDiagV3Op, b: Builder) -> Results:
     value, diagonals = b.operand(op.operands[0]), b.operand(op.operands[1])
+    if (k := single_diagonal(op, b, op.operands[2])) is not None:
+        *_, rows, columns = b.shape(value)
+        demand_inside(b, rows, columns, k)
+        length = diagonal_length(b.analysis, rows, columns, k)
+        demand(b, eq(b.shape(diagonals)[-1], length), "the diagonal must have that many elements")
+        return (set_single(b, value, diagonals, k),)
     band = constant_band(op, b, op.operands[2])
     return (set_diagonals(b, value, diagonals, band, alignment(op)),)
 
@@ -155,17 +165,24 @@ def with_diagonals(op: tf.MatrixSetDiagV2Op | tf.MatrixSetDiagV3Op, b: Builder) 
 def main_diagonal(op: tf.MatrixDiagPartOp, b: Builder) -> Results:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     fill = b.scalar(0, type.element_type)
-    return (one_diagonal(b, value, fill, MAIN, 0, "LEFT_LEFT", b.shape_of_type(type)),)
+    return (one_diagonal(b, value, fill, 0, as_expr(0), b.shape_of_type(type)),)
 
 
 def diagonals(op: tf.MatrixDiagPartV2Op | tf.MatrixDiagPartV3Op, b: Builder) -> Results:
     """Each diagonal of the band, the last first, in a row of the length of the longest."""
     value, fill = b.operand(op.operands[0]), b.operand(op.operands[2])
-    type, band = b.type(op.results[0]), constant_band(op, b, op.operands[1])
+    type, matrix = b.type(op.results[0]), b.shape(value)[-2:]
     result = b.shape_of_type(type)
+    if (single := single_diagonal(op, b, op.operands[1])) is not None:
+        rows, columns = matrix
+        demand_inside(b, rows, columns, single)
+        b.bind(result[-1], diagonal_length(b.analysis, rows, columns, single))
+        return (one_diagonal(b, value, fill, single, as_expr(0), result),)
+    band = constant_band(op, b, op.operands[1])
     batch, length = result[: len(b.shape(value)) - 2], result[-1]
+    shape, align = (*batch, length), alignment(op)
     lines = [
-        one_diagonal(b, value, fill, band, k, alignment(op), (*batch, length))
+        one_diagonal(b, value, fill, k, offset_of(b, matrix, band, k, align), shape)
         for k in range(band[1], band[0] - 1, -1)
     ]
     if len(lines) == 1:
@@ -179,20 +196,19 @@ def one_diagonal(
     b: Builder,
     value: SSAValue,
     fill: SSAValue,
-    band: Band,
-    k: int,
-    align: str,
+    k: int | Expr,
+    offset: Expr,
     shape: Sequence[Expr],
 ) -> SSAValue:
     """Diagonal `k` of each matrix in a row of `shape`, `fill` before and after it."""
     *_, rows, columns = b.shape(value)
     size, batch = shape[-1], len(shape) - 1
-    offset = offset_of(b, (rows, columns), band, k, align)
     place = positions(b, size) - along(b, offset, size)
     ends = along(b, diagonal_length(b.analysis, rows, columns, k), size)
     inside = (place >= 0) & (place < ends)
     vectors = b.ranked(i64, [size, ONE])
-    pair = [b.reshape((place + max(0, shift)).value, vectors) for shift in (-k, k)]
+    shifts = (along(b, maximum(as_expr(shift), 0), size) for shift in (-k, k))
+    pair = [b.reshape((place + shift).value, vectors) for shift in shifts]
     indices = b.create(mhlo.ConcatenateOp, pair, b.ranked(i64, [size, 2]), dimension=integer(1))
     dimensions = GatherDimensions(
         offset_dims=tuple(range(batch)),

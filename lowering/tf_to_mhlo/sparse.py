@@ -23,6 +23,7 @@ from .reducers import lowest, reduce, wide_float
 from .run_time_axes import demand
 from .scattering import replacing_body, scatter
 from .sorting import sort
+from .sparse_rows import filled, reshaped, segments_gradient
 from .value_checks import check_increasing, check_rows
 
 
@@ -162,6 +163,11 @@ def reduction(op: SparseReduction, b: Builder) -> Results:
 
 
 LOWERINGS: LoweringTable = {
+    tf.SparseSegmentSumGradOp: segments_gradient(divide=False),
+    tf.SparseSegmentMeanGradOp: segments_gradient(divide=True),
+    tf.SparseSegmentSqrtNGradOp: segments_gradient(divide=True, root=True),
+    tf.SparseReshapeOp: reshaped,
+    tf.SparseFillEmptyRowsOp: filled,
     tf.SparseReduceSumOp: reduction,
     tf.SparseReduceMaxOp: reduction,
     tf.SparseSegmentSumOp: segments(divide=False),

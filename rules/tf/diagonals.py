@@ -7,14 +7,29 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, shapes
+from ...symbolic import (
+    Expr,
+    Predicate,
+    all_of,
+    any_of,
+    as_expr,
+    eq,
+    ge,
+    le,
+    maximum,
+    minimum,
+    shapes,
+)
 from ...symbolic.shapes import Shape
 from ..errors import ShapeError
 from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import shape_of_least_rank
-from .sizes import larger, smaller
+from .sizes import larger, part_of, smaller
 
 Band = tuple[int, int]
+
+Ends = tuple[int | Expr, int | Expr]
+"""The least and the greatest diagonal, which only a run may know."""
 
 NO_FIT = "the longest diagonal must fill the rows or the columns"
 
@@ -36,15 +51,23 @@ def band_of(op: Operation, ctx: RuleContext, value: SSAValue) -> Band | None:
     return k[0], k[-1]
 
 
-def diagonal_length(ctx: RuleContext, rows: Expr, columns: Expr, k: int) -> Expr:
+def is_single(ctx: RuleContext, value: SSAValue) -> bool:
+    """Whether `value` names one diagonal: it is a scalar, or a vector of one."""
+    if not ctx.has_rank(value):
+        return False
+    shape = ctx.shape(value)
+    return not shape or (len(shape) == 1 and ctx.facts.proves(eq(shape[0], 1)))
+
+
+def diagonal_length(ctx: RuleContext, rows: Expr, columns: Expr, k: int | Expr) -> Expr:
     """The number of elements of diagonal `k` of a matrix."""
-    return smaller(ctx, rows + min(k, 0), columns - max(k, 0))
+    return smaller(ctx, rows + minimum(as_expr(k), 0), columns - maximum(as_expr(k), 0))
 
 
-def longest(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> Expr:
+def longest(ctx: RuleContext, rows: Expr, columns: Expr, band: Ends) -> Expr:
     """The number of elements of the longest diagonal of a band."""
-    low, high = band
-    return smaller(ctx, rows + min(high, 0), columns - max(low, 0))
+    low, high = map(as_expr, band)
+    return smaller(ctx, rows + minimum(high, 0), columns - maximum(low, 0))
 
 
 def require_band(ctx: RuleContext, rows: Expr, columns: Expr, band: Band) -> None:
@@ -69,7 +92,12 @@ def from_diagonals(op: tf.MatrixDiagV3Op, ctx: RuleContext) -> Sequence[Shape | 
     """Batch dimensions, then rows and columns: the least number of them where it is -1."""
     shape, band = ctx.shape(op.operands[0]), band_of(op, ctx, op.operands[1])
     if band is None:
-        return (None,)
+        if not is_single(ctx, op.operands[1]):
+            return (None,)
+        shape = shape_of_least_rank(op, ctx, 0, 1)
+        rows, columns = ctx.fresh(), ctx.fresh()  # the code computes them
+        ctx.assume(all_of(ge(rows, shape[-1]), ge(columns, shape[-1])))
+        return ((*shape[:-1], rows, columns),)
     shape = shape_of_least_rank(op, ctx, 0, 1 if band[0] == band[1] else 2)
     batch = shape[: -1 if band[0] == band[1] else -2]
     if band[0] != band[1]:
@@ -110,7 +138,7 @@ def fits(
     rows: Expr,
     columns: Expr,
     is_open: Sequence[Predicate],
-    band: Band,
+    band: Ends,
 ) -> Predicate:
     """Whether the longest diagonal has `length` elements, unless both sizes are left open."""
     return any_of(all_of(*is_open), eq(longest(ctx, rows, columns, band), length))
@@ -151,7 +179,12 @@ def diagonals(op: tf.MatrixDiagPartV3Op, ctx: RuleContext) -> Sequence[Shape | N
     """A row for each diagonal, as long as the longest; no such dimension for a single one."""
     shape, band = matrix_of(op, ctx, op.operands[0]), band_of(op, ctx, op.operands[1])
     if band is None:
-        return (None,)
+        if not is_single(ctx, op.operands[1]):
+            return (None,)
+        *batch, rows, columns = shape
+        length = part_of(ctx, rows)
+        ctx.assume(le(length, columns))
+        return ((*batch, length),)
     return (diagonals_shape(ctx, shape, band),)
 
 
@@ -171,6 +204,9 @@ def with_main_diagonal(op: tf.MatrixSetDiagOp, ctx: RuleContext) -> Sequence[Sha
 
 def with_diagonals(op: tf.MatrixSetDiagV3Op, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, band = matrix_of(op, ctx, op.operands[0]), band_of(op, ctx, op.operands[2])
+    if band is None and is_single(ctx, op.operands[2]):
+        *batch, _ = shape_of_least_rank(op, ctx, 1, 1)
+        shapes.same_shape(ctx, tuple(batch), shape[:-2], "diagonals")
     if band is not None:
         needed = diagonals_shape(ctx, shape, band)
         shapes.same_shape(ctx, ctx.shape(op.operands[1]), needed, "diagonals")

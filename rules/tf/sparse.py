@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
-from ...dialects.tf.sparse import SparseReduction, SparseSegments
-from ...symbolic import Expr, any_of, as_expr, eq, ne
-from ...symbolic.shapes import Shape, reduce, same_size
+from ...dialects.tf.sparse import SparseReduction, SparseSegments, SparseSegmentsGradient
+from ...symbolic import Expr, any_of, as_expr, eq, ge, le, maximum, ne
+from ...symbolic.shapes import ONE, Shape, reduce, same_size
+from ...symbolic.shapes import product as product_of
 from ..axes import axis_of
 from ..errors import ShapeError
-from ..rule import ElementDemand, OpRule, RuleContext
+from ..rule import ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
-from .sizes import element_sizes
+from .sizes import element_size, element_sizes, size_of
 
 
 def segments(op: SparseSegments, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -115,7 +116,66 @@ def reduced_axes(op: SparseReduction, ctx: RuleContext) -> list[int] | None:
     return sorted({axis_of(op, axis, len(given), "reduction index") for axis in axes})
 
 
+def segments_gradient(op: SparseSegmentsGradient, ctx: RuleContext) -> Sequence[Shape | None]:
+    """As many entries as `output_dim0` says."""
+    gradient = shape_of_least_rank(op, ctx, 0, 1)
+    (indices,), (ids,) = (shape_of_rank(op, ctx, i, 1) for i in (1, 2))
+    same_size(ctx, indices, ids, "indices and segment_ids")
+    return ((size_of(ctx, op.operands[3], 0, "output_dim0"), *gradient[1:]),)
+
+
+def entries_exist(op: SparseSegmentsGradient, ctx: RuleContext) -> Iterable[ElementDemand]:
+    yield ElementDemand(op.operands[1], "indices", as_expr(0), [(op.operands[3], 0)])
+    yield ElementDemand(op.operands[2], "segment_ids", as_expr(0), [ctx.shape(op.operands[0])[0]])
+
+
+def reshaped(op: tf.SparseReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """As many numbers of an index as there are new sizes."""
+    count, rank = shape_of_rank(op, ctx, 0, 2)
+    (sizes,), (target,) = (shape_of_rank(op, ctx, i, 1) for i in (1, 2))
+    same_size(ctx, rank, sizes, "numbers of an index and the rank")
+    return ((count, target), (target,))
+
+
+def new_sizes(ctx: RuleContext, sizes: Sequence[Expr], target: Sequence[Expr]) -> Sequence[Expr]:
+    """The sizes in `target`; one that is -1 is what the others leave."""
+    is_open = [eq(size, -1) for size in target]
+    others = [ctx.select(each, ONE, size) for each, size in zip(is_open, target, strict=True)]
+    left = product_of(sizes) // maximum(product_of(others), 1)
+    return [
+        ctx.facts.simplify(ctx.select(each, left, size))
+        for each, size in zip(is_open, target, strict=True)
+    ]
+
+
+def known_sizes(op: tf.SparseReshapeOp, ctx: RuleContext) -> Sequence[Value | None]:
+    given, target = (ctx.elements(op.operands[i]) for i in (1, 2))
+    if given is None or target is None or None in given or None in target:
+        return (None, None)
+    known = [[size for size in each if size is not None] for each in (given, target)]
+    return (None, tuple(new_sizes(ctx, *known)))
+
+
+def filled(op: tf.SparseFillEmptyRowsOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Each row has an element then, and one more at most."""
+    count, rank = shape_of_rank(op, ctx, 0, 2)
+    (values,), (sizes,) = (shape_of_rank(op, ctx, i, 1) for i in (1, 2))
+    count = same_size(ctx, count, values, "indices and values")
+    rank = same_size(ctx, rank, sizes, "numbers of an index and the rank")
+    given = ctx.elements(op.operands[2])
+    rows = element_size(ctx, given[0] if given else None, op.operands[2])
+    found = ctx.fresh()
+    for claim in (ge(found, count), ge(found, rows), le(found, count + rows)):
+        ctx.assume(claim)
+    return ((found, rank), (found,), (rows,), (count,))
+
+
 RULES = (
+    OpRule(tf.SparseSegmentSumGradOp, shape=segments_gradient, elements=entries_exist),
+    OpRule(tf.SparseSegmentMeanGradOp, shape=segments_gradient, elements=entries_exist),
+    OpRule(tf.SparseSegmentSqrtNGradOp, shape=segments_gradient, elements=entries_exist),
+    OpRule(tf.SparseReshapeOp, shape=reshaped, value=known_sizes),
+    OpRule(tf.SparseFillEmptyRowsOp, shape=filled),
     OpRule(tf.SparseReduceSumOp, shape=reduction),
     OpRule(tf.SparseReduceMaxOp, shape=reduction),
     OpRule(tf.SparseSegmentSumOp, shape=segments, elements=rows_exist),

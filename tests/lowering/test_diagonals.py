@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from tieshape.interpreters import RunError
 
-from .harness import Argument, Constant, check_op
+from .harness import Argument, Constant, check_op, run_stages, tf_text
 
 ALIGNMENTS = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
 
@@ -93,3 +94,53 @@ def test_main_diagonal(size):
     for i in range(diagonal.shape[-1]):
         square[:, i, i] = diagonal[:, i]
     check_op("tf.MatrixDiag", [Argument(diagonal)], [square])
+
+
+@pytest.mark.parametrize("shape", [(), (1,)])
+@pytest.mark.parametrize(
+    ("size", "k"), [((3, 4), 0), ((3, 4), 3), ((3, 4), -2), ((4, 2), 1), ((0, 2), 0)]
+)
+def test_a_diagonal_that_only_a_run_knows(size, k, shape):
+    rng = np.random.default_rng(k + 9)
+    x, fill = rng.standard_normal((2, *size)).astype(np.float32), np.array(7, np.float32)
+    diagonal = diagonals_of(x, (k, k), "LEFT_LEFT", 7)[:, 0]
+    number = Argument(np.full(shape, k, np.int32), (0,))
+    check_op("tf.MatrixDiagPartV3", [Argument(x), number, Argument(fill)], [diagonal])
+    new = rng.standard_normal(diagonal.shape).astype(np.float32)
+    replaced, alone = x.copy(), np.full_like(x, 7)
+    for _, n, i, j in elements(*size, (k, k), "LEFT_LEFT"):
+        replaced[:, i, j] = alone[:, i, j] = new[:, n]
+    check_op("tf.MatrixSetDiagV3", [Argument(x), Argument(new), number], [replaced])
+    sizes = [Argument(integers(s)) for s in size]
+    check_op("tf.MatrixDiagV3", [Argument(new), number, *sizes, Argument(fill)], [alone])
+    square = new.shape[1] + abs(k)
+    alone = np.full((2, square, square), 7, np.float32)
+    for n in range(new.shape[1]):
+        alone[:, n + max(-k, 0), n + max(k, 0)] = new[:, n]
+    sizes = [Constant(integers(-1))] * 2
+    check_op("tf.MatrixDiagV3", [Argument(new), number, *sizes, Argument(fill)], [alone])
+
+
+@pytest.mark.parametrize(("size", "k"), [((3, 4), 4), ((3, 4), -3), ((0, 2), -1)])
+def test_a_diagonal_outside_of_the_matrix_stops_the_run(size, k):
+    x, new = np.ones(size, np.float32), np.ones(0, np.float32)
+    given = [x, integers(k), np.array(0, np.float32)]
+    text = tf_text("tf.MatrixDiagPartV3", [Argument(v) for v in given], ["tensor<*xf32>"])
+    with pytest.raises(RunError, match="inside the matrix"):
+        run_stages(text, given)
+    given = [x, new, integers(k)]
+    text = tf_text("tf.MatrixSetDiagV3", [Argument(v) for v in given], ["tensor<*xf32>"])
+    with pytest.raises(RunError, match="inside the matrix"):
+        run_stages(text, given)
+
+
+def test_a_diagonal_of_another_length_stops_the_run():
+    given = [np.ones((3, 4), np.float32), np.ones(3, np.float32), integers(-1)]
+    text = tf_text("tf.MatrixSetDiagV3", [Argument(v) for v in given], ["tensor<*xf32>"])
+    with pytest.raises(RunError, match="that many elements"):
+        run_stages(text, given)
+    operands = [np.ones(3, np.float32), integers(1), integers(2), integers(4)]
+    operands.append(np.array(0, np.float32))
+    text = tf_text("tf.MatrixDiagV3", [Argument(v) for v in operands], ["tensor<*xf32>"])
+    with pytest.raises(RunError, match="must fill the rows or the columns"):
+        run_stages(text, operands)

@@ -159,3 +159,98 @@ def test_sums_of_places_outside_are_refused():
         run_stages(text, given)
     operands[-1] = Constant(np.array([1], np.int32))
     check_op("tf.SparseReduceSum", operands, [np.array([1, 0], np.float32)])
+
+
+@pytest.mark.parametrize(("name", "power"), [("Sum", 0), ("Mean", 1), ("SqrtN", 0.5)])
+@pytest.mark.parametrize("count", [4, 0])
+def test_gradients_of_segments(name, power, count):
+    gradient, indices, ids = X, ints(2, 0, 2, 4)[:count], ints(0, 0, 2, 3)[:count]
+    expected, each = np.zeros((5, 3), np.float32), np.bincount(ids, minlength=4)
+    for index, segment in zip(indices, ids, strict=True):
+        expected[index] += gradient[segment] / each[segment] ** power
+    size = np.array(5, np.int32)
+    operands = [Argument(v) for v in (gradient, indices, ids, size)]
+    check_op(f"tf.SparseSegment{name}Grad", operands, [expected])
+
+
+@pytest.mark.parametrize(
+    ("indices", "ids", "words"), [([5], [0], "indices"), ([0], [4], "segment_ids")]
+)
+def test_gradients_of_other_entries_are_refused(indices, ids, words):
+    given = [X, ints(*indices), ints(*ids), np.array(5, np.int32)]
+    operands = [Argument(v) for v in given]
+    text = tf_text("tf.SparseSegmentSumGrad", operands, ["tensor<*xf32>"])
+    with pytest.raises(RunError, match=words):
+        run_stages(text, given)
+
+
+PLACES = np.array([[0, 0, 3], [0, 2, 1], [1, 1, 0]])
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(
+    ("old", "target", "new"),
+    [
+        ((2, 3, 4), (-1,), (24,)),
+        ((2, 3, 4), (6, -1), (6, 4)),
+        ((2, 3, 4), (2, 3, 4), (2, 3, 4)),
+        ((2, 3, 4), (4, 3, 2, 1), (4, 3, 2, 1)),
+        ((2, 0, 4), (3, -1), (3, 0)),
+    ],
+)
+def test_sparse_tensors_of_new_sizes(old, target, new, known):
+    places = PLACES if 0 not in old else PLACES[:0]
+    flat = np.ravel_multi_index(places.T, old) if len(places) else np.zeros(0, int)
+    expected = np.stack(np.unravel_index(flat, new), 1) if len(places) else np.zeros((0, len(new)))
+    kind = (lambda v: Constant(v)) if known else (lambda v: Argument(v, (0,)))
+    operands = [Argument(places, (1,)), kind(np.array(old)), kind(np.array(target))]
+    check_op("tf.SparseReshape", operands, [expected.astype(np.int64), np.array(new)])
+
+
+@pytest.mark.parametrize("target", [(5, -1), (-1, -1), (5,), (-2, -12), (0, -1)])
+def test_new_sizes_that_do_not_fit_are_refused(target):
+    given = [PLACES, np.array([2, 3, 4]), np.array(target)]
+    operands = [Argument(given[0], (1,)), *(Argument(v, (0,)) for v in given[1:])]
+    text = tf_text("tf.SparseReshape", operands, ["tensor<*xi64>"] * 2)
+    with pytest.raises(RunError, match=r"must|may"):
+        run_stages(text, given)
+
+
+@pytest.mark.parametrize(
+    ("rows", "count"), [([3, 1, 3, 0], 5), ([0, 1, 2], 3), ([], 2), ([], 0), ([2, 2], 3)]
+)
+@pytest.mark.parametrize("rank", [1, 2])
+def test_rows_filled_up(rows, count, rank):
+    places = np.stack([np.array(rows, np.int64), np.arange(len(rows)) + 1], 1)[:, :rank]
+    values = np.arange(len(rows)).astype(np.float32) + 10
+    empty = np.array([row not in rows for row in range(count)], bool)
+    order = sorted(
+        [*enumerate(rows), *((-1, row) for row in range(count) if empty[row])], key=lambda e: e[1]
+    )
+    added = [places[i] if i >= 0 else [row, 0][:rank] for i, row in order]
+    back = [next(n for n, (i, _) in enumerate(order) if i == k) for k in range(len(rows))]
+    expected = [
+        np.array(added, np.int64).reshape(len(order), rank),
+        np.array([values[i] if i >= 0 else -1 for i, _ in order], np.float32),
+        empty,
+        np.array(back, np.int64),
+    ]
+    operands = [
+        Argument(places, (1,)),
+        Argument(values),
+        Argument(np.array([count, 9])[:rank], (0,)),
+        Argument(np.array(-1, np.float32)),
+    ]
+    check_op("tf.SparseFillEmptyRows", operands, expected)
+
+
+def test_rows_outside_are_not_filled_up():
+    given = [np.array([[2, 0]]), np.ones(1, np.float32), np.array([2, 3]), np.float32(0)]
+    operands = [Argument(np.asarray(v), (0,) if i == 2 else (1,)) for i, v in enumerate(given)]
+    text = tf_text(
+        "tf.SparseFillEmptyRows",
+        operands,
+        ["tensor<*xi64>", "tensor<*xf32>", "tensor<*xi1>", "tensor<*xi64>"],
+    )
+    with pytest.raises(RunError, match="rows of indices"):
+        run_stages(text, [np.asarray(v) for v in given])

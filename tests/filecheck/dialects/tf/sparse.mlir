@@ -55,3 +55,38 @@ func.func @sparse_reduce_max(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>, %a2: tens
 }
 // CHECK-LABEL: func.func @sparse_reduce_max(
 // CHECK: "tf.SparseReduceMax"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
+
+func.func @sparse_segment_sum_grad(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?xi32>, %a3: tensor<i32>) {
+  %0 = "tf.SparseSegmentSumGrad"(%a0, %a1, %a2, %a3) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_sum_grad(
+// CHECK: "tf.SparseSegmentSumGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+
+func.func @sparse_segment_mean_grad(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?xi32>, %a3: tensor<i32>) {
+  %0 = "tf.SparseSegmentMeanGrad"(%a0, %a1, %a2, %a3) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_mean_grad(
+// CHECK: "tf.SparseSegmentMeanGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+
+func.func @sparse_segment_sqrtn_grad(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?xi32>, %a3: tensor<i32>) {
+  %0 = "tf.SparseSegmentSqrtNGrad"(%a0, %a1, %a2, %a3) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_sqrtn_grad(
+// CHECK: "tf.SparseSegmentSqrtNGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+
+func.func @sparse_reshape(%a0: tensor<?x2xi64>, %a1: tensor<2xi64>, %a2: tensor<1xi64>) {
+  %0:2 = "tf.SparseReshape"(%a0, %a1, %a2) : (tensor<?x2xi64>, tensor<2xi64>, tensor<1xi64>) -> (tensor<*xi64>, tensor<*xi64>)
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_reshape(
+// CHECK: "tf.SparseReshape"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x2xi64>, tensor<2xi64>, tensor<1xi64>) -> (tensor<*xi64>, tensor<*xi64>)
+
+func.func @sparse_fill_empty_rows(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>, %a2: tensor<2xi64>, %a3: tensor<f32>) {
+  %0:4 = "tf.SparseFillEmptyRows"(%a0, %a1, %a2, %a3) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>)
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_fill_empty_rows(
+// CHECK: "tf.SparseFillEmptyRows"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>)

@@ -95,3 +95,70 @@ func.func @sparse_reduce_max(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: tensor<
   %r = "tf.SparseReduceMax"(%i, %v, %s, %a) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_sum_grad(
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSumGrad at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSumGrad at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.dynamic_gather"(%g, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S2, @S1]>
+// CHECK:         mhlo.scatter
+func.func @sparse_segment_sum_grad(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSumGrad"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_mean_grad(
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentMeanGrad at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentMeanGrad at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.scatter
+// CHECK:         mhlo.divide %g, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S2, @S1]>
+// CHECK:         mhlo.scatter
+func.func @sparse_segment_mean_grad(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentMeanGrad"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_sqrtn_grad(
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSqrtNGrad at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSqrtNGrad at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.scatter
+// CHECK:         mhlo.sqrt %{{.*}} : tensor<?xf32, [@S0]>
+// CHECK:         mhlo.divide %g, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S2, @S1]>
+// CHECK:         mhlo.scatter
+func.func @sparse_segment_sqrtn_grad(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSqrtNGrad"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_reshape(
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseReshape: a size must be -1 or more"}
+// CHECK:         mhlo.multiply %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
+// CHECK:         tensor.from_elements %{{.*}} : tensor<i64>
+func.func @sparse_reshape(%i: tensor<?x2xi64>, %s: tensor<2xi64>, %t: tensor<1xi64>) -> (tensor<*xi64>, tensor<*xi64>) {
+  %r:2 = "tf.SparseReshape"(%i, %s, %t) : (tensor<?x2xi64>, tensor<2xi64>, tensor<1xi64>) -> (tensor<*xi64>, tensor<*xi64>)
+  func.return %r#0, %r#1 : tensor<*xi64>, tensor<*xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_fill_empty_rows(
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.SparseFillEmptyRows at {{.*}}: rows of indices"} : tensor<?x1xi64, [@S0, 1]>
+// CHECK:         mhlo.scatter
+// CHECK:         mhlo.sort
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : (tensor<?xi64, [@S2]>, tensor<i64>) -> tensor<i64>
+// CHECK:         mhlo.concatenate"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64}> : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S2]>) -> tensor<?xf32, [@S5]>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x2xi64, [@S5, 2]>, tensor<?xi64, [@S4]>, tensor<2xindex>) -> tensor<?x2xi64, [@S4, 2]>
+func.func @sparse_fill_empty_rows(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: tensor<2xi64>, %d: tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>) {
+  %r:4 = "tf.SparseFillEmptyRows"(%i, %v, %s, %d) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>)
+  func.return %r#0, %r#1, %r#2, %r#3 : tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>
+}

@@ -80,3 +80,51 @@ func.func @sparse_reduce_max(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: tensor<
   %r = "tf.SparseReduceMax"(%i, %v, %s, %a) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentSumGrad at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       func.func @sparse_segment_sum_grad(%g: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> tensor<?x?xf32, [@S4, @S1]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseSegmentSumGrad at {{.*}}: element 0 must be at least 0"}
+func.func @sparse_segment_sum_grad(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSumGrad"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentMeanGrad at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       func.func @sparse_segment_mean_grad(%g: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> tensor<?x?xf32, [@S4, @S1]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseSegmentMeanGrad at {{.*}}: element 0 must be at least 0"}
+func.func @sparse_segment_mean_grad(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentMeanGrad"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentSqrtNGrad at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       func.func @sparse_segment_sqrtn_grad(%g: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> tensor<?x?xf32, [@S4, @S1]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseSegmentSqrtNGrad at {{.*}}: element 0 must be at least 0"}
+func.func @sparse_segment_sqrtn_grad(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSqrtNGrad"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @sparse_reshape(%i: tensor<?x2xi64, [@S0, 2]>, %s: tensor<2xi64>, %t: tensor<1xi64>) -> (tensor<?x1xi64, [@S0, 1]>, tensor<1xi64>)
+func.func @sparse_reshape(%i: tensor<?x2xi64>, %s: tensor<2xi64>, %t: tensor<1xi64>) -> (tensor<*xi64>, tensor<*xi64>) {
+  %r:2 = "tf.SparseReshape"(%i, %s, %t) : (tensor<?x2xi64>, tensor<2xi64>, tensor<1xi64>) -> (tensor<*xi64>, tensor<*xi64>)
+  func.return %r#0, %r#1 : tensor<*xi64>, tensor<*xi64>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseFillEmptyRows at {{.*}}: indices and values: sizes S0 and S1 must agree"}
+// CHECK:       func.func @sparse_fill_empty_rows(%i: tensor<?x2xi64, [@S0, 2]>, %v: tensor<?xf32, [@S1]>, %s: tensor<2xi64>, %d: tensor<f32>) -> (tensor<?x2xi64, [@S4, 2]>, tensor<?xf32, [@S4]>, tensor<?xi1, [@S2]>, tensor<?xi64, [@S0]>)
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseFillEmptyRows at {{.*}}: element 0 must be at least 0"}
+func.func @sparse_fill_empty_rows(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: tensor<2xi64>, %d: tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>) {
+  %r:4 = "tf.SparseFillEmptyRows"(%i, %v, %s, %d) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>)
+  func.return %r#0, %r#1, %r#2, %r#3 : tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>
+}

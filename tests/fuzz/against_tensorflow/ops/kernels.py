@@ -206,3 +206,70 @@ def boxes_softly_negative(d: Draw) -> list[Tensor]:
         soft_nms_sigma=d.one_of(0.0, 0.3, 1.0),
     )
     return [indices, kept, count]
+
+
+@op(0.3)
+def diagonal_of_the_run(d: Draw) -> Tensor:
+    x = d.tensor("float32", "int32", ranks=(2, 3), where=lambda t: min(t.shape) > 0)
+    k = d.shaped(lambda: "int32", lambda: (), low=-1, high=1)
+    match d.one_of("part", "set", "diagonal"):
+        case "part":
+            return tf.linalg.diag_part(x, k=k)
+        case "set":
+            return tf.linalg.set_diag(x, tf.linalg.diag_part(x, k=k) * 2, k=k)
+        case _:
+            return tf.linalg.diag(x[0], k=k)
+
+
+@op(0.3)
+def sparse_rows(d: Draw) -> list[Tensor]:
+    """Other sizes, or an element for each row."""
+    x = d.tensor("float32", ranks=(2, 3), where=lambda t: min(t.shape) > 0)
+    s = tf.sparse.from_dense(tf.where(x > 0.7, x, tf.zeros_like(x)))
+    match d.one_of("flat", "columns", "filled"):
+        case "flat":
+            return [tf.sparse.to_dense(tf.sparse.reshape(s, [-1]))]
+        case "columns":
+            return [tf.sparse.to_dense(tf.sparse.reshape(s, [tf.shape(x)[0], -1]))]
+        case _:
+            whole, empty = tf.sparse.fill_empty_rows(s, 9.0)
+            return [tf.sparse.to_dense(whole), empty]
+
+
+@op(0.2)
+def embedding_safely(d: Draw) -> Tensor:
+    """Rows of a table pooled, some of nothing."""
+    table = d.tensor("float32", ranks=(2,), where=lambda t: min(t.shape) > 1)
+    ids = tf.sparse.from_dense(d.shaped(lambda: "int64", lambda: (3, 2), low=0, high=1))
+    combiner = d.one_of("sum", "mean", "sqrtn")
+    return tf.nn.safe_embedding_lookup_sparse(table, ids, combiner=combiner)
+
+
+@op(0.3)
+def sparse_segments_backwards(d: Draw) -> Tensor:
+    x = d.tensor("float32", ranks=(2, 3), where=lambda t: min(t.shape) > 1)
+    indices = d.shaped(lambda: "int32", lambda: (4,), low=0, high=1)
+    ids = tf.sort(d.shaped(lambda: "int32", lambda: (4,), low=0, high=2))
+    pooled = getattr(tf.sparse, "segment_" + d.one_of("sum", "mean", "sqrt_n"))
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = pooled(x, indices, ids)
+        loss = tf.reduce_sum(y * y)
+    return tf.convert_to_tensor(tape.gradient(loss, x))
+
+
+@op(0.3)
+def projection(d: Draw) -> Tensor:
+    """Rotated, scaled and moved images, as layers that augment data make them."""
+    x = _image(d)
+    angle, shift = (d.shaped(lambda: "float32", lambda: (x.shape[0],)) for _ in range(2))
+    c, s, none = tf.cos(angle), tf.sin(angle), tf.zeros_like(angle)
+    rows = tf.stack([c, -s, shift, s, c, shift * 0.5, none, none], 1)
+    return raw.ImageProjectiveTransformV3(
+        images=x,
+        transforms=rows[:1] if d.one_of(True, False) else rows,
+        output_shape=tf.shape(x)[1:3] + d.one_of(0, 2),
+        interpolation=d.one_of("BILINEAR", "NEAREST"),
+        fill_mode=d.one_of("CONSTANT", "REFLECT", "WRAP", "NEAREST"),
+        fill_value=0.5,
+    )

@@ -1,0 +1,125 @@
+"""tf ops on the rows of sparse tensors: gradients of segments, new sizes, rows filled up."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import i64
+
+from ...dialects import mhlo, tf
+from ...dialects.tf.sparse import SparseSegmentsGradient
+from ...dialects.types import element_type_of, is_integer, tensor_type
+from ...rules.tf.sparse import new_sizes
+from ...symbolic import all_of, any_of, as_expr, eq, ge, maximum
+from ...symbolic.shapes import product
+from .builder import Builder, Lowering
+from .elementwise import Results, binary
+from .formulas import Elements, where
+from .gathering import take_along, take_flat
+from .indices import along, number, positions
+from .joining import concatenate
+from .reducers import reduce, wide_float
+from .run_time_axes import demand
+from .scattering import replacing_body, scatter
+from .sorting import first_entries, sort
+from .value_checks import check_rows
+
+
+def segments_gradient(divide: bool, root: bool = False) -> Lowering:
+    """The gradients of segments, perhaps over numbers of entries, added where entries are."""
+
+    def lower(op: SparseSegmentsGradient, b: Builder) -> Results:
+        gradient, indices, ids, _ = map(b.operand, op.operands)
+        type = b.type(op.results[0])
+        b.bind(b.shape_of_type(type)[0], b.element(op.operands[3]))
+        wide = wide_float(type.element_type)
+        value = b.convert(gradient, wide)
+        if divide:
+            zeros = b.splat(0, b.ranked(wide, b.shape(gradient)[:1]))
+            counts = Elements(b, scatter(b, zeros, ids, b.splat(1, b.like(ids, wide)), mhlo.AddOp))
+            counts = counts.at_least(1)
+            divisor = (counts.sqrt() if root else counts).value
+            spread = b.broadcast(divisor, tensor_type(value), [0])
+            value = binary(b, mhlo.DivideOp, value, spread)
+        parts = take_along(b, value, ids, 0)
+        zeros = b.splat(0, b.ranked(wide, b.shape_of_type(type)))
+        return (b.convert(scatter(b, zeros, indices, parts, mhlo.AddOp), type.element_type),)
+
+    return lower
+
+
+def reshaped(op: tf.SparseReshapeOp, b: Builder) -> Results:
+    """The place of each element in row-major order, taken apart by the new sizes."""
+    indices = b.operand(op.operands[0])
+    ranks = [b.facts.simplify(b.shape(o)[0]).constant_value for o in op.operands[1:]]
+    if None in ranks:
+        raise b.fail("the numbers of sizes must be known")
+    old, target = (
+        [b.element(operand, i) for i in range(rank or 0)]
+        for operand, rank in zip(op.operands[1:], ranks, strict=True)
+    )
+    sizes = new_sizes(b.analysis, old, target)
+    demand(b, all_of(*(ge(size, -1) for size in target)), "a size must be -1 or more")
+    for i, size in enumerate(target):
+        others = (ge(other, 0) for other in target[i + 1 :])
+        demand(b, any_of(ge(size, 0), all_of(*others)), "only one size may be -1")
+    named = product([b.analysis.select(eq(size, -1), as_expr(1), size) for size in target])
+    told = all_of(*(ge(size, 0) for size in target))
+    demand(b, any_of(told, ge(named, 1)), "a size beside -1 must not be 0")
+    demand(b, eq(product(sizes), product(old)), "the number of elements must not change")
+    count, vector = b.shape(indices)[0], b.ranked(i64, b.shape(indices)[:1])
+    one = b.ranked(i64, [count, 1])
+    place = along(b, as_expr(0), count)
+    for i, size in enumerate(old):
+        column = Elements(b, b.reshape(b.slice(indices, 1, i, i + 1), vector))
+        place = place * along(b, size, count) + column
+    columns = list[Elements]()
+    for size in reversed(sizes[1:]):
+        divisor = along(b, maximum(size, 1), count)
+        columns.append(place % divisor)
+        place = place / divisor
+    parts = [b.reshape(part.value, one) for part in (place, *reversed(columns))][: len(sizes)]
+    type, shape_type = (b.type(result) for result in op.results)
+    element_type = shape_type.element_type
+    assert is_integer(element_type)
+    rows = concatenate(b, parts, 1, type) if parts else b.splat(0, type)
+    return rows, b.sizes.tensor(sizes, b.at, element_type)
+
+
+def filled(op: tf.SparseFillEmptyRowsOp, b: Builder) -> Results:
+    """A candidate for each row behind the elements; sorted by rows, those of other rows last."""
+    indices, values, _, default = map(b.operand, op.operands)
+    count, rank = b.shape(indices)
+    index_type, vector = element_type_of(indices), b.ranked(i64, [count])
+    (rows,) = b.shape_of_type(b.type(op.results[2]))
+    b.bind(rows, b.element(op.operands[2]))
+    row = b.convert(b.reshape(b.slice(indices, 1, 0, 1), b.ranked(index_type, [count])), i64)
+    check_rows(b.reshape(row, b.ranked(i64, [count, 1])), [rows], op, "rows of indices", b)
+    zeros = b.splat(0, b.ranked(i64, [rows]))
+    counts = Elements(b, scatter(b, zeros, row, b.splat(1, vector), mhlo.AddOp))
+    is_empty, every = counts.equals(0), positions(b, rows)
+    candidates = where(
+        is_empty, every, Elements(b, b.broadcast(number(b, rows, i64), tensor_type(zeros)))
+    )
+    total = b.facts.simplify(count + rows)
+    keys = concatenate(b, [row, candidates.value], 0, b.ranked(i64, [total]))
+    _, order = sort(b, [keys, positions(b, total).value], "LT", 0)
+    new = b.shape_of_type(b.type(op.results[1]))[0]
+    b.bind(new, b.read(reduce(b, is_empty.convert(i64).value, mhlo.AddOp, 0, [0])) + count)
+    kept = first_entries(b, order, new)
+    element_type = element_type_of(values)
+    default = b.broadcast(default, b.ranked(element_type, [rows]))
+    all_values = concatenate(b, [values, default], 0, b.ranked(element_type, [total]))
+    first = b.ranked(index_type, [rows, 1])
+    column = b.reshape(b.convert(every.value, index_type), first)
+    added = b.ranked(index_type, [rows, rank])
+    others = b.splat(0, b.ranked(index_type, [rows, b.facts.simplify(rank - 1)]))
+    added_rows = concatenate(b, [column, others], 1, added)
+    all_rows = concatenate(b, [indices, added_rows], 0, b.ranked(index_type, [total, rank]))
+    places = scatter(
+        b, b.splat(0, b.ranked(i64, [total])), order, positions(b, total).value, replacing_body
+    )
+    return (
+        take_along(b, all_rows, kept, 0),
+        take_flat(b, all_values, kept),
+        is_empty.value,
+        b.convert(first_entries(b, places, count), b.type(op.results[3]).element_type),
+    )
