@@ -259,8 +259,8 @@ def print_encoder(python: str, turns: int) -> None:
         job = {"texts": texts, "onnx": onnx, "references": files, "turns": turns}
         (rows,) = in_iree(python, "time", [job], Path(work))
     print(f"## an encoder in IREE: {LAYERS} layers, width {WIDTH}, in ms\n")
-    print(f"All in turn in one process, {turns} times; medians, and in brackets how long `both`")
-    print("takes for one of the column (the median of the ratios of each turn).\n")
+    print(f"All in one process, {turns} turns of random order; medians, and in brackets how long")
+    print("`both` takes for one of the column (the median of the ratios of each turn).\n")
     columns = {"forms": "forms alone", "facts": "with facts", "passes": "with passes"}
     columns |= {"both": "both", "onnx": "IREE's ONNX import", "ort": "onnxruntime"}
 

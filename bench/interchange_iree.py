@@ -9,6 +9,7 @@ One JSON line for each job goes to standard output.
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -139,9 +140,11 @@ def timed(job: dict) -> list[dict]:
         if native is not None:
             calls["ort"] = lambda given=given: native(*given)
         spent: dict[str, list[float]] = {name: [] for name in calls}
+        order = list(calls.items())
         for turn in range(job["turns"] + 2):
             results = []
-            for name, call in calls.items():
+            random.shuffle(order)
+            for name, call in order:
                 start = time.perf_counter()
                 results.append(call())
                 if turn > 1:

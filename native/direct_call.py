@@ -36,6 +36,12 @@ def no_call(*_: Array) -> None:
     """Before any shapes were met."""
 
 
+class _OwnedWords(np.ndarray):
+    """`SHARED` of one program, and what it refers to: a call may outlive all users of a program."""
+
+    owners: tuple[object, ...]
+
+
 class DirectCall:
     """Calls one session. Nothing else may use the session but what is said here."""
 
@@ -44,7 +50,8 @@ class DirectCall:
         self._records = list[tuple[Array, Array, Plan, tuple[Any, ...]]]()
         """What the words of each record refer to."""
         self._left = 16 * MOST_RECORDS
-        self._shared = np.zeros(len(SHARED), np.int64)
+        self._shared = np.zeros(len(SHARED), np.int64).view(_OwnedWords)
+        self._shared.owners = (session, self._records)
         values = _functions() | {
             "main": main,
             "packed": session.pointers.address,

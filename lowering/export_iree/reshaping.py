@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import cast
 
 from xdsl.dialects import tensor
-from xdsl.dialects.builtin import ArrayAttr, DenseIntOrFPElementsAttr, IntegerAttr, i64
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseIntOrFPElementsAttr,
+    IntegerAttr,
+    TensorType,
+    i64,
+)
 from xdsl.ir import SSAValue
 from xdsl.ir.affine import AffineExpr
 
 from ...dialects import mhlo
 from ...dialects.foreign.tensor_ops import ReshapeOp
 from ...dialects.mhlo.dense import int_values
-from ...dialects.types import RankedTensor, tensor_type
+from ...dialects.types import DYNAMIC, RankedTensor, tensor_type
 from .builder import GenericBuilder, LoopBody, vector_of
 from .reassociation import REASSOCIATION
 
@@ -109,6 +116,21 @@ def expand(
     return builder.value(
         tensor.ExpandShapeOp(source, unknown, _reassociation(groups), list(shape), type_)
     )
+
+
+def collapse(source: SSAValue, groups: Groups, builder: GenericBuilder) -> SSAValue:
+    """Each group of dimensions of `source` as one."""
+    type_ = collapsed(tensor_type(source), groups)
+    return builder.create(
+        tensor.CollapseShapeOp, [source], type_, reassociation=_reassociation(groups)
+    )
+
+
+def collapsed(type_: RankedTensor, groups: Groups) -> RankedTensor:
+    """The type in which each group of dimensions is one."""
+    sizes = [[type_.get_shape()[d] for d in group] for group in groups]
+    shape = [DYNAMIC if DYNAMIC in of_group else prod(of_group) for of_group in sizes]
+    return TensorType(type_.element_type, shape)
 
 
 def _reassociation(groups: Groups) -> ArrayAttr[ArrayAttr[IntegerAttr]]:

@@ -67,13 +67,18 @@ class Builder(MhloBuilder):
     def call(self, op: Operation, error: UnloweredError) -> Sequence[SSAValue]:
         """A call by the name of `op`, which could not be lowered: its operands, attributes and
         result types, and why. Raises `error` where there may be none.
+
+        Where not even the rank of a result is known, the op may refuse its operands by tests that
+        nobody knows: the call stays where nothing uses its results.
         """
         if self.strict or op.regions:
             raise error
         attributes = {k: v for k, v in op.attributes.items() if k != "op_name__"} | op.properties
         properties: dict[str, Attribute] = {
             "call_target_name": StringAttr(op_name(op)),
-            "has_side_effect": BoolAttr.from_bool(not is_side_effect_free(op)),
+            "has_side_effect": BoolAttr.from_bool(
+                not (is_side_effect_free(op) and all(map(is_tensor, op.result_types)))
+            ),
             "api_version": IntegerAttr(4, i32),
         }
         if attributes:

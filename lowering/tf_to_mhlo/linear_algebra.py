@@ -128,7 +128,7 @@ class PivotRows:
         return PivotRows(Elements(b, work), step, Elements(b, found), Elements(b, pivot), rank)
 
     def cleared(self, pivot: Elements) -> Elements:
-        """PivotRows exchanged, the pivot's divided by it, and taken from all others."""
+        """Rows exchanged, the pivot's divided by it, and taken from all others."""
         b, rank, type = self.work.b, self.rank, tensor_type(self.work.value)
         place = Elements(b, iota(b, b.like(self.work.value, i64), rank))
         here = place.equals(Elements(b, b.broadcast(self.step, tensor_type(place.value))))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+import weakref
 from threading import Event, Thread
 
 import numpy as np
@@ -192,6 +194,23 @@ def test_many_threads_with_sizes_of_their_own(model: Model) -> None:
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+def test_a_call_that_is_kept_outlives_the_model() -> None:
+    """As for a thread that is about to call while another gives the artifact up."""
+    made = Model(TEXT, engine="native")
+    x, y = arguments(3, 5)
+    for _ in range(2):
+        made(x, y)
+    (version,) = made.versions
+    call, program = version.direct, weakref.ref(version._executor._program)
+    del made, version
+    gc.collect()
+    for _ in range(50):
+        agree(call(x, y), x, y)
+    del call
+    gc.collect()
+    assert program() is None
 
 
 def test_threads_run_while_a_long_call_does() -> None:

@@ -4,7 +4,6 @@ import contextlib
 import re
 import shlex
 import sys
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -13,24 +12,12 @@ import numpy as np
 import pytest
 from tieshape.dialects import DIALECTS, FOREIGN_DIALECTS
 from tieshape.runtime import Model, load
-from tieshape.tools import opt, run, tieshape
+from tieshape.tools import tieshape
 from tieshape.tools.registry import PASSES
 
 import tieshape as package
 
-ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    "tieshape-opt": opt.main,
-    "tieshape": tieshape.run,
-    "tieshape-run": run.run,
-}
-SUM = """
-func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
-  %0 = "tf.AddV2"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-  func.return %0 : tensor<?x?xf32>
-}
-"""
+from .pages import COMMANDS, PAGES, ROOT, SUM
 
 
 def blocks(page: Path, language: str) -> list[str]:

@@ -8,7 +8,7 @@ import contextlib
 import re
 import shlex
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -17,22 +17,11 @@ import numpy as np
 import pytest
 from tieshape.runtime import load
 from tieshape.text.usage_error import UsageError
-from tieshape.tools import opt, run, tieshape
+from tieshape.tools import run, tieshape
 from tieshape.tools.options import opt_parser
 
-ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    "tieshape-opt": opt.main,
-    "tieshape": tieshape.run,
-    "tieshape-run": run.run,
-}
-SUM = """
-func.func @main(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
-  %0 = "tf.AddV2"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-  func.return %0 : tensor<?x?xf32>
-}
-"""
+from .pages import COMMANDS, PAGES, ROOT, SUM
+
 PRODUCT = """
 func.func @main(%x: tensor<?x8xf32>, %w: tensor<8x?xf32>) -> tensor<?x?xf32> {
   %0 = "tf.MatMul"(%x, %w) : (tensor<?x8xf32>, tensor<8x?xf32>) -> tensor<?x?xf32>

@@ -274,3 +274,24 @@ func.func @splat(%x: tensor<?xf32, [@n]> {sdy.sharding = #sdy.sharding<@mesh, [{
   %0 = "mhlo.dynamic_broadcast_in_dim"(%c, %s) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<complex<f32>>, tensor<1xindex>) -> tensor<?xcomplex<f32>, [@n]>
   func.return %0 : tensor<?xcomplex<f32>, [@n]>
 }
+
+// -----
+
+// Rows of floats times a matrix are a product of matrices by name, whatever the rank; others are loops.
+// CHECK-LABEL: func.func public @products
+// CHECK:         tensor.collapse_shape %x {{\[\[}}0 : i64, 1 : i64], [2 : i64]] : tensor<?x4x8xf32> into tensor<?x8xf32>
+// CHECK:         %[[ROWS:.*]] = linalg.matmul ins(%{{.*}}, %w : tensor<?x8xf32>, tensor<8x?xf32>) outs(%{{.*}} : tensor<?x?xf32>) -> tensor<?x?xf32>
+// CHECK:         tensor.expand_shape %[[ROWS]] {{\[\[}}0 : i64, 1 : i64], [2 : i64]] output_shape [%{{.*}}, 4, %{{.*}}] : tensor<?x?xf32> into tensor<?x4x?xf32>
+// CHECK:         linalg.matmul ins(%y, %w : tensor<?x8xf32>, tensor<8x?xf32>)
+// CHECK-NOT:     linalg.matmul
+// CHECK:         linalg.generic {{.*}} ins(%y, %y : tensor<?x8xf32>, tensor<?x8xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%i, %j : tensor<?x8xi32>, tensor<8x?xi32>)
+sdim.symbol @a
+sdim.symbol @n
+func.func @products(%x: tensor<?x4x8xf32, [@a, 4, 8]>, %w: tensor<8x?xf32, [8, @n]>, %y: tensor<?x8xf32, [@a, 8]>, %i: tensor<?x8xi32, [@a, 8]>, %j: tensor<8x?xi32, [8, @n]>) -> (tensor<?x4x?xf32, [@a, 4, @n]>, tensor<?x?xf32, [@a, @n]>, tensor<?x?xf32, [@a, @a]>, tensor<?x?xi32, [@a, @n]>) {
+  %0 = "mhlo.dot_general"(%x, %w) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [0]>}> : (tensor<?x4x8xf32, [@a, 4, 8]>, tensor<8x?xf32, [8, @n]>) -> tensor<?x4x?xf32, [@a, 4, @n]>
+  %1 = "mhlo.dot_general"(%y, %w) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<?x8xf32, [@a, 8]>, tensor<8x?xf32, [8, @n]>) -> tensor<?x?xf32, [@a, @n]>
+  %2 = "mhlo.dot_general"(%y, %y) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1]>}> : (tensor<?x8xf32, [@a, 8]>, tensor<?x8xf32, [@a, 8]>) -> tensor<?x?xf32, [@a, @a]>
+  %3 = "mhlo.dot_general"(%i, %j) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<?x8xi32, [@a, 8]>, tensor<8x?xi32, [8, @n]>) -> tensor<?x?xi32, [@a, @n]>
+  func.return %0, %1, %2, %3 : tensor<?x4x?xf32, [@a, 4, @n]>, tensor<?x?xf32, [@a, @n]>, tensor<?x?xf32, [@a, @a]>, tensor<?x?xi32, [@a, @n]>
+}

@@ -4,47 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
 
 import tensorflow as tf
 
 from .catalog import CATALOG
 from .draw import MOST_ELEMENTS, Draw, Recorder, Replayer, Tensor, Unfit
 from .inputs import BASE_SIZES, input_sets
-from .ops import (
-    axes,
-    control,
-    drawing,
-    elementwise,
-    gradients,
-    images,
-    indexing,
-    layers,
-    making,
-    nested,
-    reductions,
-    reshaping,
-    sparse,
-    windows,
-)
 from .program import Case, Program, Step
 
-FAMILIES = (
-    axes,
-    control,
-    drawing,
-    elementwise,
-    gradients,
-    images,
-    indexing,
-    layers,
-    making,
-    nested,
-    reductions,
-    reshaping,
-    sparse,
-    windows,
-)
-"""The modules that fill the catalog."""
+for family in sorted(Path(__file__).with_name("ops").glob("*.py")):
+    import_module(f".ops.{family.stem}", __package__)  # each fills the catalog
 
 PLAIN = ("float32", "float64", "int32", "int64", "bool", "uint8", "int8", "int16")
 
