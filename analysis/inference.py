@@ -43,7 +43,7 @@ class Inference(CollectedFacts):
         """Branches of which only the one block ever runs."""
         self.errors: list[ShapeError] = []
         """What ops cannot do, in the order of the program; their results are as declared."""
-        self.misfits = set[Operation]()
+        self.misfits = dict[Operation, None]()
         """Ops that put items into lists whose other items are not known to have their size."""
         self._of_arguments = set[str]()
 
@@ -123,9 +123,9 @@ class Inference(CollectedFacts):
     def note_item(self, op: Operation, fits: bool) -> None:
         """Keeps the last word: that of a loop's trip under what holds on each."""
         if fits:
-            self.misfits.discard(op)
+            self.misfits.pop(op, None)
         else:
-            self.misfits.add(op)
+            self.misfits[op] = None
 
     def infer_next(self, op: Operation) -> None:
         """Infers `op`, which comes after all that was inferred so far: for what emits and infers in

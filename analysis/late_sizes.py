@@ -40,6 +40,8 @@ class LateSizes:
         """Sizes that are elements of operands."""
         self.dimensions: dict[str, Place] = {}
         """For sizes by their earlier names a value and its dimension that has the size."""
+        self.carriers: dict[Operation, dict[SSAValue, None]] = {}
+        """For each op that demands something values that carry the sizes that it is about."""
         self._fresh = fresh
         self._of_arguments = set[str]()
         self._shapes: dict[SSAValue, list[tuple[int, Shape]]] = {}
@@ -107,6 +109,7 @@ class LateSizes:
             self._at, self._before = op, {}
             self.moments[op] = len(self.moments) + 1
             self.demands[op] = []
+            self.carriers[op] = {}
         names = self._connected(self.among(claim.fact.symbols())) - self._before.keys()
         earlier = {name: self._fresh() for name in sorted(names)}
         self._before |= earlier
@@ -139,8 +142,13 @@ class LateSizes:
         history[-2] = when, before
         if _always_runs(value):
             for dimension, size in enumerate(before):
-                if (name := size.symbol_name) is not None:
-                    self.dimensions.setdefault(name, (value, dimension))
+                name = size.symbol_name
+                if name is not None and self.dimensions.setdefault(name, (value, dimension)) == (
+                    value,
+                    dimension,
+                ):
+                    assert self._at is not None
+                    self.carriers[self._at][value] = None
 
     def _connected(self, names: Iterable[str]) -> set[str]:
         """`names` and all late sizes that facts connect with them."""

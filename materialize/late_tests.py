@@ -13,13 +13,14 @@ Ops before the test keep the size as it is, those after it see what it then must
 
 from __future__ import annotations
 
-from collections.abc import Generator, MutableMapping
+from collections.abc import Generator, Mapping, MutableMapping
 from contextlib import contextmanager
 
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.inference import Inference
+from ..analysis.late_sizes import Place
 from ..analysis.shape_analysis import LEAST_INTEGER
 from ..dialects import sdim
 from ..dialects.types import is_tensor
@@ -27,7 +28,7 @@ from ..symbolic import Facts, Predicate
 from .arguments import READERS
 from .arith import Emitter
 from .constraint_ops import emit_constraint
-from .region_facts import Sources, read_element, read_size
+from .region_facts import offer, read_element, read_size
 from .symbols import SizeNamer
 
 
@@ -40,6 +41,7 @@ class LateTests:
         self._namer = namer
         self._moment = 0
         self._tied: MutableMapping[SSAValue, SSAValue] = {}
+        self._arrived = set[Operation]()
 
     @contextmanager
     def region(self) -> Generator[None]:
@@ -48,10 +50,10 @@ class LateTests:
         yield
         self._tied = kept
 
-    def arrive(self, op: Operation, sources: Sources) -> None:
+    def arrive(self, op: Operation, sources: dict[str, Place]) -> None:
         """Tests what `op` demands, and gives it operands that have passed the tests so far.
 
-        sources: for each size a value that has it
+        sources: for each size a value that has it; gets those that have passed tests
         """
         if not self._late.demands:
             return
@@ -60,10 +62,27 @@ class LateTests:
             emitter = self._emitter(op, sources)
             for demand in self._late.demands[op]:
                 emit_constraint(emitter, demand.fact, demand.strength, demand.why)
+            self._keep_carriers(op, sources)
+        self._arrived.add(op)
         if not isinstance(op, READERS):
             op.operands = [self._tested(operand, op) for operand in op.operands]
+            offer(sources, op.operands)
 
-    def _emitter(self, op: Operation, sources: Sources) -> Emitter:
+    def _keep_carriers(self, op: Operation, sources: dict[str, Place]) -> None:
+        """Ties values of the tested sizes that no op from `op` on uses: other sizes may be computed
+        from theirs.
+        """
+        unused = [
+            value
+            for value in self._late.carriers[op]
+            if all(
+                use.operation in self._arrived or isinstance(use.operation, READERS)
+                for use in value.uses
+            )
+        ]
+        offer(sources, [self._tested(value, op) for value in unused])
+
+    def _emitter(self, op: Operation, sources: Mapping[str, Place]) -> Emitter:
         def insert(new: Operation) -> None:
             Rewriter.insert_op(new, InsertPoint.before(op))
 

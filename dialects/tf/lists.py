@@ -106,6 +106,22 @@ class TensorListFromTensorOp(ListOp):
         agree(self, "an entry of tensor", shape and shape[1:], self.element_shape_of(1))
 
 
+class TensorListSplitOp(ListOp):
+    """The list of the parts of `tensor` along dimension 0 that have these `lengths`."""
+
+    name = "tf.TensorListSplit"
+    tensor = operand_def()
+    element_shape = operand_def()
+    lengths = operand_def()
+    output_handle = result_def()
+
+    def verify_(self) -> None:
+        shape = self.operand_shape(0)
+        rank_at_least(self, "tensor", shape, 1)
+        agree(self, "a part of tensor", shape and (UNKNOWN, *shape[1:]), self.element_shape_of(1))
+        rank_is(self, "lengths", self.operand_shape(2), 1)
+
+
 class TensorListStackOp(ListOp):
     """All elements stacked along a new dimension 0; `num_elements` -1 leaves their number open."""
 

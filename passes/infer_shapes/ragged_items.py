@@ -19,6 +19,7 @@ from ...dialects.messages import at_place, op_name
 from ...dialects.tf.checks import constant_integers
 from ...dialects.tf_type import ShapeAttr
 from ...dialects.types import dense_elements, is_tensor
+from ..inline_tf_functions.lists import is_of_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +224,19 @@ class ItemBuilder:
         sizes = [DYNAMIC_INDEX] * count + list(row)
         return self.create(tf.ReshapeOp, [values, shape], sizes, self.type.element_type)
 
-    def as_declared(self, value: SSAValue, result: SSAValue, element_shape: SSAValue) -> SSAValue:
-        """`value` with what the type of `result` and `element_shape` say of its last dimensions."""
+    def as_declared(
+        self, value: SSAValue, result: SSAValue, element_shape: SSAValue, first: int = 0
+    ) -> SSAValue:
+        """`value` with what the type of `result` and `element_shape` say of its last dimensions.
+
+        first: the first dimension of items of which `element_shape` speaks
+        """
         type, declared = value.type, result.type
         assert is_tensor(type)
-        told = list(constant_integers(element_shape) or ())
+        told = constant_integers(element_shape)
+        if told is None and not is_of_list(element_shape):
+            self._test_element_shape(value, element_shape, first)
+        told = list(told or ())[first:]
         wanted = list(declared.get_shape()) if is_tensor(declared) else list(type.get_shape())
         for i in range(1, len(told) + 1):
             if told[-i] >= 0 and i <= len(wanted):
@@ -243,15 +252,30 @@ class ItemBuilder:
         self.insert(ensured)
         return ensured.results[0]
 
-    def ranked(self, item: SSAValue) -> SSAValue:
-        """`item` with a type that shows its rank; tests the sizes that all items share."""
+    def _test_element_shape(self, value: SSAValue, element_shape: SSAValue, first: int) -> None:
+        """Tests the last sizes of `value` against a vector that only a run knows."""
+        assert is_tensor(value.type)
+        count = len(self.type.sizes) - first
+        places = self.constant(list(range(first, first + count)))
+        wanted = self.take(self.index(element_shape), places)
+        found = self.sizes(value, value.type.get_num_dims() - count, count)
+        free = self.compare(tf.LessOp, wanted, self.constant(0))
+        same = self.compare(tf.EqualOp, wanted, found)
+        message = "the item must have the size that element_shape gives"
+        self.demand_all(self.compare(tf.LogicalOrOp, free, same), message)
+
+    def ranked(self, item: SSAValue, first: int = 0) -> SSAValue:
+        """`item` with a type that shows its rank; tests the sizes that all items share.
+
+        first: the first dimension to test
+        """
         sizes = self.type.sizes
         if not is_tensor(item.type):
             shape = [DYNAMIC_INDEX] * len(sizes)
             item = self.create(tf.IdentityOp, [item], shape, self.type.element_type)
         assert is_tensor(item.type)
         for d, (size, shown) in enumerate(zip(sizes, item.type.get_shape(), strict=True)):
-            if size not in (DYNAMIC_INDEX, shown):
+            if d >= first and size not in (DYNAMIC_INDEX, shown):
                 same = self.compare(tf.EqualOp, self.size(item, d), self.constant(size))
                 self.demand(same, f"an item must have size {size} in dimension {d}")
         return item

@@ -34,16 +34,19 @@ def split_ragged_lists(module: ModuleOp, inference: Inference) -> bool:
     """Rewrites every list of `module` that holds items of different sizes as far as `inference`
     knows; whether there was any.
     """
-    if not inference.misfits:
-        return False
+    misfits = list(inference.misfits)
+    for op in misfits:
+        if op.parent is not None:  # not rewritten with another one of its list
+            RaggedFamily(family_of(op.results[0], module)).rewrite()
+    return bool(misfits)
+
+
+def family_of(handle: SSAValue, module: ModuleOp) -> set[SSAValue]:
+    """The handles of the list that `handle` is."""
     families = Families(lambda value: is_tensor(value.type))
     for op in module.walk():
         families.connect(op)
-    for family in families.all():
-        handles = set(family)
-        if any(op.results[0] in handles for op in inference.misfits):
-            RaggedFamily(handles).rewrite()
-    return True
+    return next(set(family) for family in families.all() if handle in family)
 
 
 class RaggedFamily:

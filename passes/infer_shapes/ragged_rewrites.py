@@ -38,6 +38,27 @@ def from_tensor(op: tf.TensorListFromTensorOp, b: ItemBuilder, _: object) -> Res
     return (RaggedList(values, table),)
 
 
+def split(op: tf.TensorListSplitOp, b: ItemBuilder, _: object) -> Results:
+    whole, lengths = b.ranked(op.operands[0], first=1), b.index(op.operands[2])
+    others, columns = b.type.columns - 1, b.type.columns
+    positive = b.compare(tf.GreaterEqualOp, lengths, b.constant(0))
+    b.demand_all(positive, "lengths must not be negative")
+    total = b.create(tf.SumOp, [lengths, b.constant([0])], [])
+    message = "lengths must add up to the size of dimension 0"
+    b.demand(b.compare(tf.EqualOp, total, b.size(whole)), message)
+    table = b.create(tf.ExpandDimsOp, [lengths, b.constant(1)], [DYNAMIC_INDEX, 1])
+    values = b.type.values
+    if not others:
+        rows = b.create(tf.IdentityOp, [whole], values.get_shape(), values.element_type)
+        return (RaggedList(rows, table),)
+    sizes = b.sizes(whole, 1, others)
+    rows = b.shaped(whole, b.pack(b.create(tf.MulOp, [total, b.product(sizes)], [])), count=1)
+    shape = b.pack(b.size(lengths), b.constant(others))
+    same = b.create(tf.BroadcastToOp, [sizes, shape], [DYNAMIC_INDEX, others])
+    operands = [table, same, b.constant(1)]
+    return (RaggedList(rows, b.create(tf.ConcatV2Op, operands, [DYNAMIC_INDEX, columns])),)
+
+
 def demand_inside(b: ItemBuilder, place: SSAValue, count: SSAValue) -> None:
     above = b.compare(tf.GreaterEqualOp, place, b.constant(0))
     b.demand_all(above, "index must be at least 0")
@@ -161,7 +182,7 @@ def concat(op: tf.TensorListConcatV2Op, b: ItemBuilder, items: RaggedList) -> Re
         b.demand_all(same, "the items must agree but for dimension 0")
         total = b.create(tf.SumOp, [lengths, b.constant([0])], [])
         value = b.shaped(value, b.pack(total), first, count=columns)
-    told = b.as_declared(value, op.results[0], op.operands[1])
+    told = b.as_declared(value, op.results[0], op.operands[1], first=1)
     kind = element_type_of(op.results[1])
     return told, b.create(tf.CastOp, [lengths], [DYNAMIC_INDEX], kind)
 
@@ -195,6 +216,7 @@ REWRITES: Mapping[type[Operation], Rewrite] = {
     tf.EmptyTensorListOp: made,
     tf.TensorListReserveOp: made,
     tf.TensorListFromTensorOp: from_tensor,
+    tf.TensorListSplitOp: split,
     tf.TensorListSetItemOp: set_item,
     tf.TensorListPushBackOp: push_back,
     tf.TensorListGetItemOp: get_item,

@@ -40,6 +40,7 @@ ELEMENT_SHAPES: dict[type[Operation], int] = {
     tf.EmptyTensorListOp: 0,
     tf.TensorListReserveOp: 0,
     tf.TensorListFromTensorOp: 1,
+    tf.TensorListSplitOp: 1,
     tf.TensorListStackOp: 1,
     tf.TensorListGetItemOp: 2,
     tf.TensorListPopBackOp: 1,
@@ -48,7 +49,12 @@ ELEMENT_SHAPES: dict[type[Operation], int] = {
 }
 """The operand that tells the elements' shape."""
 
-MAKERS = (tf.EmptyTensorListOp, tf.TensorListReserveOp, tf.TensorListFromTensorOp)
+MAKERS = (
+    tf.EmptyTensorListOp,
+    tf.TensorListReserveOp,
+    tf.TensorListFromTensorOp,
+    tf.TensorListSplitOp,
+)
 
 COPIES = (tf.IdentityOp, tf.IdentityNOp, tf.StopGradientOp)
 
@@ -61,8 +67,15 @@ SAME_LIST = (
 )
 """Ops whose first result is the list that is their first operand, or grows out of it."""
 
-TAKES_ITEMS = (tf.TensorListGetItemOp, tf.TensorListPopBackOp, tf.TensorListConcatV2Op)
-"""Ops that take items of a list whose other items may have different sizes."""
+PUTS_ITEMS = (tf.TensorListSetItemOp, tf.TensorListPushBackOp, tf.TensorListSplitOp)
+
+ALLOW_RAGGED = (
+    tf.TensorListGetItemOp,
+    tf.TensorListPopBackOp,
+    tf.TensorListConcatV2Op,
+    tf.TensorListSplitOp,
+)
+"""Ops that take items of a list whose other items may have different sizes, or make such a list."""
 
 NUMBERS = (tf.ZerosLikeOp, tf.AddNOp)
 """Ops on the elements: gradients of lists are added up, or zero."""
@@ -184,7 +197,7 @@ def make_tensor(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
     makers = [user for user in users if isinstance(user, MAKERS)]
     if may_be_ragged(type, users, makers):
         for user in users:
-            if isinstance(user, tf.TensorListSetItemOp | tf.TensorListPushBackOp):
+            if isinstance(user, PUTS_ITEMS):
                 user.attributes[MAY_BE_RAGGED] = UnitAttr()
     for user in users:
         if isinstance(user, tf.TensorListStackOp | tf.TensorListConcatV2Op | tf.TensorListGatherOp):
@@ -203,10 +216,15 @@ def may_be_ragged(
     shapes = (maker.operands[ELEMENT_SHAPES[maker.__class__]] for maker in makers)
     return (
         known
-        and any(isinstance(user, TAKES_ITEMS) for user in users)
+        and any(isinstance(user, ALLOW_RAGGED) for user in users)
         and not any(isinstance(user, CANNOT_BE_RAGGED) for user in users)
-        and all(constant_integers(shape) is not None for shape in shapes)
+        and all(constant_integers(s) is not None or is_of_list(s) for s in shapes)
     )
+
+
+def is_of_list(element_shape: SSAValue) -> bool:
+    """Whether `element_shape` is what another list tells of its elements."""
+    return isinstance(element_shape.owner, tf.TensorListElementShapeOp)
 
 
 def tell_sizes(first: int, *element_shapes: SSAValue) -> bool:
@@ -233,6 +251,8 @@ def elements_of(op: ListOp, element_type: Attribute | None) -> list[ListElement]
             found.append(TensorType(kind.element_type, kind.get_shape()[lead:]))
         elif is_unranked(kind):
             found.append(kind)
+    if isinstance(op, tf.TensorListSplitOp) and is_tensor(whole := op.operands[0].type):
+        found.append(TensorType(whole.element_type, [DYNAMIC_INDEX, *whole.get_shape()[1:]]))
     place = ELEMENT_SHAPES.get(type(op))
     if element_type is None and found:
         element_type = found[0].element_type

@@ -118,6 +118,13 @@ def from_tensor(op: tf.TensorListFromTensorOp, ctx: RuleContext) -> Shapes:
     return (shape,)
 
 
+def split(op: tf.TensorListSplitOp, ctx: RuleContext) -> Shapes:
+    """A list of items of different sizes, which inference has rewritten where that is possible."""
+    whole, lengths = ctx.shape(op.operands[0]), ctx.shape(op.operands[2])
+    ctx.note_item(op, MAY_BE_RAGGED not in op.attributes)
+    return ((lengths[0], ctx.fresh(), *whole[1:]),)
+
+
 def require_items(op: Operation, ctx: RuleContext, count: Expr) -> None:
     """Demands an item where nothing else tells the elements' shape."""
     if NEEDS_ITEMS in op.attributes:
@@ -238,6 +245,7 @@ RULES = (
     OpRule(tf.EmptyTensorListOp, shape=empty),
     OpRule(tf.TensorListReserveOp, shape=reserve, elements=at_least(1, 0, "num_elements")),
     OpRule(tf.TensorListFromTensorOp, shape=from_tensor),
+    OpRule(tf.TensorListSplitOp, shape=split),
     OpRule(tf.TensorListStackOp, shape=stack),
     OpRule(tf.TensorListGetItemOp, shape=get_item, elements=inside),
     OpRule(tf.TensorListSetItemOp, shape=set_item, elements=inside),

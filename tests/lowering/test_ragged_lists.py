@@ -79,6 +79,35 @@ def test_items_of_different_sizes_are_gathered_where_they_agree() -> None:
     refused(text, [x, y, np.array([2], np.int32)], "tf.TensorListGather .*less than the list's")
 
 
+def test_an_item_that_is_not_as_the_run_says() -> None:
+    text = f"""
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %s: tensor<1xi32>) -> tensor<?xf32> {{{TWO_ITEMS}
+      %y1 = "tf.TensorListGetItem"(%o, %one, %s) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+      func.return %y1 : tensor<?xf32>
+    }}"""
+    x, y = floats(3), floats(2)
+    for size in (-1, 2):
+        check_text(text, [x, y, np.array([size], np.int32)], [y])
+    refused(text, [x, y, np.array([3], np.int32)], "tf.TensorListGetItem .*element_shape gives")
+
+
+@pytest.mark.parametrize("lengths", [[1, 2], [0, 3], [3], [2, 0, 1]])
+def test_a_tensor_in_parts(lengths: list[int]) -> None:
+    text = f"""
+    func.func @main(%x: tensor<?x?xf32>, %n: tensor<?xi64>, %i: tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {{{CONSTANTS}
+      %e2 = "tf.Const"() <{{value = dense<-1> : tensor<2xi32>}}> : () -> tensor<2xi32>
+      %l = "tf.TensorListSplit"(%x, %e2, %n) : (tensor<?x?xf32>, tensor<2xi32>, tensor<?xi64>) -> {HANDLE}
+      %y = "tf.TensorListGetItem"(%l, %i, %e2) : ({HANDLE}, tensor<i32>, tensor<2xi32>) -> tensor<?x?xf32>
+      %r:2 = "tf.TensorListConcatV2"(%l, %e2, %lead) : ({HANDLE}, tensor<2xi32>, tensor<0xi64>) -> (tensor<?x?xf32>, tensor<?xi64>)
+      func.return %y, %r#0 : tensor<?x?xf32>, tensor<?x?xf32>
+    }}"""
+    x, n = floats(3, 2), np.array(lengths)
+    for i, part in enumerate(np.split(x, np.cumsum(lengths)[:-1])):
+        check_text(text, [x, n, np.array(i, np.int32)], [part, x])
+    refused(text, [x[:2], n, np.array(0, np.int32)], "tf.TensorListSplit .*add up")
+    refused(text, [x, np.array([4, -1]), np.array(0, np.int32)], "tf.TensorListSplit .*negative")
+
+
 def test_an_item_that_is_not_set_is_not_read() -> None:
     text = f"""
     func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %i: tensor<i32>) -> tensor<?xf32> {{{TWO_ITEMS}

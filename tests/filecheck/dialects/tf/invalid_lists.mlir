@@ -160,3 +160,12 @@ func.func @concat(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>, %a1: tensor<2x
   %r:2 = "tf.TensorListConcatV2"(%a0, %a1, %a2) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<2xi32>, tensor<?xi64>) -> (tensor<?x4xf32>, tensor<i64>)
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.TensorListSplit: a part of tensor has shape ?x5, needed ?x4
+func.func @split(%a0: tensor<?x5xf32>, %a2: tensor<?xi64>) {
+  %c1 = "tf.Const"() <{value = dense<[-1, 4]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.TensorListSplit"(%a0, %c1, %a2) : (tensor<?x5xf32>, tensor<2xi32>, tensor<?xi64>) -> tensor<!tf_type.variant<tensor<?x4xf32>>>
+  func.return
+}

@@ -25,6 +25,14 @@ func.func @tensor_list_from_tensor(%a0: tensor<?x?x4xf32>) {
 // CHECK-LABEL: func.func @tensor_list_from_tensor(
 // CHECK: "tf.TensorListFromTensor"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?x4xf32>, tensor<2xi32>) -> tensor<!tf_type.variant<tensor<?x4xf32>>>
 
+func.func @tensor_list_split(%a0: tensor<?x4xf32>, %a2: tensor<?xi64>) {
+  %c1 = "tf.Const"() <{value = dense<[-1, 4]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.TensorListSplit"(%a0, %c1, %a2) : (tensor<?x4xf32>, tensor<2xi32>, tensor<?xi64>) -> tensor<!tf_type.variant<tensor<?x4xf32>>>
+  func.return
+}
+// CHECK-LABEL: func.func @tensor_list_split(
+// CHECK: "tf.TensorListSplit"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<2xi32>, tensor<?xi64>) -> tensor<!tf_type.variant<tensor<?x4xf32>>>
+
 func.func @tensor_list_stack(%a0: tensor<!tf_type.variant<tensor<?x4xf32>>>) {
   %c1 = "tf.Const"() <{value = dense<[-1, 4]> : tensor<2xi32>}> : () -> tensor<2xi32>
   %r = "tf.TensorListStack"(%a0, %c1) <{num_elements = 3 : i64}> : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<2xi32>) -> tensor<3x?x4xf32>

@@ -215,3 +215,19 @@ func.func @tensor_list_scatter_into_existing_list(%x: tensor<?x?xf32>, %at: tens
   %r = "tf.TensorListStack"(%m, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// Parts of different sizes are the elements of all, and a table of the sizes of each.
+// CHECK:       func.func @tensor_list_split(%x: tensor<?xf32, [@S0]>, %n: tensor<?xi64, [@S1]>, %i: tensor<i32>) -> tensor<?xf32, [@S4]>
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.TensorListSplit at {{.*}}: lengths must not be negative"}
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.TensorListSplit at {{.*}}: lengths must add up to the size of dimension 0"}
+// CHECK:       "tf.ExpandDims"(%{{.*}}) : (tensor<?xi64, [@S1]>, tensor<i64>) -> tensor<?x1xi64, [@S1, 1]>
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.TensorListGetItem at {{.*}}: index must be less than the list's length"}
+// CHECK:       "tf.StridedSlice"({{.*}}) {{.*}} -> tensor<?xf32, [@S4]>
+func.func @tensor_list_split(%x: tensor<?xf32>, %n: tensor<?xi64>, %i: tensor<i32>) -> tensor<*xf32> {
+  %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %l = "tf.TensorListSplit"(%x, %e, %n) : (tensor<?xf32>, tensor<1xi32>, tensor<?xi64>) -> tensor<!tf_type.variant>
+  %r = "tf.TensorListGetItem"(%l, %i, %e) : (tensor<!tf_type.variant>, tensor<i32>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
