@@ -120,7 +120,7 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
     if models and _has_broadcast_model(store, seen, claim):
         return False
     for number, limit in enumerate(STAGES):
-        if number and store.fruitless > limits.fruitless:
+        if store.fruitless > (limits.fruitless if number else limits.exhausted):
             return False
         if number == 1 and models and _is_satisfiable(store, seen, claim, witnesses):
             return False
