@@ -17,7 +17,7 @@ from .comparisons import eq
 from .conditional import Conditional, expressions
 from .definition import is_at_most, is_not_one, is_one
 from .expr import Atom, Expr, SymbolAtom
-from .predicate import Eq, Or, Predicate, any_of
+from .predicate import And, Eq, Ne, Or, Predicate, any_of
 from .table import FactTable, RowKey
 
 MAX_COMPARED = 8
@@ -143,16 +143,36 @@ class Fits:
                     yield other
 
     def chosen(self, atom: Conditional) -> Expr | None:
-        """The broadcast that a conditional in normal form spells out, if it does.
+        """The broadcast that a conditional in normal form spells out, or undoes, if it does.
 
         `b if a == 1 else a` is what `a` and `b` broadcast to, where they fit.
         """
         if not self.rows or not isinstance(atom.condition, Eq):
-            return None
+            return self._summed(atom) if self.rows else None
         for size in one_or(atom.condition.expr):
             shared = atom.otherwise - size
             if self.fit((size, atom.then - shared)):
                 return self.broadcast(tuple(flat((size, atom.then - shared)))) + shared
+        return self._summed(atom)
+
+    def _summed(self, atom: Conditional) -> Expr | None:
+        """The size that a gradient has where what was broadcast is summed over.
+
+        `1 if a == 1 and (a != b or ...) else broadcast(a, b)` is `a`, where the two fit.
+        """
+        if atom.then.constant_value != 1:
+            return None
+        whole = set(operands(atom.otherwise))
+        claims = atom.condition.args if isinstance(atom.condition, And) else (atom.condition,)
+        for claim in claims:
+            for size in one_or(claim.expr) if isinstance(claim, Eq) else ():
+                rest = [other for other in claims if other is not claim]
+                if (
+                    whole.issuperset(operands(size))
+                    and all(_is_false_if_equal(other, size, whole) for other in rest)
+                    and self.fit(whole)
+                ):
+                    return size
         return None
 
     def follows(self, claim: Or) -> bool:
@@ -226,6 +246,15 @@ def is_among(size: Expr, sizes: frozenset[Expr]) -> bool:
         if wanted.issuperset(inner := operands(some)):
             found.update(inner)
     return found == wanted
+
+
+def _is_false_if_equal(claim: Predicate, size: Expr, whole: set[Expr]) -> bool:
+    """Whether `claim` says that `size` is not another one, or more, of both `whole` being all."""
+    for arg in claim.args if isinstance(claim, Or) else (claim,):
+        for other in (size - arg.expr, size + arg.expr) if isinstance(arg, Ne) else ():
+            if whole == {*operands(size), *operands(other)}:
+                return True
+    return False
 
 
 def one_or(equation: Expr) -> tuple[Expr, Expr]:
