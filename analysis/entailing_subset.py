@@ -14,7 +14,7 @@ from ..symbolic.refutation import Limits
 from .module_facts import ModuleFact
 from .shape_analysis import LEAST_INTEGER
 
-LIMITS = Limits(fruitless=1_500)
+LIMITS = Limits(work=400, fruitless=1_500, exhausted=3_000)
 """What is not found to follow is kept, so less is tried than where a proof decides."""
 
 

@@ -7,6 +7,7 @@ of its known divisor.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import prod
 
 from xdsl.dialects.builtin import ModuleOp
@@ -82,6 +83,7 @@ class ExampleSizes:
         self._given = given
         self._definitions = definitions or _Definitions(analysis)
         self._sizes = dict(given)
+        self._value_of = partial(Expr.evaluate, values=self._sizes, memo={})
         self._open = set[str]()
         self._sources: dict[str, frozenset[str]] = {}
         self.free: dict[str, None] = {}
@@ -110,7 +112,7 @@ class ExampleSizes:
         """Whether `claim` is true of the example."""
         self._find_all(claim.symbol_atoms)
         try:
-            return claim.holds(self._sizes)
+            return claim.truth(self._value_of)
         except ZeroDivisionError:
             return False
 
@@ -152,7 +154,7 @@ class ExampleSizes:
 
     def _evaluated(self, size: Expr) -> int:
         try:
-            return size.evaluate(self._sizes)
+            return self._value_of(size)
         except ZeroDivisionError:
             return DEFAULT_SIZE
 

@@ -1,24 +1,12 @@
-"""Processor seconds to compile programs of few ops that are long or wide in one kind of op.
-
-`python bench/stress.py [WORD ...]`: all programs, or those with a WORD in their names.
-"""
+"""Programs of few ops that are long or wide in one kind of op, for `stress_run.py`."""
 
 from __future__ import annotations
 
-import gc
 import itertools
-import sys
 from collections.abc import Callable, Iterator
-from time import process_time
-
-from tieshape.lowering.pipelines import TieshapePass
-from tieshape.text.module import parse_module
-from xdsl.context import Context
 
 V, M, T4 = "tensor<?xf32>", "tensor<?x?xf32>", "tensor<?x?x?x8xf32>"
 I0, I1, I2 = "tensor<i32>", "tensor<1xi32>", "tensor<2xi32>"
-LIMIT = 2.0
-"""Seconds of processor time that no program of under 500 ops may take."""
 
 
 class Program:
@@ -359,28 +347,3 @@ def programs() -> Iterator[tuple[str, Callable[[], str]]]:
         yield make.__name__.replace("_", " "), make
     for name in ("AddV2", "Maximum"):
         yield f"150 unrelated {name}", pairs(name)
-
-
-def main() -> int:
-    wanted, slow = sys.argv[1:], 0
-    print("| program | ops | seconds | slowest pass |\n|---|---|---|---|", flush=True)
-    for name, make in programs():
-        if wanted and not any(word in name for word in wanted):
-            continue
-        module = parse_module(make(), f"{name}.mlir")
-        ops, times = sum(1 for _ in module.walk()), dict[str, float]()
-        gc.collect()
-        for step in TieshapePass().pipeline():
-            start = process_time()
-            step.apply(Context(), module)
-            times[step.name] = times.get(step.name, 0) + process_time() - start
-        total = sum(times.values())
-        slow += total > LIMIT
-        slowest = max(times, key=lambda key: times[key])
-        print(f"| {name} | {ops} | {total:.2f} | {slowest} {times[slowest]:.2f} |", flush=True)
-    print(f"\nOver {LIMIT:.0f} s: {slow}")
-    return int(slow > 0)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""More programs for `stress.py`: gathers, selections, lists, nested loops and branches, names."""
+"""More programs for `stress_run.py`: gathers, selections, lists, nested loops and branches, names."""
 
 from __future__ import annotations
 

@@ -479,9 +479,12 @@ class Expr:
             for coefficient, monomial in ordered_terms(self.polynomial)
         )
 
-    def evaluate(self, values: Mapping[str, int]) -> int:
-        """The value under `values`. Raises KeyError for a symbol without one, ZeroDivisionError."""
-        return _evaluate(self, values, {})
+    def evaluate(self, values: Mapping[str, int], memo: dict[Atom, int] | None = None) -> int:
+        """The value under `values`. Raises KeyError for a symbol without one, ZeroDivisionError.
+
+        memo: what operations are under the same values, to be kept for further expressions
+        """
+        return _evaluate(self, values, {} if memo is None else memo)
 
     def __add__(self, other: Expr | int) -> Expr:
         if isinstance(other, int):

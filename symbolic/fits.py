@@ -12,10 +12,9 @@ from functools import partial
 from itertools import permutations
 
 from .absorption import Absorption
-from .broadcast import Broadcast, Broadcastable, flat, operands
+from .broadcast import Broadcast, Broadcastable, operands
 from .broadcast_multiples import without_divisors
 from .comparisons import eq
-from .conditional import Conditional
 from .definition import is_at_most, is_not_one, is_one
 from .expr import Atom, Expr, SymbolAtom
 from .predicate import Eq, Or, Predicate
@@ -207,19 +206,6 @@ class Fits:
                 assert isinstance(claim, Or)
                 if len(claim.args) == 2 and eq(size, 1) in claim.args:
                     yield other
-
-    def chosen(self, atom: Conditional) -> Expr | None:
-        """The broadcast that a conditional in normal form spells out, if it does.
-
-        `b if a == 1 else a` is what `a` and `b` broadcast to, where they fit.
-        """
-        if not self.rows or not isinstance(atom.condition, Eq):
-            return None
-        for size in one_or(atom.condition.expr):
-            shared = atom.otherwise - size
-            if self.fit((size, atom.then - shared)):
-                return self.broadcast(tuple(flat((size, atom.then - shared)))) + shared
-        return None
 
     def follows(self, claim: Or) -> bool:
         """Whether `claim` says of sizes that are known to fit only that they do."""

@@ -23,6 +23,7 @@ from .outcomes import Exhausted, Infeasible
 from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
 from .problem import Problem
 from .refutation import Limits, Search
+from .single_changes import holds_after_a_change
 from .store import Store
 from .table import RowKey
 from .witness import Witness
@@ -31,6 +32,8 @@ from .witnesses import Witnesses
 STAGES = (3, 16, 64)
 """How many facts of a question's cone of influence are used: more where fewer do not suffice."""
 MAX_ROWS = STAGES[-1]
+MAX_STARTS = 3
+"""Single changes of at most this many witnesses are tried."""
 STEPS_OF_WALK = 4
 """What looking for sizes near the witnesses counts as, for each fact."""
 STEPS_OF_ALL = 500
@@ -119,8 +122,10 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
             return False
     if models and _has_broadcast_model(store, seen, claim):
         return False
+    if any(holds_after_a_change(store, witness, claim) for witness in witnesses[:MAX_STARTS]):
+        return False
     for number, limit in enumerate(STAGES):
-        if number and store.fruitless > limits.fruitless:
+        if store.fruitless > (limits.fruitless if number else limits.exhausted):
             return False
         if number == 1 and models and _is_satisfiable(store, seen, claim, witnesses):
             return False

@@ -43,6 +43,7 @@ class Limits:
     layers: what is tried at all
     fruitless: after this many steps of searches that proved nothing, over all questions to the same
         facts, questions use only the nearest facts
+    exhausted: after this many nothing is searched for any more
     """
 
     work: int = 1_500
@@ -51,6 +52,7 @@ class Limits:
     width: int = 16
     layers: frozenset[str] = LAYERS
     fruitless: int = 6_000
+    exhausted: int = 15_000
 
 
 DEFAULT = Limits()

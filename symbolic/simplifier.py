@@ -20,6 +20,7 @@ from .expr import Atom, Division, Expr, FloorDiv, MinMax, SymbolAtom, Terms, con
 from .fits import Fits
 from .predicate import Truth
 from .ranges import atom_range, quotient_range
+from .spelled_broadcasts import chosen
 from .table import FactTable
 
 MAX_ROUNDS = 8
@@ -160,7 +161,7 @@ class Simplifier:
             return self.normal(atom.then if condition.value else atom.otherwise)
         folded = conditional(condition, self.normal(atom.then), self.normal(atom.otherwise))
         if folded.single_atom is atom:
-            return self.fits.chosen(atom)
+            return chosen(atom, self.fits)
         return folded
 
     def _fold_division(self, atom: Division) -> Expr | None:

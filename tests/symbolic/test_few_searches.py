@@ -1,0 +1,95 @@
+"""What is seen without a search: single changes of known models, sums over what was broadcast."""
+
+import pytest
+from tieshape.symbolic import Facts, prove
+from tieshape.symbolic.refutation import Limits
+
+SUM = " + ".join(f"a{i}" for i in range(60))
+
+
+@pytest.fixture
+def without_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        pytest.fail("a search where none is needed")
+
+    monkeypatch.setattr(prove, "_searched", refused)
+
+
+def facts(*learnt: str) -> Facts:
+    known = Facts()
+    for fact in learnt:
+        known.learn(fact)
+    return known
+
+
+@pytest.mark.usefixtures("without_searches")
+@pytest.mark.parametrize("size", [SUM, f"max({SUM}, n//3) + n//2"])
+def test_an_order_that_does_not_follow_needs_no_search(size: str) -> None:
+    known = facts(f"s == {size}")
+    assert not known.proves("s >= k")
+    assert not known.proves("s <= k")
+    assert not known.proves("a7 <= k + 3")
+    assert not known.proves("s + n >= k*2 + 1")
+
+
+def test_an_order_that_follows_is_still_proved() -> None:
+    known = facts("s == 2*(n//3) + a", "k <= a", "m <= s")
+    assert known.proves("s >= k")
+    assert not known.proves("s > k")
+    assert not known.proves("m >= k")
+
+
+@pytest.mark.parametrize(
+    ("size", "simple"),
+    [
+        ("1 if a == 1 else broadcast(a, b)", "a"),
+        ("1 if a == 1 and a != b else broadcast(a, b)", "a"),
+        ("1 if b == 1 and (a != b or c != d) else broadcast(a, b)", "b"),
+        ("1 if b == 1 and (c != d or b != broadcast(a, c)) else broadcast(a, b, c)", "b"),
+        ("1 if 1 == broadcast(a, b) and broadcast(a, b) != c else broadcast(a, b, c)", "broadcast(a, b)"),
+    ],
+)  # fmt: skip
+def test_a_gradient_has_the_size_of_what_was_broadcast(size: str, simple: str) -> None:
+    known = facts("broadcastable(a, b, c)", "broadcastable(c, d)")
+    assert known.simplify(size) == known.simplify(simple)
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        "1 if a == 1 and c != d else broadcast(a, b)",
+        "1 if a == 1 and (a == b or c != d) else broadcast(a, b)",
+        "1 if a == 1 and a != b and c != d else broadcast(a, b)",
+        "1 if a == 1 and a != c else broadcast(a, b)",
+        "2 if a == 1 and a != b else broadcast(a, b)",
+        "1 if a == 1 and a != e else broadcast(a, e)",
+        "1 if a != 1 and a != b else broadcast(a, b)",
+    ],
+)
+def test_another_condition_or_sizes_that_may_not_fit_do_not(size: str) -> None:
+    known = facts("broadcastable(a, b, c)")
+    assert known.simplify(size) != known.simplify("a")
+    assert not known.proves(f"({size}) == a")
+
+
+def test_gradient_sizes_by_value() -> None:
+    """In every run in which the sizes fit, what was simplified has the value that was written."""
+    known = facts("broadcastable(a, b)")
+    size = "1 if b == 1 and (a != b or c != d) else broadcast(a, b)"
+    simple = known.simplify(size)
+    for a, b in [(0, 0), (1, 0), (0, 1), (1, 1), (3, 1), (1, 3), (3, 3)]:
+        for c, d in [(1, 1), (1, 2)]:
+            whole = b if a == 1 else a
+            wanted = 1 if b == 1 and (a != b or c != d) else whole
+            assert simple.evaluate({"a": a, "b": b, "c": c, "d": d}) == wanted
+
+
+QUESTION = "(n*k) % 2 == 0 or (n % 2 == 1 and k % 2 == 1)"
+
+
+def test_after_many_searches_in_vain_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Facts().proves(QUESTION), "a search by residues proves it"
+    known = Facts(Limits(fruitless=-1, exhausted=-1))
+    monkeypatch.setattr(prove, "_searched", lambda *_: pytest.fail("a search"))  # pyright: ignore
+    assert not known.proves(QUESTION)
+    assert known.proves("n + k >= n"), "what is seen at once is still seen"
