@@ -27,6 +27,7 @@ import interchange
 import numpy as np
 from interchange import in_iree, refined, run_in_xla, table, text_of
 from interchange_make import neighbours
+from tieshape.interop.jax import export_of
 from tieshape.tools.import_model import read_model
 from tieshape.tools.runtime_provider import program
 
@@ -35,6 +36,9 @@ from tieshape import Runner, TieshapePass, new_context, parse_module, print_modu
 SETS = ("jax", "tf", "jax_second", "jax_third", "onnx", "torch_onnx", "torch")
 MODELS = ("model.mlir", "model.onnx", "model.pt2")
 MESSAGE = re.compile(r'(?:error_message = |cf\.assert %\w+, )"((?:[^"\\]|\\.)*)"')
+SHAPES = ("wrong", "refused here", "refused in XLA", "refused in IREE")
+OF_JAX = "Input shapes do not match the polymorphic shapes specification"
+"""How JAX begins where sizes are refused that it checks itself, such as 0."""
 SECONDS = 400
 
 
@@ -70,6 +74,15 @@ def error_of(call: Callable[[], object]) -> str | None:
     return None
 
 
+def caller(artifact: Any, exported: str) -> Callable[[list[np.ndarray]], object]:
+    """The program in JAX; by XLA's refinement alone where JAX has no type for a size of it."""
+    try:
+        again = export_of(artifact)
+    except ValueError:
+        return lambda arrays: run_in_xla(refined(exported, arrays), arrays)
+    return lambda arrays: again.call(*arrays)
+
+
 def counted(row: dict[str, Any], name: str, call: Callable[[], Sequence[Any]], right: Any) -> None:
     """Adds to `row` whether `call` gives the right results, or the first error."""
     try:
@@ -96,11 +109,14 @@ def judge(model: Path, answer: Any) -> None:
         TieshapePass().apply(new_context(), module)
         artifact = program(source, model.name).compile()
         exported = text_of(source, "both", "jax")
-        iree = text_of(source, "both", "iree")
     except Exception as error:
         row["errors"]["compile"] = f"{type(error).__name__}: {error}"[:400]
         answer.send(row)
         return
+    try:
+        iree = text_of(source, "both", "iree")
+    except Exception as error:
+        iree, row["errors"]["IREE"] = "", f"{error}"[:300]
     runner = Runner(module)
     for given, wanted in references:
         right = lambda found, wanted=wanted: same(found, wanted, tolerance)  # noqa: E731
@@ -116,27 +132,36 @@ def judge(model: Path, answer: Any) -> None:
             "decided": decided(exported),
         }
     )
-    types = [a.dtype for a in references[-1][0]]
-    refused = shapes_to_refuse(model, artifact, [a.shape for a in references[-1][0]], row)
-    words = words_of(exported)
+    try_shapes(model, artifact, exported, iree, references[-1][0], row)
+    answer.send(row)
+
+
+def try_shapes(
+    model: Path, artifact: Any, exported: str, iree: str, given: Sequence[np.ndarray], row: Any
+) -> None:
+    """Adds to `row` how many wrong shapes are refused in words; `given` are right arguments."""
+    types = [a.dtype for a in given]
+    refused = shapes_to_refuse(model, artifact, [a.shape for a in given], row)
+    words = [*words_of(exported), OF_JAX]
+    call = caller(artifact, exported)
     for shapes in refused:
         check = artifact.check(shapes)
         row["refused here"] = row.get("refused here", 0) + (not check and bool(check.guard))
         arrays = [np.zeros(s, t) for s, t in zip(shapes, types, strict=True)]
-        error = error_of(lambda arrays=arrays: run_in_xla(refined(exported, arrays), arrays))
+        error = error_of(lambda arrays=arrays: call(arrays))
         told = error is not None and any(w in error for w in words)
         fixed = fixed_size(artifact, shapes)
         row["refused in XLA"] = row.get("refused in XLA", 0) + (told or fixed)
         if not (told or fixed):
             row["errors"]["XLA refuses"] = f"{shapes}: {error}"[:300]
     row["wrong"] = len(refused)
-    (model / "iree.mlir").write_text(iree)
+    if iree:
+        (model / "iree.mlir").write_text(iree)
     tried = [s for s in refused if not fixed_size(artifact, s)]
     row["by type"] = len(refused) - len(tried)
     (model / "iree.json").write_text(
         json.dumps({"refused": tried, "types": [str(t) for t in types], "words": words_of(iree)})
     )
-    answer.send(row)
 
 
 def decided(text: str) -> int:
@@ -175,6 +200,7 @@ def shapes_to_refuse(
 
 def judged(model: Path) -> dict[str, Any]:
     """`judge` in a process of its own: some consumers end theirs."""
+    (model / "iree.mlir").unlink(missing_ok=True)
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=judge, args=(model, there))
@@ -213,34 +239,20 @@ def print_set(kind: str, models: Sequence[Path], python: str | None) -> None:
     facts = Counter[str]()
     for model in models:
         row = judged(model)
-        if python is not None and (model / "iree.mlir").exists() and "facts" in row:
+        if python is not None and (model / "iree.mlir").exists() and "by type" in row:
             add_iree(python, model, row)
         count = len(list(model.glob("ref_*.npz")))
         cells = [f"{row.get(c, 0)} of {count}" for c in ("here", "XLA", "IREE")]
         all_right.update(c for c in ("here", "XLA", "IREE") if row.get(c) == count)
-        columns = ("wrong", "refused here", "refused in XLA", "refused in IREE")
-        all_right.update({c: row.get(c, 0) for c in columns})
+        all_right.update({c: row.get(c, 0) for c in SHAPES})
         facts.update(row.get("facts", {}))
-        rows.append([model.name, *cells, *(row.get(c, 0) for c in columns)])
+        rows.append([model.name, *cells, *(row.get(c, 0) for c in SHAPES)])
         notes += [f"{model.name}, {where}: {words}" for where, words in row["errors"].items()]
         print(rows[-1], row["errors"], file=sys.stderr, flush=True)
     total = [f"**{all_right[c]} of {len(models)}**" for c in ("here", "XLA", "IREE")]
     columns = ("model", "here", "XLA", "IREE", "wrong shapes")
     columns += ("refused here", "in XLA", "in IREE")
-    table(
-        columns,
-        [
-            *rows,
-            [
-                "all",
-                *total,
-                *(
-                    all_right[c]
-                    for c in ("wrong", "refused here", "refused in XLA", "refused in IREE")
-                ),
-            ],
-        ],
-    )
+    table(columns, [*rows, ["all", *total, *(all_right[c] for c in SHAPES)]])
     print(", ".join(f"{name} {number}" for name, number in facts.items()) + "\n")
     print("\n".join(f"- {' '.join(note.split())}" for note in notes) + "\n", flush=True)
 
