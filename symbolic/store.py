@@ -55,8 +55,6 @@ class Store(Propagation):
         """The steps of searches about these facts that proved nothing."""
         self.decided: tuple[Predicate, Predicate] | None = None
         """The last claim that was asked, and what `decide` says of it."""
-        self.admitted: dict[frozenset[tuple[SymbolAtom, int]], bool] = {}
-        """Changes of sizes that are 1, and whether all facts hold under them."""
 
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
         """Adds a symbol, at least `minimum`. This is never taken back."""
@@ -164,7 +162,6 @@ class Store(Propagation):
             self._take_again(about)
         elif kind is Eq:
             self.fits.absorption.enter(row)
-            self.fits.wide.enter(row)
 
     def remove_row(self, row: RowKey) -> None:
         super().remove_row(row)
@@ -173,7 +170,6 @@ class Store(Propagation):
             self.fits.leave(row)
         elif row[0] is Eq:
             self.fits.absorption.leave(row)
-            self.fits.wide.leave(row)
 
     def _take_again(self, expr: Expr) -> None:
         """Learns again which sizes fit, as `expr` is not 0: one of them may not be 1."""
@@ -246,15 +242,10 @@ class Store(Propagation):
             return TRUE
         return verdict
 
-    def _decide_equality(self, claim: Eq | Ne) -> Predicate:
-        known = super()._decide_equality(claim)
-        return TRUE if isinstance(known, Eq) and self.fits.wide.same(known.expr) else known
-
     def changed(self) -> None:
         super().changed()
         self.simplifier.forget()
         self.decided = None
-        self.admitted.clear()
 
     def _solve(self, expr: Expr) -> bool:
         """A symbol that is a large term stays; the term is written as the symbol from now on."""
