@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
+from itertools import combinations
 
 from .broadcast import Broadcastable
 from .conditional import expressions
@@ -84,8 +84,18 @@ def _plain(expr: Expr) -> Iterator[SymbolAtom]:
 
 def _common(store: Store, symbols: Sequence[SymbolAtom], ones: Witness) -> int:
     """What a size is to be that is not 1: as those are that cannot be 1, among those that fit."""
-    fitting = (row[1].symbol_atoms for s in symbols[:1] for row in store.fits.rows.get(s, ()))
-    for symbol in chain(symbols, *fitting):
-        if symbol not in store.solved and (value := ones.value(store, symbol)) != 1:
-            return value
-    return 2
+    values = (ones.value(store, s) for s in symbols if s not in store.solved)
+    value = next((value for value in values if value != 1), 1)
+    if value == 1:
+        value = _fitting_value(store, symbols[0], ones)
+    return 2 if value == 1 else value
+
+
+def _fitting_value(store: Store, symbol: SymbolAtom, ones: Witness) -> int:
+    """What sizes that fit `symbol` are, unless all are 1; found once until facts change."""
+    value = store.fitting_values.get(symbol)
+    if value is None:
+        fitting = (s for row in store.fits.rows.get(symbol, ()) for s in row[1].symbol_atoms)
+        values = (ones.value(store, s) for s in fitting if s not in store.solved)
+        value = store.fitting_values[symbol] = next((v for v in values if v != 1), 1)
+    return value

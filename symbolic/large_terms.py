@@ -57,7 +57,7 @@ def _leaves(expr: Expr, known: dict[Atom, int]) -> int:
 
 
 def _leaves_of_atom(atom: Atom, known: dict[Atom, int]) -> int:
-    if not atom.depth:
+    if not atom.depth or (isinstance(atom, Broadcast) and atom.is_plain):
         return 1
     count = known.get(atom)
     if count is None:

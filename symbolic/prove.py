@@ -155,9 +155,18 @@ def _has_broadcast_model(
     for model in broadcast_models(store, claim, ones):
         if known is None:
             known = ones.of(store, claim.symbol_atoms)
-        if holds(claim, known | model) is wanted and ones.admits(store, model):
+        if holds(claim, known | model) is wanted and _admits(store, ones, model):
             return True
     return False
+
+
+def _admits(store: Store, ones: Witness, model: Assignment) -> bool:
+    """`ones.admits`, evaluated once until facts change."""
+    key = frozenset(model.items())
+    answer = store.admitted.get(key)
+    if answer is None:
+        answer = store.admitted[key] = ones.admits(store, model)
+    return answer
 
 
 def _is_satisfiable(

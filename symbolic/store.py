@@ -55,6 +55,10 @@ class Store(Propagation):
         """The steps of searches about these facts that proved nothing."""
         self.decided: tuple[Predicate, Predicate] | None = None
         """The last claim that was asked, and what `decide` says of it."""
+        self.admitted: dict[frozenset[tuple[SymbolAtom, int]], bool] = {}
+        """Changes of sizes that are 1, and whether all facts hold under them."""
+        self.fitting_values: dict[SymbolAtom, int] = {}
+        """By symbols, what sizes that fit them are where most are 1: 1 where all are."""
 
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
         """Adds a symbol, at least `minimum`. This is never taken back."""
@@ -246,6 +250,8 @@ class Store(Propagation):
         super().changed()
         self.simplifier.forget()
         self.decided = None
+        self.admitted.clear()
+        self.fitting_values.clear()
 
     def _solve(self, expr: Expr) -> bool:
         """A symbol that is a large term stays; the term is written as the symbol from now on."""
