@@ -8,7 +8,9 @@ from xdsl.dialects.builtin import StringAttr
 
 from ..dialects import sdim
 from ..symbolic import And, Broadcast, Broadcastable, Eq, Expr, Le, Mod, Predicate, as_expr
+from ..symbolic.broadcast import operands
 from .arith import Emitter, sides
+from .readable_sizes import compared
 
 
 def emit_constraint(
@@ -27,11 +29,10 @@ def _constraint_op(emitter: Emitter, fact: Predicate, strength: str) -> sdim.Con
         return sdim.BroadcastableOp(emitter.broadcast_operands(fact.sizes), strength=strength)
     if isinstance(fact, Eq):
         left, right = sides(fact)
-        for common, size in ((left, right), (right, left)):
-            atom = size.single_atom
-            if isinstance(atom, Broadcast):
-                sizes = emitter.broadcast_operands(atom.args)
-                return sdim.BroadcastOp(sizes, emitter.index(common), strength=strength)
+        if (size := _written_out(left, right)) is not None:
+            common = right if size is left else left
+            sizes = emitter.broadcast_operands(operands(size))
+            return sdim.BroadcastOp(sizes, emitter.index(common), strength=strength)
         if (divisibility := _divisibility(left, right)) is not None:
             value, divisor = divisibility
             return sdim.DivisibleOp(emitter.index(value), divisor, strength=strength)
@@ -56,6 +57,28 @@ def _constraint_op(emitter: Emitter, fact: Predicate, strength: str) -> sdim.Con
         size, low, high = ends
         return sdim.RangeOp(emitter.index(size), low, high, strength=strength)
     return sdim.HoldsOp(emitter.condition(fact), strength=strength)
+
+
+def compared_broadcasts(fact: Predicate) -> list[Expr]:
+    """The broadcasts that `fact` compares with something, or multiplies, as operands of an op.
+
+    What sizes broadcast to is said of the sizes themselves, in an op of its own.
+    """
+    if isinstance(fact, Broadcastable):
+        return []
+    whole = _written_out(*sides(fact)) if isinstance(fact, Eq) else None
+    return [size for part in compared(fact) for size in _broadcasts(part) if size != whole]
+
+
+def _written_out(left: Expr, right: Expr) -> Expr | None:
+    """The side of an equation that is a broadcast to be written as its sizes: that of fewer."""
+    found = [side for side in (right, left) if isinstance(side.single_atom, Broadcast)]
+    return min(found, key=lambda side: len(operands(side)), default=None)
+
+
+def _broadcasts(size: Expr) -> list[Expr]:
+    found = [atom.as_expr() for atom in size.atoms() if isinstance(atom, Broadcast)]
+    return sorted(found, key=str)
 
 
 def _both_ends(fact: Predicate) -> tuple[Expr, int, int] | None:

@@ -15,7 +15,7 @@ from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
 from ..symbolic import Eq, Expr, Facts, Predicate, eq, solutions
 from .arith import Emitter
-from .constraint_ops import emit_constraint
+from .constraint_ops import compared_broadcasts, emit_constraint
 
 
 class SizeNamer:
@@ -83,7 +83,7 @@ class SizeNamer:
 
     def write(self) -> ConstraintWriter:
         """Writes the definitions of the symbols made so far; the writer for further facts."""
-        writer = ConstraintWriter(self.module, self.facts)
+        writer = ConstraintWriter(self.module, self.facts, self._names)
         for name, size in self._derived:
             writer.state(eq(self.facts.symbol(name), size))
         self._derived.clear()
@@ -91,10 +91,14 @@ class SizeNamer:
 
 
 class ConstraintWriter:
-    """Appends facts to the `sdim.constraints` of a module and declares the symbols in them."""
+    """Appends facts to the `sdim.constraints` of a module and declares the symbols in them.
 
-    def __init__(self, module: ModuleOp, facts: Facts):
+    names: where broadcasts that facts compare get symbols; else they may be written as arithmetic
+    """
+
+    def __init__(self, module: ModuleOp, facts: Facts, names: SymbolNames | None = None):
         self.module = module
+        self._names = names
         self.block = constraints_of(module).body.block
         self._solved = set[str]()
         self.emitter = Emitter(self.block.add_op, self._size, facts)
@@ -106,6 +110,10 @@ class ConstraintWriter:
 
     def state(self, fact: Predicate, strength: str = "assume", why: str | None = None) -> None:
         """States `fact`. Where it says what a symbol is, later facts are about the symbol."""
+        if (names := self._names) is not None:
+            for size in compared_broadcasts(fact):
+                if size not in self.emitter.names and size not in self.emitter.known:
+                    self.state(eq(self.emitter.facts.symbol(names.next()), size))
         emit_constraint(self.emitter, fact, strength, why)
         if strength == "assume" and isinstance(fact, Eq) and fact.expr.depth:
             for name, size in solutions(fact):

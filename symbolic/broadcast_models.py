@@ -9,14 +9,14 @@ about as much as reading the claim; finding them by search takes milliseconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
-from .broadcast import Broadcast, Broadcastable
-from .broadcast_clauses import add_broadcasts
+from .broadcast import Broadcastable
 from .conditional import expressions
 from .expr import Atom, Expr, SymbolAtom
-from .local_search import Assignment, nearest, value_of
+from .fits import add_broadcasts
+from .local_search import Assignment, nearest
 from .predicate import Predicate
 from .store import Store
 from .witness import Witness
@@ -56,40 +56,6 @@ def broadcast_models(store: Store, claim: Predicate, ones: Witness) -> Iterator[
                 yield {symbol: equal[symbol] for symbol in some}
 
 
-def completed(store: Store, model: Assignment, ones: Witness, used: Collection[Expr]) -> Assignment:
-    """`model`, and what symbols of broadcasts of many sizes are then.
-
-    Where it has a value for such a symbol, one of its sizes gets that value, not one of `used` if
-    that can be.
-    """
-    wide = store.fits.wide
-    values: Assignment = {}
-    for symbol, value in model.items():
-        size = symbol.as_expr()
-        atom = wide.spare_leaf(size, used).single_atom if size in wide.parts else symbol
-        if isinstance(atom, SymbolAtom):
-            values[atom] = value
-    pending = list(values)
-    while pending:
-        atom = pending.pop()
-        size, was_one = atom.as_expr(), ones.value(store, atom) == 1
-        for whole in wide.wholes.get(size, ()):
-            (symbol,) = whole.symbol_atoms
-            old = ones.value(store, symbol)
-            if was_one and old == 1:  # so are all its sizes but for those that have new values
-                new = Broadcast.compute((values[atom], values.get(symbol, 1)))
-            else:
-                term = wide.parts[whole].as_expr()
-                given = ((s, values.get(s)) for s in term.symbol_atoms)
-                new = value_of(
-                    term, {s: ones.value(store, s) if v is None else v for s, v in given}
-                )
-            if new != values.get(symbol, old):
-                values[symbol] = new
-                pending.append(symbol)
-    return values
-
-
 def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
     """The symbols of `claim`, those first that are in fewest of its broadcasts and known to fit
     with least.
@@ -104,13 +70,11 @@ def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
         seen.update(_plain(expr))
     rows = store.fits.rows
     known = [atom for atom, is_broadcast in terms.items() if is_broadcast]
-    wide = store.fits.wide.parts
     if not known and not isinstance(claim, Broadcastable) and rows.keys().isdisjoint(seen):
-        seen = Counter({s: count for s, count in seen.items() if s.as_expr() in wide})
+        return ()
     for atom in known:
         seen.update(atom.symbol_atoms)
-    order = {s: (seen[s], s.as_expr() not in wide, len(rows.get(s, ())), s.serial) for s in seen}
-    return sorted(seen, key=order.__getitem__)
+    return sorted(seen, key=lambda s: (seen[s], len(rows.get(s, ())), s.serial))
 
 
 def _plain(expr: Expr) -> Iterator[SymbolAtom]:
@@ -120,8 +84,18 @@ def _plain(expr: Expr) -> Iterator[SymbolAtom]:
 
 def _common(store: Store, symbols: Sequence[SymbolAtom], ones: Witness) -> int:
     """What a size is to be that is not 1: as those are that cannot be 1, among those that fit."""
-    fitting = (row[1].symbol_atoms for s in symbols[:1] for row in store.fits.rows.get(s, ()))
-    for symbol in chain(symbols, *fitting):
-        if symbol not in store.solved and (value := ones.value(store, symbol)) != 1:
-            return value
-    return 2
+    values = (ones.value(store, s) for s in symbols if s not in store.solved)
+    value = next((value for value in values if value != 1), 1)
+    if value == 1:
+        value = _fitting_value(store, symbols[0], ones)
+    return 2 if value == 1 else value
+
+
+def _fitting_value(store: Store, symbol: SymbolAtom, ones: Witness) -> int:
+    """What sizes that fit `symbol` are, unless all are 1; found once until facts change."""
+    value = store.fitting_values.get(symbol)
+    if value is None:
+        fitting = (s for row in store.fits.rows.get(symbol, ()) for s in row[1].symbol_atoms)
+        values = (ones.value(store, s) for s in fitting if s not in store.solved)
+        value = store.fitting_values[symbol] = next((v for v in values if v != 1), 1)
+    return value

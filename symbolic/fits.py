@@ -8,18 +8,17 @@ up, not searched, and no question looks at cases.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import permutations
 
 from .absorption import Absorption
 from .broadcast import Broadcast, Broadcastable, operands
 from .broadcast_multiples import without_divisors
 from .comparisons import eq
+from .conditional import Conditional, expressions
 from .definition import is_at_most, is_not_one, is_one
 from .expr import Atom, Expr, SymbolAtom
-from .predicate import Eq, Or, Predicate
+from .predicate import Eq, Or, Predicate, any_of
 from .table import FactTable, RowKey
-from .wide_broadcasts import Fit, WideBroadcasts
 
 MAX_COMPARED = 8
 """A broadcast's operands are compared with at most this many that are not 1."""
@@ -40,14 +39,11 @@ def _is_conditional(expr: Expr) -> bool:
 class Fits:
     """The rows of `table` that say that sizes broadcast, by symbol, with the sizes."""
 
-    __slots__ = ("_fitting", "_table", "absorption", "choosing", "conditional", "rows", "wide")
+    __slots__ = ("_table", "absorption", "choosing", "conditional", "rows")
 
     def __init__(self, table: FactTable) -> None:
         self._table = table
         self.absorption = Absorption(table)
-        self.wide = WideBroadcasts(table)
-        self._fitting: dict[Broadcast, bool] = {}
-        """Broadcasts that symbols of `wide` are whose sizes were found to fit."""
         self.rows: dict[SymbolAtom, dict[RowKey, frozenset[Expr]]] = {}
         self.choosing: dict[RowKey, bool] = {}
         """Those of the rows that are disjunctions: they may say what a size is unless it is 1."""
@@ -58,8 +54,6 @@ class Fits:
         self.choosing = other.choosing.copy()
         self.conditional = other.conditional.copy()
         self.absorption.copy_from(other.absorption)
-        self.wide.copy_from(other.wide)
-        self._fitting = other._fitting.copy()
         self.rows.update((symbol, rows.copy()) for symbol, rows in other.rows.items() if rows)
 
     def enter(self, row: RowKey) -> None:
@@ -99,73 +93,16 @@ class Fits:
             for sizes in rows.values():
                 if is_among(size, sizes):
                     yield sizes
-        if symbol is not None and self.wide.parts:
-            yield from self._about_wide(size, {})
-
-    def _about_wide(self, size: Expr, known: dict[Expr, bool]) -> Iterator[frozenset[Expr]]:
-        """`about` by way of the symbols that stand for broadcasts of many sizes."""
-        fit, leaf = partial(self._fit_below, known=known), self.wide.spare_leaf(size)
-        for top in (leaf, *self.wide.above(leaf, fit)):
-            symbol = next(iter(top.symbol_atoms), None)
-            for sizes in list(self.rows.get(symbol, {}).values()) if symbol is not None else ():
-                if self._covers(sizes, size, fit):
-                    yield sizes
-
-    def _fit_below(self, whole: Expr, known: dict[Expr, bool]) -> bool:
-        """Whether the many sizes that `whole` stands for are known to fit.
-
-        known: the answers of this question so far; one that is sought for itself is False
-        """
-        term = self.wide.parts[whole]
-        if term in self._fitting:
-            return True
-        answer = known.get(whole)
-        if answer is None:
-            known[whole] = False
-            answer = known[whole] = self._fit(term.args, known)
-            if answer:
-                self._table.put(self._fitting, term, True)
-        return answer
-
-    def _covers(self, sizes: frozenset[Expr], size: Expr, fit: Fit) -> bool:
-        """Whether `size` is 1 or what `sizes`, which fit, broadcast to."""
-        if is_among(size, sizes) or self.wide.is_below_some(size, sizes, fit):
-            return True
-        inner = self.wide.below(size)
-        return bool(inner) and all(self._covers(sizes, x, fit) for x in inner)
 
     def fit(self, sizes: Iterable[Expr]) -> bool:
         """Whether `sizes`, in normal form, are known to broadcast together."""
         wanted = [size for size in sizes if size.constant_value != 1]
-        return self._fit(wanted, {})
-
-    def _fit(self, wanted: Sequence[Expr], known: dict[Expr, bool]) -> bool:
         if len(wanted) < 2:
             return True
         first = next((size for size in wanted if size.constant_value is None), None)
         if first is None:
             return len(set(wanted)) == 1
-        symbol = next(iter(first.symbol_atoms), None)
-        for sizes in self.rows.get(symbol, {}).values() if symbol is not None else ():
-            if all(is_among(size, sizes) for size in wanted):
-                return True
-        if not self.wide.parts or any(map(self._is_unrelated, wanted)):
-            return False
-        fit = partial(self._fit_below, known=known)
-        return any(
-            all(self._covers(sizes, size, fit) for size in wanted)
-            for sizes in self._about_wide(first, known)
-        )
-
-    def _is_unrelated(self, size: Expr) -> bool:
-        """Whether `size` is a symbol that nothing is known to fit."""
-        symbol = size.single_atom
-        return (
-            isinstance(symbol, SymbolAtom)
-            and not self.rows.get(symbol)
-            and size not in self.wide.parts
-            and not self.wide.wholes.get(size)
-        )
+        return any(all(is_among(size, known) for size in wanted) for known in self.about(first))
 
     def broadcast(self, sizes: Sequence[Expr]) -> Expr:
         """What `sizes`, in normal form and flat, broadcast to, without those that cannot count."""
@@ -187,8 +124,6 @@ class Fits:
                 if any(choice != size and choice in kept for choice in self._choices(size)):
                     kept.remove(size)
         kept = self.absorption.counting(kept)
-        if self.wide.parts:
-            kept = self.wide.counting(self.wide.covered(list(kept)))
         return Broadcast.build(without_divisors(kept, table, self))
 
     def _is_absorbed(self, size: Expr, other: Expr) -> bool:
@@ -217,21 +152,50 @@ class Fits:
             for size in one_or(unit):
                 for known in self.about(size):
                     for other in (size - equation, size + equation):
-                        if self._is_in(other, known) and self._is_covered(size, other, args):
+                        if is_among(other, known) and self._is_covered(size, other, args):
                             return True
         return False
 
-    def _is_in(self, size: Expr, known: frozenset[Expr]) -> bool:
-        """Whether `size` is 1 or what `known`, sizes that fit, broadcast to."""
-        if not self.wide.parts:
-            return is_among(size, known)
-        return self._covers(known, size, partial(self._fit_below, known={}))
-
     def _is_covered(self, size: Expr, other: Expr, args: Sequence[Predicate]) -> bool:
         """Whether fitting sizes are equal or `size` is 1, or else one of `args` holds."""
-        if set(operands(size)) <= set(operands(other)) or self.wide.is_below(size, other):
+        if set(operands(size)) <= set(operands(other)):
             return True
         return is_not_one(self._table, other) or eq(other, 1) in args
+
+
+def clauses(claims: Sequence[Predicate]) -> Iterator[Predicate]:
+    """What follows of the broadcasts of some of the sizes that `claims` say to fit.
+
+    Each is 1 or what all these sizes broadcast to.
+    """
+    known = [claim for claim in claims if isinstance(claim, Broadcastable)]
+    if not known:
+        return
+    found: dict[Atom, bool] = {}
+    for claim in claims:
+        if not isinstance(claim, Broadcastable):
+            for expr in expressions(claim):
+                add_broadcasts(expr, found)
+    terms = [atom.as_expr() for atom, is_broadcast in found.items() if is_broadcast]
+    for claim in known:
+        sizes = frozenset(claim.sizes)
+        whole = Broadcast.build(claim.sizes)
+        for size in terms:
+            if size not in sizes and size != whole and is_among(size, sizes):
+                yield any_of(eq(size, 1), eq(size, whole))
+
+
+def add_broadcasts(expr: Expr, found: dict[Atom, bool]) -> None:
+    """Adds the operations in `expr`, at any depth, and whether each is a broadcast."""
+    if expr.depth:
+        for atom in expr.atoms():
+            if atom.depth and atom not in found:
+                found[atom] = isinstance(atom, Broadcast)
+                if isinstance(atom, Conditional):
+                    for inner in expressions(atom.condition):
+                        add_broadcasts(inner, found)
+                for arg in atom.args:
+                    add_broadcasts(arg, found)
 
 
 def is_among(size: Expr, sizes: frozenset[Expr]) -> bool:

@@ -18,8 +18,6 @@ MAX_DEPTH = 6
 """Operations of a term that takes the place of a symbol are nested at most this deep."""
 MAX_LEAVES = 32
 """A term with operations that takes the place of a symbol has at most this many symbols in it."""
-WIDE_BROADCAST = 8
-"""A broadcast that takes the place of a symbol has at most this many operands."""
 BEYOND_MEASURE = 50, 2_000
 """Depth and leaves of what is not computed with at all."""
 
@@ -28,14 +26,7 @@ def is_large(expr: Expr) -> bool:
     """Whether `expr` has too many terms or operations, or on too many sizes, for a symbol's
     place.
     """
-    if len(expr.polynomial) > MAX_WIDTH or _exceeds(expr, MAX_DEPTH, MAX_LEAVES):
-        return True
-    return expr.depth > 0 and any(is_wide_broadcast(atom) for atom in expr.atoms())
-
-
-def is_wide_broadcast(atom: Atom) -> bool:
-    """Whether `atom` broadcasts too many sizes for a symbol's place."""
-    return isinstance(atom, Broadcast) and len(atom.args) > WIDE_BROADCAST
+    return len(expr.polynomial) > MAX_WIDTH or _exceeds(expr, MAX_DEPTH, MAX_LEAVES)
 
 
 def is_beyond_measure(expr: Expr) -> bool:
@@ -77,7 +68,7 @@ def _leaves(expr: Expr, known: dict[Atom, int]) -> int:
 
 
 def _leaves_of_atom(atom: Atom, known: dict[Atom, int]) -> int:
-    if not atom.depth:
+    if not atom.depth or (isinstance(atom, Broadcast) and atom.is_plain):
         return 1
     count = known.get(atom)
     if count is None:

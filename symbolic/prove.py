@@ -14,9 +14,9 @@ from itertools import count, islice
 
 from .answers import SearchResult, search_once
 from .broadcast import Broadcastable
-from .broadcast_clauses import clauses
-from .broadcast_models import broadcast_models, completed
+from .broadcast_models import broadcast_models
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
+from .fits import clauses
 from .local_search import Assignment, LocalSearch, holds, nearest
 from .operand_groups import GroupKnowledge, Groups, grouped
 from .outcomes import Exhausted, Infeasible
@@ -158,9 +158,6 @@ def _has_broadcast_model(
         return False
     known: Assignment | None = None
     for model in broadcast_models(store, claim, ones):
-        if store.fits.wide.parts:
-            used = {symbol.as_expr() for symbol in claim.symbol_atoms}
-            model = completed(store, model, ones, used)
         if known is None:
             known = ones.of(store, claim.symbol_atoms)
         if holds(claim, known | model) is wanted and _admits(store, ones, model):
@@ -171,9 +168,10 @@ def _has_broadcast_model(
 def _admits(store: Store, ones: Witness, model: Assignment) -> bool:
     """`ones.admits`, evaluated once until facts change."""
     key = frozenset(model.items())
-    if key not in store.admitted:
-        store.admitted[key] = ones.admits(store, model)
-    return store.admitted[key]
+    answer = store.admitted.get(key)
+    if answer is None:
+        answer = store.admitted[key] = ones.admits(store, model)
+    return answer
 
 
 def _is_satisfiable(

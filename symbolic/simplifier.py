@@ -70,7 +70,7 @@ class Simplifier:
         symbols = atom.symbol_atoms
         if not self.table.solved.keys().isdisjoint(symbols) or not may_be_ones(self.table, symbols):
             return False
-        if self.fits.absorption.concerns(atom.args) or self.fits.wide.concerns(atom.args):
+        if self.fits.absorption.concerns(atom.args):
             return False
         self._settled.add(atom)
         self._settled_symbols |= symbols

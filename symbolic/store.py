@@ -57,6 +57,8 @@ class Store(Propagation):
         """The last claim that was asked, and what `decide` says of it."""
         self.admitted: dict[frozenset[tuple[SymbolAtom, int]], bool] = {}
         """Changes of sizes that are 1, and whether all facts hold under them."""
+        self.fitting_values: dict[SymbolAtom, int] = {}
+        """By symbols, what sizes that fit them are where most are 1: 1 where all are."""
 
     def declare(self, symbol: SymbolAtom, minimum: int) -> None:
         """Adds a symbol, at least `minimum`. This is never taken back."""
@@ -170,7 +172,6 @@ class Store(Propagation):
             self._take_again(about)
         elif kind is Eq:
             self.fits.absorption.enter(row)
-            self.fits.wide.enter(row)
 
     def remove_row(self, row: RowKey) -> None:
         super().remove_row(row)
@@ -179,7 +180,6 @@ class Store(Propagation):
             self.fits.leave(row)
         elif row[0] is Eq:
             self.fits.absorption.leave(row)
-            self.fits.wide.leave(row)
 
     def _take_again(self, expr: Expr) -> None:
         """Learns again which sizes fit, as `expr` is not 0: one of them may not be 1."""
@@ -252,15 +252,12 @@ class Store(Propagation):
             return TRUE
         return verdict
 
-    def _decide_equality(self, claim: Eq | Ne) -> Predicate:
-        known = super()._decide_equality(claim)
-        return TRUE if isinstance(known, Eq) and self.fits.wide.same(known.expr) else known
-
     def changed(self) -> None:
         super().changed()
         self.simplifier.forget()
         self.decided = None
         self.admitted.clear()
+        self.fitting_values.clear()
 
     def _solve(self, expr: Expr) -> bool:
         """A symbol that is a large term stays; the term is written as the symbol from now on."""

@@ -46,11 +46,12 @@ from ...materialize.arguments import ArgumentTypes, assumed_facts
 from ...materialize.constraints import rewrite_constraints
 from ...materialize.dead_code import erase_dead
 from ...materialize.places import keeping_places
+from ...materialize.readable_sizes import compared
 from ...materialize.region_types import reconcile_types
 from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
-from ...symbolic import Expr, Predicate, Symbol
+from ...symbolic import Broadcast, Broadcastable, Expr, Facts, Predicate, Symbol, SymbolAtom
 from .batch_norms import unfuse_batch_norms
 from .constant_folding import folded_integers
 from .evidence import Evidence
@@ -206,10 +207,10 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     facts = analysis.facts
     stated, likely = facts_of_module(module, analysis), likely_sizes(module, analysis)
     declared = list(symbol_ops(module))
-    used = _symbols_in_code(module)
     # What only a guard says of a symbol must not replace it: the guard would then say nothing.
     guarded = any(fact.strength != "assume" for fact in stated)
     assumed = assumed_facts(module, analysis) if guarded else facts
+    used = _symbols_in_code(module) | _named_broadcasts(stated, assumed)
     replaced = {
         name: size
         for op in declared
@@ -224,6 +225,22 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     for op in declared:
         if op.sym_name.data not in remaining:
             Rewriter.erase_op(op)
+
+
+def _named_broadcasts(stated: Sequence[ModuleFact], facts: Facts) -> set[str]:
+    """The symbols of broadcasts that facts compare or multiply: written out, these are arithmetic.
+
+    Where a fact is just which sizes broadcast, or what they broadcast to, they are its operands.
+    """
+    names = set[str]()
+    for fact in stated:
+        is_fit = isinstance(fact.predicate, Broadcastable)
+        for size in () if is_fit else compared(fact.predicate):
+            atoms = [monomial[0] for monomial in size.polynomial if len(monomial) == 1]
+            is_definition = any(isinstance(atom, Broadcast) for atom in atoms)
+            if not is_definition or fact.strength != "assume":
+                names |= {atom.name for atom in size.atoms() if isinstance(atom, SymbolAtom)}
+    return {n for n in names if isinstance(facts.simplify(Symbol(n)).single_atom, Broadcast)}
 
 
 def _substituted(
