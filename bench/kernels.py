@@ -3,9 +3,10 @@
     python bench/kernels.py [NAME ...] [--rounds 21]
 
 Needs the extras `native` and `jax`, gcc and AVX-512. Each kernel is exported by JAX with symbolic
-sizes, compiled once, and run at each shape in turn with its C twin, on one thread. A figure is the
-median over rounds of the ratio of their times: below 1 the machine code of tieshape is faster. In
-parentheses stand the microseconds of the C kernel. Results are compared with numpy in f64.
+sizes, compiled once, and run at each shape in turn with its C twin, on one thread and on the same
+memory. A figure is the median over rounds of the ratio of the times that the processor spends on
+the thread: below 1 the machine code of tieshape is faster. In parentheses stand the microseconds of
+the C kernel. Results are compared with numpy in f64.
 """
 
 from __future__ import annotations

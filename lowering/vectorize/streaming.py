@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     StringAttr,
     f32,
+    i1,
     i32,
 )
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -54,19 +55,31 @@ class Streaming:
 
     def begin(self, builder: LoopBuilder, loop: scf.ForOp) -> tuple[SSAValue, SSAValue | None]:
         """Whether to store past the cache, and from which trip on; None: all are whole lines."""
+        large = self._is_large()
+        if loop.parent is not self._function.body.block:
+            return self._of_whole_lines(builder, loop, large), None
         trips = [self._before_line(builder, loop, store) for store in _stores(loop)]
-        tests = [self._is_large()]
-        if loop.parent is self._function.body.block:
-            tests += [builder.compare("eq", trips[0], other) for other in trips[1:]]
-            head = builder.pure(arith.MinUIOp, (trips[0], loop.ub), INDEX)
-        else:
-            zero, head = builder.constant(0), None
-            rest = builder.pure(arith.RemUIOp, (loop.ub, builder.constant(self._width)), INDEX)
-            tests += [builder.compare("eq", trip, zero) for trip in (*trips, rest)]
-        test = tests[0]
-        for other in tests[1:]:
-            test = builder.both(test, other)
-        return test, head
+        for other in trips[1:]:
+            large = builder.both(large, builder.compare("eq", trips[0], other))
+        return large, builder.pure(arith.MinUIOp, (trips[0], loop.ub), INDEX)
+
+    def _of_whole_lines(self, builder: LoopBuilder, loop: scf.ForOp, large: SSAValue) -> SSAValue:
+        """Whether each trip of a loop of many stores one line: tested where buffers are `large`."""
+        inside = LoopBuilder()
+        inside.open(Block())
+        zero = inside.constant(0)
+        rest = inside.pure(arith.RemUIOp, (loop.ub, inside.constant(self._width)), INDEX)
+        test = inside.compare("eq", rest, zero)
+        for store in _stores(loop):
+            before = self._before_line(inside, loop, store)
+            test = inside.both(test, inside.compare("eq", before, zero))
+        inside.here(scf.YieldOp.create(operands=[test]))
+        regions = [Region(inside.close())]
+        inside.open(Block())
+        inside.here(scf.YieldOp.create(operands=[inside.constant(0, i1)]))
+        regions.append(Region(inside.close()))
+        branch = scf.IfOp.create(operands=[large], result_types=[i1], regions=regions)
+        return builder.here(branch).results[0]
 
     def _before_line(
         self, builder: LoopBuilder, loop: scf.ForOp, store: memref.StoreOp

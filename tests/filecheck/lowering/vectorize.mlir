@@ -284,9 +284,11 @@ func.func @again(%x: memref<?xf32>, %g: memref<?xf32>, %y: memref<?xf32>, %n: in
 // One loop of many does so where all that it stores is whole lines.
 // STREAMS-LABEL: func.func @rows
 // STREAMS:         scf.for
-// STREAMS:           %[[WHOLE:.*]] = arith.cmpi eq
-// STREAMS:           %[[BEGINS:.*]] = arith.andi %{{.*}}, %{{.*}} : i1
-// STREAMS:           %[[BOTH:.*]] = arith.andi %[[BEGINS]]
+// STREAMS:           %[[BOTH:.*]] = scf.if %{{.*}} -> (i1) {
+// STREAMS:             %[[WHOLE:.*]] = arith.cmpi eq
+// STREAMS:             %[[BEGINS:.*]] = arith.cmpi eq
+// STREAMS:             arith.andi %[[WHOLE]], %[[BEGINS]]
+// STREAMS:           } else {
 // STREAMS:           scf.if %[[BOTH]] {
 // STREAMS-NOT:         maskedstore
 // STREAMS:             nontemporal = true
