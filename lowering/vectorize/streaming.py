@@ -41,7 +41,7 @@ class Streaming:
         self._function = function
         self._bytes = bytes
         self._width = width
-        self._large: SSAValue | None = None
+        self._large = dict[int, SSAValue]()
 
     def is_possible(self, loop: scf.ForOp) -> bool:
         """Whether `loop` stores lines of the cache."""
@@ -55,7 +55,7 @@ class Streaming:
 
     def begin(self, builder: LoopBuilder, loop: scf.ForOp) -> tuple[SSAValue, SSAValue | None]:
         """Whether to store past the cache, and from which trip on; None: all are whole lines."""
-        large = self._is_large()
+        large = self._is_large(len(_stores(loop)))
         if loop.parent is not self._function.body.block:
             return self._of_whole_lines(builder, loop, large), None
         trips = [self._before_line(builder, loop, store) for store in _stores(loop)]
@@ -94,9 +94,13 @@ class Streaming:
         over = builder.pure(arith.AndIOp, (over, builder.constant(LINE - 1)), INDEX)
         return builder.pure(arith.DivUIOp, (over, builder.constant(4)), INDEX)
 
-    def _is_large(self) -> SSAValue:
-        """Whether the buffers of the function are too large for the cache: tested at its begin."""
-        if self._large is None:
+    def _is_large(self, results: int) -> SSAValue:
+        """Whether the buffers of the function are too large for the cache: tested at its begin.
+
+        results: how many a loop stores to in turn; the processor has few places for lines that go
+        past the cache, so that more results must be larger
+        """
+        if results not in self._large:
             builder, entry = LoopBuilder(), self._function.body.block
             builder.open(block := Block())
             total = builder.constant(0)
@@ -107,14 +111,15 @@ class Streaming:
                     count = builder.pure(memref.DimOp, (argument, builder.constant(0)), INDEX)
                     size = builder.pure(arith.MuliOp, (count, builder.constant(width // 8)), INDEX)
                     total = builder.pure(arith.AddiOp, (total, size), INDEX)
-            self._large = builder.compare("sle", builder.constant(self._bytes), total)
+            large = builder.compare("sle", builder.constant(self._bytes * results), total)
             first, last = entry.first_op, entry.last_op
             assert first is not None and last is not None
             for made in list(block.ops):
                 made.detach()
                 entry.insert_op_before(made, first)
-            entry.insert_op_before(_fence(self._large), last)
-        return self._large
+            entry.insert_op_before(_fence(large), last)
+            self._large[results] = large
+        return self._large[results]
 
 
 def _stores(loop: scf.ForOp) -> list[memref.StoreOp]:

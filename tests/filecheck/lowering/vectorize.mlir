@@ -321,3 +321,18 @@ func.func @in_place(%y: memref<?xf32>, %n: index) {
   } {tieshape.lanes}
   func.return
 }
+
+// Two results that are stored to in turn must be twice as large.
+// STREAMS-LABEL: func.func @two
+// STREAMS:         arith.constant 2048 : index
+// STREAMS:         arith.cmpi sle
+func.func @two(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf32>
+    memref.store %a, %y[%i] : memref<?xf32>
+    memref.store %a, %z[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
