@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf, nan
+from math import frexp, inf, nan
+from typing import TypeAlias
 
 from xdsl.context import Context
 from xdsl.dialects import arith, math
@@ -27,7 +28,11 @@ from ..materialize.places import keeping_places
 from .erf_coefficients import ERF_ABOVE, ERF_BELOW, ERF_END
 from .float_arithmetic import Floats, element_in
 from .fusions_to_loops.builder import LoopBuilder
+from .fusions_to_loops.elements import splat_of
 
+EXP = (1.3863757485e-3, 8.3675095811e-3, 4.1667237878e-2, 1.6666534543e-1, 0.5, 1.0, 1.0)
+"""The polynomial that is nearest to e^r there; its greatest error is 4e-9."""
+Expansion: TypeAlias = Callable[[Floats, SSAValue], SSAValue]
 SCALEF = VectorType(f32, [16])
 """What AVX-512 multiplies by powers of two at once."""
 
@@ -45,15 +50,20 @@ class ExpandMathPass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for inner in list(op.walk()):
             expand = EXPANSIONS.get(type(inner))
-            if expand is not None and element_in(inner.results[0].type) in _elements(inner):
-                self._replace(inner, expand)
+            if expand is None or element_in(inner.results[0].type) not in _elements(inner):
+                continue
+            if isinstance(inner, math.TanhOp) and (sum_ := _one_more(inner)) is not None:
+                self._replace(sum_, inner.operand, _one_and_tanh)
+                inner.detach()
+                inner.erase()
+            else:
+                self._replace(inner, inner.operands[0], expand)
 
-    def _replace(self, op: Operation, expand: Callable[[Floats, SSAValue], SSAValue]) -> None:
+    def _replace(self, op: Operation, x: SSAValue, expand: Expansion) -> None:
         builder, parent = LoopBuilder(), op.parent
         assert parent is not None
         builder.open(block := Block())
-        type_ = op.operands[0].type
-        result = expand(Floats(builder, type_, self.scalef and type_ == SCALEF), op.operands[0])
+        result = expand(Floats(builder, x.type, self.scalef and x.type == SCALEF), x)
         for made in list(block.ops):
             made.detach()
             parent.insert_op_before(made, op)
@@ -67,22 +77,58 @@ def _elements(op: Operation) -> tuple[Attribute, ...]:
     return (f32, f64) if isinstance(op, math.ExpM1Op | math.Log1pOp) else (f32,)
 
 
+def _one_more(op: math.TanhOp) -> Operation | None:
+    """The sum with 1 that is the only use of `op`."""
+    if not op.result.has_one_use():
+        return None
+    (use,) = op.result.uses
+    add = use.operation
+    if isinstance(add, arith.AddfOp) and splat_of(add.operands[1 - use.index]) == 1:
+        return add
+    return None
+
+
 def _exp(m: Floats, x: SSAValue) -> SSAValue:
-    """2^n * e^r with r in [-ln 2 / 2, ln 2 / 2].
+    """Of a negative or of a product with a power of two the factor goes into the constants."""
+    factor = 1.0
+    while (found := _factor(x)) is not None and 2**-8 <= abs(factor * found[1]) <= 2**8:
+        x, factor = found[0], factor * found[1]
+    return _exp_of(m, x, factor)
+
+
+def _factor(x: SSAValue) -> tuple[SSAValue, float] | None:
+    """A value and a power of two or its negative, whose product `x` is."""
+    match x.owner:
+        case arith.NegfOp(operand=value):
+            return value, -1.0
+        case arith.MulfOp(lhs=a, rhs=b):
+            for value, other in ((a, b), (b, a)):
+                number = splat_of(other)
+                if number is not None and abs(frexp(number)[0]) == 0.5:
+                    return value, number
+        case _:
+            pass
+    return None
+
+
+def _one_and_tanh(m: Floats, x: SSAValue) -> SSAValue:
+    """1 + tanh x is 2 / (1 + e^-2x), of which no digits are lost where it is near 0."""
+    return m.over(m.number(2.0), m.add(_exp_of(m, x, -2.0), 1.0))
+
+
+def _exp_of(m: Floats, x: SSAValue, factor: float) -> SSAValue:
+    """e^(factor * x) as 2^n * e^r with r in [-ln 2 / 2, ln 2 / 2]; factor: 2^k or -2^k.
 
     A sum with 1.5 * 2^23 has the nearest whole number in its last bits. 2^n is two factors, for
     n from -150 to 128: the halves of n, rounded down and up, as exponents.
     """
     magic = 12582912.0
-    inside = m.clamped(x, -104.0, 89.0)
-    sum_ = m.fma(inside, 1.44269504, magic)
+    inside = m.clamped(x, *sorted((-104.0 / factor, 89.0 / factor)))
+    sum_ = m.fma(inside, 1.44269504 * factor, magic)
     n = m.subtract(sum_, magic)
-    r = m.fma(n, 2.12194440e-4, m.fma(n, -0.693359375, inside))
-    p = m.polynomial(
-        r,
-        [1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 0.5],
-    )
-    y = m.add(m.fma(p, m.times(r, r), r), 1.0)
+    r = m.fma(n, 2.12194440e-4 / factor, m.fma(n, -0.693359375 / factor, inside))
+    powers = [c * factor**power for c, power in zip(EXP, range(len(EXP) - 1, -1, -1), strict=True)]
+    y = m.polynomial(r, powers)
     if m.has_scalef:
         return m.scaled(y, n)
     twice = m.integer(arith.ShLIOp, m.bits(sum_), 22)
@@ -173,7 +219,7 @@ def _log1p(m: Floats, x: SSAValue) -> SSAValue:
     return m.where("oeq", u, 1.0, x, result)
 
 
-EXPANSIONS: dict[type[Operation], Callable[[Floats, SSAValue], SSAValue]] = {
+EXPANSIONS: dict[type[Operation], Expansion] = {
     math.ExpOp: _exp,
     math.TanhOp: _tanh,
     math.LogOp: _log,

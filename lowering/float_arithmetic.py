@@ -90,7 +90,10 @@ class Floats:
 
     def clamped(self, x: SSAValue, low: float, high: float) -> SSAValue:
         """`x` between the bounds; NaN stays."""
-        return self.where("olt", x, low, low, self.where("ogt", x, high, high, x))
+        # In this order the processor has an instruction for each.
+        bounds = self.number(low), self.number(high)
+        below = self.where("olt", bounds[1], x, bounds[1], x)
+        return self.where("ogt", bounds[0], below, bounds[0], below)
 
     def float_of(self, x: SSAValue) -> SSAValue:
         return self._builder.pure(arith.SIToFPOp, (x,), self._of(f32))

@@ -20,6 +20,7 @@ import numpy as np
 from . import call_code
 from .call_code import ARRAY, MOST_SIZES, RECORD, SHARED, TENSOR_WORDS
 from .engine import functions_of
+from .memory import LARGE
 from .session import Plan, Session
 from .views import Array, address_of
 
@@ -74,6 +75,8 @@ class DirectCall:
         plan: of such a call, all results of which have sizes that are known before
         """
         results = [(result[0], result[1]) for result in plan.outputs if result is not None]
+        if any(prod(shape) * dtype.itemsize >= LARGE for shape, dtype in results):
+            return True  # the long way makes them where they should begin
         tensors = [*zip(shapes, dtypes, strict=True), *results]
         most = max((len(shape) for shape, _ in tensors), default=0)
         if most > MOST_SIZES or self._left == 0:

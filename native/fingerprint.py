@@ -25,6 +25,7 @@ def fingerprint() -> tuple[str, ...]:
         f"python {sys.version}",
         *_own_files(),
         f"machine {platform.machine()} {sys.platform} {' '.join(sorted(processor.features()))}",
+        f"cache {processor.cache_bytes()}",
     )
 
 

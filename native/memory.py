@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,6 +13,8 @@ from .image import is_protection_possible, protect
 from .views import Array, address_of, aligned_bytes
 
 PATTERN = 0xA5
+LARGE = 1 << 22
+"""Bytes from which on a result begins at a line of the cache."""
 
 
 class Memory(Protocol):
@@ -45,7 +48,11 @@ class PlainMemory:
         return aligned_bytes(count)
 
     def array(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
-        return np.empty(shape, dtype)
+        """Large ones begin at a line of the cache, so that native code can store past it."""
+        count = prod(shape) * dtype.itemsize
+        if count < LARGE:
+            return np.empty(shape, dtype)
+        return aligned_bytes(count).view(dtype).reshape(shape)
 
     def lent(self, array: Array) -> Array:
         return array

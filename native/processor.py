@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 CPUINFO = Path("/proc/cpuinfo")
+CACHES = Path("/sys/devices/system/cpu/cpu0/cache")
 
 
 @cache
@@ -22,3 +23,23 @@ def features() -> frozenset[str]:
 def has_avx512() -> bool:
     """Whether there are vectors of 16 floats; False where the system does not tell."""
     return "avx512f" in features()
+
+
+@cache
+def cache_bytes() -> int:
+    """The size of the largest cache; 0 where the system does not tell."""
+    sizes = [0]
+    for path in CACHES.glob("index*/size"):
+        try:
+            text = path.read_text().strip()
+        except OSError:
+            continue
+        unit = {"K": 1 << 10, "M": 1 << 20}.get(text[-1:], 0)
+        if text[:-1].isdigit():
+            sizes.append(int(text[:-1]) * unit)
+    return max(sizes)
+
+
+def streams_from() -> int:
+    """From how many bytes on a kernel stores past the cache; 0: never."""
+    return 2 * cache_bytes() // 3 if "sse2" in features() else 0

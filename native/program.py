@@ -22,6 +22,8 @@ from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.values import NotNative
+from ..lowering.inline_kernels import InlineKernelsPass
+from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, words_of
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
@@ -30,7 +32,7 @@ from .engine import MachineCode, require
 from .errors import NativeUnavailableError
 from .loaded import LoadedProgram, NativeCode
 from .memory import Memory
-from .processor import has_avx512
+from .processor import has_avx512, streams_from
 
 
 class NativeProgram(LoadedProgram):
@@ -103,7 +105,10 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
 def passes(*, has_blas: bool, apart: bool = False) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
     calls = (ConvertDotsToCallsPass(),) if has_blas else ()
-    return (*calls, VectorizePass(), ExpandMathPass(scalef=has_avx512()), PlanBuffersPass(apart))
+    vectorize = VectorizePass(streams=streams_from())
+    math = ExpandMathPass(scalef=has_avx512())
+    constants = (KeepConstantsPass(),) if has_avx512() else ()
+    return (*calls, vectorize, math, *constants, PlanBuffersPass(apart), InlineKernelsPass())
 
 
 def compiled(module: ModuleOp, *, apart: bool = False) -> MachineCode:

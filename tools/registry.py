@@ -131,6 +131,12 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-vectorize": _pass(
         "lowering.vectorize.vectorize", "VectorizePass", "marked loops in steps of several elements"
     ),
+    "tieshape-keep-constants": _pass(
+        "lowering.keep_constants", "KeepConstantsPass", "constants of loops to values before them"
+    ),
+    "tieshape-inline-kernels": _pass(
+        "lowering.inline_kernels", "InlineKernelsPass", "the only kernel in the place of its call"
+    ),
     "tieshape-plan-buffers": _pass(
         "lowering.plan_buffers", "PlanBuffersPass", "buffers to views of one arena"
     ),

@@ -28,6 +28,8 @@ INDEX = IndexType()
 NO_OVERFLOW_FLAGS = arith.IntegerOverflowAttr("none")
 LANES = "tieshape.lanes"
 """The attribute of loops whose trips are independent but for what they carry."""
+AGAIN = "tieshape.again"
+"""The attribute of loops over a row that was read before: memory is free to send the next one."""
 NO_FAST_MATH = arith.FastMathFlagsAttr("none")
 WRAPPING = (arith.AddiOp, arith.SubiOp, arith.MuliOp, arith.ShLIOp)
 PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "uge": 9}
@@ -218,10 +220,12 @@ class LoopBuilder:
         yields: Sequence[SSAValue] = (),
         *,
         lanes: bool = False,
+        again: bool = False,
     ) -> Sequence[SSAValue]:
         """Ends the loop, from 0 to `trips`; what it carries at its end.
 
         lanes: its trips are independent but for what they carry
+        again: they read elements of a row that was read before
         """
         self.here(scf.YieldOp.create(operands=yields))
         body = self.close()
@@ -229,6 +233,8 @@ class LoopBuilder:
             operands=[self.constant(0), trips, self.constant(1), *carried],
             result_types=[value.type for value in carried],
             regions=[Region(body)],
-            attributes={LANES: UnitAttr()} if lanes else {},
+            attributes={
+                name: UnitAttr() for name, holds in ((LANES, lanes), (AGAIN, again)) if holds
+            },
         )
         return self.here(loop).results

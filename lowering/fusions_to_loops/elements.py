@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias, cast
 
-from xdsl.dialects import arith
+from xdsl.dialects import arith, vector
 from xdsl.dialects.builtin import (
     AnyFloat,
     BFloat16Type,
     DenseIntOrFPElementsAttr,
     Float32Type,
     Float64Type,
+    FloatAttr,
     IndexType,
     IntegerAttr,
     IntegerType,
@@ -31,7 +32,7 @@ from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.types import element_type_of, is_integer_or_index, is_memref
+from ...dialects.types import element_type_of, is_dense, is_integer_or_index, is_memref, is_uniform
 from .builder import NO_FAST_MATH, LoopBuilder
 
 REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT])
@@ -166,3 +167,19 @@ def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
     first = next(iter(value.iter_values()))
     assert isinstance(first, int | float)
     return builder.constant(first, as_value(type_))
+
+
+def splat_of(value: SSAValue) -> float | None:
+    """The float that `value`, or each of its elements, is, if that is a constant."""
+    owner = value.owner
+    if isinstance(owner, vector.BroadcastOp):
+        return splat_of(owner.source)
+    if not isinstance(owner, arith.ConstantOp):
+        return None
+    constant = owner.value
+    if isinstance(constant, FloatAttr):
+        return constant.value.data
+    if is_dense(constant) and is_uniform(constant):
+        first = next(iter(constant.iter_values()), None)
+        return first if isinstance(first, float) else None
+    return None

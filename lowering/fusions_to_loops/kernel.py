@@ -18,7 +18,7 @@ from ...analysis.kernel_space import KernelLoop, coalesced
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
-from .kernel_frame import KernelFrame
+from .kernel_fold import KernelFold
 from .ranges import NO_RANGES
 from .reducing import Reducer
 from .rows import KeptRow
@@ -30,7 +30,7 @@ CUTS = 4
 """How often a nest of loops is cut in two, at most: 16 parts."""
 
 
-class KernelWriter(KernelFrame):
+class KernelWriter(KernelFold):
     """Writes one kernel."""
 
     def write(self) -> Kernel:
@@ -149,42 +149,6 @@ class KernelWriter(KernelFrame):
             index = reshaped(space.index, space.shape, shape)
             values.sink.store(value, linear(index, shape), values.at(value, index))
 
-    def _fold(self, op: mhlo.ReduceOp, inside: frozenset[Operation]) -> None:
-        """A reduction into buffers: summed in registers, or where the last dimension is kept in the
-        buffers, so that it is read in the order in which it lies.
-        """
-        reducer = Reducer(op)
-        space = self._space(self._shapes.shape(op.inputs[0]))
-        axes = int_values(op.dimensions)
-        kept = [axis for axis in range(len(space.shape)) if axis not in axes]
-        out = linear(
-            tuple(space.index[axis] for axis in kept), tuple(space.shape[axis] for axis in kept)
-        )
-        sink = PlanningSink()
-        reducer.plan(self._values(inside, sink), space.index, out)
-        outer = [loop for loop in space.loops if space.variables.index(loop) in kept]
-        inner = [loop for loop in space.loops if loop not in outer]
-        values = self._values(inside, self._sink)
-        groups, folded = coalesced(outer, sink.accesses), coalesced(inner, sink.accesses)
-
-        def step(sums: Sequence[SSAValue]) -> Sequence[SSAValue]:
-            return reducer.step(self._builder, sums, reducer.operands(values, space.index))
-
-        def store(totals: Sequence[SSAValue]) -> None:
-            for result, total in zip(op.results, totals, strict=True):
-                self._sink.store(result, out, total)
-
-        self._open(groups)
-        if not inner or not outer or outer[-1] is not space.loops[-1] or reducer.rounds:
-            store(self.folded(folded, reducer.starts(values), step))
-            self._close(groups, lanes=not folded)
-            return
-        store(reducer.starts(values))
-        self._close(groups)
-        self._open([*folded, *groups])
-        store(step([self._sink.load_again(result, out) for result in op.results]))
-        self._close([*folded, *groups])
-
     # Rows
 
     def _in_row_passes(self) -> bool:
@@ -197,6 +161,7 @@ class KernelWriter(KernelFrame):
         rows = space.first(len(shape) - len(int_values(first.dimensions)))
         inside, sink = frozenset(self._group.ops), PlanningSink()
         columns = [loop for loop in space.loops if loop.name not in rows.names]
+        sink.passes.columns = frozenset(loop.name for loop in columns)
         try:
             planned = self._in_rows(self._values(inside, sink), space, rows, None)
         except NotNative:
@@ -208,7 +173,7 @@ class KernelWriter(KernelFrame):
         sink.accesses.append(column)
         outer, inner = coalesced(rows.loops, sink.accesses), coalesced(columns, sink.accesses)
         self._sink.row = KeptRow(
-            sink.passes.kept(frozenset(loop.name for loop in columns)),
+            sink.passes.kept(),
             column,
             length,
             lambda element: self._row_buffer(element, length),
@@ -227,7 +192,7 @@ class KernelWriter(KernelFrame):
         columns: list[list[KernelLoop]] | None,
     ) -> bool:
         """One row; without the loops over `columns` it is only planned."""
-        for op in self._reduces:
+        for number, op in enumerate(self._reduces):
             shape = self._shapes.shape(op.inputs[0])
             kept = len(shape) - len(int_values(op.dimensions))
             row = regroup(rows.index, rows.shape, shape[:kept])
@@ -236,9 +201,8 @@ class KernelWriter(KernelFrame):
                 return False
             place = tuple(component.position for component in row)
             values.sink.next_pass()
-            for result, total in zip(
-                op.results, self._row(op, values, whole, columns), strict=True
-            ):
+            totals = self._row(op, values, whole, columns, again=number == 1)
+            for result, total in zip(op.results, totals, strict=True):
                 values.sink.remember((result, place), total)
         values.sink.next_pass()
         late = list[tuple[SSAValue, Index]]()
@@ -257,7 +221,7 @@ class KernelWriter(KernelFrame):
             for value, index in late:
                 place = linear(index, self._shapes.shape(value))
                 values.sink.store(value, place, values.at(value, index))
-            self._close(columns or ())
+            self._close(columns or (), again=len(self._reduces) == 1)
         return True
 
     def _row(
@@ -266,6 +230,8 @@ class KernelWriter(KernelFrame):
         values: Values,
         index: Index,
         columns: list[list[KernelLoop]] | None,
+        *,
+        again: bool,
     ) -> Sequence[Scalar]:
         reducer = Reducer(op)
         if columns is None:
@@ -275,5 +241,6 @@ class KernelWriter(KernelFrame):
             columns,
             reducer.starts(values),
             lambda sums: reducer.step(self._builder, sums, reducer.operands(values, index)),
+            again=again,
         )
         return reducer.finished(self._builder, totals)

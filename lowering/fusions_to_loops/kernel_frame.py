@@ -126,22 +126,27 @@ class KernelFrame:
         self._builder.zeros.discard(group[-1].name)
         self._builder.symbols[group[-1].name] = variable
 
-    def _close(self, groups: Sequence[Sequence[KernelLoop]], *, lanes: bool = True) -> None:
+    def _close(
+        self, groups: Sequence[Sequence[KernelLoop]], *, lanes: bool = True, again: bool = False
+    ) -> None:
         """Ends loops; the innermost has independent trips, unless there are `lanes` inside."""
         for number, group in enumerate(reversed(groups)):
-            self._builder.close_loop(self._builder.expr(trips(group)), lanes=lanes and number == 0)
+            inner, count = lanes and number == 0, self._builder.expr(trips(group))
+            self._builder.close_loop(count, lanes=inner, again=again and inner)
 
     def folded(
         self,
         groups: Sequence[Sequence[KernelLoop]],
         starts: Sequence[SSAValue],
         step: Callable[[Sequence[SSAValue]], Sequence[SSAValue]],
+        *,
+        again: bool = False,
     ) -> Sequence[SSAValue]:
         """What loops carry at their end, from `starts` on."""
         if not groups:
             return step(starts)
         variable, carried = self._builder.open_loop(starts)
         self._bind(groups[0], variable)
-        ends = self.folded(groups[1:], carried, step)
-        count = self._builder.expr(trips(groups[0]))
-        return self._builder.close_loop(count, starts, ends, lanes=len(groups) == 1)
+        ends = self.folded(groups[1:], carried, step, again=again)
+        count, inner = self._builder.expr(trips(groups[0])), len(groups) == 1
+        return self._builder.close_loop(count, starts, ends, lanes=inner, again=again and inner)

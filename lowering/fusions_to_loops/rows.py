@@ -23,6 +23,8 @@ CHEAP = (
 )
 DEAR = 8
 """What another op costs, in loads."""
+RUN_TIME = "_p"
+"""What the names of places begin with that are read at run time."""
 KEPT = 4
 """From which cost on an element is kept."""
 
@@ -32,6 +34,8 @@ class Passes:
 
     def __init__(self) -> None:
         self.number = 0
+        self.columns = frozenset[str]()
+        """The loops over a row: what depends on none of them is computed once for it."""
         self._work = 0
         self._conditions = 0
         self._begun = dict[object, int]()
@@ -49,8 +53,10 @@ class Passes:
     def ends(self, key: object) -> None:
         """The element `key` has been computed."""
         if self._conditions == 0:
-            cost = self._work - self._begun.get(key, self._work)
-            self._made.setdefault(key, (self.number, cost))
+            begun = self._begun.get(key, self._work)
+            self._made.setdefault(key, (self.number, self._work - begun))
+            if not _names(key).intersection((*self.columns, RUN_TIME)):
+                self._work = begun
 
     def uses(self, key: object) -> None:
         """The element `key` is needed, which has been computed."""
@@ -65,17 +71,20 @@ class Passes:
         yield
         self._conditions -= 1
 
-    def kept(self, columns: frozenset[str]) -> frozenset[object]:
-        """The elements, one for each trip of the loops over `columns`, that should be kept."""
-        return frozenset(key for key in self._again if _names(key) & columns)
+    def kept(self) -> frozenset[object]:
+        """The elements, one for each column, that should be kept."""
+        # A place that is read is another one for each walk.
+        named = {key: _names(key) for key in self._again}
+        return frozenset(
+            key for key, names in named.items() if names & self.columns and RUN_TIME not in names
+        )
 
 
 def _names(key: object) -> frozenset[str]:
-    """The loops on which the place of an element depends."""
+    """The loops on which the place of an element depends, and RUN_TIME for a place that is read."""
     positions = cast("tuple[SSAValue, Iterable[Expr]]", key)[1]
-    names = frozenset(name for position in positions for name in position.symbols())
-    # A place that is read is another one for each walk.
-    return frozenset() if any(name.startswith("_p") for name in names) else names
+    names = (name for position in positions for name in position.symbols())
+    return frozenset(RUN_TIME if name.startswith(RUN_TIME) else name for name in names)
 
 
 @dataclass

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from xdsl.dialects import arith, math, memref, scf, vector
 from xdsl.dialects.builtin import (
-    AnyFloat,
     DenseIntOrFPElementsAttr,
     IntegerAttr,
     VectorType,
     f32,
+    i1,
+    i64,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects.types import is_integer
 from ..fusions_to_loops.builder import INDEX, LoopBuilder
 from ..fusions_to_loops.elements import element_of_buffer
-from .joins import Stays
-from .quotients import quotient
+from .ahead import prefetch
+from .joins import Join, Stays
+from .quotients import divisors, quotient
 
 WIDENED = ("arith.", "math.")
 """Dialects whose ops on elements are ops on vectors."""
@@ -55,12 +57,21 @@ class Lanes:
         builder: LoopBuilder,
         width: int,
         trip: tuple[SSAValue, SSAValue],
-        carried: Iterable[tuple[SSAValue, SSAValue]],
         mask: SSAValue | None = None,
+        *,
+        exact: bool = False,
+        streams: bool = False,
+        ahead: SSAValue | None = None,
     ):
         """trip: the variable of the loop, and what it is for the first lane
-        carried: what the loop carries, and the vectors for it
+        exact: quotients are no products
+        streams: stores go past the cache, to the begin of its lines
+        ahead: memory is asked for what comes so many elements after what is read
         """
+        self._ahead = ahead
+        self._variable = trip[0]
+        self._exact = exact
+        self._streams = streams
         self._builder = builder
         self._width = width
         self._mask = mask
@@ -68,16 +79,16 @@ class Lanes:
         """What is the same for all lanes, or the first lane's place."""
         self._moves = dict[SSAValue, int]([(trip[0], 1)])
         """By how much a place moves from lane to lane."""
-        self._vectors = dict[SSAValue, SSAValue](carried)
+        self._vectors = dict[SSAValue, SSAValue]()
 
-    def write(self, loop: scf.ForOp) -> list[SSAValue]:
-        """What the loop carries afterwards; Stays where an op has no form on vectors."""
-        block = loop.body.block
-        assert block.last_op is not None
-        for op in block.ops:
-            if op is not block.last_op:
+    def write(self, loop: scf.ForOp, joins: Sequence[Join]) -> list[SSAValue]:
+        """What is put to each of `joins`; Stays where an op has no form on vectors."""
+        left = {loop.body.block.last_op, *(join.op for join in joins)}
+        self._divisors = divisors(loop)
+        for op in loop.body.block.ops:
+            if op not in left:
                 self._op(op)
-        return [self._vectors[operand] for operand in block.last_op.operands]
+        return [self._vector(join.joined) for join in joins]
 
     def _op(self, op: Operation) -> None:
         match op:
@@ -85,6 +96,8 @@ class Lanes:
                 self._load(op)
             case memref.StoreOp():
                 self._store(op)
+            case scf.ForOp():
+                self._loop(op)
             case _ if not op.name.startswith(WIDENED) or len(op.results) != 1:
                 raise Stays
             case _ if isinstance(op, IN_LIBRARY) or (
@@ -101,9 +114,8 @@ class Lanes:
                 self._place(op)
             case arith.IndexCastOp():
                 self._index_cast(op)
-            case arith.DivfOp() if not self._varies(op.rhs) and isinstance(op.rhs.type, AnyFloat):
-                divided, divisor = self._vector(op.lhs), self._scalar(op.rhs)
-                self._vectors[op.result] = quotient(self._builder, divided, divisor)
+            case arith.DivfOp() if not self._exact and op.rhs in self._divisors:
+                self._vectors[op.result] = quotient(self._builder, self._vector(op.lhs), op.rhs)
             case _:
                 operands = [self._vector(operand) for operand in op.operands]
                 type_ = self._type(op.results[0].type)
@@ -166,6 +178,29 @@ class Lanes:
         lanes = self._builder.pure(arith.AddiOp, (self._splat(first), offsets), type_)
         self._vectors[op.result] = lanes
 
+    def _loop(self, op: scf.ForOp) -> None:
+        """A loop that runs equally often in all lanes: what it carries is in vectors."""
+        bounds, block = (op.lb, op.ub, op.step), op.body.block
+        if any(self._varies(bound) for bound in bounds):
+            raise Stays
+        starts = [self._vector(start) for start in op.iter_args]
+        types, builder, last = [start.type for start in starts], self._builder, block.last_op
+        assert last is not None
+        builder.open(body := Block(arg_types=[INDEX, *types]))
+        self._scalars[block.args[0]] = body.args[0]
+        self._vectors.update(zip(block.args[1:], body.args[1:], strict=True))
+        for inner in block.ops:
+            if inner is not last:
+                self._op(inner)
+        ends = [self._vector(end) for end in last.operands]
+        builder.here(scf.YieldOp.create(operands=ends))
+        wide = scf.ForOp.create(
+            operands=[*(self._scalar(bound) for bound in bounds), *starts],
+            result_types=types,
+            regions=[Region(builder.close())],
+        )
+        self._vectors.update(zip(op.results, builder.here(wide).results, strict=True))
+
     # Memory
 
     def _load(self, op: memref.LoadOp) -> None:
@@ -180,6 +215,8 @@ class Lanes:
             self._scalars[op.res] = self._builder.here(loaded).results[0]
         elif move == 1:
             self._vectors[op.res] = self._loaded(buffer, at, element)
+            if self._ahead is not None and place is not self._variable:
+                prefetch(self._builder, buffer, at, self._ahead)
         else:
             raise Stays
 
@@ -201,7 +238,11 @@ class Lanes:
             raise Stays
         value, buffer, at = self._vector(op.value), self._scalar(op.memref), self._scalar(place)
         if self._mask is None:
-            self._builder.here(vector.StoreOp.create(operands=[value, buffer, at]))
+            past = {"nontemporal": IntegerAttr(-1, i1), "alignment": IntegerAttr(64, i64)}
+            properties = past if self._streams else {}
+            self._builder.here(
+                vector.StoreOp.create(operands=[value, buffer, at], properties=properties)
+            )
         else:
             operands = [buffer, at, self._mask, value]
             self._builder.here(vector.MaskedStoreOp.create(operands=operands))

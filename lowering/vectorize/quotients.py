@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
-from xdsl.dialects import arith, math, vector
-from xdsl.dialects.builtin import f32
-from xdsl.ir import SSAValue
+from xdsl.dialects import arith, math, scf, vector
+from xdsl.dialects.builtin import AnyFloat, FloatAttr, f32
+from xdsl.ir import Operation, SSAValue
 
 from ..fusions_to_loops.builder import LoopBuilder
 from ..fusions_to_loops.elements import compare_floats, float_op
 
-SMALL, LARGE = 2.0**-64, 2.0**64
+SMALL, LARGE = 2.0**-126, 2.0**126
+"""Between them the reciprocal of a number is as exact as any."""
+
+
+def divisors(loop: scf.ForOp) -> list[SSAValue]:
+    """By what the body divides that is made outside of it; f32."""
+    block = loop.body.block
+    found = dict[SSAValue, None]()
+    for op in block.ops:
+        if isinstance(op, arith.DivfOp) and op.rhs.type == f32:
+            owner = op.rhs.owner
+            if owner is not block and not (isinstance(owner, Operation) and owner.parent is block):
+                found[op.rhs] = None
+    return list(found)
+
+
+def has_reciprocal(builder: LoopBuilder, divisor: SSAValue) -> SSAValue | None:
+    """Whether a product with the reciprocal of `divisor` is as good as a quotient: off by at most
+    1.5 units in the last place. None: it is.
+
+    Beyond, a reciprocal would be subnormal or infinite where the number is not. A square root is
+    never there, but where it is 0, inf or NaN, as its reciprocal has it too.
+    """
+    owner = divisor.owner
+    if isinstance(owner, math.SqrtOp):
+        return None
+    if isinstance(owner, arith.ConstantOp) and isinstance(owner.value, FloatAttr):
+        constant: FloatAttr[AnyFloat] = owner.value
+        if SMALL <= abs(constant.value.data) <= LARGE:
+            return None
+    size = float_op(builder, math.AbsFOp, (divisor,))
+    small, large = (builder.constant(value, f32) for value in (SMALL, LARGE))
+    above = compare_floats(builder, "oge", size, small)
+    return builder.both(above, compare_floats(builder, "ole", size, large))
 
 
 def quotient(builder: LoopBuilder, divided: SSAValue, divisor: SSAValue) -> SSAValue:
-    """Vector `divided` by scalar `divisor`, with an error of at most 1.5 units in the last place.
-
-    The divisor is brought near 1 by a power of two first, so that its reciprocal is neither
-    subnormal nor infinite where it is a number other than 0: 0 / d is 0 then, and x / d overflows
-    only where the quotient does. Elements wider than f32 are divided.
-    """
-    if divisor.type != f32:
-        splat = builder.pure(vector.BroadcastOp, (divisor,), divided.type)
-        return float_op(builder, arith.DivfOp, (divided, splat))
-    small, large, one = (builder.constant(value, f32) for value in (SMALL, LARGE, 1.0))
-    size = float_op(builder, math.AbsFOp, (divisor,))
-    above = compare_floats(builder, "ogt", size, large)
-    scale = builder.select(above, small, one)
-    scale = builder.select(compare_floats(builder, "olt", size, small), large, scale)
-    near_one = float_op(builder, arith.MulfOp, (divisor, scale))
-    reciprocal = float_op(builder, arith.DivfOp, (one, near_one))
-    factors = [
-        builder.pure(vector.BroadcastOp, (factor,), divided.type) for factor in (scale, reciprocal)
-    ]
-    scaled = float_op(builder, arith.MulfOp, (divided, factors[0]))
-    return float_op(builder, arith.MulfOp, (scaled, factors[1]))
+    """Vector `divided` by scalar `divisor`, which has a reciprocal."""
+    reciprocal = float_op(builder, arith.DivfOp, (builder.constant(1.0, f32), divisor))
+    factor = builder.pure(vector.BroadcastOp, (reciprocal,), divided.type)
+    return float_op(builder, arith.MulfOp, (divided, factor))

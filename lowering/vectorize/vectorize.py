@@ -14,12 +14,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import scf
+from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ...materialize.places import keeping_places
 from ..fusions_to_loops.builder import LANES
+from .streaming import Streaming
 from .widener import LoopWidener, Stays, constant_of
 
 
@@ -32,21 +33,26 @@ class VectorizePass(ModulePass):
     width: int = 16
     """How many elements are computed at once, at most; loops that run less often take fewer."""
 
+    streams: int = 0
+    """From how many bytes of all its buffers on a function stores past the cache; 0: never."""
+
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for loop in [inner for inner in op.walk() if isinstance(inner, scf.ForOp)]:
-            if LANES in loop.attributes:
-                _widen(loop, self.width)
+        for function in [inner for inner in op.walk() if isinstance(inner, func.FuncOp)]:
+            streaming = Streaming(function, self.streams, self.width)
+            for loop in [inner for inner in function.walk() if isinstance(inner, scf.ForOp)]:
+                if LANES in loop.attributes:
+                    _widen(loop, self.width, streaming)
 
 
-def _widen(loop: scf.ForOp, width: int) -> None:
+def _widen(loop: scf.ForOp, width: int, streaming: Streaming) -> None:
     count = constant_of(loop.ub)
     if count is not None:
         width = min(width, 1 << max(count - 1, 0).bit_length())
     if width < 2 or constant_of(loop.lb) != 0 or constant_of(loop.step) != 1:
         return
     try:
-        widener = LoopWidener(loop, width)
+        widener = LoopWidener(loop, width, streaming)
     except Stays:
         return
     try:

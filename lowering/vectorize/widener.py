@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from xdsl.dialects import arith, scf, vector
 from xdsl.dialects.builtin import VectorType, i1
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 
-from ..fusions_to_loops.builder import INDEX, LoopBuilder
+from ..fusions_to_loops.builder import AGAIN, INDEX, LoopBuilder
 from .joins import Join, Stays
 from .lanes import Lanes, constant_of
+from .quotients import divisors, has_reciprocal
+from .streaming import Streaming
 
+TOGETHER = 4
+"""How many vectors keep the processor busy while a loop inside is gone through."""
 __all__ = ["LoopWidener", "Stays", "constant_of"]
 
 
 class LoopWidener:
     """Writes a marked loop from 0 in steps of 1 anew."""
 
-    def __init__(self, loop: scf.ForOp, width: int):
-        """Raises Stays where what the loop carries is not joined by associative ops."""
+    def __init__(self, loop: scf.ForOp, width: int, streaming: Streaming):
+        """streaming: how its function stores what is too large for the cache
+        Raises Stays where what the loop carries is not joined by associative ops.
+        """
         self._loop = loop
         self._width = width
+        self._streaming = streaming
         self._joins = [Join(loop, place) for place in range(len(loop.iter_args))]
         self._builder = LoopBuilder()
         self._count = constant_of(loop.ub)
@@ -33,27 +40,19 @@ class LoopWidener:
         if self._count is not None:
             parts = max(1, min(parts, self._count // width))
         self._parts = parts
+        # A loop inside is gone through for several vectors at once.
+        has_loop = any(isinstance(op, scf.ForOp) for op in loop.body.block.ops)
+        self._wide = width * TOGETHER if has_loop and self._count is None else width
+        self._divisors = divisors(loop)
+        self._ahead = loop.ub if AGAIN in loop.attributes else None
 
     def replace(self) -> None:
         """Raises Stays, with nothing changed, where the loop cannot be widened."""
         loop, builder, parent = self._loop, self._builder, self._loop.parent
         assert parent is not None
         builder.open(outer := Block())
-        carried = [self._splat(join.start(), join) for join in self._joins]
-        middle, many = self._middle()
-        if many:
-            starts = [start for start in carried for _ in range(self._parts)]
-            totals = self._vectors(middle, starts)
-            carried = [
-                join.of_all(builder, totals[place * self._parts : (place + 1) * self._parts])
-                for place, join in enumerate(self._joins)
-            ]
-        if self._count is None or self._count % (self._width * self._parts):
-            carried = self._rest(middle, carried)
-        ends = [
-            join.of_two(builder, start, join.of_lanes(builder, lanes, self._width))
-            for join, start, lanes in zip(self._joins, loop.iter_args, carried, strict=True)
-        ]
+        tests = [has_reciprocal(builder, divisor) for divisor in self._divisors]
+        ends = self._either([test for test in tests if test is not None])
         builder.close()
         for made in list(outer.ops):
             made.detach()
@@ -69,48 +68,165 @@ class LoopWidener:
             for op in self._builder.close().ops:
                 op.drop_all_references()
 
+    def _either(self, tests: Sequence[SSAValue]) -> Sequence[SSAValue]:
+        """The totals, by reciprocals where all `tests` hold, else by quotients."""
+        if not tests:
+            return self._all()
+        every = tests[0]
+        for test in tests[1:]:
+            every = self._builder.both(every, test)
+        return self._branch(every, self._all, self._with_quotients)
+
+    def _branch(
+        self,
+        test: SSAValue,
+        then: Callable[[], Sequence[SSAValue]],
+        otherwise: Callable[[], Sequence[SSAValue]],
+    ) -> Sequence[SSAValue]:
+        regions = list[Region]()
+        for part in (then, otherwise):
+            self._builder.open(Block())
+            ends = part()
+            self._builder.here(scf.YieldOp.create(operands=ends))
+            regions.append(Region(self._builder.close()))
+        types = [join.element for join in self._joins]
+        branch = scf.IfOp.create(operands=[test], result_types=types, regions=regions)
+        return self._builder.here(branch).results
+
+    def _with_quotients(self) -> Sequence[SSAValue]:
+        begin = self._builder.constant(0)
+        return self._totals(self._rest(begin, self._starts(1), exact=True))
+
+    def _all(self) -> Sequence[SSAValue]:
+        """The totals of all trips."""
+        if not self._joins and self._count is None and self._streaming.is_possible(self._loop):
+            large, head = self._streaming.begin(self._builder, self._loop)
+            return self._branch(large, lambda: self._streamed(head), self._in_cache)
+        return self._in_cache()
+
+    def _in_cache(self) -> Sequence[SSAValue]:
+        middle, many = self._middle()
+        carried = self._starts(1)
+        if many:
+            carried = [
+                joined
+                for join, totals in self._by_join(
+                    self._vectors(self._builder.constant(0), middle, self._starts(self._parts))
+                )
+                for joined in join.of_parts(self._builder, totals)
+            ]
+        if self._count is None or self._count % (self._width * self._parts):
+            carried = self._rest(middle, carried)
+        return self._totals(carried)
+
+    def _streamed(self, head: SSAValue | None) -> Sequence[SSAValue]:
+        """Vectors that begin at lines of the cache past it, before and after them with a mask."""
+        builder, end = self._builder, self._loop.ub
+        if head is None:
+            return self._vectors(builder.constant(0), end, (), streams=True)
+        left = builder.pure(arith.SubiOp, (end, head), INDEX)
+        rest = builder.pure(arith.RemUIOp, (left, builder.constant(self._width)), INDEX)
+        middle = builder.pure(arith.SubiOp, (end, rest), INDEX)
+        builder.open(body := Block(arg_types=[INDEX]))
+        is_first = builder.compare("eq", body.args[0], builder.constant(0))
+        begin = builder.select(is_first, builder.constant(0), middle)
+        count = builder.select(is_first, head, rest)
+        self._masked(begin, count)
+        self._close((builder.constant(0), builder.constant(2), 1), (), ())
+        self._vectors(head, middle, (), streams=True)
+        return ()
+
+    # Parts
+
+    def _starts(self, parts: int) -> list[SSAValue]:
+        return [
+            start
+            for join in self._joins
+            for start in join.starts(self._builder, parts, self._width)
+        ]
+
+    def _by_join(self, vectors: Sequence[SSAValue]) -> list[tuple[Join, Sequence[SSAValue]]]:
+        """The vectors of each join: of equally many parts, and what it has besides."""
+        found, place = list[tuple[Join, Sequence[SSAValue]]](), 0
+        parts = (len(vectors) - sum(join.tests_nan for join in self._joins)) // max(
+            len(self._joins), 1
+        )
+        for join in self._joins:
+            end = place + parts + join.tests_nan
+            found.append((join, vectors[place:end]))
+            place = end
+        return found
+
+    def _totals(self, vectors: Sequence[SSAValue]) -> list[SSAValue]:
+        return [
+            join.of_lanes(self._builder, mine, start)
+            for (join, mine), start in zip(
+                self._by_join(vectors), self._loop.iter_args, strict=True
+            )
+        ]
+
+    # Loops
+
     def _middle(self) -> tuple[SSAValue, bool]:
         """Where whole vectors end, and whether there may be any."""
-        builder, step = self._builder, self._width * self._parts
+        builder, step = self._builder, self._wide * self._parts
         if self._count is not None:
             whole = self._count - self._count % step
             return builder.constant(whole), whole > 0
         rest = builder.pure(arith.RemUIOp, (self._loop.ub, builder.constant(step)), INDEX)
         return builder.pure(arith.SubiOp, (self._loop.ub, rest), INDEX), True
 
-    def _vectors(self, end: SSAValue, starts: Sequence[SSAValue]) -> Sequence[SSAValue]:
-        """The loop over whole vectors; what it carries, `parts` vectors for each join."""
-        builder, (variable, *old) = self._builder, self._loop.body.block.args
+    def _vectors(
+        self, begin: SSAValue, end: SSAValue, starts: Sequence[SSAValue], *, streams: bool = False
+    ) -> Sequence[SSAValue]:
+        """The loop over whole vectors; what it carries."""
+        builder, variable = self._builder, self._loop.body.block.args[0]
         body = Block(arg_types=[INDEX, *(start.type for start in starts)])
         builder.open(body)
-        ends = list[list[SSAValue]]()
+        found = list[list[SSAValue]]()
         for part in range(self._parts):
-            offset = builder.constant(part * self._width)
+            offset = builder.constant(part * self._wide)
             first: SSAValue = body.args[0]
             if part:
                 first = builder.pure(arith.AddiOp, (first, offset), INDEX)
-            mine = zip(old, body.args[1 + part :: self._parts], strict=True)
-            lanes = Lanes(builder, self._width, (variable, first), mine)
-            ends.append(lanes.write(self._loop))
-        yields = [ends[part][place] for place in range(len(old)) for part in range(self._parts)]
-        return self._close((builder.constant(0), end, self._width * self._parts), starts, yields)
+            lanes = Lanes(
+                builder, self._wide, (variable, first), streams=streams, ahead=self._ahead
+            )
+            found.append(lanes.write(self._loop, self._joins))
+        yields = [
+            end
+            for place, (join, before) in enumerate(self._by_join(body.args[1:]))
+            for end in join.stepped(builder, before, [elements[place] for elements in found])
+        ]
+        return self._close((begin, end, self._wide * self._parts), starts, yields)
 
-    def _rest(self, begin: SSAValue, starts: Sequence[SSAValue]) -> Sequence[SSAValue]:
-        """The loop over what is left, with a mask: one vector for each join."""
-        builder, (variable, *old) = self._builder, self._loop.body.block.args
+    def _rest(
+        self, begin: SSAValue, starts: Sequence[SSAValue], *, exact: bool = False
+    ) -> Sequence[SSAValue]:
+        """The loop over what is left, with a mask: one part for each join.
+
+        exact: quotients are no products
+        """
+        builder = self._builder
         body = Block(arg_types=[INDEX, *(start.type for start in starts)])
         builder.open(body)
         left = builder.pure(arith.SubiOp, (self._loop.ub, body.args[0]), INDEX)
-        mask = builder.pure(vector.CreateMaskOp, (left,), VectorType(i1, [self._width]))
-        carried = zip(old, body.args[1:], strict=True)
-        ends = Lanes(builder, self._width, (variable, body.args[0]), carried, mask).write(
-            self._loop
-        )
+        mask, found = self._masked(body.args[0], left, exact=exact)
         yields = [
-            builder.pure(arith.SelectOp, (mask, end, before), end.type)
-            for end, before in zip(ends, body.args[1:], strict=True)
+            builder.pure(arith.SelectOp, (mask, end, old), end.type)
+            for (join, before), element in zip(self._by_join(body.args[1:]), found, strict=True)
+            for end, old in zip(join.stepped(builder, before, [element]), before, strict=True)
         ]
         return self._close((begin, self._loop.ub, self._width), starts, yields)
+
+    def _masked(
+        self, place: SSAValue, count: SSAValue, *, exact: bool = False
+    ) -> tuple[SSAValue, list[SSAValue]]:
+        """The body for the first `count` lanes; their mask, and what is put to the joins."""
+        builder, variable = self._builder, self._loop.body.block.args[0]
+        mask = builder.pure(vector.CreateMaskOp, (count,), VectorType(i1, [self._width]))
+        lanes = Lanes(builder, self._width, (variable, place), mask, exact=exact)
+        return mask, lanes.write(self._loop, self._joins)
 
     def _close(
         self,
@@ -121,14 +237,9 @@ class LoopWidener:
         builder, (low, high, step) = self._builder, bounds
         builder.here(scf.YieldOp.create(operands=yields))
         body = builder.close()
-        loop = scf.ForOp.create(
+        loop: Operation = scf.ForOp.create(
             operands=[low, high, builder.constant(step), *starts],
             result_types=[start.type for start in starts],
             regions=[Region(body)],
         )
         return builder.here(loop).results
-
-    def _splat(self, value: float | int, join: Join) -> SSAValue:
-        scalar = self._builder.constant(value, join.element)
-        type_ = VectorType(join.element, [self._width])
-        return self._builder.pure(vector.BroadcastOp, (scalar,), type_)

@@ -88,7 +88,7 @@ func.func @implicit(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<
 // CHECK:           } {tieshape.lanes}
 // CHECK:           scf.for
 // CHECK:             arith.divf %{{.*}}, %[[S]]
-// CHECK:           } {tieshape.lanes}
+// CHECK:           } {tieshape.lanes, tieshape.again}
 // CHECK-NEXT:    }
 // CHECK-NEXT:    func.return
 sdim.symbol @a
@@ -112,14 +112,20 @@ func.func @rows(%x: tensor<?x?xf32, [@a, @b]>) -> tensor<?x?xf32, [@a, @b]> {
 
 // -----
 
-// A reduction over the first dimension sums in the buffer, so that rows are read as they lie.
+// A reduction over the first dimension sums in the buffer, some rows at a time.
 // CHECK-LABEL: func.func private @reduce_0
 // CHECK:         scf.for %[[I:.*]] =
 // CHECK-NEXT:      memref.store %{{.*}}, %1[%[[I]]]
-// CHECK:         scf.for
+// CHECK:         scf.for %[[C:.*]] =
+// CHECK-NEXT:      %[[FIRST:.*]] = arith.muli %[[C]], %[[ROWS:.*]] : index
+// CHECK-NEXT:      %[[LEFT:.*]] = arith.subi %{{.*}}, %[[FIRST]]
+// CHECK:           %[[SIZE:.*]] = arith.minsi %[[LEFT]], %[[ROWS]]
 // CHECK:           scf.for %[[J:.*]] =
 // CHECK-NEXT:        memref.load %1[%[[J]]]
-// CHECK:             memref.store %{{.*}}, %1[%[[J]]]
+// CHECK-NEXT:        %[[SUM:.*]] = scf.for %[[R:.*]] = %{{.*}} to %[[SIZE]]
+// CHECK-NEXT:          %[[ROW:.*]] = arith.addi %[[FIRST]], %[[R]]
+// CHECK:             memref.store %[[SUM]], %1[%[[J]]]
+// CHECK-NEXT:      } {tieshape.lanes}
 sdim.symbol @a
 sdim.symbol @b
 func.func @columns(%x: tensor<?x?xf32, [@a, @b]>) -> tensor<?xf32, [@b]> {

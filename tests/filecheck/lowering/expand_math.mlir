@@ -81,3 +81,62 @@ func.func @exp_of_f64(%x: f64) -> f64 {
   %r = math.exp %x : f64
   func.return %r : f64
 }
+
+// A negative, or a product with a power of two, is in the constants of its exponential.
+// CHECK-LABEL: func.func @exp_of_negative_half
+// CHECK:         arith.constant -0.72134751
+// CHECK:         math.fma %{{.*}}, %{{.*}}, %{{.*}}
+// CHECK:         func.return
+func.func @exp_of_negative_half(%x: f32) -> f32 {
+  %c = arith.constant -0.5 : f32
+  %y = arith.mulf %x, %c : f32
+  %r = math.exp %y : f32
+  func.return %r : f32
+}
+
+// Another factor is not: it would be rounded another way.
+// CHECK-LABEL: func.func @exp_of_a_third
+// CHECK:         %[[Y:.*]] = arith.mulf %x
+// CHECK:         arith.cmpf olt, %{{.*}}, %[[Y]] : f32
+// CHECK:         arith.constant 1.442695
+func.func @exp_of_a_third(%x: f32) -> f32 {
+  %c = arith.constant 0.333333343 : f32
+  %y = arith.mulf %x, %c : f32
+  %r = math.exp %y : f32
+  func.return %r : f32
+}
+
+// 1 + tanh x is 2 / (1 + e^-2x); with another number, or where the tanh is needed besides, it is not.
+// CHECK-LABEL: func.func @one_and_tanh
+// CHECK-NOT:     math.tanh
+// CHECK:         arith.constant -2.88539
+// CHECK:         %[[Q:.*]] = arith.divf
+// CHECK-NEXT:    func.return %[[Q]]
+func.func @one_and_tanh(%x: f32) -> f32 {
+  %one = arith.constant 1.0 : f32
+  %t = math.tanh %x : f32
+  %r = arith.addf %one, %t : f32
+  func.return %r : f32
+}
+
+// CHECK-LABEL: func.func @two_and_tanh
+// CHECK:         arith.divf
+// CHECK:         %[[R:.*]] = arith.addf %{{.*}}, %{{.*}} : f32
+// CHECK-NEXT:    func.return %[[R]]
+func.func @two_and_tanh(%x: f32) -> f32 {
+  %two = arith.constant 2.0 : f32
+  %t = math.tanh %x : f32
+  %r = arith.addf %two, %t : f32
+  func.return %r : f32
+}
+
+// CHECK-LABEL: func.func @tanh_besides
+// CHECK:         arith.divf
+// CHECK:         %[[R:.*]] = arith.addf %{{.*}}, %{{.*}} : f32
+// CHECK-NEXT:    func.return %[[R]]
+func.func @tanh_besides(%x: f32) -> (f32, f32) {
+  %one = arith.constant 1.0 : f32
+  %t = math.tanh %x : f32
+  %r = arith.addf %t, %one : f32
+  func.return %r, %t : f32, f32
+}

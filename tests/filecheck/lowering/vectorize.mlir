@@ -1,4 +1,5 @@
 // RUN: tieshape-opt %s -p "tieshape-vectorize{width=8}" --disable-verify | filecheck %s
+// RUN: tieshape-opt %s -p "tieshape-vectorize{streams=1024}" --disable-verify | filecheck %s --check-prefix STREAMS
 
 // The largest multiple of 8 in vectors, the rest with a mask.
 // CHECK-LABEL: func.func @map
@@ -51,8 +52,7 @@ func.func @short(%x: memref<?xf32>, %y: memref<?xf32>) {
 // CHECK:           %[[MASK:.*]] = vector.create_mask
 // CHECK:           %[[NEW:.*]] = arith.addf %[[OLD]]
 // CHECK-NEXT:      arith.select %[[MASK]], %[[NEW]], %[[OLD]]
-// CHECK:         %[[R:.*]] = vector.reduction <add>, %[[T]] fastmath<reassoc> : vector<8xf32> into f32
-// CHECK-NEXT:    arith.addf %start, %[[R]] fastmath<reassoc> : f32
+// CHECK:         vector.reduction <add>, %[[T]], %start fastmath<reassoc> : vector<8xf32> into f32
 func.func @sum(%x: memref<?xf32>, %n: index, %start: f32) -> f32 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -108,14 +108,25 @@ func.func @unmarked(%x: memref<?xf32>, %n: index) {
   func.return
 }
 
-// The halves of a maximum are taken apart.
+// A maximum of what is not NaN, and beside it what met NaN: two vectors are looked at together. Its
+// halves are taken apart at the end.
 // CHECK-LABEL: func.func @most
+// CHECK:         scf.for
+// CHECK:           %[[G:.*]] = arith.cmpf ogt, %[[A:.*]], %[[OLD:.*]] : vector<8xf32>
+// CHECK-NEXT:      arith.select %[[G]], %[[A]], %[[OLD]]
+// CHECK:           arith.cmpf uno, %[[A]], %{{.*}} : vector<8xf32>
+// CHECK-NEXT:      arith.select
+// CHECK:         scf.for
 // CHECK:         vector.shuffle
-// CHECK:         arith.maximumf %{{.*}} : vector<4xf32>
-// CHECK:         arith.maximumf %{{.*}} : vector<1xf32>
-// CHECK-NEXT:    vector.extract
-// CHECK-NOT:     vector.reduction
-// CHECK:         func.return
+// CHECK:         arith.cmpf ogt, %{{.*}} : vector<4xf32>
+// CHECK:         arith.cmpf ogt, %{{.*}} : vector<1xf32>
+// CHECK:         %[[M:.*]] = vector.extract
+// CHECK:         %[[S:.*]] = arith.maximumf %start, %[[M]] : f32
+// CHECK:         %[[NAN:.*]] = vector.reduction <or>
+// CHECK-NEXT:    scf.if %[[NAN]] -> (f32) {
+// CHECK-NEXT:      scf.yield
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      scf.yield %[[S]]
 func.func @most(%x: memref<?xf32>, %n: index, %start: f32) -> f32 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -127,11 +138,19 @@ func.func @most(%x: memref<?xf32>, %n: index, %start: f32) -> f32 {
   func.return %r : f32
 }
 
-// A divisor that is the same for all elements is divided by once; one that is not, each time.
+// A divisor that is the same for all elements is divided by once if it has a good reciprocal; where it has none,
+// and for one that is not the same, each time.
 // CHECK-LABEL: func.func @uniform
-// CHECK:         %[[R:.*]] = arith.divf %{{.*}} : f32
-// CHECK:         scf.for
-// CHECK-NOT:       arith.divf
+// CHECK:         %[[ABOVE:.*]] = arith.cmpf oge, %{{.*}}, %{{.*}} : f32
+// CHECK:         %[[BELOW:.*]] = arith.cmpf ole, %{{.*}}, %{{.*}} : f32
+// CHECK:         %[[GOOD:.*]] = arith.andi %[[ABOVE]], %[[BELOW]]
+// CHECK:         %[[R:.*]] = arith.divf %{{.*}}, %d {{.*}}: f32
+// CHECK:         scf.if %[[GOOD]] {
+// CHECK:           scf.for
+// CHECK-NOT:         arith.divf
+// CHECK:         } else {
+// CHECK:           scf.for
+// CHECK:             arith.divf %{{.*}} : vector<8xf32>
 // CHECK:         func.return
 func.func @uniform(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %d: f32) {
   %zero = arith.constant 0 : index
@@ -155,6 +174,165 @@ func.func @each(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
     %d = memref.load %y[%i] : memref<?xf32>
     %b = arith.divf %a, %d : f32
     memref.store %b, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// A square root has a good reciprocal wherever a quotient by it is a number.
+// CHECK-LABEL: func.func @by_root
+// CHECK-NOT:     scf.if
+// CHECK:         arith.divf %{{.*}} : f32
+// CHECK-NOT:     arith.divf
+// CHECK:         func.return
+func.func @by_root(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %d: f32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = math.sqrt %d : f32
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf32>
+    %b = arith.divf %a, %r : f32
+    memref.store %b, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// A loop inside, which runs equally often for all lanes, is gone through for four vectors at once; what it
+// carries is in vectors.
+// CHECK-LABEL: func.func @columns
+// CHECK:         scf.for
+// CHECK:           %[[OLD:.*]] = vector.load %y{{.*}} : memref<?xf32>, vector<32xf32>
+// CHECK:           scf.for %{{.*}} = %zero to %m step %one iter_args(%{{.*}} = %[[OLD]]) -> (vector<32xf32>) {
+// CHECK:             vector.load %x{{.*}} : memref<?xf32>, vector<32xf32>
+// CHECK:           vector.store
+// CHECK:         scf.for
+// CHECK:           vector.maskedload %y{{.*}} vector<8xf32>
+// CHECK:           scf.for {{.*}} -> (vector<8xf32>) {
+func.func @columns(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %m: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %old = memref.load %y[%i] : memref<?xf32>
+    %new = scf.for %j = %zero to %m step %one iter_args(%t = %old) -> (f32) {
+      %row = arith.muli %j, %n : index
+      %at = arith.addi %row, %i : index
+      %a = memref.load %x[%at] : memref<?xf32>
+      %b = arith.addf %t, %a : f32
+      scf.yield %b : f32
+    }
+    memref.store %new, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// One that runs as often as the place says stays.
+// CHECK-LABEL: func.func @triangle
+// CHECK-NOT:     vector
+// CHECK:         } {tieshape.lanes}
+func.func @triangle(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %old = memref.load %y[%i] : memref<?xf32>
+    %new = scf.for %j = %zero to %i step %one iter_args(%t = %old) -> (f32) {
+      %a = memref.load %x[%j] : memref<?xf32>
+      %b = arith.addf %t, %a : f32
+      scf.yield %b : f32
+    }
+    memref.store %new, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// A row that was read before: memory is asked for the next one, not for what all rows share.
+// CHECK-LABEL: func.func @again
+// CHECK:         vector.load %x
+// CHECK:         llvm.call_intrinsic "llvm.prefetch.p0"
+// CHECK:         vector.load %g
+// CHECK-NOT:     llvm.prefetch
+// CHECK:         func.return
+func.func @again(%x: memref<?xf32>, %g: memref<?xf32>, %y: memref<?xf32>, %n: index, %row: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %at = arith.addi %row, %i : index
+    %a = memref.load %x[%at] : memref<?xf32>
+    %b = memref.load %g[%i] : memref<?xf32>
+    %c = arith.mulf %a, %b : f32
+    memref.store %c, %y[%at] : memref<?xf32>
+  } {tieshape.lanes, tieshape.again}
+  func.return
+}
+
+// Buffers of 1024 bytes and more together are stored to past the cache, from the first line on that the result begins.
+// What this may leave to others is told at the end.
+// STREAMS-LABEL: func.func @map
+// STREAMS:         memref.dim %x
+// STREAMS:         memref.dim %y
+// STREAMS:         %[[LARGE:.*]] = arith.cmpi sle, %{{.*}}, %{{.*}} : index
+// STREAMS:         "memref.extract_aligned_pointer_as_index"(%y)
+// STREAMS:         %[[HEAD:.*]] = arith.minui
+// STREAMS:         scf.if %[[LARGE]] {
+// STREAMS:           vector.maskedstore
+// STREAMS:           scf.for %{{.*}} = %[[HEAD]] to
+// STREAMS:             vector.store {{.*}}nontemporal = true
+// STREAMS:         } else {
+// STREAMS-NOT:       nontemporal
+// STREAMS:           vector.maskedstore
+// STREAMS:         scf.if %[[LARGE]] {
+// STREAMS-NEXT:      llvm.call_intrinsic "llvm.x86.sse.sfence"
+
+// One loop of many does so where all that it stores is whole lines.
+// STREAMS-LABEL: func.func @rows
+// STREAMS:         scf.for
+// STREAMS:           %[[BOTH:.*]] = scf.if %{{.*}} -> (i1) {
+// STREAMS:             %[[WHOLE:.*]] = arith.cmpi eq
+// STREAMS:             %[[BEGINS:.*]] = arith.cmpi eq
+// STREAMS:             arith.andi %[[WHOLE]], %[[BEGINS]]
+// STREAMS:           } else {
+// STREAMS:           scf.if %[[BOTH]] {
+// STREAMS-NOT:         maskedstore
+// STREAMS:             nontemporal = true
+// STREAMS:           } else {
+func.func @rows(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %m: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %r = %zero to %m step %one {
+    %row = arith.muli %r, %n : index
+    scf.for %i = %zero to %n step %one {
+      %at = arith.addi %row, %i : index
+      %a = memref.load %x[%at] : memref<?xf32>
+      memref.store %a, %y[%at] : memref<?xf32>
+    } {tieshape.lanes}
+  }
+  func.return
+}
+
+// What is read again is not.
+// STREAMS-LABEL: func.func @in_place
+// STREAMS-NOT:     nontemporal
+// STREAMS:         func.return
+func.func @in_place(%y: memref<?xf32>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %y[%i] : memref<?xf32>
+    %b = arith.addf %a, %a : f32
+    memref.store %b, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// Two results that are stored to in turn must be twice as large.
+// STREAMS-LABEL: func.func @two
+// STREAMS:         arith.constant 2048 : index
+// STREAMS:         arith.cmpi sle
+func.func @two(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf32>
+    memref.store %a, %y[%i] : memref<?xf32>
+    memref.store %a, %z[%i] : memref<?xf32>
   } {tieshape.lanes}
   func.return
 }

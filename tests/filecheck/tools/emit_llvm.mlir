@@ -1,7 +1,6 @@
 // REQUIRES: native
 // RUN: tieshape-opt %s -p tieshape --emit llvm | filecheck %s
 
-// CHECK:     llvm.func @negate_0(
 // CHECK:     llvm.func @main(
 // CHECK:     llvm.func @_mlir_ciface_main(
 // CHECK:     llvm.func @main_plan(
