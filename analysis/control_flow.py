@@ -91,7 +91,7 @@ def _require_declared(ctx: Inference, result: SSAValue, given: SSAValue) -> None
 
 def _outcome(ctx: Inference, value: SSAValue, moment: int) -> Outcome:
     shape, elements = ctx.shapes.get(value), ctx.value(value)
-    sizes = None if shape is None else tuple(_seen(ctx, size, moment) for size in shape)
+    sizes = None if shape is None else tuple(size_from_outside(ctx, size, moment) for size in shape)
     if elements is not None:
         elements = tuple(
             e if e is not None and ctx.ages.are_older(e.symbols(), moment) else None
@@ -100,7 +100,8 @@ def _outcome(ctx: Inference, value: SSAValue, moment: int) -> Outcome:
     return Outcome(sizes, elements)
 
 
-def _seen(ctx: Inference, size: Expr, moment: int) -> JoinedSize:
+def size_from_outside(ctx: Inference, size: Expr, moment: int) -> JoinedSize:
+    """What is known of `size`, of the region that is inferred, in terms older than `moment`."""
     size = ctx.facts.simplify(size)
     least, greatest = ctx.facts.bounds(size)
     outside = size if ctx.ages.are_older(size.symbols(), moment) else None
@@ -118,10 +119,11 @@ def _join(
     shapes = [outcome.sizes for outcome in outcomes if outcome.sizes is not None]
     if len(shapes) < len(outcomes) or len({len(shape) for shape in shapes}) != 1:
         return None
-    return tuple(_join_sizes(ctx, sizes, conditions) for sizes in zip(*shapes, strict=True))
+    return tuple(join_sizes(ctx, sizes, conditions) for sizes in zip(*shapes, strict=True))
 
 
-def _join_sizes(ctx: Inference, seen: Sequence[JoinedSize], conditions: Conditions) -> Expr:
+def join_sizes(ctx: Inference, seen: Sequence[JoinedSize], conditions: Conditions) -> Expr:
+    """The size of the branch that runs: number i, where `conditions[i]` holds."""
     sizes = [s.size for s in seen if s.size is not None]
     if len(sizes) == len(seen):
         joined = _chosen(ctx, sizes, conditions)

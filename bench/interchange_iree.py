@@ -90,7 +90,32 @@ def check(job: dict) -> dict:
             why = why or ("" if same else "other numbers")
     except Exception as exception:
         why = str(exception).strip().splitlines()[0]
-    return {**job, "compiled": True, "right": right, "error": why}
+    told, accepted = (0, []) if why else refusals(function, job)
+    return {
+        **job,
+        "compiled": True,
+        "right": right,
+        "error": why,
+        "told": told,
+        "accepted": accepted,
+    }
+
+
+def refusals(function: object, job: dict) -> tuple[int, list]:
+    """How many of the shapes to refuse are refused in words of a guard, and the others."""
+    told, others = 0, []
+    for shapes in job.get("refused", ()):
+        values = [np.zeros(s, t) for s, t in zip(shapes, job["types"], strict=True)]
+        try:
+            function(*values)
+            error = "accepted"
+        except Exception as exception:
+            error = str(exception)
+        if any(words in error for words in job["words"]):
+            told += 1
+        else:
+            others.append((shapes, error[:200]))
+    return told, others
 
 
 def imported(model: Path) -> Path | None:

@@ -265,3 +265,12 @@ def attribute_of(value: Any) -> Attribute:
 def _static(size: Expr) -> int:
     known = size.constant_value
     return DYNAMIC_INDEX if known is None or known < 0 else known
+
+
+def sized_type(element: Attribute, shape: Shape | None) -> Attribute:
+    """The type of a tensor, with those sizes of `shape` that are numbers."""
+    return (
+        UnrankedTensorType(element)
+        if shape is None
+        else TensorType(element, [_static(size) for size in shape])
+    )

@@ -13,9 +13,10 @@ from xdsl.ir import SSAValue
 
 from ...dialects import tf
 from ...symbolic import Contradiction, Predicate
+from .branches import Branch, branches
 from .builder import GraphBuilder, axis_in
 from .elementwise import scalar_of
-from .loops import Branch, Trip, branches, run_loop
+from .loops import Trip, run_loop
 from .nodes import GraphValue, NodeCall, NodeRefused, NodeTable, SequenceValue
 from .protobuf import Graph
 from .shapes import size_of
@@ -35,17 +36,17 @@ def if_(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
         return b.subgraph(graphs[1], ())
     moment = b.inference.ages.now()
     claims = (known, None if known is None else known.negate())
-    made = [_branch(b, graph, claim) for graph, claim in zip(graphs, claims, strict=True)]
+    made = [_branch(b, graph, claim, moment) for graph, claim in zip(graphs, claims, strict=True)]
     flat = [branch.values for branch in made]
     if [type(v) for v in made[0].outputs] != [type(v) for v in made[1].outputs] or len(
         {len(values) for values in flat}
     ) != 1:
         raise NodeRefused("the branches give sequences of different or unknown lengths")
-    results = list(branches(b, condition, made, moment))
+    results = list(branches(b, condition, made, claims))
     return [_rebuilt(value, results) for value in made[0].outputs]
 
 
-def _branch(b: GraphBuilder, graph: Graph, claim: Predicate | None) -> Branch:
+def _branch(b: GraphBuilder, graph: Graph, claim: Predicate | None, moment: int) -> Branch:
     branch = Branch()
     with b.region(branch.block), b.inference.sometimes(branch.block):
         if claim is not None:
@@ -55,7 +56,7 @@ def _branch(b: GraphBuilder, graph: Graph, claim: Predicate | None) -> Branch:
                 raise NodeRefused("a branch contradicts what is known") from error
         branch.outputs = list(b.subgraph(graph, ()))
         branch.values = [tensor for value in branch.outputs for tensor in _tensors(value)]
-        branch.note_shapes(b)
+        branch.note_sizes(b, moment)
     return branch
 
 

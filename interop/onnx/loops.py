@@ -1,17 +1,16 @@
-"""Emits branches and loops, and tells what is known of their results.
+"""Emits loops, and tells what is known of their results.
 
-What a region finds holds there alone: a size of a result is known where it is made of sizes from
-before the region.
+What a trip finds holds there alone: a size of a result is known where it is made of sizes from
+before the loop.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
     ArrayAttr,
     BoolAttr,
     IntegerAttr,
@@ -25,69 +24,13 @@ from xdsl.ir import Attribute, Block, Region, SSAValue
 
 from ...dialects import tf
 from ...dialects.tf_type import VariantType
-from ...symbolic import eq
+from ...rules.errors import ShapeError
+from ...symbolic import Contradiction, Expr, eq, maximum
 from ...symbolic.shapes import Shape
-from .builder import GraphBuilder
+from ...text.diagnostics import LocatedError
+from .builder import GraphBuilder, sized_type
 from .elementwise import cast
-from .nodes import GraphValue, NodeRefused
-
-
-@dataclass
-class Branch:
-    """A region: what it gives, as values of the model and as tensors, and the tensors' shapes."""
-
-    block: Block = field(default_factory=Block)
-    outputs: list[GraphValue] = field(default_factory=list[GraphValue])
-    values: list[SSAValue] = field(default_factory=list[SSAValue])
-    shapes: list[Shape | None] = field(default_factory=list["Shape | None"])
-
-    def note_shapes(self, b: GraphBuilder) -> None:
-        """Keeps the shapes of the values, while what the region found is still known."""
-        self.shapes = [b.sizes(v) if b.has_rank(v) else None for v in self.values]
-
-
-def branches(
-    b: GraphBuilder, condition: SSAValue, made: Sequence[Branch], moment: int
-) -> Sequence[SSAValue]:
-    """`tf.IfRegion`; a size that both branches have, of sizes before `moment`, is the result's."""
-    shapes = list[Shape | None]()
-    elements = list[Attribute]()
-    for place, value in enumerate(made[0].values):
-        found = [branch.shapes[place] for branch in made]
-        elements.append(b.element(value))
-        if b.element(made[1].values[place]) != elements[-1]:
-            raise NodeRefused("the branches give elements of different types")
-        shapes.append(_joined(b, found, moment))
-    for branch in made:
-        branch.block.add_op(tf.YieldOp.create(operands=branch.values))
-    op = tf.IfRegionOp.create(
-        operands=[condition],
-        result_types=[_type(e, s) for e, s in zip(elements, shapes, strict=True)],
-        properties={"is_stateless": BoolAttr.from_bool(True)},
-        regions=[Region(branch.block) for branch in made],
-    )
-    return b.put(op, shapes)
-
-
-def _joined(b: GraphBuilder, found: Sequence[Shape | None], moment: int) -> Shape | None:
-    known = [shape for shape in found if shape is not None]
-    if len(known) < len(found) or len({len(shape) for shape in known}) != 1:
-        return None
-    first, *others = known
-    return tuple(
-        size
-        if b.inference.ages.are_older(size.symbols(), moment)
-        and all(other[i] == size for other in others)
-        else b.inference.fresh()
-        for i, size in enumerate(first)
-    )
-
-
-def _type(element: Attribute, shape: Shape | None) -> Attribute:
-    if shape is None:
-        return UnrankedTensorType(element)
-    sizes = [s.constant_value if s.constant_value is not None else DYNAMIC_INDEX for s in shape]
-    return TensorType(element, sizes)
+from .nodes import NodeRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +61,32 @@ def run_loop(
     return _LoopEmitter(b, most, condition, initial, body).run()
 
 
+Kept = tuple[bool, ...] | None
+"""Which sizes of a value a trip keeps; None where its rank is not known."""
+
+
+def _both(first: Kept, second: Kept) -> Kept:
+    if first is None or second is None:
+        return None
+    return tuple(a and b for a, b in zip(first, second, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What a trip gathers; None is a size, or a rank, that only the loop knows."""
+
+    element: Attribute
+    sizes: tuple[Expr | None, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """What a trial of the body tells."""
+
+    kept: Sequence[Kept]
+    items: Sequence[Item]
+
+
 class _LoopEmitter:
     def __init__(
         self,
@@ -136,14 +105,17 @@ class _LoopEmitter:
         """Whether a condition is carried."""
 
     def run(self) -> list[SSAValue]:
-        shapes, items = self._trial()
-        b = self.b
+        tried = self._trial()
+        b, items = self.b, tried.items
+        if self.tells and self.condition is None:
+            self.condition = b.number(1, i1)
+        shapes = [self._sizes(v, kept) for v, kept in zip(self.initial, tried.kept, strict=True)]
         counted = self.most is not None and not self.tells
         lists = [self._new_list(item, counted) for item in items]
         carried = [b.integer(0), *self._conditions(), *self.initial, *lists]
         known: list[Shape | None] = [(), *[()] * self.tells, *shapes, *[()] * len(lists)]
         types = [
-            value.type if i >= len(known) - len(lists) else _type(b.element(value), shape)
+            value.type if i >= len(known) - len(lists) else sized_type(b.element(value), shape)
             for i, (value, shape) in enumerate(zip(carried, known, strict=True))
         ]
         cond, block = self._cond(types, known), self._body(types, known, counted, len(lists))
@@ -159,78 +131,112 @@ class _LoopEmitter:
         results = b.put(op, known)
         first = 1 + self.tells
         last = len(results) - len(lists)
-        stacked = [self._stacked(h, i) for h, i in zip(results[last:], items, strict=True)]
+        trips = self._trips() if counted else b.inference.fresh()
+        stacked = [self._stacked(h, i, trips) for h, i in zip(results[last:], items, strict=True)]
         return [*results[first:last], *stacked]
 
     def _conditions(self) -> list[SSAValue]:
         return [self.condition] if self.condition is not None else []
 
-    def _trial(self) -> tuple[list[Shape | None], list[tuple[Attribute, Shape | None]]]:
-        """The shapes of what is carried, as all trips keep them, and what a trip gathers."""
+    def _trial(self) -> _Tried:
+        """What a trip keeps and gathers.
+
+        Kept is the greatest set of sizes that a trip leaves as they were at first if it finds them
+        so: those that it changes are dropped, and it is tried again (Houdini's algorithm).
+        """
+        kept = [self._each(value, True) for value in self.initial]
+        while True:
+            try:
+                found = self._try(kept)
+            except (NodeRefused, LocatedError, ShapeError, Contradiction):
+                if not any(any(each or ()) for each in kept):
+                    raise
+                kept = [self._each(value, False) for value in self.initial]
+                continue
+            left = [_both(old, new) for old, new in zip(kept, found.kept, strict=True)]
+            if left == kept:
+                return found
+            kept = left
+
+    def _each(self, value: SSAValue, answer: bool) -> Kept:
+        return (answer,) * self.b.rank(value) if self.b.has_rank(value) else None
+
+    def _try(self, kept: Sequence[Kept]) -> _Tried:
+        """Emits the body for what is carried, of which the sizes in `kept` are as at first."""
         b = self.b
-        fresh = [
-            tuple(b.inference.fresh() for _ in b.sizes(v)) if b.has_rank(v) else None
-            for v in self.initial
-        ]
-        block = self._block([b.element(v) for v in self.initial], fresh)
+        moment = b.inference.ages.now()
+        before = [self._sizes(v, each) for v, each in zip(self.initial, kept, strict=True)]
+        block = self._block([b.element(v) for v in self.initial], before)
         with b.region(block), b.inference.sometimes(block):
             place, *rest = block.args
             told = rest[0] if self.tells else None
             trip = self.body(place, told, rest[self.tells :])
             if not self.tells and trip.condition is not None:
                 self.tells, self.condition = True, None
-            kept = [
-                self._kept(v, shape, new)
-                for v, shape, new in zip(self.initial, fresh, trip.carried, strict=True)
-            ]
-            items = [(b.element(v), b.sizes(v) if b.has_rank(v) else None) for v in trip.items]
+            after = [self._keeps(o, n) for o, n in zip(before, trip.carried, strict=True)]
+            items = [self._item(value, moment) for value in trip.items]
         for op in reversed(list(block.ops)):
             op.detach()
             op.erase(safe_erase=False)
-        if self.tells and self.condition is None:
-            self.condition = b.number(1, i1)
-        return kept, items
+        return _Tried(after, items)
+
+    def _sizes(self, value: SSAValue, kept: Kept) -> Shape | None:
+        """The sizes of what is carried, `value` at first: new ones for those that are not kept."""
+        if kept is None:
+            return None
+        sizes, fresh = self.b.sizes(value), self.b.inference.fresh
+        return tuple(size if same else fresh() for size, same in zip(sizes, kept, strict=True))
+
+    def _keeps(self, before: Shape | None, after: SSAValue) -> Kept:
+        """Which sizes a trip keeps."""
+        if before is None or not self.b.has_rank(after):
+            return None
+        found = self.b.sizes(after)
+        if len(found) != len(before):
+            raise NodeRefused("a loop changes the rank of what it carries")
+        return tuple(self.b.proves(eq(o, n)) for o, n in zip(before, found, strict=True))
+
+    def _item(self, value: SSAValue, moment: int) -> Item:
+        b = self.b
+        if not b.has_rank(value):
+            return Item(b.element(value), None)
+        older = b.inference.ages.are_older
+        sizes = [s if older(s.symbols(), moment) else None for s in b.sizes(value)]
+        return Item(b.element(value), tuple(sizes))
 
     def _block(self, elements: Sequence[Attribute], shapes: Sequence[Shape | None]) -> Block:
         known: list[Shape | None] = [(), *[()] * self.tells, *shapes]
         types = [i64, *[i1] * self.tells, *elements]
-        block = Block(arg_types=[_type(e, s) for e, s in zip(types, known, strict=True)])
+        block = Block(arg_types=[sized_type(e, s) for e, s in zip(types, known, strict=True)])
         for arg, shape in zip(block.args, known, strict=True):
             self.b.inference.shapes[arg] = shape
         return block
 
-    def _kept(self, first: SSAValue, before: Shape | None, after: SSAValue) -> Shape | None:
-        """The sizes of `first` that a trip keeps, whatever they are; new ones for all others."""
+    def _trips(self) -> Expr:
+        """How many trips a loop without a condition makes."""
         b = self.b
-        if before is None or not b.has_rank(after):
-            return None
-        found = b.sizes(after)
-        if len(found) != len(before):
-            raise NodeRefused("a loop changes the rank of what it carries")
-        return tuple(
-            size if b.proves(eq(old, new)) else b.inference.fresh()
-            for size, old, new in zip(b.sizes(first), before, found, strict=True)
-        )
+        assert self.most is not None
+        (most,) = b.elements(self.most) or (None,)
+        return b.inference.fresh() if most is None else maximum(most, 0)
 
-    def _new_list(self, item: tuple[Attribute, Shape | None], counted: bool) -> SSAValue:
+    def _new_list(self, item: Item, counted: bool) -> SSAValue:
         b = self.b
-        element, shape = item
-        kind = TensorType(VariantType.new([ArrayAttr([UnrankedTensorType(element)])]), [])
+        kind = TensorType(VariantType.new([ArrayAttr([UnrankedTensorType(item.element)])]), [])
         if counted:
             assert self.most is not None
-            operands = [self._element_shape(shape), cast(b, self.most, i32)]
+            operands = [self._element_shape(item.sizes), cast(b, self.most, i32)]
             op = tf.TensorListReserveOp.create(operands=operands, result_types=[kind])
         else:
-            operands = [self._element_shape(shape), b.number(-1, i32)]
+            operands = [self._element_shape(item.sizes), b.number(-1, i32)]
             op = tf.EmptyTensorListOp.create(operands=operands, result_types=[kind])
         return b.put(op, [()])[0]
 
-    def _element_shape(self, shape: Shape | None) -> SSAValue:
+    def _element_shape(self, sizes: Sequence[Expr | None] | None) -> SSAValue:
         b = self.b
-        if shape is None:
+        if sizes is None:
             return b.number(-1, i32)
-        sizes = [-1 if s.constant_value is None else s.constant_value for s in shape]
-        return b.constant(np.array(sizes, np.int32), i32)
+        known = [None if size is None else size.constant_value for size in sizes]
+        return b.constant(np.array([-1 if n is None else n for n in known], np.int32), i32)
 
     def _cond(self, types: Sequence[Attribute], known: Sequence[Shape | None]) -> Block:
         b, block = self.b, Block(arg_types=types)
@@ -278,15 +284,14 @@ class _LoopEmitter:
             op = tf.TensorListPushBackOp.create(operands=operands, result_types=[handle.type])
         return self.b.put(op, [()])[0]
 
-    def _stacked(self, handle: SSAValue, item: tuple[Attribute, Shape | None]) -> SSAValue:
-        element, shape = item
+    def _stacked(self, handle: SSAValue, item: Item, count: Expr) -> SSAValue:
         b = self.b
         op = tf.TensorListStackOp.create(
-            operands=[handle, self._element_shape(shape)],
-            result_types=[UnrankedTensorType(element)],
+            operands=[handle, self._element_shape(item.sizes)],
+            result_types=[UnrankedTensorType(item.element)],
             properties={"num_elements": IntegerAttr(-1, i64)},
         )
-        if shape is None:
+        if item.sizes is None:
             return b.put(op, [None])[0]
-        sizes = (b.inference.fresh() if s.constant_value is None else s for s in shape)
-        return b.put(op, [(b.inference.fresh(), *sizes)])[0]
+        sizes = (b.inference.fresh() if size is None else size for size in item.sizes)
+        return b.put(op, [(count, *sizes)])[0]

@@ -183,9 +183,17 @@ def padded(
     return padding.tensor(TensorType(type_.element_type, shape), fill)
 
 
-def windows(size: SSAValue, along: WindowDimension, builder: GenericBuilder) -> SSAValue:
-    """The number of windows along a padded dimension."""
-    reach = builder.index((along.size - 1) * along.window_dilation + 1)
+def windows(
+    size: SSAValue, along: WindowDimension, builder: GenericBuilder, length: SSAValue | None = None
+) -> SSAValue:
+    """The number of windows along a padded dimension; `length` is that of one, if not known."""
+    if length is None:
+        assert along.size != DYNAMIC
+        reach = builder.index((along.size - 1) * along.window_dilation + 1)
+    else:
+        one, dilation = builder.index(1), builder.index(along.window_dilation)
+        steps = builder.value(arith.MuliOp(builder.subtract(length, one), dilation))
+        reach = builder.add(steps, one)
     rest = builder.subtract(size, reach)
     steps = builder.value(arith.FloorDivSIOp(rest, builder.index(along.stride)))
     return builder.value(arith.MaxSIOp(builder.add(steps, builder.index(1)), builder.index(0)))
@@ -206,5 +214,8 @@ def _convolution_sizes(
     )
     for number, along in enumerate(window):
         size = builder.dim(padded, numbers.input_spatial_dimensions[number])
-        sizes[numbers.output_spatial_dimensions[number]] = windows(size, along, builder)
+        length = None
+        if along.size == DYNAMIC:
+            length = builder.dim(kernel, numbers.kernel_spatial_dimensions[number])
+        sizes[numbers.output_spatial_dimensions[number]] = windows(size, along, builder, length)
     return sizes

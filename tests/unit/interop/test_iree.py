@@ -41,6 +41,15 @@ def convolved(x: Any) -> Any:
     )
 
 
+def filtered(x: Any) -> Any:
+    """By a kernel of unknown size, which is as long as half the rows."""
+    kernel = x[0, : x.shape[1] // 2 + 1, :, None]
+    names = ("NWC", "WIO", "NWC")
+    return lax.conv_general_dilated(
+        x, kernel, (1,), ((2, 1),), rhs_dilation=(2,), dimension_numbers=names
+    )
+
+
 def looked_up(x: Any) -> Any:
     table = jnp.arange(20.0, dtype=x.dtype).reshape(5, 4)
     return table[jnp.clip((x[..., 0] * 3).astype(jnp.int32), 0, 4)]
@@ -118,6 +127,7 @@ PROGRAMS = (
     merged,
     pooled,
     convolved,
+    filtered,
     looked_up,
     scattered,
     scattered_outside,

@@ -5,9 +5,14 @@ import pytest
 
 pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it")
 
+from tieshape.interop.onnx.import_model import translated
+from tieshape.interop.onnx.protobuf import GraphNode, of_proto
+from tieshape.interop.onnx.translate import GraphTranslator
+from xdsl.dialects import func
+
 from tieshape import Runner
 
-from .onnx_models import check, compiled, imported, numbers
+from .onnx_models import check, compiled, imported, model, numbers
 
 IF_ON_DATA = """
 agraph (float[N, 4] x) => (float[M, 4] y) {
@@ -158,3 +163,100 @@ def test_a_scan_backwards() -> None:
     last, gathered = Runner(compiled(imported(SCAN))).run([numbers(2), entries])
     np.testing.assert_allclose(last, state, rtol=1e-6)
     np.testing.assert_allclose(gathered, seen, rtol=1e-6)
+
+
+def sizes_of_results(body: str) -> list[list[str]]:
+    """The sizes of the model's outputs, as the importer knows them at its end."""
+    seen = list[GraphTranslator]()
+
+    class Watcher(GraphTranslator):
+        def node(self, node: GraphNode) -> None:
+            super().node(node)
+            seen[:] = [self]
+
+    module = translated(of_proto(model(body)), "model.onnx", translator_of=Watcher)
+    outputs = next(op for op in module.walk() if isinstance(op, func.ReturnOp)).operands
+    return [[str(size) for size in seen[0].sizes(value)] for value in outputs]
+
+
+SCANNED = """
+agraph (float[T, B, 3] x, bool[T, B, 1] m) => (float[B, 3] y, float[B, T, 3] ys, float[T] zs) {
+  b = Shape <start = 1, end = 2> (x)
+  three = Constant <value_ints = [3]> ()
+  sizes = Concat <axis = 0> (b, three)
+  zeros = ConstantOfShape (sizes)
+  y, ys, zs = Scan <num_scan_inputs = 2, scan_output_axes = [1, 0],
+    body = c (float[B, 3] h, float[B, 3] r, bool[B, 1] n)
+        => (float[B, 3] g, float[B, 3] k, float s) {
+      sum = Add(h, r)
+      g = Where(n, sum, h)
+      k = Neg(g)
+      s = ReduceSum <keepdims = 0> (g)
+    }
+  > (zeros, x, m)
+}
+"""
+
+
+def test_sizes_that_hold_on_every_trip_if_they_hold_before_it_are_named() -> None:
+    assert sizes_of_results(SCANNED) == [["B", "3"], ["B", "T", "3"], ["T"]]
+    x, mask = numbers(3, 2, 3), np.array([[[True], [False]]] * 3)
+    y, ys, zs = Runner(compiled(imported(SCANNED))).run([x, mask])
+    sums = np.cumsum(np.where(mask, x, 0), 0)
+    np.testing.assert_allclose(y, sums[-1], rtol=1e-5)
+    np.testing.assert_allclose(ys, -sums.transpose(1, 0, 2), rtol=1e-5)
+    np.testing.assert_allclose(zs, sums.sum((1, 2)), rtol=1e-5)
+
+
+TURNED = """
+agraph (float[N, M] x, int64 m) => (float[A, B] y, float[C, D, E] ys) {
+  yes = Constant <value = bool {1}> ()
+  y, ys = Loop (m, yes, x) <
+    body = b (int64 i, bool c, float[K, L] v) => (bool d, float[L, K] w, float[L, K] s) {
+      d = Identity(c)
+      w = Transpose(v)
+      s = Neg(w)
+    }
+  >
+}
+"""
+
+
+def test_sizes_that_trips_exchange_are_not_named() -> None:
+    named = {"N", "M"}
+    assert not any(size in named for sizes in sizes_of_results(TURNED) for size in sizes)
+    y, ys = Runner(compiled(imported(TURNED))).run([numbers(2, 3), np.array(1)])
+    np.testing.assert_array_equal(y, numbers(2, 3).T)
+    np.testing.assert_array_equal(ys, -numbers(2, 3).T[None])
+
+
+def test_sizes_that_both_outputs_of_a_loop_have_are_equal() -> None:
+    _, ys, places = sizes_of_results(COUNTED)
+    assert ys[0] == places[0] and ys[1:] == ["N"] and places[1:] == ["1"]
+
+
+CHOSEN = """
+agraph (float[N, 4] x) => (float[M, 4] y, float[N, 4] z) {
+  n = Shape <start = 0, end = 1> (x)
+  two = Constant <value_ints = [2]> ()
+  many = Greater(n, two)
+  y = If (many) <
+    then_branch = a () => (float[1, 4] t) {
+      axis = Constant <value_ints = [0]> ()
+      t = ReduceMean <keepdims = 1> (x, axis)
+    },
+    else_branch = b () => (float[N, 4] e) { e = Neg(x) }
+  >
+  z = Add(x, y)
+}
+"""
+
+
+def test_a_size_that_a_branch_on_sizes_chooses_is_named_by_cases() -> None:
+    assert sizes_of_results(CHOSEN) == [["N if N <= 2 else 1", "4"], ["N", "4"]]
+    check(CHOSEN, (numbers(2, 4),), (numbers(3, 4),), (numbers(0, 4),))
+
+
+def test_a_size_that_a_branch_on_data_chooses_is_not_named() -> None:
+    (sizes,) = sizes_of_results(IF_ON_DATA)
+    assert sizes[0] not in ("N", "N + 1") and sizes[1] == "4"
