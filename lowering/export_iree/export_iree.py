@@ -24,6 +24,7 @@ from ..export_stablehlo.scalars import use_plain_divisions
 from .facts import assumptions_of, state_assumptions
 from .forms import use_iree_forms
 from .reassociation import mark_reshapes
+from .unrolling import unroll_short_loops
 
 KEPT: Final = ("func", "builtin", "arith", "tensor", "linalg", "scf", "cf", "util", "flow", "chlo")
 """Dialects besides StableHLO in what IREE reads."""
@@ -42,6 +43,7 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
     CommonSubexpressionElimination().apply(ctx, module)
+    unroll_short_loops(module)
     use_iree_forms(module)
     erase_dead(module)
     CommonSubexpressionElimination().apply(ctx, module)
