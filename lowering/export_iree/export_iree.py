@@ -23,6 +23,7 @@ from ...passes.strip import StripPass
 from ..export_stablehlo.scalars import use_plain_divisions
 from .facts import assumptions_of, state_assumptions
 from .forms import use_iree_forms
+from .invariants import hoist_invariants
 from .reassociation import mark_reshapes
 from .unrolling import unroll_short_loops
 
@@ -43,6 +44,7 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
     CommonSubexpressionElimination().apply(ctx, module)
+    hoist_invariants(module)
     unroll_short_loops(module)
     use_iree_forms(module)
     erase_dead(module)

@@ -22,6 +22,7 @@ from .complex_scatters import split_complex_scatters
 from .memory import materialize_loop_values, materialize_operands
 from .scattering import use_canonical_scatters
 from .signless import use_signless_integers
+from .single_windows import select_single_windows
 
 Form: TypeAlias = Callable[..., SSAValue | None]
 """Makes the value of an op; None where there is no form for what the op does."""
@@ -55,6 +56,7 @@ def use_iree_forms(module: ModuleOp) -> None:
     _forward_barriers(module)
     use_signless_integers(module)
     materialize_loop_values(module)
+    select_single_windows(module)
     split_complex_scatters(module)
     use_canonical_scatters(module)
     materialize_operands(module)
