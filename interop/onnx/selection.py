@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Final
 
+import numpy as np
 from xdsl.dialects.builtin import f32, i1, i32, i64
 from xdsl.ir import SSAValue
 
@@ -14,10 +15,12 @@ from ...dialects.types import is_boolean, is_integer
 from .activations import swapped
 from .builder import GraphBuilder, axis_in
 from .elementwise import cast, scalar_of
+from .loops import Trip, run_loop
 from .nodes import NodeCall, NodeRefused, NodeTable
+from .shapes import size_of
 
 MOST_SUPPRESSIONS: Final = 64
-"""How many batches and classes boxes are chosen for; each is a loop of its own."""
+"""How many batches and classes are written out; more, or an unknown number, are a loop."""
 
 
 def top_k(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
@@ -88,31 +91,47 @@ def unique(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
 
 def non_max_suppression(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """Rows of batch, class and box: of each batch and class the best boxes that overlap little."""
-    batches, classes = b.static(n[1], 0), b.static(n[1], 1)
-    if batches is None or classes is None or batches * classes > MOST_SUPPRESSIONS:
-        raise NodeRefused("needs known and small numbers of batches and classes")
     most = b.integer(0) if n.get(2) is None else scalar_of(b, n[2])
     overlap, least = (
         b.number(default, f32) if n.get(place) is None else scalar_of(b, n[place])
         for place, default in ((3, 0.0), (4, -inf))
     )
     boxes = _corners(b, n[0]) if n.flag("center_point_box") else n[0]
-    rows = list[SSAValue]()
-    for batch in range(batches):
-        own = _entry(b, boxes, batch)
-        for number in range(classes):
-            scores = _entry(b, _entry(b, n[1], batch), number)
-            operands = [own, scores, cast(b, most, i32), overlap, least]
-            chosen = cast(b, b.op(tf.NonMaxSuppressionV3Op, *operands, element=i32), i64)
-            box = b.op(tf.ExpandDimsOp, chosen, b.integer(1))
-            zeros = b.op(tf.ZerosLikeOp, box)
-            parts = [b.op(tf.AddV2Op, zeros, batch), b.op(tf.AddV2Op, zeros, number), box]
-            rows.append(b.op(tf.ConcatV2Op, *parts, b.integer(1)))
-    return rows[0] if len(rows) == 1 else b.op(tf.ConcatV2Op, *rows, b.integer(0))
+
+    def rows(batch: SSAValue, number: SSAValue) -> SSAValue:
+        scores = _entry(b, _entry(b, n[1], batch), number)
+        operands = [_entry(b, boxes, batch), scores, cast(b, most, i32), overlap, least]
+        chosen = cast(b, b.op(tf.NonMaxSuppressionV3Op, *operands, element=i32), i64)
+        box = b.op(tf.ExpandDimsOp, chosen, b.integer(1))
+        zeros = b.op(tf.ZerosLikeOp, box)
+        parts = [b.op(tf.AddV2Op, zeros, batch), b.op(tf.AddV2Op, zeros, number), box]
+        return b.op(tf.ConcatV2Op, *parts, b.integer(1))
+
+    batches, classes = b.static(n[1], 0), b.static(n[1], 1)
+    if batches is None or classes is None or batches * classes > MOST_SUPPRESSIONS:
+        return _rows_of_all(b, n[1], rows)
+    pairs = [(b.integer(i), b.integer(k)) for i in range(batches) for k in range(classes)]
+    found = [rows(*pair) for pair in pairs]
+    return found[0] if len(found) == 1 else b.op(tf.ConcatV2Op, *found, b.integer(0))
 
 
-def _entry(b: GraphBuilder, value: SSAValue, place: int) -> SSAValue:
-    return b.op(tf.GatherV2Op, value, b.integer(place), b.integer(0), batch_dims=0)
+def _rows_of_all(
+    b: GraphBuilder, scores: SSAValue, rows: Callable[[SSAValue, SSAValue], SSAValue]
+) -> SSAValue:
+    """What `rows` gives for each batch and class, in a loop whose result grows."""
+    classes = size_of(b, scores, 1)
+    none = b.constant(np.zeros((0, 3), np.int64), i64)
+
+    def trip(place: SSAValue, _: SSAValue | None, found: Sequence[SSAValue]) -> Trip:
+        pair = (b.op(kind, place, classes) for kind in (tf.FloorDivOp, tf.FloorModOp))
+        return Trip(None, [b.op(tf.ConcatV2Op, found[0], rows(*pair), b.integer(0))], [])
+
+    count = b.op(tf.MulOp, size_of(b, scores, 0), classes)
+    return run_loop(b, count, None, [none], trip)[0]
+
+
+def _entry(b: GraphBuilder, value: SSAValue, place: SSAValue) -> SSAValue:
+    return b.op(tf.GatherV2Op, value, place, b.integer(0), batch_dims=0)
 
 
 def _corners(b: GraphBuilder, boxes: SSAValue) -> SSAValue:

@@ -21,6 +21,7 @@ from ...materialize.guards import guards_of, write_assert, write_guards
 from ...materialize.op_builder import replace_op
 from ...passes.strip import StripPass
 from ..export_stablehlo.scalars import use_plain_divisions
+from .argument_sizes import argument_sizes, resolve_sizes
 from .facts import assumptions_of, state_assumptions
 from .forms import use_iree_forms
 from .invariants import hoist_invariants
@@ -42,11 +43,13 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     dropped = write_guards(module, write_assert)
     assumptions = assumptions_of(module, guards)
     use_plain_divisions(module)
+    hoist_invariants(module)
+    sizes = argument_sizes(module)
     StripPass().apply(ctx, module)
     CommonSubexpressionElimination().apply(ctx, module)
-    hoist_invariants(module)
     unroll_short_loops(module)
     use_iree_forms(module)
+    resolve_sizes(module, sizes)
     erase_dead(module)
     CommonSubexpressionElimination().apply(ctx, module)
     state_assumptions(module, assumptions)

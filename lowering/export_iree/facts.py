@@ -73,7 +73,7 @@ def state_assumptions(module: ModuleOp, assumptions: Assumptions) -> None:
         for op in list(function.walk()):
             if not isinstance(op, tensor.DimOp):
                 continue
-            dimension = _constant(op.index)
+            dimension = constant_index(op.index)
             known = None if dimension is None else assumptions.get((op.source, dimension))
             if known is None or all(use.operation in tests for use in op.result.uses):
                 continue
@@ -97,7 +97,8 @@ def _tests(function: func.FuncOp) -> set[Operation]:
     return found
 
 
-def _constant(index: SSAValue) -> int | None:
+def constant_index(index: SSAValue) -> int | None:
+    """The number that an index value is, if it is a constant."""
     op = index.owner
     if isinstance(op, arith.ConstantOp) and isinstance(op.value, IntegerAttr):
         return cast("IntegerAttr[IndexType]", op.value).value.data

@@ -23,6 +23,7 @@ from .memory import materialize_loop_values, materialize_operands
 from .scattering import use_canonical_scatters
 from .signless import use_signless_integers
 from .single_windows import select_single_windows
+from .stable_sorts import order_equal_elements
 
 Form: TypeAlias = Callable[..., SSAValue | None]
 """Makes the value of an op; None where there is no form for what the op does."""
@@ -56,6 +57,7 @@ def use_iree_forms(module: ModuleOp) -> None:
     _forward_barriers(module)
     use_signless_integers(module)
     materialize_loop_values(module)
+    order_equal_elements(module)
     select_single_windows(module)
     split_complex_scatters(module)
     use_canonical_scatters(module)
