@@ -27,6 +27,7 @@ import interchange
 import numpy as np
 from interchange import in_iree, refined, run_in_xla, table, text_of
 from interchange_make import neighbours
+from tieshape.interop.jax import export_of
 from tieshape.tools.import_model import read_model
 from tieshape.tools.runtime_provider import program
 
@@ -35,6 +36,9 @@ from tieshape import Runner, TieshapePass, new_context, parse_module, print_modu
 SETS = ("jax", "tf", "jax_second", "jax_third", "onnx", "torch_onnx", "torch")
 MODELS = ("model.mlir", "model.onnx", "model.pt2")
 MESSAGE = re.compile(r'(?:error_message = |cf\.assert %\w+, )"((?:[^"\\]|\\.)*)"')
+SHAPES = ("wrong", "refused here", "refused in XLA", "refused in IREE")
+OF_JAX = "Input shapes do not match the polymorphic shapes specification"
+"""How JAX begins where sizes are refused that it checks itself, such as 0."""
 SECONDS = 400
 
 
@@ -68,6 +72,15 @@ def error_of(call: Callable[[], object]) -> str | None:
     except Exception as error:
         return f"{error} {error.__cause__ or ''}"
     return None
+
+
+def caller(artifact: Any, exported: str) -> Callable[[list[np.ndarray]], object]:
+    """The program in JAX; by XLA's refinement alone where JAX has no type for a size of it."""
+    try:
+        again = export_of(artifact)
+    except ValueError:
+        return lambda arrays: run_in_xla(refined(exported, arrays), arrays)
+    return lambda arrays: again.call(*arrays)
 
 
 def counted(row: dict[str, Any], name: str, call: Callable[[], Sequence[Any]], right: Any) -> None:
@@ -118,12 +131,13 @@ def judge(model: Path, answer: Any) -> None:
     )
     types = [a.dtype for a in references[-1][0]]
     refused = shapes_to_refuse(model, artifact, [a.shape for a in references[-1][0]], row)
-    words = words_of(exported)
+    words = [*words_of(exported), OF_JAX]
+    call = caller(artifact, exported)
     for shapes in refused:
         check = artifact.check(shapes)
         row["refused here"] = row.get("refused here", 0) + (not check and bool(check.guard))
         arrays = [np.zeros(s, t) for s, t in zip(shapes, types, strict=True)]
-        error = error_of(lambda arrays=arrays: run_in_xla(refined(exported, arrays), arrays))
+        error = error_of(lambda arrays=arrays: call(arrays))
         told = error is not None and any(w in error for w in words)
         fixed = fixed_size(artifact, shapes)
         row["refused in XLA"] = row.get("refused in XLA", 0) + (told or fixed)
@@ -218,29 +232,15 @@ def print_set(kind: str, models: Sequence[Path], python: str | None) -> None:
         count = len(list(model.glob("ref_*.npz")))
         cells = [f"{row.get(c, 0)} of {count}" for c in ("here", "XLA", "IREE")]
         all_right.update(c for c in ("here", "XLA", "IREE") if row.get(c) == count)
-        columns = ("wrong", "refused here", "refused in XLA", "refused in IREE")
-        all_right.update({c: row.get(c, 0) for c in columns})
+        all_right.update({c: row.get(c, 0) for c in SHAPES})
         facts.update(row.get("facts", {}))
-        rows.append([model.name, *cells, *(row.get(c, 0) for c in columns)])
+        rows.append([model.name, *cells, *(row.get(c, 0) for c in SHAPES)])
         notes += [f"{model.name}, {where}: {words}" for where, words in row["errors"].items()]
         print(rows[-1], row["errors"], file=sys.stderr, flush=True)
     total = [f"**{all_right[c]} of {len(models)}**" for c in ("here", "XLA", "IREE")]
     columns = ("model", "here", "XLA", "IREE", "wrong shapes")
     columns += ("refused here", "in XLA", "in IREE")
-    table(
-        columns,
-        [
-            *rows,
-            [
-                "all",
-                *total,
-                *(
-                    all_right[c]
-                    for c in ("wrong", "refused here", "refused in XLA", "refused in IREE")
-                ),
-            ],
-        ],
-    )
+    table(columns, [*rows, ["all", *total, *(all_right[c] for c in SHAPES)]])
     print(", ".join(f"{name} {number}" for name, number in facts.items()) + "\n")
     print("\n".join(f"- {' '.join(note.split())}" for note in notes) + "\n", flush=True)
 

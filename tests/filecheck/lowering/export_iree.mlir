@@ -140,21 +140,22 @@ func.func @indexing(%x: tensor<?xf32, [@n]>, %i: tensor<?x1xi32, [@m, 1]>, %k: t
 
 // -----
 
-// What a trip of a loop hands to the next is put in memory, and so are the first values; what stays the same is not.
+// What a trip of a loop hands to the next is put in memory, and so are the first values; what stays the same is not
+// carried.
 // CHECK-LABEL: func.func public @loop
 // CHECK:         %[[X:.*]] = util.optimization_barrier %z
 // CHECK-NEXT:    %[[FIRST:.*]] = flow.tensor.tie_shape %[[X]] : tensor<?xf32>{%{{.*}}}
 // CHECK-NOT:     util.optimization_barrier %y
-// CHECK:         stablehlo.while(%[[I:.*]] = %{{.*}}, %[[A:.*]] = %[[FIRST]], %{{.*}} = %y)
-// CHECK:         %[[NEXT:.*]] = stablehlo.add %[[A]]
+// CHECK:         stablehlo.while(%[[I:.*]] = %{{.*}}, %[[A:.*]] = %[[FIRST]])
+// CHECK:         %[[NEXT:.*]] = stablehlo.add %[[A]], %y
 // CHECK:         util.optimization_barrier %[[NEXT]]
 sdim.symbol @n
-func.func @loop(%x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]> {
+func.func @loop(%x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@n]>, %m: tensor<i32>) -> tensor<?xf32, [@n]> {
   %zero = mhlo.constant dense<0> : tensor<i32>
   %one = mhlo.constant dense<1> : tensor<i32>
   %z = mhlo.negate %x : tensor<?xf32, [@n]>
   %0, %1, %2 = mhlo.while(%i = %zero, %a = %z, %b = %y) : tensor<i32>, tensor<?xf32, [@n]>, tensor<?xf32, [@n]> cond {
-    %c = mhlo.compare LT, %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %c = mhlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>
     mhlo.return %c : tensor<i1>
   } do {
     %s = mhlo.add %a, %b : tensor<?xf32, [@n]>
