@@ -225,7 +225,7 @@ func.func @unsigned(%x: tensor<?xui32, [@n]>, %i: tensor<?xui8, [@n]>) -> tensor
 sdim.symbol @n
 func.func @places(%x: tensor<?xf32, [@n]>, %i: tensor<?xi32, [@n]>) -> tensor<?xi32, [@n]> {
   %b = "mhlo.optimization_barrier"(%x) : (tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]>
-  %0, %1 = "mhlo.sort"(%b, %i) <{dimension = 0 : i64, is_stable = true}> ({
+  %0, %1 = "mhlo.sort"(%b, %i) <{dimension = 0 : i64}> ({
   ^bb0(%a: tensor<f32>, %c: tensor<f32>, %d: tensor<i32>, %e: tensor<i32>):
     %less = mhlo.compare LT, %a, %c, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
     mhlo.return %less : tensor<i1>
