@@ -19,6 +19,7 @@ from ...dialects.types import is_dense
 from . import contraction, indexing, pooling, reshaping
 from .builder import GenericBuilder, is_unknown
 from .complex_scatters import split_complex_scatters
+from .fourier import use_matrices_for_transforms
 from .memory import materialize_loop_values, materialize_operands
 from .scattering import use_canonical_scatters
 from .signless import use_signless_integers
@@ -57,6 +58,7 @@ def use_iree_forms(module: ModuleOp) -> None:
     _forward_barriers(module)
     use_signless_integers(module)
     materialize_loop_values(module)
+    use_matrices_for_transforms(module)
     order_equal_elements(module)
     select_single_windows(module)
     split_complex_scatters(module)
