@@ -109,11 +109,14 @@ def judge(model: Path, answer: Any) -> None:
         TieshapePass().apply(new_context(), module)
         artifact = program(source, model.name).compile()
         exported = text_of(source, "both", "jax")
-        iree = text_of(source, "both", "iree")
     except Exception as error:
         row["errors"]["compile"] = f"{type(error).__name__}: {error}"[:400]
         answer.send(row)
         return
+    try:
+        iree = text_of(source, "both", "iree")
+    except Exception as error:
+        iree, row["errors"]["IREE"] = "", f"{error}"[:300]
     runner = Runner(module)
     for given, wanted in references:
         right = lambda found, wanted=wanted: same(found, wanted, tolerance)  # noqa: E731
@@ -129,8 +132,16 @@ def judge(model: Path, answer: Any) -> None:
             "decided": decided(exported),
         }
     )
-    types = [a.dtype for a in references[-1][0]]
-    refused = shapes_to_refuse(model, artifact, [a.shape for a in references[-1][0]], row)
+    try_shapes(model, artifact, exported, iree, references[-1][0], row)
+    answer.send(row)
+
+
+def try_shapes(
+    model: Path, artifact: Any, exported: str, iree: str, given: Sequence[np.ndarray], row: Any
+) -> None:
+    """Adds to `row` how many wrong shapes are refused in words; `given` are right arguments."""
+    types = [a.dtype for a in given]
+    refused = shapes_to_refuse(model, artifact, [a.shape for a in given], row)
     words = [*words_of(exported), OF_JAX]
     call = caller(artifact, exported)
     for shapes in refused:
@@ -144,13 +155,13 @@ def judge(model: Path, answer: Any) -> None:
         if not (told or fixed):
             row["errors"]["XLA refuses"] = f"{shapes}: {error}"[:300]
     row["wrong"] = len(refused)
-    (model / "iree.mlir").write_text(iree)
+    if iree:
+        (model / "iree.mlir").write_text(iree)
     tried = [s for s in refused if not fixed_size(artifact, s)]
     row["by type"] = len(refused) - len(tried)
     (model / "iree.json").write_text(
         json.dumps({"refused": tried, "types": [str(t) for t in types], "words": words_of(iree)})
     )
-    answer.send(row)
 
 
 def decided(text: str) -> int:
@@ -189,6 +200,7 @@ def shapes_to_refuse(
 
 def judged(model: Path) -> dict[str, Any]:
     """`judge` in a process of its own: some consumers end theirs."""
+    (model / "iree.mlir").unlink(missing_ok=True)
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=judge, args=(model, there))
@@ -227,7 +239,7 @@ def print_set(kind: str, models: Sequence[Path], python: str | None) -> None:
     facts = Counter[str]()
     for model in models:
         row = judged(model)
-        if python is not None and (model / "iree.mlir").exists() and "facts" in row:
+        if python is not None and (model / "iree.mlir").exists() and "by type" in row:
             add_iree(python, model, row)
         count = len(list(model.glob("ref_*.npz")))
         cells = [f"{row.get(c, 0)} of {count}" for c in ("here", "XLA", "IREE")]

@@ -74,7 +74,11 @@ def _keep_inside(op: mhlo.ScatterOp) -> None:
     if not scattered:
         return
     if any(is_complex(element_type_of(value)) for value in op.inputs):
-        raise ShapeError(op, "cannot be exported: IREE has no scatter of complex numbers")
+        raise ShapeError(
+            op,
+            "cannot be exported: IREE has no scatter of complex numbers; put or add them, or "
+            "scatter real and imaginary parts",
+        )
     builder = GenericBuilder(op)
     count, first = len(op.inputs), scattered[0]
     lengths = _window_lengths(op, builder)

@@ -86,6 +86,43 @@ def sorted_places(x: Any) -> Any:
     return places, jnp.take_along_axis(-x, places, 1), jnp.argsort(-x, axis=1)
 
 
+def sorted_with_ties(x: Any) -> Any:
+    """Equal keys keep their order."""
+    keys = jnp.round(x).astype(jnp.int32) % 2
+    return lax.sort((keys, x), dimension=1)
+
+
+def put_in_rows(x: Any) -> Any:
+    """A window for each row, and one for all."""
+    x = jnp.asarray(x)
+    starts = jnp.argmax(x[:, :, 0], axis=1) - 1
+    part = -x[:, : x.shape[1] // 2 + 1]
+    put = jax.vmap(lambda row, part, i: lax.dynamic_update_slice(row, part, (i, 0)))
+    return put(x, part, starts), x.at[:, starts[0]].set(7.0), x.at[starts[0]].set(2.0)
+
+
+def halved(x: Any) -> Any:
+    """A loop that hands on what no trip changes."""
+
+    def body(_: Any, limits: Any) -> Any:
+        low, high = limits
+        middle = (low + high) / 2
+        up = jnp.mean(x[..., 0] < middle[:, None], 1) < 0.5
+        return jnp.where(up, middle, low), jnp.where(up, high, middle)
+
+    return lax.fori_loop(0, 20, body, (x[..., 0].min(1) - 1, x[..., 0].max(1) + 1))
+
+
+def transformed(x: Any) -> Any:
+    y = jnp.fft.rfftn(x, axes=(2,))
+    return jnp.abs(y), jnp.fft.irfft(y, axis=2), jnp.fft.ifft(x * 1j).imag
+
+
+def drawn_from_a_constant(x: Any) -> Any:
+    key = jax.random.key(7)
+    return x + jax.random.normal(key, x.shape), jax.random.randint(key, x.shape, 0, 9)
+
+
 def rolled(x: Any) -> Any:
     return jnp.roll(x, 1, 1), jnp.roll(x, -2, 1)
 
@@ -133,6 +170,11 @@ PROGRAMS = (
     scattered_outside,
     drawn,
     sorted_places,
+    sorted_with_ties,
+    put_in_rows,
+    halved,
+    transformed,
+    drawn_from_a_constant,
     rolled,
     computed_again,
     scanned,
