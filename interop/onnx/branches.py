@@ -29,7 +29,7 @@ class Branch:
     sizes: list[BranchSizes] = field(default_factory=list["BranchSizes"])
 
     def note_sizes(self, b: GraphBuilder, moment: int) -> None:
-        """Keeps the values' sizes as those before `moment`, while what the region found is known."""
+        """Keeps the values' sizes as those before `moment`, with what the region found."""
         for value in self.values:
             shape = b.sizes(value) if b.has_rank(value) else None
             self.sizes.append(

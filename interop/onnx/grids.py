@@ -36,7 +36,7 @@ def _column(b: GraphBuilder, theta: SSAValue, spatial: int, number: int) -> SSAV
 
 
 def _line(n: NodeCall, b: GraphBuilder, size: SSAValue, theta: SSAValue) -> SSAValue:
-    """The coordinates along a dimension: of the middles of pixels, or with the edges at -1 and 1."""
+    """The coordinates along a dimension: middles of pixels, or -1 to 1."""
     element = b.element(theta)
     places = cast(b, b.op(tf.RangeOp, b.like(0, size), size, b.like(1, size)), element)
     twice = b.op(tf.MulOp, places, 2)

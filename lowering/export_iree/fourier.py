@@ -16,6 +16,8 @@ from xdsl.dialects.builtin import (
     Float64Type,
     ModuleOp,
     TensorType,
+    f32,
+    f64,
 )
 from xdsl.ir import Attribute, SSAValue
 from xdsl.rewriter import Rewriter
@@ -110,8 +112,9 @@ class _Transform(OpBuilder):
         order = [*(k for k in range(self.rank) if k != d), d]
         value = self._moved(value, order)
         element: Attribute = self.part
-        numbers = matrix if isinstance(element, Float64Type) else matrix.astype(np.float32)
-        type_ = TensorType(element, matrix.shape)
+        wide = isinstance(element, Float64Type)
+        numbers = matrix if wide else matrix.astype(np.float32)
+        type_ = TensorType(f64 if wide else f32, matrix.shape)
         weights = DenseIntOrFPElementsAttr.from_list(type_, numbers.reshape(-1).tolist())
         constant = self.create(mhlo.ConstantOp, [], type_, value=weights)
         shape = [*tensor_type(value).get_shape()[:-1], matrix.shape[1]]

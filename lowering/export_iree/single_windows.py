@@ -64,7 +64,7 @@ class _SingleWindow:
         return self.builder.computed(type_, self.sizes, self._element)
 
     def _element(self, body: LoopBody, at: list[SSAValue]) -> SSAValue:
-        """The window's element where the window lies in the operand and reaches, else the old one."""
+        """The window's element where the window is inside and reaches, else the old."""
         starts = self._starts(body, at)
         tests = list[SSAValue]()
         places = list(at)
