@@ -63,12 +63,17 @@ class DimensionNames:
         return None if found is None else self._over_names(found)
 
     def facts_of(self, ranges: Iterable[SizeRange]) -> Iterable[str]:
-        """The ranges as facts between names, of sizes that inputs tell."""
+        """The ranges as facts between names, of sizes that inputs tell.
+
+        Of a name that is only in others' expressions no least value: torch.export writes 2 for it
+        where it was traced with more, and its programs run with 1; the expressions have their own.
+        """
         for each in ranges:
             size = self.expression(each.text)
             if size is None or size.constant_value is not None:
                 continue
-            if each.low is not None and each.low > 0:
+            inner = _IDENTIFIER.fullmatch(each.text) and each.text not in self._names
+            if each.low is not None and each.low > 0 and not inner:
                 yield f"{size} >= {each.low}"
             if each.high is not None:
                 yield f"{size} <= {each.high}"

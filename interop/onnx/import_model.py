@@ -26,6 +26,7 @@ from ...analysis.control_flow import ControlFlowInference
 from ...analysis.hindsight import Hindsight
 from ...analysis.read_constraints import read_module
 from ...analysis.symbol_names import SymbolNames
+from ...dialects import sdim
 from ...materialize.types import refresh_signature
 from ...passes.symbolize import SymbolizePass
 from ...rules.table import known_rules
@@ -67,6 +68,10 @@ def translated(
     function = _declared(graph, names, path, ranges)
     module = ModuleOp([function])
     SymbolizePass().apply(Context(), module)
+    for op in module.walk():  # the model refuses what they exclude: so does all that is made of it
+        if isinstance(op, sdim.GuardedConstraintOp):
+            op.strength_attr = sdim.StrengthAttr(sdim.Strength.ASSERT)
+    function.attributes.pop("sdim.where", None)  # read once more they would be assumptions
     block = function.body.block
     end = block.last_op
     assert end is not None

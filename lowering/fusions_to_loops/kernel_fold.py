@@ -30,8 +30,8 @@ class KernelFold(KernelFrame):
     """Writes reductions."""
 
     def _fold(self, op: mhlo.ReduceOp, inside: frozenset[Operation]) -> None:
-        """Summed in registers: all, or some rows at a time where the last dimension is kept and no sum
-        is to be rounded once.
+        """Summed in registers: all, or some rows at a time where the last dimension is kept and
+        sums need not be rounded once.
         """
         reducer = Reducer(op)
         space = self._space(self._shapes.shape(op.inputs[0]))

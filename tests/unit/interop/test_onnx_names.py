@@ -11,7 +11,9 @@ onnx: Any = pytest.importorskip(
     "onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it"
 )
 
-from tieshape.interop.onnx.dimensions import DimensionNames  # noqa: E402
+from tieshape.interop.onnx.dimensions import DimensionNames, SizeRange  # noqa: E402
+from tieshape.interop.onnx.import_model import translated  # noqa: E402
+from tieshape.interop.onnx.protobuf import of_proto  # noqa: E402
 from tieshape.runtime import AssertGuardError, Model  # noqa: E402
 from tieshape.text.diagnostics import LocatedError  # noqa: E402
 from tieshape.tools.tieshape import run  # noqa: E402
@@ -58,11 +60,30 @@ def test_a_derived_size_is_a_guard() -> None:
     proto = model(body)
     proto.graph.input[1].type.tensor_type.shape.dim[0].dim_param = "2*d"
     path = Path("derived.onnx")
-    from tieshape.interop.onnx.import_model import translated
-    from tieshape.interop.onnx.protobuf import of_proto
-
     text = print_module(compiled(translated(of_proto(proto), str(path))))
     assert 'why = "size_2_d == 2*d"' in text
+
+
+def test_ranges_and_derived_sizes_are_guards_after_export(tmp_path: Path) -> None:
+    """The model itself refuses other sizes, so what is made of it must: nothing is an assumption."""
+    proto = model("agraph (float[n] x) => (float[n] y) { y = Neg(x) }")
+    proto.graph.input[0].type.tensor_type.shape.dim[0].dim_param = "8*s"
+    ranges = [SizeRange("8*s", None, 80), SizeRange("s", 2, 10)]
+    module = translated(of_proto(proto), "derived.onnx", ranges)
+    (tmp_path / "model.mlir").write_text(print_module(module))
+    out = tmp_path / "out.mlir"
+    assert run(["export", str(tmp_path / "model.mlir"), "--for", "iree", "-o", str(out)]) == 0
+    text = out.read_text()
+    assert "cf.assert %" in text and '"size_8_s <= 80"' in text
+    assert '"(size_8_s) % 8 == 0"' in text
+
+
+def test_the_least_value_of_a_name_inside_expressions_is_none() -> None:
+    """torch.export writes 2 for it where it was traced with more, and runs with 1."""
+    inside, alone = DimensionNames([["8*s"]]), DimensionNames([["s"]])
+    ranges = [SizeRange("s", 2, 10)]
+    assert list(inside.facts_of(ranges)) == ["size_8_s//8 <= 10"]
+    assert list(alone.facts_of(ranges)) == ["s >= 2", "s <= 10"]
 
 
 ERRORS = {

@@ -211,3 +211,19 @@ func.func @tensor_list_scatter_into_existing_list(%x: tensor<?x?xf32>, %at: tens
   %r = "tf.TensorListStack"(%m, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// Parts of lengths that only the run knows: their elements stay where they are, and a table has the lengths.
+// CHECK-LABEL: func.func @tensor_list_split(
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.TensorListSplit at {{.*}}: lengths must not be negative"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.TensorListSplit at {{.*}}: lengths must add up to the size of dimension 0"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.TensorListGetItem at {{.*}}: index must be less than the list's length"}
+// CHECK:         %[[PART:.*]] = mhlo.real_dynamic_slice %x, {{.*}} -> tensor<?x4xf32, [@[[N:S[0-9]+]], 4]>
+// CHECK:         func.return %[[PART]] : tensor<?x4xf32, [@[[N]], 4]>
+func.func @tensor_list_split(%x: tensor<?x4xf32>, %n: tensor<?xi64>, %i: tensor<i32>) -> tensor<*xf32> {
+  %e = "tf.Const"() <{value = dense<[-1, 4]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %l = "tf.TensorListSplit"(%x, %e, %n) : (tensor<?x4xf32>, tensor<2xi32>, tensor<?xi64>) -> tensor<!tf_type.variant>
+  %r = "tf.TensorListGetItem"(%l, %i, %e) : (tensor<!tf_type.variant>, tensor<i32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
