@@ -82,11 +82,11 @@ class KernelFold(KernelFrame):
         row, carried = builder.open_loop(sums)
         self._bind(rows, builder.pure(arith.AddiOp, (first, row), INDEX))
         ends = self._stepper(reducer, values, space)(carried)
-        size = builder.pure(arith.MinSIOp, (left, most), INDEX)
+        size = builder.select(builder.compare("slt", left, most), left, most)
         self._set(op, out, builder.close_loop(size, sums, ends))
         self._close(columns)
         above = builder.pure(arith.AddiOp, (count, builder.constant(ROWS - 1)), INDEX)
-        builder.close_loop(builder.pure(arith.DivUIOp, (above, most), INDEX))
+        builder.close_loop(builder.pure(arith.DivSIOp, (above, most), INDEX))
         self._close(around, lanes=False)
 
     def _stepper(self, reducer: Reducer, values: Values, space: LoopSpace) -> Step:

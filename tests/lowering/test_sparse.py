@@ -184,7 +184,7 @@ def test_gradients_of_other_entries_are_refused(indices, ids, words):
         run_stages(text, given)
 
 
-PLACES = np.array([[0, 0, 3], [0, 2, 1], [1, 1, 0]])
+IN_THREE = np.array([[0, 0, 3], [0, 2, 1], [1, 1, 0]])
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -199,7 +199,7 @@ PLACES = np.array([[0, 0, 3], [0, 2, 1], [1, 1, 0]])
     ],
 )
 def test_sparse_tensors_of_new_sizes(old, target, new, known):
-    places = PLACES if 0 not in old else PLACES[:0]
+    places = IN_THREE if 0 not in old else IN_THREE[:0]
     flat = np.ravel_multi_index(places.T, old) if len(places) else np.zeros(0, int)
     expected = np.stack(np.unravel_index(flat, new), 1) if len(places) else np.zeros((0, len(new)))
     kind = (lambda v: Constant(v)) if known else (lambda v: Argument(v, (0,)))
@@ -209,7 +209,7 @@ def test_sparse_tensors_of_new_sizes(old, target, new, known):
 
 @pytest.mark.parametrize("target", [(5, -1), (-1, -1), (5,), (-2, -12), (0, -1)])
 def test_new_sizes_that_do_not_fit_are_refused(target):
-    given = [PLACES, np.array([2, 3, 4]), np.array(target)]
+    given = [IN_THREE, np.array([2, 3, 4]), np.array(target)]
     operands = [Argument(given[0], (1,)), *(Argument(v, (0,)) for v in given[1:])]
     text = tf_text("tf.SparseReshape", operands, ["tensor<*xi64>"] * 2)
     with pytest.raises(RunError, match=r"must|may"):

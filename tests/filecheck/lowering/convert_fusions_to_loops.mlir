@@ -119,7 +119,8 @@ func.func @rows(%x: tensor<?x?xf32, [@a, @b]>) -> tensor<?x?xf32, [@a, @b]> {
 // CHECK:         scf.for %[[C:.*]] =
 // CHECK-NEXT:      %[[FIRST:.*]] = arith.muli %[[C]], %[[ROWS:.*]] : index
 // CHECK-NEXT:      %[[LEFT:.*]] = arith.subi %{{.*}}, %[[FIRST]]
-// CHECK:           %[[SIZE:.*]] = arith.minsi %[[LEFT]], %[[ROWS]]
+// CHECK:           %[[LESS:.*]] = arith.cmpi slt, %[[LEFT]], %[[ROWS]]
+// CHECK-NEXT:      %[[SIZE:.*]] = arith.select %[[LESS]], %[[LEFT]], %[[ROWS]]
 // CHECK:           scf.for %[[J:.*]] =
 // CHECK-NEXT:        memref.load %1[%[[J]]]
 // CHECK-NEXT:        %[[SUM:.*]] = scf.for %[[R:.*]] = %{{.*}} to %[[SIZE]]
