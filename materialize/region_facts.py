@@ -102,7 +102,9 @@ class RegionWriter:
 
 
 def read_size(value: SSAValue, dimension: int, emitter: Emitter) -> SSAValue:
-    """Size `dimension` of `value`."""
+    """Size `dimension` of `value`; an index is the size itself."""
+    if value.type == INDEX:
+        return value
     dim = tensor.DimOp.create(operands=[value, emitter.index(dimension)], result_types=[INDEX])
     emitter.insert(dim)
     return dim.results[0]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import Argument, Constant, check_op, run_stages, tf_text
+from .harness import Argument, Constant, check_op, check_text, run_stages, tf_text
 
 RNG = np.random.default_rng(42)
 X = RNG.standard_normal((4, 3)).astype(np.float32)
@@ -254,3 +254,28 @@ def test_rows_outside_are_not_filled_up():
     )
     with pytest.raises(RunError, match="rows of indices"):
         run_stages(text, [np.asarray(v) for v in given])
+
+
+NUMBER_AS_SIZE = """
+func.func @main(%i: tensor<?xi32>, %n: tensor<i32>, %v: tensor<?xf32>, %c: tensor<i1>, %axes: tensor<?xi32>) -> tensor<?xf32> {
+  %zero = "tf.Const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %p = "tf.Pack"(%n) {axis = 0 : i64} : (tensor<i32>) -> tensor<1xi32>
+  %d = "tf.SparseToDense"(%i, %p, %v, %zero) {validate_indices = true} : (tensor<?xi32>, tensor<1xi32>, tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  %r = "tf.IfRegion"(%c) ({
+    %s = "tf.Sum"(%d, %axes) {keep_dims = true} : (tensor<?xf32>, tensor<?xi32>) -> tensor<?xf32>
+    "tf.Yield"(%s) : (tensor<?xf32>) -> ()
+  }, {
+    "tf.Yield"(%d) : (tensor<?xf32>) -> ()
+  }) {is_stateless = true} : (tensor<i1>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}
+"""
+
+
+@pytest.mark.parametrize(("branch", "axes"), [(True, [0]), (True, []), (False, [0])])
+def test_a_region_that_reads_a_size_that_was_a_number(branch, axes):
+    at, x = ints(0, 2), np.array([3, 4], np.float32)
+    given = [at, np.array(4, np.int32), x, np.array(branch), np.array(axes, np.int32)]
+    dense = np.array([3, 0, 4, 0], np.float32)
+    expected = dense.sum(keepdims=True) if branch and axes else dense
+    check_text(NUMBER_AS_SIZE, given, [expected])
