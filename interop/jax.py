@@ -147,7 +147,7 @@ class _Sizes:
         header = artifact.header
         self._core: Any = import_module("jax.core")
         names = list(header.places)
-        scope = jax_export.SymbolicScope()
+        scope = jax_export.SymbolicScope(_constraints(header.known, names))
         found = jax_export.symbolic_shape(", ".join(names), scope=scope) if names else ()
         self.dimensions: Mapping[str, Any] = dict(zip(names, found, strict=True))
         self.defined = {size.name: size for size in header.symbols}
@@ -205,6 +205,15 @@ class _Sizes:
             if self.facts.proves(eq(atom.as_expr(), extreme)):
                 return self.size(what, extreme)
         raise ValueError(f"{what}: JAX has no type for the size {atom}")
+
+
+def _constraints(known: Facts, names: Sequence[str]) -> list[str]:
+    """The divisors of sizes, in JAX's grammar: JAX refuses other arguments before it compiles.
+
+    XLA may find an op that does not fit before it evaluates the assertion.
+    """
+    divisors = {name: known.divisor(name) for name in names}
+    return [f"mod({name}, {divisor}) == 0" for name, divisor in divisors.items() if divisor > 1]
 
 
 def _positive(known: Facts, names: Sequence[str]) -> Facts:

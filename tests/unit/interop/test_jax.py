@@ -37,6 +37,18 @@ func.func @f(%x: tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]> {
   func.return %0 : tensor<?xf32, [@n]>
 }
 """
+IN_FOURS = """
+sdim.symbol @n
+sdim.constraints {
+  %n = sdim.size @n
+  sdim.divisible assert %n by 4
+}
+func.func @f(%x: tensor<?xf32, [@n]>) -> tensor<?x4xf32> {
+  %s = "tf.Const"() {value = dense<[-1, 4]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %0 = "tf.Reshape"(%x, %s) : (tensor<?xf32, [@n]>, tensor<2xi32>) -> tensor<?x4xf32>
+  func.return %0 : tensor<?x4xf32>
+}
+"""
 OF_DATA = """
 func.func @chosen(%x: tensor<?xi1>) -> tensor<?x1xi64> {
   %0 = "tf.Where"(%x) : (tensor<?xi1>) -> tensor<?x1xi64>
@@ -87,6 +99,17 @@ def test_a_refusal_is_in_the_words_of_the_guard(jax_export: Any) -> None:
     with pytest.raises(ValueError, match="Error refining shapes") as info:
         exported.call(np.ones(1, np.float32))
     assert "two samples are needed" in str(info.value.__cause__)
+
+
+def test_sizes_that_a_divisor_refuses_are_refused_before_anything_is_compiled(
+    jax_export: Any,
+) -> None:
+    """XLA may meet an op that does not fit first, and end the process."""
+    exported = exported_of(IN_FOURS)
+    assert exported.call(np.ones(8, np.float32))[0].shape == (2, 4)
+    for wrong in (1, 7):
+        with pytest.raises(ValueError, match="Input shapes do not match"):
+            exported.call(np.ones(wrong, np.float32))
 
 
 def test_a_model_from_tensorflow_matches_its_references(jax_export: Any) -> None:
