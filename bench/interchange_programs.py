@@ -95,7 +95,7 @@ def counted(row: dict[str, Any], name: str, call: Callable[[], Sequence[Any]], r
 
 
 def judge(model: Path, answer: Any) -> None:
-    """Sends what is right of `model` here and in XLA; leaves iree.mlir and its jobs in the folder."""
+    """Sends what is right of `model` here and in XLA, its text for IREE and what that refuses."""
     import jax
 
     jax.config.update("jax_enable_x64", True)
@@ -132,12 +132,13 @@ def judge(model: Path, answer: Any) -> None:
             "decided": decided(exported),
         }
     )
-    try_shapes(model, artifact, exported, iree, references[-1][0], row)
+    row |= {"iree.mlir": iree, "words": words_of(iree)}
+    try_shapes(model, artifact, exported, references[-1][0], row)
     answer.send(row)
 
 
 def try_shapes(
-    model: Path, artifact: Any, exported: str, iree: str, given: Sequence[np.ndarray], row: Any
+    model: Path, artifact: Any, exported: str, given: Sequence[np.ndarray], row: dict[str, Any]
 ) -> None:
     """Adds to `row` how many wrong shapes are refused in words; `given` are right arguments."""
     types = [a.dtype for a in given]
@@ -155,13 +156,8 @@ def try_shapes(
         if not (told or fixed):
             row["errors"]["XLA refuses"] = f"{shapes}: {error}"[:300]
     row["wrong"] = len(refused)
-    if iree:
-        (model / "iree.mlir").write_text(iree)
-    tried = [s for s in refused if not fixed_size(artifact, s)]
-    row["by type"] = len(refused) - len(tried)
-    (model / "iree.json").write_text(
-        json.dumps({"refused": tried, "types": [str(t) for t in types], "words": words_of(iree)})
-    )
+    row["tried"] = [s for s in refused if not fixed_size(artifact, s)]
+    row["types"] = [str(t) for t in types]
 
 
 def decided(text: str) -> int:
@@ -200,7 +196,6 @@ def shapes_to_refuse(
 
 def judged(model: Path) -> dict[str, Any]:
     """`judge` in a process of its own: some consumers end theirs."""
-    (model / "iree.mlir").unlink(missing_ok=True)
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=judge, args=(model, there))
@@ -218,14 +213,16 @@ def judged(model: Path) -> dict[str, Any]:
 def add_iree(python: str, model: Path, row: dict[str, Any]) -> None:
     """Compiles and runs the exported text in IREE, on references and on what it has to refuse."""
     rtol, atol = interchange.TOLERANCE.get(model.name, (1e-4, 1e-5))
-    job = {"text": str(model / "iree.mlir"), "rtol": rtol, "atol": atol}
+    job = {"refused": row["tried"], "types": row["types"], "words": row["words"]}
     job |= {"references": [str(f) for f in sorted(model.glob("ref_*.npz"))]}
-    job |= json.loads((model / "iree.json").read_text())
     with tempfile.TemporaryDirectory() as work:
+        text = Path(work, "iree.mlir")
+        text.write_text(row["iree.mlir"])
+        job |= {"text": str(text), "rtol": rtol, "atol": atol}
         (done,) = in_iree(python, "check", [job], Path(work)) or [{"compiled": False, "error": "?"}]
     row["IREE"] = done.get("right", 0)
     row["compiled"] = done["compiled"]
-    row["refused in IREE"] = done.get("told", 0) + row["by type"]
+    row["refused in IREE"] = done.get("told", 0) + row["wrong"] - len(row["tried"])
     if done["error"]:
         row["errors"]["IREE"] = done["error"][:300]
     if done.get("accepted"):
@@ -239,7 +236,7 @@ def print_set(kind: str, models: Sequence[Path], python: str | None) -> None:
     facts = Counter[str]()
     for model in models:
         row = judged(model)
-        if python is not None and (model / "iree.mlir").exists() and "by type" in row:
+        if python is not None and row.get("iree.mlir"):
             add_iree(python, model, row)
         count = len(list(model.glob("ref_*.npz")))
         cells = [f"{row.get(c, 0)} of {count}" for c in ("here", "XLA", "IREE")]

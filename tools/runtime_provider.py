@@ -52,11 +52,18 @@ def program(
     return StoredProgram(store, settings, opened, engine)
 
 
-def program_of_file(path: str, *options: Any) -> Program:
+def program_of_file(
+    path: str,
+    facts: str | None = None,
+    undecided: str = "guard",
+    op_sets: Sequence[OpSet] = (),
+    value_checks: bool = True,
+    engine: str = INTERPRETER,
+) -> Program:
     """As `model_program.program_of_file`."""
     from .model_program import program_of_file
 
-    return program_of_file(path, *options)
+    return program_of_file(path, facts, undecided, op_sets, value_checks, engine)
 
 
 def is_imported(path: str) -> bool:

@@ -23,17 +23,21 @@ _TRUTH = TensorType(i1, [])
 
 
 def order_equal_elements(module: ModuleOp) -> None:
-    """Lets stable sorts of several tensors compare the places of what is equal otherwise."""
-    for op in list(module.walk()):
-        if isinstance(op, mhlo.SortOp) and len(op.operands) > 1 and _is_stable(op):
-            _order(op)
+    """Lets stable sorts of several tensors compare the places of what is equal otherwise.
+
+    Places begin at a number of their own in each sort: IREE 3.13 would make equal ones once, behind
+    the barriers that keep them apart, and one sort would write over those of another.
+    """
+    stable = [op for op in module.walk() if isinstance(op, mhlo.SortOp) and _is_stable(op)]
+    for number, op in enumerate((op for op in stable if len(op.operands) > 1), 1):
+        _order(op, number)
 
 
 def _is_stable(op: mhlo.SortOp) -> bool:
     return op.is_stable is not None and bool(op.is_stable.value.data)
 
 
-def _order(op: mhlo.SortOp) -> None:
+def _order(op: mhlo.SortOp, first: int) -> None:
     old = op.comparator.block
     count = len(op.operands)
     place = next((n for n, value in enumerate(op.operands) if _is_place(op, value)), None)
@@ -41,7 +45,7 @@ def _order(op: mhlo.SortOp) -> None:
     scalar = TensorType(i32, [])
     if place is None:
         place = count
-        operands.append(_places(op))
+        operands.append(_places(op, first))
         old.insert_arg(scalar, 2 * count)
         old.insert_arg(scalar, 2 * count + 1)
     _compare_places(old, place)
@@ -67,14 +71,15 @@ def _is_place(op: mhlo.SortOp, value: SSAValue) -> bool:
     )
 
 
-def _places(op: mhlo.SortOp) -> SSAValue:
+def _places(op: mhlo.SortOp, first: int) -> SSAValue:
+    """The place of each element along the sorted dimension, counted from `first`."""
     builder, source = GenericBuilder(op), op.operands[0]
     shape = tensor_type(source).get_shape()
     dimension = (-1 if op.dimension is None else op.dimension.value.data) % len(shape)
     return builder.computed(
         TensorType(i32, shape),
         builder.dims(source),
-        lambda body, at: body.number(at[dimension], i32),
+        lambda body, at: body.number(body.add(at[dimension], body.index(first)), i32),
     )
 
 

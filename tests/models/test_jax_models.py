@@ -131,8 +131,9 @@ def test_jax_refuses_exported_models_in_the_words_of_the_guards(
     for arguments, check in checks:
         if check:
             continue
-        with pytest.raises(ValueError, match="Error refining shapes") as info:
+        words = "Error refining shapes|do not match the symbolic shape constraint"
+        with pytest.raises(ValueError, match=words) as info:
             exported.call(*arguments)
-        error, _, _ = str(info.value.__cause__).partition("see current operation")
+        error, _, _ = str(info.value.__cause__ or info.value).partition("see current operation")
         whys = [guard.why for guard in artifact.header.guards if guard.why]
         assert any(why in str(check.guard) and why in error for why in whys), error

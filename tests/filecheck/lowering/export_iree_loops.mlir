@@ -133,3 +133,28 @@ func.func @filtered(%x: tensor<1x?x2xf32>, %k: tensor<?x2x3xf32>) -> tensor<1x?x
   %r = "stablehlo.convolution"(%x, %k) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<1x?x2xf32>, tensor<?x2x3xf32>) -> tensor<1x?x3xf32>
   return %r : tensor<1x?x3xf32>
 }
+
+// -----
+
+// Places begin at a number of their own in each sort, so that no two sorts are given one tensor of them to write over.
+// CHECK-LABEL: func.func public @sorted_twice
+// CHECK:         %[[A:.*]] = arith.constant 1 : index
+// CHECK-NEXT:    arith.addi %{{.*}}, %[[A]] : index
+// CHECK:         "stablehlo.sort"(%k, %x, %{{.*}})
+// CHECK:         %[[B:.*]] = arith.constant 2 : index
+// CHECK-NEXT:    arith.addi %{{.*}}, %[[B]] : index
+// CHECK:         "stablehlo.sort"(%x, %k, %{{.*}})
+sdim.symbol @n
+func.func @sorted_twice(%k: tensor<?xf32, [@n]>, %x: tensor<?xf32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xf32, [@n]>) {
+  %r:2 = "mhlo.sort"(%k, %x) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+    %l = mhlo.compare LT, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %l : tensor<i1>
+  }) : (tensor<?xf32, [@n]>, tensor<?xf32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xf32, [@n]>)
+  %s:2 = "mhlo.sort"(%x, %k) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+    %l = mhlo.compare LT, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %l : tensor<i1>
+  }) : (tensor<?xf32, [@n]>, tensor<?xf32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xf32, [@n]>)
+  func.return %r#1, %s#1 : tensor<?xf32, [@n]>, tensor<?xf32, [@n]>
+}

@@ -87,9 +87,9 @@ def sorted_places(x: Any) -> Any:
 
 
 def sorted_with_ties(x: Any) -> Any:
-    """Equal keys keep their order."""
+    """Equal keys keep their order, in one sort of several and in others beside it."""
     keys = jnp.round(x).astype(jnp.int32) % 2
-    return lax.sort((keys, x), dimension=1)
+    return *lax.sort((keys, x), dimension=1), jnp.argsort(x, axis=1), *lax.sort((keys, -x))
 
 
 def put_in_rows(x: Any) -> Any:
