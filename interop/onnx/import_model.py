@@ -34,7 +34,7 @@ from ...symbolic import eq
 from ...text.diagnostics import LocatedError
 from ...text.module import verify_module
 from .dimensions import DimensionNames, SizeRange
-from .element_types import element_named
+from .element_types import NAMES, element_named
 from .nodes import GraphValue, NodeRefused
 from .protobuf import Graph, ModelError, OnnxModel, ValueType, read
 from .translate import GraphTranslator
@@ -146,11 +146,17 @@ def _tensors(graph: Graph, outputs: Sequence[GraphValue], path: str) -> list[SSA
 def _check_declared(
     graph: Graph, outputs: Sequence[GraphValue], names: DimensionNames, b: GraphTranslator
 ) -> None:
-    """Raises LocatedError where an output can never have the sizes that the model declares."""
+    """Raises LocatedError where an output can never have the elements or the sizes that the model
+    declares.
+    """
     for (name, type), value in zip(graph.outputs, outputs, strict=True):
-        if type is None or type.shape is None or not isinstance(value, SSAValue):
+        if type is None or type.kind != "tensor" or not isinstance(value, SSAValue):
             continue
-        if type.kind != "tensor" or not b.has_rank(value):
+        element = NAMES.get(b.element(value), type.element)
+        if type.element not in ("undefined", element):
+            words = f"elements of type {type.element} are declared, they are {element}"
+            raise LocatedError(f"output {name!r}: {words}", b.path)
+        if type.shape is None or not b.has_rank(value):
             continue
         sizes = b.sizes(value)
         if len(sizes) != len(type.shape):

@@ -6,7 +6,7 @@ a model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Final, TypeAlias
@@ -86,7 +86,7 @@ def read(path: str) -> OnnxModel:
     Raises ImportError where onnx is missing, OSError where the file cannot be read, ModelError
     where it is no model.
     """
-    onnx = _onnx()
+    onnx = package()
     with open(path, "rb"):
         pass
     try:
@@ -104,105 +104,33 @@ def of_proto(model: Any) -> OnnxModel:
         raise ModelError("not an ONNX model: it has no graph or names no operator set")
     if model.functions:
         model = import_module("onnx.inliner").inline_local_functions(model)
-    opsets = {_domain(entry.domain): entry.version for entry in model.opset_import}
+    opsets = {domain_of(entry.domain): entry.version for entry in model.opset_import}
+    newest = package().defs.onnx_opset_version()
+    if opsets.get("", 0) > newest:
+        words = (
+            f"the operators are of opset {opsets['']}; the onnx that is installed knows {newest}"
+        )
+        raise ModelError(words)
     return OnnxModel(_graph(model.graph), opsets)
 
 
-def function_body(
-    node: GraphNode, version: int, types: Sequence[ValueType]
-) -> tuple[Graph, Mapping[str, int]] | None:
-    """The definition of an operator by others, and the operator sets that these are of.
-
-    None where the operator has none. `types` are those of the inputs, on which it may depend.
-    """
-    onnx = _onnx()
-    try:
-        schema = onnx.defs.get_schema(node.op_type, version, node.domain)
-    except onnx.defs.SchemaError:
-        return None
-    function = _function(onnx, schema, node, version, types)
-    if function is None:
-        return None
-    attributes = {a.name: a for a in function.attribute_proto}
-    for name, attribute in schema.attributes.items():
-        if attribute.default_value.type:
-            attributes.setdefault(name, attribute.default_value)
-    attributes |= {a.name: a for a in node.proto.attribute}
-    _resolve(function.node, attributes)
-    graph = Graph(
-        tuple(_node(each) for each in function.node),
-        tuple((name, ValueType("tensor", "undefined")) for name in function.input),
-        tuple((name, None) for name in function.output),
-    )
-    opsets = {_domain(entry.domain): entry.version for entry in function.opset_import}
-    return graph, opsets
-
-
-def _function(
-    onnx: Any, schema: Any, node: GraphNode, version: int, types: Sequence[ValueType]
-) -> Any:
-    """The `FunctionProto` of an operator that is best for `version`, or None."""
-
-    def best(versions: Sequence[int]) -> int:
-        return max((v for v in versions if v <= version), default=schema.since_version)
-
-    proto = onnx.FunctionProto()
-    if schema.has_function:
-        data = schema.get_function_with_opset_version(best(schema.function_opset_versions))
-    elif schema.has_context_dependent_function:
-        number = best(schema.context_dependent_function_opset_versions)
-        protos = [_type_proto(onnx, each).SerializeToString() for each in types]
-        data = schema.get_context_dependent_function_with_opset_version(
-            number, node.proto.SerializeToString(), protos
-        )
-    else:
-        return None
-    if not data:
-        return None
-    proto.ParseFromString(data)
-    return proto
-
-
-def _type_proto(onnx: Any, type: ValueType) -> Any:
-    number = onnx.TensorProto.DataType.Value(type.element.upper())
-    return onnx.helper.make_tensor_type_proto(number, type.shape)
-
-
-def _onnx() -> Any:
+def package() -> Any:
+    """The package onnx. Raises ImportError, which names the extra, where it is missing."""
     try:
         return import_module("onnx")
     except ImportError as error:
         raise ImportError(MISSING) from error
 
 
-def _domain(name: str) -> str:
+def domain_of(name: str) -> str:
     return "" if name == "ai.onnx" else name
-
-
-def _resolve(nodes: Any, attributes: Mapping[str, Any]) -> None:
-    """Gives attributes of `nodes` that refer to those of a function their values."""
-    for node in nodes:
-        copies = list[Any]()
-        for each in node.attribute:
-            if each.ref_attr_name:
-                if each.ref_attr_name not in attributes:
-                    continue
-                name = each.name
-                each.CopyFrom(attributes[each.ref_attr_name])
-                each.name = name
-            _resolve(each.g.node, attributes)
-            copy = _onnx().AttributeProto()
-            copy.CopyFrom(each)
-            copies.append(copy)
-        del node.attribute[:]
-        node.attribute.extend(copies)
 
 
 def _graph(proto: Any) -> Graph:
     stored = {each.name: _tensor(each) for each in proto.initializer}
     stored |= {each.values.name: _sparse(each) for each in proto.sparse_initializer}
     return Graph(
-        tuple(_node(node) for node in proto.node),
+        tuple(node_of(node) for node in proto.node),
         tuple((v.name, _type(v.type)) for v in proto.input if v.name not in stored),
         tuple((v.name, _type(v.type)) for v in proto.output),
         stored,
@@ -210,15 +138,15 @@ def _graph(proto: Any) -> Graph:
     )
 
 
-def _node(proto: Any) -> GraphNode:
+def node_of(proto: Any) -> GraphNode:
     attributes = {each.name: _attribute(each) for each in proto.attribute}
-    domain = _domain(proto.domain)
+    domain = domain_of(proto.domain)
     names = tuple(proto.input), tuple(proto.output)
     return GraphNode(proto.op_type, domain, proto.name, *names, attributes, proto)
 
 
 def _attribute(proto: Any) -> Any:
-    onnx = _onnx()
+    onnx = package()
     kinds = onnx.AttributeProto
     if proto.type == kinds.TENSOR:
         return _tensor(proto.t)
@@ -237,9 +165,13 @@ def _attribute(proto: Any) -> Any:
 
 
 def _tensor(proto: Any) -> StoredTensor:
-    onnx = _onnx()
+    onnx = package()
     element = onnx.TensorProto.DataType.Name(proto.data_type).lower()
-    return StoredTensor(element, import_module("onnx.numpy_helper").to_array(proto))
+    try:
+        array = import_module("onnx.numpy_helper").to_array(proto)
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"tensor {proto.name!r}: {error}") from error
+    return StoredTensor(element, array)
 
 
 def _sparse(proto: Any) -> StoredTensor:
@@ -259,7 +191,7 @@ def _type(proto: Any) -> ValueType:
     if kind != "tensor":
         return ValueType(kind, "undefined")
     tensor = proto.tensor_type
-    element = _onnx().TensorProto.DataType.Name(tensor.elem_type).lower()
+    element = package().TensorProto.DataType.Name(tensor.elem_type).lower()
     if not tensor.HasField("shape"):
         return ValueType(kind, element)
     return ValueType(kind, element, tuple(_dimension(d) for d in tensor.shape.dim))

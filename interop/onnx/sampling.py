@@ -32,6 +32,8 @@ def grid_sample(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """The weighted sum of the entries around each place; channels come last meanwhile."""
     rank, grid = b.rank(n[0]), n[1]
     spatial = rank - 2
+    alike = b.op(tf.EqualOp, size_of(b, n[0], 0), size_of(b, grid, 0), element=i1)
+    b.check(alike, "GridSample: image and grid must have as many batch entries")
     image = b.op(tf.TransposeOp, n[0], [0, *range(2, rank), 1])
     parts = b.ops(tf.UnpackOp, grid, elements=[b.element(grid)] * spatial, axis=-1)
     taps = [

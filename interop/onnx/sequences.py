@@ -23,15 +23,18 @@ def sequence(n: NodeCall, place: int = 0) -> SequenceValue:
     return value
 
 
-def position(n: NodeCall, b: GraphBuilder, place: int, count: int) -> int | None:
-    """The position that operand `place` tells, None where it is left out."""
-    value = n.get(place)
-    if value is None:
-        return None
-    known = b.scalar(value)
+def position(n: NodeCall, b: GraphBuilder, place: int, count: int, default: int) -> int:
+    """The position, below `count` and at least 0, that operand `place` tells; `default` where it is
+    left out. A negative one counts from the end of the sequence.
+    """
+    value, items = n.get(place), len(sequence(n).items)
+    known = default if value is None else b.scalar(value)
     if known is None:
         raise NodeRefused("a position in a sequence that only a run knows is not supported")
-    return axis_in(known, max(count, 1)) if known < count else known
+    found = known + items if known < 0 else known
+    if not 0 <= found < count:
+        raise NodeRefused(f"position {known} is out of range for a sequence of {items}")
+    return found
 
 
 def construct(n: NodeCall, b: GraphBuilder) -> SequenceValue:
@@ -44,23 +47,18 @@ def empty(n: NodeCall, b: GraphBuilder) -> SequenceValue:
 
 def at(n: NodeCall, b: GraphBuilder) -> SSAValue:
     items = sequence(n).items
-    place = position(n, b, 1, len(items))
-    if place is None or place >= len(items):
-        raise NodeRefused(f"position {place} is out of range for a sequence of {len(items)}")
-    return items[place]
+    return items[position(n, b, 1, len(items), 0)]
 
 
 def insert(n: NodeCall, b: GraphBuilder) -> SequenceValue:
     items = list(sequence(n).items)
-    place = position(n, b, 2, len(items))
-    items.insert(len(items) if place is None else place, n[1])
+    items.insert(position(n, b, 2, len(items) + 1, len(items)), n[1])
     return SequenceValue(tuple(items))
 
 
 def erase(n: NodeCall, b: GraphBuilder) -> SequenceValue:
     items = list(sequence(n).items)
-    place = position(n, b, 1, len(items))
-    del items[len(items) - 1 if place is None else place]
+    del items[position(n, b, 1, len(items), -1)]
     return SequenceValue(tuple(items))
 
 

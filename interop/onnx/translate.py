@@ -17,7 +17,8 @@ from ...text.diagnostics import LocatedError
 from .builder import GraphBuilder
 from .element_types import NAMES, stored_array
 from .nodes import GraphValue, NodeCall, NodeRefused, SequenceValue
-from .protobuf import Graph, GraphNode, ValueType, function_body
+from .operators import function_body, refusal
+from .protobuf import Array, Graph, GraphNode, ValueType
 from .table import NODES, OLDEST
 
 
@@ -65,7 +66,7 @@ class GraphTranslator(GraphBuilder):
         version = self.opsets.get(node.domain, 1)
         try:
             operands = [self.value(name) if name else None for name in node.inputs]
-            results = self._results(NodeCall(node, version, tuple(operands)))
+            results = self._checked(NodeCall(node, version, tuple(operands)))
         except (NodeRefused, ShapeError, Contradiction, VerifyException) as error:
             raise LocatedError(f"{self._words(node, version)}: {error}", self.path) from error
         for name, value in zip(node.outputs, results, strict=False):
@@ -78,6 +79,23 @@ class GraphTranslator(GraphBuilder):
         name = f" {node.name!r}" if node.name else ""
         op = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
         return f"node {self._number}{name} ({op}, opset {version})"
+
+    def _checked(self, call: NodeCall) -> Sequence[GraphValue | None]:
+        """The results of a node that ONNX takes; a translation may say better why it does not."""
+        types = [v and self._type(v) for v in call.operands]
+        arrays = [self._few_integers(v) for v in call.operands]
+        wrong = refusal(call.node, call.version, types, arrays)
+        try:
+            results = self._results(call)
+        except (LocatedError, NodeRefused, ShapeError, Contradiction, VerifyException):
+            raise
+        except Exception as error:  # what is wrong with the node may show anywhere
+            if wrong is None:
+                raise
+            raise NodeRefused(wrong) from error
+        if wrong is not None:
+            raise NodeRefused(wrong)
+        return results
 
     def _results(self, call: NodeCall) -> Sequence[GraphValue | None]:
         node = call.node
@@ -122,6 +140,13 @@ class GraphTranslator(GraphBuilder):
             return ValueType("tensor", element)
         sizes = self.sizes(value)
         return ValueType("tensor", element, tuple(size.constant_value for size in sizes))
+
+    def _few_integers(self, value: GraphValue | None) -> Array | None:
+        """The elements of `value` where they may be sizes, places or amounts."""
+        array = self.arrays.get(value) if isinstance(value, SSAValue) else None
+        return (
+            array if array is not None and array.dtype.kind in "iu" and array.size <= 64 else None
+        )
 
     @contextmanager
     def _scope(self, scope: ChainMap[str, GraphValue | None]) -> Generator[None]:

@@ -1,0 +1,112 @@
+"""ONNX models that are not well formed: each is refused with its node, in words."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it")
+
+import onnx
+from tieshape.interop.onnx.import_model import import_model, translated
+from tieshape.interop.onnx.protobuf import ModelError, of_proto
+from tieshape.text.diagnostics import LocatedError
+
+from tieshape import Runner
+
+from .onnx_models import check, compiled, imported, model, numbers
+
+REFUSED = {
+    "an input too few": (
+        "agraph (float[N] x) => (float[N] y) { y = Sub(x) }",
+        r"node 1 \(Sub, opset 20\): 2 to 2 inputs are wanted, 1 are given",
+    ),
+    "elements of two types": (
+        "agraph (float[N] x, int64[N] i) => (float[N] y) { y = Add(x, i) }",
+        r"node 1 \(Add, opset 20\): B has inconsistent type tensor\(int64\)",
+    ),
+    "a window of another rank": (
+        """agraph (float[N, C, M] x) => (float[N, C, K, L] y) {
+          y = MaxPool <kernel_shape = [2, 2]> (x)
+        }""",
+        "Attribute kernel_shape has incorrect size",
+    ),
+    "amounts for another rank": (
+        """agraph (float[N, M, K] x) => (float[A, B, C] y) {
+          p = Constant <value_ints = [0, 1, 0, 1]> ()
+          y = Pad(x, p)
+        }""",
+        r"node 2 \(Pad, opset 20\)",
+    ),
+    "an attribute that the operator has not": (
+        "agraph (float[N] x) => (float[N] y) { y = Relu <axis = 1> (x) }",
+        "Unrecognized attribute: axis",
+    ),
+    "elements that are not declared so": (
+        "agraph (float[N] x) => (int64[N] y) { y = Relu(x) }",
+        "output 'y': elements of type int64 are declared, they are float",
+    ),
+    "a position past the end": (
+        """agraph (float[N] x) => (float[M] y) {
+          s = SequenceConstruct(x, x)
+          p = Constant <value_int = 2> ()
+          y = SequenceAt(s, p)
+        }""",
+        "position 2 is out of range for a sequence of 2",
+    ),
+    "nothing left to take away": (
+        """agraph (float[N] x) => (float[M] y) {
+          s = SequenceEmpty()
+          t = SequenceErase(s)
+          u = SequenceInsert(t, x)
+          y = ConcatFromSequence <axis = 0> (u)
+        }""",
+        "position -1 is out of range for a sequence of 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_the_node_is_named(name: str) -> None:
+    body, words = REFUSED[name]
+    with pytest.raises(LocatedError, match=words):
+        imported(body)
+
+
+def test_sequences_count_from_their_end() -> None:
+    body = """agraph (float[N] x, float[M] z) => (float[K] y) {
+      s = SequenceConstruct(x, z)
+      first = Constant <value_int = -2> ()
+      end = Constant <value_int = 2> ()
+      t = SequenceInsert(s, z, first)
+      u = SequenceInsert(t, x, end)
+      v = SequenceErase(u, first)
+      y = ConcatFromSequence <axis = 0> (v)
+    }"""
+    check(body, (numbers(2), numbers(3)))
+
+
+def test_operators_of_a_later_onnx_are_not_guessed() -> None:
+    proto = model("agraph (float[N] x) => (float[N] y) { y = Relu(x) }")
+    proto.opset_import[0].version = newest = onnx.defs.onnx_opset_version()
+    translated(of_proto(proto), "model.onnx")
+    proto.opset_import[0].version = newest + 1
+    with pytest.raises(ModelError, match=f"opset {newest + 1}"):
+        of_proto(proto)
+
+
+def test_a_stored_tensor_of_other_sizes(tmp_path: object) -> None:
+    proto = model("agraph (float[2] x) => (float[2] y) <float[2] w = {1, 2}> { y = Add(x, w) }")
+    proto.graph.initializer[0].dims[0] = 3
+    path = f"{tmp_path}/model.onnx"
+    onnx.save(proto, path)
+    with pytest.raises(LocatedError, match="tensor 'w'"):
+        import_model(path)
+
+
+def test_a_grid_for_other_images() -> None:
+    body = """agraph (float[N, C, H, W] x, float[M, K, L, 2] g) => (float[N, C, K, L] y) {
+      y = GridSample(x, g)
+    }"""
+    check(body, (numbers(2, 1, 3, 4), numbers(2, 2, 3, 2) / 8))
+    runner = Runner(compiled(imported(body)))
+    with pytest.raises(Exception, match="as many batch entries"):
+        runner.run([numbers(2, 1, 3, 4), np.zeros((1, 2, 3, 2), np.float32)])
