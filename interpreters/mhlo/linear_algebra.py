@@ -10,13 +10,22 @@ from .result_types import element_dtype
 
 
 def _cholesky(op: mhlo.CholeskyOp, matrix: Array) -> Array:
-    """L with `L Lᴴ = matrix`, or its transpose; only the named triangle is read."""
+    """L with `L Lᴴ = matrix`, or its transpose; only the named triangle is read.
+
+    NaN for a matrix that is not positive definite, as XLA has it.
+    """
     lower = bool(op.lower is not None and op.lower.value.data)
     triangle = np.tril(matrix) if lower else _adjoint(np.triu(matrix))
     diagonal = np.real(np.einsum("...ii->...i", triangle))
     full = triangle + _adjoint(np.tril(triangle, -1))
     np.einsum("...ii->...i", full)[...] = diagonal
-    result = np.linalg.cholesky(full).astype(matrix.dtype)
+    result = np.empty_like(full)
+    for place in np.ndindex(full.shape[:-2]):
+        try:
+            result[place] = np.linalg.cholesky(full[place])
+        except np.linalg.LinAlgError:
+            result[place] = np.tril(np.full_like(full[place], np.nan))
+    result = result.astype(matrix.dtype)
     return result if lower else _adjoint(result)
 
 
@@ -35,10 +44,23 @@ def _triangular_solve(op: mhlo.TriangularSolveOp, a: Array, b: Array) -> Array:
             matrix = _adjoint(matrix)
         case _:
             pass
+    lower = bool(op.lower.value.data) == (op.transpose_a.data.value == "NO_TRANSPOSE")
     if op.left_side.value.data:
-        return np.linalg.solve(matrix, b).astype(b.dtype)
-    flipped = np.linalg.solve(np.swapaxes(matrix, -1, -2), np.swapaxes(b, -1, -2))
-    return np.swapaxes(flipped, -1, -2).astype(b.dtype)
+        return _substituted(matrix, b, lower)
+    turned = _substituted(np.swapaxes(matrix, -1, -2), np.swapaxes(b, -1, -2), not lower)
+    return np.swapaxes(turned, -1, -2)
+
+
+def _substituted(matrix: Array, b: Array, lower: bool) -> Array:
+    """`x` with `matrix x = b` row by row; a 0 on the diagonal divides as floats do."""
+    result = b.copy()
+    size = matrix.shape[-1]
+    with np.errstate(all="ignore"):
+        for row in range(size) if lower else reversed(range(size)):
+            known = slice(row) if lower else slice(row + 1, size)
+            sums = np.einsum("...k,...kj->...j", matrix[..., row, known], result[..., known, :])
+            result[..., row, :] = (b[..., row, :] - sums) / matrix[..., row, row, None]
+    return result
 
 
 def _result_shape(kind: str, shape: tuple[int, ...], lengths: list[int]) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from ...dialects import mhlo, sdim
 from ...dialects.types import element_type_of
 from ...rules.errors import ShapeError
 from .dynamic_windows import reduce_windows
+from .lapack import LAPACK
 
 Conversion = Callable[[mhlo.CustomCallOp], None]
 
@@ -134,4 +135,5 @@ CONVERSIONS: Final[Mapping[str, Conversion]] = {
     "mhlo.tan": same_op(mhlo.TanOp),
     "mhlo.topk": same_op(mhlo.TopkOp),
     "shape_assertion": shape_assertion,
+    **LAPACK,
 }

@@ -24,10 +24,20 @@ from .value_checks import check_true
 
 
 def cholesky(op: tf.CholeskyOp, b: Builder) -> Results:
-    value = b.operand(op.operands[0])
-    return (
-        b.create(mhlo.CholeskyOp, [value], b.type(op.results[0]), lower=BoolAttr.from_bool(True)),
-    )
+    """The lower triangle, since the other one of StableHLO's factor has any elements. NaN that NaN
+    in the matrix does not explain means that there is no factor.
+    """
+    value, type = b.operand(op.operands[0]), b.type(op.results[0])
+    rank = tensor_type(value).get_num_dims()
+    row, column = (Elements(b, iota(b, b.like(value, i64), rank - i)) for i in (2, 1))
+    made = b.create(mhlo.CholeskyOp, [value], type, lower=BoolAttr.from_bool(True))
+    factor = where(row >= column, Elements(b, made), 0)
+    unknown = Elements(b, value).differs(Elements(b, value))
+    told = reduce(b, unknown.value, mhlo.OrOp, False, [rank - 2, rank - 1])
+    told = Elements(b, b.broadcast(told, tensor_type(unknown.value), range(rank - 2)))
+    claim = factor.equals(factor) | told
+    check_true(claim.value, op, "each matrix must be positive definite; 1 where it is", b)
+    return (factor.value,)
 
 
 def triangular(op: tf.MatrixTriangularSolveOp, b: Builder) -> Results:

@@ -24,6 +24,17 @@ def test_inverse_determinant_and_factor(shape):
     check_op("tf.Cholesky", [Argument(square)], [np.linalg.cholesky(square)], "", 1e-3, 1e-4)
 
 
+def test_matrices_without_a_factor_are_refused() -> None:
+    a = np.array([[[4, 2], [2, 3]], [[1, 2], [2, 1]]], np.float32)
+    text = tf_text("tf.Cholesky", [Argument(a)], ["tensor<*xf32>"])
+    with pytest.raises(RunError, match=r"Cholesky at .*: each matrix must be positive definite"):
+        run_stages(text, [a])
+    check_op("tf.Cholesky", [Argument(a[:1])], [np.linalg.cholesky(a[:1])])
+    nan = np.nan
+    unknown = np.array([[nan, 0], [0, 1]], np.float32)
+    check_op("tf.Cholesky", [Argument(unknown)], [np.array([[nan, 0], [nan, nan]], np.float32)])
+
+
 def test_pivots_are_looked_for_below():
     a = np.array([[0, 2, 1], [1, 0, 0], [0, 0, 3]], np.float32)
     y = np.array([[1, 2], [3, 4], [5, 6]], np.float32)

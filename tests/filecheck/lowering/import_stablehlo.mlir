@@ -304,3 +304,19 @@ func.func private @wrapped(%b: tensor<i32> {jax.global_constant = "b"}, %x: tens
   %0 = mhlo.abs %x : tensor<?xf32>
   func.return %0 : tensor<?xf32>
 }
+
+// -----
+
+// LAPACK's calls keep the triangle that they do not compute, and say whether there is a factor.
+// CHECK-LABEL: func.func @lapack
+// CHECK-NOT:     custom_call
+// CHECK:         %[[F:.*]] = "mhlo.cholesky"(%a) <{lower = true}>
+// CHECK:         "tf.MatrixBandPart"
+// CHECK:         %[[W:.*]] = "tf.SelectV2"(%{{.*}}, %[[F]], %a) : (tensor<?x4x4xi1>, tensor<?x4x4xf32>, tensor<?x4x4xf32>) -> tensor<?x4x4xf32>
+// CHECK:         %[[I:.*]] = "tf.Cast"(%{{.*}}) : (tensor<?xi1>) -> tensor<?xi32>
+// CHECK:         "mhlo.triangular_solve"(%[[W]], %b) <{left_side = false, lower = true, unit_diagonal = true, transpose_a = #mhlo<transpose TRANSPOSE>}>
+func.func @lapack(%a: tensor<?x4x4xf32>, %b: tensor<?x3x4xf32>) -> (tensor<?xi32>, tensor<?x3x4xf32>) {
+  %0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 76 : ui8}} : (tensor<?x4x4xf32>) -> (tensor<?x4x4xf32>, tensor<?xi32>)
+  %1 = stablehlo.custom_call @lapack_strsm_ffi(%0#0, %b) {mhlo.backend_config = {diag = 85 : ui8, side = 82 : ui8, trans_x = 84 : ui8, uplo = 76 : ui8}} : (tensor<?x4x4xf32>, tensor<?x3x4xf32>) -> tensor<?x3x4xf32>
+  return %0#1, %1 : tensor<?xi32>, tensor<?x3x4xf32>
+}

@@ -33,3 +33,19 @@ func.func @body(%x: tensor<?xf32>, %c: tensor<f32>) -> tensor<f32> {
   }) : (tensor<?xf32>, tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// CHECK: error: mhlo.custom_call: @lapack_spotrf_ffi needs uplo, the number of one of LU
+func.func @no_triangle(%x: tensor<?x4x4xf32>) -> tensor<?x4x4xf32> {
+  %0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%x) {mhlo.backend_config = {uplo = 65 : ui8}} : (tensor<?x4x4xf32>) -> (tensor<?x4x4xf32>, tensor<?xi32>)
+  return %0#0 : tensor<?x4x4xf32>
+}
+
+// -----
+
+// CHECK: error: mhlo.custom_call: @lapack_strsm_ffi has 2 matrices and 1 results
+func.func @no_right_side(%x: tensor<?x4x4xf32>) -> tensor<?x4x4xf32> {
+  %0 = stablehlo.custom_call @lapack_strsm_ffi(%x) : (tensor<?x4x4xf32>) -> tensor<?x4x4xf32>
+  return %0 : tensor<?x4x4xf32>
+}

@@ -54,6 +54,15 @@ def folded(x: Any, h: Any) -> Any:
     return lax.cumlogsumexp(x, axis=1), lax.cumlogsumexp(x, axis=1, reverse=True)
 
 
+def factored(x: Any, h: Any) -> Any:
+    """A factor, one that there is not, and systems of it from either side."""
+    matrix = x @ jnp.swapaxes(x, -1, -2)
+    known = jnp.linalg.cholesky(matrix + jnp.eye(x.shape[1]))
+    left = lax.linalg.triangular_solve(known, x, left_side=True, lower=True)
+    right = lax.linalg.triangular_solve(known, jnp.swapaxes(x, 1, 2), lower=True, transpose_a=True)
+    return known, jnp.linalg.cholesky(-matrix), left, right
+
+
 @dataclass(frozen=True)
 class Program:
     function: Callable[..., Any]
@@ -61,7 +70,7 @@ class Program:
     constraints: tuple[str, ...] = ("s >= 2",)
 
 
-PROGRAMS = tuple(map(Program, (recurrent, recurrent_gradient, cache, rolled, folded)))
+PROGRAMS = tuple(map(Program, (recurrent, recurrent_gradient, cache, rolled, folded, factored)))
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.function.__name__)

@@ -102,6 +102,24 @@ def test_cholesky_reads_one_triangle(expect, rng, lower):
     expect(operation, [spoiled.astype(np.float32)], expected)
 
 
+def test_cholesky_of_a_matrix_that_has_none_is_nan(expect):
+    matrix = np.array([[[1, 2], [2, 1]], [[4, 2], [2, 2]]], np.float32)
+    nan = np.float32("nan")
+    expected = np.array([[[nan, 0], [nan, nan]], [[2, 0], [1, 1]]], np.float32)
+    expect('"mhlo.cholesky"(%a0) <{lower = true}>', [matrix], expected)
+
+
+def test_a_triangular_system_may_divide_by_zero(expect):
+    a, b = np.array([[0, 0], [1, 1]], np.float32), np.array([[1], [2]], np.float32)
+    inf = np.float32("inf")
+    expect(
+        '"mhlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, '
+        "unit_diagonal = false, transpose_a = #mhlo<transpose NO_TRANSPOSE>}>",
+        [a, b],
+        np.array([[inf], [-inf]], np.float32),
+    )
+
+
 @pytest.mark.parametrize("left", [True, False])
 @pytest.mark.parametrize("lower", [True, False])
 @pytest.mark.parametrize("unit", [True, False])

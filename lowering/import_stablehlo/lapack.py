@@ -1,0 +1,115 @@
+"""LAPACK's factorizations and solves, as JAX calls them on CPUs.
+
+Matrices come first among the operands; those after them say sizes only. Settings are letters, as in
+LAPACK's own interface (https://www.netlib.org/lapack/explore-html/).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from xdsl.dialects.builtin import (
+    BoolAttr,
+    DenseIntOrFPElementsAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    TensorType,
+    i1,
+    i32,
+)
+from xdsl.ir import SSAValue
+from xdsl.rewriter import Rewriter
+
+from ...dialects import mhlo, tf
+from ...dialects.mhlo import Transpose, TransposeAttr
+from ...dialects.types import is_tensor, tensor_type
+from ...materialize.op_builder import OpBuilder
+from ...rules.errors import ShapeError
+
+TRANSPOSES: Final[Mapping[str, Transpose]] = {
+    "N": Transpose.NO_TRANSPOSE,
+    "T": Transpose.TRANSPOSE,
+    "C": Transpose.ADJOINT,
+}
+
+
+def cholesky(op: mhlo.CustomCallOp) -> None:
+    """`potrf`: the factor in its triangle of the matrix, of which the other one stays; and 0 where
+    the matrix is positive definite.
+
+    Where it is not LAPACK counts the minors up to the first that is not; here the number is 1.
+    """
+    (a,) = _matrices(op, 1, 2)
+    lower, b = _letter(op, "uplo", "LU") == "L", OpBuilder(op)
+    type, (factor_type, info_type) = tensor_type(a), op.result_types
+    truth = TensorType(i1, type.get_shape())
+    factor = b.create(mhlo.CholeskyOp, [a], type, lower=BoolAttr.from_bool(lower))
+    ones = b.create(tf.OnesLikeOp, [a], type)
+    band = [_constant(b, count, ()) for count in ((-1, 0) if lower else (0, -1))]
+    triangle = b.create(tf.MatrixBandPartOp, [ones, *band], type)
+    inside = b.create(tf.EqualOp, [triangle, ones], truth)
+    whole = b.create(tf.SelectV2Op, [inside, factor, a], factor_type)
+    unknown = b.create(tf.NotEqualOp, [factor, factor], truth)  # NaN, for there is no factor
+    failed = b.create(tf.LogicalAndOp, [inside, unknown], truth)
+    batch = TensorType(i1, type.get_shape()[:-2])
+    fails = b.create(tf.AnyOp, [failed, _constant(b, (-2, -1), (2,))], batch)
+    _replace(op, [whole, b.create(tf.CastOp, [fails], info_type)])
+
+
+def triangular_solve(op: mhlo.CustomCallOp) -> None:
+    """`trsm`: `x` with `a x = b` or `x a = b`, where `a` may be transposed."""
+    matrices = _matrices(op, 2, 1)
+    solved = OpBuilder(op).create(
+        mhlo.TriangularSolveOp,
+        matrices,
+        op.result_types[0],
+        left_side=BoolAttr.from_bool(_letter(op, "side", "LR") == "L"),
+        lower=BoolAttr.from_bool(_letter(op, "uplo", "LU") == "L"),
+        unit_diagonal=BoolAttr.from_bool(_letter(op, "diag", "NU") == "U"),
+        transpose_a=TransposeAttr(TRANSPOSES[_letter(op, "trans_x", "NTC")]),
+    )
+    _replace(op, [solved])
+
+
+def _matrices(op: mhlo.CustomCallOp, count: int, results: int) -> Sequence[SSAValue]:
+    """The matrices among the operands, each of a known rank."""
+    name = op.call_target_name.data
+    if len(op.inputs) < count or len(op.result_types) != results:
+        raise ShapeError(op, f"@{name} has {count} matrices and {results} results")
+    for matrix in op.inputs[:count]:
+        if not is_tensor(matrix.type) or matrix.type.get_num_dims() < 2:
+            raise ShapeError(op, f"@{name} needs tensors of known rank 2 or more")
+    return op.inputs[:count]
+
+
+def _letter(op: mhlo.CustomCallOp, name: str, letters: str) -> str:
+    """A setting, one of `letters`."""
+    settings = op.attributes.get("mhlo.backend_config", op.properties.get("backend_config"))
+    value = settings.data.get(name) if isinstance(settings, DictionaryAttr) else None
+    letter = chr(value.value.data) if isinstance(value, IntegerAttr) else ""
+    if not letter or letter not in letters:
+        words = f"@{op.call_target_name.data} needs {name}, the number of one of {letters}"
+        raise ShapeError(op, words)
+    return letter
+
+
+def _constant(b: OpBuilder, value: int | Sequence[int], shape: Sequence[int]) -> SSAValue:
+    values = [value] if isinstance(value, int) else value
+    elements = DenseIntOrFPElementsAttr.from_list(TensorType(i32, shape), values)
+    return b.value(mhlo.ConstantOp(elements))
+
+
+def _replace(op: mhlo.CustomCallOp, values: Sequence[SSAValue]) -> None:
+    for old, value in zip(op.results, values, strict=True):
+        value.name_hint = old.name_hint
+        old.replace_all_uses_with(value)
+    Rewriter.erase_op(op)
+
+
+LAPACK: Final[Mapping[str, Callable[[mhlo.CustomCallOp], None]]] = {
+    f"lapack_{kind}{name}_ffi": convert
+    for name, convert in {"potrf": cholesky, "trsm": triangular_solve}.items()
+    for kind in "sdcz"
+}
+"""By the name of the call; the letter is for f32, f64, and complex numbers of either."""
