@@ -8,6 +8,8 @@ Algorithms", 2.3), the broadcast being the greater one.
 
 from __future__ import annotations
 
+import itertools
+
 from .broadcast import Broadcast, operands
 from .broadcast_multiples import FittingSizes
 from .expr import Atom, Expr, Monomial
@@ -68,4 +70,4 @@ def _candidates(expr: Expr) -> list[tuple[Monomial, Atom, Broadcast]]:
 
 def _squared(monomial: Monomial) -> list[Atom]:
     """The atoms that are more than once in `monomial`, which is sorted."""
-    return [a for a, b in zip(monomial, monomial[1:], strict=False) if a is b]
+    return [a for a, b in itertools.pairwise(monomial) if a is b]
