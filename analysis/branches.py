@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from xdsl.dialects import scf
@@ -11,8 +11,12 @@ from xdsl.ir import Block, Operation, SSAValue
 from ..dialects import mhlo, sdim, tf
 from ..rules.errors import ShapeError
 from ..symbolic import Contradiction, Predicate, eq
-from .read_constraints import is_test, read_constraint
+from .read_constraints import is_test, predicate_of, read_constraint
 from .shape_analysis import ShapeAnalysis
+
+
+MANY = 8
+"""So many facts of a block are read at once; the witnesses follow few of them one by one."""
 
 
 @contextmanager
@@ -27,11 +31,22 @@ def inside(block: Block, analysis: ShapeAnalysis) -> Generator[None]:
         if condition is not None:
             with suppress(Contradiction):  # the branch never runs
                 analysis.facts.learn(condition)
-        for op in block.ops:
-            if isinstance(op, sdim.ConstraintOp) and not is_test(op):
+        known = [op for op in block.ops if isinstance(op, sdim.ConstraintOp) and not is_test(op)]
+        if len(known) < MANY or not _read_at_once(known, analysis):
+            for op in known:
                 with suppress(ShapeError):  # where facts conflict, `block` never runs to its end
                     read_constraint(analysis, op)
         yield
+
+
+def _read_at_once(ops: Sequence[sdim.ConstraintOp], analysis: ShapeAnalysis) -> bool:
+    """Learns what `ops` state, so that what is known is rewritten once.
+
+    False, and nothing is learnt, where they are not all known, or conflict.
+    """
+    claims = [predicate_of(analysis, op) for op in ops]
+    found = [claim for claim in claims if claim is not None]
+    return len(found) == len(claims) and analysis.facts.accepts(*found)
 
 
 def condition_of(block: Block, analysis: ShapeAnalysis) -> Predicate | None:

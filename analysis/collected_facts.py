@@ -32,7 +32,7 @@ class CollectedFacts(ShapeAnalysis):
         self.region_facts: dict[Block, RegionFacts] = {}
         """For each block that may not run, or runs often, what holds in it."""
         self.ages = SymbolAges()
-        self.late = LateSizes(self.fresh)
+        self.late = LateSizes(self.fresh, lambda: self.facts)
         """Sizes that no argument carries: what is demanded of them is tested in the code."""
         self._numbers: dict[Place, Expr] = {}
         self.numbers: dict[str, SSAValue] = {}

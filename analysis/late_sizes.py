@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable, Mapping
 from xdsl.dialects import func
 from xdsl.ir import Block, Operation, SSAValue
 
-from ..symbolic import Expr, Predicate, Symbol
+from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr
 from ..symbolic import substitute as substitute_size
 from ..symbolic.shapes import Shape
 from .module_facts import substitute
 from .statements import RegionFacts, Statement
+from .symbol_names import symbol_order
 
 Shapes = Mapping[SSAValue, Shape | None]
 
@@ -25,13 +26,18 @@ Place = tuple[SSAValue, int]
 """An element of an integer scalar or vector, or a dimension of a tensor."""
 
 
+NUMBERS = (0, 1)
+"""What the newest size of a claim is tried to be."""
+
+
 class LateSizes:
     """The late sizes of one inference.
 
     fresh: makes a new symbol of which nothing is known
+    facts: what is known now
     """
 
-    def __init__(self, fresh: Callable[[], Expr]):
+    def __init__(self, fresh: Callable[[], Expr], facts: Callable[[], Facts]):
         self.demands: dict[Operation, list[Statement]] = {}
         """For each op what is tested before it, in the names of the sizes that are known there."""
         self.moments: dict[Operation, int] = {}
@@ -43,6 +49,7 @@ class LateSizes:
         self.carriers: dict[Operation, dict[SSAValue, None]] = {}
         """For each op that demands something values that carry the sizes that it is about."""
         self._fresh = fresh
+        self._facts = facts
         self._of_arguments = set[str]()
         self._shapes: dict[SSAValue, list[tuple[int, Shape]]] = {}
         self._having: defaultdict[str, list[SSAValue]] = defaultdict(list)
@@ -110,7 +117,7 @@ class LateSizes:
             self.moments[op] = len(self.moments) + 1
             self.demands[op] = []
             self.carriers[op] = {}
-        names = self._connected(self.among(claim.fact.symbols())) - self._before.keys()
+        names = self._renamed_for(claim.fact)
         earlier = {name: self._fresh() for name in sorted(names)}
         self._before |= earlier
         self.elements |= {
@@ -127,6 +134,29 @@ class LateSizes:
         self.demands[op].append(Statement(fact, claim.strength, claim.why))
         stated = {id(s): s for name in sorted(names) for s in self._about[name]}.values()
         return [Statement(substitute(s.fact, self._before), s.strength, s.why) for s in stated]
+
+    def _renamed_for(self, claim: Predicate) -> set[str]:
+        """The sizes of which `claim` may say more than was known: all that facts connect with it.
+
+        Just the newest where, whatever the others are, some number in its place satisfies the claim
+        and all facts about it: then these say nothing new of the others (a conservative extension).
+        """
+        late = self.among(claim.symbols())
+        newest = max(late, key=symbol_order)
+        if self._is_conservative(newest, claim):
+            return {newest} - self._before.keys()
+        return self._connected(late) - self._before.keys()
+
+    def _is_conservative(self, name: str, claim: Predicate) -> bool:
+        """Whether a number is known that satisfies `claim` and all that is known of size `name`."""
+        facts = self._facts()
+        least, greatest = facts.bounds(Symbol(name))
+        known = [claim, *(statement.fact for statement in self._about.get(name, ()))]
+        return any(
+            all(facts.proves(substitute(fact, {name: as_expr(number)})) for fact in known)
+            for number in NUMBERS
+            if (least is None or least <= number) and (greatest is None or number <= greatest)
+        )
 
     def _split(
         self, value: SSAValue, shape: Shape | None, earlier: dict[str, Expr], moment: int

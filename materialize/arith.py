@@ -42,7 +42,7 @@ LONG_SUM = 6
 extremes.
 """
 
-Pairwise = arith.AddiOp | arith.MaxSIOp | arith.MinSIOp
+Pairwise = arith.AddiOp | arith.SubiOp | arith.MaxSIOp | arith.MinSIOp
 
 
 class Emitter:
@@ -151,7 +151,7 @@ class Emitter:
             if result is None:
                 result = value if coefficient > 0 else self._op(arith.SubiOp(self.index(0), value))
             elif coefficient < 0:
-                result = self._op(arith.SubiOp(result, value))
+                result = self._pair(arith.SubiOp, result, value)
             else:
                 result = self._pair(arith.AddiOp, result, value)
         assert result is not None

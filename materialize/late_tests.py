@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, MutableMapping
 from contextlib import contextmanager
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.inference import Inference
@@ -42,6 +42,9 @@ class LateTests:
         self._moment = 0
         self._tied: MutableMapping[SSAValue, SSAValue] = {}
         self._arrived = set[Operation]()
+        self._sources: Mapping[str, Place] = {}
+        self._at: Operation | None = None
+        self._emitters: dict[Block, Emitter] = {}
 
     @contextmanager
     def region(self) -> Generator[None]:
@@ -59,7 +62,7 @@ class LateTests:
             return
         if op in self._late.demands:
             self._moment = self._late.moments[op]
-            emitter = self._emitter(op, sources)
+            emitter = self._emitter_of_tests(op, sources)
             for demand in self._late.demands[op]:
                 emit_constraint(emitter, demand.fact, demand.strength, demand.why)
             self._keep_carriers(op, sources)
@@ -82,17 +85,27 @@ class LateTests:
         ]
         offer(sources, [self._tested(value, op) for value in unused])
 
-    def _emitter(self, op: Operation, sources: Mapping[str, Place]) -> Emitter:
-        def insert(new: Operation) -> None:
-            Rewriter.insert_op(new, InsertPoint.before(op))
+    def _emitter_of_tests(self, op: Operation, sources: Mapping[str, Place]) -> Emitter:
+        """What writes tests before `op`, one for all tests of its block: they share arithmetic."""
+        self._sources, self._at = sources, op
+        block = op.parent_block()
+        assert block is not None
+        if block not in self._emitters:
+            self._emitters[block] = Emitter(
+                self._insert, self._leaf, self._inference.facts, self._holds_untested
+            )
+        return self._emitters[block]
 
-        def leaf(name: str) -> SSAValue:
-            if (place := sources.get(name) or self._late.dimensions.get(name)) is not None:
-                return read_size(*place, emitter)
-            return read_element(*self._late.elements[name], emitter)
+    def _insert(self, new: Operation) -> None:
+        assert self._at is not None
+        Rewriter.insert_op(new, InsertPoint.before(self._at))
 
-        emitter = Emitter(insert, leaf, self._inference.facts, self._holds_untested)
-        return emitter
+    def _leaf(self, name: str) -> SSAValue:
+        assert self._at is not None
+        emitter = self._emitter_of_tests(self._at, self._sources)
+        if (place := self._sources.get(name) or self._late.dimensions.get(name)) is not None:
+            return read_size(*place, emitter)
+        return read_element(*self._late.elements[name], emitter)
 
     def _holds_untested(self, claim: Predicate) -> bool:
         """Whether `claim` holds for all sizes."""
@@ -111,7 +124,11 @@ class LateTests:
         source = self._tied.get(value, value)
         if source.type == type:
             return source
-        emitter = self._emitter(op, {})
+        emitter = Emitter(
+            lambda new: Rewriter.insert_op(new, InsertPoint.before(op)),
+            self._leaf,
+            self._inference.facts,
+        )
         entries = sdim.encoding_of(type) or type.get_shape()
         sizes = [
             read_size(source, i, emitter) if isinstance(entry, str) else emitter.index(entry)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 
 from xdsl.ir import Block, SSAValue
@@ -118,35 +119,67 @@ class ReadableSizes:
             self._without_source.clear()
         leaves = self._leaves.get(size)
         if leaves is None and size not in self._without_source:
-            leaves = self._find_leaves(size, frozenset())
+            leaves = self._find_leaves(size)
             if leaves is not None:
                 self._leaves[size] = leaves
             else:
                 self._without_source.add(size)
         return leaves
 
-    def _find_leaves(self, size: Expr, asked: frozenset[str]) -> set[str] | None:
-        """`_leaves_of` for the symbols `asked`, which cannot be used to compute it."""
-        leaves = set[str]()
-        for name in size.symbols():
-            found = self._of_symbol.get(name)
-            if found is None:
-                if name in asked or (found := self._find_way(name, asked | {name})) is None:
-                    return None
-                self._of_symbol[name] = found
-            leaves |= found
-        return leaves
+    def _find_leaves(self, size: Expr) -> set[str] | None:
+        """The symbols to be read for `size`; None where one can neither be read nor computed."""
+        names = size.symbols()
+        if not names <= self._of_symbol.keys():
+            self._find_ways(names)
+        if not names <= self._of_symbol.keys():
+            return None
+        return set[str]().union(*(self._of_symbol[name] for name in names))
 
-    def _find_way(self, name: str, asked: frozenset[str]) -> set[str] | None:
-        """`_find_leaves` for a symbol. What has a way keeps it, so that ways make no circle."""
-        if name in self.sources:
-            return {name}
-        symbol, facts = Symbol(name), self._analysis.facts
-        for way in (self.simplify(symbol), *facts.solutions(name)):
-            if way != symbol and (found := self._find_leaves(way, asked)) is not None:
+    def _find_ways(self, names: Iterable[str]) -> None:
+        """Enters from which symbols `names` are computed, those that can be, by what equations.
+
+        Forward chaining over the equations that they depend on (Dowling and Gallier, "Linear-time
+        algorithms for testing the satisfiability of propositional Horn formulae", 1984): what is
+        computed first makes no circle.
+        """
+        known = self._of_symbol
+        ways, users = self._reachable(names)
+        ready: Iterable[str] = list(ways)
+        while ready:
+            found = dict[str, Expr]()
+            for name in ready:
+                way = next((w for w in ways[name] if w.symbols() <= known.keys()), None)
+                if way is not None:
+                    found[name] = way
+            for name, way in found.items():
+                del ways[name]
                 self._ways[name] = way
-                return found
-        return None
+                known[name] = set[str]().union(*(known[part] for part in way.symbols()))
+            ready = {user: None for name in found for user in users[name] if user in ways}
+
+    def _reachable(
+        self, names: Iterable[str]
+    ) -> tuple[dict[str, list[Expr]], defaultdict[str, list[str]]]:
+        """What `names`, and the symbols that these depend on, are equal to, where they cannot be
+        read; and by symbol those that depend on it.
+        """
+        facts, known = self._analysis.facts, self._of_symbol
+        ways, users = dict[str, list[Expr]](), defaultdict[str, list[str]](list)
+        pending = list(names)
+        while pending:
+            name = pending.pop()
+            if name in known or name in ways:
+                continue
+            if name in self.sources:
+                known[name] = {name}
+                continue
+            symbol = Symbol(name)
+            equal = dict.fromkeys((self.simplify(symbol), *facts.solutions(name)))
+            ways[name] = [way for way in equal if way != symbol]
+            for part in {part for way in ways[name] for part in way.symbols()}:
+                users[part].append(name)
+                pending.append(part)
+        return ways, users
 
     def _forget(self) -> None:
         """To be called where sources or facts changed."""

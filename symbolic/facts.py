@@ -93,19 +93,20 @@ class Facts:
             raise Contradiction(support(known, predicate.symbols(), self._conflict))
         self._learnt.append(new)
 
-    def accepts(self, fact: Predicate) -> bool:
-        """Adds a fact; False, and changes nothing, where it is seen to conflict with others."""
-        self._store.declare_all(fact.symbol_atoms)
-        if taken := self._absorb(fact):
-            self._learnt.append(Fact(fact, None, None))
+    def accepts(self, *facts: Predicate) -> bool:
+        """Adds facts at once; False, and changes nothing, where they are seen to conflict."""
+        for fact in facts:
+            self._store.declare_all(fact.symbol_atoms)
+        if taken := self._absorb(*facts):
+            self._learnt += [Fact(fact, None, None) for fact in facts]
         return taken
 
-    def _absorb(self, predicate: Predicate) -> bool:
-        """Adds a fact; False, and changes nothing, where it is seen to conflict."""
+    def _absorb(self, *predicates: Predicate) -> bool:
+        """Adds facts; False, and changes nothing, where they are seen to conflict."""
         store = self._store
         mark = store.mark()
         try:
-            store.assume(predicate)
+            store.assume(*predicates)
         except Infeasible:
             store.undo(mark)
             return False

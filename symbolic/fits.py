@@ -13,6 +13,7 @@ from itertools import permutations
 from .absorption import Absorption
 from .broadcast import Broadcast, Broadcastable, operands
 from .broadcast_multiples import without_divisors
+from .broadcast_squares import has_square_beside_broadcast
 from .comparisons import eq
 from .conditional import Conditional, expressions
 from .definition import is_at_most, is_not_one, is_one
@@ -48,7 +49,9 @@ class Fits:
         self.choosing: dict[RowKey, bool] = {}
         """Those of the rows that are disjunctions: they may say what a size is unless it is 1."""
         self.conditional: dict[RowKey, bool] = {}
-        """Rows of other kinds with conditionals, which may be broadcasts of sizes that fit."""
+        """Rows of other kinds with conditionals, which may be broadcasts of sizes that fit, or with
+        squares of such sizes.
+        """
 
     def copy_from(self, other: Fits) -> None:
         self.choosing = other.choosing.copy()
@@ -81,8 +84,11 @@ class Fits:
         return [r for r in self.conditional if not symbols.isdisjoint(r[1].symbol_atoms)]
 
     def note(self, row: RowKey, present: bool) -> None:
-        """Enters or removes a row about an expression, where that has conditionals."""
-        if isinstance(row[1], Expr) and row[1].depth and _is_conditional(row[1]):
+        """Enters or removes a row about an expression, where that has conditionals or squares."""
+        about = row[1]
+        if not isinstance(about, Expr) or not about.depth:
+            return
+        if _is_conditional(about) or has_square_beside_broadcast(about):
             self._table.put(self.conditional, row, True if present else None)
 
     def about(self, size: Expr) -> Iterator[frozenset[Expr]]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 
 from .broadcast import Broadcast
 from .broadcast_multiples import take_multiples, undo_quotients
+from .broadcast_squares import without_squares
 from .conditional import Conditional, conditional
 from .congruence import of_expr
 from .definition import may_be_ones
@@ -92,7 +93,7 @@ class Simplifier:
             expr = new
             if not expr.depth:
                 return expr
-        expr = undo_quotients(expr, self.table, self.fits)
+        expr = without_squares(undo_quotients(expr, self.table, self.fits), self.fits)
         return lowest_terms(expr, self.table.congruences) if self.table.congruences else expr
 
     def _replaced(self, expr: Expr) -> Expr:

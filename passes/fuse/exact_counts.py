@@ -8,14 +8,13 @@ one of a smaller one would not be made at all where the greater one is empty.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import suppress
 
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.broadcasts import BROADCASTS, BroadcastOp, is_broadcast, open_pairs
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
-from ...symbolic import Contradiction, eq
+from ...symbolic import eq
 from ...symbolic.shapes import Shape
 from .equal_counts import EqualCounts
 
@@ -33,9 +32,11 @@ def suppose_identities(ops: Iterable[BroadcastOp], analysis: ShapeAnalysis) -> N
 
     What is learnt chooses groups. It proves nothing that a group rests on.
     """
-    for pair in dict.fromkeys(pair for op in ops for pair in open_pairs(op, analysis)):
-        with suppress(Contradiction):
-            analysis.facts.learn(eq(*pair))
+    pairs = dict.fromkeys(pair for op in ops for pair in open_pairs(op, analysis))
+    claims = [eq(*pair) for pair in pairs]
+    if not analysis.facts.accepts(*claims):  # at once: known facts are rewritten once
+        for claim in claims:
+            analysis.facts.accepts(claim)
 
 
 def related_shapes(
