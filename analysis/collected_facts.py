@@ -109,8 +109,10 @@ class CollectedFacts(ShapeAnalysis):
             for part in claim.args:
                 self._demand(part, strength, message)
             return
-        sizes = {name: self.facts.simplify(Symbol(name)) for name in claim.symbols()}
-        known = substitute(claim, sizes)
+        facts = self.facts
+        replaced = filter(facts.replaces, claim.symbols())
+        sizes = {name: facts.simplify(Symbol(name)) for name in replaced}
+        known = substitute(claim, sizes) if sizes else claim
         if (
             self._depth
             or strength == "assume"

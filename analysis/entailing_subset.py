@@ -73,9 +73,9 @@ def _not_proved_again(
     facts: Sequence[ModuleFact], guards: Sequence[ModuleFact], known: Facts
 ) -> list[ModuleFact]:
     """The facts that followed only from others dropped after them; `known` learns them."""
-    found = list[ModuleFact]()
+    found, held = list[ModuleFact](), set(guards)
     for fact in facts:
-        if fact not in guards and not known.proves(fact.predicate):
+        if fact not in held and not known.proves(fact.predicate):
             known.learn(fact.predicate)
             found.append(fact)
     return found

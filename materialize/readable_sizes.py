@@ -57,6 +57,8 @@ class ReadableSizes:
 
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
+        if isinstance(size, Expr) and size.symbol_name in self.sources:
+            return True
         return self._leaves_of(self.form(size)) is not None
 
     def form(self, size: Expr | int) -> Expr:

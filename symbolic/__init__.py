@@ -9,8 +9,9 @@ Engine, from the question down: `facts` the fact base (each `fact`, `answers` re
 of a conclusion, `counterexample` to a claim, `question_errors`) · `prove` questions (`witness`
 known models, `single_changes` of them) · `refutation` search by cases (`linear`, `products`;
 `local_search` for models) · `problem` what one question is about · `store` all facts (`simplifier`,
-`difference_bounds`, `large_terms`) · `propagation` learning · `table` what is known, with a trail ·
-`ranges`, `congruence`, `division`, `exact_quotients` arithmetic on what is known.
+`difference_bounds`, `large_terms`, `fits` sizes that broadcast) · `propagation` learning · `table`
+what is known, in `rows` with a trail · `ranges`, `congruence`, `division`, `exact_quotients`
+arithmetic on what is known.
 
 Shapes: `shapes` result shapes of op families, for any dialect.
 """

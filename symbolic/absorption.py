@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from .broadcast import Broadcast, operands
 from .expr import Expr
-from .table import FactTable, RowKey
+from .rows import RowKey
+from .table import FactTable
 
 
 class Absorption:

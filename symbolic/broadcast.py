@@ -8,6 +8,7 @@ broadcasting makes of them (https://numpy.org/doc/stable/user/basics.broadcastin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 
 from .comparisons import eq
 from .expr import (
@@ -23,40 +24,51 @@ from .expr import (
     operation_serial,
     print_order,
 )
-from .interning import interned
+from .interning import InternKey, intern, interned
 from .predicate import FALSE, TRUE, And, Predicate, Truth, all_of, any_of
 
 
 class Broadcast(Atom):
     """The greatest of those of `args` that are not 1; 1 where all are."""
 
-    __slots__ = ("_args", "_plain")
+    __slots__ = ("_args", "is_plain")
     symbol = "broadcast"
     _args: tuple[Expr, ...]
-    _plain: bool | None
+    is_plain: bool
+    """Whether all of `args` are symbols: a broadcast is then known by the set of them."""
 
     def __new__(cls, args: Iterable[Expr]) -> Broadcast:
-        key = (cls, frozenset(args))
+        sizes = tuple(args)
+        symbols = _as_symbols(sizes)
+        if symbols is not None:
+            return cls.of_symbols(symbols)
+        key = (cls, frozenset(sizes))
         known = interned(key, cls)
         if known is not None:
             return known
         atom = object.__new__(cls)
-        atom._args = tuple(sorted(args, key=print_order))
-        atom._plain = None
+        atom._args = tuple(sorted(sizes, key=print_order))
+        atom.is_plain = False
         depth = 1 + max([arg.depth for arg in atom._args])
         return atom._enter(key, depth, operation_serial(5, *map(digest, atom._args)))
+
+    @classmethod
+    def of_symbols(cls, symbols: frozenset[SymbolAtom]) -> Broadcast:
+        """The broadcast of symbols, at least two."""
+        key = (cls, symbols)
+        known = interned(key, cls)
+        if known is not None:
+            return known
+        atom = object.__new__(cls)
+        atom._args = in_order(symbols)
+        atom.is_plain = True
+        atom = atom._enter(key, 1, operation_serial(5, *map(digest, atom._args)))
+        atom._symbols = symbols
+        return atom
 
     @property
     def args(self) -> tuple[Expr, ...]:
         return self._args
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether all of `args` are symbols."""
-        plain = self._plain
-        if plain is None:
-            plain = self._plain = _are_symbols(self._args)
-        return plain
 
     @staticmethod
     def compute(args: Iterable[int]) -> int:
@@ -66,6 +78,9 @@ class Broadcast(Atom):
 
     @classmethod
     def build(cls, args: Sequence[Expr]) -> Expr:
+        symbols = _joined_symbols(args)
+        if symbols:
+            return (cls.of_symbols(symbols) if len(symbols) > 1 else next(iter(symbols))).as_expr()
         sizes, number = _split(flat(args))
         if number != 1:
             sizes[constant(number)] = None
@@ -80,8 +95,37 @@ class Broadcast(Atom):
         return (Broadcast, (self.args,))
 
 
-def _are_symbols(sizes: Iterable[Expr]) -> bool:
-    return all(type(size.single_atom) is SymbolAtom for size in sizes)
+def _as_symbols(sizes: Iterable[Expr]) -> frozenset[SymbolAtom] | None:
+    """`sizes` where all of them are symbols, else None."""
+    found = list[SymbolAtom]()
+    for size in sizes:
+        atom = size.single_atom
+        if type(atom) is not SymbolAtom:
+            return None
+        found.append(atom)
+    return frozenset(found)
+
+
+def _joined_symbols(sizes: Iterable[Expr]) -> frozenset[SymbolAtom] | None:
+    """What `sizes` broadcast where all of them are symbols or broadcasts of symbols, else None."""
+    found = set[SymbolAtom]()
+    for size in sizes:
+        atom = size.single_atom
+        if type(atom) is SymbolAtom:
+            found.add(atom)
+        elif type(atom) is Broadcast and atom.is_plain:
+            found |= atom.symbol_atoms
+        else:
+            return None
+    return frozenset(found)
+
+
+def in_order(symbols: Iterable[SymbolAtom]) -> tuple[Expr, ...]:
+    """`symbols` as sizes, in the order in which they print."""
+    return tuple([symbol.as_expr() for symbol in sorted(symbols, key=_name_of)])
+
+
+_name_of = attrgetter("name")
 
 
 def operands(expr: Expr) -> tuple[Expr, ...]:
@@ -118,14 +162,43 @@ def broadcast(*sizes: Expr | int) -> Expr:
 class Broadcastable(And):
     """All of `sizes`, at least two, that are not 1 are equal. `args` say so of one size each."""
 
-    __slots__ = ("_plain", "_wide", "sizes")
+    __slots__ = ("__weakref__", "_sizes", "_wide", "is_plain")
     is_unit = True
+    _sizes: tuple[Expr, ...] | None
+    _wide: bool | None
+    is_plain: bool
+    """Whether all of the sizes are symbols: the claim is then known by the set of them."""
 
-    def __init__(self, sizes: tuple[Expr, ...]):
-        super().__init__(())
-        self.sizes = sizes
-        self._wide: bool | None = None
-        self._plain: bool | None = None
+    @classmethod
+    def of(cls, sizes: Iterable[Expr]) -> Broadcastable:
+        """The claim about `sizes`, in the order in which they print. Equal claims are one."""
+        sizes = tuple(sizes)
+        symbols = _as_symbols(sizes)
+        return cls._of((cls, sizes), sizes, None) if symbols is None else cls.of_symbols(symbols)
+
+    @classmethod
+    def of_symbols(cls, symbols: frozenset[SymbolAtom]) -> Broadcastable:
+        """The claim about symbols, at least two."""
+        return cls._of((cls, symbols), None, symbols)
+
+    @classmethod
+    def _of(
+        cls, key: InternKey, sizes: tuple[Expr, ...] | None, symbols: frozenset[SymbolAtom] | None
+    ) -> Broadcastable:
+        known = interned(key, cls)
+        if known is not None:
+            return known
+        claim = cls(())
+        claim._symbols, claim._sizes, claim._wide = symbols, sizes, None
+        claim.is_plain = symbols is not None
+        return intern(key, claim)
+
+    @property
+    def sizes(self) -> tuple[Expr, ...]:
+        sizes = self._sizes
+        if sizes is None:
+            sizes = self._sizes = in_order(self.symbol_atoms)
+        return sizes
 
     @property
     def args(self) -> tuple[Predicate, ...]:
@@ -143,28 +216,17 @@ class Broadcastable(And):
         return symbols
 
     @property
-    def is_plain(self) -> bool:
-        """Whether all of the sizes are symbols."""
-        plain = self._plain
-        if plain is None:
-            plain = self._plain = _are_symbols(self.sizes)
-        return plain
-
-    @property
     def is_wide(self) -> bool:
         """Whether some of the sizes are too large to be reasoned about."""
         wide = self._wide
         if wide is None:
-            wide = self._wide = any(map(is_wide, self.sizes))
+            wide = self._wide = not self.is_plain and any(map(is_wide, self.sizes))
         return wide
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Broadcastable) and self.sizes == other.sizes
+    __hash__ = object.__hash__
 
-    def __hash__(self) -> int:
-        if not self._hash:
-            self._hash = hash((Broadcastable, self.sizes))
-        return self._hash
+    def __eq__(self, other: object) -> bool:
+        return self is other
 
     def truth(self, value_of: Callable[[Expr], int]) -> bool:
         return len({value for size in self.sizes if (value := value_of(size)) != 1}) < 2
@@ -176,7 +238,7 @@ class Broadcastable(And):
         return broadcastable(*sizes)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Broadcastable, (self.sizes,))
+        return (Broadcastable.of, (self.sizes,))
 
     def __str__(self) -> str:
         return f"broadcastable({', '.join(map(str, self.sizes))})"
@@ -185,6 +247,9 @@ class Broadcastable(And):
 def broadcastable(*sizes: Expr | int) -> Predicate:
     """All of `sizes` that are not 1 are equal: each is 1 or what all of them broadcast to."""
     exprs = [as_expr(size) for size in sizes]
+    symbols = _as_symbols(exprs)
+    if symbols is not None:
+        return Broadcastable.of_symbols(symbols) if len(symbols) > 1 else TRUE
     kept, number = _split(exprs)
     if not {size.constant_value for size in exprs} <= {None, 1, number}:
         return FALSE
@@ -198,7 +263,16 @@ def broadcastable(*sizes: Expr | int) -> Predicate:
             return all_of(*args)
     if number != 1:
         ordered.append(common)
-    return Broadcastable(tuple(ordered))
+    return Broadcastable.of(ordered)
+
+
+def operands_fit(*wholes: Expr, symbols: frozenset[SymbolAtom] = NO_SYMBOLS) -> Predicate:
+    """`symbols` and the sizes that `wholes` broadcast, or are, all broadcast together."""
+    joined = _joined_symbols(wholes)
+    if joined is None:
+        return broadcastable(*in_order(symbols), *flat(wholes))
+    joined |= symbols
+    return Broadcastable.of_symbols(joined) if len(joined) > 1 else TRUE
 
 
 def _clauses(sizes: Iterable[Expr], common: Expr) -> tuple[Predicate, ...]:

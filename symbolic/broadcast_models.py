@@ -9,8 +9,9 @@ about as much as reading the claim; finding them by search takes milliseconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
+from operator import attrgetter
 
 from .broadcast import Broadcastable
 from .conditional import expressions
@@ -21,6 +22,7 @@ from .predicate import Predicate
 from .store import Store
 from .witness import Witness
 
+_serial_of = attrgetter("serial")
 MAX_SINGLED_OUT = 6
 """At most this many sizes are tried as the one that is not 1."""
 MAX_TOGETHER = 5
@@ -74,7 +76,10 @@ def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
         return ()
     for atom in known:
         seen.update(atom.symbol_atoms)
-    return sorted(seen, key=lambda s: (seen[s], len(rows.get(s, ())), s.serial))
+    ordered = sorted(seen, key=_serial_of)
+    ordered.sort(key={s: len(rows[s]) if s in rows else 0 for s in ordered}.__getitem__)
+    ordered.sort(key=seen.__getitem__)
+    return ordered
 
 
 def _plain(expr: Expr) -> Iterator[SymbolAtom]:
@@ -84,8 +89,7 @@ def _plain(expr: Expr) -> Iterator[SymbolAtom]:
 
 def _common(store: Store, symbols: Sequence[SymbolAtom], ones: Witness) -> int:
     """What a size is to be that is not 1: as those are that cannot be 1, among those that fit."""
-    values = (ones.value(store, s) for s in symbols if s not in store.solved)
-    value = next((value for value in values if value != 1), 1)
+    value = _other_than_one(store, symbols, ones)
     if value == 1:
         value = _fitting_value(store, symbols[0], ones)
     return 2 if value == 1 else value
@@ -95,7 +99,15 @@ def _fitting_value(store: Store, symbol: SymbolAtom, ones: Witness) -> int:
     """What sizes that fit `symbol` are, unless all are 1; found once until facts change."""
     value = store.fitting_values.get(symbol)
     if value is None:
-        fitting = (s for row in store.fits.rows.get(symbol, ()) for s in row[1].symbol_atoms)
-        values = (ones.value(store, s) for s in fitting if s not in store.solved)
+        rows = store.fits.rows.get(symbol, ())
+        values = (_other_than_one(store, row[1].symbol_atoms, ones) for row in rows)
         value = store.fitting_values[symbol] = next((v for v in values if v != 1), 1)
     return value
+
+
+def _other_than_one(store: Store, symbols: Collection[SymbolAtom], ones: Witness) -> int:
+    """The value of the first of `symbols` that is not 1, if any, else 1."""
+    free = frozenset(symbols).difference(store.solved)
+    if ones.values_of(store, free) <= {1}:
+        return 1
+    return next(v for s in symbols if s in free and (v := ones.value(store, s)) != 1)

@@ -6,7 +6,7 @@ propagation (Davis and Putnam, JACM 1960), without looking at cases.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from .broadcast import Broadcast
 from .comparisons import eq, le, ne
@@ -71,22 +71,20 @@ def is_not_one(table: FactTable, size: Expr) -> bool:
         least, greatest = table.low.get(atom), table.high.get(atom)
         if (least is not None and least > 1) or (greatest is not None and greatest < 1):
             return True
-        rows = table.index.get(atom)
-        return bool(rows) and any(row[0] is Ne for row in rows) and (Ne, size - 1) in table.rows
+        return atom in table.unequal and (Ne, size - 1) in table.rows
     if isinstance(atom, Broadcast):
         return any(is_not_one(table, inner) for inner in atom.args)
     return table.nonzero(size - 1)
 
 
-def may_be_ones(table: FactTable, symbols: Iterable[SymbolAtom]) -> bool:
+def may_be_ones(table: FactTable, symbols: frozenset[SymbolAtom]) -> bool:
     """Whether none of `symbols`, which are not substituted, is known not to be 1."""
-    low, high, index = table.low, table.high, table.index
-    for symbol in symbols:
-        if low.get(symbol, 0) > 1 or high.get(symbol, 1) < 1:
+    if not (table.unequal.keys().isdisjoint(symbols) and table.high.keys().isdisjoint(symbols)):
+        high, unequal = table.high, table.unequal
+        if any(s in unequal or high.get(s, 1) < 1 for s in symbols):
             return False
-        if (rows := index.get(symbol)) and any(row[0] is Ne for row in rows):
-            return False
-    return True
+    lows = set(map(table.low.get, symbols))
+    return all(low is None or low <= 1 for low in lows)
 
 
 def is_at_most(table: FactTable, a: Expr, b: Expr) -> bool:

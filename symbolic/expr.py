@@ -424,10 +424,11 @@ class Expr:
     @property
     def single_atom(self) -> Atom | None:
         """The atom that this expression consists of, if it is just one."""
-        if len(self.polynomial) == 1:
-            ((monomial, coefficient),) = self.polynomial.items()
-            if coefficient == 1 and len(monomial) == 1:
-                return monomial[0]
+        terms = self.polynomial
+        if len(terms) == 1:
+            for monomial in terms:
+                if len(monomial) == 1 and terms[monomial] == 1:
+                    return monomial[0]
         return None
 
     @property
@@ -470,7 +471,7 @@ class Expr:
 
     def symbols(self) -> frozenset[str]:
         """The names of the symbols in this expression."""
-        return frozenset(atom.name for atom in self.symbol_atoms)
+        return frozenset([atom.name for atom in self.symbol_atoms])
 
     def terms(self) -> tuple[tuple[int, tuple[tuple[Atom, int], ...]], ...]:
         """`(coefficient, ((atom, power), ...))` for each term, in the order in which they print."""

@@ -7,19 +7,29 @@ up, not searched, and no question looks at cases.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
 
 from .absorption import Absorption
-from .broadcast import Broadcast, Broadcastable, operands
+from .broadcast import (
+    Broadcast,
+    Broadcastable,
+    broadcastable,
+    in_order,
+    operands,
+    operands_fit,
+)
 from .broadcast_multiples import without_divisors
 from .broadcast_squares import has_square_beside_broadcast
 from .comparisons import eq
 from .conditional import Conditional, expressions
-from .definition import is_at_most, is_not_one, is_one
-from .expr import Atom, Expr, SymbolAtom
+from .definition import is_at_most, is_not_one, is_one, may_be_ones
+from .expr import NO_SYMBOLS, Atom, Expr, SymbolAtom
+from .known_fit import KnownFit, is_among, known_fit, one_or
 from .predicate import Eq, Or, Predicate, any_of
-from .table import FactTable, RowKey
+from .rows import RowKey
+from .table import FactTable
 
 MAX_COMPARED = 8
 """A broadcast's operands are compared with at most this many that are not 1."""
@@ -45,7 +55,7 @@ class Fits:
     def __init__(self, table: FactTable) -> None:
         self._table = table
         self.absorption = Absorption(table)
-        self.rows: dict[SymbolAtom, dict[RowKey, frozenset[Expr]]] = {}
+        self.rows: defaultdict[SymbolAtom, dict[RowKey, KnownFit]] = defaultdict(dict)
         self.choosing: dict[RowKey, bool] = {}
         """Those of the rows that are disjunctions: they may say what a size is unless it is 1."""
         self.conditional: dict[RowKey, bool] = {}
@@ -60,23 +70,72 @@ class Fits:
         self.rows.update((symbol, rows.copy()) for symbol, rows in other.rows.items() if rows)
 
     def enter(self, row: RowKey) -> None:
-        """Adds a row where it says that sizes fit."""
+        """Enters a row of `table`, where it says that sizes fit."""
         claim = row[1]
-        assert isinstance(claim, Predicate)
-        sizes = fitting_sizes(claim)
-        if sizes is not None:
+        known = known_fit(claim) if isinstance(claim, Predicate) else None
+        if known is not None:
             if row[0] is Or:
-                self._table.put(self.choosing, row, True)
+                self.choosing[row] = True
+            rows = self.rows
             for symbol in claim.symbol_atoms:
-                self._table.put(self.rows.setdefault(symbol, {}), row, sizes)
+                rows[symbol][row] = known
 
     def leave(self, row: RowKey) -> None:
-        """Removes a row, if it was entered."""
-        if row in self.choosing:
-            self._table.put(self.choosing, row, None)
-        for symbol in row[1].symbol_atoms:
-            if row in (known := self.rows.get(symbol, {})):
-                self._table.put(known, row, None)
+        """Takes a row out that is not in `table` any more, if it was entered."""
+        if isinstance(row[1], Predicate):
+            self.choosing.pop(row, None)
+            rows = self.rows
+            for symbol in row[1].symbol_atoms:
+                if symbol in rows:
+                    rows[symbol].pop(row, None)
+
+    def merge(
+        self, claim: Broadcastable, equal: Collection[Expr]
+    ) -> tuple[KnownFit, list[RowKey], list[RowKey]]:
+        """`claim` joined with rows that it makes redundant; these; and rows to be learnt again.
+
+        equal: those of the sizes that are known not to be 1
+        """
+        waiting: dict[int, tuple[RowKey, KnownFit]] = {}  # many symbols have the same row
+        for symbol in claim.symbol_atoms:
+            for row, known in self.rows[symbol].items():
+                if row[0] is Broadcastable:
+                    waiting[id(known)] = row, known
+        redundant, merged, joined = list[RowKey](), KnownFit.of(claim), True
+        while joined:
+            joined = False
+            for key, (row, known) in list(waiting.items()):
+                if known.is_within(merged) or known.shares(equal):
+                    joined = not known.is_within(merged)
+                    redundant.append(row)
+                    merged = merged.joined_with(known)
+                    del waiting[key]
+        again = [row for row, known in waiting.values() if known.broadcasts_of(merged)]
+        return merged, redundant, again
+
+    def in_normal_form(self, claim: Broadcastable) -> Predicate:
+        """`claim` about sizes in normal form; about their operands where these are known to fit."""
+        sizes: Iterable[Expr] = claim.sizes
+        symbols = NO_SYMBOLS
+        if claim.is_plain:
+            symbols = claim.symbol_atoms.difference(self._table.solved)
+            sizes = [symbol.as_expr() for symbol in claim.symbol_atoms - symbols]
+        flat, whole = list[Expr](), list[Expr]()
+        for size in map(self._table.normal, sizes):
+            fit = operands_fit(size)
+            known = isinstance(fit, Broadcastable) and (
+                self.contain(fit) or KnownFit.of(fit).is_within(KnownFit.of(claim))
+            )
+            (flat if known else whole).append(size)
+        if not whole:
+            return operands_fit(*flat, symbols=symbols)
+        return broadcastable(*in_order(symbols), *whole, *(s for f in flat for s in operands(f)))
+
+    def not_one(self, claim: Broadcastable) -> list[Expr]:
+        """Those of the sizes of `claim` that are known not to be 1."""
+        if claim.is_plain and may_be_ones(self._table, claim.symbol_atoms):
+            return []
+        return [size for size in claim.sizes if is_not_one(self._table, size)]
 
     def changed(self, row: RowKey) -> list[RowKey]:
         """The rows with conditionals about symbols of `row`, which says that sizes fit."""
@@ -91,14 +150,21 @@ class Fits:
         if _is_conditional(about) or has_square_beside_broadcast(about):
             self._table.put(self.conditional, row, True if present else None)
 
-    def about(self, size: Expr) -> Iterator[frozenset[Expr]]:
+    def about(self, size: Expr) -> Iterator[KnownFit]:
         """The sets of sizes known to fit that have `size`, or all that it broadcasts, in them."""
         symbols = size.symbol_atoms
         symbol = next(iter(symbols), None)
         if symbol is not None and (rows := self.rows.get(symbol)):
-            for sizes in rows.values():
-                if is_among(size, sizes):
-                    yield sizes
+            for known in rows.values():
+                if known.has(size):
+                    yield known
+
+    def contain(self, claim: Broadcastable) -> bool:
+        """Whether the sizes of `claim`, in normal form, are known to broadcast together."""
+        if not claim.is_plain:
+            return self.fit(claim.sizes)
+        rows = self.rows.get(next(iter(claim.symbol_atoms)))
+        return bool(rows) and any(known.has_all(claim) for known in rows.values())
 
     def fit(self, sizes: Iterable[Expr]) -> bool:
         """Whether `sizes`, in normal form, are known to broadcast together."""
@@ -108,11 +174,14 @@ class Fits:
         first = next((size for size in wanted if size.constant_value is None), None)
         if first is None:
             return len(set(wanted)) == 1
-        return any(all(is_among(size, known) for size in wanted) for known in self.about(first))
+        return any(all(map(known.has, wanted)) for known in self.about(first))
 
     def broadcast(self, sizes: Sequence[Expr]) -> Expr:
         """What `sizes`, in normal form and flat, broadcast to, without those that cannot count."""
         table = self._table
+        whole = Broadcast.build(sizes)
+        if self.all_count(whole):
+            return whole
         kept = [size for size in dict.fromkeys(sizes) if not is_one(table, size)]
         others = [size for size in kept if is_not_one(table, size)][:MAX_COMPARED]
         if others:
@@ -132,6 +201,20 @@ class Fits:
         kept = self.absorption.counting(kept)
         return Broadcast.build(without_divisors(kept, table, self))
 
+    def all_count(self, size: Expr) -> bool:
+        """Whether `size` broadcasts symbols, all of which may be 1, and each of them counts.
+
+        Then only a value, a bound, a disequation, a choice or an equation can tell more; that sizes
+        fit tells nothing of what they broadcast to.
+        """
+        atom = size.single_atom
+        if not isinstance(atom, Broadcast) or not atom.is_plain or self.choosing:
+            return False
+        table, symbols = self._table, atom.symbol_atoms
+        if not table.solved.keys().isdisjoint(symbols) or not may_be_ones(table, symbols):
+            return False
+        return not self.absorption.concerns(atom.args)
+
     def _is_absorbed(self, size: Expr, other: Expr) -> bool:
         """Whether `size` does not count beside `other`, which is not 1."""
         return is_at_most(self._table, size, other) or self.fit((size, other))
@@ -140,9 +223,9 @@ class Fits:
         """What `size` is known to be unless it is 1."""
         symbol = next(iter(size.symbol_atoms), None)
         rows = None if symbol is None else self.rows.get(symbol)
-        for row, sizes in rows.items() if rows else ():
-            if row[0] is Or and len(sizes) == 2 and size in sizes:
-                (other,) = sizes - {size}
+        for row, known in rows.items() if rows else ():
+            if row[0] is Or and len(known) == 2 and size in known.sizes:
+                (other,) = known.sizes - {size}
                 claim = row[1]
                 assert isinstance(claim, Or)
                 if len(claim.args) == 2 and eq(size, 1) in claim.args:
@@ -158,7 +241,7 @@ class Fits:
             for size in one_or(unit):
                 for known in self.about(size):
                     for other in (size - equation, size + equation):
-                        if is_among(other, known) and self._is_covered(size, other, args):
+                        if known.has(other) and self._is_covered(size, other, args):
                             return True
         return False
 
@@ -197,56 +280,10 @@ def add_broadcasts(expr: Expr, found: dict[Atom, bool]) -> None:
         for atom in expr.atoms():
             if atom.depth and atom not in found:
                 found[atom] = isinstance(atom, Broadcast)
+                if isinstance(atom, Broadcast) and atom.is_plain:
+                    continue
                 if isinstance(atom, Conditional):
                     for inner in expressions(atom.condition):
                         add_broadcasts(inner, found)
                 for arg in atom.args:
                     add_broadcasts(arg, found)
-
-
-def is_among(size: Expr, sizes: frozenset[Expr]) -> bool:
-    """Whether `size` is one of `sizes` that fit, 1, or what some of them broadcast to."""
-    if size in sizes or size.constant_value == 1:
-        return True
-    atom = size.single_atom
-    if not isinstance(atom, Broadcast):
-        return False
-    if sizes.issuperset(atom.args):
-        return True
-    wanted = set(atom.args)
-    found: set[Expr] = set()
-    for some in sizes:
-        if wanted.issuperset(inner := operands(some)):
-            found.update(inner)
-    return found == wanted
-
-
-def one_or(equation: Expr) -> tuple[Expr, Expr]:
-    """The two expressions that are 1 where `equation` is 0 and differ from it by sign and 1."""
-    return equation + 1, 1 - equation
-
-
-def fitting_sizes(claim: Predicate) -> frozenset[Expr] | None:
-    """The sizes that `claim` says to fit, in whatever words; None where it is no such claim."""
-    if isinstance(claim, Broadcastable):
-        return frozenset(claim.sizes)
-    if not isinstance(claim, Or) or len(claim.args) > 3:
-        return None
-    exprs: list[Expr] = []
-    for arg in claim.args:
-        if not isinstance(arg, Eq) or len(arg.expr.polynomial) > 4:
-            return None
-        exprs.append(arg.expr)
-    found: list[tuple[Expr, Expr]] = []
-    for unit, equation, *rest in permutations(exprs):
-        for size in one_or(unit):
-            for other in (size - equation, size + equation):
-                if not rest or eq(other, 1) == Eq(rest[0]):
-                    found.append((size, other))
-    if not found:
-        return None
-    return frozenset(min(found, key=_length))
-
-
-def _length(pair: tuple[Expr, Expr]) -> int:
-    return sum(abs(c) for size in pair for c in size.polynomial.values())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 
 from .broadcast import Broadcast, Broadcastable
 from .definition import Definition
@@ -17,6 +18,7 @@ from .predicate import Connective, Eq, Le, Ne, Or, Predicate, Relation, Truth
 from .problem import Problem
 from .table import FactTable
 
+_NAME = attrgetter("name")
 MAX_REPAIRS = 40
 """A guess is repaired at most this often."""
 MAX_VALUE = 2**128
@@ -138,6 +140,8 @@ def fitting_values(
     claim: Broadcastable, values: Mapping[SymbolAtom, int], below: Callable[[int], int]
 ) -> Assignment:
     """New values for those sizes that are symbols and neither 1 nor what most others are."""
+    if claim.is_plain:
+        return _fitting_symbols(claim, values, below)
     try:
         found = Counter(value for size in claim.sizes if (value := value_of(size, values)) != 1)
     except ZeroDivisionError:
@@ -149,6 +153,31 @@ def fitting_values(
         if isinstance(atom, SymbolAtom) and values.get(atom, 0) not in (1, common):
             news[atom] = 1 if below(2) else common
     return news
+
+
+def _fitting_symbols(
+    claim: Broadcastable, values: Mapping[SymbolAtom, int], below: Callable[[int], int]
+) -> Assignment:
+    """`fitting_values` where all sizes are symbols."""
+    symbols = claim.symbol_atoms
+    sizes = {s: values.get(s, 0) for s in symbols}
+    found = Counter(sizes.values())
+    del found[1]
+    most = max(found.values(), default=0)
+    tied = {value for value, count in found.items() if count == most}
+    if len(tied) > 1:  # that of the first size counts, as for sizes in general
+        tied = {next(sizes[s] for s in sorted(symbols, key=_NAME) if sizes[s] in tied)}
+    common = next(iter(tied), 1)
+    outliers = [s for s, value in sizes.items() if value != 1 and value != common]
+    return {s: 1 if below(2) else common for s in sorted(outliers, key=_NAME)}
+
+
+def values_of(values: Mapping[SymbolAtom, int], symbols: Iterable[SymbolAtom]) -> set[int]:
+    """The different values of `symbols`; those without one count as 0."""
+    found = set(map(values.get, symbols))
+    if None in found:
+        found.add(0)
+    return {value for value in found if value is not None}
 
 
 def _slope(expr: Expr, symbol: SymbolAtom, values: Assignment) -> tuple[int, int]:
@@ -189,7 +218,7 @@ def satisfies(
         return value_of(claim.expr, values, memo) != 0
     if isinstance(claim, Broadcastable):
         if claim.is_plain:
-            return len({value for s in claim.symbol_atoms if (value := values.get(s, 0)) != 1}) < 2
+            return len(values_of(values, claim.symbol_atoms) - {1}) < 2
         return claim.truth(partial(value_of, values=values, memo=memo))
     if isinstance(claim, Connective):
         wanted = isinstance(claim, Or)
@@ -217,7 +246,7 @@ def value_of(
                 memo = {} if memo is None else memo
                 if atom not in memo:
                     if type(atom) is Broadcast and atom.is_plain:
-                        memo[atom] = atom.compute([values.get(s, 0) for s in atom.symbol_atoms])
+                        memo[atom] = atom.compute(values_of(values, atom.symbol_atoms))
                     else:
                         memo[atom] = atom.value(partial(value_of, values=values, memo=memo))
                 coefficient *= memo[atom]

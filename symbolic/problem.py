@@ -35,7 +35,7 @@ from .outcomes import Exhausted, Infeasible
 from .predicate import Eq, Ne, Or, Predicate, at_most_zero
 from .propagation import MAX_BOUND, Propagation
 from .ranges import Range, broadcast_range, either, quotient_range
-from .table import RowKey
+from .rows import RowKey
 from .text import AUXILIARY
 
 MAX_SYMBOLS = 400

@@ -23,9 +23,9 @@ from .outcomes import Exhausted, Infeasible
 from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
 from .problem import Problem
 from .refutation import Limits, Search
+from .rows import RowKey
 from .single_changes import holds_after_a_change
 from .store import Store
-from .table import RowKey
 from .witness import Witness
 from .witnesses import Witnesses
 

@@ -7,7 +7,7 @@ not always tight.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from .broadcast import Broadcast
 from .conditional import Conditional
@@ -65,6 +65,9 @@ def atom_range(
 
 
 def _compound_range(atom: Atom, low: SymbolBounds, high: SymbolBounds, memo: RangeMemo) -> Range:
+    if type(atom) is Broadcast and atom.is_plain:
+        symbols = atom.symbol_atoms
+        return broadcast_range(set(zip(map(low.get, symbols), map(high.get, symbols), strict=True)))
     return _OPERATIONS[type(atom)]([expr_range(arg, low, high, memo) for arg in atom.args])
 
 
@@ -82,7 +85,7 @@ def least_of(args: Sequence[Range]) -> Range:
     return min(lows) if len(lows) == len(args) else None, min(highs, default=None)
 
 
-def broadcast_range(args: Sequence[Range]) -> Range:
+def broadcast_range(args: Iterable[Range]) -> Range:
     """The range of a broadcast: one of the sizes, and at least each that cannot be 1."""
     args = [arg for arg in args if arg != (1, 1)]
     others = [a for a, b in args if a is not None and (a > 1 or (b is not None and b < 1))]

@@ -14,7 +14,6 @@ from .broadcast_multiples import take_multiples, undo_quotients
 from .broadcast_squares import without_squares
 from .conditional import Conditional, conditional
 from .congruence import of_expr
-from .definition import may_be_ones
 from .division import divide, is_proper
 from .exact_quotients import divided, lowest_terms
 from .expr import Atom, Division, Expr, FloorDiv, MinMax, SymbolAtom, Terms, constant, drop
@@ -59,22 +58,13 @@ class Simplifier:
         self._settled_symbols = other._settled_symbols.copy()
 
     def _is_settled(self, atom: Atom) -> bool:
-        """Whether `atom` is a broadcast of symbols in normal form, until one may not be 1.
-
-        Of symbols that may all be 1 only a value, a bound, a disequation, a choice or an equation
-        can tell more; that sizes fit tells nothing of what they broadcast to.
-        """
+        """Whether `atom` is a broadcast of symbols in normal form, until more is known of them."""
         if atom in self._settled:
             return True
-        if not isinstance(atom, Broadcast) or not atom.is_plain or self.fits.choosing:
-            return False
-        symbols = atom.symbol_atoms
-        if not self.table.solved.keys().isdisjoint(symbols) or not may_be_ones(self.table, symbols):
-            return False
-        if self.fits.absorption.concerns(atom.args):
+        if not isinstance(atom, Broadcast) or not self.fits.all_count(atom.as_expr()):
             return False
         self._settled.add(atom)
-        self._settled_symbols |= symbols
+        self._settled_symbols |= atom.symbol_atoms
         return True
 
     def normal(self, expr: Expr) -> Expr:

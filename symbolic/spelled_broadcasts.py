@@ -5,7 +5,8 @@ from __future__ import annotations
 from .broadcast import flat, operands
 from .conditional import Conditional
 from .expr import Expr
-from .fits import Fits, one_or
+from .fits import Fits
+from .known_fit import one_or
 from .predicate import And, Eq, Ne, Or, Predicate
 
 

@@ -7,24 +7,24 @@ bounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from .broadcast import Broadcastable, broadcastable, operands
 from .comparisons import eq
 from .congruence import ANYTHING, Congruence, as_remainder, meet, of_exact_quotient, of_remainder
-from .definition import is_not_one
 from .difference_bounds import DifferenceBounds, as_difference
 from .expr import MAX_WIDTH, Atom, Expr, Monomial, SymbolAtom
 from .extremes import range_by_arguments
-from .fits import Fits, fitting_sizes, one_or
+from .fits import Fits
+from .known_fit import known_fit, one_or
 from .large_terms import is_large, sum_of_others
 from .outcomes import Infeasible
 from .predicate import TRUE, And, Eq, Le, Ne, Or, Predicate
 from .propagation import Propagation
 from .ranges import Range, intersection
+from .rows import RowKey
 from .simplifier import Simplifier
-from .table import RowKey
 
 MAX_UNFOLDED = 4
 """For bounds definitions are put in place of symbols at most this many times inside each other."""
@@ -78,7 +78,8 @@ class Store(Propagation):
         other.solved = self.solved.copy()
         other.low, other.high = self.low.copy(), self.high.copy()
         other.rows = self.rows.copy()
-        other.index = {symbol: rows.copy() for symbol, rows in self.index.items() if rows}
+        other.unequal = self.unequal.copy()
+        other.index.update((symbol, rows.copy()) for symbol, rows in self.index.items() if rows)
         other.ranks, other.minimum = self.ranks.copy(), self.minimum.copy()
         other.names = self.names.copy()
         other.declared = self.declared.copy()
@@ -154,7 +155,8 @@ class Store(Propagation):
             if self.fits.follows(about):
                 return
             if any(isinstance(arg, Eq) and arg.expr.depth for arg in about.args):
-                sizes = fitting_sizes(about) or ()
+                known = known_fit(about)
+                sizes = known.sizes if known is not None else ()
                 if any(len(inner := operands(s)) > 1 and self.fits.fit(inner) for s in sizes):
                     self.pending.append(broadcastable(*sizes))  # joined to what fits already
                     if len(about.args) > 2:
@@ -162,7 +164,6 @@ class Store(Propagation):
         super().add_row(row, value)
         self.fits.note(row, True)
         if isinstance(about, Predicate):
-            self.fits.enter(row)
             for other in self.fits.changed(row):
                 self.pending.append(self.claim_of(other))
                 self.remove_row(other)
@@ -176,17 +177,23 @@ class Store(Propagation):
     def remove_row(self, row: RowKey) -> None:
         super().remove_row(row)
         self.fits.note(row, False)
-        if isinstance(row[1], Predicate):
-            self.fits.leave(row)
-        elif row[0] is Eq:
+        if row[0] is Eq:
             self.fits.absorption.leave(row)
+
+    def enter(self, row: RowKey) -> None:
+        super().enter(row)
+        self.fits.enter(row)
+
+    def leave(self, row: RowKey) -> None:
+        super().leave(row)
+        self.fits.leave(row)
 
     def _take_again(self, expr: Expr) -> None:
         """Learns again which sizes fit, as `expr` is not 0: one of them may not be 1."""
         for size in one_or(expr):
             for symbol in size.symbol_atoms:
-                for row, sizes in list(self.fits.rows.get(symbol, {}).items()):
-                    if size in sizes:
+                for row, known in list(self.fits.rows.get(symbol, {}).items()):
+                    if size in known.sizes:
                         self.remove_row(row)
                         self.pending.append(self.claim_of(row))
 
@@ -199,54 +206,34 @@ class Store(Propagation):
     def _take_fits(self, claim: Broadcastable) -> None:
         known: Predicate = claim
         if not self._is_normal(claim):
-            sizes = list[Expr]()
-            for size in map(self.normal, claim.sizes):
-                inner = operands(size)
-                plain = len(inner) > 1 and (self.fits.fit(inner) or set(inner) <= {*claim.sizes})
-                sizes.extend(inner if plain else (size,))
-            known = broadcastable(*sizes)
+            known = self.fits.in_normal_form(claim)
             if not isinstance(known, Broadcastable):
                 self.pending.append(known)
                 return
-        equal = [size for size in known.sizes if is_not_one(self, size)]
+        equal = self.fits.not_one(known)
         self.pending.extend(eq(equal[0], size) for size in equal[1:])
-        if self.fits.fit(known.sizes):
+        if self.fits.contain(known):
             return
-        merged = self._merge(known, equal)
-        self.add_row((Broadcastable, merged))
+        merged, redundant, again = self.fits.merge(known, equal)
+        self.pending.extend(map(self.claim_of, again))
+        for row in (*redundant, *again):
+            self.remove_row(row)
+        joined = merged.claim() if redundant else known
+        if isinstance(joined, Broadcastable):
+            self.add_row((Broadcastable, joined))
+        else:
+            self.pending.append(joined)
 
     def _is_normal(self, claim: Broadcastable) -> bool:
         """Whether all sizes of `claim` are symbols without a value."""
         return claim.is_plain and self.solved.keys().isdisjoint(claim.symbol_atoms)
-
-    def _merge(self, claim: Broadcastable, equal: Sequence[Expr]) -> Broadcastable:
-        """`claim` joined with those that it makes redundant, which are removed.
-
-        equal: those of the sizes that are known not to be 1
-        """
-        sizes = frozenset(claim.sizes)
-        for symbol in claim.symbol_atoms:
-            for row, known in list(self.fits.rows.get(symbol, {}).items()):
-                if row[0] is not Broadcastable:
-                    continue
-                if known <= sizes or not known.isdisjoint(equal):
-                    self.remove_row(row)
-                    sizes |= known
-                elif any(len(inner := operands(s)) > 1 and sizes.issuperset(inner) for s in known):
-                    self.remove_row(row)
-                    self.pending.append(self.claim_of(row))
-        if len(sizes) == len(claim.sizes):
-            return claim
-        merged = broadcastable(*sizes)
-        assert isinstance(merged, Broadcastable)
-        return merged
 
     def decide(self, claim: Predicate) -> Predicate:
         if isinstance(claim, Broadcastable):
             if not self._is_normal(claim):
                 claim = claim.rebuild(self.normal)
             if isinstance(claim, Broadcastable):
-                return TRUE if self.fits.fit(claim.sizes) else claim
+                return TRUE if self.fits.contain(claim) else claim
         verdict = super().decide(claim)
         if isinstance(verdict, Or) and ((Or, verdict) in self.rows or self.fits.follows(verdict)):
             return TRUE

@@ -1,17 +1,15 @@
-"""What a system of facts knows: substitutions, bounds and rows, and the trail of their changes.
+"""What a system of facts knows: substitutions, bounds and rows.
 
 Equations that determine a symbol are kept in triangular solved form and composed on demand with
 path compression, as in union-find (Tarjan, "Efficiency of a good but not linear set union
 algorithm", JACM 1975). Comparisons of a symbol with a constant are bounds; all else are rows, in
-normal form under the substitutions and indexed by symbol. Changes are logged for backtracking as on
-the trail of Warren's abstract machine (SRI Technical Note 309, 1983).
+normal form under the substitutions and indexed by symbol.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 from itertools import chain
-from typing import Any
 
 from .congruence import Congruence
 from .expr import MAX_WIDTH, Atom, Expr, SymbolAtom, TooLarge, drop, is_wide
@@ -30,16 +28,14 @@ from .predicate import (
     zero,
 )
 from .ranges import Range, RangeMemo, excludes_zero, expr_range, factored_range, intersection
+from .rows import IndexedRows, RowKey
 from .substitute import rewrite
-
-RowKey = tuple[type[Predicate], Expr | Predicate]
-"""`(Le, base)` is `base + rows[row] <= 0`, `(Eq, expr)` is `expr == 0`, `(Or, claim)` is it."""
 
 MAX_USERS = 16
 """The values of more symbols than this are brought up to date only when they are asked for."""
 
 
-class FactTable:
+class FactTable(IndexedRows):
     """Substitutions, bounds and rows. Changes go through `put`; `undo` goes back to a `mark`.
 
     `Store`, a program's facts, and `Problem`, those of one question, differ in these hooks alone:
@@ -49,6 +45,7 @@ class FactTable:
     | `rank` | the order of declaration | its own symbols after all others |
     | `normal` | divisions and extremes simplified | purified: symbols for them |
     | `range` | also by chains of differences | an empty range is a contradiction |
+    | `enter`, `leave` | also under sizes that fit | |
     | `add_row` | also into the chains of differences | not where it is too large |
     | `take_equation` | a remainder becomes a residue of a symbol | |
     | `take_definition` | | tied to its arguments by inequalities |
@@ -57,18 +54,21 @@ class FactTable:
     """
 
     def __init__(self) -> None:
-        self._trail: list[tuple[dict[Any, Any], object, object]] = []
+        super().__init__()
         self.solved: dict[Atom, Expr] = {}
         self.low: dict[SymbolAtom, int] = {}
         self.high: dict[SymbolAtom, int] = {}
         self.congruences: dict[SymbolAtom, Congruence] = {}
-        self.rows: dict[RowKey, int] = {}
-        self.index: dict[SymbolAtom, dict[RowKey, bool]] = {}
         self.resolved: set[Atom] = set()
         """Substituted symbols whose value has none in it."""
         self._users: dict[Atom, dict[Atom, bool]] = {}
         """By symbol: the substituted symbols whose value has it in it, or had."""
         self.ranges: RangeMemo = {}
+
+    def undo(self, mark: int) -> None:
+        super().undo(mark)
+        self.resolved.clear()
+        self.changed()
 
     def rank(self, symbol: SymbolAtom) -> int:
         """Symbols of greater rank are expressed by those of lesser rank."""
@@ -89,8 +89,7 @@ class FactTable:
             return
         self.put(self.rows, row, value)
         if known is None:
-            for symbol in row[1].symbol_atoms:
-                self.put(self.index.setdefault(symbol, {}), row, True)
+            self.enter(row)
         self.changed()
 
     def take_equation(self, expr: Expr) -> bool:
@@ -107,38 +106,6 @@ class FactTable:
     def changed(self) -> None:
         """Drops what was derived from the tables; called after every change."""
         self.ranges.clear()
-
-    def mark(self) -> int:
-        """A point that `undo` can go back to."""
-        return len(self._trail)
-
-    def undo(self, mark: int) -> None:
-        """Takes back what changed since `mark`."""
-        self.resolved.clear()
-        trail = self._trail
-        while len(trail) > mark:
-            table, key, old = trail.pop()
-            if old is None:
-                table.pop(key, None)
-            else:
-                table[key] = old
-        self.changed()
-
-    def changes(self, mark: int) -> list[tuple[object, object, object]]:
-        """`(table, key, value before)` of each change since `mark`."""
-        return list(self._trail[mark:])
-
-    def forget_trail(self) -> None:
-        """Makes the changes so far permanent."""
-        self._trail.clear()
-
-    def put(self, table: dict[Any, Any], key: object, value: object) -> None:
-        """Sets `table[key]`, or removes the key where `value` is None."""
-        self._trail.append((table, key, table.get(key)))
-        if value is None:
-            table.pop(key, None)
-        else:
-            table[key] = value
 
     def range_by_rows(self, expr: Expr) -> Range:
         """Bounds of `expr` from those of its symbols and from rows about just it."""
@@ -296,5 +263,4 @@ class FactTable:
     def remove_row(self, row: RowKey) -> None:
         if row in self.rows:
             self.put(self.rows, row, None)
-            for symbol in row[1].symbol_atoms:
-                self.put(self.index[symbol], row, None)
+            self.leave(row)

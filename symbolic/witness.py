@@ -14,11 +14,9 @@ from .expr import MAX_WIDTH, Expr, SymbolAtom
 from .large_terms import defined_by
 from .local_search import MAX_VALUE, Assignment, fitting_values, nearest, satisfies, value_of
 from .predicate import Eq, Le, Predicate, Relation
+from .rows import Change, RowKey
 from .store import Store
-from .table import RowKey
-
-Change = tuple[object, object, object]
-"""A table, a key of it, and the value that it had."""
+from .witness_values import WitnessValues
 
 MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""
@@ -30,16 +28,29 @@ MAX_ADOPTED = 64
 """The symbols of at most this many rows get the values of another witness."""
 
 
-class Witness:
+class Changed:
+    """The rows that changed, and the symbols of which something else did than their value."""
+
+    __slots__ = ("rows", "symbols")
+
+    def __init__(self, store: Store, changes: Iterable[Change]) -> None:
+        rows, solved = store.rows, store.solved
+        self.rows: list[RowKey] = []
+        self.symbols: list[SymbolAtom] = []
+        for table, key, _ in changes:
+            if table is rows:
+                self.rows.append(key)  # pyright: ignore[reportArgumentType]
+            elif type(key) is SymbolAtom and table is not solved:
+                self.symbols.append(key)
+
+
+class Witness(WitnessValues):
     """Values for the symbols that no substitution determines.
 
-    spread: a symbol without a value counts as its least one, plus up to this
-    level: but not as less than this, where it is given
-    apart: how far apart the values of symbols are to be, great ones that barely reach no bound
     valid: whether all facts are known to hold for them
     """
 
-    __slots__ = ("_journal", "_turn", "apart", "level", "spread", "valid", "values")
+    __slots__ = ("_turn", "valid")
 
     def __init__(
         self,
@@ -50,50 +61,15 @@ class Witness:
         apart: int = 0,
         level: int | None = None,
     ):
-        self.values = values
-        self.spread = spread
-        self.apart = apart
-        self.level = level
+        super().__init__(values, spread, apart, level)
         self.valid = valid
-        self._journal: list[tuple[SymbolAtom, int | None]] = []
         self._turn = 0
-
-    def _set(self, symbol: SymbolAtom, value: int) -> None:
-        self._journal.append((symbol, self.values.get(symbol)))
-        self.values[symbol] = value
-
-    def revert(self) -> None:
-        """Takes back what the last `follow` did."""
-        for symbol, old in reversed(self._journal):
-            if old is None:
-                self.values.pop(symbol, None)
-            else:
-                self.values[symbol] = old
-        self._journal.clear()
 
     def copy(self) -> Witness:
         values, apart, level = self.values.copy(), self.apart, self.level
-        return Witness(values, self.spread, self.valid, apart=apart, level=level)
-
-    def value(self, store: Store, symbol: SymbolAtom) -> int:
-        known = self.values.get(symbol)
-        if known is not None:
-            return known
-        value = store.low.get(symbol, 0)
-        if self.level is not None and value < self.level:
-            value = self.level
-        elif self.apart:
-            value += self.spread + self.apart * store.rank(symbol)
-        elif self.spread:
-            value += self.spread - store.rank(symbol) % 3
-        if symbol in store.high or symbol in store.congruences:
-            return nearest(store, symbol, value)
-        return value
-
-    def of(self, store: Store, symbols: Iterable[SymbolAtom]) -> Assignment:
-        """The values of free symbols."""
-        known, value_of = self.values, self.value
-        return {s: known[s] if s in known else value_of(store, s) for s in symbols}
+        other = Witness(values, self.spread, self.valid, apart=apart, level=level)
+        other.current = self.current.copy()
+        return other
 
     def satisfies(self, store: Store, claim: Predicate) -> bool:
         """Whether the witness satisfies `claim`, over free symbols."""
@@ -103,24 +79,11 @@ class Witness:
                 return total <= 0
             return (total == 0) is isinstance(claim, Eq)
         if isinstance(claim, Broadcastable) and claim.is_plain:
-            return self._broadcasts(store, claim.symbol_atoms)
+            return len(self.values_of(store, claim.symbol_atoms) - {1}) < 2
         try:
             return satisfies(claim, self.of(store, claim.symbol_atoms))
         except ZeroDivisionError:
             return False
-
-    def _broadcasts(self, store: Store, symbols: Iterable[SymbolAtom]) -> bool:
-        """Whether the values of all `symbols` that are not 1 are equal."""
-        known, common = self.values, 1
-        for symbol in symbols:
-            value = known.get(symbol)
-            if value is None:
-                value = self.value(store, symbol)
-            if value != 1 and value != common:
-                if common != 1:
-                    return False
-                common = value
-        return True
 
     def _sum(self, store: Store, expr: Expr) -> int:
         """The value of a polynomial over free symbols."""
@@ -148,43 +111,40 @@ class Witness:
                 return False
         return True
 
-    def follow(self, store: Store, changes: Iterable[Change]) -> bool:
-        """Adapts to `changes` of the tables of `store`. False where some row stays violated."""
+    def follow(self, store: Store, changed: Changed) -> bool:
+        """Adapts to changes of the tables of `store`. False where some row stays violated."""
         self._journal.clear()
-        suspects: dict[RowKey, bool] = {}
-        for table, key, _ in changes:
-            if table is store.rows:
-                suspects[key] = True  # pyright: ignore[reportArgumentType]
-            elif isinstance(key, SymbolAtom) and table is not store.solved:
-                self._keep_within_bounds(store, key, suspects)
+        suspects = dict.fromkeys(changed.rows)
+        for symbol in changed.symbols:
+            self.current.pop(symbol, None)
+        for symbol in changed.symbols:
+            self._keep_within_bounds(store, symbol, suspects)
         for _ in range(MAX_REPAIRS):
             violated = self._violated(store, suspects)
             if violated is None:
                 return True
-            changed = self._define(store, violated)
+            repaired = self._define(store, violated)
             if violated[0] is Broadcastable:
-                changed = self._fit(store, violated[1])
-            elif not changed and len(violated[1].symbol_atoms) <= MAX_WIDTH:
-                changed = self._repair(store, violated)
-            if not changed:
+                repaired = self._fit(store, violated[1])
+            elif not repaired and len(violated[1].symbol_atoms) <= MAX_WIDTH:
+                repaired = self._repair(store, violated)
+            if not repaired:
                 return False
-            for symbol in changed:
-                suspects.update(store.index.get(symbol, {}))
+            for symbol in repaired:
+                suspects.update(dict.fromkeys(store.index.get(symbol, ())))
         return False
 
-    def adopt(self, other: Witness, store: Store, changes: Iterable[Change]) -> bool:
-        """Adapts to `changes` by values of `other`, for which all facts hold, where it has to.
+    def adopt(self, other: Witness, store: Store, changed: Changed) -> bool:
+        """Adapts to changes by values of `other`, for which all facts hold, where it has to.
 
         False where that goes too far.
         """
         waiting: dict[RowKey, None] = {}
         for symbol, _ in self._journal:
             waiting.update(dict.fromkeys(store.index.get(symbol, ())))
-        for table, key, _ in changes:
-            if table is store.rows:
-                waiting[key] = None  # pyright: ignore[reportArgumentType]
-            elif isinstance(key, SymbolAtom):
-                waiting.update(dict.fromkeys(store.index.get(key, ())))
+        waiting.update(dict.fromkeys(changed.rows))
+        for symbol in changed.symbols:
+            waiting.update(dict.fromkeys(store.index.get(symbol, ())))
         taken = set[RowKey]()
         while waiting:
             row, _ = waiting.popitem()
@@ -200,14 +160,14 @@ class Witness:
         return True
 
     def _keep_within_bounds(
-        self, store: Store, symbol: SymbolAtom, suspects: dict[RowKey, bool]
+        self, store: Store, symbol: SymbolAtom, suspects: dict[RowKey, None]
     ) -> None:
         known = self.values.get(symbol)
         if known is None or symbol in store.solved:
-            suspects.update(store.index.get(symbol, {}))
+            suspects.update(dict.fromkeys(store.index.get(symbol, ())))
         elif (new := nearest(store, symbol, known)) != known:
             self._set(symbol, new)
-            suspects.update(store.index.get(symbol, {}))
+            suspects.update(dict.fromkeys(store.index.get(symbol, ())))
 
     def _violated(self, store: Store, suspects: Iterable[RowKey]) -> RowKey | None:
         for row in suspects:

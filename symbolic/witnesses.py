@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from .expr import SymbolAtom
 from .local_search import Assignment, satisfies
 from .predicate import Predicate
+from .rows import Change, RowKey
 from .store import Store
-from .table import RowKey
-from .witness import Change, Witness
+from .witness import Changed, Witness
 
 GREAT = 2**20
 """About what symbols are in the witnesses with great values."""
@@ -58,15 +58,15 @@ class Witnesses:
 
     def follow(self, store: Store, changes: Sequence[Change]) -> bool:
         """Adapts to `changes` of the tables of `store`. False where no witness is seen to hold."""
-        first = self.first
-        holds = first.valid and first.follow(store, changes)
-        held = [w.valid and w.follow(store, changes) for w in self.others]
+        first, changed = self.first, Changed(store, changes)
+        holds = first.valid and first.follow(store, changed)
+        held = [w.valid and w.follow(store, changed) for w in self.others]
         if not (holds or any(held)):
             return False
         if not holds:
             self.first = first = next(w for w, h in zip(self.others, held, strict=True) if h).copy()
         for witness, held_too in zip(self.others, held, strict=True):
-            witness.valid = held_too or (witness.valid and witness.adopt(first, store, changes))
+            witness.valid = held_too or (witness.valid and witness.adopt(first, store, changed))
         return True
 
     def take(self, model: Assignment | None, store: Store, changes: Sequence[Change]) -> None:
@@ -74,10 +74,11 @@ class Witnesses:
         first = self.first
         first.valid = first.valid and model is not None
         if model is not None:
-            first.values.update(model)
+            first.take(model)
+        changed = Changed(store, changes)
         for witness in self.others:
             adapts = witness.valid and first.valid
-            witness.valid = adapts and witness.adopt(first, store, changes)
+            witness.valid = adapts and witness.adopt(first, store, changed)
 
     def revert(self) -> None:
         """Takes back what the last `follow` did."""

@@ -58,11 +58,14 @@ class EliminateBroadcastsPass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         analysis = analyze(op)
         found = list[Predicate]()
+        defined = list(functions(op))
+        sole = defined[0] if len(defined) == 1 else None
         for candidate in in_order(op, analysis):
             if is_broadcast(candidate) and not any(
                 is_unranked(value.type) for value in (*candidate.operands, *candidate.results)
             ):
-                found += implied_equalities(candidate, analysis)
+                if _always_runs(candidate, sole):
+                    found += implied_equalities(candidate, analysis)
                 simplify_broadcast(candidate, analysis)
             elif not reduce_away(candidate, analysis):
                 sink(candidate, analysis)
@@ -90,9 +93,7 @@ def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
 
 
 def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predicate]:
-    """What `op` itself tells, where it always runs: a size that is never 1 is the result's."""
-    if not _always_runs(op):
-        return []
+    """What `op`, which always runs, itself tells: a size that is never 1 is the result's."""
     shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
     facts = analysis.facts
     found = list[Predicate]()
@@ -106,14 +107,9 @@ def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predica
     return found
 
 
-def _always_runs(op: Operation) -> bool:
-    """Whether `op` is at the top level of the only function of its module."""
-    function = op.parent_op()
-    block = function.parent_block() if isinstance(function, func.FuncOp) else None
-    if block is None:
-        return False
-    module = block.parent_op()
-    return isinstance(module, ModuleOp) and list(functions(module)) == [function]
+def _always_runs(op: Operation, sole: func.FuncOp | None) -> bool:
+    """Whether `op` always runs: at the top level of `sole`, the only function of its module."""
+    return sole is not None and op.parent_op() is sole
 
 
 def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:

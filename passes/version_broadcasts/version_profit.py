@@ -177,9 +177,9 @@ def _saved(version: GroupVersion, undecided: Sequence[UndecidedBroadcast], examp
     held = [example.holds(guard) for guard in version.guards]
     if False in held:
         return Gain(0, 0)
-    saved = 0.0
+    saved, same = 0.0, set(version.same)
     for broadcast in undecided:
-        equal = sum(pair in version.same for pair in broadcast.pairs)
+        equal = sum(pair in same for pair in broadcast.pairs)
         saved += equal / len(broadcast.pairs) * max(_bytes_in(broadcast, example), 1)
     return Gain(saved, 0 if None in held else saved)
 
@@ -210,8 +210,9 @@ def _also_equal(
     guards: Sequence[Predicate], same: Sequence[Pair], pairs: Sequence[Pair], facts: Facts
 ) -> list[Pair]:
     """Pairs beyond `same` that `guards` make equal: other pairs, and operand sizes that are 1."""
-    others = [pair for pair in pairs if pair not in same]
-    if any(eq(size, 1) in guards for size, _ in pairs):
+    held, known = set(same), set(guards)
+    others = [pair for pair in pairs if pair not in held]
+    if any(eq(size, 1) in known for size, _ in pairs):
         others += dict.fromkeys((size, ONE) for size, _ in pairs)
     return [pair for pair in others if _entail(facts, guards, [eq(*pair)])]
 
@@ -235,9 +236,9 @@ def guards_for(
     parts = _equal_sources(pairs, analysis, can_be_read)
     guards = list(dict.fromkeys(g for g in (*known, *parts) if example.holds(g) is not False))
     tree = _spanning(guards)
-    if tree is not None and _entail(facts, tree, wanted):
+    if tree is not None and _entail(facts, dict.fromkeys(tree), wanted):
         return [] if not pairs or facts.refutes(all_of(*tree)) else tree
-    if not _entail(facts, guards, wanted):
+    if not _entail(facts, dict.fromkeys(guards), wanted):
         guards = list(dict.fromkeys((*known, *wanted)))
     for guard in list(guards):
         others = [other for other in guards if other is not guard]
@@ -291,7 +292,7 @@ def _equal_sources(
                     yield eq(first, other)
 
 
-def _entail(facts: Facts, given: Sequence[Predicate], wanted: Iterable[Predicate]) -> bool:
+def _entail(facts: Facts, given: Collection[Predicate], wanted: Iterable[Predicate]) -> bool:
     """Whether `given` and `facts` prove all of `wanted`; False where they are inconsistent."""
     with facts.scope():
         return facts.accepts(all_of(*given)) and all(

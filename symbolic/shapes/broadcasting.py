@@ -6,7 +6,7 @@ Source: NumPy (https://numpy.org/doc/stable/user/basics.broadcasting.html), whic
 from __future__ import annotations
 
 from ..broadcast import broadcast as broadcast_of
-from ..broadcast import broadcastable, operands
+from ..broadcast import broadcastable, operands, operands_fit
 from ..comparisons import eq
 from ..expr import ONE, Expr
 from ..facts import Facts
@@ -75,17 +75,11 @@ def _brief(size: Expr) -> str:
 
 def _fit(facts: Facts, a: Expr, b: Expr) -> Predicate:
     """That `a` and `b` broadcast, said of the sizes that these are known to be broadcast from."""
-    sizes = [
-        size
-        for whole in (a, b)
-        for size in (operands(whole) if facts.proves(_fits(whole)) else (whole,))
-    ]
-    return broadcastable(*sizes)
-
-
-def _fits(size: Expr) -> Predicate:
-    """That what `size` is broadcast from, if it is, broadcasts."""
-    return broadcastable(*operands(size))
+    known = [facts.proves(operands_fit(whole)) for whole in (a, b)]
+    if all(known):
+        return operands_fit(a, b)
+    wholes = zip((a, b), known, strict=True)
+    return broadcastable(*[s for size, fit in wholes for s in (operands(size) if fit else (size,))])
 
 
 def broadcast_to(ctx: ShapeContext, shape: Shape, target: Shape) -> Shape:

@@ -1,0 +1,84 @@
+"""The values of a witness: those it was given, and what symbols without one count as."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from .expr import SymbolAtom
+from .local_search import Assignment, nearest
+from .store import Store
+
+
+class WitnessValues:
+    """Values for symbols, known as far as asked for.
+
+    spread: a symbol without a value counts as its least one, plus up to this
+    level: but not as less than this, where it is given
+    apart: how far apart the values of symbols are to be, great ones that barely reach no bound
+    current: what symbols are that were asked for, dropped where their bounds change
+    """
+
+    __slots__ = ("_journal", "apart", "current", "level", "spread", "values")
+
+    def __init__(self, values: Assignment, spread: int, apart: int, level: int | None) -> None:
+        self.values = values
+        self.spread = spread
+        self.apart = apart
+        self.level = level
+        self.current: Assignment = {}
+        self._journal: list[tuple[SymbolAtom, int | None]] = []
+
+    def take(self, model: Assignment) -> None:
+        """Gives symbols the values of `model`."""
+        self.values.update(model)
+        self.current.update(model)
+
+    def revert(self) -> None:
+        """Takes back what was set since the journal began, as the bounds are."""
+        for symbol, old in reversed(self._journal):
+            if old is None:
+                self.values.pop(symbol, None)
+            else:
+                self.values[symbol] = old
+        self._journal.clear()
+        self.current.clear()
+
+    def _set(self, symbol: SymbolAtom, value: int) -> None:
+        self._journal.append((symbol, self.values.get(symbol)))
+        self.values[symbol] = self.current[symbol] = value
+
+    def value(self, store: Store, symbol: SymbolAtom) -> int:
+        """The value of a free symbol."""
+        value = self.current.get(symbol)
+        if value is None:
+            known = self.values.get(symbol)
+            value = self._default(store, symbol) if known is None else known
+            self.current[symbol] = value
+        return value
+
+    def _default(self, store: Store, symbol: SymbolAtom) -> int:
+        value = store.low.get(symbol, 0)
+        if self.level is not None and value < self.level:
+            value = self.level
+        elif self.apart:
+            value += self.spread + self.apart * store.rank(symbol)
+        elif self.spread:
+            value += self.spread - store.rank(symbol) % 3
+        if symbol in store.high or symbol in store.congruences:
+            return nearest(store, symbol, value)
+        return value
+
+    def of(self, store: Store, symbols: AbstractSet[SymbolAtom]) -> Assignment:
+        """The values of free symbols."""
+        self._know(store, symbols)
+        return dict(zip(symbols, map(self.current.__getitem__, symbols), strict=True))
+
+    def values_of(self, store: Store, symbols: AbstractSet[SymbolAtom]) -> set[int]:
+        """The different values of free symbols."""
+        self._know(store, symbols)
+        return set(map(self.current.__getitem__, symbols))
+
+    def _know(self, store: Store, symbols: AbstractSet[SymbolAtom]) -> None:
+        if not self.current.keys() >= symbols:
+            for symbol in symbols - self.current.keys():
+                self.value(store, symbol)
