@@ -93,13 +93,11 @@ class CollectedFacts(ShapeAnalysis):
         return None
 
     def number(self, value: SSAValue, place: int) -> Expr:
-        """A symbol for an element; outside of regions the same one each time."""
-        known = None if self._depth else self._numbers.get((value, place))
+        """A symbol for an element, the same one each time; a region forgets its own at its end."""
+        known = self._numbers.get((value, place))
         if known is not None:
             return known
-        symbol = super().number(value, place)
-        if not self._depth:
-            self._numbers[value, place] = symbol
+        symbol = self._numbers[value, place] = super().number(value, place)
         self.late.elements[symbol.symbol_name or ""] = value, place
         return symbol
 

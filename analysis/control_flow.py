@@ -6,7 +6,7 @@ branch that runs; a size that a loop carries is what holds on every trip and bef
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import func
@@ -18,7 +18,7 @@ from ..rules.rule import Conditions, Element, RuleTable, Value
 from ..symbolic import Contradiction, Expr, Predicate, any_of, as_expr, eq, le
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
-from .hindsight import Hindsight, ops_on_list
+from .hindsight import Hindsight, items_of, ops_on_list
 from .inference import Inference
 from .loops import KnownInvariants, Loop
 from .run_time_numbers import may_be_negative, number_count
@@ -178,6 +178,7 @@ class ControlFlowInference(Inference):
         self.hindsight = hindsight
         self._conditions: dict[Block, Predicate] = {}
         self._loops: dict[Operation, KnownInvariants] = {}
+        self._rankless = dict[Operation, None]()
 
     def branches(self, op: Operation, conditions: Conditions) -> list[Shape | None]:
         for region, condition in zip(op.regions, conditions, strict=True):
@@ -194,6 +195,13 @@ class ControlFlowInference(Inference):
         size = super().open_size()
         self._open_sizes.add_maker(size.symbol_name or "", self._op)
         return size
+
+    def rank_of_items(self) -> int | None:
+        assert self._op is not None
+        rank = self.hindsight.item_ranks.get(self._op)
+        if rank is None:
+            self._rankless[self._op] = None
+        return rank
 
     def is_told_late(self, op: Operation) -> bool:
         return op in self.hindsight.told_late
@@ -226,11 +234,21 @@ class ControlFlowInference(Inference):
         self.hindsight.ruled_out |= ruled_out
         for maker in late:
             self.hindsight.told_late |= ops_on_list(maker)
+        ranks = dict(self._ranks_told_late())
+        self.hindsight.item_ranks |= ranks
         negative = (
             may_be_negative(set(self.numbers), self.statements) if self.numbers else set[str]()
         )
         self.hindsight.negative |= {self.numbers[name] for name in negative}
-        return bool(late or ruled_out or negative)
+        return bool(late or ruled_out or negative or ranks)
+
+    def _ranks_told_late(self) -> Iterator[tuple[Operation, int]]:
+        """Lists of unknown rank, each with the rank of an item that is put into it."""
+        for maker in self._rankless:
+            shapes = (self.shapes.get(item) for item in items_of(maker))
+            shape = next((shape for shape in shapes if shape is not None), None)
+            if shape is not None:
+                yield maker, len(shape)
 
     def number_symbols(self, values: Sequence[SSAValue]) -> None:
         """Gives the elements of `values`, integers that a run brings along, symbols."""

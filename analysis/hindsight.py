@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, SSAValue
@@ -18,6 +19,8 @@ class Hindsight:
     """Branches that later ops contradict, each with what these need."""
     told_late: set[Operation] = field(default_factory=set[Operation])
     """Ops on lists whose element sizes no size older than the list tells."""
+    item_ranks: dict[Operation, int] = field(default_factory=dict[Operation, int])
+    """For each op that makes a list whose rank only an item tells that of the items."""
     negative: set[SSAValue] = field(default_factory=set[SSAValue])
     """Numbers that may be negative, and so are no sizes."""
 
@@ -31,6 +34,17 @@ SAME_LIST = (
     tf.TensorListResizeOp,
 )
 """Ops whose first result is their first operand or grows out of it."""
+
+
+PUTS_ITEM = {tf.TensorListSetItemOp: 2, tf.TensorListPushBackOp: 1}
+"""Ops that put an item into a list, and which of their operands it is."""
+
+
+def items_of(maker: Operation) -> Iterator[SSAValue]:
+    """The items that are put into the list of `maker`, one by one."""
+    for op in ops_on_list(maker):
+        if isinstance(op, tf.TensorListSetItemOp | tf.TensorListPushBackOp):
+            yield op.operands[PUTS_ITEM[type(op)]]
 
 
 def ops_on_list(maker: Operation) -> set[Operation]:

@@ -92,6 +92,7 @@ class Inference(CollectedFacts):
         Open sizes that were closed inside are open again, for `surface` to close them outside.
         """
         kept, self.statements = self.statements, []
+        numbers, self._numbers = self._numbers, dict(self._numbers)
         self._depth += 1
         try:
             with self._open_sizes.region(), self.local():
@@ -99,7 +100,7 @@ class Inference(CollectedFacts):
                 self.region_facts[block] = RegionFacts(tuple(self.statements))
         finally:
             self._depth -= 1
-            self.statements = kept
+            self.statements, self._numbers = kept, numbers
 
     def surface(self, moment: int) -> bool:
         """Closes here what the last region closed by sizes older than `moment`; whether any was."""

@@ -216,6 +216,10 @@ class ShapeAnalysis:
         """False: a snapshot reads shapes from types."""
         return False
 
+    def rank_of_items(self) -> int | None:
+        """None: a snapshot reads ranks from types."""
+        return None
+
     def note_item(self, op: Operation, fits: bool) -> None:
         """Nothing: inference decides what becomes of lists."""
 

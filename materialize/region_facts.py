@@ -36,7 +36,10 @@ class RegionWriter:
         self.sources = dict(sources)
         self._elements = dict(elements or {})
         self._made = set[SSAValue]()
-        self._emitter = Emitter(self._insert, self._leaf, facts)
+        self._facts = facts
+        self._emitter = self._new_emitter()
+        self._read_early = set[str]()
+        """Sizes that were read from elements, before a value had them."""
         self._pending: list[tuple[frozenset[str], Derived | Stated]] = []
         self._anchor: Operation | None = None
 
@@ -63,6 +66,9 @@ class RegionWriter:
         values = list(values)
         offer(self.sources, values)
         self._made.update(values)
+        if not self._read_early.isdisjoint(self.sources):
+            self._read_early -= self.sources.keys()
+            self._emitter = self._new_emitter()  # for the sizes to be recognised by their values
         pending, self._pending = self._pending, []
         for names, fact in pending:
             if all(name in self.sources or self._has_element(name) for name in names):
@@ -88,9 +94,13 @@ class RegionWriter:
     def constraint(self, fact: Predicate, strength: str, why: str) -> None:
         emit_constraint(self._emitter, fact, strength, why)
 
+    def _new_emitter(self) -> Emitter:
+        return Emitter(self._insert, self._leaf, self._facts)
+
     def _leaf(self, name: str) -> SSAValue:
         if name in self.sources:
             return self._read(name)
+        self._read_early.add(name)
         return read_element(*self._elements[name], self._emitter)
 
     def _read(self, name: str) -> SSAValue:

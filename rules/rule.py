@@ -88,6 +88,10 @@ class RuleContext(ShapeContext, Protocol):
         """Whether the elements of the list that `op` takes have size 0 until an item tells it."""
         ...
 
+    def rank_of_items(self) -> int | None:
+        """The rank of the items of the list that the current op makes, as later ops tell it."""
+        ...
+
     def note_item(self, op: Operation, fits: bool) -> None:
         """Says whether the item that `op` puts into a list has the size of the others."""
         ...

@@ -68,6 +68,7 @@ def lstm_step(
         """The gate with what it sees of the cell's state."""
         if not op.use_peephole:
             return sigmoid(gate)
+        weight = b.slice(weight, 0, 0, b.shape(cell)[1])
         return sigmoid(gate + of * Elements(b, b.broadcast(weight, tensor_type(cell))))
 
     i, f, ci = seen(i, before, peepholes[0]), seen(f, before, peepholes[1]), tanh(ci)

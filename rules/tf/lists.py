@@ -42,11 +42,14 @@ def new_list(ctx: RuleContext, count: Expr, element_shape: SSAValue, handle: SSA
 def known_sizes(ctx: RuleContext, element_shape: SSAValue) -> Shape:
     """The sizes that `element_shape` gives, open ones for unknown sizes.
 
-    Raises UnknownRank where it gives no rank.
+    Raises UnknownRank where neither it nor an item gives a rank.
     """
     given = ctx.elements(element_shape) if ctx.shape(element_shape) else None
     if given is None:
-        raise UnknownRank
+        rank = ctx.rank_of_items()
+        if rank is None:
+            raise UnknownRank
+        given = (None,) * rank
     return tuple(
         size if size is not None and is_size(ctx, size) else ctx.open_size() for size in given
     )

@@ -22,16 +22,21 @@ def require(op: Operation, ctx: RuleContext, index: int, what: str, *sizes: Expr
 def state_of(
     op: tf.LSTMBlockCellOp | BlockLSTM, ctx: RuleContext, first: int, batch: Expr, inputs: Expr
 ) -> Shape:
-    """The shape of the state, which is operand `first`; demands of the others that they fit it."""
+    """The shape of the state, which is operand `first`; demands of the others that they fit it.
+
+    Of a peephole a single step takes as many elements as there are cells, and does not look at more.
+    """
     _, cells = shape_of_rank(op, ctx, first, 2)
     for index, what in ((first, "cs_prev"), (first + 1, "h_prev")):
         require(op, ctx, index, what, batch, cells)
     require(op, ctx, first + 2, "w", inputs + cells, cells * 4)
     for index, what in enumerate(("wci", "wcf", "wco"), first + 3):
-        if op.use_peephole or isinstance(op, BlockLSTM):
+        if isinstance(op, BlockLSTM):
             require(op, ctx, index, what, cells)
-        else:
-            check_shape(op, ctx, index, None)
+            continue
+        (size,) = shape_of_rank(op, ctx, index, 1)
+        if op.use_peephole:
+            ctx.require(ge(size, cells), f"{what} of size {size} must have {cells} elements")
     require(op, ctx, first + 6, "b", cells * 4)
     return batch, cells
 

@@ -87,7 +87,7 @@ def test_one_step_of_a_gated_unit(rows, inputs, cells):
     check_op("tf.GRUBlockCell", [Argument(v) for v in given], expected)
 
 
-@pytest.mark.parametrize("place", range(1, 8))
+@pytest.mark.parametrize("place", [1, 2, 3, 7])
 def test_operands_of_other_sizes_stop_the_run(place):
     given = [floats(2, 3), floats(2, 2), floats(2, 2), *weights(3, 2)]
     given[place] = np.concatenate([given[place], given[place][:1]])
@@ -103,3 +103,27 @@ def test_a_cell_without_state_stops_the_run(rows, cells):
     text = tf_text("tf.LSTMBlockCell", [Argument(v) for v in given], ["tensor<*xf32>"] * 7)
     with pytest.raises(RunError, match="must not be 0"):
         run_stages(text, given)
+
+
+@pytest.mark.parametrize("peephole", [True, False])
+@pytest.mark.parametrize("more", [0, 1, 3])
+def test_a_step_takes_what_it_needs_of_longer_peepholes(more, peephole):
+    x, before, state, given = floats(2, 3), floats(2, 2), floats(2, 2), weights(3, 2)
+    longer = [np.concatenate([w, floats(more)]) for w in given[1:4]]
+    operands = [x, before, state, given[0], *longer, given[4]]
+    words = (
+        f"forget_bias = 1.0 : f32, cell_clip = 3.0 : f32, use_peephole = {str(peephole).lower()}"
+    )
+    expected = cell(x, before, state, given, "icfo", 1.0, 3.0, peephole)
+    check_op("tf.LSTMBlockCell", [Argument(v) for v in operands], expected, words)
+
+
+def test_peepholes_that_are_too_short_are_refused():
+    operands = [floats(2, 3), floats(2, 2), floats(2, 2), *weights(3, 2)]
+    operands[5] = floats(1)
+    words = "forget_bias = 1.0 : f32, cell_clip = 3.0 : f32, use_peephole = true"
+    text = tf_text(
+        "tf.LSTMBlockCell", [Argument(v) for v in operands], ["tensor<*xf32>"] * 7, words
+    )
+    with pytest.raises(RunError, match="wcf of size"):
+        run_stages(text, operands)
