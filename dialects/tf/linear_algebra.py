@@ -48,11 +48,8 @@ class MatrixSolveOp(MatrixSystem):
 class SquareMatrices(PureTfOperation):
     """An op on square matrices of floats."""
 
-    input = operand_def()
-    output = result_def()
-
     def verify_(self) -> None:
-        same_elements(self, self._operands[0], self.results[0])
+        same_elements(self, self._operands[0], *self.results)
         if not is_float(found := element_of(self._operands[0].type)):
             raise verify_error(self, f"the matrices have elements {found}, needed floats")
         rank_at_least(self, "input", self.operand_shape(0), 2)
@@ -62,11 +59,24 @@ class MatrixInverseOp(SquareMatrices):
     """The inverses, or those of the adjoints."""
 
     name = "tf.MatrixInverse"
+    input = operand_def()
+    output = result_def()
     adjoint = flag()
 
 
 class MatrixDeterminantOp(SquareMatrices):
     name = "tf.MatrixDeterminant"
+    input = operand_def()
+    output = result_def()
+
+
+class LogMatrixDeterminantOp(SquareMatrices):
+    """The signs of determinants and the logarithms of their magnitudes."""
+
+    name = "tf.LogMatrixDeterminant"
+    input = operand_def()
+    sign = result_def()
+    log_abs_determinant = result_def()
 
 
 class CrossOp(PureTfOperation):

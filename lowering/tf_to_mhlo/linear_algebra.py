@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from math import inf
 
-from xdsl.dialects.builtin import BoolAttr, TensorType, i64
-from xdsl.ir import Attribute, SSAValue
+from xdsl.dialects.builtin import BoolAttr, i64
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.mhlo.enums import Transpose, TransposeAttr
-from ...dialects.types import element_type_of, tensor_type
-from ...symbolic import Expr
+from ...dialects.types import element_type_of
 from .builder import Builder, LoweringTable
-from .elementwise import Results, binary, compare
+from .elementwise import Results
+from .elimination import Eliminated, eliminate, identity, turned
 from .formulas import Elements, where
-from .indices import iota, number
+from .indices import iota
 from .joining import concatenate
 from .reducers import reduce
-from .sorting import loop
+from .triangles import Triangles
 from .value_checks import check_true
 
 
@@ -62,108 +59,6 @@ def triangular(op: tf.MatrixTriangularSolveOp, b: Builder) -> Results:
     return (solved,)
 
 
-def turned(b: Builder, matrix: SSAValue) -> SSAValue:
-    """The transposed matrices."""
-    *batch, rows, columns = b.shape(matrix)
-    order = [*range(len(batch)), len(batch) + 1, len(batch)]
-    type = b.ranked(element_type_of(matrix), [*batch, columns, rows])
-    return b.create(mhlo.TransposeOp, [matrix], type, permutation=dense_i64(order))
-
-
-@dataclass(frozen=True, slots=True)
-class Eliminated:
-    """What is left of `[matrix, right sides]`: the solutions, and the products of the pivots."""
-
-    solutions: SSAValue
-    determinants: SSAValue
-
-
-def eliminate(b: Builder, matrix: SSAValue, rhs: SSAValue) -> Eliminated:
-    """Gauss-Jordan elimination: in each column the element that is largest below is the pivot."""
-    *batch, size, columns = b.shape(rhs)
-    rank, element_type = len(batch), element_type_of(rhs)
-    both = b.ranked(element_type, [*batch, size, b.facts.simplify(size + columns)])
-    work = concatenate(b, [matrix, rhs], rank + 1, both)
-    ones = b.splat(1, b.ranked(element_type, batch))
-    limit = number(b, size, i64)
-
-    def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
-        return [compare(b, "LT", step, limit)]
-
-    def body(step: SSAValue, work: SSAValue, product: SSAValue) -> Sequence[SSAValue]:
-        rows = PivotRows.of(b, work, step, rank, size)
-        pivot = rows.pivot
-        safe = where(pivot.equals(0), pivot.full(1), pivot)
-        same = rows.found.equals(Elements(b, b.broadcast(step, tensor_type(rows.found.value))))
-        sign = where(same, pivot.full(1), -1)
-        return [
-            binary(b, mhlo.AddOp, step, b.scalar(1, i64)),
-            rows.cleared(safe).value,
-            (Elements(b, product) * pivot * sign).value,
-        ]
-
-    _, work, product = loop(b, [b.scalar(0, i64), work, ones], goes_on, body)
-    end = b.facts.simplify(size + columns)
-    return Eliminated(b.slice(work, rank + 1, size, end, tensor_type(rhs)), product)
-
-
-@dataclass(frozen=True, slots=True)
-class PivotRows:
-    """The rows of matrices at one step of elimination: that of the pivot and that in its place.
-
-    found: the place of the pivot; pivot: its element, 0 where all are 0
-    """
-
-    work: Elements
-    step: SSAValue
-    found: Elements
-    pivot: Elements
-    rank: int
-
-    @staticmethod
-    def of(b: Builder, work: SSAValue, step: SSAValue, rank: int, size: Expr) -> PivotRows:
-        column = Elements(b, column_at(b, work, step, rank))
-        place = Elements(b, iota(b, b.like(column.value, i64), rank))
-        at = Elements(b, b.broadcast(step, tensor_type(place.value)))
-        magnitude = where(place >= at, abs(column), -1)
-        most = reduce(b, magnitude.value, mhlo.MaximumOp, -1, [rank])
-        is_most = magnitude.equals(
-            Elements(b, b.broadcast(most, tensor_type(column.value), range(rank)))
-        )
-        last = Elements(b, b.broadcast(number(b, size, i64), tensor_type(place.value)))
-        found = reduce(b, where(is_most, place, last).value, mhlo.MinimumOp, 2**62, [rank])
-        spread = Elements(b, b.broadcast(found, tensor_type(place.value), range(rank)))
-        chosen = where(place.equals(spread), column, 0)
-        pivot = reduce(b, chosen.value, mhlo.AddOp, 0, [rank])
-        return PivotRows(Elements(b, work), step, Elements(b, found), Elements(b, pivot), rank)
-
-    def cleared(self, pivot: Elements) -> Elements:
-        """Rows exchanged, the pivot's divided by it, and taken from all others."""
-        b, rank, type = self.work.b, self.rank, tensor_type(self.work.value)
-        place = Elements(b, iota(b, b.like(self.work.value, i64), rank))
-        here = place.equals(Elements(b, b.broadcast(self.step, tensor_type(place.value))))
-        spread = b.broadcast(self.found.value, tensor_type(place.value), range(rank))
-        there = place.equals(Elements(b, spread))
-
-        def row(mask: Elements) -> Elements:
-            only = reduce(b, where(mask, self.work, 0).value, mhlo.AddOp, 0, [rank])
-            return Elements(b, b.broadcast(only, type, [*range(rank), rank + 1]))
-
-        first, other = row(there), row(here)
-        first = first / Elements(b, b.broadcast(pivot.value, type, range(rank)))
-        swapped = where(there, other, self.work)
-        factor = column_at(b, swapped.value, self.step, rank)
-        spread_factor = Elements(b, b.broadcast(factor, type, range(rank + 1)))
-        return where(here, first, swapped - spread_factor * first)
-
-
-def column_at(b: Builder, work: SSAValue, step: SSAValue, rank: int) -> SSAValue:
-    """The column at `step` of each matrix."""
-    place = Elements(b, iota(b, b.like(work, i64), rank + 1))
-    here = place.equals(Elements(b, b.broadcast(step, tensor_type(place.value))))
-    return reduce(b, where(here, Elements(b, work), 0).value, mhlo.AddOp, 0, [rank + 1])
-
-
 def solve(op: tf.MatrixSolveOp, b: Builder) -> Results:
     matrix, rhs = map(b.operand, op.operands)
     done = eliminate(b, turned(b, matrix) if op.adjoint else matrix, rhs)
@@ -178,13 +73,6 @@ def inverse(op: tf.MatrixInverseOp, b: Builder) -> Results:
     return (done.solutions,)
 
 
-def identity(b: Builder, type: TensorType[Attribute]) -> SSAValue:
-    rank = type.get_num_dims() - 2
-    index = b.ranked(i64, b.shape_of_type(type))
-    row, column = (Elements(b, iota(b, index, rank + i)) for i in (0, 1))
-    return row.equals(column).convert(type.element_type).value
-
-
 def check_invertible(
     op: tf.MatrixSolveOp | tf.MatrixInverseOp, b: Builder, done: Eliminated
 ) -> None:
@@ -197,6 +85,19 @@ def determinants(op: tf.MatrixDeterminantOp, b: Builder) -> Results:
     *batch, size, _ = b.shape(matrix)
     empty = b.splat(0, b.ranked(element_type_of(matrix), [*batch, size, 0]))
     return (eliminate(b, matrix, empty).determinants,)
+
+
+def signs_and_logarithms(op: tf.LogMatrixDeterminantOp, b: Builder) -> Results:
+    """From the diagonal of triangles; 0 and -infinity where that is not finite."""
+    done = Triangles.of(b, b.operand(op.operands[0]))
+    diagonal = done.diagonal(b)
+    size = abs(diagonal)
+    axis = [len(b.shape(diagonal.value)) - 1]
+    total = Elements(b, reduce(b, size.log().value, mhlo.AddOp, 0, axis))
+    sign = Elements(b, reduce(b, (diagonal / size).value, mhlo.MultiplyOp, 1, axis))
+    finite = abs(total) < inf
+    sign = where(finite, sign * Elements(b, done.sign), 0)
+    return sign.value, where(finite | total.equals(inf), total, -inf).value
 
 
 def cross(op: tf.CrossOp, b: Builder) -> Results:
@@ -217,5 +118,6 @@ LOWERINGS: LoweringTable = {
     tf.MatrixSolveOp: solve,
     tf.MatrixInverseOp: inverse,
     tf.MatrixDeterminantOp: determinants,
+    tf.LogMatrixDeterminantOp: signs_and_logarithms,
     tf.CrossOp: cross,
 }

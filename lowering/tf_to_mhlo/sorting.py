@@ -97,14 +97,19 @@ def _combined_with_earlier(
     step: Expr,
 ) -> SSAValue:
     """Every element combined with that `step` places before it, or with `start`."""
+    earlier = shifted(b, value, axis, step, start)
+    return binary(b, op, value, earlier) if isinstance(op, type) else op(b, value, earlier)
+
+
+def shifted(b: Builder, value: SSAValue, axis: int, step: Expr | int, fill: float) -> SSAValue:
+    """For each element that `step` places before it along `axis`; `fill` where there is none."""
     result = tensor_type(value)
     rank = result.get_num_dims()
     low, high = ([as_expr(0)] * rank for _ in range(2))
-    low[axis], high[axis] = step, -step
+    low[axis], high[axis] = as_expr(step), -as_expr(step)
     amounts = [b.sizes.shape_tensor(part, b.at) for part in (low, high, [0] * rank)]
-    fill = b.scalar(start, result.element_type)
-    earlier = b.create(mhlo.DynamicPadOp, [value, fill, *amounts], result)
-    return binary(b, op, value, earlier) if isinstance(op, type) else op(b, value, earlier)
+    number = b.scalar(fill, result.element_type)
+    return b.create(mhlo.DynamicPadOp, [value, number, *amounts], result)
 
 
 def _scan_in_loop(

@@ -28,6 +28,10 @@ def determinants(op: tf.MatrixDeterminantOp, ctx: RuleContext) -> Sequence[Shape
     return (square(op, ctx)[:-2],)
 
 
+def signs_and_logarithms(op: tf.LogMatrixDeterminantOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return (square(op, ctx)[:-2],) * 2
+
+
 def solutions(op: tf.MatrixSolveOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape of the right sides; the batch dimensions are equal."""
     *batch, size, _ = square(op, ctx)
@@ -54,6 +58,7 @@ RULES = (
     OpRule(tf.CholeskyOp, shape=same_squares),
     OpRule(tf.MatrixInverseOp, shape=same_squares),
     OpRule(tf.MatrixDeterminantOp, shape=determinants),
+    OpRule(tf.LogMatrixDeterminantOp, shape=signs_and_logarithms),
     OpRule(tf.MatrixSolveOp, shape=solutions),
     OpRule(tf.MatrixTriangularSolveOp, shape=triangular),
     OpRule(tf.CrossOp, shape=cross),

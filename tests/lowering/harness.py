@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pytest
 from tieshape.analysis.survival import Snapshot
-from tieshape.interpreters import run_function
+from tieshape.interpreters import RunError, run_function
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.module import parse_module, print_module, verify_module
 from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
 
 ELEMENT_TYPES = {
     "float32": "f32",
@@ -135,6 +137,23 @@ def run_stages(text: str, inputs: Sequence[np.ndarray]) -> dict[str, list[np.nda
     return {name: results[stage] for name, stage in texts.items()}
 
 
+def compiled(text: str) -> ModuleOp:
+    """The module after the whole pipeline, without looking at its stages."""
+    module = parse_module(text, "test.mlir")
+    for step in TieshapePass(strict=True).pipeline():
+        step.apply(Context(), module)
+    verify_module(module)
+    return module
+
+
+def check_refusals(text: str, runs: Sequence[tuple[Sequence[np.ndarray], str]]) -> None:
+    """Asserts that a run on each of the inputs is refused in the words beside them."""
+    module = compiled(text)
+    for inputs, words in runs:
+        with pytest.raises(RunError, match=words):
+            run_function(module, "main", list(inputs))
+
+
 def check_text(
     text: str,
     inputs: Sequence[np.ndarray],
@@ -144,10 +163,37 @@ def check_text(
 ) -> None:
     """Asserts that every stage computes `expected`."""
     for name, results in run_stages(text, inputs).items():
-        assert len(results) == len(expected)
-        for found, wanted in zip(results, expected, strict=True):
-            assert found.shape == wanted.shape, f"{name}: {found.shape} != {wanted.shape}"
-            np.testing.assert_allclose(found, wanted, rtol, atol, err_msg=f"after {name}")
+        check_results(results, expected, rtol, atol, name)
+
+
+def check_results(
+    results: Sequence[np.ndarray],
+    expected: Sequence[np.ndarray],
+    rtol: float = 1e-4,
+    atol: float = 1e-5,
+    name: str = "the pipeline",
+) -> None:
+    """Asserts that `results`, after the pass `name`, are `expected`."""
+    assert len(results) == len(expected)
+    for found, wanted in zip(results, expected, strict=True):
+        assert found.shape == wanted.shape, f"{name}: {found.shape} != {wanted.shape}"
+        np.testing.assert_allclose(found, wanted, rtol, atol, err_msg=f"after {name}")
+
+
+def check_last(
+    op: str,
+    operands: Sequence[Operand],
+    cases: Sequence[tuple[Sequence[np.ndarray], Sequence[np.ndarray]]],
+    attributes: str = "",
+    rtol: float = 1e-4,
+    atol: float = 1e-5,
+) -> None:
+    """Asserts that `op`, compiled once for operands like these, gives for the inputs of each case
+    what is beside them."""
+    results = [f"tensor<*x{ELEMENT_TYPES[e.dtype.name]}>" for e in cases[0][1]]
+    module = compiled(tf_text(op, operands, results, attributes))
+    for inputs, expected in cases:
+        check_results(run_function(module, "main", list(inputs)), expected, rtol, atol)
 
 
 def check_op(

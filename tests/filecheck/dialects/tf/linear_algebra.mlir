@@ -41,3 +41,10 @@ func.func @cross(%a0: tensor<?x?xf32>, %a1: tensor<?x?xf32>) {
 }
 // CHECK-LABEL: func.func @cross(
 // CHECK: "tf.Cross"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @log_matrix_determinant(%a0: tensor<?x?x?xf32>) {
+  %0:2 = "tf.LogMatrixDeterminant"(%a0) : (tensor<?x?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @log_matrix_determinant(
+// CHECK: "tf.LogMatrixDeterminant"(%{{[a-z0-9]+}}) : (tensor<?x?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>)

@@ -71,3 +71,17 @@ func.func @cross(%a: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<*xf32> {
   %r = "tf.Cross"(%a, %c) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @log_matrix_determinant(
+// CHECK:         mhlo.while(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : tensor<i64>, tensor<?x?x?xf32, [@S0, @S1, @S1]>, tensor<?x?xi64, [@S0, @S1]>, tensor<?xf32, [@S0]> cond
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [2] : (tensor<?x?x?xf32, [@S0, @S1, @S1]>, tensor<f32>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.maximum across dimensions = [1] : (tensor<?x?xf32, [@S0, @S1]>, tensor<f32>) -> tensor<?xf32, [@S0]>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         mhlo.log %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+func.func @log_matrix_determinant(%x: tensor<?x?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %r:2 = "tf.LogMatrixDeterminant"(%x) : (tensor<?x?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
+}

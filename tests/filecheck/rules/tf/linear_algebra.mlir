@@ -55,3 +55,12 @@ func.func @cross(%a: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<*xf32> {
   %r = "tf.Cross"(%a, %c) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.LogMatrixDeterminant at {{.*}}: rows and columns of a square matrix: sizes S1 and S2 must agree"}
+// CHECK:       func.func @log_matrix_determinant(%x: tensor<?x?x?xf32, [@S0, @S1, @S2]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>)
+func.func @log_matrix_determinant(%x: tensor<?x?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %r:2 = "tf.LogMatrixDeterminant"(%x) : (tensor<?x?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
+}

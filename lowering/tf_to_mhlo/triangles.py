@@ -1,0 +1,187 @@
+"""Matrices as products of triangles, or of a rotation and a triangle, column by column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import TensorType, i64
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import mhlo
+from ...dialects.types import element_type_of, tensor_type
+from ...symbolic import Expr
+from .builder import Builder
+from .elementwise import compare
+from .elimination import PivotRows, column_at, identity
+from .formulas import Elements, where
+from .gathering import take
+from .indices import iota, number
+from .reducers import reduce
+from .sorting import loop
+
+LEAST_NORMAL = {"f32": 2.0**-126, "f64": 2.0**-1022}
+"""The least number of full precision, by the type of elements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Triangles:
+    """Both triangles in one matrix, which row went where, and the sign of that permutation."""
+
+    lu: SSAValue
+    permutation: SSAValue
+    sign: SSAValue
+
+    @staticmethod
+    def of(b: Builder, matrix: SSAValue) -> Triangles:
+        """Elimination; in each column the element that is largest from the diagonal on is the
+        pivot. A column of zeros there stays."""
+        *batch, size, _ = b.shape(matrix)
+        rank, element_type = len(batch), element_type_of(matrix)
+        order = iota(b, b.ranked(i64, [*batch, size]), rank)
+        ones = b.splat(1, b.ranked(element_type, batch))
+        limit = number(b, size, i64)
+
+        def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
+            return [compare(b, "LT", step, limit)]
+
+        def body(
+            step: SSAValue, work: SSAValue, order: SSAValue, sign: SSAValue
+        ) -> Sequence[SSAValue]:
+            rows = PivotRows.of(b, work, step, rank, size)
+            here = spread_step(b, step, rows.found.value)
+            swapped = exchanged(b, step, rows.found, order)
+            work = take(b, work, swapped, rank, rank, tensor_type(work))
+            order = take(b, order, swapped, rank, rank, tensor_type(order))
+            pivot = where(rows.pivot.equals(0), rows.pivot.full(1), rows.pivot)
+            turned = where(rows.found.equals(here), pivot.full(1), -1)
+            work = below_cleared(b, work, step, pivot, rank)
+            return [
+                (Elements(b, step) + 1).value,
+                work,
+                order,
+                (Elements(b, sign) * turned).value,
+            ]
+
+        start = [b.scalar(0, i64), matrix, order, ones]
+        _, lu, order, sign = loop(b, start, goes_on, body)
+        return Triangles(lu, order, sign)
+
+    def diagonal(self, b: Builder) -> Elements:
+        return diagonal_of(b, self.lu)
+
+
+def spread_step(b: Builder, step: SSAValue, like: SSAValue) -> Elements:
+    return Elements(b, b.broadcast(step, b.like(like, i64)))
+
+
+def exchanged(b: Builder, step: SSAValue, found: Elements, like: SSAValue) -> SSAValue:
+    """0, 1, 2 … with `step` and what was `found` in each other's place."""
+    type = tensor_type(like)
+    rank = type.get_num_dims() - 1
+    index = Elements(b, iota(b, type, rank))
+    here = spread_step(b, step, like)
+    there = Elements(b, b.broadcast(found.value, type, range(rank)))
+    return where(index.equals(here), there, where(index.equals(there), here, index)).value
+
+
+def below_cleared(
+    b: Builder, work: SSAValue, step: SSAValue, pivot: Elements, rank: int
+) -> SSAValue:
+    """Multiples of the row at `step` taken from those below; the factors in place of the zeros."""
+    type = tensor_type(work)
+    index = [Elements(b, iota(b, b.like(work, i64), rank + i)) for i in (0, 1)]
+    here = spread_step(b, step, work)
+    column = Elements(b, column_at(b, work, step, rank))
+    factor = column / Elements(b, b.broadcast(pivot.value, tensor_type(column.value), range(rank)))
+    rows = Elements(b, b.broadcast(factor.value, type, range(rank + 1)))
+    only = where(index[0].equals(here), Elements(b, work), 0)
+    row = reduce(b, only.value, mhlo.AddOp, 0, [rank])
+    across = Elements(b, b.broadcast(row, type, [*range(rank), rank + 1]))
+    right, below = index[1] > here, index[0] > here
+    kept = where(right, Elements(b, work) - rows * across, Elements(b, work))
+    kept = where(index[1].equals(here), rows, kept)
+    return where(below, kept, Elements(b, work)).value
+
+
+def diagonal_of(b: Builder, matrix: SSAValue) -> Elements:
+    """`[…, n]` of square or other matrices: an element for each column, 0 below the last row."""
+    rank = len(b.shape(matrix)) - 2
+    index = [Elements(b, iota(b, b.like(matrix, i64), rank + i)) for i in (0, 1)]
+    only = where(index[0].equals(index[1]), Elements(b, matrix), 0)
+    return Elements(b, reduce(b, only.value, mhlo.AddOp, 0, [rank]))
+
+
+@dataclass(frozen=True, slots=True)
+class Rotated:
+    """A square matrix `q` whose columns are orthonormal, and an upper triangle `r`."""
+
+    q: SSAValue
+    r: SSAValue
+
+    @staticmethod
+    def of(b: Builder, matrix: SSAValue, steps: Expr) -> Rotated:
+        """A reflection for each column, of which there are `steps`.
+
+        Source: Golub and Van Loan, Matrix Computations, 5.1.3 and 5.2.1; a diagonal element of `r`
+        has the sign that its column did not have.
+        """
+        *batch, rows, _ = b.shape(matrix)
+        element_type = element_type_of(matrix)
+        start = identity(b, b.ranked(element_type, [*batch, rows, rows]))
+        limit = number(b, steps, i64)
+
+        def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
+            return [compare(b, "LT", step, limit)]
+
+        def body(step: SSAValue, q: SSAValue, r: SSAValue) -> Sequence[SSAValue]:
+            vector, factor = reflection(b, r, step)
+            rank = len(batch)
+            r = reflected(b, r, vector, factor, rank)
+            q = reflected(b, q, vector, factor, rank + 1)
+            return [(Elements(b, step) + 1).value, q, r]
+
+        _, q, r = loop(b, [b.scalar(0, i64), start, matrix], goes_on, body)
+        index = [Elements(b, iota(b, b.like(r, i64), len(batch) + i)) for i in (0, 1)]
+        return Rotated(q, where(index[0] <= index[1], Elements(b, r), 0).value)
+
+
+def reflection(b: Builder, matrix: SSAValue, step: SSAValue) -> tuple[Elements, Elements]:
+    """The vector, 1 at `step`, and the factor of the reflection that clears a column below."""
+    rank = len(b.shape(matrix)) - 2
+    column = Elements(b, column_at(b, matrix, step, rank))
+    index = Elements(b, iota(b, b.like(column.value, i64), rank))
+    here = spread_step(b, step, column.value)
+    tail = where(index > here, column, 0)
+    rest = Elements(b, reduce(b, (tail * tail).value, mhlo.AddOp, 0, [rank]))
+    first = where(index.equals(here), column, 0)
+    first = Elements(b, reduce(b, first.value, mhlo.AddOp, 0, [rank]))
+    least = LEAST_NORMAL[str(first.element_type)]
+    length = (first * first + rest).sqrt()
+    new = where(first >= 0, -length, length)
+    none = rest <= least
+    safe = where(none, new.full(1), new)
+    factor = where(none, new.full(0), (safe - first) / safe)
+    divisor = where(none, new.full(1), first - new)
+    vector = tail / Elements(b, b.broadcast(divisor.value, tensor_type(tail.value), range(rank)))
+    return where(index.equals(here), vector.full(1), vector), factor
+
+
+def reflected(
+    b: Builder, matrix: SSAValue, vector: Elements, factor: Elements, axis: int
+) -> SSAValue:
+    """Matrices reflected along `axis`, the first or the second dimension of each."""
+    type = tensor_type(matrix)
+    rank = type.get_num_dims() - 2
+    other = 2 * rank + 1 - axis
+    value = Elements(b, matrix)
+    along = Elements(b, b.broadcast(vector.value, type, [*range(rank), axis]))
+    sums = reduce(b, (value * along).value, mhlo.AddOp, 0, [axis])
+    across = Elements(b, b.broadcast(sums, type, [*range(rank), other]))
+    scale = Elements(b, b.broadcast(factor.value, type, range(rank)))
+    return (value - scale * along * across).value
+
+
+def columns(b: Builder, matrix: SSAValue, count: Expr, type: TensorType[Attribute]) -> SSAValue:
+    """The first `count` columns."""
+    return b.slice(matrix, len(b.shape(matrix)) - 1, 0, count, type)

@@ -1,0 +1,168 @@
+"""CTC losses, decoding and edit distances against all ways to read labels, one after the other."""
+
+from itertools import groupby, product
+
+import numpy as np
+
+from .harness import Argument, check_last, check_op, check_refusals, tf_text
+
+RNG = np.random.default_rng(5)
+F = np.float32
+
+
+def softmax(x):
+    powers = np.exp(x - x.max(-1, keepdims=True))
+    return powers / powers.sum(-1, keepdims=True)
+
+
+def read(path, blank, merge):
+    """The labels that the classes of `path` mean."""
+    steps = [c for c, _ in groupby(path)] if merge else path
+    return [c for c in steps if c != blank]
+
+
+def costs(x, rows, lengths, blank, merge=True):
+    """The loss of each row and its gradient, by the probability of each path that means the row."""
+    losses, gradient = np.zeros(x.shape[1], F), np.zeros_like(x)
+    for b, (labels, length) in enumerate(zip(rows, lengths, strict=True)):
+        if length == 0 or length < len(labels):
+            continue
+        y = softmax(x[:length, b].astype(float))
+        total, through = 0.0, np.zeros_like(y)
+        for path in product(range(y.shape[1]), repeat=int(length)):
+            if read(list(path), blank, merge) == labels:
+                chance = np.prod([y[t, c] for t, c in enumerate(path)])
+                total += chance
+                for t, c in enumerate(path):
+                    through[t, c] += chance
+        losses[b] = -np.log(total)
+        gradient[:length, b] = y - through / total
+    return [losses, gradient]
+
+
+def sparse(rows):
+    places = [(b, i) for b, row in enumerate(rows) for i in range(len(row))]
+    values = [label for row in rows for label in row]
+    return np.array(places, np.int64).reshape(-1, 2), np.array(values, np.int32)
+
+
+X = RNG.standard_normal((4, 3, 3)).astype(F)
+ROWS = [[1, 1], [0], [0, 1]]
+LENGTHS = np.array([4, 2, 3], np.int32)
+
+
+def test_losses():
+    operands = [Argument(v) for v in (X, *sparse(ROWS), LENGTHS)]
+    check_op("tf.CTCLoss", operands, costs(X, ROWS, LENGTHS, 2))
+
+
+def check_losses(name, words, rows, expected, lengths=LENGTHS):
+    given = [X, *sparse(rows), lengths]
+    check_last(name, [Argument(v) for v in given], [(given, expected)], words)
+
+
+def test_losses_where_equal_classes_are_different_labels():
+    expected = costs(X, ROWS, LENGTHS, 2, merge=False)
+    check_losses("tf.CTCLoss", "ctc_merge_repeated = false", ROWS, expected)
+
+
+def test_losses_where_class_0_means_no_label():
+    rows = [[1, 1], [2], [2, 1]]
+    check_losses("tf.CTCLossV2", "", rows, costs(X, rows, LENGTHS, 0))
+
+
+def test_rows_that_are_too_long_cost_nothing_and_repeated_labels_count_once():
+    lengths, given = np.array([4, 0, 2], np.int32), [[1, 1, 0], [0], [0, 1, 0]]
+    words = "ignore_longer_outputs_than_inputs = true, preprocess_collapse_repeated = true"
+    expected = costs(X, [[1, 0], [0], [0, 1, 0]], lengths, 2)
+    check_losses("tf.CTCLoss", words, given, expected, lengths)
+
+
+def test_labels_without_meaning_are_refused():
+    places, values = sparse(ROWS)
+    text = tf_text(
+        "tf.CTCLoss", [Argument(v) for v in (X, places, values, LENGTHS)], ["tensor<*xf32>"] * 2
+    )
+    outside, late, short = places.copy(), values.copy(), LENGTHS.copy()
+    outside[-1, 0], late[0], short[0] = 3, 2, 1
+    runs = [
+        ((X, places, -values, LENGTHS), "labels_values"),
+        ((X, places[::-1].copy(), values, LENGTHS), "row-major order"),
+        ((X, outside, values, LENGTHS), "rows of labels_indices"),
+        ((X, places, late, LENGTHS), "after a label of no class"),
+        ((X, places[:-2], values[:-2], LENGTHS), "must have a label"),
+        ((X, places, values, short), "as many steps as labels"),
+        ((X, places, values, LENGTHS + 1), "sequence_length"),
+        ((X[:, :0], places[:0], values[:0], LENGTHS[:0]), "number of rows"),
+    ]
+    check_refusals(text, runs)
+
+
+def decoded(x, lengths, merge, blank):
+    best = x.argmax(2)
+    rows = [read(list(best[:n, b]), blank % 3, merge) for b, n in enumerate(lengths)]
+    indices, values = sparse(rows)
+    shape = np.array([len(rows), max(map(len, rows))])
+    scores = [[-x[:n, b].max(1, initial=-9).sum()] for b, n in enumerate(lengths)]
+    return [indices, values.astype(np.int64), shape, np.array(scores, F)]
+
+
+def test_best_labels():
+    x = np.round(RNG.standard_normal((7, 3, 3)).astype(F))
+    cases = [(x, np.array([7, 0, 5], np.int32)), (x[:1, :1], np.array([1], np.int32))]
+    operands = [Argument(v) for v in cases[0]]
+    words = "merge_repeated = true"
+    check_op("tf.CTCGreedyDecoder", operands, decoded(*cases[0], True, -1), words)
+    words = "merge_repeated = false, blank_index = 0 : i64"
+    expected = [(case, decoded(*case, False, 0)) for case in cases]
+    check_last("tf.CTCGreedyDecoder", operands, expected, words)
+
+
+def test_nothing_is_decoded_from_nothing():
+    given = [X, LENGTHS]
+    text = tf_text(
+        "tf.CTCGreedyDecoder",
+        [Argument(v) for v in given],
+        [*["tensor<*xi64>"] * 3, "tensor<*xf32>"],
+    )
+    runs = [
+        ((X[:0], LENGTHS * 0), "size 0 of inputs|must be at least 1"),
+        ((X, LENGTHS + 1), "sequence_length"),
+    ]
+    check_refusals(text, runs)
+
+
+def distance(a, b):
+    table = np.add.outer(np.arange(len(a) + 1), np.arange(len(b) + 1))
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            table[i + 1, j + 1] = min(
+                table[i, j] + (x != y), table[i, j + 1] + 1, table[i + 1, j] + 1
+            )
+    return table[-1, -1]
+
+
+def test_distances():
+    left = [[1, 2, 3, 4, 5], [], [7], [], [2, 2]]
+    right = [[2, 3, 5, 6], [4, 4], [], [], [2], [1]]
+    found = np.array([distance(a, b) for a, b in zip([*left, []], right, strict=True)], F)
+    sizes = np.array([len(row) for row in right])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = np.where(found == 0, 0, found / sizes).astype(F)
+    given = (*sparse(left), np.array([5, 5]), *sparse(right), np.array([6, 4]))
+    operands = [Argument(v, (0,) if i % 3 == 2 else ()) for i, v in enumerate(given)]
+    check_op("tf.EditDistance", operands, [ratios], "normalize = true")
+    check_last("tf.EditDistance", operands, [(given, [found])], "normalize = false")
+
+
+def test_sequences_outside_of_the_result_are_refused():
+    places, values = sparse([[1], [2]])
+    given = [places, values, np.array([2, 1]), places, values, np.array([2, 1])]
+    operands = [Argument(v, (0,) if i % 3 == 2 else ()) for i, v in enumerate(given)]
+    text = tf_text("tf.EditDistance", operands, ["tensor<*xf32>"])
+    small = np.array([1, 1])
+    empty = [places[:0], values[:0], np.array([0, 1])]
+    check_refusals(
+        text,
+        [((*given[:2], small, *given[3:5], small), "rows of indices"), (empty * 2, "at least 1")],
+    )
