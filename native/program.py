@@ -21,13 +21,14 @@ from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
+from ..lowering.fusions_to_loops.product_words import PRODUCT
 from ..lowering.fusions_to_loops.values import NotNative
 from ..lowering.inline_kernels import InlineKernelsPass
 from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, words_of
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
-from . import blas, callbacks
+from . import blas, callbacks, product_code
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
 from .loaded import LoadedProgram, NativeCode
@@ -104,7 +105,7 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
 
 def passes(*, has_blas: bool, apart: bool = False) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
-    calls = (ConvertDotsToCallsPass(),) if has_blas else ()
+    calls = (ConvertDotsToCallsPass(blas=has_blas, own=product_code.tiles() is not None),)
     vectorize = VectorizePass(streams=streams_from())
     math = ExpandMathPass(scalef=has_avx512())
     constants = (KeepConstantsPass(),) if has_avx512() else ()
@@ -113,9 +114,14 @@ def passes(*, has_blas: bool, apart: bool = False) -> Sequence[ModulePass]:
 
 def compiled(module: ModuleOp, *, apart: bool = False) -> MachineCode:
     """The machine code of functions on buffers."""
-    return MachineCode(
-        vector_text(module, apart=apart), {**callbacks.addresses(), **blas.routines()}
-    )
+    text = vector_text(module, apart=apart)
+    return MachineCode(text, provided(text))
+
+
+def provided(text: str) -> dict[str, int]:
+    """The addresses of the functions that the module `text` may call, and some others."""
+    known = {**callbacks.addresses(), **blas.routines()}
+    return known | product_code.routines() if PRODUCT in text else known
 
 
 def vector_text(module: ModuleOp, *, apart: bool = False) -> str:

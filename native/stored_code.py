@@ -13,7 +13,7 @@ import numpy as np
 from xdsl.ir import Operation
 
 from ..lowering.fusions_to_loops.frame import Callback, Frame, Words
-from . import blas, callbacks
+from . import blas, callbacks, product_code
 from .engine import MachineCode
 from .image import Image, LoadedImage, address_of
 from .loaded import NativeCode
@@ -30,7 +30,7 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
     try:
         image = image_of(made.code.object_file(made.name))
         for _, name, _ in image.outside:
-            address_of(name, _known())
+            address_of(name, _known([name]))
     except (UnsupportedObjectError, KeyError):
         return None
     if any(np.dtype(array.dtype.str) != array.dtype for array in made.constants):
@@ -74,7 +74,8 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
     for length in head["blobs"]:
         blobs.append(data[start : start + length])
         start = _aligned(start + length)
-    code = LoadedImage(Image.of_json(head["image"], blobs[0]), _known())
+    image = Image.of_json(head["image"], blobs[0])
+    code = LoadedImage(image, _known([name for _, name, _ in image.outside]))
     constants: list[Array] = [
         np.frombuffer(blob, np.dtype(dtype)).reshape(shape)
         for blob, (dtype, shape) in zip(blobs[1:], head["constants"], strict=True)
@@ -112,9 +113,10 @@ def _callback(
     return Callback(op, reason, captured_by(op), tuple(arguments), tuple(results))
 
 
-def _known() -> dict[str, int]:
-    """The functions that code is linked with."""
-    return {**callbacks.addresses(), **blas.routines()}
+def _known(names: Sequence[str]) -> dict[str, int]:
+    """The functions that code which calls `names` is linked with."""
+    known = {**callbacks.addresses(), **blas.routines()}
+    return known | product_code.routines() if product_code.PRODUCT in names else known
 
 
 def _length(part: bytes) -> bytes:
