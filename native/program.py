@@ -32,7 +32,7 @@ from .engine import MachineCode, require
 from .errors import NativeUnavailableError
 from .loaded import LoadedProgram, NativeCode
 from .memory import Memory
-from .processor import has_avx512, streams_from
+from .processor import has_avx512, registers, streams_from
 
 
 class NativeProgram(LoadedProgram):
@@ -96,7 +96,7 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
     """
     split_launches(function)
     try:
-        return lowered(function, value_checks=value_checks)
+        return lowered(function, value_checks=value_checks, registers=registers())
     except NotNative as error:
         name = function.sym_name.data
         raise NativeUnavailableError(f"@{name} has no native form: {error}") from error

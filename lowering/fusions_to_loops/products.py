@@ -131,7 +131,7 @@ def matmul(type_: Attribute) -> func.FuncOp:
     step, (total,) = builder.open_loop([zero])
     x = _load(builder, a, ((batch, size["a_b"]), (row, size["a_m"]), (step, size["a_k"])))
     y = _load(builder, b, ((batch, size["b_b"]), (step, size["b_k"]), (column, size["b_n"])))
-    (total,) = builder.close_loop(size["k"], [zero], [_multiply_add(builder, x, y, total)])
+    (total,) = builder.close_loop(size["k"], [zero], [multiply_add(builder, x, y, total)])
     parts = ((size["c_0"], None), (batch, size["c_b"]), (row, size["c_m"]), (column, None))
     place = _place(builder, parts)
     builder.here(memref.StoreOp.create(operands=[total, c, place]))
@@ -162,7 +162,8 @@ def _load(
     return builder.pure(memref.LoadOp, (buffer, place), element_of_buffer(buffer))
 
 
-def _multiply_add(builder: LoopBuilder, x: SSAValue, y: SSAValue, total: SSAValue) -> SSAValue:
+def multiply_add(builder: LoopBuilder, x: SSAValue, y: SSAValue, total: SSAValue) -> SSAValue:
+    """`total + x * y`, of floats rounded once or twice."""
     if isinstance(x.type, AnyFloat):
         flags = {"fastmath": CONTRACTED}
         both = builder.pure(arith.MulfOp, (x, y), x.type, flags)
