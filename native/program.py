@@ -27,6 +27,7 @@ from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, words_of
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
+from ..passes.sink_transposes import sink_transposes
 from . import blas, callbacks
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
@@ -90,11 +91,12 @@ def learn_places(native: NativeFunction) -> None:
 
 
 def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
-    """`function` as loops over buffers; its launches are split on the way.
+    """`function` as loops over buffers; its launches are split, its transposes sunk on the way.
 
     Raises NativeUnavailableError where it has no native form.
     """
     split_launches(function)
+    sink_transposes(function)
     try:
         return lowered(function, value_checks=value_checks, registers=registers())
     except NotNative as error:
