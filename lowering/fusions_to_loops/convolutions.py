@@ -234,4 +234,4 @@ def _tile(value: SSAValue, registers: int) -> Tile:
     width = bit_width(element_type_of(value)) or 32
     if registers < 32:
         return Tile((6, 1), 1) if width <= 32 else Tile((3, 1), 1)
-    return Tile((14, 4, 1), 2) if width <= 32 else Tile((6, 1), 2)
+    return Tile((14, 7, 2, 1), 2) if width <= 32 else Tile((6, 1), 2)
