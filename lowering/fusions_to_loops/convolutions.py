@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import repeat
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, f32
+from xdsl.ir import Attribute, SSAValue
 
 from ...analysis.index_maps import ONE, ZERO, Sizes, product
 from ...dialects import mhlo
@@ -22,6 +22,7 @@ from ...dialects.mhlo.dimension_numbers import ConvDimensions
 from ...dialects.types import bit_width, element_type_of
 from ...symbolic import Expr, as_expr, eq
 from .convolution_rows import PlainConvolution, RowsWriter
+from .elements import as_value, is_bf16
 from .epilogues import Epilogue
 from .padding import pad, window_count
 from .products import call_product, product_type
@@ -73,7 +74,7 @@ class ConvolutionWriter:
     def write(self, op: mhlo.ConvolutionOp | mhlo.DynamicConvOp) -> None:
         """Raises NotNative where the interpreter must run it."""
         writer, numbers = self._writer, op.dimension_numbers.data
-        product_type(op.result, op.operands[:2])
+        _type_in_registers(op.result, op.operands[:2])
         spatial = range(len(numbers.input_spatial_dimensions))
         if not spatial:
             raise NotNative("a convolution without spatial dimensions")
@@ -82,8 +83,9 @@ class ConvolutionWriter:
         given = (op.window_strides, op.rhs_dilation, op.lhs_dilation)
         strides, dilations, apart = (int_values(a) if a is not None else ones for a in given)
         orders = _orders(numbers)
-        lhs = self._made.transposed(op.operands[0], orders[0])
-        rhs = self._reversed(self._made.transposed(op.operands[1], orders[1]), op.window_reversal)
+        left, right = (self._made.rounded(operand) for operand in op.operands[:2])
+        lhs = self._made.transposed(left, orders[0])
+        rhs = self._reversed(self._made.transposed(right, orders[1]), op.window_reversal)
         lhs = self._padded(lhs, low, high, apart)
         groups, batch_groups = op.feature_group_count.value.data, op.batch_group_count.value.data
         conv = PlainConvolution(lhs, rhs, strides, dilations, groups, batch_groups)
@@ -156,7 +158,7 @@ class ConvolutionWriter:
         windows, depth = sizes[:-2], sizes[-2]
         count = product((*windows, depth)).constant_value
         points = all(size == ONE for size in windows) and all(s == 1 for s in conv.strides)
-        if self._is_direct(conv, points=points):
+        if self._is_direct(conv, result, points=points):
             self._sum_tiles(conv, shape, result)
             return
         self._without_epilogue()
@@ -167,17 +169,21 @@ class ConvolutionWriter:
             self._sum(conv, shape, result)
             return
         RowsWriter(self._made).write(conv, shape, result)
+        if is_bf16(result):
+            self._made.round_in_place(result)
 
     def _without_epilogue(self) -> None:
         if self._epilogue is not None:
             raise NotNative("the convolution is not summed in tiles")
 
-    def _is_direct(self, conv: PlainConvolution, *, points: bool) -> bool:
+    def _is_direct(self, conv: PlainConvolution, result: SSAValue, *, points: bool) -> bool:
         """Whether features, or channels that are groups of one feature, fill vectors."""
         *_, depth, features = self._writer.shape(conv.rhs)
         if conv.batch_groups > 1 or (points and conv.groups == 1):
             return False
         if _is_by_channel(conv, depth, features):
+            return True
+        if is_bf16(result):  # its sums are rounded once
             return True
         of_group = (features // conv.groups if conv.groups > 1 else features).constant_value
         return of_group is None or of_group >= NARROW
@@ -188,7 +194,7 @@ class ConvolutionWriter:
         groups = 0 if _is_by_channel(conv, depth, features) else conv.groups
         tile = _tile(conv.lhs, self._writer.registers)
         moves = conv.strides, conv.dilations
-        op = DirectConvolutionOp([conv.lhs, conv.rhs], moves, groups, tile)
+        op = DirectConvolutionOp([conv.lhs, conv.rhs], result, moves, groups, tile)
         if self._epilogue is None:
             self._writer.place_as(op.result, result)
             self._made.single(op, shape)
@@ -208,9 +214,11 @@ class ConvolutionWriter:
         writer.flush()
         output = writer.allocate(result)
         sizes = [ONE, rows, features, depth, ZERO, depth, ONE, ZERO, features, ONE]
-        type_ = product_type(result, [lhs, conv.rhs])
+        type_ = _type_in_registers(result, [lhs, conv.rhs])
         call_product(writer, type_, [*buffers, output], [*sizes, ZERO, features, ZERO])
         writer.set_buffer(result, output)
+        if is_bf16(result):
+            self._made.round_in_place(result)
 
     def _sum(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
         """Every feature is a sum."""
@@ -223,6 +231,14 @@ class ConvolutionWriter:
         writer.place_as(op.result, result)
         self._made.single(op, (*shape[:-1], as_expr(conv.groups), of_group))
         writer.set_buffer(result, writer.buffer(op.result))
+
+
+def _type_in_registers(result: SSAValue, operands: Sequence[SSAValue]) -> Attribute:
+    """The type of all elements as values; NotNative where there is none."""
+    values = (result, *operands)
+    if any(map(is_bf16, values)) and all(as_value(element_type_of(v)) == f32 for v in values):
+        return f32
+    return product_type(result, operands)
 
 
 def _is_by_channel(conv: PlainConvolution, depth: Expr, features: Expr) -> bool:

@@ -120,7 +120,7 @@ class KernelTiles(KernelFrame):
         """The results of the group for some elements of the convolution."""
         values = self._values(self._others(op), self._sink)
         for index, total in zip(places, totals, strict=True):
-            if is_bf16(op.result):
+            if is_bf16(op.seen):
                 total = rounded_to_bf16(self._builder, total)
             self._sink.remember((op.seen, tuple(c.position for c in index)), total)
             for result in self._group.results:

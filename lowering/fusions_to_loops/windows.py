@@ -178,14 +178,16 @@ class DirectConvolutionOp(IRDLOperation):
     def __init__(
         self,
         operands: Sequence[SSAValue],
+        like: SSAValue,
         moves: tuple[tuple[int, ...], tuple[int, ...]],
         groups: int,
         tile: Tile,
     ) -> None:
-        """moves: the strides and the dilations of windows
+        """like: has elements of the result's type
+        moves: the strides and the dilations of windows
         groups: of features; 0 where each is one, of one channel
         """
-        type_ = tensor_like(operands[0], len(moves[0]) + 2)
+        type_ = tensor_like(like, len(moves[0]) + 2)
         super().__init__(operands=operands, result_types=[type_])
         self.strides, self.dilations = moves
         self.groups = max(groups, 1)
