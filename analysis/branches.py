@@ -14,7 +14,6 @@ from ..symbolic import Contradiction, Predicate, eq
 from .read_constraints import is_test, predicate_of, read_constraint
 from .shape_analysis import ShapeAnalysis
 
-
 MANY = 8
 """So many facts of a block are read at once; the witnesses follow few of them one by one."""
 

@@ -88,7 +88,10 @@ def regroup(index: Index, source: Sizes, target: Sizes) -> Index | None:
     digits = list[Digit]()
     for component, size in zip(index, source, strict=True):
         if size != ONE:
-            digits.extend(component.digits or (Digit(component.position, size),))
+            # A slice that begins at 0 has the digits of its own size, not of the whole's.
+            own = component.digits or ()
+            whole = bool(own) and product(digit.size for digit in own) == size
+            digits.extend(own if whole else (Digit(component.position, size),))
     digits.reverse()
     result = list[Component]()
     for size in target:

@@ -177,59 +177,73 @@ def torch_peers() -> Mapping[str, Peer]:
 
 def ort_peers() -> Mapping[str, Peer]:
     """onnxruntime, which gets images with features before rows and columns."""
+    return {"CNN": ort_cnn, "LSTM": ort_lstm}
+
+
+def ort_session(
+    nodes: Sequence[tuple[str, str, str, Mapping[str, Any]]],
+    shape: Sequence[object],
+    constants: Mapping[str, Array],
+) -> Any:
+    """A session of `nodes` from `x` to `r`; a node: its type, operands, results, attributes."""
     import onnxruntime
     from onnx import TensorProto, helper, numpy_helper, save
 
-    def session(nodes: list[Any], shape: Sequence[object], constants: Mapping[str, Array]) -> Any:
-        values = [
-            helper.make_tensor_value_info("x", TensorProto.FLOAT, shape),
-            helper.make_tensor_value_info("r", TensorProto.FLOAT, None),
-        ]
-        fixed = [numpy_helper.from_array(a, name) for name, a in constants.items()]
-        graph = helper.make_graph(nodes, "graph", values[:1], values[1:], fixed)
-        opset = [helper.make_opsetid("", 17)]
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "model.onnx"
-            save(helper.make_model(graph, opset_imports=opset, ir_version=9), path)
-            return onnxruntime.InferenceSession(str(path), options, ["CPUExecutionProvider"])
+    made = [
+        helper.make_node(kind, operands.split(), results.split(","), **attributes)
+        for kind, operands, results, attributes in nodes
+    ]
+    values = [
+        helper.make_tensor_value_info("x", TensorProto.FLOAT, shape),
+        helper.make_tensor_value_info("r", TensorProto.FLOAT, None),
+    ]
+    fixed = [numpy_helper.from_array(a, name) for name, a in constants.items()]
+    graph = helper.make_graph(made, "graph", values[:1], values[1:], fixed)
+    opset = [helper.make_opsetid("", 17)]
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "model.onnx"
+        save(helper.make_model(graph, opset_imports=opset, ir_version=9), path)
+        return onnxruntime.InferenceSession(str(path), options, ["CPUExecutionProvider"])
 
-    def network(arguments: Sequence[Array]) -> Call:
-        x, first, second, last = arguments
-        kernels = [np.ascontiguousarray(w.transpose(3, 2, 0, 1)) for w in (first, second)]
-        pads, node = [1, 1, 1, 1], helper.make_node
-        nodes = [
-            node("Conv", ["x", "w0"], ["a"], pads=pads),
-            node("Relu", ["a"], ["b"]),
-            node("MaxPool", ["b"], ["c"], kernel_shape=[2, 2], strides=[2, 2]),
-            node("Conv", ["c", "w1"], ["d"], pads=pads),
-            node("Relu", ["d"], ["e"]),
-            node("GlobalAveragePool", ["e"], ["f"]),
-            node("Flatten", ["f"], ["g"]),
-            node("MatMul", ["g", "w2"], ["r"]),
-        ]
-        constants = {"w0": kernels[0], "w1": kernels[1], "w2": last}
-        runs = session(nodes, ("b", 3, "h", "w"), constants)
-        image = np.ascontiguousarray(x.transpose(0, 3, 1, 2))
-        return lambda: runs.run(None, {"x": image})
 
-    def recurrent(arguments: Sequence[Array]) -> Call:
-        x, inner, outer = arguments
-        order = [0, 3, 1, 2]  # i, o, f, g
-        weights = [
-            np.concatenate([np.split(w, 4, 1)[k] for k in order], 1).T[None] for w in (inner, outer)
-        ]
-        nodes = [
-            helper.make_node("Transpose", ["x"], ["t"], perm=[1, 0, 2]),
-            helper.make_node("LSTM", ["t", "w", "u"], ["", "h"], hidden_size=STATE),
-            helper.make_node("Squeeze", ["h", "axes"], ["r"]),
-        ]
-        constants = {"w": weights[0], "u": weights[1], "axes": np.array([0])}
-        runs = session(nodes, ("b", "t", WIDTH), constants)
-        return lambda: runs.run(None, {"x": x})
+def ort_cnn(arguments: Sequence[Array]) -> Call:
+    """The convolutional network in onnxruntime."""
+    x, first, second, last = arguments
+    kernels = [np.ascontiguousarray(w.transpose(3, 2, 0, 1)) for w in (first, second)]
+    pads, pool = {"pads": [1, 1, 1, 1]}, {"kernel_shape": [2, 2], "strides": [2, 2]}
+    nodes = [
+        ("Conv", "x w0", "a", pads),
+        ("Relu", "a", "b", {}),
+        ("MaxPool", "b", "c", pool),
+        ("Conv", "c w1", "d", pads),
+        ("Relu", "d", "e", {}),
+        ("GlobalAveragePool", "e", "f", {}),
+        ("Flatten", "f", "g", {}),
+        ("MatMul", "g w2", "r", {}),
+    ]
+    constants = {"w0": kernels[0], "w1": kernels[1], "w2": last}
+    runs = ort_session(nodes, ("b", 3, "h", "w"), constants)
+    image = np.ascontiguousarray(x.transpose(0, 3, 1, 2))
+    return lambda: runs.run(None, {"x": image})
 
-    return {"CNN": network, "LSTM": recurrent}
+
+def ort_lstm(arguments: Sequence[Array]) -> Call:
+    """The recurrent network in onnxruntime, whose gates are in the order i, o, f, g."""
+    x, inner, outer = arguments
+    order = [0, 3, 1, 2]
+    weights = [
+        np.concatenate([np.split(w, 4, 1)[k] for k in order], 1).T[None] for w in (inner, outer)
+    ]
+    nodes = [
+        ("Transpose", "x", "t", {"perm": [1, 0, 2]}),
+        ("LSTM", "t w u", ",h", {"hidden_size": STATE}),
+        ("Squeeze", "h axes", "r", {}),
+    ]
+    constants = {"w": weights[0], "u": weights[1], "axes": np.array([0])}
+    runs = ort_session(nodes, ("b", "t", WIDTH), constants)
+    return lambda: runs.run(None, {"x": x})
 
 
 def rows_of(

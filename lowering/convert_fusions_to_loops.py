@@ -46,12 +46,13 @@ class NativeFunction:
         return ModuleOp([*self.kernels, self.function])
 
 
-def lowered(old: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
+def lowered(old: func.FuncOp, *, value_checks: bool = True, registers: int = 32) -> NativeFunction:
     """`old` on buffers; it stays as it is. NotNative where that cannot be.
 
     value_checks: whether elements of tensors are tested
+    registers: how many of 64 bytes the processor has, or could make of its own
     """
-    writer = FunctionWriter(old.sym_name.data, old)
+    writer = FunctionWriter(old.sym_name.data, old, registers)
     writer.begin()
     OperationWriter(writer, Names(), value_checks=value_checks).convert_all(old.body.block)
     function = writer.finish()
@@ -69,11 +70,14 @@ class ConvertFusionsToLoopsPass(ModulePass):
 
     name = "tieshape-convert-fusions-to-loops"
 
+    registers: int = 32
+    """How many vector registers of 64 bytes the processor has: convolutions are summed in them."""
+
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for old in [f for f in op.body.ops if isinstance(f, func.FuncOp) and f.body.blocks]:
             try:
-                native = lowered(old)
+                native = lowered(old, registers=self.registers)
             except NotNative as error:
                 message = f"@{old.sym_name.data} cannot be made native: {error}"
                 raise PassFailedException(message) from error

@@ -25,6 +25,11 @@ def has_avx512() -> bool:
     return "avx512f" in features()
 
 
+def registers() -> int:
+    """How many registers of 64 bytes the processor has, or could make of those that it has."""
+    return 32 if has_avx512() else 8
+
+
 @cache
 def cache_bytes() -> int:
     """The size of the largest cache; 0 where the system does not tell."""

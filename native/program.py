@@ -28,12 +28,13 @@ from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, words_of
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.merge_launches import split_launches
+from ..passes.sink_transposes import sink_transposes
 from . import blas, callbacks, product_code
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
 from .loaded import LoadedProgram, NativeCode
 from .memory import Memory
-from .processor import has_avx512, streams_from
+from .processor import has_avx512, registers, streams_from
 
 
 class NativeProgram(LoadedProgram):
@@ -91,13 +92,14 @@ def learn_places(native: NativeFunction) -> None:
 
 
 def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
-    """`function` as loops over buffers; its launches are split on the way.
+    """`function` as loops over buffers; its launches are split, its transposes sunk on the way.
 
     Raises NativeUnavailableError where it has no native form.
     """
     split_launches(function)
+    sink_transposes(function)
     try:
-        return lowered(function, value_checks=value_checks)
+        return lowered(function, value_checks=value_checks, registers=registers())
     except NotNative as error:
         name = function.sym_name.data
         raise NativeUnavailableError(f"@{name} has no native form: {error}") from error

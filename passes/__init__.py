@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .merge_products import MergeProductsPass
     from .optimize_shapes.optimize_shapes import OptimizeShapesPass
     from .shard import ShardPass
+    from .sink_transposes import SinkTransposesPass
     from .strip import StripPass
     from .symbolize import SymbolizePass
     from .version_broadcasts.version_broadcasts import VersionBroadcastsPass
@@ -37,6 +38,7 @@ else:
             "merge_products": ("MergeProductsPass",),
             "optimize_shapes.optimize_shapes": ("OptimizeShapesPass",),
             "shard": ("ShardPass",),
+            "sink_transposes": ("SinkTransposesPass",),
             "strip": ("StripPass",),
             "symbolize": ("SymbolizePass",),
             "version_broadcasts.version_broadcasts": ("VersionBroadcastsPass",),
@@ -55,6 +57,7 @@ __all__ = [
     "MergeProductsPass",
     "OptimizeShapesPass",
     "ShardPass",
+    "SinkTransposesPass",
     "StripPass",
     "SymbolizePass",
     "VersionBroadcastsPass",

@@ -106,6 +106,11 @@ PASSES: dict[str, RegisteredPass] = {
         "MergeLaunchesPass",
         "independent groups side by side in one launch",
     ),
+    "tieshape-sink-transposes": _pass(
+        "passes.sink_transposes",
+        "SinkTransposesPass",
+        "transposes of what loops read into the groups that read it",
+    ),
     "tieshape-materialize-ties": _pass(
         "passes.materialize_ties", "MaterializeTiesPass", "symbols of types to sdim.tie_shape ops"
     ),

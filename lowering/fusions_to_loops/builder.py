@@ -30,6 +30,8 @@ LANES = "tieshape.lanes"
 """The attribute of loops whose trips are independent but for what they carry."""
 AGAIN = "tieshape.again"
 """The attribute of loops over a row that was read before: memory is free to send the next one."""
+VECTORS = "tieshape.vectors"
+"""The attribute of such loops that says how many vectors go through the loops inside at once."""
 NO_FAST_MATH = arith.FastMathFlagsAttr("none")
 WRAPPING = (arith.AddiOp, arith.SubiOp, arith.MuliOp, arith.ShLIOp)
 PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "uge": 9}
@@ -221,11 +223,13 @@ class LoopBuilder:
         *,
         lanes: bool = False,
         again: bool = False,
+        vectors: int = 0,
     ) -> Sequence[SSAValue]:
         """Ends the loop, from 0 to `trips`; what it carries at its end.
 
         lanes: its trips are independent but for what they carry
         again: they read elements of a row that was read before
+        vectors: how many of them go through the loops inside at once; 0: as many as seem good
         """
         self.here(scf.YieldOp.create(operands=yields))
         body = self.close()
@@ -237,4 +241,6 @@ class LoopBuilder:
                 name: UnitAttr() for name, holds in ((LANES, lanes), (AGAIN, again)) if holds
             },
         )
+        if vectors:
+            loop.attributes[VECTORS] = IntegerAttr(vectors, i64)
         return self.here(loop).results

@@ -33,8 +33,10 @@ FRAME = MemRefType(i64, [DYNAMIC_INDEX])
 class FunctionWriter(TensorWriter):
     """The function that is written, and what the values of the old one have become."""
 
-    def __init__(self, name: str, old: func.FuncOp):
+    def __init__(self, name: str, old: func.FuncOp, registers: int = 32):
+        """registers: of 64 bytes, which hold what is summed at once"""
         super().__init__()
+        self.registers = registers
         self.name = name
         self.old = old
         self.frame = Frame()

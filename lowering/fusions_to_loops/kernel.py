@@ -1,9 +1,9 @@
 """A group of ops as one function of loops over buffers.
 
-Three schedules. Maps: one nest for the results of one shape. Rows: all reductions are over the
+Four schedules. Maps: one nest for the results of one shape. Rows: all reductions are over the
 last dimensions of one space, so one loop over rows holds a loop over the columns for each
 reduction and one for the results. Stages: any reductions, each in a nest of its own, which later
-ones read from a buffer.
+ones read from a buffer. Tiles: a convolution and cheap ops on its result.
 """
 
 from __future__ import annotations
@@ -19,18 +19,20 @@ from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
 from .kernel_fold import KernelFold
+from .kernel_tiles import KernelTiles
 from .ranges import NO_RANGES
 from .reducing import Reducer
 from .rows import KeptRow
 from .sinks import PlanningSink, buffer_type
 from .space import Kernel, LoopSpace
 from .values import NotNative, Scalar, Values
+from .windows import DirectConvolutionOp
 
 CUTS = 4
 """How often a nest of loops is cut in two, at most: 16 parts."""
 
 
-class KernelWriter(KernelFold):
+class KernelWriter(KernelFold, KernelTiles):
     """Writes one kernel."""
 
     def write(self) -> Kernel:
@@ -38,7 +40,10 @@ class KernelWriter(KernelFold):
         for value in self._group.results:
             buffer_type(value)
         self._builder.open(self._entry)
-        if not self._reduces or not self._in_row_passes():
+        convolutions = [op for op in self._group.ops if isinstance(op, DirectConvolutionOp)]
+        if convolutions:
+            self._convolve(*convolutions)
+        elif not self._reduces or not self._in_row_passes():
             self._stages()
         self._builder.here(func.ReturnOp.create())
         self._builder.close()

@@ -19,6 +19,7 @@ from .checks import test_elements
 from .control_flow import CONTROL_FLOW, convert_control_flow
 from .convolutions import convolve
 from .elements import in_memory, is_bf16
+from .epilogues import Epilogue, epilogue_of
 from .function import FunctionWriter
 from .kernel import KernelWriter
 from .learning import learn_sizes
@@ -35,10 +36,11 @@ from .turned_operands import see, turned_operands
 from .values import NotNative
 
 Handler = Callable[[Any, Operation], None]
+Convolution = mhlo.ConvolutionOp | mhlo.DynamicConvOp
+CONVOLUTIONS = (mhlo.ConvolutionOp, mhlo.DynamicConvOp)
 SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
     mhlo.DotGeneralOp: multiply,
-    mhlo.ConvolutionOp: convolve,
-    mhlo.DynamicConvOp: convolve,
+    **dict.fromkeys(CONVOLUTIONS, convolve),
     mhlo.ReduceWindowOp: fold_windows,
     mhlo.SelectAndScatterOp: select_and_scatter,
     mhlo.SortOp: sort,
@@ -55,6 +57,8 @@ class OperationWriter:
         self._value_checks = value_checks
         self._writer = writer
         self._names = names
+        self._waiting = dict[Operation, tuple[Convolution, Epilogue]]()
+        """Convolutions, which the ops on their results are written with, by these."""
 
     def convert_all(self, block: Block) -> None:
         """Every op but the last, which ends the block."""
@@ -64,6 +68,29 @@ class OperationWriter:
 
     def convert(self, op: Operation) -> None:
         """Raises NotNative where the interpreter cannot be asked for `op` either."""
+        if isinstance(op, CONVOLUTIONS) and (epilogue := epilogue_of(op)) is not None:
+            self._waiting[epilogue.op] = op, epilogue
+            return
+        if op in self._waiting and self._with_epilogue(*self._waiting.pop(op)):
+            return
+        self._alone(op)
+
+    def _with_epilogue(self, op: Convolution, epilogue: Epilogue) -> bool:
+        """Whether `op`, which is converted, is so together with the ops on its result."""
+        try:
+            with (
+                self._writer.attempt(),
+                Temporaries(self._writer, self._names, self._group) as made,
+            ):
+                if isinstance(epilogue.op, mhlo.FusionOp):
+                    self._enter(epilogue.op)
+                convolve(made, op, epilogue)
+        except (NotNative, TooLarge):
+            self._alone(op)
+            return False
+        return True
+
+    def _alone(self, op: Operation) -> None:
         try:
             self._native(op)
         except (NotNative, TooLarge) as error:
@@ -90,9 +117,7 @@ class OperationWriter:
 
     def _fusion(self, op: Operation) -> None:
         assert isinstance(op, mhlo.FusionOp)
-        block = op.fused_computation.block
-        for inner, outer in zip(block.args, op.operands, strict=False):
-            self._writer.stands_for(inner, outer)
+        block = self._enter(op)
         assert block.last_op is not None
         ops = [o for o in block.ops if o is not block.last_op]
         turned = turned_operands(op, block.last_op.operands)
@@ -105,6 +130,13 @@ class OperationWriter:
         self._group(op, ops, [inner for _, inner in kept], [outer for outer, _ in kept])
         for outer, way in turned.items():
             see(self._writer, outer, way)
+
+    def _enter(self, op: mhlo.FusionOp) -> Block:
+        """The ops of a group, whose arguments stand for its operands."""
+        block = op.fused_computation.block
+        for inner, outer in zip(block.args, op.operands, strict=False):
+            self._writer.stands_for(inner, outer)
+        return block
 
     def _group(
         self,

@@ -126,7 +126,7 @@ def matmul(type_: Attribute) -> func.FuncOp:
     right = ((step, size["b_k"]), (column, size["b_n"]))
     x = _load(builder, a, ((outer, size["a_o"]), (batch, size["a_b"]), *left))
     y = _load(builder, b, ((outer, size["b_o"]), (batch, size["b_b"]), *right))
-    (total,) = builder.close_loop(size["k"], [zero], [_multiply_add(builder, x, y, total)])
+    (total,) = builder.close_loop(size["k"], [zero], [multiply_add(builder, x, y, total)])
     parts = ((outer, size["c_o"]), (batch, size["c_b"]), (row, size["c_m"]), (column, None))
     place = _place(builder, ((size["c_0"], None), *parts))
     builder.here(memref.StoreOp.create(operands=[total, c, place]))
@@ -157,7 +157,8 @@ def _load(
     return builder.pure(memref.LoadOp, (buffer, place), element_of_buffer(buffer))
 
 
-def _multiply_add(builder: LoopBuilder, x: SSAValue, y: SSAValue, total: SSAValue) -> SSAValue:
+def multiply_add(builder: LoopBuilder, x: SSAValue, y: SSAValue, total: SSAValue) -> SSAValue:
+    """`total + x * y`, of floats rounded once or twice."""
     if isinstance(x.type, AnyFloat):
         flags = {"fastmath": CONTRACTED}
         both = builder.pure(arith.MulfOp, (x, y), x.type, flags)

@@ -153,6 +153,50 @@ class GroupedConvolutionOp(IRDLOperation):
         self.add = mhlo.AddOp.create()
 
 
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """How much of a convolution is summed at once: `places` of a row, from many to few, by so many
+    vectors of features.
+    """
+
+    places: tuple[int, ...]
+    vectors: int
+
+
+@irdl_op_definition
+class DirectConvolutionOp(IRDLOperation):
+    """`[batch, spatial.., feature]` of `lhs [batch, spatial.., channel]` and
+    `rhs [window.., channel of a group, feature]`, without padding.
+    """
+
+    name = "tieshape.direct_convolution"
+
+    lhs = operand_def()
+    rhs = operand_def()
+    result = result_def()
+
+    def __init__(
+        self,
+        operands: Sequence[SSAValue],
+        like: SSAValue,
+        moves: tuple[tuple[int, ...], tuple[int, ...]],
+        groups: int,
+        tile: Tile,
+    ) -> None:
+        """like: has elements of the result's type
+        moves: the strides and the dilations of windows
+        groups: of features; 0 where each is one, of one channel
+        """
+        type_ = tensor_like(like, len(moves[0]) + 2)
+        super().__init__(operands=operands, result_types=[type_])
+        self.strides, self.dilations = moves
+        self.groups = max(groups, 1)
+        self.by_channel = groups == 0
+        self.tile = tile
+        self.seen: SSAValue = self.result
+        """What the ops on its result have as their operand."""
+
+
 def _pad(values: Values, op: Operation, index: Index) -> Scalar:
     assert isinstance(op, PadOp)
     return padded(values, op, index, op.amounts)

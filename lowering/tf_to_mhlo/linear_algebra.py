@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import BoolAttr, i64
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.enums import Transpose, TransposeAttr
-from ...dialects.types import element_type_of
+from ...dialects.types import element_type_of, tensor_type
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .elimination import Eliminated, eliminate, identity, turned

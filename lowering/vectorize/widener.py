@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects import arith, scf, vector
-from xdsl.dialects.builtin import VectorType, i1
+from xdsl.dialects.builtin import IntegerAttr, VectorType, i1
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from ..fusions_to_loops.builder import AGAIN, INDEX, LoopBuilder
+from ..fusions_to_loops.builder import AGAIN, INDEX, VECTORS, LoopBuilder
 from .joins import Join, Stays
 from .lanes import Lanes, constant_of
 from .quotients import divisors, has_reciprocal
@@ -42,7 +42,12 @@ class LoopWidener:
         self._parts = parts
         # A loop inside is gone through for several vectors at once.
         has_loop = any(isinstance(op, scf.ForOp) for op in loop.body.block.ops)
-        self._wide = width * TOGETHER if has_loop and self._count is None else width
+        together = _together(loop)
+        if together is None:
+            together = TOGETHER if has_loop and self._count is None else 1
+        elif self._count is not None:
+            together = max(1, min(together, self._count // width))
+        self._wide = width * together
         self._divisors = divisors(loop)
         self._ahead = loop.ub if AGAIN in loop.attributes else None
 
@@ -115,7 +120,7 @@ class LoopWidener:
                 )
                 for joined in join.of_parts(self._builder, totals)
             ]
-        if self._count is None or self._count % (self._width * self._parts):
+        if self._count is None or self._count % (self._wide * self._parts):
             carried = self._rest(middle, carried)
         return self._totals(carried)
 
@@ -243,3 +248,9 @@ class LoopWidener:
             regions=[Region(body)],
         )
         return builder.here(loop).results
+
+
+def _together(loop: scf.ForOp) -> int | None:
+    """How many vectors the loop says go through the loops inside at once."""
+    number = loop.attributes.get(VECTORS)
+    return number.value.data if isinstance(number, IntegerAttr) else None

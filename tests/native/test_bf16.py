@@ -139,3 +139,43 @@ def test_products(result: str) -> None:
         assert (np.abs(found - wanted) <= (ULP if "bf16" in result else 1e-5) * bound + 1e-6).all()
         if "bf16" in result:
             np.testing.assert_array_equal(found, round_to_bf16(found))
+
+
+CONVOLUTIONS = {
+    "vectors of features": ("b h w 3", "3 2 3 20", "b p q 20", 1, 1),
+    "few features": ("b h w 3", "3 2 3 2", "b p q 2", 1, 1),
+    "one element": ("b h w 3", "1 1 3 5", "b p q 5", 1, 1),
+    "channels": ("b h w 18", "2 2 1 18", "b p q 18", 18, 1),
+    "two features of a channel": ("b h w 4", "2 2 1 8", "b p q 8", 4, 1),
+    "groups of images": ("4 h w 3", "2 2 3 6", "2 p q 6", 1, 2),
+}
+
+
+@pytest.mark.parametrize(
+    "after", ["", "%n = mhlo.negate %c : TYPE\n%r = mhlo.maximum %c, %n : TYPE"]
+)
+@pytest.mark.parametrize("result", [":bf16", ""])
+@pytest.mark.parametrize("name", CONVOLUTIONS)
+def test_convolutions(name: str, result: str, after: str) -> None:
+    image, kernel, out, groups, batches = CONVOLUTIONS[name]
+    x, k, r = (tensor(t) for t in (f"{image}:bf16", f"{kernel}:bf16", out + result))
+    body = f"""%c = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+        window = {{pad = [[1, 0], [0, 0]]}} {{feature_group_count = {groups} : i64,
+        batch_group_count = {batches} : i64}} : ({x}, {k}) -> {r}
+        {after.replace("TYPE", r) or f"%r = mhlo.negate %c : {r}"}"""
+    names = "\n".join(f"sdim.symbol @{s}" for s in "bhwpq")
+    runner, native = both(
+        f"{names}\nfunc.func @main(%x: {x}, %k: {k}) -> {r} {{\n{body}\nfunc.return %r : {r}\n}}"
+    )
+    assert not native.callbacks
+    for seed, (b, h, w) in enumerate(((1, 4, 5), (2, 3, 20), (3, 5, 3))):
+        draw, known = np.random.default_rng(seed), {"b": b, "h": h, "w": w}
+        given = [
+            draw.standard_normal([known.get(s) or int(s) for s in sizes.split()], np.float32)
+            for sizes in (image, kernel)
+        ]
+        (found,), (wanted,) = native.run(given), runner.run(given)
+        (bound,) = map(np.abs, runner.run([np.abs(array) for array in given]))
+        assert (np.abs(found - wanted) <= (ULP if result else 1e-5) * bound + 1e-6).all()
+        if result:
+            np.testing.assert_array_equal(found, round_to_bf16(found))

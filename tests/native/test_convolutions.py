@@ -7,7 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
+from tieshape.lowering.convert_fusions_to_loops import lowered
 from tieshape.native.engine import is_available
+from tieshape.text.module import parse_module
+from xdsl.dialects import func
 
 from .programs import agree, both, fenced, tensor
 
@@ -76,6 +79,19 @@ CONVOLUTIONS = {
     "groups of many features": (
         *(NHWC, "pad = [[1, 0], [0, 1]]", ("b h w 48", "3 3 24 10", "b p q 10"), (2, 1)),
     ),
+    "groups of vectors": (
+        *(NHWC, "stride = [1, 2], pad = [[1, 1], [2, 1]]"),
+        *(("b h w 6", "3 2 3 40", "b p q 40"), (2, 1)),
+    ),
+    "vectors of features": (
+        *(NHWC, "pad = [[1, 1], [1, 1]]", ("b h w 3", "3 3 3 48", "b p q 48"), (1, 1)),
+    ),
+    "vectors of an unknown number of features": (
+        *(NHWC, "rhs_dilate = [1, 2]", ("b h w 3", "2 2 3 n", "b p q n"), (1, 1)),
+    ),
+    "windows over whole rows": (
+        *(NHWC, "stride = [2, 1]", ("b h 4 3", "2 4 3 20", "b p 1 20"), (1, 1)),
+    ),
     "groups of images": (
         *(NHWC, "pad = [[1, 0], [0, 1]]", ("6 h w 3", "2 2 3 8", "3 p q 8"), (1, 2)),
     ),
@@ -108,7 +124,10 @@ CONVOLUTIONS = {
         *(("b h w 4:i64", "2 2 1 4:i64", "b p q 4:i64"), (4, 1)),
     ),
 }
-SIZES = ((1, 5, 7, 2), (2, 8, 8, 3), (3, 17, 4, 1), (0, 5, 5, 2), (2, 4, 0, 2), (1, 1, 1, 1))
+SIZES = (
+    *((1, 5, 7, 2), (2, 8, 8, 3), (3, 17, 4, 1), (0, 5, 5, 2), (2, 4, 0, 2), (1, 1, 1, 1)),
+    *((1, 3, 36, 33), (2, 6, 15, 0)),
+)
 
 
 def arrays(types: Sequence[str], sizes: tuple[int, int, int, int], seed: int) -> list[Array]:
@@ -135,7 +154,8 @@ def test_convolutions_are_those_of_the_interpreter(name: str) -> None:
 
 
 def test_special_values_stay_in_their_windows() -> None:
-    for name in ("padding", "each feature by itself", "elements apart", "a window of one element"):
+    names = ("padding", "each feature by itself", "elements apart", "a window of one element")
+    for name in (*names, "vectors of features"):
         layout, window, types, groups = CONVOLUTIONS[name]
         runner, program = both(convolution(layout, window, types, groups))
         for seed, value in enumerate(SPECIAL):
@@ -169,6 +189,94 @@ func.func @main(%x: {x}, %k: {k}, %p: tensor<2x2xi32>) -> {r} {{
         assert agree(runner, program, [*arguments, np.array(padding, np.int32)])
     too_much = np.array([[-9, 0], [0, 0]], np.int32)
     assert not agree(runner, program, [*arrays(types[:2], (2, 6, 5, 1), 1), too_much])
+
+
+def followed(body: str) -> str:
+    """A convolution `%c`, and a group that makes `%r` of it, a bias `%v` and an image `%y`."""
+    x, k, c, v = map(tensor, ("b h w 3", "3 3 3 20", "b p q 20", "20"))
+    sizes = "tensor<4xindex>"
+    dims = "".join(
+        f"  %i{i} = arith.constant {i} : index\n  %d{i} = tensor.dim %c, %i{i} : {c}\n"
+        for i in range(4)
+    )
+    return f"""
+{chr(10).join(f"sdim.symbol @{s}" for s in "bhwpq")}
+func.func @main(%x: {x}, %k: {k}, %v: {v}, %y: {c}) -> {c} {{
+  %c = mhlo.convolution(%x, %k) dim_numbers = {NHWC}, window = {{pad = [[1, 1], [1, 1]]}}
+      {{feature_group_count = 1 : i64, batch_group_count = 1 : i64}} : ({x}, {k}) -> {c}
+{dims.replace("%c,", "%y,")}
+  %s = tensor.from_elements %d0, %d1, %d2, %d3 : {sizes}
+  %r = "mhlo.fusion"(%c, %v, %y, %s) ({{
+  ^bb0(%a: {c}, %w: {v}, %z: {c}, %u: {sizes}):
+    %e = "mhlo.dynamic_broadcast_in_dim"(%w, %u) <{{broadcast_dimensions = dense<3> : tensor<1xi64>}}> : ({v}, {sizes}) -> {c}
+{body.replace("C!", c)}
+  }}) {{tieshape.kind = "after"}} : ({c}, {v}, {c}, {sizes}) -> {c}
+  func.return %r : {c}
+}}
+"""
+
+
+AFTER = {
+    "a bias, a maximum, another image": (
+        """
+    %b = mhlo.add %a, %e : C!
+    %n = mhlo.negate %b : C!
+    %m = mhlo.maximum %b, %n : C!
+    %t = mhlo.add %z, %m : C!
+    mhlo.return %t : C!
+""",
+        True,
+    ),
+    "the image twice": (
+        """
+    %t = mhlo.multiply %a, %a : C!
+    mhlo.return %t : C!
+""",
+        True,
+    ),
+    "what is dear": (
+        """
+    %t = mhlo.exponential %a : C!
+    mhlo.return %t : C!
+""",
+        False,
+    ),
+    "what moves": (
+        """
+    %t = "mhlo.reverse"(%a) <{dimensions = dense<[1, 2]> : tensor<2xi64>}> : (C!) -> C!
+    %q = mhlo.add %t, %a : C!
+    mhlo.return %q : C!
+""",
+        False,
+    ),
+    "what it is not a part of": (
+        """
+    %t = mhlo.negate %z : C!
+    mhlo.return %t : C!
+""",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", AFTER)
+def test_cheap_ops_on_the_result_are_in_the_kernel(name: str) -> None:
+    body, is_joined = AFTER[name]
+    text = followed(body)
+    runner, program = both(text)
+    (function,) = (f for f in parse_module(text, "p").body.ops if isinstance(f, func.FuncOp))
+    names = [kernel.sym_name.data for kernel in lowered(function).kernels]
+    assert [n.rpartition("_")[0] for n in names] == (
+        ["pad", "after"] if is_joined else ["pad", "direct_convolution", "after"]
+    )
+    programs = [program, *(fenced(text, at_end=end) for end in (True, False))]
+    for seed, (b, h, w, _) in enumerate(SIZES):
+        image, kernel = arrays(("b h w 3", "3 3 3 20"), (b, h, w, 1), seed)
+        bias, other = arrays(("20", "b h w 20"), (b, h, w, 1), seed + 1)
+        if seed % 2 and image.size:
+            image.flat[:: max(1, image.size // 5)] = SPECIAL[seed % len(SPECIAL)]
+        for one in programs:
+            assert agree(runner, one, [image, kernel, bias, other])
 
 
 def test_narrow_integers_are_left_to_the_interpreter() -> None:
@@ -278,7 +386,11 @@ def test_a_window_with_a_body_that_is_not_native() -> None:
 
 @pytest.mark.parametrize("at_end", [True, False])
 @pytest.mark.parametrize(
-    "name", ["padding", "strides and holes", "each feature by itself", "groups of images"]
+    "name",
+    [
+        *("padding", "strides and holes", "each feature by itself", "groups of images"),
+        *("groups of vectors", "vectors of features", "vectors of an unknown number of features"),
+    ],
 )
 def test_convolutions_stay_in_their_buffers(name: str, at_end: bool) -> None:
     layout, window, types, groups = CONVOLUTIONS[name]

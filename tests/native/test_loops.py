@@ -85,3 +85,57 @@ def test_what_stays_is_not_copied(name: str, copies: int) -> None:
     of_floats = [op for op in found if "f32" in str(op.source.type)]
     results = 2  # which the caller provides
     assert len(of_floats) == copies + results
+
+
+IMAGES, ROWS, ROW = tensor("b t 16"), tensor("t b 16"), tensor("1 b 16")
+SCAN = f"""
+    sdim.symbol @b
+    sdim.symbol @t
+    func.func @main(%count: tensor<i32>, %x: {IMAGES}, %a: {ROW}) -> {ROW} {{
+      %zero = mhlo.constant dense<0> : tensor<i32>
+      %d = arith.constant 0 : index
+      %e = tensor.dim %x, %d : {IMAGES}
+      %f = arith.index_cast %e : index to i32
+      %y = "mhlo.transpose"(%x) <{{permutation = dense<[1, 0, 2]> : tensor<3xi64>}}> : ({IMAGES}) -> {ROWS}
+      %r:3 = mhlo.while(%i = %zero, %w = %y, %c = %a) : tensor<i32>, {ROWS}, {ROW}
+        cond {{
+          %go = mhlo.compare LT, %i, %count : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          mhlo.return %go : tensor<i1>
+        }} do {{
+          {COUNT}
+          %one = arith.constant 1 : i32
+          %none = arith.constant 0 : i32
+          %many = arith.constant 16 : i32
+          %begin = arith.constant 0 : index
+          %at = tensor.extract %i[] : tensor<i32>
+          %to = arith.addi %at, %one : i32
+          %starts = tensor.from_elements %at, %none, %none : tensor<3xi32>
+          %ends = tensor.from_elements %to, %f, %many : tensor<3xi32>
+          %steps = tensor.from_elements %one, %one, %one : tensor<3xi32>
+          %n = "mhlo.fusion"(%w, %c, %starts, %ends, %steps) ({{
+          ^bb0(%p: {ROWS}, %q: {ROW}, %u: tensor<3xi32>, %v: tensor<3xi32>, %z: tensor<3xi32>):
+            %s = mhlo.real_dynamic_slice %p, %u, %v, %z : ({ROWS}, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>) -> {ROW}
+            %m = mhlo.multiply %s, %q : {ROW}
+            %k = mhlo.add %m, %s : {ROW}
+            mhlo.return %k : {ROW}
+          }}) {{tieshape.kind = "loop"}} : ({ROWS}, {ROW}, tensor<3xi32>, tensor<3xi32>, tensor<3xi32>) -> {ROW}
+          mhlo.return %next, %w, %n : tensor<i32>, {ROWS}, {ROW}
+        }}
+      func.return %r#2 : {ROW}
+    }}
+"""
+
+
+def test_rows_of_what_is_transposed_are_read_where_they_lie() -> None:
+    runner, native = both(SCAN)
+    programs = [native, *(fenced(SCAN, at_end=end) for end in (True, False))]
+    assert not native.callbacks
+    assert not [op for op in runner.function.body.block.ops if op.name == "mhlo.transpose"]
+    random = np.random.default_rng(0)
+    for images, times in ((1, 1), (3, 4), (0, 2), (2, 0), (5, 7)):
+        x = random.normal(size=(images, times, 16)).astype(np.float32)
+        x.flat[::7] = np.nan
+        a = random.normal(size=(1, images, 16)).astype(np.float32)
+        for count in (0, 1, times, times + 1):  # the last row is not there
+            for program in programs:
+                assert agree(runner, program, [np.array(count, np.int32), x, a]) == (count <= times)

@@ -30,21 +30,92 @@ func.func @windows(%x: tensor<?x5x4x3xf32, [@b, 5, 4, 3]>, %k: tensor<2x2x3x5xf3
 
 // -----
 
-// Each feature by itself is a sum of four products, with features in the innermost loop.
-// CHECK-LABEL: func.func private @grouped_convolution_0(
+// Where features fill vectors nothing is laid out: 14, 2 and 1 of 19 places are summed at once, by
+// features in the loop around, and what is done with the result is done before it is stored.
+// CHECK-LABEL: func.func private @convolved_0(
+// CHECK-COUNT-14:  arith.mulf
+// CHECK-NOT:       arith.mulf
+// CHECK-COUNT-14:  arith.maximumf
+// CHECK-NOT:       arith.maximumf
+// CHECK-COUNT-2:  arith.mulf
+// CHECK-NOT:       arith.mulf
+// CHECK-COUNT-2:  arith.maximumf
+// CHECK-NOT:       arith.maximumf
+// CHECK-COUNT-1:  arith.mulf
+// CHECK-NOT:       arith.mulf
+// CHECK-COUNT-1:  arith.maximumf
+// CHECK-NOT:       arith.maximumf
+// CHECK:         } {tieshape.lanes, tieshape.vectors = 2 : i64}
+// CHECK-LABEL: func.func @tiles(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xf32>, %3: memref<?xi64>)
+// CHECK-NOT:     memref.alloc
+// CHECK:         func.call @convolved_0(%0, %1, %2
+// CHECK-NOT:     func.call
+// CHECK:         return
+sdim.symbol @b
+func.func @tiles(%x: tensor<?x5x20x3xf32, [@b, 5, 20, 3]>, %k: tensor<2x2x3x32xf32>) -> tensor<?x4x19x32xf32, [@b, 4, 19, 32]> {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x5x20x3xf32, [@b, 5, 20, 3]>, tensor<2x2x3x32xf32>) -> tensor<?x4x19x32xf32, [@b, 4, 19, 32]>
+  %r = "mhlo.fusion"(%c) ({
+  ^bb0(%a: tensor<?x4x19x32xf32, [@b, 4, 19, 32]>):
+    %n = mhlo.negate %a : tensor<?x4x19x32xf32, [@b, 4, 19, 32]>
+    %m = mhlo.maximum %a, %n : tensor<?x4x19x32xf32, [@b, 4, 19, 32]>
+    mhlo.return %m : tensor<?x4x19x32xf32, [@b, 4, 19, 32]>
+  }) {tieshape.kind = "convolved"} : (tensor<?x4x19x32xf32, [@b, 4, 19, 32]>) -> tensor<?x4x19x32xf32, [@b, 4, 19, 32]>
+  func.return %r : tensor<?x4x19x32xf32, [@b, 4, 19, 32]>
+}
+
+// -----
+
+// What else needs the result as it is has it in memory; so do ops that move its elements.
+// CHECK-LABEL: func.func private @direct_convolution_0(
+// CHECK-NOT:     arith.negf
+// CHECK-LABEL: func.func private @negate_1(
+// CHECK-LABEL: func.func private @moved_3(
+// CHECK-LABEL: func.func @apart(
+// CHECK:         func.call @direct_convolution_0(%0, %1
+// CHECK:         func.call @negate_1(
+// CHECK:         func.call @direct_convolution_0(%0, %1
+// CHECK:         func.call @moved_3(
+sdim.symbol @b
+func.func @apart(%x: tensor<?x5x3xf32, [@b, 5, 3]>, %k: tensor<2x3x16xf32>) -> (tensor<?x4x16xf32, [@b, 4, 16]>, tensor<?x4x16xf32, [@b, 4, 16]>, tensor<?x4x16xf32, [@b, 4, 16]>) {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x5x3xf32, [@b, 5, 3]>, tensor<2x3x16xf32>) -> tensor<?x4x16xf32, [@b, 4, 16]>
+  %n = mhlo.negate %c : tensor<?x4x16xf32, [@b, 4, 16]>
+  %d = mhlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x5x3xf32, [@b, 5, 3]>, tensor<2x3x16xf32>) -> tensor<?x4x16xf32, [@b, 4, 16]>
+  %m = "mhlo.fusion"(%d) ({
+  ^bb0(%a: tensor<?x4x16xf32, [@b, 4, 16]>):
+    %v = "mhlo.reverse"(%a) <{dimensions = dense<1> : tensor<1xi64>}> : (tensor<?x4x16xf32, [@b, 4, 16]>) -> tensor<?x4x16xf32, [@b, 4, 16]>
+    %w = mhlo.negate %v : tensor<?x4x16xf32, [@b, 4, 16]>
+    mhlo.return %w : tensor<?x4x16xf32, [@b, 4, 16]>
+  }) {tieshape.kind = "moved"} : (tensor<?x4x16xf32, [@b, 4, 16]>) -> tensor<?x4x16xf32, [@b, 4, 16]>
+  func.return %c, %n, %m : tensor<?x4x16xf32, [@b, 4, 16]>, tensor<?x4x16xf32, [@b, 4, 16]>, tensor<?x4x16xf32, [@b, 4, 16]>
+}
+
+// -----
+
+// Each channel by itself: they are the vectors, of the input too.
+// CHECK-LABEL: func.func private @direct_convolution_0(
 // CHECK:         scf.for
-// CHECK:           scf.for
-// CHECK:             scf.for
-// CHECK:               scf.for
+// CHECK-COUNT-2:   arith.mulf
+// CHECK-NOT:     matmul
+// CHECK-LABEL: func.func @channels
+sdim.symbol @b
+func.func @channels(%x: tensor<?x5x5x8xf32, [@b, 5, 5, 8]>, %k: tensor<2x2x1x8xf32>) -> tensor<?x4x4x8xf32, [@b, 4, 4, 8]> {
+  %r = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 8 : i64, batch_group_count = 1 : i64} : (tensor<?x5x5x8xf32, [@b, 5, 5, 8]>, tensor<2x2x1x8xf32>) -> tensor<?x4x4x8xf32, [@b, 4, 4, 8]>
+  func.return %r : tensor<?x4x4x8xf32, [@b, 4, 4, 8]>
+}
+
+// -----
+
+// Two features of each channel are sums of four products without a loop.
+// CHECK-LABEL: func.func private @grouped_convolution_0(
 // CHECK-COUNT-4:         arith.mulf
 // CHECK-NOT:             arith.mulf
 // CHECK:                 memref.store
 // CHECK-NEXT:          } {tieshape.lanes}
 // CHECK-NOT:     matmul
 sdim.symbol @b
-func.func @features(%x: tensor<?x5x4x8xf32, [@b, 5, 4, 8]>, %k: tensor<2x2x1x8xf32>) -> tensor<?x4x3x8xf32, [@b, 4, 3, 8]> {
-  %r = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 8 : i64, batch_group_count = 1 : i64} : (tensor<?x5x4x8xf32, [@b, 5, 4, 8]>, tensor<2x2x1x8xf32>) -> tensor<?x4x3x8xf32, [@b, 4, 3, 8]>
-  func.return %r : tensor<?x4x3x8xf32, [@b, 4, 3, 8]>
+func.func @features(%x: tensor<?x5x4x8xf32, [@b, 5, 4, 8]>, %k: tensor<2x2x1x16xf32>) -> tensor<?x4x3x16xf32, [@b, 4, 3, 16]> {
+  %r = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {feature_group_count = 8 : i64, batch_group_count = 1 : i64} : (tensor<?x5x4x8xf32, [@b, 5, 4, 8]>, tensor<2x2x1x16xf32>) -> tensor<?x4x3x16xf32, [@b, 4, 3, 16]>
+  func.return %r : tensor<?x4x3x16xf32, [@b, 4, 3, 16]>
 }
 
 // -----

@@ -67,6 +67,15 @@ def test_digits_are_regrouped_where_they_fit_and_only_there() -> None:
     assert regroup(loops((4, 3)), exprs((4, 3)), exprs((3, 4))) is None
 
 
+def test_a_slice_that_begins_at_0_is_regrouped_as_the_whole() -> None:
+    """Its digits are of its own size: they do not tell how the dimension is to be cut."""
+    slice_ = loops(("a", 8))
+    found = regroup(slice_, exprs(("a", 32)), exprs((1, "a", 32)))
+    assert found is not None
+    assert [str(c.position) for c in found] == ["0", "i", "j"]
+    assert regroup(slice_, exprs(("a", 32)), exprs(("a", 4, 8))) is None
+
+
 def test_sizes_of_one_carry_no_digit() -> None:
     index = regroup(loops((1, 3)), exprs((1, 3)), exprs((3, 1, 1)))
     assert index is not None

@@ -1,0 +1,110 @@
+"""Convolutions by rows: windows are laid out as rows of a matrix, multiplied with the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import repeat
+
+from xdsl.ir import Operation, SSAValue
+
+from ...analysis.index_maps import ONE, ZERO, Sizes, product
+from ...symbolic import Expr, as_expr, maximum, minimum
+from .products import call_product, product_type
+from .sinks import buffer_type
+from .temporaries import Temporaries
+from .windows import AffineOp
+
+CHUNK = 1 << 18
+"""How many elements of windows are laid out at a time, unless one image has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainConvolution:
+    """A convolution with features last: `lhs [batch, spatial.., depth]`,
+    `rhs [spatial.., depth of a group, features]`.
+    """
+
+    lhs: SSAValue
+    rhs: SSAValue
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    groups: int
+    batch_groups: int
+
+
+class RowsWriter:
+    """Writes them for some images at a time."""
+
+    def __init__(self, temporaries: Temporaries):
+        self._made = temporaries
+        self._writer = temporaries.writer
+
+    def write(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
+        """The windows of some images are rows of a matrix, which is multiplied with the kernel."""
+        writer = self._writer
+        *windows, depth, _ = writer.shape(conv.rhs)
+        images = writer.shape(conv.lhs)[0]
+        length = product((*windows, depth)) * conv.groups
+        places = product(shape[1:-1])
+        chunk = maximum(images, 1)
+        if conv.batch_groups == 1:
+            chunk = minimum(chunk, maximum(1, CHUNK // maximum(1, places * length)))
+        chunk = writer.sizes.named(writer.builder.expr(chunk))
+        buffers = [writer.buffer(conv.lhs), writer.buffer(conv.rhs)]
+        writer.flush()
+        output = writer.allocate(result)
+        rows = writer.scratch(buffer_type(conv.lhs), chunk * places * length)
+        writer.set_buffer(result, output)
+        builder = writer.builder
+        writer.loops += 1
+        number, _ = builder.open_loop()
+
+        def some() -> None:
+            first = writer.sizes.named(number) * chunk
+            count = writer.sizes.named(builder.expr(minimum(chunk, images - first)))
+            op = self._rows(conv, shape, first)
+            writer.place(op.results[0], rows)
+            self._made.single(op, self._rows_shape(conv, shape, count))
+            self._multiply_rows(conv, shape, (first, count), [rows, buffers[1], output])
+
+        writer.scope(some)
+        trips = builder.expr((images + chunk - 1) // chunk)
+        builder.close_loop(trips)
+        writer.loops -= 1
+
+    def _rows_shape(self, conv: PlainConvolution, shape: Sizes, count: Expr) -> Sizes:
+        *windows, depth, _ = self._writer.shape(conv.rhs)
+        return (count, *shape[1:-1], as_expr(conv.groups), *windows, depth)
+
+    def _rows(self, conv: PlainConvolution, shape: Sizes, first: Expr) -> Operation:
+        """`[image, spatial.., group, window.., depth]`: what each window sees."""
+        rank, depth = len(conv.strides), self._writer.shape(conv.rhs)[-2]
+        terms: list[list[tuple[int, Expr]]] = [[(0, ONE)]]
+        for axis in range(rank):
+            stride, dilation = as_expr(conv.strides[axis]), as_expr(conv.dilations[axis])
+            terms.append([(1 + axis, stride), (2 + rank + axis, dilation)])
+        terms.append([(1 + rank, depth), (2 + 2 * rank, ONE)])
+        offsets = [first, *repeat(ZERO, rank + 1)]
+        return AffineOp(conv.lhs, 3 + 2 * rank, terms, offsets)
+
+    def _multiply_rows(
+        self,
+        conv: PlainConvolution,
+        shape: Sizes,
+        images: tuple[Expr, Expr],
+        buffers: Sequence[SSAValue],
+    ) -> None:
+        *windows, depth, features = self._writer.shape(conv.rhs)
+        length, places = product((*windows, depth)), product(shape[1:-1])
+        groups = max(conv.groups, conv.batch_groups)
+        of_group = features // groups if groups > 1 else features
+        first, count = images
+        rows = count * places
+        group = length
+        if conv.batch_groups > 1:
+            rows = shape[0] * places
+            group = rows * length
+        sizes = [as_expr(groups), rows, of_group, length, group, length * conv.groups, ONE]
+        sizes += [of_group, features, ONE, of_group, features, first * places * features]
+        call_product(self._writer, product_type(conv.rhs, [conv.lhs]), buffers, sizes)

@@ -1,0 +1,203 @@
+"""A convolution as sums of several places and features at once, which stay in registers.
+
+An element of the kernel is read for several places of a row, one of the input for several features:
+what windows see is laid out nowhere. The loop over features is around them, so that they are read
+and stored as vectors where they lie. Cheap ops on the result are done while it is in registers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from xdsl.dialects import arith, memref
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...analysis.index_maps import ONE, ZERO, Component, Index, linear, product
+from ...analysis.kernel_space import KernelLoop
+from ...symbolic import Expr, Predicate, Symbol, as_expr
+from .builder import INDEX
+from .elements import element_of_buffer, is_bf16, rounded_to_bf16
+from .kernel_frame import KernelFrame
+from .products import multiply_add
+from .sinks import PlanningSink
+from .values import NotNative
+from .windows import DirectConvolutionOp
+
+Step: TypeAlias = tuple[Expr, Expr, Expr]
+"""A loop of a sum: how often it runs, how far a trip moves in the input and in the kernel."""
+
+
+class _Plain(PlanningSink):
+    """Raises NotNative at what has no form on vectors."""
+
+    def choose(
+        self,
+        condition: Predicate,
+        type: Attribute,
+        then: Callable[[], object],
+        otherwise: Callable[[], object],
+    ) -> object:
+        raise NotNative("elements are chosen on the result of a convolution")
+
+    def position(self, scalar: object, low: Expr, high: Expr) -> Expr:
+        raise NotNative("elements are gathered on the result of a convolution")
+
+
+class KernelTiles(KernelFrame):
+    """Writes convolutions."""
+
+    def _convolve(self, op: DirectConvolutionOp) -> None:
+        """The one convolution of the group, and what the group computes of its result.
+
+        Raises NotNative, with nothing written, where that is not element by element.
+        """
+        shape = self._shapes.shape(op.result)
+        space = self._space(shape)
+        self._check(op, space.index)
+        of_group = shape[-1] if op.by_channel else shape[-1] // op.groups
+        group, lane = self._loop(ONE if op.by_channel else as_expr(op.groups)), self._loop(of_group)
+        feature = Symbol(group.name) * of_group if group.size != ONE else ZERO
+        feature = feature + Symbol(lane.name)
+        around = [[loop] for loop in space.variables[1:-2]]
+        self._open([space.variables[:1], [group], [lane], *around])
+        index = (*space.index[:-2], Component(ZERO), Component(feature))
+        channel = feature if op.by_channel else ZERO
+        if group.size != ONE:
+            channel = Symbol(group.name) * self._shapes.shape(op.rhs)[-2]
+        self._tiles(op, index, channel)
+        self._close(around, lanes=False)
+        count = self._builder.expr(of_group)
+        self._builder.close_loop(count, lanes=True, vectors=op.tile.vectors)
+        self._close([space.variables[:1], [group]], lanes=False)
+
+    def _loop(self, size: Expr) -> KernelLoop:
+        self._loops += 1
+        return KernelLoop(f"_i{self._loops - 1}", size)
+
+    def _check(self, op: DirectConvolutionOp, index: Index) -> None:
+        """That the group's results are elements of the convolution at the same place."""
+        sink, whole = _Plain(), self._shapes.shape(op.seen)
+        values = self._values(self._others(op), sink)
+        sink.remember((op.seen, tuple(c.position for c in index)), op)
+        for result in self._group.results:
+            if self._shapes.shape(result) != whole:
+                raise NotNative("the result of a convolution is moved")
+            values.at(result, index)
+        if sink.divides(frozenset(c.position.symbol_name or "" for c in index)):
+            raise NotNative("the result of a convolution is divided")
+
+    def _others(self, op: DirectConvolutionOp) -> frozenset[Operation]:
+        return frozenset(other for other in self._group.ops if other is not op)
+
+    def _tiles(self, op: DirectConvolutionOp, index: Index, channel: Expr) -> None:
+        """A row of the result: as many places at once as fit, then fewer, then one."""
+        width, done = self._shapes.shape(op.result)[-2], ZERO
+        lhs, feature, steps = self._shapes.shape(op.lhs), index[-1].position, self._steps(op)
+        for places in op.tile.places:
+            count = (width - done) // places if places > 1 else width - done
+            if count == ZERO:
+                continue
+            loop = self._loop(count)
+            self._open([[loop]])
+            first = done + Symbol(loop.name) * places
+            window = linear((*self._window(op, index, first), Component(channel)), lhs)
+            totals = self._sums(op, (window, feature), steps, places)
+            row = [Component(first + number) for number in range(places)]
+            self._put(op, [(*index[:-2], place, index[-1]) for place in row], totals)
+            self._close([[loop]], lanes=False)
+            done = done + count * places
+
+    def _window(self, op: DirectConvolutionOp, index: Index, first: Expr) -> list[Component]:
+        """The first element that the window of a place sees, but for its channel."""
+        batch, *outer = index[:-2]
+        places = zip((*outer, Component(first)), op.strides, strict=True)
+        return [batch, *(Component(c.position * stride) for c, stride in places)]
+
+    def _put(
+        self, op: DirectConvolutionOp, places: Sequence[Index], totals: Sequence[SSAValue]
+    ) -> None:
+        """The results of the group for some elements of the convolution."""
+        values = self._values(self._others(op), self._sink)
+        for index, total in zip(places, totals, strict=True):
+            if is_bf16(op.seen):
+                total = rounded_to_bf16(self._builder, total)
+            self._sink.remember((op.seen, tuple(c.position for c in index)), total)
+            for result in self._group.results:
+                element, shape = values.at(result, index), self._shapes.shape(result)
+                self._sink.store(result, linear(index, shape), element)
+
+    # Sums
+
+    def _steps(self, op: DirectConvolutionOp) -> list[Step]:
+        """The loops over a window, outermost first; neighbours that move alike are one."""
+        lhs, rhs = self._shapes.shape(op.lhs), self._shapes.shape(op.rhs)
+        every = [
+            (rhs[a], product(lhs[a + 2 :]) * op.dilations[a], product(rhs[a + 1 :]))
+            for a in range(len(op.strides))
+        ]
+        steps = list[Step]()
+        for count, x, w in (*every, (rhs[-2], ONE, rhs[-1])):
+            if steps and (steps[-1][1], steps[-1][2]) == (x * count, w * count):
+                steps[-1] = (steps[-1][0] * count, x, w)
+            elif count != ONE:
+                steps.append((count, x, w))
+        return steps
+
+    def _sums(
+        self,
+        op: DirectConvolutionOp,
+        starts: tuple[Expr, Expr],
+        steps: Sequence[Step],
+        places: int,
+    ) -> Sequence[SSAValue]:
+        """Of products over the windows of some places; starts: their first elements, in the input
+        and in the kernel.
+        """
+        builder = self._builder
+        zero = builder.constant(0, element_of_buffer(self._buffer(op.lhs)))
+        x, w = (builder.expr(start) for start in starts)
+        return self._folded(op, (x, w), steps, [zero] * places)
+
+    def _folded(
+        self,
+        op: DirectConvolutionOp,
+        at: tuple[SSAValue, SSAValue],
+        steps: Sequence[Step],
+        totals: Sequence[SSAValue],
+    ) -> Sequence[SSAValue]:
+        if not steps:
+            return self._more(op, at, totals)
+        builder, (count, *moves) = self._builder, steps[0]
+        variable, carried = builder.open_loop(totals)
+        x, w = (self._moved(a, variable, move) for a, move in zip(at, moves, strict=True))
+        ends = self._folded(op, (x, w), steps[1:], carried)
+        return builder.close_loop(builder.expr(count), totals, ends)
+
+    def _more(
+        self,
+        op: DirectConvolutionOp,
+        at: tuple[SSAValue, SSAValue],
+        totals: Sequence[SSAValue],
+    ) -> list[SSAValue]:
+        """One product more for each place."""
+        builder, (x, w) = self._builder, at
+        factor = self._element(op.rhs, w)
+        apart, found = self._shapes.shape(op.lhs)[-1] * op.strides[-1], list[SSAValue]()
+        for number, total in enumerate(totals):
+            place = x
+            if number:  # last, so that it is a part of the address
+                offset = builder.expr(apart * number)
+                place = builder.pure(arith.AddiOp, (x, offset), INDEX)
+            found.append(multiply_add(builder, self._element(op.lhs, place), factor, total))
+        return found
+
+    def _element(self, value: SSAValue, place: SSAValue) -> SSAValue:
+        buffer = self._buffer(value)
+        return self._builder.pure(memref.LoadOp, (buffer, place), element_of_buffer(buffer))
+
+    def _moved(self, place: SSAValue, number: SSAValue, step: Expr) -> SSAValue:
+        builder = self._builder
+        if step != ONE:
+            number = builder.pure(arith.MuliOp, (number, builder.expr(step)), INDEX)
+        return builder.pure(arith.AddiOp, (place, number), INDEX)
