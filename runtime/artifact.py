@@ -76,7 +76,7 @@ class Artifact:
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the file that `load` reads."""
         data = encode(self.header, self.code)
-        # A file that is replaced, not written over, stays whole for those who have it mapped.
+        # A file that is replaced, not written over, stays whole for those who have it open.
         new = f"{fspath(path)}.{getpid()}.new"
         try:
             with open(new, "wb") as file:
