@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from xdsl.ir import Operation
 
 from ..lowering.fusions_to_loops.frame import Callback, Frame, Words
 from . import blas, callbacks
@@ -19,6 +18,9 @@ from .image import Image, LoadedImage, address_of
 from .loaded import NativeCode
 from .object_file import UnsupportedObjectError, image_of
 from .views import Array
+
+if TYPE_CHECKING:
+    from xdsl.ir import Operation
 
 ALIGNMENT = 64
 
@@ -29,8 +31,9 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
         return None
     try:
         image = image_of(made.code.object_file(made.name))
+        known = _known(image)
         for _, name, _ in image.outside:
-            address_of(name, _known())
+            address_of(name, known)
     except (UnsupportedObjectError, KeyError):
         return None
     if any(np.dtype(array.dtype.str) != array.dtype for array in made.constants):
@@ -74,7 +77,8 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
     for length in head["blobs"]:
         blobs.append(data[start : start + length])
         start = _aligned(start + length)
-    code = LoadedImage(Image.of_json(head["image"], blobs[0]), _known())
+    image = Image.of_json(head["image"], blobs[0])
+    code = LoadedImage(image, _known(image))
     constants: list[Array] = [
         np.frombuffer(blob, np.dtype(dtype)).reshape(shape)
         for blob, (dtype, shape) in zip(blobs[1:], head["constants"], strict=True)
@@ -112,9 +116,11 @@ def _callback(
     return Callback(op, reason, captured_by(op), tuple(arguments), tuple(results))
 
 
-def _known() -> dict[str, int]:
-    """The functions that code is linked with."""
-    return {**callbacks.addresses(), **blas.routines()}
+def _known(image: Image) -> dict[str, int]:
+    """The functions that an image is linked with; those of a library only where it calls one."""
+    called = {name for _, name, _ in image.outside}
+    routines = blas.routines() if called.intersection(blas.ROUTINES) else dict[str, int]()
+    return {**callbacks.addresses(), **routines}
 
 
 def _length(part: bytes) -> bytes:

@@ -8,7 +8,8 @@ from os import PathLike, fspath, getpid, replace, unlink
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
+from .. import symbolic
+from ..symbolic import Contradiction, Expr, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
 from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
@@ -198,7 +199,7 @@ class Artifact:
             return known.counterexample(predicate)
 
     @contextmanager
-    def _known(self) -> Generator[Facts]:
+    def _known(self) -> Generator[symbolic.Facts]:
         """All that is known, for one thread at a time."""
         with self._asking:
             try:
