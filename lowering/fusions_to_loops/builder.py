@@ -30,6 +30,8 @@ LANES = "tieshape.lanes"
 """The attribute of loops whose trips are independent but for what they carry."""
 AGAIN = "tieshape.again"
 """The attribute of loops over a row that was read before: memory is free to send the next one."""
+FLAGS = "tieshape.flags"
+"""The attribute of functions that says which of their arguments are 0 or 1."""
 NO_FAST_MATH = arith.FastMathFlagsAttr("none")
 WRAPPING = (arith.AddiOp, arith.SubiOp, arith.MuliOp, arith.ShLIOp)
 PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "uge": 9}

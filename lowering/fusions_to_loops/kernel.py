@@ -116,7 +116,7 @@ class KernelWriter(KernelFold):
             self._sink.ranges = planned.ranges
             self._open(groups)
             self._store(self._values(inside, self._sink), results, space)
-            self._close(groups)
+            self._close(groups, accesses=planned.accesses)
 
     def _best_space(
         self, results: Sequence[SSAValue], inside: frozenset[Operation]
@@ -180,7 +180,7 @@ class KernelWriter(KernelFold):
         )
         self._open(outer)
         self._in_rows(self._values(inside, self._sink), space, rows, inner)
-        self._close(outer, lanes=False)
+        self._close(outer, lanes=False, accesses=sink.accesses)
         self._sink.row = None
         return True
 
