@@ -1,13 +1,13 @@
-"""What an implicit broadcast in a kernel costs: machine code that does not know whether its operands
-have equal sizes, over that of the same kernel which knows how they do.
+"""What an implicit broadcast in a kernel costs: machine code that does not know whether its
+operands have equal sizes, over that of the same kernel which knows how they do.
 
     python bench/kernel_broadcasts.py [NAME ...] [--rounds 21]
 
-Needs the extra `native`, gcc and AVX-512 (for the timer in `kernels.c`). Each kernel takes x of sizes
-b, s, h and y, once of sizes of its own, once of b, s, h, and once with a 1 in their place. The first
-runs with both shapes of y, the others with the one that they are for, in turn, on one thread and on
-the same memory. A figure is the median over rounds of the ratio of the times that the processor
-spends on the thread: above 1 it costs not to know. Results are compared with numpy.
+Needs the extra `native`, gcc and AVX-512 (for the timer in `kernels.c`). Each kernel takes x of
+sizes b, s, h and y, once of sizes of its own, once of b, s, h, and once with a 1 in their place.
+The first runs with all shapes of y, the others with the one that they are for, in turn, on one
+thread and on the same memory. A figure is the median over rounds of the ratio of the times that the
+processor spends on the thread: above 1 it costs not to know. Results are compared with numpy.
 """
 
 from __future__ import annotations

@@ -77,8 +77,8 @@ class LoopWidener:
     def _versions(
         self, kinds: Sequence[Mapping[SSAValue, bool]], tests: Sequence[SSAValue]
     ) -> Sequence[SSAValue]:
-        """The totals, by the first of some versions for values of flags that has the right ones; the
-        last is for all.
+        """The totals, by the first version whose flags have the values that it is for; the last
+        one is for all.
         """
         builder, loop, (kind, *others) = self._builder, self._loop, kinds
 
