@@ -1,12 +1,13 @@
 """Machine code of kernels against C written by hand (kernels.c), one build for all sizes.
 
     python bench/kernels.py [NAME ...] [--rounds 21]
+    python bench/kernels.py [NAME ...] --peers [ort=SITE,torch=SITE,iree=SITE]
 
 Needs the extras `native` and `jax`, gcc and AVX-512. Each kernel is exported by JAX with symbolic
 sizes, compiled once, and run at each shape in turn with its C twin, on one thread and on the same
 memory. A figure is the median over rounds of the ratio of the times that the processor spends on
 the thread: below 1 the machine code of tieshape is faster. In parentheses stand the microseconds of
-the C kernel. Results are compared with numpy in f64.
+the C kernel. Results are compared with numpy in f64. With `--peers` see `kernel_peers.py`.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ def bias_gelu(xp: Any, x: Array, b: Array) -> Array:
 
 
 def layernorm(xp: Any, x: Array, g: Array, b: Array) -> Array:
-    d = x - x.mean(-1, keepdims=True)
-    return d / xp.sqrt((d * d).mean(-1, keepdims=True) + 1e-5) * g + b
+    d = x - xp.mean(x, -1, keepdims=True)
+    return d / xp.sqrt(xp.mean(d * d, -1, keepdims=True) + 1e-5) * g + b
 
 
 def residual_layernorm(xp: Any, x: Array, y: Array, c: Array, g: Array, b: Array) -> Array:
@@ -53,8 +54,8 @@ def residual_layernorm(xp: Any, x: Array, y: Array, c: Array, g: Array, b: Array
 
 
 def softmax(xp: Any, x: Array) -> Array:
-    e = xp.exp(x - x.max(-1, keepdims=True))
-    return e / e.sum(-1, keepdims=True)
+    e = xp.exp(x - xp.max(x, -1, keepdims=True))
+    return e / xp.sum(e, -1, keepdims=True)
 
 
 def masked_softmax(xp: Any, x: Array, m: Array) -> Array:
@@ -62,14 +63,14 @@ def masked_softmax(xp: Any, x: Array, m: Array) -> Array:
 
 
 def log_softmax(xp: Any, x: Array) -> Array:
-    d = x - x.max(-1, keepdims=True)
+    d = x - xp.max(x, -1, keepdims=True)
     e = xp.exp(d)
-    total = e.sum(-1, keepdims=True)
+    total = xp.sum(e, -1, keepdims=True)
     return d - xp.log(total), e / total
 
 
 def rmsnorm(xp: Any, x: Array, g: Array) -> Array:
-    return x / xp.sqrt((x * x).mean(-1, keepdims=True) + 1e-6) * g
+    return x / xp.sqrt(xp.mean(x * x, -1, keepdims=True) + 1e-6) * g
 
 
 def swiglu(xp: Any, x: Array, y: Array) -> Array:
@@ -97,11 +98,11 @@ def chain(xp: Any, x: Array, h: Array, b: Array, s: Array) -> Array:
 
 
 def sum_rows(xp: Any, x: Array) -> Array:
-    return x.sum(-1)
+    return xp.sum(x, -1)
 
 
 def sum_columns(xp: Any, x: Array, y: Array) -> Array:
-    return (x * y).sum((0, 1))
+    return xp.sum(x * y, (0, 1))
 
 
 WHOLE = "B, S, H"
@@ -229,9 +230,17 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--rounds", type=int, default=21)
     parser.add_argument(
+        "--peers", metavar="NAME=SITE,..", help="times of other libraries instead of those of C"
+    )
+    parser.add_argument(
         "--least", action="store_true", help="ratios of the least times, for a busy machine"
     )
     options = parser.parse_args()
+    if options.peers is not None:
+        import kernel_peers
+
+        kernel_peers.show(options.names or KERNELS, options.peers, options.rounds)
+        return
     c = library()
     ratios = [list[float]() for _ in SHAPES]
     print("| kernel |", " | ".join(str(shape) for shape in SHAPES), "|")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ctypes
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from xdsl.ir import Operation, SSAValue
 
 from ..lowering.fusions_to_loops.frame import ALLOCATE, CALLBACK, LATE, Callback, Words
 from .views import Array, address_of, aligned_bytes, dtype_named, view
+
+if TYPE_CHECKING:
+    from xdsl.ir import Operation, SSAValue
 
 
 class Asked:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from xdsl.ir import Operation
 
 from ..lowering.fusions_to_loops.frame import Callback, Frame, Words
 from . import blas, callbacks, product_code
@@ -19,6 +18,9 @@ from .image import Image, LoadedImage, address_of
 from .loaded import NativeCode
 from .object_file import UnsupportedObjectError, image_of
 from .views import Array
+
+if TYPE_CHECKING:
+    from xdsl.ir import Operation
 
 ALIGNMENT = 64
 
@@ -29,8 +31,9 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
         return None
     try:
         image = image_of(made.code.object_file(made.name))
+        known = _known(image)
         for _, name, _ in image.outside:
-            address_of(name, _known([name]))
+            address_of(name, known)
     except (UnsupportedObjectError, KeyError):
         return None
     if any(np.dtype(array.dtype.str) != array.dtype for array in made.constants):
@@ -75,7 +78,7 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
         blobs.append(data[start : start + length])
         start = _aligned(start + length)
     image = Image.of_json(head["image"], blobs[0])
-    code = LoadedImage(image, _known([name for _, name, _ in image.outside]))
+    code = LoadedImage(image, _known(image))
     constants: list[Array] = [
         np.frombuffer(blob, np.dtype(dtype)).reshape(shape)
         for blob, (dtype, shape) in zip(blobs[1:], head["constants"], strict=True)
@@ -113,10 +116,15 @@ def _callback(
     return Callback(op, reason, captured_by(op), tuple(arguments), tuple(results))
 
 
-def _known(names: Sequence[str]) -> dict[str, int]:
-    """The functions that code which calls `names` is linked with."""
-    known = {**callbacks.addresses(), **blas.routines()}
-    return known | product_code.routines() if product_code.PRODUCT in names else known
+def _known(image: Image) -> dict[str, int]:
+    """The functions that an image is linked with; those of a library only where it calls one."""
+    called = {name for _, name, _ in image.outside}
+    known = callbacks.addresses()
+    if called.intersection(blas.ROUTINES):
+        known |= blas.routines()
+    if product_code.PRODUCT in called:
+        known |= product_code.routines()
+    return known
 
 
 def _length(part: bytes) -> bytes:

@@ -8,7 +8,8 @@ from os import PathLike, fspath, getpid, replace, unlink
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from ..symbolic import Contradiction, Expr, Facts, Predicate, parse_predicate
+from .. import symbolic
+from ..symbolic import Contradiction, Expr, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
 from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
@@ -76,7 +77,7 @@ class Artifact:
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the file that `load` reads."""
         data = encode(self.header, self.code)
-        # A file that is replaced, not written over, stays whole for those who have it mapped.
+        # A file that is replaced, not written over, stays whole for those who have it open.
         new = f"{fspath(path)}.{getpid()}.new"
         try:
             with open(new, "wb") as file:
@@ -198,7 +199,7 @@ class Artifact:
             return known.counterexample(predicate)
 
     @contextmanager
-    def _known(self) -> Generator[Facts]:
+    def _known(self) -> Generator[symbolic.Facts]:
         """All that is known, for one thread at a time."""
         with self._asking:
             try:

@@ -1,19 +1,18 @@
 """The file of an artifact: a version, a checksum, a JSON header, IR text, and weights as raw bytes.
 
-What a check of shapes needs comes first; the weights after it are mapped into memory and touched
-when the model first runs. Version 1, which has its constants as text, is read too. See
-docs/artifact.md.
+What a check of shapes needs comes first; the weights after it are read when the model first runs.
+Version 1, which has its constants as text, is read too. See docs/artifact.md.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import mmap
 import re
 from collections.abc import Callable
 from os import PathLike
 
+from .content import BytesContent, Content, FileContent
 from .errors import ArtifactError
 from .header import Header
 from .header_json import from_json, to_json
@@ -27,6 +26,8 @@ _SUM = re.compile(r"sha256 ([0-9a-f]{64})(?: text (\d{1,18}) weights (\d{1,18}))
 _CODE = "--- code"
 _CONSTANTS = "--- constants"
 _WEIGHTS = "--- weights"
+HEAD = 512
+"""Bytes at the begin of a file that hold its first two lines."""
 _WEIGHT = re.compile(r"(\d{1,18}) ([0-9a-f]{64})")
 _LITERAL = re.compile(r'"0x((?:[0-9A-F]{2}){65,})"')
 _REFERENCE = re.compile(r'"@constant (\d{1,9})"')
@@ -59,29 +60,31 @@ def read(path: str | PathLike[str]) -> tuple[Header, Code]:
 
     Raises ArtifactError as `decode`, OSError where the file cannot be read.
     """
-    with open(path, "rb") as file:
-        if file.read(1) == b"":
-            raise ArtifactError(_wrong_magic(b""))
-        return decode(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    return _decoded(FileContent(path))
 
 
-def decode(data: bytes | mmap.mmap) -> tuple[Header, Code]:
-    """The header, and the code, whose weights are read when it is asked for.
+def decode(data: bytes) -> tuple[Header, Code]:
+    """The header, and the code, whose weights are tested when it is asked for.
 
     Raises ArtifactError where `data` is not a whole, unchanged artifact, but for its weights.
     """
-    end = data.find(b"\n", 0, 64)
-    magic = data[: 64 if end < 0 else end]
+    return _decoded(BytesContent(data))
+
+
+def _decoded(data: Content) -> tuple[Header, Code]:
+    head = data.read(0, HEAD)
+    end = head.find(b"\n", 0, 64)
+    magic = head[: 64 if end < 0 else end]
     if magic not in (MAGIC.encode(), f"{FAMILY}1".encode()):
         raise ArtifactError(_wrong_magic(magic))
-    start = data.find(b"\n", end + 1, end + 200) + 1
-    found = _SUM.fullmatch(data[end + 1 : max(start - 1, 0)].decode("latin-1"))
+    start = head.find(b"\n", end + 1, end + 200) + 1
+    found = _SUM.fullmatch(head[end + 1 : max(start - 1, 0)].decode("latin-1"))
     first_version = magic != MAGIC.encode()
     if found is None or not start or (found[2] is None) is not first_version:
         raise ArtifactError("the checksum is missing or damaged: the file is truncated or altered")
-    stop = len(data) if first_version else start + int(found[2])
-    body = data[start:stop]
-    whole = first_version or len(data) == stop + int(found[3])
+    stop = data.size if first_version else start + int(found[2])
+    body = data.read(start, min(stop, data.size))
+    whole = first_version or data.size == stop + int(found[3])
     if not whole or hashlib.sha256(body).hexdigest() != found[1]:
         raise ArtifactError(
             "the contents do not match the checksum: the file is truncated or altered"
@@ -101,7 +104,7 @@ def _wrong_magic(line: bytes) -> str:
     return f"version {version[1]} of the format, this tieshape reads version {MAGIC.split()[-1]}"
 
 
-def _decode_body(body: bytes, region: tuple[bytes | mmap.mmap, int] | None) -> tuple[Header, Code]:
+def _decode_body(body: bytes, region: tuple[Content, int] | None) -> tuple[Header, Code]:
     """The header and code in `body`; its weights are in `region`: in what, from where on."""
     head, code_mark, rest = body.partition(f"\n{_CODE} ".encode())
     length, newline, rest = rest.partition(b"\n")
@@ -124,12 +127,14 @@ def _decode_body(body: bytes, region: tuple[bytes | mmap.mmap, int] | None) -> t
         if (found := _WEIGHT.fullmatch(line)) is None:
             raise ArtifactError("the constants are incomplete")
         places.append((start, start := start + int(found[1]), found[2]))
-    if start != len(data):
+    if start != data.size:
         raise ArtifactError("the constants are incomplete")
 
     def weight(number: int) -> str:
         first, end, checksum = places[number]
-        content = data[first:end]
+        content = data.read(first, end)
+        if len(content) < end - first:
+            raise ArtifactError(f"weight {number} is incomplete: the file has been truncated")
         if hashlib.sha256(content).hexdigest() != checksum:
             raise ArtifactError(f"weight {number} does not match its checksum: it is altered")
         return content.hex().upper()

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..symbolic import Expr, Facts, Predicate, eq, parse_expr
+from .. import symbolic
+from ..symbolic import Expr, Predicate, eq, parse_expr
 
 STRENGTHS = ("assume", "expect", "assert")
 
@@ -134,9 +135,9 @@ class Header:
         return re.sub(r"%?([A-Za-z_]\w*)\[(\d+)\]", entry, text)
 
     @cached_property
-    def known(self) -> Facts:
+    def known(self) -> symbolic.Facts:
         """All facts and guards, for questions. Do not add to it."""
-        facts = Facts()
+        facts = symbolic.Facts()
         for size in self.symbols:
             facts.symbol(size.name)
         for size in self.symbols:

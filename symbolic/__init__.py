@@ -14,7 +14,13 @@ what is known, in `rows` with a trail · `ranges`, `congruence`, `division`, `ex
 arithmetic on what is known.
 
 Shapes: `shapes` result shapes of op families, for any dialect.
+
+The fact base is imported on first use: who evaluates expressions needs none.
 """
+
+from typing import TYPE_CHECKING
+
+from tieshape.lazy import lazily
 
 from .broadcast import Broadcast, Broadcastable, broadcast, broadcastable
 from .comparisons import divides, eq, ge, gt, le, lt, ne
@@ -34,12 +40,16 @@ from .expr import (
     minimum,
 )
 from .fact import Contradiction, Fact
-from .facts import Facts
 from .parse import parse_expr, parse_predicate
 from .predicate import FALSE, TRUE, And, Eq, Le, Ne, Or, Predicate, all_of, any_of
 from .solutions import solutions
 from .substitute import substitute
 from .written_out import chosen, folded
+
+if TYPE_CHECKING:
+    from .facts import Facts
+else:
+    __getattr__ = lazily(__name__, {"facts": ("Facts",)})
 
 __all__ = [
     "FALSE",

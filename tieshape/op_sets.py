@@ -18,20 +18,25 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from xdsl.ir import Operation
 from xdsl.utils.exceptions import DiagnosticException
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from xdsl.ir import Operation  # what runs from the cache needs none of it
+
 GROUP = "tieshape.op_sets"
 """The entry point group. The value of an entry is an `OpSet`."""
 
 Row = TypeVar("Row")
-Rows = Mapping[type[Operation], Row]
+Rows: TypeAlias = "Mapping[type[Operation], Row]"
 """A table: for each op class what is known of it."""
+
+
+def _no_rows() -> Rows[Any]:
+    return {}
 
 
 class OpSetError(DiagnosticException):
@@ -46,13 +51,13 @@ class OpSet:
     names in `xdsl-opt`, need a dialect in xDSL's entry point group `xdsl.universe`.
     """
 
-    rules: Rows[Any] = field(default_factory=dict[type[Operation], Any])
+    rules: Rows[Any] = field(default_factory=_no_rows)
     """`OpRule`s: the shapes and values of results. An op without one is a barrier."""
 
-    lowerings: Rows[Any] = field(default_factory=dict[type[Operation], Any])
+    lowerings: Rows[Any] = field(default_factory=_no_rows)
     """Functions `(op, builder) -> results` that `convert-tf-to-mhlo` calls; see `Builder`."""
 
-    kernels: Rows[Any] = field(default_factory=dict[type[Operation], Any])
+    kernels: Rows[Any] = field(default_factory=_no_rows)
     """How the reference runner computes an op on numpy arrays, as `tensor_op` makes them."""
 
     def __or__(self, other: OpSet) -> OpSet:

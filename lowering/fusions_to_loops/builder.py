@@ -32,6 +32,8 @@ AGAIN = "tieshape.again"
 """The attribute of loops over a row that was read before: memory is free to send the next one."""
 VECTORS = "tieshape.vectors"
 """The attribute of such loops that says how many vectors go through the loops inside at once."""
+FLAGS = "tieshape.flags"
+"""The attribute of functions that says which of their arguments are 0 or 1."""
 NO_FAST_MATH = arith.FastMathFlagsAttr("none")
 WRAPPING = (arith.AddiOp, arith.SubiOp, arith.MuliOp, arith.ShLIOp)
 PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "uge": 9}

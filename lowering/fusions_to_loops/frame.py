@@ -8,8 +8,11 @@ of each callback, the place of each buffer in the arena, the size of each in byt
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from xdsl.ir import Operation, SSAValue
+if TYPE_CHECKING:
+    from xdsl.ir import Operation, SSAValue
+
 
 STATUS, ARENA, SIZES = 0, 1, 2
 CALLBACK, LATE, ALLOCATE = "tieshape_callback", "tieshape_late_result", "tieshape_allocate"

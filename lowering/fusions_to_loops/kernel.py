@@ -121,7 +121,7 @@ class KernelWriter(KernelFold, KernelTiles):
             self._sink.ranges = planned.ranges
             self._open(groups)
             self._store(self._values(inside, self._sink), results, space)
-            self._close(groups)
+            self._close(groups, accesses=planned.accesses)
 
     def _best_space(
         self, results: Sequence[SSAValue], inside: frozenset[Operation]
@@ -185,7 +185,7 @@ class KernelWriter(KernelFold, KernelTiles):
         )
         self._open(outer)
         self._in_rows(self._values(inside, self._sink), space, rows, inner)
-        self._close(outer, lanes=False)
+        self._close(outer, lanes=False, accesses=sink.accesses)
         self._sink.row = None
         return True
 

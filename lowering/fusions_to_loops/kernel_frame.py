@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
-from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects import arith, func
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, MemRefType, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Component, Digit, Sizes, at_loops
+from ...analysis.index_maps import ONE, ZERO, Component, Digit, Sizes, at_loops, coefficients
 from ...analysis.kernel_space import KernelLoop, trips
 from ...dialects import mhlo
 from ...dialects.types import is_tensor
-from ...symbolic import Expr, Symbol, maximum, minimum
-from .builder import LoopBuilder
+from ...symbolic import FALSE, Expr, Predicate, Symbol, all_of, eq, maximum, minimum
+from ...symbolic.predicate import Truth
+from .builder import FLAGS, INDEX, LoopBuilder
 from .moves import MOVES
 from .ranges import Ranges
 from .sinks import EmittingSink, buffer_type
 from .space import Group, Kernel, LoopSpace, SizeArguments
-from .values import Shapes, Sink, Values
+from .values import FLAG, Shapes, Sink, Values
 from .windows import WINDOWS
 
 
@@ -55,6 +57,10 @@ class KernelFrame:
             self._entry.erase_arg(old)
         types = [argument.type for argument in self._entry.args]
         function = func.FuncOp(self._name, (types, []), Region(self._entry), "private")
+        first = len(order) - len(used)
+        flags = [first + place for place, name in enumerate(used) if name.startswith(FLAG)]
+        if flags:
+            function.attributes[FLAGS] = DenseArrayBase.from_list(i64, flags)
         inside = {result for op in self._reduces for result in op.results}
         scratch = [v for v in read if v in inside]
         rows = [(type_, length) for _, type_, length in self._rows]
@@ -127,12 +133,40 @@ class KernelFrame:
         self._builder.symbols[group[-1].name] = variable
 
     def _close(
-        self, groups: Sequence[Sequence[KernelLoop]], *, lanes: bool = True, again: bool = False
+        self,
+        groups: Sequence[Sequence[KernelLoop]],
+        *,
+        lanes: bool = True,
+        again: bool = False,
+        accesses: Iterable[Expr] = (),
     ) -> None:
-        """Ends loops; the innermost has independent trips, unless there are `lanes` inside."""
-        for number, group in enumerate(reversed(groups)):
-            inner, count = lanes and number == 0, self._builder.expr(trips(group))
+        """Ends loops; the innermost has independent trips, unless there are `lanes` inside.
+
+        accesses: all of them inside; neighbours whose accesses turn out to be those of one loop
+            become one when the kernel runs
+        """
+        counts = self._counts(groups, list(dict.fromkeys(accesses)))
+        for number, count in enumerate(reversed(counts)):
+            inner = lanes and number == 0
             self._builder.close_loop(count, lanes=inner, again=again and inner)
+
+    def _counts(
+        self, groups: Sequence[Sequence[KernelLoop]], accesses: Sequence[Expr]
+    ) -> list[SSAValue]:
+        """How often loops run; where two are one, the inner takes all trips of both."""
+        builder = self._builder
+        counts = [builder.expr(trips(group)) for group in groups]
+        for place, (outer, inner) in enumerate(pairwise(groups) if accesses else ()):
+            are_one = _are_one(outer, inner, accesses)
+            if isinstance(are_one, Truth):
+                continue
+            test, one = builder.predicate(are_one), builder.constant(1)
+            before, after = counts[place : place + 2]
+            both = builder.pure(arith.MuliOp, (before, after), INDEX)
+            once = builder.pure(arith.MinUIOp, (before, one), INDEX)
+            counts[place] = builder.select(test, once, before)
+            counts[place + 1] = builder.select(test, both, after)
+        return counts
 
     def folded(
         self,
@@ -150,3 +184,20 @@ class KernelFrame:
         ends = self.folded(groups[1:], carried, step, again=again)
         count, inner = self._builder.expr(trips(groups[0])), len(groups) == 1
         return self._builder.close_loop(count, starts, ends, lanes=inner, again=again and inner)
+
+
+def _are_one(
+    outer: Sequence[KernelLoop], inner: Sequence[KernelLoop], accesses: Sequence[Expr]
+) -> Predicate:
+    """That neighbours are one loop over both; FALSE where no size that may be 1 decides it."""
+    names = frozenset((outer[-1].name, inner[-1].name))
+    claims, decides = list[Predicate](), False
+    for access in accesses:
+        by, other = coefficients(access, names)
+        if other:
+            return FALSE
+        step, whole = by.get(outer[-1].name, ZERO), by.get(inner[-1].name, ZERO) * trips(inner)
+        if step != whole:
+            claims.append(eq(step, whole))
+            decides |= any(name.startswith(FLAG) for name in (*step.symbols(), *whole.symbols()))
+    return all_of(*claims) if decides else FALSE

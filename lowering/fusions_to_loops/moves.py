@@ -113,10 +113,15 @@ def _clamped_starts(
         if room == ZERO:
             result.append(ZERO)
         elif known is not None:
-            result.append(maximum(0, minimum(known, room)))
+            result.append(_clamped(known, room))
         else:
             result.append(values.sink.position(values.at(start, ()), ZERO, room))
     return result
+
+
+def _clamped(start: Expr, room: Expr) -> Expr:
+    """`start`, moved to between 0 and `room`, which is at least 0."""
+    return ZERO if start == ZERO else maximum(0, minimum(start, room))
 
 
 def _dynamic_slice(values: Values, op: Operation, index: Index) -> Scalar:
@@ -233,12 +238,15 @@ def _gather(values: Values, op: Operation, index: Index) -> Scalar:
         if window[d] != size:
             shapes.assume(le(window[d], size))
         if d in starts and window[d] != size:
+            room, known = size - window[d], shapes.known_integer(op.start_indices)
+            if known is not None:
+                inner.append(Component(_clamped(known, room) + offset.position))
+                continue
             where = list(batch)
             if numbers.index_vector_dim < len(vectors):
                 where.insert(numbers.index_vector_dim, Component(as_expr(starts[d])))
             start = values.at(op.start_indices, tuple(where))
-            place = values.sink.position(start, ZERO, size - window[d])
-            inner.append(Component(place + offset.position))
+            inner.append(Component(values.sink.position(start, ZERO, room) + offset.position))
         elif d in numbers.operand_batching_dims:
             axis = numbers.start_indices_batching_dims[list(numbers.operand_batching_dims).index(d)]
             inner.append(batch[axis - (axis > numbers.index_vector_dim)])

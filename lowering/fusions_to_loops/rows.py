@@ -25,7 +25,7 @@ DEAR = 8
 """What another op costs, in loads."""
 RUN_TIME = "_p"
 """What the names of places begin with that are read at run time."""
-KEPT = 4
+KEPT = 5
 """From which cost on an element is kept."""
 
 

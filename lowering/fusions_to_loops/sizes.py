@@ -22,7 +22,7 @@ from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
 from ...symbolic.shapes import product, total
 from .builder import INDEX, LoopBuilder
 from .integers import DIVISIONS, POLYNOMIALS, broadcast, divided, fits, is_not_one, within
-from .values import NotNative
+from .values import FLAG, NotNative
 
 Requirement = Predicate | SSAValue
 
@@ -103,15 +103,15 @@ class SizeTable:
         """An index value of the new function as an expression."""
         known = self._named.get(value)
         if known is None:
-            name = name or f"_v{next(self._names)}"
-            known = self._named[value] = Symbol(name)
+            known = self._named[value] = Symbol(name := name or f"_v{next(self._names)}")
             self._builder.symbols[name] = value
         return known
 
     def flag(self, size: Expr) -> Expr:
         """0 where `size` is 1, else 1."""
         if size not in self._flags:
-            self._flags[size] = self.named(is_not_one(self._builder, self._builder.expr(size)))
+            value = is_not_one(self._builder, self._builder.expr(size))
+            self._flags[size] = self.named(value, f"{FLAG}{len(self._flags)}")
         return self._flags[size]
 
     # Values of the old function

@@ -21,6 +21,8 @@ from ...dialects.types import is_dense, is_uniform
 from ...symbolic import Expr, Predicate, eq
 from .scalars import computes_elementwise
 
+FLAG = "_f"
+"""What the names of sizes begin with that are 0 or 1."""
 Scalar: TypeAlias = Any
 """An element: its SSA value, or anything while a kernel is planned."""
 
@@ -49,7 +51,7 @@ class Shapes(Protocol):
         ...
 
     def size_flag(self, size: Expr) -> Expr:
-        """0 where `size` is 1, else 1."""
+        """0 where `size` is 1, else 1; a symbol whose name begins with FLAG."""
         ...
 
 

@@ -21,6 +21,7 @@ from ..fusions_to_loops.elements import element_of_buffer
 from .ahead import prefetch
 from .joins import Join, Stays
 from .quotients import divisors, quotient
+from .spread import Spread
 
 WIDENED = ("arith.", "math.")
 """Dialects whose ops on elements are ops on vectors."""
@@ -62,13 +63,16 @@ class Lanes:
         exact: bool = False,
         streams: bool = False,
         ahead: SSAValue | None = None,
+        spread: Spread | None = None,
     ):
         """trip: the variable of the loop, and what it is for the first lane
         exact: quotients are no products
         streams: stores go past the cache, to the begin of its lines
         ahead: memory is asked for what comes so many elements after what is read
+        spread: places that move as flags say
         """
         self._ahead = ahead
+        self._spread = Spread() if spread is None else spread
         self._variable = trip[0]
         self._exact = exact
         self._streams = streams
@@ -129,7 +133,8 @@ class Lanes:
         return self._builder.pure(vector.BroadcastOp, (scalar,), self._type(scalar.type))
 
     def _varies(self, value: SSAValue) -> bool:
-        return value in self._vectors or self._moves.get(value, 0) != 0
+        moves = self._moves.get(value, 0) != 0 or value in self._spread.places
+        return moves or value in self._vectors
 
     def _scalar(self, value: SSAValue) -> SSAValue:
         return self._scalars.get(value, value)
@@ -137,7 +142,7 @@ class Lanes:
     def _vector(self, value: SSAValue) -> SSAValue:
         if value in self._vectors:
             return self._vectors[value]
-        if self._moves.get(value):
+        if self._moves.get(value) or value in self._spread.places:
             raise Stays
         self._vectors[value] = wide = self._splat(self._scalar(value))
         return wide
@@ -149,6 +154,15 @@ class Lanes:
         a, b = op.operands
         if a in self._vectors or b in self._vectors:
             raise Stays
+        operands, result = [self._scalar(a), self._scalar(b)], op.results[0]
+        if (flag := self._spread.places.get(result)) is not None:
+            if isinstance(op, arith.MuliOp) and self._spread.known.get(flag):
+                self._scalars[result] = operands[0] if b is flag else operands[1]
+            else:
+                self._scalars[result] = self._builder.pure(type(op), operands, INDEX, op.properties)
+            return
+        if a in self._spread.places or b in self._spread.places:
+            raise Stays
         x, y = (self._moves.get(v, 0) for v in (a, b))
         if isinstance(op, arith.AddiOp):
             move = x + y
@@ -159,8 +173,6 @@ class Lanes:
             if (x and y) or factor is None:
                 raise Stays
             move = (x or y) * factor
-        operands = [self._scalar(a), self._scalar(b)]
-        result = op.results[0]
         self._scalars[result] = self._builder.pure(type(op), operands, INDEX, op.properties)
         self._moves[result] = move
 
@@ -210,7 +222,9 @@ class Lanes:
         buffer, at = self._scalar(op.memref), self._scalar(place)
         move = self._moves.get(place, 0)
         element = element_of_buffer(op.memref)
-        if move == 0:
+        if place in self._spread.places:
+            self._vectors[op.res] = self._flagged(op, buffer, at)
+        elif move == 0:
             loaded = memref.LoadOp.create(operands=[buffer, at], result_types=[element])
             self._scalars[op.res] = self._builder.here(loaded).results[0]
         elif move == 1:
@@ -219,6 +233,25 @@ class Lanes:
                 prefetch(self._builder, buffer, at, self._ahead)
         else:
             raise Stays
+
+    def _flagged(self, op: memref.LoadOp, buffer: SSAValue, at: SSAValue) -> SSAValue:
+        """Successive elements where a flag is 1, else the first one in all lanes."""
+        spread, builder = self._spread, self._builder
+        flag, element = spread.places[op.indices[0]], element_of_buffer(op.memref)
+        known = spread.known.get(flag)
+        if known is True:
+            return self._loaded(buffer, at, element)
+        first = self._splat(spread.firsts[op])
+        if known is False:
+            return first
+        type_ = VectorType(i1, [self._width])
+        mask = builder.pure(vector.BroadcastOp, (spread.tests[flag],), type_)
+        if self._mask is not None:
+            mask = builder.pure(arith.AndIOp, (mask, self._mask), type_)
+        load = vector.MaskedLoadOp.create(
+            operands=[buffer, at, mask, first], result_types=[self._type(element)]
+        )
+        return builder.here(load).results[0]
 
     def _loaded(self, buffer: SSAValue, at: SSAValue, element: Attribute) -> SSAValue:
         type_, operands = self._type(element), [buffer, at]
@@ -235,7 +268,7 @@ class Lanes:
     def _store(self, op: memref.StoreOp) -> None:
         (place,) = op.indices
         if place in self._vectors or self._moves.get(place, 0) != 1:
-            raise Stays
+            raise Stays  # so it does where a flag moves it: it is in no table
         value, buffer, at = self._vector(op.value), self._scalar(op.memref), self._scalar(place)
         if self._mask is None:
             past = {"nontemporal": IntegerAttr(-1, i1), "alignment": IntegerAttr(64, i64)}

@@ -87,7 +87,7 @@ class Streaming:
         """How many elements are stored before a line begins."""
         pointer = builder.pure(memref.ExtractAlignedPointerAsIndexOp, (store.memref,), INDEX)
         (place,) = store.indices
-        first = _at_first_trip(builder, loop, place)
+        first = at_first_trip(builder, loop, place)
         first = builder.pure(arith.MuliOp, (first, builder.constant(4)), INDEX)
         address = builder.pure(arith.AddiOp, (pointer, first), INDEX)
         over = builder.pure(arith.SubiOp, (builder.constant(0), address), INDEX)
@@ -131,7 +131,7 @@ def _is_only_stored(store: memref.StoreOp) -> bool:
     return all(isinstance(use.operation, UNREAD) for use in store.memref.uses)
 
 
-def _at_first_trip(builder: LoopBuilder, loop: scf.ForOp, value: SSAValue) -> SSAValue:
+def at_first_trip(builder: LoopBuilder, loop: scf.ForOp, value: SSAValue) -> SSAValue:
     """A position in the body of `loop` for its first trip."""
     block = loop.body.block
     if value is block.args[0]:
@@ -139,7 +139,7 @@ def _at_first_trip(builder: LoopBuilder, loop: scf.ForOp, value: SSAValue) -> SS
     owner = value.owner
     if not isinstance(owner, Operation) or owner.parent is not block:
         return value
-    operands = [_at_first_trip(builder, loop, operand) for operand in owner.operands]
+    operands = [at_first_trip(builder, loop, operand) for operand in owner.operands]
     return builder.pure(type(owner), operands, value.type, owner.properties)
 
 

@@ -20,6 +20,7 @@ from xdsl.passes import ModulePass
 
 from ...materialize.places import keeping_places
 from ..fusions_to_loops.builder import LANES
+from .spread import Flags
 from .streaming import Streaming
 from .widener import LoopWidener, Stays, constant_of
 
@@ -39,20 +40,20 @@ class VectorizePass(ModulePass):
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in [inner for inner in op.walk() if isinstance(inner, func.FuncOp)]:
-            streaming = Streaming(function, self.streams, self.width)
+            streaming, flags = Streaming(function, self.streams, self.width), Flags(function)
             for loop in [inner for inner in function.walk() if isinstance(inner, scf.ForOp)]:
                 if LANES in loop.attributes:
-                    _widen(loop, self.width, streaming)
+                    _widen(loop, self.width, streaming, flags)
 
 
-def _widen(loop: scf.ForOp, width: int, streaming: Streaming) -> None:
+def _widen(loop: scf.ForOp, width: int, streaming: Streaming, flags: Flags) -> None:
     count = constant_of(loop.ub)
     if count is not None:
         width = min(width, 1 << max(count - 1, 0).bit_length())
     if width < 2 or constant_of(loop.lb) != 0 or constant_of(loop.step) != 1:
         return
     try:
-        widener = LoopWidener(loop, width, streaming)
+        widener = LoopWidener(loop, width, streaming, flags)
     except Stays:
         return
     try:

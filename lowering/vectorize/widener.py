@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects import arith, scf, vector
 from xdsl.dialects.builtin import IntegerAttr, VectorType, i1
@@ -12,6 +12,7 @@ from ..fusions_to_loops.builder import AGAIN, INDEX, VECTORS, LoopBuilder
 from .joins import Join, Stays
 from .lanes import Lanes, constant_of
 from .quotients import divisors, has_reciprocal
+from .spread import Flags, Spread, versions
 from .streaming import Streaming
 
 TOGETHER = 4
@@ -22,8 +23,9 @@ __all__ = ["LoopWidener", "Stays", "constant_of"]
 class LoopWidener:
     """Writes a marked loop from 0 in steps of 1 anew."""
 
-    def __init__(self, loop: scf.ForOp, width: int, streaming: Streaming):
+    def __init__(self, loop: scf.ForOp, width: int, streaming: Streaming, flags: Flags):
         """streaming: how its function stores what is too large for the cache
+        flags: those that its function is given
         Raises Stays where what the loop carries is not joined by associative ops.
         """
         self._loop = loop
@@ -49,6 +51,7 @@ class LoopWidener:
             together = max(1, min(together, self._count // width))
         self._wide = width * together
         self._divisors = divisors(loop)
+        self._flags, self._spread = flags, Spread()
         self._ahead = loop.ub if AGAIN in loop.attributes else None
 
     def replace(self) -> None:
@@ -57,7 +60,10 @@ class LoopWidener:
         assert parent is not None
         builder.open(outer := Block())
         tests = [has_reciprocal(builder, divisor) for divisor in self._divisors]
-        ends = self._either([test for test in tests if test is not None])
+        known = [test for test in tests if test is not None]
+        flags = list(dict.fromkeys(self._flags.loads(loop).values()))
+        kinds = list(versions(flags, len(loop.body.block.ops))) if flags else []
+        ends = self._versions(kinds, known) if kinds else self._either(known)
         builder.close()
         for made in list(outer.ops):
             made.detach()
@@ -72,6 +78,29 @@ class LoopWidener:
         while self._builder.depth >= 0:
             for op in self._builder.close().ops:
                 op.drop_all_references()
+
+    def _versions(
+        self, kinds: Sequence[Mapping[SSAValue, bool]], tests: Sequence[SSAValue]
+    ) -> Sequence[SSAValue]:
+        """The totals, by the first version whose flags have the values that it is for; the last
+        one is for all.
+        """
+        builder, loop, (kind, *others) = self._builder, self._loop, kinds
+
+        def version() -> Sequence[SSAValue]:
+            self._spread = self._flags.spread(builder, loop, kind)
+            return self._either(tests)
+
+        def that_runs() -> Sequence[SSAValue]:
+            runs = builder.compare("ne", loop.ub, builder.constant(0))
+            return self._branch(runs, version, lambda: loop.iter_args)
+
+        here = version if kind and all(kind.values()) else that_runs
+        if not others:
+            return here()
+        return self._branch(
+            self._flags.test(builder, kind), here, lambda: self._versions(others, tests)
+        )
 
     def _either(self, tests: Sequence[SSAValue]) -> Sequence[SSAValue]:
         """The totals, by reciprocals where all `tests` hold, else by quotients."""
@@ -195,7 +224,12 @@ class LoopWidener:
             if part:
                 first = builder.pure(arith.AddiOp, (first, offset), INDEX)
             lanes = Lanes(
-                builder, self._wide, (variable, first), streams=streams, ahead=self._ahead
+                builder,
+                self._wide,
+                (variable, first),
+                streams=streams,
+                ahead=self._ahead,
+                spread=self._spread,
             )
             found.append(lanes.write(self._loop, self._joins))
         yields = [
@@ -230,7 +264,9 @@ class LoopWidener:
         """The body for the first `count` lanes; their mask, and what is put to the joins."""
         builder, variable = self._builder, self._loop.body.block.args[0]
         mask = builder.pure(vector.CreateMaskOp, (count,), VectorType(i1, [self._width]))
-        lanes = Lanes(builder, self._width, (variable, place), mask, exact=exact)
+        lanes = Lanes(
+            builder, self._width, (variable, place), mask, exact=exact, spread=self._spread
+        )
         return mask, lanes.write(self._loop, self._joins)
 
     def _close(

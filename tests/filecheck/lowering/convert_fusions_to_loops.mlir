@@ -36,6 +36,7 @@ func.func @flat(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?x?xf32, [@a, @b]>) ->
 
 // Its twin with a bias along the rows keeps two loops, and reads the bias by the inner one.
 // CHECK-LABEL: func.func private @loop_0
+// CHECK-NOT:     arith.minui
 // CHECK:         scf.for %[[I:.*]] =
 // CHECK:           scf.for %[[J:.*]] =
 // CHECK:             memref.load %1[%[[J]]]
@@ -261,4 +262,46 @@ func.func @softmax(%x: tensor<?x?xf32, [@B, @N]>) -> tensor<?x?xf32, [@B, @N]> {
     "mhlo.return"(%q) : (tensor<?x?xf32, [@B, @N]>) -> ()
   }) {tieshape.kind = "stitch"} : (tensor<?x?xf32, [@B, @N]>, tensor<2xindex>) -> tensor<?x?xf32, [@B, @N]>
   func.return %r : tensor<?x?xf32, [@B, @N]>
+}
+
+// -----
+
+// Rows of two tensors, each of which may be broadcast: where neither is, both loops turn out to be one when the kernel
+// runs, of which the inner one takes all trips.
+// CHECK-LABEL: func.func private @loop_0
+// CHECK-SAME:    attributes {tieshape.flags = array<i64: 3, 5, 6, 8>}
+// CHECK:         %[[X:.*]] = arith.muli %3, %4 : index
+// CHECK-NEXT:    %[[Y:.*]] = arith.muli %6, %7 : index
+// CHECK-NEXT:    %[[XS:.*]] = arith.muli %5, %9 : index
+// CHECK-NEXT:    %[[A:.*]] = arith.cmpi eq, %[[X]], %[[XS]] : index
+// CHECK-NEXT:    %[[YS:.*]] = arith.muli %8, %9 : index
+// CHECK-NEXT:    %[[B:.*]] = arith.cmpi eq, %[[Y]], %[[YS]] : index
+// CHECK-NEXT:    %[[SAME:.*]] = arith.andi %[[A]], %[[B]] : i1
+// CHECK:         %[[ALL:.*]] = arith.muli %10, %9 : index
+// CHECK-NEXT:    %[[ONCE:.*]] = arith.minui %10, %{{.*}} : index
+// CHECK-NEXT:    %[[OUTER:.*]] = arith.select %[[SAME]], %[[ONCE]], %10 : index
+// CHECK-NEXT:    %[[INNER:.*]] = arith.select %[[SAME]], %[[ALL]], %9 : index
+// CHECK:         scf.for %{{.*}} to %[[OUTER]] step
+// CHECK:           scf.for %{{.*}} to %[[INNER]] step
+sdim.symbol @a
+sdim.symbol @b
+sdim.symbol @c
+sdim.symbol @d
+sdim.symbol @e
+sdim.symbol @f
+sdim.constraints {
+  sdim.broadcast [@a, @c] -> @e
+  sdim.broadcast [@b, @d] -> @f
+  sdim.broadcastable assert [@a, @c]
+  sdim.broadcastable assert [@b, @d]
+}
+func.func @maybe(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?x?xf32, [@c, @d]>, %n: tensor<2xindex>) -> tensor<?x?xf32, [@e, @f]> {
+  %r = "mhlo.fusion"(%x, %y, %n) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%p: tensor<?x?xf32, [@a, @b]>, %q: tensor<?x?xf32, [@c, @d]>, %m: tensor<2xindex>):
+    %u = "mhlo.dynamic_broadcast_in_dim"(%p, %m) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x?xf32, [@a, @b]>, tensor<2xindex>) -> tensor<?x?xf32, [@e, @f]>
+    %v = "mhlo.dynamic_broadcast_in_dim"(%q, %m) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x?xf32, [@c, @d]>, tensor<2xindex>) -> tensor<?x?xf32, [@e, @f]>
+    %s = mhlo.add %u, %v : tensor<?x?xf32, [@e, @f]>
+    mhlo.return %s : tensor<?x?xf32, [@e, @f]>
+  }) {tieshape.kind = "loop"} : (tensor<?x?xf32, [@a, @b]>, tensor<?x?xf32, [@c, @d]>, tensor<2xindex>) -> tensor<?x?xf32, [@e, @f]>
+  func.return %r : tensor<?x?xf32, [@e, @f]>
 }

@@ -336,3 +336,111 @@ func.func @two(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32>, %n: inde
   } {tieshape.lanes}
   func.return
 }
+
+// A load that moves where a flag is 1: one loop for each value of the flag, of which the second
+// reads the first element once, if there is one.
+// CHECK-LABEL: func.func @flagged
+// CHECK:         %[[MOVES:.*]] = arith.cmpi ne, %f, %{{.*}} : index
+// CHECK:         %[[RUNS:.*]] = arith.cmpi ne, %n, %{{.*}} : index
+// CHECK:         scf.if %[[MOVES]] {
+// CHECK-NEXT:      scf.for %[[I:.*]] = %{{.*}} to
+// CHECK-NEXT:        vector.load %x[%[[I]]] : memref<?xf32>, vector<8xf32>
+// CHECK-NEXT:        arith.negf
+// CHECK-NEXT:        vector.store
+// CHECK:         } else {
+// CHECK-NEXT:      scf.if %[[RUNS]] {
+// CHECK-NEXT:        memref.load %x
+// CHECK:             scf.for
+// CHECK-NOT:           load
+// CHECK:               vector.store
+// CHECK:             scf.for
+// CHECK-NOT:           load
+// CHECK:               vector.maskedstore
+func.func @flagged(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %f: index) attributes {tieshape.flags = array<i64: 3>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %p = arith.muli %f, %i : index
+    %a = memref.load %x[%p] : memref<?xf32>
+    %b = arith.negf %a : f32
+    memref.store %b, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// What is no flag may be any number: the loop stays.
+// CHECK-LABEL: func.func @not_a_flag
+// CHECK-NOT:     vector.
+// CHECK:         } {tieshape.lanes}
+func.func @not_a_flag(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %f: index) attributes {tieshape.flags = array<i64: 2>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %p = arith.muli %f, %i : index
+    %a = memref.load %x[%p] : memref<?xf32>
+    memref.store %a, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// A flag moves by one element, not by two.
+// CHECK-LABEL: func.func @by_two
+// CHECK-NOT:     vector.
+// CHECK:         } {tieshape.lanes}
+func.func @by_two(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %f: index) attributes {tieshape.flags = array<i64: 3>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  scf.for %i = %zero to %n step %one {
+    %p = arith.muli %f, %i : index
+    %q = arith.muli %two, %p : index
+    %a = memref.load %x[%q] : memref<?xf32>
+    memref.store %a, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// What the loop stores is not read before it.
+// CHECK-LABEL: func.func @stored
+// CHECK-NOT:     vector.
+// CHECK:         } {tieshape.lanes}
+func.func @stored(%x: memref<?xf32>, %n: index, %f: index) attributes {tieshape.flags = array<i64: 2>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %p = arith.muli %f, %i : index
+    %a = memref.load %x[%p] : memref<?xf32>
+    memref.store %a, %x[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// Of three flags only the value 1 of all has a loop of its own; the other one has masks.
+// CHECK-LABEL: func.func @three_flags
+// CHECK:         %[[TWO:.*]] = arith.andi
+// CHECK-NEXT:    %[[ALL:.*]] = arith.andi %[[TWO]],
+// CHECK:         scf.if %[[ALL]] {
+// CHECK-COUNT-3:   vector.load
+// CHECK-COUNT-3:   vector.maskedload
+// CHECK:         } else {
+// CHECK-COUNT-3:   = memref.load
+// CHECK:           scf.for
+// CHECK-COUNT-3:   vector.maskedload
+// CHECK-NOT:       vector.maskedload
+// CHECK:           vector.store
+func.func @three_flags(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %f: index, %g: index, %h: index) attributes {tieshape.flags = array<i64: 3, 4, 5>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %p = arith.muli %f, %i : index
+    %a = memref.load %x[%p] : memref<?xf32>
+    %q = arith.muli %g, %i : index
+    %b = memref.load %x[%q] : memref<?xf32>
+    %r = arith.muli %h, %i : index
+    %c = memref.load %x[%r] : memref<?xf32>
+    %d = arith.addf %a, %b : f32
+    %e = arith.addf %c, %d : f32
+    memref.store %e, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}

@@ -1,8 +1,10 @@
 """The file of an artifact, and what it answers without running."""
 
+import os
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -168,6 +170,40 @@ def test_weights_are_looked_at_when_the_code_is_needed(tmp_path: Path) -> None:
     path.write_bytes(damaged[:-1])
     with pytest.raises(ArtifactError, match="truncated"):
         load(path)
+
+
+def with_weights(path: Path, *digits: str) -> None:
+    """An artifact of two weights, each a megabyte of its digits."""
+    literals = ", ".join(f'"0x{d * (1 << 20)}"' for d in digits)
+    path.write_bytes(
+        encode(compiled(SUM_OF_SIZES).header, f'"my.c"() {{v = [{literals}]}} : () -> ()')
+    )
+
+
+@pytest.mark.parametrize("weights", [0, 1, 2])
+def test_a_file_that_is_truncated_after_it_was_loaded_is_an_error(
+    tmp_path: Path, weights: int
+) -> None:
+    """In a process that maps it this ends the process."""
+    path = tmp_path / "m.tie"
+    with_weights(path, "AB", "CD")
+    artifact, size = load(path), path.stat().st_size
+    os.truncate(path, size - (2 - weights) * (1 << 20))
+    if weights == 2:
+        assert len(artifact.code) > 4 << 20
+        return
+    with pytest.raises(ArtifactError, match=f"weight {weights} is incomplete: the file has been"):
+        _ = artifact.code
+    assert artifact.check([(2, 3), (5, 2)])
+
+
+def test_weights_are_read_by_several_threads(tmp_path: Path) -> None:
+    path = tmp_path / "m.tie"
+    with_weights(path, "AB", "CD")
+    artifact = load(path)
+    with ThreadPoolExecutor(4) as threads:
+        codes = list(threads.map(lambda _: artifact.code, range(8)))
+    assert set(codes) == {decode(path.read_bytes())[1]()}
 
 
 def test_a_file_that_is_saved_over_stays_whole_for_its_readers(tmp_path: Path) -> None:
