@@ -26,16 +26,32 @@ def inside(block: Block, analysis: ShapeAnalysis) -> Generator[None]:
     only where the test has been passed.
     """
     condition = condition_of(block, analysis)
+    known = [op for op in block.ops if isinstance(op, sdim.ConstraintOp) and not is_test(op)]
+    for value in _from_around(block) if known else ():
+        analysis.value(value)  # once, not in each block again
     with analysis.local():
         if condition is not None:
             with suppress(Contradiction):  # the branch never runs
                 analysis.facts.learn(condition)
-        known = [op for op in block.ops if isinstance(op, sdim.ConstraintOp) and not is_test(op)]
         if len(known) < MANY or not _read_at_once(known, analysis):
             for op in known:
                 with suppress(ShapeError):  # where facts conflict, `block` never runs to its end
                     read_constraint(analysis, op)
         yield
+
+
+def _from_around(block: Block) -> Iterator[SSAValue]:
+    """The values from outside of `block` that its arithmetic on sizes and its constraints use."""
+    for op in block.ops:
+        if op.dialect_name() in ("arith", "sdim"):
+            for operand in op.operands:
+                if _block_of(operand) is not block:
+                    yield operand
+
+
+def _block_of(value: SSAValue) -> Block | None:
+    owner = value.owner
+    return owner.parent if isinstance(owner, Operation) else owner
 
 
 def _read_at_once(ops: Sequence[sdim.ConstraintOp], analysis: ShapeAnalysis) -> bool:
@@ -55,7 +71,7 @@ def condition_of(block: Block, analysis: ShapeAnalysis) -> Predicate | None:
     """
     region = block.parent
     op = None if region is None else region.parent
-    if isinstance(op, scf.IfOp | mhlo.IfOp):
+    if isinstance(op, scf.IfOp | mhlo.IfOp | tf.IfRegionOp):
         condition = analysis.condition(op.operands[0])
         if condition is None:
             return None

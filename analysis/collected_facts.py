@@ -31,6 +31,8 @@ class CollectedFacts(ShapeAnalysis):
         self.names = SymbolNames()
         self.region_facts: dict[Block, RegionFacts] = {}
         """For each block that may not run, or runs often, what holds in it."""
+        self.conditions: dict[Block, Predicate] = {}
+        """For branches of an op with conditions, where each runs."""
         self.ages = SymbolAges()
         self.late = LateSizes(self.fresh, lambda: self.facts)
         """Sizes that no argument carries: what is demanded of them is tested in the code."""

@@ -176,14 +176,13 @@ class ControlFlowInference(Inference):
     def __init__(self, rules: RuleTable, hindsight: Hindsight):
         super().__init__(rules)
         self.hindsight = hindsight
-        self._conditions: dict[Block, Predicate] = {}
         self._loops: dict[Operation, KnownInvariants] = {}
         self._rankless = dict[Operation, None]()
 
     def branches(self, op: Operation, conditions: Conditions) -> list[Shape | None]:
         for region, condition in zip(op.regions, conditions, strict=True):
             if condition is not None:
-                self._conditions[region.block] = condition
+                self.conditions[region.block] = condition
                 self._rule_out(region.block, condition.negate())
         return infer_branches(op, self, conditions)
 
@@ -268,7 +267,7 @@ class ControlFlowInference(Inference):
         """
         return {
             block: "; ".join(str(fact.why) for fact in self.facts.why(condition) if fact.why)
-            for block, condition in self._conditions.items()
+            for block, condition in self.conditions.items()
             if condition.symbols() <= self._symbols_of_arguments(block)
             and block not in self.hindsight.ruled_out
             and self.decided.get(parent_of(block)) is None

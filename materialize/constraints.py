@@ -13,8 +13,9 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..analysis.inference import Inference
 from ..analysis.module_facts import LikelySizes, ModuleFact
 from ..analysis.module_parts import functions, symbol_ops
+from ..analysis.statements import RegionFacts, Statement
 from ..analysis.symbol_names import symbols_below
-from ..dialects import sdim
+from ..dialects import sdim, tf
 from ..dialects.types import is_tensor, is_unranked
 from ..symbolic import Contradiction, Facts, Predicate, Symbol
 from .arguments import ArgumentTypes, assumed_facts
@@ -107,7 +108,19 @@ class InferenceWriter:
             writer = RegionWriter(
                 block, sources, self.inference.facts, self.inference.late.elements
             )
-            writer.write(found, self.namer.take_derived())
+            told = [s for s in found.statements if not self._is_its_condition(s, block)]
+            writer.write(RegionFacts(tuple(told)), self.namer.take_derived())
+
+    def _is_its_condition(self, statement: Statement, block: Block) -> bool:
+        """Whether `statement` is what the op of the branch `block` says by its operand already."""
+        inference, parent = self.inference, block.parent_op()
+        return (
+            isinstance(parent, tf.IfRegionOp)
+            and statement.strength == "assume"
+            and statement.fact == inference.conditions.get(block)
+            and statement.fact.symbols().isdisjoint(inference.late.elements.keys())
+            and statement.fact.symbols().isdisjoint(inference.numbers)
+        )
 
     def _own_type(self, arg: SSAValue) -> Attribute:
         """The type of an argument with the symbols that it was given, whatever is known of them."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
 from xdsl.ir import Block, SSAValue
@@ -12,6 +11,7 @@ from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..symbolic import Atom, Conditional, Expr, FloorDiv, Mod, Predicate, Symbol, as_expr
 from ..symbolic.predicate import Connective, Relation
+from .computed_sizes import ComputedSizes
 from .respelling import respelled
 
 
@@ -27,8 +27,7 @@ class ReadableSizes:
         self._analysis = analysis
         self._entry = entry
         self._leaves: dict[Expr, set[str]] = {}
-        self._of_symbol: dict[str, set[str]] = {}
-        self._ways: dict[str, Expr] = {}
+        self._computed: ComputedSizes | None = None
         self._without_source = set[Expr]()
         self._revision = analysis.revision
         self._facts_revision = analysis.facts.revision
@@ -44,7 +43,10 @@ class ReadableSizes:
         if name in self.sources:
             return False
         self.sources[name] = (value, dimension)
-        self._forget()
+        if self._computed is not None:
+            self._computed.add(name)
+        self._leaves.clear()
+        self._without_source.clear()
         return True
 
     @contextmanager
@@ -94,7 +96,7 @@ class ReadableSizes:
     def formula(self, name: str) -> Expr | None:
         """What the symbol `name` is computed as where no value has it; None where it cannot be."""
         self._leaves_of(Symbol(name))
-        return self._ways.get(name)
+        return self._known().ways.get(name)
 
     def may_divide_by_zero(self, size: Expr) -> bool:
         """Whether `size` may be undefined where its region does not run."""
@@ -113,83 +115,34 @@ class ReadableSizes:
 
     def _leaves_of(self, size: Expr) -> set[str] | None:
         """The symbols to be read from tensors for `size`; None where one has no source."""
-        if self._revision != self._analysis.revision:
-            self._forget()
+        computed = self._known()
         facts = self._analysis.facts
         if self._facts_revision != facts.revision:  # what has no source may get one by any fact
             self._facts_revision = facts.revision
             self._without_source.clear()
         leaves = self._leaves.get(size)
         if leaves is None and size not in self._without_source:
-            leaves = self._find_leaves(size)
+            leaves = computed.of(size)
             if leaves is not None:
                 self._leaves[size] = leaves
             else:
                 self._without_source.add(size)
         return leaves
 
-    def _find_leaves(self, size: Expr) -> set[str] | None:
-        """The symbols to be read for `size`; None where one can neither be read nor computed."""
-        names = size.symbols()
-        if not names <= self._of_symbol.keys():
-            self._find_ways(names)
-        if not names <= self._of_symbol.keys():
-            return None
-        return set[str]().union(*(self._of_symbol[name] for name in names))
-
-    def _find_ways(self, names: Iterable[str]) -> None:
-        """Enters from which symbols `names` are computed, those that can be, by what equations.
-
-        Forward chaining over the equations that they depend on (Dowling and Gallier, "Linear-time
-        algorithms for testing the satisfiability of propositional Horn formulae", 1984): what is
-        computed first makes no circle.
-        """
-        known = self._of_symbol
-        ways, users = self._reachable(names)
-        ready: Iterable[str] = list(ways)
-        while ready:
-            found = dict[str, Expr]()
-            for name in ready:
-                way = next((w for w in ways[name] if w.symbols() <= known.keys()), None)
-                if way is not None:
-                    found[name] = way
-            for name, way in found.items():
-                del ways[name]
-                self._ways[name] = way
-                known[name] = set[str]().union(*(known[part] for part in way.symbols()))
-            ready = {user: None for name in found for user in users[name] if user in ways}
-
-    def _reachable(
-        self, names: Iterable[str]
-    ) -> tuple[dict[str, list[Expr]], defaultdict[str, list[str]]]:
-        """What `names`, and the symbols that these depend on, are equal to, where they cannot be
-        read; and by symbol those that depend on it.
-        """
-        facts, known = self._analysis.facts, self._of_symbol
-        ways, users = dict[str, list[Expr]](), defaultdict[str, list[str]](list)
-        pending = list(names)
-        while pending:
-            name = pending.pop()
-            if name in known or name in ways:
-                continue
-            if name in self.sources:
-                known[name] = {name}
-                continue
-            symbol = Symbol(name)
-            equal = dict.fromkeys((self.simplify(symbol), *facts.solutions(name)))
-            ways[name] = [way for way in equal if way != symbol]
-            for part in {part for way in ways[name] for part in way.symbols()}:
-                users[part].append(name)
-                pending.append(part)
-        return ways, users
+    def _known(self) -> ComputedSizes:
+        """What can be computed, by facts that hold now."""
+        computed = self._computed
+        if computed is None or self._revision != self._analysis.revision or computed.is_outdated():
+            self._forget()
+            computed = self._computed = ComputedSizes(self._analysis.facts, self.sources)
+        return computed
 
     def _forget(self) -> None:
-        """To be called where sources or facts changed."""
+        """To be called where sources or facts are forgotten."""
         self._revision = self._analysis.revision
         self._leaves.clear()
         self._without_source.clear()
-        self._of_symbol.clear()
-        self._ways.clear()
+        self._computed = None
 
 
 def parts_of(atom: Atom) -> Iterator[Expr]:

@@ -14,7 +14,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..analysis.statements import RegionFacts
 from ..dialects import sdim
 from ..dialects.types import element_type_of, tensor_type
-from ..symbolic import Expr, Facts, Predicate
+from ..symbolic import Conditional, Expr, Facts, Predicate, Symbol
 from .arith import INDEX, Emitter
 from .constraint_ops import emit_constraint
 
@@ -40,6 +40,8 @@ class RegionWriter:
         self._emitter = self._new_emitter()
         self._read_early = set[str]()
         """Sizes that were read from elements, before a value had them."""
+        self._outer = tuple(sources)
+        self._long: list[tuple[Expr, Expr]] | None = None
         self._pending: list[tuple[frozenset[str], Derived | Stated]] = []
         self._anchor: Operation | None = None
 
@@ -89,7 +91,28 @@ class RegionWriter:
         self._insert(sdim.EqualOp(self._read(name), value))
 
     def index(self, size: Expr) -> SSAValue:
-        return self._emitter.index(size)
+        return self._emitter.index(self._shorter(size))
+
+    def _shorter(self, size: Expr) -> Expr:
+        """`size` with sizes around the block in place of sums by cases that these are known to be:
+        a fact about `x`, itself a choice, does not spell out how `x` was chosen.
+        """
+        if not _is_by_cases(size):
+            return size
+        for form, symbol in self._forms():
+            terms = size.polynomial
+            if all(terms.get(monomial) == number for monomial, number in form.polynomial.items()):
+                size += symbol - form
+        return size
+
+    def _forms(self) -> list[tuple[Expr, Expr]]:
+        """What the sizes around the block are, where they are chosen by cases; long ones first."""
+        if self._long is None:
+            facts = self._emitter.facts
+            known = [(facts.simplify(Symbol(name)), Symbol(name)) for name in self._outer]
+            self._long = [pair for pair in known if pair[0].depth and _is_by_cases(pair[0])]
+            self._long.sort(key=lambda pair: -len(pair[0].polynomial))
+        return self._long
 
     def constraint(self, fact: Predicate, strength: str, why: str) -> None:
         emit_constraint(self._emitter, fact, strength, why)
@@ -128,6 +151,10 @@ def read_element(value: SSAValue, place: int, emitter: Emitter) -> SSAValue:
     emitter.insert(element)
     emitter.insert(cast)
     return cast.result
+
+
+def _is_by_cases(size: Expr) -> bool:
+    return any(isinstance(atom, Conditional) for atom in size.atoms())
 
 
 class Derived:

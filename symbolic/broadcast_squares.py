@@ -1,9 +1,9 @@
 """Squares of sizes beside what they broadcast to.
 
-Where `a` and `b` fit, `a` is 1 or `b = broadcast(a, b)`: `(a - 1)*(a - b) == 0`, so `a*a` is `a*b + a
-- b`. A dimension of size `b` that is cut into `a` and the rest `b - a + 1`, of which one is 1, has
-so the size `b` again. Reduction by a polynomial (Cox, Little, O'Shea, "Ideals, Varieties, and
-Algorithms", 2.3), the broadcast being the greater one.
+Where `a` is one of the sizes that broadcast to `b`, and they fit, `a` is 1 or `b`: `(a - 1)*(a - b)
+== 0`, so `a*a` is `a*b + a - b`. A dimension of size `b` that is cut into `a` and the rest `b - a +
+1`, of which one is 1, has so the size `b` again. Reduction by a polynomial (Cox, Little, O'Shea,
+"Ideals, Varieties, and Algorithms", 2.3), the broadcast being the greater one.
 """
 
 from __future__ import annotations

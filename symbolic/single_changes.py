@@ -7,15 +7,14 @@ Small steps from a known solution, as in min-conflicts (Minton et al., Artificia
 from __future__ import annotations
 
 from .expr import SymbolAtom
-from .large_terms import defined_by
 from .local_search import Assignment, nearest, satisfies, value_of
-from .predicate import Eq, Predicate
+from .predicate import Predicate
 from .store import Store
 from .witness import Witness
 
 MAX_CHANGED = 6
 """At most this many symbols of a claim are changed, each alone."""
-MAX_DEPENDENT = 8
+MAX_DEPENDENT = 64
 """At most this many symbols that name large terms of others change with one."""
 GREATER = 2**40
 """More than the sums of sizes in witnesses."""
@@ -33,7 +32,9 @@ def holds_after_a_change(store: Store, witness: Witness, claim: Predicate) -> bo
                 if new == old[symbol] or not satisfies(claim, {**old, symbol: new}):
                     continue
                 model = _followed(store, witness, symbol, new)
-                if satisfies(claim, {**old, **model}) and witness.admits(store, model):
+                if satisfies(claim, {**old, **model}) and (
+                    witness.admits(store, model) or witness.can_follow(store, model, claim)
+                ):
                     return True
             except ZeroDivisionError:
                 continue
@@ -48,9 +49,9 @@ def _followed(store: Store, witness: Witness, symbol: SymbolAtom, value: int) ->
     model, waiting = {symbol: value}, [symbol]
     while waiting and len(model) <= MAX_DEPENDENT:
         changed = waiting.pop()
-        for row in store.index.get(changed, ()) if store.terms else ():
-            for named, term in defined_by(row[1], store.terms) if row[0] is Eq else ():
-                if changed in term.symbol_atoms and named not in model:
-                    model[named] = value_of(term, witness.of(store, term.symbol_atoms) | model)
-                    waiting.append(named)
+        for named, term in store.terms.items():
+            if changed in term.symbol_atoms and named not in model:
+                assert isinstance(named, SymbolAtom)
+                model[named] = value_of(term, witness.of(store, term.symbol_atoms) | model)
+                waiting.append(named)
     return model

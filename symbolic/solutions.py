@@ -14,6 +14,17 @@ def solutions(claim: Predicate) -> Iterator[tuple[str, Expr]]:
             yield atom.name, value
 
 
+def is_solvable(claim: Predicate) -> bool:
+    """Whether `claim` is an equation with a symbol as one of its terms."""
+    return next(_unit_symbols(claim), None) is not None
+
+
+def solved_for(name: str, claim: Predicate) -> Expr | None:
+    """What `claim` says that the symbol `name` is, as `solutions` does; None where it does not."""
+    symbol = next((atom for atom in _unit_symbols(claim) if atom.name == name), None)
+    return None if symbol is None else _solved_for(symbol, claim)
+
+
 def _unit_symbols(claim: Predicate) -> Iterator[SymbolAtom]:
     """The symbols that are terms of `claim`, an equation, with coefficient 1 or -1."""
     if isinstance(claim, Eq):

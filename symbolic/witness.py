@@ -14,12 +14,16 @@ from .expr import MAX_WIDTH, Expr, SymbolAtom
 from .large_terms import defined_by
 from .local_search import MAX_VALUE, Assignment, fitting_values, nearest, satisfies, value_of
 from .predicate import Eq, Le, Predicate, Relation
+from .repairs import repairs
 from .rows import Change, RowKey
 from .store import Store
 from .witness_values import WitnessValues
 
 MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""
+
+MAX_DEFINED = 100
+"""So many symbols of large terms follow those that they are computed from, besides."""
 
 MAX_DEGREE = 300
 """The value of a symbol in more rows than this is not changed."""
@@ -119,20 +123,42 @@ class Witness(WitnessValues):
             self.current.pop(symbol, None)
         for symbol in changed.symbols:
             self._keep_within_bounds(store, symbol, suspects)
-        for _ in range(MAX_REPAIRS):
-            violated = self._violated(store, suspects)
-            if violated is None:
-                return True
-            repaired = self._define(store, violated)
-            if violated[0] is Broadcastable:
-                repaired = self._fit(store, violated[1])
-            elif not repaired and len(violated[1].symbol_atoms) <= MAX_WIDTH:
-                repaired = self._repair(store, violated)
-            if not repaired:
+        return self._settles(store, suspects)
+
+    def can_follow(self, store: Store, model: Assignment, claim: Predicate) -> bool:
+        """Whether `claim` holds after a change to `model`, and to other values that follow."""
+        changed = self.copy()
+        changed.take(model)
+        suspects = dict.fromkeys(row for symbol in model for row in store.index.get(symbol, ()))
+        return changed._settles(store, suspects) and changed.satisfies(store, claim)
+
+    def _settles(self, store: Store, suspects: dict[RowKey, None]) -> bool:
+        """Repairs the rows `suspects`. False where some row stays violated."""
+        repairs, definitions = 0, 0
+        while (violated := self._next_violated(store, suspects)) is not None:
+            changed = self._define(store, violated)
+            definitions += bool(changed)
+            repairs += not changed
+            if repairs > MAX_REPAIRS or definitions > MAX_DEFINED:
                 return False
-            for symbol in repaired:
+            if violated[0] is Broadcastable:
+                changed = self._fit(store, violated[1])
+            elif not changed and len(violated[1].symbol_atoms) <= MAX_WIDTH:
+                changed = self._repair(store, violated)
+            if not changed:
+                return False
+            for symbol in changed:
                 suspects.update(dict.fromkeys(store.index.get(symbol, ())))
-        return False
+        return True
+
+    def _next_violated(self, store: Store, suspects: dict[RowKey, None]) -> RowKey | None:
+        """A row of `suspects` that is violated, definitions first; those that hold are removed."""
+        ordered = sorted(suspects, key=lambda row: row[0] is not Eq) if store.terms else suspects
+        for row in list(ordered):
+            if row in store.rows and not self.satisfies(store, store.claim_of(row)):
+                return row
+            del suspects[row]
+        return None
 
     def adopt(self, other: Witness, store: Store, changed: Changed) -> bool:
         """Adapts to changes by values of `other`, for which all facts hold, where it has to.
@@ -213,7 +239,8 @@ class Witness(WitnessValues):
         for upwards in ways:  # small values satisfy much, but tell little apart
             for symbol in symbols:
                 old = self.value(store, symbol)
-                for new in self._candidates(store, claim, symbol, old):
+                values = self.of(store, claim.symbol_atoms)
+                for new in repairs(claim, symbol, values, barely=bool(self.apart)):
                     new = nearest(store, symbol, new)
                     if (new > old) is not upwards or abs(new) > MAX_VALUE:
                         continue
@@ -229,25 +256,3 @@ class Witness(WitnessValues):
             return ()
         self._set(*second)
         return (second[0],)
-
-    def _candidates(
-        self, store: Store, claim: Predicate, symbol: SymbolAtom, old: int
-    ) -> Iterable[int]:
-        if isinstance(claim, Relation):
-            values = self.of(store, claim.symbol_atoms)
-            try:
-                value = value_of(claim.expr, values)
-                values[symbol] = old + 1
-                slope = value_of(claim.expr, values) - value
-            except ZeroDivisionError:
-                slope = value = 0
-            if slope and self.apart and isinstance(claim, Le):
-                yield (
-                    old
-                    + (-value // slope if slope < 0 else -(value // slope))
-                    - (1 if slope > 0 else -1)
-                )
-            if slope:
-                yield old + (-value // slope if slope < 0 else -(value // slope))
-                yield old - (-(-value // slope) if slope > 0 else value // slope)
-        yield from (old + 1, old + 2, old - 1, 1)

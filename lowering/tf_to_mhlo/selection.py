@@ -16,7 +16,7 @@ from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, compare
 from .formulas import Elements, where
 from .gathering import take_along, take_flat
-from .indices import along, iota, positions
+from .indices import along, iota, number, positions
 from .reducers import highest, reduce
 from .scattering import scatter
 from .sorting import count_of, first_entries, flat, places_of, scan, sort
@@ -61,7 +61,25 @@ def where_op(op: tf.WhereOp, b: Builder) -> Results:
 
 def unique(op: tf.UniqueOp | tf.UniqueWithCountsOp, b: Builder) -> Results:
     value = b.operand(op.operands[0])
+    if len(op.results) == 2 and not any(op.results[1].uses):
+        return unique_values(b, value, op.results)
     return unique_entries(b, value, 0, first_of_equals(b, value), op.results)
+
+
+def unique_values(b: Builder, value: SSAValue, results: Sequence[SSAValue]) -> Results:
+    """The distinct entries alone: those that begin a run of equals, in the order of their places.
+
+    No scan is needed where nobody asks for the class of each entry.
+    """
+    types = [b.type(result) for result in results]
+    ordered, place, is_new = sorted_runs(b, value)
+    (distinct,) = b.shape_of_type(types[0])
+    b.bind(distinct, count_of(b, is_new.value))
+    (size,) = b.shape(ordered)
+    outside = Elements(b, b.broadcast(number(b, size, i64), tensor_type(place)))
+    first = sort(b, [where(is_new, Elements(b, place), outside).value], "LT", 0)[0]
+    kinds = first_entries(b, first, distinct)
+    return [take_along(b, value, kinds, 0), b.splat(0, types[1])]
 
 
 def list_difference(op: tf.ListDiffOp, b: Builder) -> Results:
@@ -92,15 +110,20 @@ def first_of_equals(b: Builder, value: SSAValue) -> SSAValue:
     Equal elements are adjacent in the sorted vector, the first one first; a scan propagates
     its position.
     """
-    (size,) = b.shape(value)
-    index = positions(b, size)
-    ordered, place = sort(b, [value, index.value], "LT", 0)
-    before = take_flat(b, ordered, (index - 1).at_least(0).value)
-    is_new = Elements(b, compare(b, "NE", ordered, before))
-    is_new = is_new.apply(mhlo.OrOp, index.equals(0))
+    _, place, is_new = sorted_runs(b, value)
+    index = positions(b, b.shape(value)[0])
     start = scan(b, where(is_new, index, 0).value, mhlo.MaximumOp, 0, 0)
     first = take_flat(b, place, start)
     return sort(b, [place, first], "LT", 0)[1]
+
+
+def sorted_runs(b: Builder, value: SSAValue) -> tuple[SSAValue, SSAValue, Elements]:
+    """A vector stably sorted, where each element was, and which ones begin a run of equals."""
+    index = positions(b, b.shape(value)[0])
+    ordered, place = sort(b, [value, index.value], "LT", 0)
+    before = take_flat(b, ordered, (index - 1).at_least(0).value)
+    is_new = Elements(b, compare(b, "NE", ordered, before))
+    return ordered, place, is_new.apply(mhlo.OrOp, index.equals(0))
 
 
 def first_of_equal_parts(b: Builder, value: SSAValue, axis: int) -> SSAValue:
