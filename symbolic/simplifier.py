@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from .broadcast import Broadcast
+from .broadcast import Broadcast, in_order
 from .broadcast_multiples import take_multiples, undo_quotients
 from .conditional import Conditional, conditional
 from .congruence import of_expr
@@ -171,6 +171,8 @@ class Simplifier:
         table = self.table
         if isinstance(atom, Conditional):
             return self._fold_conditional(atom)
+        if isinstance(atom, Broadcast) and atom.is_plain:
+            return self._fold_plain(atom)
         args = [self.normal(arg) for arg in atom.args]
         for new, old in zip(args, atom.args, strict=True):
             if new is not old and new != old:
@@ -181,6 +183,19 @@ class Simplifier:
         if isinstance(atom, MinMax):
             return self._fold_extreme(atom)
         folded = self.fits.broadcast(args)
+        return None if folded.single_atom is atom else folded
+
+    def _fold_plain(self, atom: Broadcast) -> Expr | None:
+        """A simpler form of a broadcast of symbols, or None."""
+        table = self.table
+        free = atom.symbol_atoms.difference(table.solved)
+        if len(free) < len(atom.args):
+            values = {table.value_of(symbol) for symbol in atom.symbol_atoms - free}
+            return atom.build([*in_order(free), *map(self.normal, values)])
+        least, greatest = atom_range(atom, table.low, table.high, table.ranges)
+        if least is not None and least == greatest:
+            return constant(least)
+        folded = self.fits.broadcast(atom.args)
         return None if folded.single_atom is atom else folded
 
     def _fold_conditional(self, atom: Conditional) -> Expr | None:
