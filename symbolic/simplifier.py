@@ -278,7 +278,7 @@ class Simplifier:
         return None if len(kept) == len(atom.args) else atom.build(list(kept))
 
     def _note_incomparable(self, first: Atom | None, second: Atom | None) -> None:
-        """Notes that neither of two arguments is known to be the greater one, if both are symbols."""
+        """Notes that neither of two symbols is known to be the greater one."""
         if type(first) is SymbolAtom and type(second) is SymbolAtom:
             self._incomparable.add((first, second))
             self._depend_on((first, second))
