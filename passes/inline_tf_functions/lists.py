@@ -223,7 +223,7 @@ def may_be_ragged(
     type: ListElement, users: Iterable[Operation], makers: Sequence[Operation]
 ) -> bool:
     """Whether a list of `type` may hold items of different sizes as long as they are not joined."""
-    known = is_unranked(type) or DYNAMIC_INDEX in type.get_shape()[1:]
+    known = not is_tensor(type) or DYNAMIC_INDEX in type.get_shape()[1:]
     shapes = (maker.operands[ELEMENT_SHAPES[maker.__class__]] for maker in makers)
     return (
         known
