@@ -74,7 +74,7 @@ class LateTests:
             self._offer_sizes(op, sources)
 
     def _offer_sizes(self, op: Operation, sources: dict[str, Place]) -> None:
-        """Ties values that have the sizes of the list that `op` makes, which it takes no value for."""
+        """Ties values that have sizes of the list that `op` makes: it takes no such value."""
         shapes, late = self._inference.shapes, self._late
         sizes = map(self._inference.facts.simplify, shapes.get(op.results[0]) or ())
         names = {name for size in sizes for name in size.symbols()} - sources.keys()

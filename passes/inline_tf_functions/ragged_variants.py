@@ -64,7 +64,7 @@ def _count_rows(op: Operation) -> None:
     for use in list(op.results[0].uses):
         shape = use.operation
         if isinstance(shape, tf.ShapeOp) and _number(op, "batched_input"):
-            shape.operands[0] = _Builder(shape).lengths(op.operands[0])
+            shape.operands[0] = VariantBuilder(shape).lengths(op.operands[0])
 
 
 def _number(op: Operation, name: str) -> int | None:
@@ -124,7 +124,7 @@ def _rank_of_items(op: Operation) -> int | None:
 
 def _unwrap(op: Operation, rank: int | None) -> None:
     """Rewrites `op` for items that are tensors of `rank`."""
-    b = _Builder(op)
+    b = VariantBuilder(op)
     shape = b.any_shape(rank)
     wrap = _wrapped(op)
     if isinstance(op, tf.TensorListFromTensorOp):
@@ -146,7 +146,7 @@ def _unwrap(op: Operation, rank: int | None) -> None:
             _replace(user, [op.results[-1]])
 
 
-def _join(op: tf.TensorListStackOp, b: _Builder, shape: SSAValue) -> None:
+def _join(op: tf.TensorListStackOp, b: VariantBuilder, shape: SSAValue) -> None:
     """The values of all items, and the sums of their lengths."""
     for user in _read(op):
         splits, values = user.results
@@ -180,7 +180,7 @@ def _erase_unused(op: Operation) -> None:
     Rewriter.erase_op(op)
 
 
-class _Builder:
+class VariantBuilder:
     """Makes tf ops before `at`."""
 
     def __init__(self, at: Operation):
