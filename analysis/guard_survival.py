@@ -10,17 +10,19 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from xdsl.dialects import func
+from xdsl.dialects import func, tensor
 from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects import sdim
 from ..dialects.types import is_tensor
 from ..rules.table import known_rules
-from ..symbolic import TRUE, Contradiction, Facts, Predicate
+from ..symbolic import TRUE, Contradiction, Facts, Predicate, eq
 from .constraint_cache import read_cached
 from .module_facts import ModuleFact
 from .module_parts import functions, values_below
+from .narrow_proof import proves_narrowly
 from .read_constraints import is_test, predicate_of
+from .shape_analysis import ShapeAnalysis
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +49,23 @@ class Guards:
     @staticmethod
     def of(module: ModuleOp, stated: Iterable[ModuleFact], symbols: frozenset[str]) -> Guards:
         stated = list(stated)
+        analysis = read_cached(module, known_rules())
+        counted = list(_counted(module, analysis))
         guards = [GuardInIR(f.predicate, f.why or "", True) for f in stated if not _is_known(f)]
-        tests = list(_tests(module, symbols))
-        assumed = tuple(fact.predicate for fact in stated if _is_known(fact))
-        return Guards((*guards, *tests), assumed, symbols, bool(tests))
+        tests = list(_tests(module, symbols, analysis))
+        assumed = [fact.predicate for fact in stated if _is_known(fact)]
+        return Guards((*guards, *tests), (*assumed, *counted), symbols, bool(tests))
 
     def lost_in(self, later: Guards) -> Iterator[GuardInIR]:
         """The guards that every run tests here, and not in `later`."""
-        known = self._known_with(later)
+        known, stated = self._known_with(later)
         tested = {guard.claim for guard in later.guards if guard.always} - {None}
         for guard in self.guards:
             if not guard.always or guard.claim in tested:
                 continue
-            if guard.claim is not None and known.proves(guard.claim):
+            if guard.claim is not None and (
+                known.proves(guard.claim) or proves_narrowly(known, stated, guard.claim)
+            ):
                 continue
             same = [other for other in later.guards if other.why == guard.why]
             if guard.claim is not None:
@@ -67,17 +73,21 @@ class Guards:
             if all(other.claim == TRUE for other in same):
                 yield guard
 
-    def _known_with(self, later: Guards) -> Facts:
-        """What is assumed here and tested in `later`; and what `later` says of its new symbols."""
+    def _known_with(self, later: Guards) -> tuple[Facts, list[Predicate]]:
+        """What is assumed here and tested in `later`; and what `later` says of its new symbols.
+
+        Once as a fact base, once as it is stated.
+        """
         facts = Facts()
         for name in sorted(self.symbols | later.symbols):
             facts.symbol(name)
         tested = [guard.claim for guard in later.guards if guard.always and guard.claim is not None]
         about_new = [fact for fact in later.assumed if fact.symbols() - self.symbols]
-        for fact in (*self.assumed, *tested, *about_new):
+        stated = [*self.assumed, *tested, *about_new]
+        for fact in stated:
             with suppress(Contradiction):
                 facts.learn(fact)
-        return facts
+        return facts, stated
 
 
 def _is_known(fact: ModuleFact) -> bool:
@@ -90,12 +100,27 @@ def _has_all_symbols(function: func.FuncOp) -> bool:
     return all(type.has_static_shape() or sdim.encoding_of(type) is not None for type in types)
 
 
-def _tests(module: ModuleOp, symbols: frozenset[str]) -> Iterator[GuardInIR]:
+def _counted(module: ModuleOp, analysis: ShapeAnalysis) -> Iterator[Predicate]:
+    """Sizes of vectors that tests in the code look at and whose elements are known: their number.
+
+    A pass may give such a vector its size as a number, so that its test has nothing to find out.
+    """
+    for op in module.walk():
+        if isinstance(op, tensor.DimOp) and any(
+            isinstance(use.operation, sdim.ConstraintOp) for use in op.results[0].uses
+        ):
+            elements = analysis.value(op.operands[0])
+            if elements is not None and len(shape := analysis.shape(op.operands[0])) == 1:
+                yield eq(shape[0], len(elements))
+
+
+def _tests(
+    module: ModuleOp, symbols: frozenset[str], analysis: ShapeAnalysis
+) -> Iterator[GuardInIR]:
     """The guards in code, except on sizes that have no symbols yet.
 
     What they look at is not supposed to be what later ops need; it passed the tests before.
     """
-    analysis = read_cached(module, known_rules())
     for function in functions(module):
         with analysis.local():
             for op in function.walk():

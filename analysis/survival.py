@@ -19,6 +19,7 @@ from .analyze import analyze
 from .guard_survival import Guards
 from .module_facts import facts_of_module, substitute
 from .module_parts import functions, returned_values, symbol_ops
+from .narrow_proof import proves_narrowly
 from .shape_analysis import ShapeAnalysis
 
 Anchor = tuple[str, str, int, int]
@@ -93,7 +94,7 @@ class Snapshot:
             kept = (
                 (translated := self._translate(fact, now[function])) is None
                 or translated in stated_again
-                or later.facts.proves(translated)
+                or later._proves(translated)
                 for function in about
             )
             # A symbol that no function carries may be meant for one of them.
@@ -101,6 +102,10 @@ class Snapshot:
                 lost.append(LostFact(fact, why))
         lost += [LostFact(g.claim, g.why, True) for g in self.guards.lost_in(later.guards)]
         return lost
+
+    def _proves(self, claim: Predicate) -> bool:
+        stated = [fact for fact, _ in self.stated]
+        return self.facts.proves(claim) or proves_narrowly(self.facts, stated, claim)
 
     def _carried_by(self, function: str) -> frozenset[str]:
         sizes = (size for (owner, *_), size in self.anchors.items() if owner == function)

@@ -93,6 +93,8 @@ def _text(tf: Any, function: Any, variables: str) -> tuple[str, list[str]]:
     stored = list[str]()
     if variables == "constants":
         constants: Any = import_module("tensorflow.python.framework.convert_to_constants")
+        # It keeps loops and the branches of a condition, but not those of a number.
+        getattr(constants, "_CONTROL_FLOW_OPS", set[str]()).update(("Case", "StatelessCase"))
         function = constants.convert_variables_to_constants_v2(function, lower_control_flow=False)
     else:
         known = {id(v.handle): v for v in function.graph.variables}

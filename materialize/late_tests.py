@@ -22,7 +22,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..analysis.inference import Inference
 from ..analysis.late_sizes import Place
 from ..analysis.shape_analysis import LEAST_INTEGER
-from ..dialects import sdim
+from ..dialects import sdim, tf
 from ..dialects.types import is_tensor
 from ..symbolic import Facts, Predicate
 from .arguments import READERS
@@ -30,6 +30,9 @@ from .arith import Emitter
 from .constraint_ops import emit_constraint
 from .region_facts import offer, read_element, read_size
 from .symbols import SizeNamer
+
+NEW_LISTS = (tf.EmptyTensorListOp, tf.TensorListReserveOp)
+"""Ops whose results have sizes of values that they do not take: those of later items."""
 
 
 class LateTests:
@@ -70,6 +73,21 @@ class LateTests:
         if not isinstance(op, READERS):
             op.operands = [self._tested(operand, op) for operand in op.operands]
             offer(sources, op.operands)
+        if isinstance(op, NEW_LISTS):
+            self._offer_sizes(op, sources)
+
+    def _offer_sizes(self, op: Operation, sources: dict[str, Place]) -> None:
+        """Ties values that have sizes of the list that `op` makes: it takes no such value."""
+        shapes, late = self._inference.shapes, self._late
+        sizes = map(self._inference.facts.simplify, shapes.get(op.results[0]) or ())
+        names = {name for size in sizes for name in size.symbols()} - sources.keys()
+        for test, carriers in late.carriers.items() if names else ():
+            if late.moments[test] > self._moment:
+                continue
+            for value in carriers:
+                shape = late.shape(value, shapes.get(value) or (), self._moment)
+                if any(names & size.symbols() for size in shape):
+                    offer(sources, [self._tested(value, op)])
 
     def _keep_carriers(self, op: Operation, sources: dict[str, Place]) -> None:
         """Ties values of the tested sizes that no op from `op` on uses: other sizes may be computed

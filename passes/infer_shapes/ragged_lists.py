@@ -16,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, TensorType
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.inference import Inference
 from ...dialects import tf
 from ...dialects.tf.lists import ListOp
-from ...dialects.types import is_tensor
+from ...dialects.types import is_tensor, is_unranked
 from ...materialize.types import retype
 from ..inline_tf_functions.lists import COPIES, MAKERS, Families
 from .ragged_items import ItemBuilder, RaggedList, RaggedType
@@ -37,16 +37,29 @@ def split_ragged_lists(module: ModuleOp, inference: Inference) -> bool:
     misfits = list(inference.misfits)
     for op in misfits:
         if op.parent is not None:  # not rewritten with another one of its list
-            RaggedFamily(family_of(op.results[0], module)).rewrite()
+            family = family_of(op.results[0], module)
+            _give_rank(family, inference)
+            RaggedFamily(family).rewrite()
     return bool(misfits)
 
 
 def family_of(handle: SSAValue, module: ModuleOp) -> set[SSAValue]:
     """The handles of the list that `handle` is."""
-    families = Families(lambda value: is_tensor(value.type))
+    families = Families(lambda value: is_tensor(value.type) or is_unranked(value.type))
     for op in module.walk():
         families.connect(op)
     return next(set(family) for family in families.all() if handle in family)
+
+
+def _give_rank(family: set[SSAValue], inference: Inference) -> None:
+    """Gives handles of a list of unknown rank the rank that an item has told."""
+    for handle in family:
+        shape = inference.shapes.get(handle)
+        if is_unranked(handle.type) and shape is not None:
+            type = TensorType(handle.type.element_type, [DYNAMIC_INDEX] * len(shape))
+            for other in family:
+                retype(other, type)
+            return
 
 
 class RaggedFamily:

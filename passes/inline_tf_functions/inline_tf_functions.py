@@ -33,6 +33,7 @@ from ...materialize.places import keeping_places
 from .lists import lists_to_tensors
 from .open_loop_results import open_loop_results
 from .promises import forget_promises
+from .ragged_variants import unwrap_ragged_items
 from .regions import (
     Insert,
     TfError,
@@ -75,6 +76,7 @@ class InlineTfFunctionsPass(ModulePass):
                 open_loop_results(function)
                 forget_promises(function)
                 variables_to_arguments(function)
+                unwrap_ragged_items(function)
                 lists_to_tensors(function)
 
 

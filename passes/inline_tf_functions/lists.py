@@ -36,6 +36,12 @@ ITEMS: dict[type[Operation], tuple[tuple[int, ...], tuple[int, ...], int]] = {
 }
 """For each op: operands and results that are elements, and their number of extra dimensions."""
 
+ITEM_OPERANDS: dict[type[Operation], int] = {
+    tf.TensorListSetItemOp: 2,
+    tf.TensorListPushBackOp: 1,
+}
+"""The operand that is one item."""
+
 ELEMENT_SHAPES: dict[type[Operation], int] = {
     tf.EmptyTensorListOp: 0,
     tf.TensorListReserveOp: 0,
@@ -179,7 +185,12 @@ def make_tensor(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
     known = list[ListElement]()
     for value in family:
         variant = cast("VariantType", getattr(value.type, "element_type", None))
-        known += [t for t in variant.subtypes if is_tensor(t) or is_unranked(t)]
+        known += [
+            type
+            for type in variant.subtypes
+            if (is_tensor(type) or is_unranked(type))
+            and not isinstance(type.element_type, VariantType)
+        ]
     for user in users:
         if isinstance(user, func.ReturnOp):
             raise TfError(user, "a list of tensors cannot be a result of a function")
@@ -212,7 +223,7 @@ def may_be_ragged(
     type: ListElement, users: Iterable[Operation], makers: Sequence[Operation]
 ) -> bool:
     """Whether a list of `type` may hold items of different sizes as long as they are not joined."""
-    known = is_tensor(type) and DYNAMIC_INDEX in type.get_shape()[1:]
+    known = not is_tensor(type) or DYNAMIC_INDEX in type.get_shape()[1:]
     shapes = (maker.operands[ELEMENT_SHAPES[maker.__class__]] for maker in makers)
     return (
         known

@@ -24,7 +24,7 @@ def state_of(
 ) -> Shape:
     """The shape of the state, which is operand `first`; demands of the others that they fit it.
 
-    Of a peephole a single step takes as many elements as there are cells, and does not look at more.
+    Of a peephole a single step takes as many elements as there are cells, and ignores the others.
     """
     _, cells = shape_of_rank(op, ctx, first, 2)
     for index, what in ((first, "cs_prev"), (first + 1, "h_prev")):

@@ -32,11 +32,20 @@ def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
 def check_updates(
     op: Operation, ctx: RuleContext, target: Shape, indices: SSAValue, updates: SSAValue
 ) -> None:
-    """Demands an update for each row of `indices`, of the size of what it names in `target`."""
+    """Demands an update for each row of `indices`, of the size of what it names in `target`.
+
+    Where the size of the rows is not known, the ranks tell it.
+    """
     try:
-        depth, found = depth_of(op, ctx, indices), ctx.shape(updates)
+        rows, found = ctx.shape(indices), ctx.shape(updates)
     except UnknownRank:
         return
+    try:
+        depth = depth_of(op, ctx, indices)
+    except UnknownRank:
+        depth = len(rows) - 1 + len(target) - len(found)
+        message = f"the rows of indices have size {rows[-1]}, by the ranks it must be {depth}"
+        ctx.require(eq(rows[-1], depth), message)
     if depth > len(target):
         raise ShapeError(
             op, f"the rows of indices have size {depth}, the target has rank {len(target)}"

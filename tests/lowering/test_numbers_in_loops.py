@@ -121,3 +121,32 @@ def test_an_item_of_unknown_rank_tells_no_rank() -> None:
     TieshapePass().apply(Context(), module)
     with pytest.raises(RunError, match="the rank of the result is not known"):
         run_function(module, "main", [floats(2, 2), np.array(2, np.int32)])
+
+
+UNTIED = """
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xi64>) -> (tensor<?x?xi64>, tensor<?xi64>) {
+      %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %most = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+      %where = "tf.Where"(%x) : (tensor<?xf32>) -> tensor<?x1xi64>
+      %flat = "tf.Squeeze"(%where) <{squeeze_dims = [1]}> : (tensor<?x1xi64>) -> tensor<?xi64>
+      %half = "tf.Const"() <{value = dense<2> : tensor<i64>}> : () -> tensor<i64>
+      %halves = "tf.FloorDiv"(%flat, %half) : (tensor<?xi64>, tensor<i64>) -> tensor<?xi64>
+      %u:2 = "tf.Unique"(%halves) {out_idx = i32} : (tensor<?xi64>) -> (tensor<?xi64>, tensor<?xi32>)
+      %sum = "tf.AddN"(%flat, %y) : (tensor<?xi64>, tensor<?xi64>) -> tensor<?xi64>
+      %l = "tf.EmptyTensorList"(%e, %most) : (tensor<1xi32>, tensor<i32>) -> tensor<!tf_type.variant<tensor<?xi64>>>
+      %m = "tf.TensorListPushBack"(%l, %u#0) : (tensor<!tf_type.variant<tensor<?xi64>>>, tensor<?xi64>) -> tensor<!tf_type.variant<tensor<?xi64>>>
+      %s = "tf.TensorListStack"(%m, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant<tensor<?xi64>>>, tensor<1xi32>) -> tensor<?x?xi64>
+      func.return %s, %sum : tensor<?x?xi64>, tensor<?xi64>
+    }"""
+
+
+@pytest.mark.parametrize("numbers", [(1.0, 0.0, 2.0, 3.0), (1.0,), (0.0, 0.0)])
+def test_a_list_has_a_size_that_was_tested_before_it(numbers: tuple[float, ...]) -> None:
+    """Between the test and the list no op uses a value of that size."""
+    x = np.array(numbers, np.float32)
+    places = np.flatnonzero(x)
+    y = np.arange(len(places), dtype=np.int64)
+    check_text(UNTIED, [x, y], [np.unique(places // 2)[None], places + y])
+    for stage in stages(UNTIED).values():
+        with pytest.raises(RunError, match=r"tf\.AddN"):
+            run_function(parse_module(stage, "stage.mlir"), "main", [x, np.zeros(9, np.int64)])

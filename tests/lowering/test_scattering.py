@@ -181,3 +181,27 @@ def test_of_nan_in_a_segment_the_last_counts(name):
     expected = np.array([nan, 2, nan, nan], np.float32)
     operands = [Argument(x), Argument(ids), Constant(np.array(4, np.int32))]
     check_op(f"tf.UnsortedSegment{name}", operands, [expected])
+
+
+@pytest.mark.parametrize(("shape", "depth", "lead"), CASES)
+def test_ranks_tell_the_size_of_rows_of_indices(shape, depth, lead):
+    rng = np.random.default_rng(depth)
+    x, i = rng.standard_normal(shape).astype(np.float32), rows(rng, shape, depth, lead)
+    u = rng.standard_normal((*lead, *shape[depth:])).astype(np.float32)
+    added, zeros = x.copy(), np.zeros(shape, np.float32)
+    for target in (added, zeros):
+        np.add.at(target, tuple(np.moveaxis(i, -1, 0)), u)
+    check_op("tf.TensorScatterAdd", [Argument(x), Argument(i), Argument(u)], [added])
+    sizes = np.array(shape, np.int32)
+    check_op("tf.ScatterNd", [Argument(i), Argument(u), Argument(sizes, (0,))], [zeros])
+
+
+def test_rows_of_another_size_than_the_ranks_tell_are_refused():
+    x, u = np.zeros((4, 3), np.float32), np.zeros((2, 3), np.float32)
+    operands = [Argument(x), Argument(np.zeros((2, 1), np.int32)), Argument(u)]
+    text = tf_text("tf.TensorScatterAdd", operands, ["tensor<*xf32>"])
+    for stage in stages(text).values():
+        with pytest.raises(RunError, match="by the ranks it must be 1"):
+            run_function(
+                parse_module(stage, "stage.mlir"), "main", [x, np.zeros((2, 2), np.int32), u]
+            )

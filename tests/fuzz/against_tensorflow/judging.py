@@ -23,11 +23,15 @@ ORDERING = (
 )
 """Ops of the catalog that order elements, or take the lesser and the greater of two."""
 
-ON_PURPOSE = re.compile(r"\(tf\.Reshape at .*-1 needs non-zero sizes beside it")
-"""Refusals of empty tensors that TensorFlow takes, for the sake of what is known of all others.
+ON_PURPOSE = re.compile(
+    r"\(tf\.Reshape at .*-1 needs non-zero sizes beside it"
+    r"|\(tf\.LSTMBlockCell at .*: wc[ifo] of size .* must have"
+)
+"""Refusals of what TensorFlow takes.
 
 Beside a 0 its Reshape infers a size that is none of the operand's, such as 1 of `[0, 0]` for
-`[-1, 0]`.
+`[-1, 0]`: refused for the sake of what is known of all others. Behind a peephole that is too short
+it reads what lies there.
 """
 
 

@@ -53,6 +53,26 @@ def test_commands_take_models(
         assert command(["compile", str(folder / name), "-o", str(tmp_path / "m.tie")]) == 0
 
 
+def test_branches_by_number_stay_regions(tmp_path: Path) -> None:
+    tf: Any = pytest.importorskip("tensorflow", reason="tensorflow is not installed")
+    model = tf.Module()
+    model.w = tf.Variable([[1.0, 2.0, 3.0]])
+
+    def choose(x: Any, n: Any) -> Any:
+        branches = [lambda: x @ model.w, lambda: x * 2.0, lambda: tf.nn.relu(x)[:1]]
+        return tf.switch_case(n, branches)
+
+    specs = [tf.TensorSpec([None, 1], tf.float32, "x"), tf.TensorSpec([], tf.int32, "n")]
+    signature = tf.function(choose, input_signature=specs).get_concrete_function()
+    tf.saved_model.save(model, str(tmp_path / "saved"), {"serving_default": signature})
+    module = import_model(str(tmp_path / "saved"))
+    TieshapePass().apply(new_context(), module)
+    x = np.array([[1.0], [-2.0]], np.float32)
+    for n in range(3):
+        (found,) = Runner(module).run([np.array(n, np.int32), x])
+        np.testing.assert_allclose(found, choose(tf.constant(x), tf.constant(n)).numpy())
+
+
 def layers_of(name: str, keras: Any) -> Any:
     """A small model of ordinary layers, for any batch and any length, height or width."""
     layers = keras.layers

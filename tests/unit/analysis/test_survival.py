@@ -1,0 +1,74 @@
+"""Guards that are gone, and are implied by what stays, or were never needed; and those that are lost."""
+
+import pytest
+from tieshape.analysis.survival import Snapshot
+from tieshape.text.module import parse_module
+
+SYMBOLS = "\n".join(f"sdim.symbol @{name}" for name in ("A", "B", "C", "D", "E", "F", "G"))
+
+MANY = f"""
+{SYMBOLS}
+sdim.constraints {{
+  %one = arith.constant 1 : index
+  %a = sdim.size @A
+  %b = sdim.size @B
+  %e = sdim.size @E
+  %ab = arith.muli %a, %b : index
+  %be = arith.muli %b, %e : index
+  %least = arith.minsi %one, %ab : index
+  %other = arith.minsi %one, %be : index
+  sdim.equal @C, %least
+  sdim.broadcastable [@B, %other]
+  sdim.broadcast [@B, @D] -> @F
+  sdim.sum_equal [@B, @G], [@F, 1]
+  %GUARDS
+}}
+func.func @main(%x: tensor<?x?xf32, [@A, @B]>, %y: tensor<?xf32, [@C]>) -> tensor<?x?xf32, [@A, @B]> {{
+  func.return %x : tensor<?x?xf32, [@A, @B]>
+}}
+"""
+SOME = "sdim.range assert @A in [1, ?]"
+FITS = 'sdim.broadcastable assert [@B, @C] {why = "fits"}'
+
+
+def lost(before: str, after: str) -> list[str]:
+    first, second = (Snapshot.of(parse_module(text, "test.mlir")) for text in (before, after))
+    return [str(fact) for fact in first.lost_in(second) if fact.is_guard]
+
+
+def test_a_guard_among_many_facts_is_implied_by_one_that_stays() -> None:
+    before = MANY.replace("%GUARDS", f"{SOME}\n{FITS}")
+    assert not lost(before, MANY.replace("%GUARDS", SOME))
+
+
+def test_without_that_guard_it_is_lost() -> None:
+    before = MANY.replace("%GUARDS", f"{FITS}")
+    (found,) = lost(before, MANY.replace("%GUARDS", ""))
+    assert "fits" in found
+
+
+COUNTED = """
+sdim.symbol @A
+sdim.symbol @B
+func.func @main(%x: tensor<?xf32, [@A]>) -> tensor<?xi64> {
+  %v = MAKER
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %size = tensor.dim %v, %0 : TYPE
+  sdim.equal assert %size, %1 {why = "a vector of one"}
+  %r = "tf.Foreign"(%v) : (TYPE) -> tensor<?xi64>
+  func.return %r : tensor<?xi64>
+}
+"""
+SHAPE = '"tf.Shape"(%x) : (tensor<?xf32, [@A]>) -> TYPE'
+UNIQUE = '"tf.Other"(%x) : (tensor<?xf32, [@A]>) -> TYPE'
+
+
+@pytest.mark.parametrize(("maker", "is_lost"), [(SHAPE, False), (UNIQUE, True)])
+def test_a_vector_whose_size_becomes_a_number(maker: str, is_lost: bool) -> None:
+    """Only where its elements are known was there nothing to test."""
+    text = COUNTED.replace("MAKER", maker)
+    before, after = (
+        text.replace("TYPE", type) for type in ("tensor<?xi64, [@B]>", "tensor<1xi64>")
+    )
+    assert bool(lost(before, after)) is is_lost
