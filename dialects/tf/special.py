@@ -50,6 +50,18 @@ class SpenceOp(RealUnary):
     name = "tf.Spence"
 
 
+class FresnelCosOp(RealUnary):
+    """The integral of `cos(pi * t * t / 2)` from 0 to `x`."""
+
+    name = "tf.FresnelCos"
+
+
+class FresnelSinOp(RealUnary):
+    """The integral of `sin(pi * t * t / 2)` from 0 to `x`."""
+
+    name = "tf.FresnelSin"
+
+
 class NextAfterOp(RealBinary):
     """The number next to `x` towards `y`."""
 

@@ -15,7 +15,7 @@ from .reducers import integer_limits
 
 
 def neighbour(op: tf.NextAfterOp, b: Builder) -> Results:
-    """One more or less as an integer, away from 0 or towards it; from 0 the least of either sign."""
+    """One more or less as an integer; from 0 to the least number of either sign."""
     x, y = (Elements(b, value) for value in broadcast_operands(op, b))
     if not isinstance(x.element_type, Float32Type | Float64Type):
         raise b.fail(f"elements of type {x.element_type} are not supported")

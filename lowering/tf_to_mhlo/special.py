@@ -11,6 +11,7 @@ from ...dialects import mhlo, tf
 from .bessel import LOWERINGS_OF_BESSEL_FUNCTIONS
 from .builder import LoweringTable
 from .formulas import Elements, polynomial, where, wide_formula
+from .fresnel import fresnel_cosine, fresnel_sine
 from .iteration import State, until
 from .math import inverse_erfc
 from .neighbours import neighbour
@@ -264,6 +265,8 @@ LOWERINGS: LoweringTable = {
     tf.LgammaOp: wide_formula(log_gamma),
     tf.DawsnOp: wide_formula(dawson),
     tf.NextAfterOp: neighbour,
+    tf.FresnelCosOp: wide_formula(fresnel_cosine),
+    tf.FresnelSinOp: wide_formula(fresnel_sine),
     tf.DigammaOp: wide_formula(digamma),
     tf.ZetaOp: wide_formula(hurwitz_zeta),
     tf.PolygammaOp: wide_formula(polygamma),

@@ -33,6 +33,8 @@ UNARY = {
     "Lgamma": (lambda x: mpmath.log(abs(mpmath.gamma(x))), spread(-9.7, 0.4, 0.5, 1, 2, 9.9, 50)),
     "Digamma": (mpmath.digamma, spread(-9.7, -0.5, 0.4, 1, 10, 40)),
     "Dawsn": (dawson, spread(-9.7, -0.21, -0.19, 0, 0.15, 0.25, 1, 6, 40)),
+    "FresnelCos": (mpmath.fresnelc, spread(-9, -1.51, -1.49, 0, 1.4, 1.6, 5, 40)),
+    "FresnelSin": (mpmath.fresnels, spread(-9, -1.51, -1.49, 0, 1.4, 1.6, 5, 40)),
     "Expint": (mpmath.ei, spread(0.01, 0.4, 1, 5, 49, 50, 51, 85)),
     "Spence": (lambda x: mpmath.polylog(2, 1 - x), spread(0.0, 0.4, 0.5, 1, 1.5, 2, 2.5, 9, 1e4)),
     "Ndtri": (lambda p: mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1), spread(1e-6, 0.5, 0.9999)),
@@ -59,7 +61,7 @@ def test_functions_of_one_number(op):
 
 
 @pytest.mark.parametrize(
-    "op", ["Lgamma", "Digamma", "Dawsn", "Expint", "Spence", "Ndtri", "BesselI1e"]
+    "op", ["Lgamma", "Digamma", "Dawsn", "FresnelCos", "Expint", "Spence", "Ndtri", "BesselI1e"]
 )
 def test_with_64_bits(op):
     function, x = UNARY[op]

@@ -167,3 +167,17 @@ func.func @next_after(%a0: tensor<?x?xf32>, %a1: tensor<?x?xf32>) {
 }
 // CHECK-LABEL: func.func @next_after(
 // CHECK: "tf.NextAfter"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @fresnel_cos(%a0: tensor<?x?xf32>) {
+  %0 = "tf.FresnelCos"(%a0) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @fresnel_cos(
+// CHECK: "tf.FresnelCos"(%{{[a-z0-9]+}}) : (tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @fresnel_sin(%a0: tensor<?x?xf32>) {
+  %0 = "tf.FresnelSin"(%a0) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @fresnel_sin(
+// CHECK: "tf.FresnelSin"(%{{[a-z0-9]+}}) : (tensor<?x?xf32>) -> tensor<*xf32>

@@ -192,3 +192,19 @@ func.func @next_after(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32>
   %r = "tf.NextAfter"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @fresnel_cos(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @fresnel_cos(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.FresnelCos"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @fresnel_sin(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @fresnel_sin(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.FresnelSin"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
