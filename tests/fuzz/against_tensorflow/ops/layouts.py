@@ -67,8 +67,9 @@ def arriving_at_maxima(d: Draw) -> list[Tensor]:
         "strides": [1, d.one_of(1, 2), d.one_of(1, 2), 1],
         "padding": d.one_of("SAME", "VALID"),
     }
-    best = raw.MaxPoolV2(input=x, **settings)
-    return [best, raw.MaxPoolGradGrad(orig_input=x, orig_output=best, grad=tf.sin(x), **settings)]
+    best, arriving = raw.MaxPoolV2(input=x, **settings), tf.sin(x)
+    found = raw.MaxPoolGradGrad(orig_input=x, orig_output=best, grad=arriving, **settings)
+    return [best, arriving, found]  # else TensorFlow writes zeros over what arrives
 
 
 @op(0.2)
@@ -94,3 +95,32 @@ def next_number(d: Draw) -> Tensor:
 @op(0.2)
 def dawson(d: Draw) -> Tensor:
     return tf.math.special.dawsn(d.tensor("float32", "float64"))
+
+
+@op(0.2)
+def boxes_drawn(d: Draw) -> Tensor:
+    x = d.shaped(lambda: "float32", lambda: (2, 6, 5, 3), fixed=1)
+    corners = tf.sigmoid(d.shaped(lambda: "float32", lambda: (2, 4, 4), fixed=1))
+    boxes = tf.concat([corners[..., :2] * 0.6 - 0.1, corners[..., 2:] * 0.6 + 0.5], 2)
+    colors = d.shaped(lambda: "float32", lambda: (3, 4), fixed=1)
+    return tf.image.draw_bounding_boxes(x, boxes, colors)
+
+
+@op(0.2)
+def glimpses(d: Draw) -> Tensor:
+    x = _image(d)
+    places = d.shaped(lambda: "float32", lambda: (x.shape[0], 2), fixed=1)
+    return tf.image.extract_glimpse(
+        x,
+        [2, d.one_of(1, 3)],
+        places * d.one_of(0.5, 3.0),
+        centered=d.one_of(True, False),
+        normalized=d.one_of(True, False),
+        noise="zero",
+    )
+
+
+@op(0.2)
+def fresnel(d: Draw) -> list[Tensor]:
+    x = d.tensor("float32", "float64")
+    return [tf.math.special.fresnel_sin(x), tf.math.special.fresnel_cos(x)]
