@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import TensorType, f32, i32, i64
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tf.warping import Glimpse
@@ -31,8 +31,7 @@ def projected(op: tf.ImageProjectiveTransformV3Op, b: Builder) -> Results:
     x, y = places(op, b, grid)
     known = mapped(op, x, shape[2]), mapped(op, y, shape[1])
     which = iota(b, b.like(x.value, i32), 0)
-    none, more = as_expr(0), [missing(b.analysis, size) for size in shape[1:3]]
-    held = pad_with_number(b, image, 0, [none] * 4, [none, *more, none])  # has a pixel to gather
+    held = with_pixel(b, image)
     filled = Elements(b, b.broadcast(b.convert(fill, element_type_of(image)), type)).convert(f32)
 
     def pixel(row: Elements, column: Elements) -> Elements:
@@ -127,6 +126,13 @@ TRUNCATE = mhlo.FloorOp
 """What becomes of quotients, which are not negative where they are used."""
 
 
+def with_pixel(b: Builder, image: SSAValue) -> SSAValue:
+    """Images without pixels with one, which can be gathered."""
+    none = as_expr(0)
+    more = [missing(b.analysis, size) for size in b.shape(image)[1:3]]
+    return pad_with_number(b, image, 0, [none] * 4, [none, *more, none])
+
+
 def glimpses(op: Glimpse, b: Builder) -> Results:
     """The pixels from a corner on, zeros outside."""
     if op.noise != "zero":
@@ -147,7 +153,7 @@ def glimpses(op: Glimpse, b: Builder) -> Results:
         within = inside if within is None else within & inside
         places.append(at.at_least(0).at_most(last.at_least(0)))
     assert within is not None
-    found = Elements(b, gather_rows(b, image, as_rows(b, places), type))
+    found = Elements(b, gather_rows(b, with_pixel(b, image), as_rows(b, places), type))
     on = b.broadcast(within.value, b.like(found.value, within.element_type), [0, 1, 2])
     return (where(Elements(b, on), found, 0).value,)
 

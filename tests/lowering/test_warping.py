@@ -107,7 +107,12 @@ def corner(place, size, wanted, middle, centered, normalized):
 def test_glimpses(name, middle, centered, normalized):
     rng = np.random.default_rng(4)
     cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
-    for shape, size in (((3, 5, 4, 2), (3, 2)), ((2, 2, 3, 1), (5, 6)), ((0, 2, 2, 1), (1, 1))):
+    for shape, size in (
+        ((3, 5, 4, 2), (3, 2)),
+        ((2, 2, 3, 1), (5, 6)),
+        ((0, 2, 2, 1), (1, 1)),
+        ((1, 0, 2, 1), (2, 2)),
+    ):
         x = rng.standard_normal(shape).astype(F)
         offsets = (rng.random((shape[0], 2)) * (2 if normalized else 4) - 0.5).astype(F)
         y = np.zeros((shape[0], *size, shape[3]), F)
