@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_wide_integer
@@ -53,6 +56,23 @@ class NonMaxSuppressionV4Op(NonMaxSuppression):
         return self.pad_to_max_output_size
 
 
+class NonMaxSuppressionWithOverlapsOp(PureTfOperation):
+    """The same where `overlaps` tells of each two boxes how much they overlap."""
+
+    name = "tf.NonMaxSuppressionWithOverlaps"
+    overlaps = operand_def()
+    scores = operand_def()
+    max_output_size = operand_def()
+    overlap_threshold = operand_def()
+    score_threshold = operand_def()
+    selected_indices = result_def()
+
+    def verify_(self) -> None:
+        rank_is(self, "overlaps", self.operand_shape(0), 2)
+        for index in range(2, 5):
+            rank_is(self, f"operand {index}", self.operand_shape(index), 0)
+
+
 class BatchMove(KeepsElements):
     """Blocks of sizes `block_shape` over the dimensions after the batch, each with two amounts."""
 
@@ -77,6 +97,26 @@ class BatchToSpaceNDOp(BatchMove):
     output = result_def()
 
 
+class SquareBatchMove(KeepsElements):
+    """The same of images, for blocks of one height and width."""
+
+    block_size = integer(least=2)
+
+
+class SpaceToBatchOp(SquareBatchMove):
+    name = "tf.SpaceToBatch"
+    input = operand_def()
+    paddings = operand_def()
+    output = result_def()
+
+
+class BatchToSpaceOp(SquareBatchMove):
+    name = "tf.BatchToSpace"
+    input = operand_def()
+    crops = operand_def()
+    output = result_def()
+
+
 class BlockMove(KeepsElements):
     """Moves square blocks of pixels between the channels and the spatial dimensions."""
 
@@ -94,21 +134,48 @@ class DepthToSpaceOp(BlockMove):
     name = "tf.DepthToSpace"
 
 
-class ExtractImagePatchesOp(PureTfOperation):
-    """The pixels of each window, in rows, as channels; zeros where it reaches over the edge."""
+class Patches(PureTfOperation):
+    """The elements of each window, in rows, as channels; zeros where it reaches over the edge."""
 
-    name = "tf.ExtractImagePatches"
-    images = operand_def()
-    patches = result_def()
+    SPATIAL: ClassVar = 2
     ksizes = integers(least=1)
     strides = integers(least=1)
-    rates = integers(least=1)
     padding = text(choices=("SAME", "VALID"))
+
+    def along(self, axis: int) -> tuple[int, int, int]:
+        """The size, the stride and the dilation of windows along a dimension."""
+        return self.ksizes[axis], self.strides[axis], 1
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], self.results[0])
-        lists = ("ksizes", self.ksizes), ("strides", self.strides), ("rates", self.rates)
-        for what, values in lists:
-            if len(values) != 4 or values[0] != 1 or values[3] != 1:
-                found = list(values)
-                raise verify_error(self, f"attribute {what} is {found}, needed 1, two numbers, 1")
+        self.verify_numbers("ksizes", self.ksizes)
+        self.verify_numbers("strides", self.strides)
+
+    def verify_numbers(self, what: str, values: Sequence[int]) -> None:
+        """Demands a number for each dimension, 1 for batch and channels."""
+        rank = self.SPATIAL + 2
+        if len(values) != rank or values[0] != 1 or values[-1] != 1:
+            needed = f"1, {'two' if rank == 4 else 'three'} numbers, 1"
+            raise verify_error(self, f"attribute {what} is {list(values)}, needed {needed}")
+
+
+class ExtractVolumePatchesOp(Patches):
+    name = "tf.ExtractVolumePatches"
+    SPATIAL: ClassVar = 3
+    input = operand_def()
+    patches = result_def()
+
+
+class ExtractImagePatchesOp(Patches):
+    name = "tf.ExtractImagePatches"
+    images = operand_def()
+    patches = result_def()
+    rates = integers(least=1)
+
+    def along(self, axis: int) -> tuple[int, int, int]:
+        """The size, the stride and the dilation of windows along a dimension."""
+        return self.ksizes[axis], self.strides[axis], self.rates[axis]
+
+    def verify_(self) -> None:
+        super().verify_()
+        self.verify_numbers("rates", self.rates)

@@ -136,6 +136,29 @@ class MaxPoolGradWithArgmaxOp(MaximumWithPlaces):
     output = result_def()
 
 
+class MaxPoolGradGradOp(MaximumGradient):
+    """What arrives at a window is that of the first of its greatest elements."""
+
+    name = "tf.MaxPoolGradGrad"
+
+
+class MaxPoolV2Op(Windowed):
+    """The sizes and the strides of windows are operands."""
+
+    name = "tf.MaxPoolV2"
+    input = operand_def()
+    ksize = operand_def()
+    window_strides = operand_def()
+    output = result_def()
+    strides = integers((1, 1, 1, 1))
+    padding = text(choices=("SAME", "VALID"))
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        for index in (1, 2):
+            rank_is(self, f"operand {index}", self.operand_shape(index), 1)
+
+
 class MaxPool3DGradOp(MaximumGradient):
     """The gradient of a window goes to each of its greatest elements."""
 

@@ -132,3 +132,31 @@ class SegmentMinOp(Segments):
 
 class SegmentMeanOp(Segments):
     name = "tf.SegmentMean"
+
+
+class InplaceRows(PureTfOperation):
+    """`x` with the rows `v` at the numbers `i`, which count around as often as needed."""
+
+    x = operand_def()
+    i = operand_def()
+    v = operand_def()
+    y = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self._operands[2], self.results[0])
+        verify_integer_indices(self, 1)
+        rank_is(self, "i", self.operand_shape(1), 1)
+
+
+class InplaceUpdateOp(InplaceRows):
+    """Of several rows for one number the last counts."""
+
+    name = "tf.InplaceUpdate"
+
+
+class InplaceAddOp(InplaceRows):
+    name = "tf.InplaceAdd"
+
+
+class InplaceSubOp(InplaceRows):
+    name = "tf.InplaceSub"

@@ -6,6 +6,7 @@ from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_boolean, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
+from .gathering import verify_integer_indices
 from .operation import PureTfOperation, TfOperation
 from .parameters import flag, reals
 
@@ -30,6 +31,21 @@ class TopKV2Op(PureTfOperation):
         same_elements(self, self._operands[0], self.results[0])
         _verify_integers(self, 1)
         rank_is(self, "k", self.operand_shape(1), 0)
+
+
+class NthElementOp(PureTfOperation):
+    """Of each row the element that has `n` others before it in order, descending if `reverse`."""
+
+    name = "tf.NthElement"
+    input = operand_def()
+    n = operand_def()
+    values = result_def()
+    reverse = flag()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_integer_indices(self, 1)
+        rank_is(self, "n", self.operand_shape(1), 0)
 
 
 class UniqueOp(PureTfOperation):

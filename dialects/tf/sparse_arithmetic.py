@@ -124,3 +124,20 @@ class SparseSoftmaxOp(PureTfOperation):
         if not is_float(found := element_of(self._operands[1].type)):
             raise verify_error(self, f"values have elements {found}, needed floats")
         verify_sparse(self)
+
+
+class SparseAddGradOp(PureTfOperation):
+    """What elements of two sparse tensors get back from their sum: that of their place, or 0."""
+
+    name = "tf.SparseAddGrad"
+    backprop_val_grad = operand_def()
+    a_indices = operand_def()
+    b_indices = operand_def()
+    sum_indices = operand_def()
+    a_val_grad = result_def()
+    b_val_grad = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], *self.results)
+        for index in (1, 2, 3):
+            verify_integer_indices(self, index)

@@ -50,6 +50,21 @@ class SparseSliceOp(PureTfOperation):
         verify_sparse(self)
 
 
+class SparseSliceGradOp(PureTfOperation):
+    """What the elements of a sparse tensor get back from a slice from `input_start` on."""
+
+    name = "tf.SparseSliceGrad"
+    backprop_val_grad = operand_def()
+    input_indices = operand_def()
+    input_start = operand_def()
+    output_indices = operand_def()
+    val_grad = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        rank_is(self, "input_start", self.operand_shape(2), 1)
+
+
 class SparseSplitOp(PureTfOperation):
     """A sparse tensor cut along `split_dim` into parts of equal size, the first ones one longer
     where that is not possible. The results are all indices, then all values, then all sizes.

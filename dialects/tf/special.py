@@ -32,6 +32,12 @@ class DigammaOp(RealUnary):
     name = "tf.Digamma"
 
 
+class DawsnOp(RealUnary):
+    """`exp(-x * x)` times the integral of `exp(t * t)` up to `x`."""
+
+    name = "tf.Dawsn"
+
+
 class ExpintOp(RealUnary):
     """The integral of `exp(t) / t` up to `x`, which is not negative."""
 
@@ -42,6 +48,24 @@ class SpenceOp(RealUnary):
     """The integral of `-log(t) / (t - 1)` from 1 to `x`, which is not negative."""
 
     name = "tf.Spence"
+
+
+class FresnelCosOp(RealUnary):
+    """The integral of `cos(pi * t * t / 2)` from 0 to `x`."""
+
+    name = "tf.FresnelCos"
+
+
+class FresnelSinOp(RealUnary):
+    """The integral of `sin(pi * t * t / 2)` from 0 to `x`."""
+
+    name = "tf.FresnelSin"
+
+
+class NextAfterOp(RealBinary):
+    """The number next to `x` towards `y`."""
+
+    name = "tf.NextAfter"
 
 
 class NdtriOp(RealUnary):

@@ -85,6 +85,11 @@ class RFFT2DOp(RealFourier):
     DIMENSIONS: ClassVar = 2
 
 
+class RFFT3DOp(RealFourier):
+    name = "tf.RFFT3D"
+    DIMENSIONS: ClassVar = 3
+
+
 class IRFFTOp(RealFourier):
     name = "tf.IRFFT"
     INVERSE: ClassVar = True
@@ -93,4 +98,10 @@ class IRFFTOp(RealFourier):
 class IRFFT2DOp(RealFourier):
     name = "tf.IRFFT2D"
     DIMENSIONS: ClassVar = 2
+    INVERSE: ClassVar = True
+
+
+class IRFFT3DOp(RealFourier):
+    name = "tf.IRFFT3D"
+    DIMENSIONS: ClassVar = 3
     INVERSE: ClassVar = True

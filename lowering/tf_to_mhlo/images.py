@@ -9,9 +9,9 @@ from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tf.images import BatchMove, BlockMove
+from ...dialects.tf.images import BatchMove, BlockMove, Patches, SquareBatchMove
 from ...dialects.types import element_type_of, tensor_type
-from ...rules.tf.images import block_amounts, patch_windows
+from ...rules.tf.images import block_amounts, block_sizes, patch_windows
 from ...symbolic import Expr, as_expr, minimum
 from .builder import Builder, LoweringTable
 from .elementwise import Results, binary, compare
@@ -69,15 +69,20 @@ def depth_to_space(op: BlockMove, b: Builder) -> Results:
     return (rearrange(b, value, split, order, result),)
 
 
-def block_of(op: BatchMove, b: Builder) -> tuple[list[int], list[tuple[Expr, Expr]]]:
+def block_of(
+    op: BatchMove | SquareBatchMove, b: Builder
+) -> tuple[list[int], list[tuple[Expr, Expr]]]:
     """The block's sizes and the amounts of padding or cropping."""
     amounts = block_amounts(op, b.analysis)
     if amounts is None:
         raise b.fail("paddings and crops must be known")
-    return list(b.constants(op.operands[1], "block_shape")), amounts
+    block = block_sizes(op, b.analysis)
+    if block is None:
+        raise b.fail("block_shape must be constant")
+    return list(block), amounts
 
 
-def space_to_batch(op: tf.SpaceToBatchNDOp, b: Builder) -> Results:
+def space_to_batch(op: tf.SpaceToBatchNDOp | tf.SpaceToBatchOp, b: Builder) -> Results:
     value, result = b.operand(op.operands[0]), b.shape_of_type(b.type(op.results[0]))
     block, paddings = block_of(op, b)
     count, rank = len(block), len(result)
@@ -96,7 +101,7 @@ def space_to_batch(op: tf.SpaceToBatchNDOp, b: Builder) -> Results:
     return (rearrange(b, value, split, order, result),)
 
 
-def batch_to_space(op: tf.BatchToSpaceNDOp, b: Builder) -> Results:
+def batch_to_space(op: tf.BatchToSpaceNDOp | tf.BatchToSpaceOp, b: Builder) -> Results:
     value, result = b.operand(op.operands[0]), b.shape_of_type(b.type(op.results[0]))
     block, crops = block_of(op, b)
     count, shape = len(block), b.shape(value)
@@ -113,15 +118,15 @@ def batch_to_space(op: tf.BatchToSpaceNDOp, b: Builder) -> Results:
     return (b.slice_all(value, starts, limits, [1] * len(result), result),)
 
 
-def extract_patches(op: tf.ExtractImagePatchesOp, b: Builder) -> Results:
+def extract_patches(op: Patches, b: Builder) -> Results:
     """Rows, then columns, at the places of each window; the places in a window join channels."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     result, shape = b.shape_of_type(type), b.shape(value)
-    windows = patch_windows(op, b.analysis, shape[1:3])
+    windows = patch_windows(op, b.analysis, shape[1:-1])
     none = as_expr(0)
     low, high = [w.low for w in windows], [w.high for w in windows]
     value = pad_with_number(b, value, 0, [none, *low, none], [none, *high, none])
-    for axis, window in zip((1, 3), windows, strict=True):
+    for axis, window in zip(range(1, 2 * len(windows), 2), windows, strict=True):
         places = b.ranked(i64, [window.count, window.window])
         starts, inner = (Elements(b, iota(b, places, i)) for i in range(2))
         index = starts * window.stride + inner * window.dilation
@@ -129,7 +134,27 @@ def extract_patches(op: tf.ExtractImagePatchesOp, b: Builder) -> Results:
         target = [*sizes[:axis], window.count, window.window, *sizes[axis + 1 :]]
         value = take(b, value, index.value, axis, 0, b.ranked(type.element_type, target))
     split = b.shape(value)
-    return (rearrange(b, value, split, (0, 1, 3, 2, 4, 5), result),)
+    last = len(split) - 1
+    order = [0, *range(1, last, 2), *range(2, last, 2), last]
+    return (rearrange(b, value, split, order, result),)
+
+
+def suppression_by_overlaps(op: tf.NonMaxSuppressionWithOverlapsOp, b: Builder) -> Results:
+    """The table of overlaps in the order of the scores, each box in a column of its own."""
+    table, scores, _, threshold, least = map(b.operand, op.operands)
+    count = b.shape(scores)[0]
+    index = positions(b, count)
+    ordered, order = sort(b, [scores, index.value], "GT", 0)
+    above = compare(b, "GT", ordered, b.broadcast(least, tensor_type(ordered)))
+    table = take_along(b, take_along(b, table, order, 0), order, 1)
+    type = tensor_type(table)
+    table = b.create(mhlo.TransposeOp, [table], type, permutation=dense_i64([1, 0]))
+    near = compare(b, "GT", table, b.broadcast(threshold, type))
+    kept = keep_greedily(b, near, above, index)
+    size = b.shape_of_type(b.type(op.results[0]))[0]
+    b.bind(size, minimum(count_of(b, kept), b.element(op.operands[2])))
+    chosen = take_flat(b, order, first_entries(b, places_of(b, kept), size))
+    return (b.convert(chosen, b.type(op.results[0]).element_type),)
 
 
 def suppression(op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, b: Builder) -> Results:
@@ -215,7 +240,11 @@ LOWERINGS: LoweringTable = {
     tf.DepthToSpaceOp: depth_to_space,
     tf.SpaceToBatchNDOp: space_to_batch,
     tf.BatchToSpaceNDOp: batch_to_space,
+    tf.SpaceToBatchOp: space_to_batch,
+    tf.BatchToSpaceOp: batch_to_space,
     tf.ExtractImagePatchesOp: extract_patches,
+    tf.ExtractVolumePatchesOp: extract_patches,
+    tf.NonMaxSuppressionWithOverlapsOp: suppression_by_overlaps,
     tf.NonMaxSuppressionV3Op: suppression,
     tf.NonMaxSuppressionV4Op: suppression,
 }

@@ -71,3 +71,21 @@ def gradient_at_places(op: tf.MaxPoolGradWithArgmaxOp, b: Builder) -> Results:
     updates = flat(b, gradient, count)
     sums = scatter(b, zeros, flat(b, at.value, count), updates, mhlo.AddOp)
     return (b.reshape(sums, type),)
+
+
+def gradient_of_first(op: tf.MaxPoolGradGradOp, b: Builder) -> Results:
+    """Of each window what is at the first element that equals its maximum; 0 where none does."""
+    image, best, gradient = map(b.operand, op.operands)
+    placed = pooled(op, b.analysis, b.shape(image))
+    if op.data_format != "NHWC" or op.ksize[3] != 1 or op.strides[3] != 1:
+        raise b.fail("windows over channels, and channels before space, are not supported")
+    windows = placed[1:3]
+    found = Elements(b, patches(b, image, windows))
+    same = found.equals(spread_places(b, Elements(b, best), found.value))
+    within = inside(b, found.value, windows)
+    place = first_place(b, same if within is None else same & within)
+    row, column = (numbered(b, found.value, axis) for axis in WINDOW)
+    index = row * spread(b, windows[1].window, tensor_type(row.value)) + column
+    arriving = Elements(b, patches(b, gradient, windows))
+    chosen = where(index.equals(spread_places(b, place, found.value)), arriving, 0)
+    return (reduce(b, chosen.value, mhlo.AddOp, 0, WINDOW),)

@@ -13,7 +13,7 @@ from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64, dense_pairs
 from ...dialects.tf.pooling import MeanGradient, Pooling
 from ...dialects.types import RankedTensor, element_type_of, tensor_type
-from ...rules.tf.pooling import pooled
+from ...rules.tf.pooling import given_windows, pooled
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes.windows import Placement, input_gradient_padding, spread
 from .builder import Builder, LoweringTable
@@ -21,7 +21,7 @@ from .convolution import bind_sizes
 from .elementwise import Results, binary
 from .formulas import Elements, where
 from .padding import pad_with_number
-from .pool_places import gradient_at_places, with_places
+from .pool_places import gradient_at_places, gradient_of_first, with_places
 from .reducers import lowest, scalar_body, wide_float
 from .sorting import comparing_body
 
@@ -59,6 +59,14 @@ def reduce_window(
 def max_pool(op: tf.MaxPoolOp | tf.MaxPool3DOp, b: Builder) -> Results:
     value = b.operand(op.operands[0])
     windows = pooled(op, b.analysis, b.shape(value))
+    return (reduce_window(b, value, mhlo.MaximumOp, lowest(element_type_of(value)), windows),)
+
+
+def max_pool_as_given(op: tf.MaxPoolV2Op, b: Builder) -> Results:
+    value = b.operand(op.operands[0])
+    windows = given_windows(op, b.analysis, b.shape(value))
+    if windows is None:
+        raise b.fail("ksize and strides must be constant")
     return (reduce_window(b, value, mhlo.MaximumOp, lowest(element_type_of(value)), windows),)
 
 
@@ -169,6 +177,8 @@ def shared_maximum_gradient(op: tf.MaxPool3DGradOp, b: Builder) -> Results:
 
 LOWERINGS: LoweringTable = {
     tf.MaxPoolOp: max_pool,
+    tf.MaxPoolV2Op: max_pool_as_given,
+    tf.MaxPoolGradGradOp: gradient_of_first,
     tf.MaxPool3DOp: max_pool,
     tf.AvgPoolOp: avg_pool,
     tf.AvgPool3DOp: avg_pool,

@@ -11,13 +11,14 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ScatterDimensionNumbersAttr, ScatterDimensions
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.tf.scattering import Segments
+from ...dialects.tf.scattering import InplaceRows, Segments
 from ...dialects.types import element_type_of, tensor_type
 from ...symbolic import Expr
 from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results, direction_of
 from .formulas import Elements, where
 from .gathering import depth_of
+from .indices import number
 from .reducers import Start, highest, lowest, reduce, scalar_body
 
 Body = Callable[[Attribute], Region]
@@ -128,6 +129,20 @@ def finite(number: float, element_type: Attribute) -> float:
     return most if number > 0 else -most
 
 
+def rows_in_place(combine: type[Operation] | Body) -> Lowering:
+    """The remainders of the numbers by that of the rows, which is not negative."""
+
+    def lower(op: InplaceRows, b: Builder) -> Results:
+        target, numbers, rows = map(b.operand, op.operands)
+        index = Elements(b, b.convert(numbers, i64))
+        count = Elements(b, b.broadcast(number(b, b.shape(target)[0], i64), b.like(numbers, i64)))
+        count = count.at_least(1)
+        place = (index % count + count) % count
+        return (scatter(b, target, place.value, rows, combine),)
+
+    return lower
+
+
 def segments(combine: type[Operation] | Body, start: Start) -> Lowering:
     """Into the number that changes nothing; negative ids name no place."""
 
@@ -193,6 +208,9 @@ LOWERINGS: LoweringTable = {
     tf.UnsortedSegmentProdOp: segments(mhlo.MultiplyOp, lambda _: 1),
     tf.UnsortedSegmentMaxOp: segments(extreme_body("GT"), lowest),
     tf.UnsortedSegmentMinOp: segments(extreme_body("LT"), highest),
+    tf.InplaceUpdateOp: rows_in_place(replacing_body),
+    tf.InplaceAddOp: rows_in_place(mhlo.AddOp),
+    tf.InplaceSubOp: rows_in_place(mhlo.SubtractOp),
     tf.SegmentSumOp: ordered_segments(mhlo.AddOp, lambda _: 0),
     tf.SegmentProdOp: ordered_segments(mhlo.MultiplyOp, lambda _: 1),
     tf.SegmentMaxOp: ordered_segments(mhlo.MaximumOp, lowest),

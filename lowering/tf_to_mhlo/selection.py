@@ -15,7 +15,7 @@ from ...symbolic.shapes import product
 from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, compare
 from .formulas import Elements, where
-from .gathering import take_along, take_flat
+from .gathering import take, take_along, take_flat
 from .indices import along, iota, number, positions
 from .reducers import highest, reduce
 from .scattering import scatter
@@ -30,6 +30,13 @@ def top_k(op: tf.TopKV2Op, b: Builder) -> Results:
     b.bind(k, b.element(op.operands[1]))
     places = iota(b, b.like(value, type.element_type), axis)
     return [first_entries(b, part, k, axis) for part in sort(b, [value, places], "GT", axis)]
+
+
+def nth_element(op: tf.NthElementOp, b: Builder) -> Results:
+    value, place = map(b.operand, op.operands)
+    axis = len(b.shape(value)) - 1
+    (ordered,) = sort(b, [value], "GT" if op.reverse else "LT", axis)
+    return (take(b, ordered, place, axis, 0, b.type(op.results[0])),)
 
 
 def where_op(op: tf.WhereOp, b: Builder) -> Results:
@@ -201,6 +208,7 @@ def select_rows(op: tf.SelectOp, b: Builder) -> Results:
 
 LOWERINGS: LoweringTable = {
     tf.TopKV2Op: top_k,
+    tf.NthElementOp: nth_element,
     tf.WhereOp: where_op,
     tf.ListDiffOp: list_difference,
     tf.UniqueOp: unique,

@@ -22,7 +22,7 @@ from .patches import as_rows
 from .run_time_axes import demand
 from .scattering import scatter
 from .sorting import scan, shifted
-from .sparse_joining import columns_of, kept_places, rank_of, row_major_order, sizes_of
+from .sparse_joining import columns_of, kept_places, looked_up, rank_of, row_major_order, sizes_of
 from .value_checks import check_rows
 
 
@@ -76,6 +76,11 @@ def add(op: tf.SparseAddOp, b: Builder) -> Results:
     large = Elements(b, b.broadcast(least, tensor_type(size.value))) <= size
     stays = pairs.ends.apply(mhlo.NotOp) & (large | pairs.begins.apply(mhlo.NotOp))
     return (*kept(b, op, pairs, stays, total), b.operand(op.operands[2]))
+
+
+def add_gradient(op: tf.SparseAddGradOp, b: Builder) -> Results:
+    gradient, left, right, places = map(b.operand, op.operands)
+    return [looked_up(b, places, gradient, wanted) for wanted in (left, right)]
 
 
 def extreme(combine: type[Operation]) -> Lowering:
@@ -140,6 +145,7 @@ def softmax(op: tf.SparseSoftmaxOp, b: Builder) -> Results:
 
 LOWERINGS: LoweringTable = {
     tf.SparseAddOp: add,
+    tf.SparseAddGradOp: add_gradient,
     tf.SparseSparseMaximumOp: extreme(mhlo.MaximumOp),
     tf.SparseSparseMinimumOp: extreme(mhlo.MinimumOp),
     tf.SparseTensorDenseAddOp: add_to_dense,

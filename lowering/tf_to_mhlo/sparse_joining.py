@@ -8,20 +8,21 @@ from xdsl.dialects.builtin import i64
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...dialects.types import tensor_type
+from ...dialects.types import element_type_of, tensor_type
 from ...rules.tf.sparse_joining import joint_axis, part_size, sliced_size, split_axis
 from ...symbolic import Expr, any_of, as_expr, ge
 from ...symbolic.shapes import total
 from .builder import Builder, LoweringTable
 from .ctc import column_of
 from .elementwise import Results
-from .formulas import Elements
+from .formulas import Elements, where
 from .gathering import take_along
 from .indices import iota
 from .joining import concatenate
 from .patches import as_rows, spread
 from .run_time_axes import demand
-from .sorting import count_of, first_entries, places_of, sort
+from .scattering import replacing_body, scatter
+from .sorting import count_of, first_entries, places_of, shifted, sort
 
 
 def rank_of(b: Builder, indices: SSAValue) -> int:
@@ -147,8 +148,43 @@ def split(op: tf.SparseSplitOp, b: Builder) -> Results:
     return (*(rows for rows, _ in found), *(part for _, part in found), *shapes)
 
 
+def looked_up(b: Builder, rows: SSAValue, values: SSAValue, wanted: SSAValue) -> SSAValue:
+    """For each of the indices `wanted` the value of the equal one of `rows`, 0 without one.
+
+    In order, all together, an index comes right after the one of `rows` that it equals.
+    """
+    known, count = b.shape(rows)[0], b.shape(wanted)[0]
+    total = b.facts.simplify(known + count)
+    kinds = element_type_of(rows), element_type_of(values)
+    both = concatenate(b, [rows, wanted], 0, b.ranked(kinds[0], [total, b.shape(rows)[1]]))
+    zeros = b.splat(0, b.ranked(kinds[1], [count]))
+    padded = concatenate(b, [values, zeros], 0, b.ranked(kinds[1], [total]))
+    order = row_major_order(b, both)
+    both, padded = (take_along(b, value, order, 0) for value in (both, padded))
+    before = Elements(b, shifted(b, padded, 0, 1, 0))
+    same = Elements(b, iota(b, tensor_type(order), 0)) > 0
+    for column in columns_of(b, both):
+        same = same & column.equals(Elements(b, shifted(b, column.value, 0, 1, -1)))
+    found = where(same, before, 0).value
+    result = b.splat(0, b.ranked(kinds[1], [total]))
+    result = scatter(b, result, order, found, replacing_body)
+    return b.slice(result, 0, known, total, b.ranked(kinds[1], [count]))
+
+
+def cut_gradient(op: tf.SparseSliceGradOp, b: Builder) -> Results:
+    """Indices of the slice as those of the operand."""
+    gradient, wanted, start, found = map(b.operand, op.operands)
+    columns = [
+        column + spread(b, b.read(start, i), tensor_type(column.value))
+        for i, column in enumerate(columns_of(b, found))
+    ]
+    rows = as_rows(b, columns)
+    return (looked_up(b, rows, gradient, b.convert(wanted, i64)),)
+
+
 LOWERINGS: LoweringTable = {
     tf.SparseConcatOp: join,
     tf.SparseSliceOp: cut,
     tf.SparseSplitOp: split,
+    tf.SparseSliceGradOp: cut_gradient,
 }

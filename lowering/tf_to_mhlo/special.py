@@ -5,14 +5,16 @@ Sources: the Digital Library of Mathematical Functions (dlmf.nist.gov), by secti
 
 from __future__ import annotations
 
-from math import factorial, inf, log, nan, pi, sqrt
+from math import factorial, inf, log, nan, pi, prod, sqrt
 
 from ...dialects import mhlo, tf
 from .bessel import LOWERINGS_OF_BESSEL_FUNCTIONS
 from .builder import LoweringTable
 from .formulas import Elements, polynomial, where, wide_formula
+from .fresnel import fresnel_cosine, fresnel_sine
 from .iteration import State, until
 from .math import inverse_erfc
+from .neighbours import neighbour
 
 LEAST = 2.0**-54
 """A relative change of this size is none in f64."""
@@ -240,9 +242,31 @@ def normal_quantile(p: Elements) -> Elements:
     return where(p < 0.5, -size, size)
 
 
+def dawson(x: Elements) -> Elements:
+    """Rybicki's sum of Gaussians at odd multiples of a step; the series DLMF 7.6.3 near 0."""
+    step, size = 0.2, abs(x)
+    small = size < 0.2
+    near = (size * (0.5 / step) + 0.5).floor() * 2
+    rest = size - near * step
+    total = x.full(0)
+    for n in range(-31, 32, 2):
+        distance = rest - n * step
+        total = total + (-(distance * distance)).exp() / (near + n)
+    value = total * (1 / sqrt(pi))
+    square = where(small, size * size, 0)
+    terms = [(-2) ** k / prod(range(1, 2 * k + 2, 2)) for k in range(9)]
+    value = where(small, size * polynomial(square, terms[::-1]), value)
+    value = where(size.equals(inf), x.full(0), value)
+    return where(x < 0, -value, value)
+
+
 LOWERINGS: LoweringTable = {
     **LOWERINGS_OF_BESSEL_FUNCTIONS,
     tf.LgammaOp: wide_formula(log_gamma),
+    tf.DawsnOp: wide_formula(dawson),
+    tf.NextAfterOp: neighbour,
+    tf.FresnelCosOp: wide_formula(fresnel_cosine),
+    tf.FresnelSinOp: wide_formula(fresnel_sine),
     tf.DigammaOp: wide_formula(digamma),
     tf.ZetaOp: wide_formula(hurwitz_zeta),
     tf.PolygammaOp: wide_formula(polygamma),

@@ -188,6 +188,8 @@ LOWERINGS: LoweringTable = {
     tf.IFFT3DOp: fourier(FftType.IFFT),
     tf.RFFTOp: real_to_spectrum,
     tf.RFFT2DOp: real_to_spectrum,
+    tf.RFFT3DOp: real_to_spectrum,
+    tf.IRFFT3DOp: spectrum_to_real,
     tf.IRFFTOp: spectrum_to_real,
     tf.IRFFT2DOp: spectrum_to_real,
 }

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType, f32, i32
-from xdsl.ir import Attribute
+from xdsl.dialects.builtin import TensorType, f32, i32, i64
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
+from ...dialects.tf.warping import Glimpse
 from ...dialects.types import element_type_of, tensor_type
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes.windows import missing
 from .builder import Builder, LoweringTable
 from .cropping import rows_of
+from .ctc import column_of
 from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import gather_rows
 from .indices import iota
 from .padding import pad_with_number
-from .patches import spread
+from .patches import as_rows, spread
 
 
 def projected(op: tf.ImageProjectiveTransformV3Op, b: Builder) -> Results:
@@ -29,8 +31,7 @@ def projected(op: tf.ImageProjectiveTransformV3Op, b: Builder) -> Results:
     x, y = places(op, b, grid)
     known = mapped(op, x, shape[2]), mapped(op, y, shape[1])
     which = iota(b, b.like(x.value, i32), 0)
-    none, more = as_expr(0), [missing(b.analysis, size) for size in shape[1:3]]
-    held = pad_with_number(b, image, 0, [none] * 4, [none, *more, none])  # has a pixel to gather
+    held = with_pixel(b, image)
     filled = Elements(b, b.broadcast(b.convert(fill, element_type_of(image)), type)).convert(f32)
 
     def pixel(row: Elements, column: Elements) -> Elements:
@@ -125,6 +126,55 @@ TRUNCATE = mhlo.FloorOp
 """What becomes of quotients, which are not negative where they are used."""
 
 
+def with_pixel(b: Builder, image: SSAValue) -> SSAValue:
+    """Images without pixels with one, which can be gathered."""
+    none = as_expr(0)
+    more = [missing(b.analysis, size) for size in b.shape(image)[1:3]]
+    return pad_with_number(b, image, 0, [none] * 4, [none, *more, none])
+
+
+def glimpses(op: Glimpse, b: Builder) -> Results:
+    """The pixels from a corner on, zeros outside."""
+    if op.noise != "zero":
+        raise b.fail("random numbers outside of an image are not supported, noise must be zero")
+    image, _, offsets = map(b.operand, op.operands)
+    type, shape = b.type(op.results[0]), b.shape(image)
+    result = b.shape_of_type(type)
+    for i, size in enumerate(result[1:3]):
+        b.bind(size, b.element(op.operands[1], i))
+    grid = b.ranked(i64, result[:3])
+    within, places = None, [Elements(b, iota(b, grid, 0))]
+    for i in (0, 1):
+        corner = first_pixel(op, column_of(b, offsets, i), shape[1 + i], result[1 + i])
+        at = Elements(b, iota(b, grid, 1 + i))
+        at = at + Elements(b, b.broadcast(corner.convert(i64).value, grid, [0]))
+        last = spread(b, shape[1 + i] - 1, grid)
+        inside = (at >= 0) & (at <= last)
+        within = inside if within is None else within & inside
+        places.append(at.at_least(0).at_most(last.at_least(0)))
+    assert within is not None
+    found = Elements(b, gather_rows(b, with_pixel(b, image), as_rows(b, places), type))
+    on = b.broadcast(within.value, b.like(found.value, within.element_type), [0, 1, 2])
+    return (where(Elements(b, on), found, 0).value,)
+
+
+def first_pixel(op: Glimpse, place: Elements, size: Expr, wanted: Expr) -> Elements:
+    """Where parts of `wanted` pixels begin along one side; fractions are cut off."""
+    whole, part = (
+        spread(place.b, n, place.b.like(place.value, i64)).convert(f32) for n in (size, wanted)
+    )
+    if isinstance(op, tf.ExtractGlimpseOp):
+        place = place * whole if op.normalized else place
+        place = place / 2 + whole / 2 if op.centered else place
+        return place - part / 2
+    if not op.normalized:
+        return place + whole / 2 if op.centered else place
+    place = place * whole
+    return place / 2 + whole / 2 - part / 2 if op.centered else place
+
+
 LOWERINGS: LoweringTable = {
+    tf.ExtractGlimpseOp: glimpses,
+    tf.ExtractGlimpseV2Op: glimpses,
     tf.ImageProjectiveTransformV3Op: projected,
 }

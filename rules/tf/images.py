@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import prod
 
 from ...dialects import tf
-from ...dialects.tf.images import BatchMove, BlockMove
+from ...dialects.tf.images import BatchMove, BlockMove, Patches, SquareBatchMove
 from ...symbolic import Expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape, ShapeContext
 from ...symbolic.shapes import blocks as shapes_blocks
 from ...symbolic.shapes.windows import Placement, place
+from ..element_demands import at_least
 from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, ShapeRule
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
@@ -39,17 +41,30 @@ def block_move(algebra: BlockAlgebra) -> ShapeRule:
     return rule
 
 
-def block_amounts(op: BatchMove, ctx: RuleContext) -> list[tuple[Expr, Expr]] | None:
+def block_amounts(
+    op: BatchMove | SquareBatchMove, ctx: RuleContext
+) -> list[tuple[Expr, Expr]] | None:
     """The two amounts of each spatial dimension; None where one is not known."""
-    value = ctx.value(op.operands[2])
+    value = ctx.value(op.operands[-1])
     known = [e for e in value or () if isinstance(e, Expr)]
     if value is None or len(known) != len(value):
         return None
     return list(zip(known[::2], known[1::2], strict=True))
 
 
-def check_moved(op: BatchMove, ctx: RuleContext) -> None:
+def block_sizes(op: BatchMove | SquareBatchMove, ctx: RuleContext) -> tuple[int, ...] | None:
+    """The sizes of a block; None where they are not known."""
+    return (
+        (op.block_size,) * 2 if isinstance(op, SquareBatchMove) else ctx.constants(op.operands[1])
+    )
+
+
+def check_moved(op: BatchMove | SquareBatchMove, ctx: RuleContext) -> None:
     """Raises ShapeError where an entry of the block has no dimension or no two amounts."""
+    if isinstance(op, SquareBatchMove):
+        shape_of_rank(op, ctx, 0, 4)
+        check_shape(op, ctx, 1, 2, 2)
+        return
     if not ctx.has_rank(op.operands[1]):
         return
     (count,) = shape_of_rank(op, ctx, 1, 1)
@@ -61,8 +76,8 @@ def check_moved(op: BatchMove, ctx: RuleContext) -> None:
 def batch_move(algebra: BatchAlgebra) -> ShapeRule:
     """Sizes of batch and spatial dimensions by `algebra`."""
 
-    def rule(op: BatchMove, ctx: RuleContext) -> Sequence[Shape | None]:
-        shape, block = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
+    def rule(op: BatchMove | SquareBatchMove, ctx: RuleContext) -> Sequence[Shape | None]:
+        shape, block = ctx.shape(op.operands[0]), block_sizes(op, ctx)
         check_moved(op, ctx)
         if block is None:
             return (tuple(ctx.fresh() for _ in shape),)
@@ -79,20 +94,15 @@ def batch_move(algebra: BatchAlgebra) -> ShapeRule:
     return rule
 
 
-def patches(op: tf.ExtractImagePatchesOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    batch, *sizes, channels = shape_of_rank(op, ctx, 0, 4)
+def patches(op: Patches, ctx: RuleContext) -> Sequence[Shape | None]:
+    batch, *sizes, channels = shape_of_rank(op, ctx, 0, op.SPATIAL + 2)
     counts = [window.count for window in patch_windows(op, ctx, sizes)]
-    return ((batch, *counts, channels * op.ksizes[1] * op.ksizes[2]),)
+    return ((batch, *counts, channels * prod(op.ksizes)),)
 
 
-def patch_windows(
-    op: tf.ExtractImagePatchesOp, ctx: ShapeContext, sizes: Sequence[Expr]
-) -> list[Placement]:
-    """The placements of a patch along height and width."""
-    return [
-        place(ctx, size, op.ksizes[axis], op.strides[axis], op.rates[axis], op.padding)
-        for axis, size in enumerate(sizes, 1)
-    ]
+def patch_windows(op: Patches, ctx: ShapeContext, sizes: Sequence[Expr]) -> list[Placement]:
+    """The placements of a patch along the dimensions of space."""
+    return [place(ctx, size, *op.along(axis), op.padding) for axis, size in enumerate(sizes, 1)]
 
 
 def suppressed(
@@ -116,12 +126,34 @@ def suppressed(
     return ((picked,), ())[: len(op.results)]
 
 
+def suppressed_by_overlaps(
+    op: tf.NonMaxSuppressionWithOverlapsOp, ctx: RuleContext
+) -> Sequence[Shape | None]:
+    rows, columns = shape_of_rank(op, ctx, 0, 2)
+    (scores,) = shape_of_rank(op, ctx, 1, 1)
+    count = shapes.same_size(ctx, rows, columns, "rows and columns of overlaps")
+    picked = part_of(ctx, shapes.same_size(ctx, count, scores, "overlaps and scores"))
+    most = ctx.scalar(op.operands[2])
+    if most is not None:
+        ctx.require(ge(most, 0), f"max_output_size {most} must not be negative")
+        ctx.assume(le(picked, most))
+    return ((picked,),)
+
+
 RULES = (
     OpRule(tf.SpaceToDepthOp, shape=block_move(shapes_blocks.space_to_depth)),
     OpRule(tf.DepthToSpaceOp, shape=block_move(shapes_blocks.depth_to_space)),
     OpRule(tf.SpaceToBatchNDOp, shape=batch_move(shapes_blocks.space_to_batch)),
     OpRule(tf.BatchToSpaceNDOp, shape=batch_move(shapes_blocks.batch_to_space)),
+    OpRule(tf.SpaceToBatchOp, shape=batch_move(shapes_blocks.space_to_batch)),
+    OpRule(tf.BatchToSpaceOp, shape=batch_move(shapes_blocks.batch_to_space)),
     OpRule(tf.ExtractImagePatchesOp, shape=patches),
+    OpRule(tf.ExtractVolumePatchesOp, shape=patches),
+    OpRule(
+        tf.NonMaxSuppressionWithOverlapsOp,
+        shape=suppressed_by_overlaps,
+        elements=at_least(2, 0, "max_output_size"),
+    ),
     OpRule(tf.NonMaxSuppressionV3Op, shape=suppressed),
     OpRule(tf.NonMaxSuppressionV4Op, shape=suppressed),
 )

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from ...dialects import tf
 from ...dialects.tf.pooling import MaximumGradient, MeanGradient, Pooling
 from ...symbolic import as_expr, ge
-from ...symbolic.shapes import Shape, product, same_size
+from ...symbolic.shapes import Shape, product, same_shape, same_size
 from ...symbolic.shapes.windows import Placement, place
+from ..errors import ShapeError
 from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import check_shape
 from .windows import operand_shapes, padding_along
@@ -67,7 +68,43 @@ def places_exist(op: tf.MaxPoolGradWithArgmaxOp, ctx: RuleContext) -> Iterable[E
     yield ElementDemand(op.operands[2], "argmax", as_expr(0), [size])
 
 
+def gradient_of_gradient(op: tf.MaxPoolGradGradOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    image, pool, gradient = operand_shapes(op, ctx, 0, 1, 2)
+    check_gradient(op, ctx, image, pool)
+    same_shape(ctx, image, gradient, "image and gradient")
+    return (pool,)
+
+
+def given_windows(
+    op: tf.MaxPoolV2Op, ctx: RuleContext, image: Shape
+) -> tuple[Placement, ...] | None:
+    """The placement of the window along each dimension; None where an operand is not known."""
+    sizes, strides = (ctx.constants(op.operands[i]) for i in (1, 2))
+    if sizes is None or strides is None:
+        return None
+    for what, values in (("ksize", sizes), ("strides", strides)):
+        if len(values) != len(image) or min(values) < 1 or values[0] != 1:
+            found = list(values)
+            raise ShapeError(
+                op, f"{what} is {found}, needed 1 and {len(image) - 1} positive numbers"
+            )
+    return tuple(
+        place(ctx, size, sizes[axis], strides[axis], 1, op.padding)
+        for axis, size in enumerate(image)
+    )
+
+
+def pooling_as_given(op: tf.MaxPoolV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+    (image,) = operand_shapes(op, ctx, 0)
+    windows = given_windows(op, ctx, image)
+    if windows is None:
+        return (tuple(ctx.fresh() for _ in image),)
+    return (tuple(window.count for window in windows),)
+
+
 RULES = (
+    OpRule(tf.MaxPoolGradGradOp, shape=gradient_of_gradient),
+    OpRule(tf.MaxPoolV2Op, shape=pooling_as_given),
     OpRule(tf.MaxPoolWithArgmaxOp, shape=with_places),
     OpRule(tf.MaxPoolGradWithArgmaxOp, shape=maximum_gradient, elements=places_exist),
     OpRule(tf.MaxPoolOp, shape=pooling),

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
-from ...dialects.tf.scattering import Segments
-from ...symbolic import any_of, as_expr, eq, ne, shapes
+from ...dialects.tf.scattering import InplaceRows, Segments
+from ...symbolic import any_of, as_expr, eq, ge, ne, shapes
 from ...symbolic.shapes import Shape
 from ..element_demands import not_empty
 from ..errors import ShapeError, UnknownRank
 from ..rule import ElementDemand, OpRule, RuleContext
 from .gathering import depth_of, require_entries, rows_inside
-from .ranks import check_shape
+from .ranks import check_shape, shape_of_least_rank, shape_of_rank
 from .sizes import element_sizes, size_of
 
 
@@ -72,6 +72,16 @@ def segments(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((size_of(ctx, op.operands[2], 0, "num_segments"), *data[len(ids) :]),)
 
 
+def rows_in_place(op: InplaceRows, ctx: RuleContext) -> Sequence[Shape | None]:
+    """As many rows as numbers, each as long as those of `x`; some `x` where there are any."""
+    x, v = (shape_of_least_rank(op, ctx, i, 1) for i in (0, 2))
+    (count,) = shape_of_rank(op, ctx, 1, 1)
+    shapes.same_size(ctx, count, v[0], "numbers and rows")
+    rest = shapes.same_shape(ctx, x[1:], v[1:], "rows of x and v")
+    ctx.require(any_of(eq(count, 0), ge(x[0], 1)), f"x has {x[0]} rows, needed at least 1")
+    return ((x[0], *rest),)
+
+
 def ordered_segments(op: Segments, ctx: RuleContext) -> Sequence[Shape | None]:
     """One entry more than the greatest id; none where there is no data."""
     data, ids = ctx.shape(op.operands[0]), ctx.shape(op.operands[1])
@@ -119,6 +129,9 @@ RULES = (
     OpRule(tf.UnsortedSegmentProdOp, shape=segments, elements=segments_exist),
     OpRule(tf.UnsortedSegmentMaxOp, shape=segments, elements=segments_exist),
     OpRule(tf.UnsortedSegmentMinOp, shape=segments, elements=segments_exist),
+    OpRule(tf.InplaceUpdateOp, shape=rows_in_place),
+    OpRule(tf.InplaceAddOp, shape=rows_in_place),
+    OpRule(tf.InplaceSubOp, shape=rows_in_place),
     OpRule(tf.SegmentSumOp, shape=ordered_segments, elements=segments_in_order),
     OpRule(tf.SegmentProdOp, shape=ordered_segments, elements=segments_in_order),
     OpRule(tf.SegmentMaxOp, shape=ordered_segments, elements=segments_in_order),

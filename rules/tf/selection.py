@@ -15,7 +15,7 @@ from ..errors import ShapeError
 from ..rule import Element, ElementDemand, OpRule, RuleContext, Value
 from .element_values import elementwise
 from .elementwise import broadcasting
-from .ranks import shape_of_rank
+from .ranks import shape_of_least_rank, shape_of_rank
 from .sizes import part_of
 
 
@@ -36,6 +36,16 @@ def inside_rows(op: tf.TopKV2Op, ctx: RuleContext) -> Iterable[ElementDemand]:
     shape = ctx.shape(op.operands[0])
     if shape:
         yield ElementDemand(op.operands[1], "k", as_expr(0), [shape[-1] + 1])
+
+
+def nth_element(op: tf.NthElementOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    return (shape_of_least_rank(op, ctx, 0, 1)[:-1],)
+
+
+def place_in_rows(op: tf.NthElementOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    shape = ctx.shape(op.operands[0])
+    if shape:
+        yield ElementDemand(op.operands[1], "n", as_expr(0), [shape[-1]])
 
 
 def where(op: tf.WhereOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -146,6 +156,7 @@ def select_rows_value(op: tf.SelectOp, ctx: RuleContext) -> Sequence[Value | Non
 
 RULES = (
     OpRule(tf.TopKV2Op, shape=top_k, elements=inside_rows),
+    OpRule(tf.NthElementOp, shape=nth_element, elements=place_in_rows),
     OpRule(tf.WhereOp, shape=where, value=where_value),
     OpRule(tf.ListDiffOp, shape=list_difference),
     OpRule(tf.UniqueOp, shape=unique),

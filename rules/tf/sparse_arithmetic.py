@@ -54,6 +54,16 @@ def sizes_stay(op: tf.SparseAddOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (None, None, ctx.value(op.operands[2]))
 
 
+def added_gradient(op: tf.SparseAddGradOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A number for each element of either operand."""
+    (gradient,) = shape_of_rank(op, ctx, 0, 1)
+    left, right, places = (shape_of_rank(op, ctx, i, 2) for i in (1, 2, 3))
+    same_size(ctx, gradient, places[0], "gradient and sum_indices")
+    for other in (right, places):
+        same_size(ctx, left[1], other[1], "numbers of indices")
+    return ((left[0],), (right[0],))
+
+
 def extreme(op: SparseExtreme, ctx: RuleContext) -> Sequence[Shape | None]:
     found, rank = both(op, ctx)
     return ((found, rank), (found,))
@@ -99,6 +109,7 @@ def normalized(op: tf.SparseSoftmaxOp, ctx: RuleContext) -> Sequence[Shape | Non
 
 RULES = (
     OpRule(tf.SparseAddOp, shape=added, value=sizes_stay, elements=sizes_agree),
+    OpRule(tf.SparseAddGradOp, shape=added_gradient),
     OpRule(tf.SparseSparseMaximumOp, shape=extreme, elements=sizes_agree),
     OpRule(tf.SparseSparseMinimumOp, shape=extreme, elements=sizes_agree),
     OpRule(tf.SparseTensorDenseAddOp, shape=added_to_dense, elements=places_inside),

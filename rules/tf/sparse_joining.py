@@ -70,6 +70,16 @@ def sliced(op: tf.SparseSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((found, rank), (found,), (rank,))
 
 
+def sliced_gradient(op: tf.SparseSliceGradOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A number for each element of the operand."""
+    (gradient,), (start,) = (shape_of_rank(op, ctx, i, 1) for i in (0, 2))
+    (count, rank), (found, numbers) = (shape_of_rank(op, ctx, i, 2) for i in (1, 3))
+    same_size(ctx, gradient, found, "gradient and output_indices")
+    for other in (start, numbers):
+        same_size(ctx, rank, other, "numbers of indices and start")
+    return ((count,),)
+
+
 def sliced_size(size: Expr, start: Expr, wanted: Expr) -> Expr:
     """How much there is of `wanted` places from `start` on."""
     return maximum(minimum(wanted, size - start), 0)
@@ -142,5 +152,6 @@ def parts_exist(op: tf.SparseSplitOp, ctx: RuleContext) -> Iterable[ElementDeman
 RULES = (
     OpRule(tf.SparseConcatOp, shape=joined, value=joined_sizes, elements=other_sizes_agree),
     OpRule(tf.SparseSliceOp, shape=sliced, value=sliced_sizes),
+    OpRule(tf.SparseSliceGradOp, shape=sliced_gradient),
     OpRule(tf.SparseSplitOp, shape=split, value=split_sizes, elements=parts_exist),
 )

@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import Argument, Constant, check_op, check_text, run_stages, tf_text
+from .harness import (
+    Argument,
+    Constant,
+    check_last,
+    check_op,
+    check_refusals,
+    check_text,
+    run_stages,
+    tf_text,
+)
 
 BOXES = np.array([[0, 0, 1, 1], [0, 0, 1, 0.9], [0, 0, 0.5, 0.5], [2, 2, 3, 3]], np.float32)
 SCORES = np.array([0.9, 0.8, 0.7, 0.6], np.float32)
@@ -166,3 +175,33 @@ def test_a_slice_that_nothing_uses_stays_inside(begin, size, fits):
     else:
         with pytest.raises(RunError, match="must stay inside the size"):
             run_stages(SLICE, inputs)
+
+
+def test_boxes_by_a_table_of_overlaps():
+    """How much the later box overlaps the one that is picked decides."""
+    rng = np.random.default_rng(12)
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for count, most in ((7, 4), (7, 9), (1, 1), (0, 2), (5, 0)):
+        table, scores = (
+            rng.random((count, count)).astype(np.float32),
+            rng.random(count).astype(np.float32),
+        )
+        picked = list[int]()
+        for box in np.argsort(-scores, kind="stable"):
+            near = any(table[box, other] > 0.75 for other in picked)
+            if scores[box] > 0.125 and not near and len(picked) < most:
+                picked.append(int(box))
+        numbers = [
+            np.array(most, np.int32),
+            np.array(0.75, np.float32),
+            np.array(0.125, np.float32),
+        ]
+        cases.append(([table, scores, *numbers], [np.array(picked, np.int32)]))
+    operands = [Argument(v) for v in cases[0][0]]
+    check_last("tf.NonMaxSuppressionWithOverlaps", operands, cases)
+    given = cases[0][0]
+    runs = [
+        ([*given[:2], np.array(-1, np.int32), *given[3:]], "max_output_size"),
+        ([given[0][:-1], *given[1:]], "rows and columns"),
+    ]
+    check_refusals(tf_text("tf.NonMaxSuppressionWithOverlaps", operands, ["tensor<*xi32>"]), runs)

@@ -9,7 +9,7 @@ from tieshape.interpreters import RunError, run_function
 from tieshape.text.module import parse_module
 from xdsl.utils.exceptions import DiagnosticException
 
-from .harness import Argument, Constant, check_op, check_text, stages, tf_text
+from .harness import Argument, Constant, check_last, check_op, check_text, stages, tf_text
 
 
 def last(array):
@@ -238,3 +238,37 @@ def test_an_empty_result_stops_the_run():
         run_function(
             parse_module(text, "lowered.mlir"), "main", [x.value, np.array([0, 1], np.int32)]
         )
+
+
+def test_blocks_of_one_side():
+    x = np.arange(2 * 3 * 3 * 2, dtype=np.float32).reshape(2, 3, 3, 2)
+    paddings = np.array([[1, 0], [0, 1]], np.int32)
+    y, words = space_to_batch(x, (2, 2), paddings), "block_size = 2 : i64"
+    check_last("tf.SpaceToBatch", [Argument(x), Constant(paddings)], [([x], [y])], words)
+    check_last("tf.BatchToSpace", [Argument(y), Constant(paddings)], [([y], [x])], words)
+
+
+@pytest.mark.parametrize("padding", ["VALID", "SAME"])
+def test_patches_of_volumes(padding):
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    sizes, strides = (2, 1, 3), (1, 2, 2)
+    for shape in ((2, 3, 3, 5, 2), (1, 2, 1, 3, 1), (0, 3, 3, 3, 2)):
+        x = np.random.default_rng(2).standard_normal(shape).astype(np.float32)
+        counts = [
+            ceil(n / s) if padding == "SAME" else (n - k) // s + 1
+            for n, k, s in zip(shape[1:4], sizes, strides, strict=True)
+        ]
+        missing = [
+            max((c - 1) * s + k - n, 0)
+            for c, s, k, n in zip(counts, strides, sizes, shape[1:4], strict=True)
+        ]
+        padded = np.pad(x, [(0, 0), *((m // 2, m - m // 2) for m in missing), (0, 0)])
+        y = np.zeros((shape[0], *counts, prod(sizes) * shape[4]), np.float32)
+        for at in np.ndindex(*counts):
+            part = (slice(i * s, i * s + k) for i, s, k in zip(at, strides, sizes, strict=True))
+            y[(slice(None), *at)] = padded[(slice(None), *part)].reshape(
+                shape[0], prod(sizes) * shape[4]
+            )
+        cases.append(([x], [y]))
+    words = f'ksizes = [1, 2, 1, 3, 1], strides = [1, 1, 2, 2, 1], padding = "{padding}"'
+    check_last("tf.ExtractVolumePatches", [Argument(cases[0][0][0])], cases, words)

@@ -6,7 +6,7 @@ from tieshape.interpreters import RunError, run_function
 from tieshape.text.module import parse_module
 from xdsl.utils.exceptions import DiagnosticException
 
-from .harness import Argument, Constant, check_op, stages, tf_text
+from .harness import Argument, Constant, check_last, check_op, check_refusals, stages, tf_text
 
 
 def rows(rng, shape, depth, lead, unique=False):
@@ -205,3 +205,21 @@ def test_rows_of_another_size_than_the_ranks_tell_are_refused():
             run_function(
                 parse_module(stage, "stage.mlir"), "main", [x, np.zeros((2, 2), np.int32), u]
             )
+
+
+@pytest.mark.parametrize("name", ["Update", "Add", "Sub"])
+def test_rows_in_place(name):
+    rng = np.random.default_rng(9)
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for size, index in ((4, [1, -1, 6, 1]), (1, [0]), (3, []), (0, [])):
+        x, v = (rng.standard_normal((n, 2)).astype(np.float32) for n in (size, len(index)))
+        y = x.copy()
+        for i, row in zip(index, v, strict=True):
+            old = {"Update": 0, "Add": y[i % size], "Sub": y[i % size]}[name]
+            y[i % size] = old - row if name == "Sub" else old + row
+        cases.append(([x, np.array(index, np.int32), v], [y]))
+    operands = [Argument(v) for v in cases[0][0]]
+    check_last(f"tf.Inplace{name}", operands, cases)
+    one, two = np.ones((1, 2), np.float32), np.zeros(2, np.int32)
+    runs = [([one, two, one], "numbers and rows"), ([one[:0], two[:1], one], "at least 1")]
+    check_refusals(tf_text(f"tf.Inplace{name}", operands, ["tensor<*xf32>"]), runs)

@@ -8,7 +8,16 @@ from tieshape.symbolic import ge, le
 from tieshape.symbolic.shapes import product
 from tieshape.text.module import parse_module
 
-from .harness import Argument, Constant, check_op, check_text, stages, tf_text
+from .harness import (
+    Argument,
+    Constant,
+    check_last,
+    check_op,
+    check_refusals,
+    check_text,
+    stages,
+    tf_text,
+)
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -218,3 +227,17 @@ def test_a_shape_that_is_masked_has_a_known_length(shape):
     }"""
     x = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
     check_text(text, [x], [-x])
+
+
+@pytest.mark.parametrize("reverse", [True, False])
+def test_an_element_by_its_rank(reverse):
+    rng = np.random.default_rng(6)
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for shape, n in (((2, 3, 5), 2), ((1, 1, 1), 0), ((0, 2, 3), 1)):
+        x = rng.integers(0, 4, shape).astype(np.float32)
+        ordered = np.sort(x, -1)[..., :: -1 if reverse else 1]
+        cases.append(([x, np.array(n, np.int32)], [ordered[..., n]]))
+    operands, words = [Argument(v) for v in cases[0][0]], f"reverse = {str(reverse).lower()}"
+    check_last("tf.NthElement", operands, cases, words)
+    runs = [([cases[0][0][0], np.array(n, np.int32)], "NthElement at .*: n") for n in (5, -1)]
+    check_refusals(tf_text("tf.NthElement", operands, ["tensor<*xf32>"], words), runs)

@@ -109,3 +109,21 @@ def test_softmax():
     operands = arguments(cases[0][0])
     check_op("tf.SparseSoftmax", operands, cases[0][1])
     check_last("tf.SparseSoftmax", operands, cases)
+
+
+def test_gradients_of_sums():
+    """A number that is small as a sum of two has no place, so that both get 0."""
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for first, second in pairs():
+        kept = ((first != 0) | (second != 0)) & (abs(first + second) > 0.5)
+        gradient = np.where(kept, some(*first.shape) + 3, 0).astype(F)
+        places, values, _ = sparse(gradient)
+        operands = [sparse(x)[0] for x in (first, second)]
+        expected = [gradient[tuple(part.T)] for part in operands]
+        cases.append(([values, *operands, places], expected))
+    like = [Argument(v, (1,) if v.ndim == 2 else ()) for v in cases[0][0]]
+    check_last("tf.SparseAddGrad", like, cases)
+    words = "gradient and sum_indices"
+    given = [cases[0][0][0][:-1], *cases[0][0][1:]]
+    text = tf_text("tf.SparseAddGrad", like, ["tensor<*xf32>"] * 2)
+    check_refusals(text, [(given, words)])

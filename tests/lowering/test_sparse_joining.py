@@ -84,3 +84,24 @@ def test_parts():
     types = [type for type in TYPES for _ in range(3)]
     runs = [(sparse(some(3, 2)), "the size that is cut")]
     check_refusals(tf_text("tf.SparseSplit", operands, types, words), runs)
+
+
+def test_gradients_of_slices():
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for x, start in ((some(3, 5), (1, 2)), (some(2, 1), (0, 0)), (some(0, 2), (0, 1))):
+        gradient = np.zeros_like(x)
+        part = (slice(start[0], start[0] + 2), slice(start[1], start[1] + 2))
+        gradient[part] = np.where(
+            x[part] != 0, np.random.default_rng(3).random(x[part].shape) + 1, 0
+        )
+        places, values, _ = sparse(gradient[part])
+        whole = sparse(x)[0]
+        cases.append(([values, whole, np.array(start), places], [gradient[tuple(whole.T)]]))
+    like = [Argument(v, (v.ndim - 1,) if v.dtype == np.int64 else ()) for v in cases[0][0]]
+    check_last("tf.SparseSliceGrad", like, cases)
+    words, text = (
+        "gradient and output_indices",
+        tf_text("tf.SparseSliceGrad", like, ["tensor<*xf32>"]),
+    )
+    given = [np.ones(len(cases[0][0][0]) + 1, F), *cases[0][0][1:]]
+    check_refusals(text, [(given, words)])

@@ -4,7 +4,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from .harness import Argument, check_op
+from .harness import Argument, check_last, check_op
 
 mpmath.mp.dps = 30
 RNG = np.random.default_rng(7)
@@ -25,9 +25,16 @@ def exactly(function, *operands, dtype="float32"):
     return np.vectorize(value, otypes=[dtype])(*operands)
 
 
+def dawson(x):
+    return mpmath.sqrt(mpmath.pi) / 2 * mpmath.exp(-x * x) * mpmath.erfi(x)
+
+
 UNARY = {
     "Lgamma": (lambda x: mpmath.log(abs(mpmath.gamma(x))), spread(-9.7, 0.4, 0.5, 1, 2, 9.9, 50)),
     "Digamma": (mpmath.digamma, spread(-9.7, -0.5, 0.4, 1, 10, 40)),
+    "Dawsn": (dawson, spread(-9.7, -0.21, -0.19, 0, 0.15, 0.25, 1, 6, 40)),
+    "FresnelCos": (mpmath.fresnelc, spread(-9, -1.51, -1.49, 0, 1.4, 1.6, 5, 40)),
+    "FresnelSin": (mpmath.fresnels, spread(-9, -1.51, -1.49, 0, 1.4, 1.6, 5, 40)),
     "Expint": (mpmath.ei, spread(0.01, 0.4, 1, 5, 49, 50, 51, 85)),
     "Spence": (lambda x: mpmath.polylog(2, 1 - x), spread(0.0, 0.4, 0.5, 1, 1.5, 2, 2.5, 9, 1e4)),
     "Ndtri": (lambda p: mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1), spread(1e-6, 0.5, 0.9999)),
@@ -53,7 +60,9 @@ def test_functions_of_one_number(op):
     check_op(f"tf.{op}", [Argument(x)], [exactly(function, x)], rtol=1e-6, atol=1e-6)
 
 
-@pytest.mark.parametrize("op", ["Lgamma", "Digamma", "Expint", "Spence", "Ndtri", "BesselI1e"])
+@pytest.mark.parametrize(
+    "op", ["Lgamma", "Digamma", "Dawsn", "FresnelCos", "Expint", "Spence", "Ndtri", "BesselI1e"]
+)
 def test_with_64_bits(op):
     function, x = UNARY[op]
     expected = exactly(function, x, dtype="float64")
@@ -131,3 +140,16 @@ def test_beta_integral(count):
     scalar = np.float32(2.5)
     expected = exactly(beta, scalar, b, x)
     check_op("tf.Betainc", [Argument(scalar), Argument(b), Argument(x)], [expected])
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_the_next_number(dtype):
+    most, least = np.finfo(dtype).max, np.finfo(dtype).smallest_subnormal
+    x = np.array([0, -0.0, 1, -1, np.inf, -np.inf, np.nan, most, least, -least, 2.5], dtype)
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for target in (0, 1, -1, np.inf, -np.inf, np.nan):
+        y = np.full((2, 1), target, dtype)
+        with np.errstate(over="ignore", under="ignore"):
+            cases.append(([x, y], [np.nextafter(x, y)]))
+    operands = [Argument(v) for v in cases[0][0]]
+    check_last("tf.NextAfter", operands, cases, rtol=0, atol=0)

@@ -146,3 +146,15 @@ def test_frames_of_one_signal():
         (found,) = run_function(lowered, "main", [x])
         assert found.shape == wanted.shape
         np.testing.assert_allclose(found, wanted, 1e-4, 1e-5)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_real_transforms_of_volumes(known):
+    x = np.random.default_rng(3).standard_normal((2, 2, 3, 4)).astype(np.float32)
+    spectrum, sizes = (
+        np.fft.rfftn(x, axes=(1, 2, 3)).astype(np.complex64),
+        np.array([2, 3, 4], np.int32),
+    )
+    kind = (lambda v: Argument(v, (0, 1, 2, 3))) if known else Argument
+    check_op("tf.RFFT3D", [kind(x), Constant(sizes)], [spectrum])
+    check_op("tf.IRFFT3D", [kind(spectrum), Constant(sizes)], [x])

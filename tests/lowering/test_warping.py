@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import Argument, Constant, check_op, run_stages, tf_text
+from .harness import Argument, Constant, check_last, check_op, check_refusals, run_stages, tf_text
 
 F = np.float32
 TRANSFORMS = np.array(
@@ -91,3 +91,45 @@ def test_other_numbers_stop_the_run(count, size, words):
     text = tf_text("tf.ImageProjectiveTransformV3", operands, ["tensor<*xf32>"], attributes)
     with pytest.raises(RunError, match=words):
         run_stages(text, given)
+
+
+def corner(place, size, wanted, middle, centered, normalized):
+    """Where a part of `wanted` pixels begins; `middle`: the place is always that of its middle."""
+    place = place * size if normalized else place
+    if centered:
+        place = place / 2 + size / 2 if normalized or middle else place + size / 2
+    return int(place - wanted / 2 if middle or (centered and normalized) else place)
+
+
+@pytest.mark.parametrize(("name", "middle"), [("", True), ("V2", False)])
+@pytest.mark.parametrize("centered", [True, False])
+@pytest.mark.parametrize("normalized", [True, False])
+def test_glimpses(name, middle, centered, normalized):
+    rng = np.random.default_rng(4)
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for shape, size in (
+        ((3, 5, 4, 2), (3, 2)),
+        ((2, 2, 3, 1), (5, 6)),
+        ((0, 2, 2, 1), (1, 1)),
+        ((1, 0, 2, 1), (2, 2)),
+    ):
+        x = rng.standard_normal(shape).astype(F)
+        offsets = (rng.random((shape[0], 2)) * (2 if normalized else 4) - 0.5).astype(F)
+        y = np.zeros((shape[0], *size, shape[3]), F)
+        for n, r, c in np.ndindex(y.shape[:3]):
+            at = [
+                i + corner(offsets[n, k], shape[1 + k], size[k], middle, centered, normalized)
+                for k, i in enumerate((r, c))
+            ]
+            y[n, r, c] = (
+                x[n, *at] if all(0 <= i < m for i, m in zip(at, shape[1:3], strict=True)) else 0
+            )
+        cases.append(([x, np.array(size, np.int32), offsets], [y]))
+    operands = [Argument(v, (0,) if v.dtype == np.int32 else ()) for v in cases[0][0]]
+    words = f'centered = {str(centered).lower()}, normalized = {str(normalized).lower()}, noise = "zero"'
+    check_last(f"tf.ExtractGlimpse{name}", operands, cases, words)
+    if name and centered and normalized:
+        text = tf_text("tf.ExtractGlimpseV2", operands, ["tensor<*xf32>"], words)
+        x, size, offsets = cases[0][0]
+        runs = [([x, -size, offsets], "at least 0"), ([x, size, offsets[:1]], "images and offsets")]
+        check_refusals(text, runs)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import Argument, check_op, run_stages, tf_text
+from .harness import Argument, Constant, check_last, check_op, run_stages, tf_text
 
 RNG = np.random.default_rng(41)
 
@@ -137,3 +137,26 @@ def test_places_outside_of_the_image_stop_the_run(place, whole):
     )
     with pytest.raises(RunError, match="argmax"):
         run_stages(text, given)
+
+
+@pytest.mark.parametrize("padding", ["SAME", "VALID"])
+def test_what_arrives_is_that_of_the_first_maximum(padding):
+    """Poolings of windows that are operands, and the gradient of the gradient."""
+    words = f'ksize = [1, 2, 3, 1], strides = [1, 2, 1, 1], padding = "{padding}"'
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for shape in SHAPES[:3]:
+        x, g = image(*shape), image(*shape)
+        rows, columns = placed(shape[1], 2, 2, 1, padding), placed(shape[2], 3, 1, 1, padding)
+        best = np.zeros((shape[0], len(rows), len(columns), shape[3]), np.float32)
+        arriving = best.copy()
+        for at, pixels in places(shape, rows, columns):
+            (n, *_, c), where = at, [(row, column) for _, _, row, column in pixels]
+            first = max(where, key=lambda pixel: x[n, *pixel, c])
+            best[at], arriving[at] = x[n, *first, c], g[n, *first, c]
+        cases.append(([x, best, g], [arriving]))
+    check_last("tf.MaxPoolGradGrad", [Argument(v) for v in cases[0][0]], cases, words)
+    numbers = [Constant(np.array(v, np.int32)) for v in ([1, 2, 3, 1], [1, 2, 1, 1])]
+    pools = [([x], [best]) for (x, best, _), _ in cases]
+    check_last(
+        "tf.MaxPoolV2", [Argument(pools[0][0][0]), *numbers], pools, f'padding = "{padding}"'
+    )

@@ -79,3 +79,31 @@ func.func @extract_image_patches(%a0: tensor<?x?x8x3xf32>) {
 }
 // CHECK-LABEL: func.func @extract_image_patches(
 // CHECK: "tf.ExtractImagePatches"(%{{[a-z0-9]+}}) <{ksizes = [1 : i64, 2 : i64, 3 : i64, 1 : i64], strides = [1 : i64, 1 : i64, 2 : i64, 1 : i64], rates = [1 : i64, 1 : i64, 1 : i64, 1 : i64], padding = "VALID"}> : (tensor<?x?x8x3xf32>) -> tensor<*xf32>
+
+func.func @extract_volume_patches(%a0: tensor<?x?x?x?x?xf32>) {
+  %0 = "tf.ExtractVolumePatches"(%a0) <{ksizes = [1, 2, 2, 2, 1], strides = [1, 1, 2, 1, 1], padding = "VALID"}> : (tensor<?x?x?x?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @extract_volume_patches(
+// CHECK: "tf.ExtractVolumePatches"(%{{[a-z0-9]+}}) <{ksizes = [1 : i64, 2 : i64, 2 : i64, 2 : i64, 1 : i64], strides = [1 : i64, 1 : i64, 2 : i64, 1 : i64, 1 : i64], padding = "VALID"}> : (tensor<?x?x?x?x?xf32>) -> tensor<*xf32>
+
+func.func @non_max_suppression_with_overlaps(%a0: tensor<?x?xf32>, %a1: tensor<?xf32>, %a2: tensor<i32>, %a3: tensor<f32>, %a4: tensor<f32>) {
+  %0 = "tf.NonMaxSuppressionWithOverlaps"(%a0, %a1, %a2, %a3, %a4) : (tensor<?x?xf32>, tensor<?xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xi32>
+  func.return
+}
+// CHECK-LABEL: func.func @non_max_suppression_with_overlaps(
+// CHECK: "tf.NonMaxSuppressionWithOverlaps"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xi32>
+
+func.func @space_blocks_of_one_side(%a0: tensor<?x?x?x?xf32>, %a1: tensor<2x2xi32>) {
+  %0 = "tf.SpaceToBatch"(%a0, %a1) <{block_size = 2 : i64}> : (tensor<?x?x?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @space_blocks_of_one_side(
+// CHECK: "tf.SpaceToBatch"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{block_size = 2 : i64}> : (tensor<?x?x?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+
+func.func @batch_blocks_of_one_side(%a0: tensor<?x?x?x?xf32>, %a1: tensor<2x2xi32>) {
+  %0 = "tf.BatchToSpace"(%a0, %a1) <{block_size = 2 : i64}> : (tensor<?x?x?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @batch_blocks_of_one_side(
+// CHECK: "tf.BatchToSpace"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{block_size = 2 : i64}> : (tensor<?x?x?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>

@@ -69,3 +69,17 @@ func.func @max_pool_grad_with_argmax(%a0: tensor<?x?x?x?xf32>, %a1: tensor<?x?x?
 }
 // CHECK-LABEL: func.func @max_pool_grad_with_argmax(
 // CHECK: "tf.MaxPoolGradWithArgmax"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{ksize = [1 : i64, 2 : i64, 2 : i64, 1 : i64], strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64], padding = "SAME"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xi64>) -> tensor<*xf32>
+
+func.func @max_pool_grad_grad(%a0: tensor<?x?x?x?xf32>, %a1: tensor<?x?x?x?xf32>, %a2: tensor<?x?x?x?xf32>) {
+  %0 = "tf.MaxPoolGradGrad"(%a0, %a1, %a2) <{padding = "SAME", strides = [1, 1, 2, 1], ksize = [1, 2, 3, 1], data_format = "NHWC"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @max_pool_grad_grad(
+// CHECK: "tf.MaxPoolGradGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{padding = "SAME", strides = [1 : i64, 1 : i64, 2 : i64, 1 : i64], ksize = [1 : i64, 2 : i64, 3 : i64, 1 : i64], data_format = "NHWC"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) -> tensor<*xf32>
+
+func.func @max_pool_v2(%a0: tensor<?x?x?x?xf32>, %a1: tensor<4xi32>, %a2: tensor<4xi32>) {
+  %0 = "tf.MaxPoolV2"(%a0, %a1, %a2) <{padding = "SAME", data_format = "NHWC"}> : (tensor<?x?x?x?xf32>, tensor<4xi32>, tensor<4xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @max_pool_v2(
+// CHECK: "tf.MaxPoolV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{padding = "SAME", data_format = "NHWC"}> : (tensor<?x?x?x?xf32>, tensor<4xi32>, tensor<4xi32>) -> tensor<*xf32>

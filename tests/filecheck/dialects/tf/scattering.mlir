@@ -116,3 +116,24 @@ func.func @segment_prod(%a0: tensor<?x3xf32>, %a1: tensor<?xi32>) {
 }
 // CHECK-LABEL: func.func @segment_prod(
 // CHECK: "tf.SegmentProd"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
+
+func.func @inplace_update(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?x?xf32>) {
+  %0 = "tf.InplaceUpdate"(%a0, %a1, %a2) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @inplace_update(
+// CHECK: "tf.InplaceUpdate"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @inplace_add(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?x?xf32>) {
+  %0 = "tf.InplaceAdd"(%a0, %a1, %a2) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @inplace_add(
+// CHECK: "tf.InplaceAdd"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @inplace_sub(%a0: tensor<?x?xf32>, %a1: tensor<?xi32>, %a2: tensor<?x?xf32>) {
+  %0 = "tf.InplaceSub"(%a0, %a1, %a2) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @inplace_sub(
+// CHECK: "tf.InplaceSub"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>

@@ -95,3 +95,10 @@ func.func @list_diff(%a0: tensor<?xi32>, %a1: tensor<3xi32>) {
 }
 // CHECK-LABEL: func.func @list_diff(
 // CHECK: "tf.ListDiff"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xi32>, tensor<3xi32>) -> (tensor<?xi32>, tensor<?xi64>)
+
+func.func @nth_element(%a0: tensor<?x?xf32>, %a1: tensor<i32>) {
+  %0 = "tf.NthElement"(%a0, %a1) <{reverse = true}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @nth_element(
+// CHECK: "tf.NthElement"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{reverse = true}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>

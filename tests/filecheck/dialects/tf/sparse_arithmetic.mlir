@@ -55,3 +55,10 @@ func.func @sparse_softmax(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>, %a2: tensor<
 }
 // CHECK-LABEL: func.func @sparse_softmax(
 // CHECK: "tf.SparseSoftmax"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>) -> tensor<*xf32>
+
+func.func @sparse_add_grad(%a0: tensor<?xf32>, %a1: tensor<?x2xi64>, %a2: tensor<?x2xi64>, %a3: tensor<?x2xi64>) {
+  %0:2 = "tf.SparseAddGrad"(%a0, %a1, %a2, %a3) : (tensor<?xf32>, tensor<?x2xi64>, tensor<?x2xi64>, tensor<?x2xi64>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_add_grad(
+// CHECK: "tf.SparseAddGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xf32>, tensor<?x2xi64>, tensor<?x2xi64>, tensor<?x2xi64>) -> (tensor<*xf32>, tensor<*xf32>)

@@ -153,3 +153,31 @@ func.func @spence(%a0: tensor<?xf32>) {
 }
 // CHECK-LABEL: func.func @spence(
 // CHECK: "tf.Spence"(%{{[a-z0-9]+}}) : (tensor<?xf32>) -> tensor<*xf32>
+
+func.func @dawsn(%a0: tensor<?x?xf32>) {
+  %0 = "tf.Dawsn"(%a0) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @dawsn(
+// CHECK: "tf.Dawsn"(%{{[a-z0-9]+}}) : (tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @next_after(%a0: tensor<?x?xf32>, %a1: tensor<?x?xf32>) {
+  %0 = "tf.NextAfter"(%a0, %a1) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @next_after(
+// CHECK: "tf.NextAfter"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @fresnel_cos(%a0: tensor<?x?xf32>) {
+  %0 = "tf.FresnelCos"(%a0) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @fresnel_cos(
+// CHECK: "tf.FresnelCos"(%{{[a-z0-9]+}}) : (tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @fresnel_sin(%a0: tensor<?x?xf32>) {
+  %0 = "tf.FresnelSin"(%a0) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @fresnel_sin(
+// CHECK: "tf.FresnelSin"(%{{[a-z0-9]+}}) : (tensor<?x?xf32>) -> tensor<*xf32>

@@ -74,3 +74,17 @@ func.func @irfft2_d(%a0: tensor<?x5x5xcomplex<f32>>, %a1: tensor<2xi32>) {
 }
 // CHECK-LABEL: func.func @irfft2_d(
 // CHECK: "tf.IRFFT2D"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x5x5xcomplex<f32>>, tensor<2xi32>) -> tensor<?x?x?xf32>
+
+func.func @rfft3d(%a0: tensor<?x?x?xf32>, %a1: tensor<3xi32>) {
+  %0 = "tf.RFFT3D"(%a0, %a1) : (tensor<?x?x?xf32>, tensor<3xi32>) -> tensor<*xcomplex<f32>>
+  func.return
+}
+// CHECK-LABEL: func.func @rfft3d(
+// CHECK: "tf.RFFT3D"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?x?xf32>, tensor<3xi32>) -> tensor<*xcomplex<f32>>
+
+func.func @irfft3d(%a0: tensor<?x?x?xcomplex<f32>>, %a1: tensor<3xi32>) {
+  %0 = "tf.IRFFT3D"(%a0, %a1) : (tensor<?x?x?xcomplex<f32>>, tensor<3xi32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @irfft3d(
+// CHECK: "tf.IRFFT3D"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?x?xcomplex<f32>>, tensor<3xi32>) -> tensor<*xf32>

@@ -106,3 +106,47 @@ func.func @extract_image_patches(%x: tensor<?x?x8x3xf32>) -> tensor<*xf32> {
   %r = "tf.ExtractImagePatches"(%x) <{ksizes = [1, 2, 3, 1], strides = [1, 1, 2, 1], rates = [1, 1, 1, 1], padding = "VALID"}> : (tensor<?x?x8x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @extract_volume_patches(
+// CHECK:         mhlo.dynamic_iota"(%{{.*}}) <{iota_dimension = 0 : i64}> : (tensor<2xindex>) -> tensor<?x2xi64, [@S5, 2]>
+// CHECK:         mhlo.multiply %{{.*}}, %{{.*}} : tensor<?x2xi64, [@S5, 2]>
+// CHECK:         mhlo.multiply %{{.*}}, %{{.*}} : tensor<?x2xi64, [@S5, 2]>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}} : tensor<?x2xi64, [@S5, 2]>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}} : tensor<?x2xi64, [@S6, 2]>
+// CHECK:         mhlo.transpose"(%{{.*}}) <{permutation = dense<[0, 1, 3, 5, 2, 4, 6, 7]> : tensor<8xi64>}> : (tensor<?x?x2x?x2x?x2x?xf32, [@S0, @S5, 2, @S6, 2, @S7, 2, @S4]>) -> tensor<?x?x?x?x2x2x2x?xf32, [@S0, @S5, @S6, @S7, 2, 2, 2, @S4]>
+func.func @extract_volume_patches(%x: tensor<?x?x?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.ExtractVolumePatches"(%x) <{ksizes = [1, 2, 2, 2, 1], strides = [1, 1, 2, 1, 1], padding = "VALID"}> : (tensor<?x?x?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @space_to_batch(
+func.func @space_to_batch(%x: tensor<?x?x?x?xf32>, %p: tensor<2x2xi32>) -> tensor<*xf32> {
+  %r = "tf.SpaceToBatch"(%x, %p) <{block_size = 2 : i64}> : (tensor<?x?x?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @batch_to_space(
+func.func @batch_to_space(%x: tensor<?x?x?x?xf32>, %p: tensor<2x2xi32>) -> tensor<*xf32> {
+  %r = "tf.BatchToSpace"(%x, %p) <{block_size = 2 : i64}> : (tensor<?x?x?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @non_max_suppression_with_overlaps(
+// CHECK:         sdim.elements assert %n from %{{.*}} {why = "tf.NonMaxSuppressionWithOverlaps at {{.*}}: max_output_size"} : tensor<i32>
+// CHECK:         mhlo.sort"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.transpose"(%{{.*}}) <{permutation = dense<[1, 0]> : tensor<2xi64>}> : (tensor<?x?xf32, [@S0, @S0]>) -> tensor<?x?xf32, [@S0, @S0]>
+// CHECK:         mhlo.while({{.*}}) : tensor<i64>, tensor<?xi1, [@S0]> cond
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : (tensor<?xi64, [@S0]>, tensor<i64>) -> tensor<i64>
+// CHECK:         mhlo.sort"(%{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+func.func @non_max_suppression_with_overlaps(%o: tensor<?x?xf32>, %s: tensor<?xf32>, %n: tensor<i32>, %a: tensor<f32>, %b: tensor<f32>) -> tensor<*xi32> {
+  %r = "tf.NonMaxSuppressionWithOverlaps"(%o, %s, %n, %a, %b) : (tensor<?x?xf32>, tensor<?xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}

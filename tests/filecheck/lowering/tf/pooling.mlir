@@ -136,3 +136,29 @@ func.func @max_pool_with_argmax(%x: tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tens
   %r:2 = "tf.MaxPoolWithArgmax"(%x) <{ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tensor<*xi64>)
   func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @max_pool_grad_grad(
+// CHECK:         mhlo.maximum %{{.*}}, %{{.*}} : tensor<?x2xi64, [@S1, 2]>
+// CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<?x2xi64, [@S1, 2]>
+// CHECK:         mhlo.maximum %{{.*}}, %{{.*}} : tensor<?x3xi64, [@S6, 3]>
+// CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<?x3xi64, [@S6, 3]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.minimum across dimensions = [2, 4] : (tensor<?x?x2x?x3x?xi64, [@S0, @S1, 2, @S6, 3, @S3]>, tensor<i64>) -> tensor<?x?x?x?xi64, [@S0, @S1, @S6, @S3]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [2, 4] : (tensor<?x?x2x?x3x?xf32, [@S0, @S1, 2, @S6, 3, @S3]>, tensor<f32>) -> tensor<?x?x?x?xf32, [@S0, @S1, @S6, @S3]>
+func.func @max_pool_grad_grad(%x: tensor<?x?x?x?xf32>, %y: tensor<?x?x?x?xf32>, %g: tensor<?x?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MaxPoolGradGrad"(%x, %y, %g) <{padding = "SAME", strides = [1, 1, 2, 1], ksize = [1, 2, 3, 1], data_format = "NHWC"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @max_pool_v2(
+// CHECK:         mhlo.dynamic_pad
+// CHECK:         "mhlo.reduce_window"(%{{.*}}, %{{.*}}) <{window_dimensions = dense<[1, 2, 3, 1]> : tensor<4xi64>, window_strides = dense<[1, 2, 1, 1]> : tensor<4xi64>, padding = dense<0> : tensor<4x2xi64>}>
+func.func @max_pool_v2(%x: tensor<?x?x?x?xf32>) -> tensor<*xf32> {
+  %k = "tf.Const"() <{value = dense<[1, 2, 3, 1]> : tensor<4xi32>}> : () -> tensor<4xi32>
+  %s = "tf.Const"() <{value = dense<[1, 2, 1, 1]> : tensor<4xi32>}> : () -> tensor<4xi32>
+  %r = "tf.MaxPoolV2"(%x, %k, %s) <{padding = "SAME", data_format = "NHWC"}> : (tensor<?x?x?x?xf32>, tensor<4xi32>, tensor<4xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -173,3 +173,40 @@ func.func @segment_mean(%x: tensor<?x3xf32>, %ids: tensor<?xi32>) -> tensor<*xf3
   %r = "tf.SegmentMean"(%x, %ids) : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @inplace_update(
+// CHECK:         mhlo.convert %i : (tensor<?xi32, [@S2]>) -> tensor<?xi64, [@S2]>
+// CHECK:         mhlo.maximum %{{.*}}, %{{.*}} : tensor<?xi64, [@S2]>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}} : tensor<?xi64, [@S2]>
+// CHECK:         mhlo.scatter"(%x, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @inplace_update(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %v: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.InplaceUpdate"(%x, %i, %v) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @inplace_add(
+// CHECK:         mhlo.convert %i : (tensor<?xi32, [@S2]>) -> tensor<?xi64, [@S2]>
+// CHECK:         mhlo.maximum %{{.*}}, %{{.*}} : tensor<?xi64, [@S2]>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}} : tensor<?xi64, [@S2]>
+// CHECK:         mhlo.scatter"(%x, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}} : tensor<f32>
+func.func @inplace_add(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %v: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.InplaceAdd"(%x, %i, %v) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @inplace_sub(
+// CHECK:         mhlo.convert %i : (tensor<?xi32, [@S2]>) -> tensor<?xi64, [@S2]>
+// CHECK:         mhlo.maximum %{{.*}}, %{{.*}} : tensor<?xi64, [@S2]>
+// CHECK:         mhlo.add %{{.*}}, %{{.*}} : tensor<?xi64, [@S2]>
+// CHECK:         mhlo.scatter"(%x, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @inplace_sub(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %v: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.InplaceSub"(%x, %i, %v) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -141,3 +141,14 @@ func.func @list_diff(%x: tensor<?xi32>, %y: tensor<?xi32>) -> (tensor<*xi32>, te
   %r:2 = "tf.ListDiff"(%x, %y) : (tensor<?xi32>, tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>)
   func.return %r#0, %r#1 : tensor<*xi32>, tensor<*xi32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @nth_element(
+// CHECK:         sdim.elements assert %n from %{{.*}} below %{{.*}} {why = "tf.NthElement at {{.*}}: n"} : tensor<i32>
+// CHECK:         mhlo.sort"(%x) <{dimension = 1 : i64, is_stable = true}>
+// CHECK:         mhlo.compare GT, %{{.*}}, %{{.*}} : (tensor<f32>, tensor<f32>) -> tensor<i1>
+func.func @nth_element(%x: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.NthElement"(%x, %n) <{reverse = true}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

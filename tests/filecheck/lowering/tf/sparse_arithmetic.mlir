@@ -109,3 +109,17 @@ func.func @sparse_softmax(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as: tensor<
   %r = "tf.SparseSoftmax"(%ai, %av, %as) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_add_grad(
+// CHECK:         mhlo.concatenate"(%{{.*}}, %a) <{dimension = 0 : i64}> : (tensor<?x2xi64, [@S0, 2]>, tensor<?x2xi64, [@S1, 2]>) -> tensor<?x2xi64, [@S4, 2]>
+// CHECK:         mhlo.concatenate"(%g, %{{.*}}) <{dimension = 0 : i64}> : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S4]>
+// CHECK:         mhlo.sort"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.sort"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @sparse_add_grad(%g: tensor<?xf32>, %a: tensor<?x2xi64>, %b: tensor<?x2xi64>, %s: tensor<?x2xi64>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %r:2 = "tf.SparseAddGrad"(%g, %a, %b, %s) : (tensor<?xf32>, tensor<?x2xi64>, tensor<?x2xi64>, tensor<?x2xi64>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
+}

@@ -33,3 +33,17 @@ func.func @sparse_split(%d: tensor<i64>, %ai: tensor<?x2xi64>, %av: tensor<?xf32
   %r:6 = "tf.SparseSplit"(%d, %ai, %av, %as) <{num_split = 2 : i64}> : (tensor<i64>, tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xf32>, tensor<*xf32>, tensor<*xi64>, tensor<*xi64>)
   func.return %r#0, %r#1, %r#2, %r#3, %r#4, %r#5 : tensor<*xi64>, tensor<*xi64>, tensor<*xf32>, tensor<*xf32>, tensor<*xi64>, tensor<*xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_slice_grad(
+// CHECK:         mhlo.concatenate"(%{{.*}}, %{{.*}}) <{dimension = 1 : i64}> : (tensor<?x1xi64, [@S0, 1]>, tensor<?x1xi64, [@S0, 1]>) -> tensor<?x2xi64, [@S0, 2]>
+// CHECK:         mhlo.concatenate"(%{{.*}}, %i) <{dimension = 0 : i64}> : (tensor<?x2xi64, [@S0, 2]>, tensor<?x2xi64, [@S1, 2]>) -> tensor<?x2xi64, [@S5, 2]>
+// CHECK:         mhlo.sort"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.sort"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.dynamic_pad %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<?xf32, [@S5]>, tensor<f32>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32, [@S5]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @sparse_slice_grad(%g: tensor<?xf32>, %i: tensor<?x2xi64>, %b: tensor<2xi64>, %o: tensor<?x2xi64>) -> tensor<*xf32> {
+  %r = "tf.SparseSliceGrad"(%g, %i, %b, %o) : (tensor<?xf32>, tensor<?x2xi64>, tensor<2xi64>, tensor<?x2xi64>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -346,3 +346,59 @@ func.func @spence(%x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.Spence"(%x) : (tensor<?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @dawsn(
+// CHECK:         mhlo.multiply %{{.*}}, %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.floor %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.exponential %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.exponential %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+func.func @dawsn(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.Dawsn"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @next_after(
+// CHECK:         mhlo.bitcast_convert %{{.*}} : (tensor<?x?xf32, [@S4, @S5]>) -> tensor<?x?xi32, [@S4, @S5]>
+// CHECK:         mhlo.compare GT, %{{.*}}, %{{.*}} : (tensor<?x?xf32, [@S4, @S5]>, tensor<?x?xf32, [@S4, @S5]>) -> tensor<?x?xi1, [@S4, @S5]>
+// CHECK:         mhlo.compare GT, %{{.*}}, %{{.*}} : (tensor<?x?xf32, [@S4, @S5]>, tensor<?x?xf32, [@S4, @S5]>) -> tensor<?x?xi1, [@S4, @S5]>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?x?xi1, [@S4, @S5]>, tensor<?x?xi32, [@S4, @S5]>
+// CHECK:         mhlo.bitcast_convert %{{.*}} : (tensor<?x?xi32, [@S4, @S5]>) -> tensor<?x?xf32, [@S4, @S5]>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?x?xi1, [@S4, @S5]>, tensor<?x?xi32, [@S4, @S5]>
+func.func @next_after(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.NextAfter"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @fresnel_cos(
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.while({{.*}}) : tensor<?x?xf64, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]> cond
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.or across dimensions = [0, 1] : (tensor<?x?xi1, [@S0, @S1]>, tensor<i1>) -> tensor<i1>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.while({{.*}}) : tensor<?x?xf64, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]> cond
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.or across dimensions = [0, 1] : (tensor<?x?xi1, [@S0, @S1]>, tensor<i1>) -> tensor<i1>
+func.func @fresnel_cos(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.FresnelCos"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @fresnel_sin(
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.while({{.*}}) : tensor<?x?xf64, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]> cond
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.or across dimensions = [0, 1] : (tensor<?x?xi1, [@S0, @S1]>, tensor<i1>) -> tensor<i1>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf64, [@S0, @S1]>
+// CHECK:         mhlo.while({{.*}}) : tensor<?x?xf64, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]>, tensor<?x?xf64, [@S0, @S1]> cond
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.or across dimensions = [0, 1] : (tensor<?x?xi1, [@S0, @S1]>, tensor<i1>) -> tensor<i1>
+func.func @fresnel_sin(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.FresnelSin"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

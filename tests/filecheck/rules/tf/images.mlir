@@ -88,3 +88,45 @@ func.func @extract_image_patches(%x: tensor<?x?x8x3xf32>) -> tensor<*xf32> {
   %r = "tf.ExtractImagePatches"(%x) <{ksizes = [1, 2, 3, 1], strides = [1, 1, 2, 1], rates = [1, 1, 1, 1], padding = "VALID"}> : (tensor<?x?x8x3xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.range assert {{.*}} {why = "tf.ExtractVolumePatches at {{.*}}: a window of 2 must fit in a size of S1"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.ExtractVolumePatches at {{.*}}: a window of 2 must fit in a size of S3"}
+// CHECK:       func.func @extract_volume_patches(%x: tensor<?x?x?x?x?xf32, [@S0, @S1, @S2, @S3, @S4]>) -> tensor<?x?x?x?x?xf32, [@S0, @S5, @S6, @S7, @S8]>
+func.func @extract_volume_patches(%x: tensor<?x?x?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.ExtractVolumePatches"(%x) <{ksizes = [1, 2, 2, 2, 1], strides = [1, 1, 2, 1, 1], padding = "VALID"}> : (tensor<?x?x?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.divisible assert {{.*}} {why = "tf.SpaceToBatch at {{.*}}: padded size S1 + S4 + S5 must be a multiple of 2"}
+// CHECK:       sdim.divisible assert {{.*}} {why = "tf.SpaceToBatch at {{.*}}: padded size S2 + S6 + S7 must be a multiple of 2"}
+// CHECK:       func.func @space_to_batch(%x: tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>, %p: tensor<2x2xi32>) -> tensor<?x?x?x?xf32, [@S8, @S9, @S10, @S3]>
+func.func @space_to_batch(%x: tensor<?x?x?x?xf32>, %p: tensor<2x2xi32>) -> tensor<*xf32> {
+  %r = "tf.SpaceToBatch"(%x, %p) <{block_size = 2 : i64}> : (tensor<?x?x?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.less_equal assert {{.*}} {why = "tf.BatchToSpace at {{.*}}: crops S4 and S5 must not exceed the size 2*S1"}
+// CHECK:       sdim.less_equal assert {{.*}} {why = "tf.BatchToSpace at {{.*}}: crops S6 and S7 must not exceed the size 2*S2"}
+// CHECK:       sdim.divisible assert {{.*}} {why = "tf.BatchToSpace at {{.*}}: batch S0 must be a multiple of 4"}
+// CHECK:       func.func @batch_to_space(%x: tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>, %p: tensor<2x2xi32>) -> tensor<?x?x?x?xf32, [@S8, @S9, @S10, @S3]>
+func.func @batch_to_space(%x: tensor<?x?x?x?xf32>, %p: tensor<2x2xi32>) -> tensor<*xf32> {
+  %r = "tf.BatchToSpace"(%x, %p) <{block_size = 2 : i64}> : (tensor<?x?x?x?xf32>, tensor<2x2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.NonMaxSuppressionWithOverlaps at {{.*}}: rows and columns of overlaps: sizes S0 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.NonMaxSuppressionWithOverlaps at {{.*}}: overlaps and scores: sizes S0 and S2 must agree"}
+// CHECK:       sdim.less_equal {{.*}} {why = "tf.NonMaxSuppressionWithOverlaps at {{.*}}: by definition"}
+// CHECK:       func.func @non_max_suppression_with_overlaps(%o: tensor<?x?xf32, [@S0, @S1]>, %s: tensor<?xf32, [@S2]>, %n: tensor<i32>, %a: tensor<f32>, %b: tensor<f32>) -> tensor<?xi32, [@S3]>
+func.func @non_max_suppression_with_overlaps(%o: tensor<?x?xf32>, %s: tensor<?xf32>, %n: tensor<i32>, %a: tensor<f32>, %b: tensor<f32>) -> tensor<*xi32> {
+  %r = "tf.NonMaxSuppressionWithOverlaps"(%o, %s, %n, %a, %b) : (tensor<?x?xf32>, tensor<?xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}

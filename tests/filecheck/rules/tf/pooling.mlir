@@ -123,3 +123,29 @@ func.func @max_pool_with_argmax(%x: tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tens
   %r:2 = "tf.MaxPoolWithArgmax"(%x) <{ksize = [1, 2, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}> : (tensor<?x?x?x?xf32>) -> (tensor<*xf32>, tensor<*xi64>)
   func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi64>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradGrad at {{.*}}: dimension 0 of windows and gradient: sizes S4 and S0 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradGrad at {{.*}}: dimension 1 of windows and gradient: sizes S5 and S1 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradGrad at {{.*}}: dimension 2 of windows and gradient: sizes S6 and (S2 + 1)//2 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradGrad at {{.*}}: dimension 3 of windows and gradient: sizes S7 and S3 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradGrad at {{.*}}: image and gradient: sizes S0 and S8 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradGrad at {{.*}}: image and gradient: sizes S1 and S9 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradGrad at {{.*}}: image and gradient: sizes S2 and S10 must agree"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MaxPoolGradGrad at {{.*}}: image and gradient: sizes S3 and S11 must agree"}
+// CHECK:       func.func @max_pool_grad_grad(%x: tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>, %y: tensor<?x?x?x?xf32, [@S4, @S5, @S6, @S7]>, %g: tensor<?x?x?x?xf32, [@S8, @S9, @S10, @S11]>) -> tensor<?x?x?x?xf32, [@S0, @S1, @S6, @S3]>
+func.func @max_pool_grad_grad(%x: tensor<?x?x?x?xf32>, %y: tensor<?x?x?x?xf32>, %g: tensor<?x?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MaxPoolGradGrad"(%x, %y, %g) <{padding = "SAME", strides = [1, 1, 2, 1], ksize = [1, 2, 3, 1], data_format = "NHWC"}> : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @max_pool_v2(%x: tensor<?x?x?x?xf32, [@S0, @S1, @S2, @S3]>) -> tensor<?x?x?x?xf32, [@S0, @S4, @S2, @S3]>
+func.func @max_pool_v2(%x: tensor<?x?x?x?xf32>) -> tensor<*xf32> {
+  %k = "tf.Const"() <{value = dense<[1, 2, 3, 1]> : tensor<4xi32>}> : () -> tensor<4xi32>
+  %s = "tf.Const"() <{value = dense<[1, 2, 1, 1]> : tensor<4xi32>}> : () -> tensor<4xi32>
+  %r = "tf.MaxPoolV2"(%x, %k, %s) <{padding = "SAME", data_format = "NHWC"}> : (tensor<?x?x?x?xf32>, tensor<4xi32>, tensor<4xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -115,3 +115,11 @@ func.func @list_diff(%x: tensor<?xi32>, %y: tensor<?xi32>) -> (tensor<*xi32>, te
   %r:2 = "tf.ListDiff"(%x, %y) : (tensor<?xi32>, tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32>)
   func.return %r#0, %r#1 : tensor<*xi32>, tensor<*xi32>
 }
+
+// -----
+
+// CHECK:       func.func @nth_element(%x: tensor<?x?xf32, [@S0, @S1]>, %n: tensor<i32>) -> tensor<?xf32, [@S0]>
+func.func @nth_element(%x: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.NthElement"(%x, %n) <{reverse = true}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -77,3 +77,12 @@ func.func @sparse_softmax(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as: tensor<
   %r = "tf.SparseSoftmax"(%ai, %av, %as) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseAddGrad at {{.*}}: gradient and sum_indices: sizes S0 and S3 must agree"}
+// CHECK:       func.func @sparse_add_grad(%g: tensor<?xf32, [@S0]>, %a: tensor<?x2xi64, [@S1, 2]>, %b: tensor<?x2xi64, [@S2, 2]>, %s: tensor<?x2xi64, [@S3, 2]>) -> (tensor<?xf32, [@S1]>, tensor<?xf32, [@S2]>)
+func.func @sparse_add_grad(%g: tensor<?xf32>, %a: tensor<?x2xi64>, %b: tensor<?x2xi64>, %s: tensor<?x2xi64>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %r:2 = "tf.SparseAddGrad"(%g, %a, %b, %s) : (tensor<?xf32>, tensor<?x2xi64>, tensor<?x2xi64>, tensor<?x2xi64>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
+}

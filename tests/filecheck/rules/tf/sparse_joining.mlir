@@ -28,3 +28,12 @@ func.func @sparse_split(%d: tensor<i64>, %ai: tensor<?x2xi64>, %av: tensor<?xf32
   %r:6 = "tf.SparseSplit"(%d, %ai, %av, %as) <{num_split = 2 : i64}> : (tensor<i64>, tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xf32>, tensor<*xf32>, tensor<*xi64>, tensor<*xi64>)
   func.return %r#0, %r#1, %r#2, %r#3, %r#4, %r#5 : tensor<*xi64>, tensor<*xi64>, tensor<*xf32>, tensor<*xf32>, tensor<*xi64>, tensor<*xi64>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSliceGrad at {{.*}}: gradient and output_indices: sizes S0 and S2 must agree"}
+// CHECK:       func.func @sparse_slice_grad(%g: tensor<?xf32, [@S0]>, %i: tensor<?x2xi64, [@S1, 2]>, %b: tensor<2xi64>, %o: tensor<?x2xi64, [@S2, 2]>) -> tensor<?xf32, [@S1]>
+func.func @sparse_slice_grad(%g: tensor<?xf32>, %i: tensor<?x2xi64>, %b: tensor<2xi64>, %o: tensor<?x2xi64>) -> tensor<*xf32> {
+  %r = "tf.SparseSliceGrad"(%g, %i, %b, %o) : (tensor<?xf32>, tensor<?x2xi64>, tensor<2xi64>, tensor<?x2xi64>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

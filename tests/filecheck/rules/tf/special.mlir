@@ -174,3 +174,37 @@ func.func @spence(%x: tensor<?xf32>) -> tensor<*xf32> {
   %r = "tf.Spence"(%x) : (tensor<?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @dawsn(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @dawsn(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.Dawsn"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.broadcastable assert {{.*}} {why = "tf.NextAfter at {{.*}}: sizes S0 and S2 must be equal or one of them 1"}
+// CHECK:       sdim.broadcastable assert {{.*}} {why = "tf.NextAfter at {{.*}}: sizes S1 and S3 must be equal or one of them 1"}
+// CHECK:       func.func @next_after(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>) -> tensor<?x?xf32, [@S4, @S5]>
+func.func @next_after(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.NextAfter"(%x, %y) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @fresnel_cos(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @fresnel_cos(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.FresnelCos"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @fresnel_sin(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @fresnel_sin(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.FresnelSin"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -88,3 +88,41 @@ func.func @irfft2d(%x: tensor<?x5x5xcomplex<f32>>, %length: tensor<2xi32>) -> te
   %r = "tf.IRFFT2D"(%x, %length) : (tensor<?x5x5xcomplex<f32>>, tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.range {{.*}} {why = "tf.RFFT3D at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range {{.*}} {why = "tf.RFFT3D at {{.*}}: element 1 must be at least 0"}
+// CHECK:       sdim.holds {{.*}} {why = "tf.RFFT3D at {{.*}}: size S0 must be at least S3"}
+// CHECK:       sdim.holds {{.*}} {why = "tf.RFFT3D at {{.*}}: size S1 must be at least S5"}
+// CHECK:       func.func @rfft3d(%x: tensor<?x?x?xf32, [@S0, @S1, @S2]>, %n: tensor<3xi32>) -> tensor<?x?x?xcomplex<f32>, [@S3, @S5, @S9]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.RFFT3D at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.RFFT3D at {{.*}}: element 1 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.RFFT3D at {{.*}}: element 2 must be at least 0"}
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.RFFT3D at {{.*}}: size S0 must be at least S3"}
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.RFFT3D at {{.*}}: size S1 must be at least S5"}
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.RFFT3D at {{.*}}: size S2 must be at least S7"}
+func.func @rfft3d(%x: tensor<?x?x?xf32>, %n: tensor<3xi32>) -> tensor<*xcomplex<f32>> {
+  %r = "tf.RFFT3D"(%x, %n) : (tensor<?x?x?xf32>, tensor<3xi32>) -> tensor<*xcomplex<f32>>
+  func.return %r : tensor<*xcomplex<f32>>
+}
+
+// -----
+
+// CHECK:       sdim.range {{.*}} {why = "tf.IRFFT3D at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range {{.*}} {why = "tf.IRFFT3D at {{.*}}: element 1 must be at least 0"}
+// CHECK:       sdim.range {{.*}} {why = "tf.IRFFT3D at {{.*}}: element 2 must be at least 0"}
+// CHECK:       sdim.holds {{.*}} {why = "tf.IRFFT3D at {{.*}}: size S0 must be at least S3"}
+// CHECK:       sdim.holds {{.*}} {why = "tf.IRFFT3D at {{.*}}: size S1 must be at least S5"}
+// CHECK:       sdim.holds {{.*}} {why = "tf.IRFFT3D at {{.*}}: size S2 must be at least S7//2 + 1"}
+// CHECK:       func.func @irfft3d(%x: tensor<?x?x?xcomplex<f32>, [@S0, @S1, @S2]>, %n: tensor<3xi32>) -> tensor<?x?x?xf32, [@S3, @S5, @S7]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.IRFFT3D at {{.*}}: element 0 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.IRFFT3D at {{.*}}: element 1 must be at least 0"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.IRFFT3D at {{.*}}: element 2 must be at least 0"}
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.IRFFT3D at {{.*}}: size S0 must be at least S3"}
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.IRFFT3D at {{.*}}: size S1 must be at least S5"}
+// CHECK:       sdim.holds assert {{.*}} {why = "tf.IRFFT3D at {{.*}}: size S2 must be at least S7//2 + 1"}
+func.func @irfft3d(%x: tensor<?x?x?xcomplex<f32>>, %n: tensor<3xi32>) -> tensor<*xf32> {
+  %r = "tf.IRFFT3D"(%x, %n) : (tensor<?x?x?xcomplex<f32>>, tensor<3xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

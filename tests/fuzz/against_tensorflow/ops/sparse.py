@@ -127,3 +127,63 @@ def unsorted_square_root(d: Draw) -> Tensor:
     if d.one_of(True, False):
         return tf.math.unsorted_segment_mean(x, ids, 3)
     return tf.math.unsorted_segment_sqrt_n(x, ids, 3)
+
+
+def _pair(d: Draw) -> tuple[Tensor, Tensor]:
+    x = d.tensor("float32", "int32", ranks=(2, 3), where=lambda t: min(t.shape) > 0)
+    y = d.shaped(lambda: x.dtype.name, lambda: x.shape)
+    return x, y
+
+
+def _some(x: Tensor) -> tf.SparseTensor:
+    """The elements above 0."""
+    return tf.sparse.from_dense(tf.where(x > 0, x, tf.zeros_like(x)))
+
+
+@op(0.3)
+def sparse_pairs(d: Draw) -> list[Tensor]:
+    """A sparse tensor of the places of two."""
+    x, y = _pair(d)
+    match d.one_of("add", "dense", "maximum", "minimum"):
+        case "add":
+            found = tf.sparse.add(_some(x), _some(-y), d.one_of(0, 1))
+        case "dense":
+            return [tf.sparse.add(_some(x), y)]
+        case "maximum":
+            found = tf.sparse.maximum(_some(x), _some(y))
+        case _:
+            found = tf.sparse.minimum(_some(x), _some(y))
+    return [tf.sparse.to_dense(found), found.values]
+
+
+@op(0.3)
+def sparse_times_dense(d: Draw) -> Tensor:
+    x, y = _pair(d)
+    row = d.pick(lambda: min(1, x.shape[0]))
+    y = y[:row] if d.one_of(True, False) else y
+    scaled = getattr(raw, "SparseDenseCwise" + d.one_of("Mul", "Add"))
+    s = _some(x)
+    return scaled(sp_indices=s.indices, sp_values=s.values, sp_shape=s.dense_shape, dense=y)
+
+
+@op(0.3)
+def sparse_softmax(d: Draw) -> Tensor:
+    x = d.tensor("float32", ranks=(2, 3), where=lambda t: min(t.shape) > 0)
+    return tf.sparse.to_dense(tf.sparse.softmax(_some(x)))
+
+
+@op(0.3)
+def sparse_joined(d: Draw) -> list[Tensor]:
+    x, y = _pair(d)
+    axis = d.one_of(0, 1, -1)
+    joined = tf.sparse.concat(axis, [_some(x), _some(y)])
+    parts = tf.sparse.split(joined, 2, axis=axis % x.shape.rank)
+    return [tf.sparse.to_dense(s, validate_indices=False) for s in (joined, *parts)]
+
+
+@op(0.3)
+def sparse_sliced(d: Draw) -> Tensor:
+    x = d.tensor("float32", ranks=(2,))
+    start = d.shaped(lambda: "int64", lambda: (2,), fixed=1, low=0, high=2)
+    size = d.shaped(lambda: "int64", lambda: (2,), fixed=1, low=0, high=3)
+    return tf.sparse.to_dense(tf.sparse.slice(_some(x), start, size))
