@@ -43,7 +43,7 @@ class NativeFunction:
     """The ops whose values it takes after its arguments, in order."""
     frame: Frame
     apart: Mapping[func.FuncOp, Sequence[int]]
-    """Kernels whose trips are independent, and which arguments each part of them needs for itself."""
+    """Kernels whose trips are independent, and which arguments each part needs for itself."""
 
     def module(self, *, shared: bool = False) -> ModuleOp:
         """A module of its own for the function.

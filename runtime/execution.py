@@ -38,7 +38,7 @@ class Engine(str):
     __slots__ = ("threads",)
 
     def __new__(cls, name: str, threads: int = 1) -> Engine:
-        """Raises ValueError for a name that does not exist, or a number that is not from 1 to 256."""
+        """Raises ValueError for a name that does not exist, or a number not from 1 to 256."""
         if name not in ENGINES:
             raise ValueError(f"engine must be one of {', '.join(ENGINES)}, got {name!r}")
         if not 1 <= threads <= MOST_THREADS:
