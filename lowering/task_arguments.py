@@ -18,14 +18,12 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, SSAValue
 
 from ..dialects.types import bit_width, is_memref
+from .fusions_to_loops.addresses import buffer_at
 from .fusions_to_loops.builder import INDEX, LoopBuilder
 
 TASK = FunctionType.from_lists([i64, i64, i64], [])
 """A task takes the address of its words, a part and the number of parts."""
 _POINTER = llvm.LLVMPointerType()
-_ONE = llvm.LLVMArrayType(1, i64)
-_DESCRIPTOR = llvm.LLVMStructType.from_type_list([_POINTER, _POINTER, i64, _ONE, _ONE])
-"""A memref of one dimension in LLVM: addresses, offset, size, stride."""
 
 
 def store_arguments(builder: LoopBuilder, values: Sequence[SSAValue]) -> SSAValue:
@@ -94,18 +92,5 @@ def load_arguments(
             bytes_ = builder.pure(arith.MuliOp, (size, builder.constant(width // 8, i64)), i64)
             first = builder.pure(arith.MuliOp, (bytes_, part), i64)
             address = builder.pure(arith.AddiOp, (address, first), i64)
-        found.append(_buffer(builder, address, size, type_))
+        found.append(buffer_at(builder, address, size, type_))
     return found
-
-
-def _buffer(builder: LoopBuilder, address: SSAValue, size: SSAValue, type_: Attribute) -> SSAValue:
-    """A memref of `size` elements at `address`."""
-    pointer = builder.pure(llvm.IntToPtrOp, (address,), _POINTER)
-    whole = builder.here(llvm.UndefOp.create(result_types=[_DESCRIPTOR])).results[0]
-    zero, one = builder.constant(0, i64), builder.constant(1, i64)
-    fields = (((0,), pointer), ((1,), pointer), ((2,), zero), ((3, 0), size), ((4, 0), one))
-    for position, value in fields:
-        insert = llvm.InsertValueOp(DenseArrayBase.from_list(i64, position), whole, value)
-        whole = builder.here(insert).results[0]
-    cast = UnrealizedConversionCastOp.create(operands=[whole], result_types=[type_])
-    return builder.here(cast).results[0]
