@@ -36,6 +36,7 @@ from tieshape.text.module import parse_module, read_module
 from tieshape.tools.timed_calls import in_turn
 
 Call = Callable[[], object]
+PROCESSOR_ROUNDS = 5
 ROUNDS, ROUND = 25, 0.002
 """How many rounds, and how many seconds one takes of each call that is shorter."""
 SETTINGS = {
@@ -69,6 +70,19 @@ def least(*calls: Call) -> list[float]:
     never shorter.
     """
     return [min(times) for times in in_turn(calls, ROUNDS, ROUND)]
+
+
+def least_of_processor(*calls: Call) -> list[float]:
+    """As `least`, in time of the processor: what others do on it at the same time counts less."""
+    times: list[list[float]] = [[] for _ in calls]
+    for _ in range(PROCESSOR_ROUNDS):
+        for call, found in zip(calls, times, strict=True):
+            count, start = 0, process_time()
+            while process_time() - start < 2 * ROUND:
+                call()
+                count += 1
+            found.append(1e6 * (process_time() - start) / count)
+    return [min(found) for found in times]
 
 
 def references(folder: Path) -> list[list[Array]]:
@@ -194,7 +208,7 @@ def ort_call(path: Path, arguments: list[Array]) -> Call:
 def print_encoders(has_ort: bool) -> None:
     """Encoders of two widths; weights are arguments, sizes unknown but in XLA."""
     print(
-        "## Encoders\n\nMicroseconds, and in brackets how many times the native call. JAX compiles for"
+        "## Encoders\n\nMicroseconds of the processor, in brackets how many times the native call. JAX compiles for"
     )
     print("the sizes; onnxruntime does not know them. 8 heads, weights are arguments.\n")
     rows, random = list[list[str]](), np.random.default_rng(0)
@@ -221,7 +235,7 @@ def print_encoders(has_ort: bool) -> None:
                 wanted = calls["JAX"]()
                 for name, call in calls.items():
                     assert same(call(), wanted), name
-                times = dict(zip(calls, least(*calls.values()), strict=True))
+                times = dict(zip(calls, least_of_processor(*calls.values()), strict=True))
                 fast = times.pop("native")
                 cells = [f"{slow:.0f} ({slow / fast:.2f})" for slow in times.values()]
                 rows.append(

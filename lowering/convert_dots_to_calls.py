@@ -1,8 +1,8 @@
 """Products of matrices as calls of functions that do them fast.
 
-The body of `@matmul_f32` becomes a call of `@tieshape_product`, which the caller provides, or a loop
-over batches with a call of `@cblas_sgemm`, which reads an operand by rows or by columns, whichever
-of its strides is 1. Where neither is, and where nothing is summed, the loops stay.
+The body of `@matmul_f32` becomes a call of `@tieshape_product`, which the caller provides, or loops
+over batches with a call of `@cblas_sgemm`, which reads an operand by rows or by columns: whichever
+has the stride 1. Where neither has, and where nothing is summed, the loops stay.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ConvertDotsToCallsPass(ModulePass):
             if not isinstance(kind, StringAttr) or kind.data not in ROUTINES:
                 continue
             routine, type_ = ROUTINES[kind.data]
-            body, made = _Body(function), list[func.FuncOp]()
+            body, made = _ProductBody(function), list[func.FuncOp]()
             if self.blas:
                 body.call_blas(routine, type_)
                 inputs = [i32] * 6 + [type_, i64, i32, i64, i32, type_, i64, i32]
@@ -69,7 +69,7 @@ class ConvertDotsToCallsPass(ModulePass):
             block.insert_ops_before(made, function)
 
 
-class _Body:
+class _ProductBody:
     """The body of a function, around which other ways to compute the same are put."""
 
     def __init__(self, function: func.FuncOp):
@@ -139,11 +139,15 @@ class _Body:
 
     def call_blas(self, routine: str, type_: Attribute) -> None:
         """By a BLAS, where it can read both sides."""
-        size, sides = self._size, list[_Operand]()
+        size, sides = self._size, list[_BlasOperand]()
 
         def fits(builder: LoopBuilder) -> SSAValue:
-            sides.append(_Operand.of(builder, (size["a_m"], size["a_k"]), (size["m"], size["k"])))
-            sides.append(_Operand.of(builder, (size["b_k"], size["b_n"]), (size["k"], size["n"])))
+            sides.append(
+                _BlasOperand.of(builder, (size["a_m"], size["a_k"]), (size["m"], size["k"]))
+            )
+            sides.append(
+                _BlasOperand.of(builder, (size["b_k"], size["b_n"]), (size["k"], size["n"]))
+            )
             return builder.both(builder.both(*(side.fits for side in sides)), self._sums(builder))
 
         def call(builder: LoopBuilder) -> None:
@@ -169,7 +173,7 @@ class _Body:
 
 
 @dataclass(frozen=True, slots=True)
-class _Operand:
+class _BlasOperand:
     """How a BLAS reads a matrix: its order, its leading dimension, whether it can."""
 
     order: SSAValue
@@ -179,7 +183,7 @@ class _Operand:
     @staticmethod
     def of(
         builder: LoopBuilder, strides: tuple[SSAValue, SSAValue], extents: tuple[SSAValue, SSAValue]
-    ) -> _Operand:
+    ) -> _BlasOperand:
         """A matrix with these strides of rows and columns, and so many of them.
 
         A BLAS wants a leading dimension that spans a row, even where there is one row only.
@@ -190,7 +194,7 @@ class _Operand:
         lead, span = builder.select(by_rows, row, column), builder.select(by_rows, *extents[::-1])
         for least in (span, one):
             lead = builder.pure(arith.MaxSIOp, (lead, least), INDEX)
-        return _Operand(
+        return _BlasOperand(
             builder.select(by_rows, *kinds),
             _narrow(builder, lead),
             builder.either(by_rows, by_columns),

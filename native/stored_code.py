@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..lowering.fusions_to_loops.frame import Callback, Frame, Words
-from . import blas, callbacks, product_code
 from .engine import MachineCode
 from .image import Image, LoadedImage, address_of
+from .known_functions import known_functions
 from .loaded import NativeCode
 from .object_file import UnsupportedObjectError, image_of
 from .views import Array
@@ -31,7 +31,7 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
         return None
     try:
         image = image_of(made.code.object_file(made.name))
-        known = _known(image)
+        known = known_functions([name for _, name, _ in image.outside])
         for _, name, _ in image.outside:
             address_of(name, known)
     except (UnsupportedObjectError, KeyError):
@@ -48,6 +48,7 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
         "results": [_words(words) for words in frame.results],
         "early": frame.early,
         "late": frame.late,
+        "threads": frame.threads,
         "callbacks": [
             [
                 order[c.op],
@@ -78,7 +79,7 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
         blobs.append(data[start : start + length])
         start = _aligned(start + length)
     image = Image.of_json(head["image"], blobs[0])
-    code = LoadedImage(image, _known(image))
+    code = LoadedImage(image, known_functions([name for _, name, _ in image.outside]))
     constants: list[Array] = [
         np.frombuffer(blob, np.dtype(dtype)).reshape(shape)
         for blob, (dtype, shape) in zip(blobs[1:], head["constants"], strict=True)
@@ -94,6 +95,7 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
         length=head["length"],
         late=head["late"],
         buffers=head["buffers"],
+        threads=head["threads"],
     )
     if head["callbacks"]:
         from ..passes.merge_launches import split_launches
@@ -114,17 +116,6 @@ def _callback(
     from ..lowering.fusions_to_loops.callbacks import captured_by
 
     return Callback(op, reason, captured_by(op), tuple(arguments), tuple(results))
-
-
-def _known(image: Image) -> dict[str, int]:
-    """The functions that an image is linked with; those of a library only where it calls one."""
-    called = {name for _, name, _ in image.outside}
-    known = callbacks.addresses()
-    if called.intersection(blas.ROUTINES):
-        known |= blas.routines()
-    if product_code.PRODUCT in called:
-        known |= product_code.routines()
-    return known
 
 
 def _length(part: bytes) -> bytes:

@@ -174,7 +174,10 @@ class OperationWriter:
         symbols = self._writer.builder.symbols
         sizes = [symbols[name] for name in kernel.symbols]
         buffers = [known[value] for value in kernel.buffers]
-        self._writer.call(self._names.shared(kernel.function), [*buffers, *rows, *sizes])
+        function = self._names.shared(kernel.function)
+        if kernel.apart:
+            self._writer.apart[function] = range(len(buffers), len(buffers) + len(rows))
+        self._writer.call(function, [*buffers, *rows, *sizes])
 
     def _reshape(self, op: Operation) -> None:
         """Another name of the same buffer."""

@@ -12,7 +12,7 @@ from ...symbolic import Expr
 from .temporaries import Temporaries
 
 
-class Operand:
+class ProductOperand:
     """One side of a product. `batch`, `inner` and `free` are dimensions, the second ones those that
     are summed.
     """
@@ -50,22 +50,24 @@ class Operand:
                 return None
         return steps[-1][1] if steps else ONE
 
-    def laid_out(self) -> Operand:
+    def laid_out(self) -> ProductOperand:
         """A copy whose dimensions of one kind follow each other."""
         kinds = (self.batch, self.free, self.inner)
         order = [d for dims in kinds for d in dims]
         copy = self._made.transposed(self._source, [self._order[d] for d in order])
         places = [[order.index(d) for d in dims] for dims in (self.batch, self.inner)]
-        return Operand(self._made, copy, *places)
+        return ProductOperand(self._made, copy, *places)
 
     def buffer(self) -> SSAValue:
         """Where its elements are."""
         return self._made.writer.buffer(self._source)
 
 
-def readable(lhs: Operand, rhs: Operand) -> tuple[Operand, Operand, int]:
-    """Both sides so that strides reach all elements, and how many of their dimensions of batches are
-    gone through outside of the others; what cannot be read where it lies is laid out anew.
+def readable(
+    lhs: ProductOperand, rhs: ProductOperand
+) -> tuple[ProductOperand, ProductOperand, int]:
+    """Both sides so that strides reach all elements, and how many of their dimensions of batches
+    are gone through outside of the others; what cannot be read where it lies is laid out anew.
     """
     a, b = (
         side if side.counts_as_one(side.free, side.inner) else side.laid_out()

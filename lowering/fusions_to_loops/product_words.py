@@ -1,4 +1,4 @@
-"""What a product of matrices is described by, for plain loops and for the code that does it fast."""
+"""What describes a product of matrices, for plain loops and for the code that does it fast."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from ...symbolic import Expr
 from .builder import INDEX, LoopBuilder
 from .elements import CONTRACTED, as_value, element_of_buffer, is_bf16
 from .function import FunctionWriter
-from .product_operands import Operand, readable
+from .product_operands import ProductOperand, readable
 from .product_words import SIZES
 from .temporaries import Temporaries
 from .values import NotNative
@@ -47,8 +47,8 @@ def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
     type_ = _in_registers(op)
     batches = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
     inner = numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions
-    lhs = Operand(made, op.lhs, batches[0], inner[0])
-    rhs = Operand(made, op.rhs, batches[1], inner[1])
+    lhs = ProductOperand(made, op.lhs, batches[0], inner[0])
+    rhs = ProductOperand(made, op.rhs, batches[1], inner[1])
     for left, right in (batches, inner):
         for a, b in zip(lhs.sizes(left), rhs.sizes(right), strict=True):
             writer.sizes.same(a, b)
