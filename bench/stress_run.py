@@ -13,6 +13,7 @@ from time import process_time
 
 import stress
 import stress_families
+import stress_long
 import stress_more
 from tieshape.analysis.constraint_cache import clear_constraint_cache
 from tieshape.lowering.pipelines import TieshapePass
@@ -28,7 +29,7 @@ def main() -> int:
     wanted, slow = sys.argv[1:], 0
     print("| program | ops | seconds | slowest pass |\n|---|---|---|---|", flush=True)
     gc.set_threshold(*THRESHOLDS)
-    families = (stress, stress_families, stress_more)
+    families = (stress, stress_families, stress_more, stress_long)
     for name, make in chain.from_iterable(family.programs() for family in families):
         if wanted and not any(word in name for word in wanted):
             continue

@@ -24,7 +24,7 @@ from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
 from .problem import Problem
 from .refutation import Limits, Search
 from .rows import RowKey
-from .single_changes import holds_after_a_change
+from .single_changes import followed, holds_after_a_change
 from .store import Store
 from .witness import Witness
 from .witnesses import Witnesses
@@ -157,7 +157,9 @@ def _has_broadcast_model(
     if not ones.valid:
         return False
     known: Assignment | None = None
-    for model in broadcast_models(store, claim, ones):
+    for changes in broadcast_models(store, claim, ones):
+        if (model := followed(store, ones, changes)) is None:
+            continue
         if known is None:
             known = ones.of(store, claim.symbol_atoms)
         if holds(claim, known | model) is wanted and _admits(store, ones, model):

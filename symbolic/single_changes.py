@@ -31,9 +31,11 @@ def holds_after_a_change(store: Store, witness: Witness, claim: Predicate) -> bo
             try:
                 if new == old[symbol] or not satisfies(claim, {**old, symbol: new}):
                     continue
-                model = _followed(store, witness, symbol, new)
-                if satisfies(claim, {**old, **model}) and (
-                    witness.admits(store, model) or witness.can_follow(store, model, claim)
+                model = followed(store, witness, {symbol: new})
+                if (
+                    model is not None
+                    and satisfies(claim, {**old, **model})
+                    and (witness.admits(store, model) or witness.can_follow(store, model, claim))
                 ):
                     return True
             except ZeroDivisionError:
@@ -41,17 +43,22 @@ def holds_after_a_change(store: Store, witness: Witness, claim: Predicate) -> bo
     return False
 
 
-def _followed(store: Store, witness: Witness, symbol: SymbolAtom, value: int) -> Assignment:
-    """The change of `symbol` and of the symbols of large terms with it in them.
+def followed(store: Store, witness: Witness, changes: Assignment) -> Assignment | None:
+    """`changes`, and those of the symbols of large terms with changed symbols in them.
 
-    Raises ZeroDivisionError.
+    None where that divides by 0.
     """
-    model, waiting = {symbol: value}, [symbol]
-    while waiting and len(model) <= MAX_DEPENDENT:
+    if not store.terms:
+        return changes
+    model, waiting = dict(changes), list(changes)
+    while waiting and len(model) <= len(changes) + MAX_DEPENDENT:
         changed = waiting.pop()
         for named, term in store.terms.items():
             if changed in term.symbol_atoms and named not in model:
                 assert isinstance(named, SymbolAtom)
-                model[named] = value_of(term, witness.of(store, term.symbol_atoms) | model)
+                try:
+                    model[named] = value_of(term, witness.of(store, term.symbol_atoms) | model)
+                except ZeroDivisionError:
+                    return None
                 waiting.append(named)
     return model

@@ -93,3 +93,32 @@ def test_after_many_searches_in_vain_there_are_none(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(prove, "_searched", lambda *_: pytest.fail("a search"))  # pyright: ignore
     assert not known.proves(QUESTION)
     assert known.proves("n + k >= n"), "what is seen at once is still seen"
+
+
+@pytest.mark.usefixtures("without_searches")
+@pytest.mark.parametrize("count", [8, 24])
+def test_sizes_by_cases_that_follow_each_other_need_no_search(count: int) -> None:
+    """Each size is that before it, and another one where it is less: all may be so or otherwise."""
+    size, known = "s0", facts()
+    for i in range(count):
+        known.learn(f"s{i + 1} == {size} + (t{i} if {size} < t{i} else 0)")
+        size = str(known.simplify(f"s{i + 1}"))
+    for i in range(count - 1):
+        with known.scope():
+            known.learn(f"s{count - 1} < t{count - 1}")
+            assert not known.proves(f"s{i} < t{i}")
+            assert not known.refutes(f"s{i} < t{i}")
+
+
+@pytest.mark.usefixtures("without_searches")
+def test_a_sum_of_products_of_many_broadcasts_needs_no_search() -> None:
+    known = facts()
+    products = list[str]()
+    for i in range(30):
+        known.learn(f"broadcastable(a{i}, b{i})")
+        known.learn(f"broadcastable(c{i}, d{i})")
+        products.append(f"broadcast(a{i}, b{i})*broadcast(c{i}, d{i})")
+    known.learn(f"total == {' + '.join(products)}")
+    for i in range(0, 30, 5):
+        assert not known.proves(f"broadcast(a{i}, b{i}) == a{i}")
+        assert not known.proves(f"broadcastable(a{i}, d{i})")
