@@ -69,7 +69,8 @@ def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
     exprs = claim.sizes if isinstance(claim, Broadcastable) else tuple(expressions(claim))
     for expr in dict.fromkeys(exprs):
         add_broadcasts(expr, terms)
-        seen.update(_plain(expr))
+        for symbol in _plain(expr):
+            seen[symbol] += 1
     rows = store.fits.rows
     known = [atom for atom, is_broadcast in terms.items() if is_broadcast]
     if not known and not isinstance(claim, Broadcastable) and rows.keys().isdisjoint(seen):

@@ -476,8 +476,8 @@ class Expr:
     def terms(self) -> tuple[tuple[int, tuple[tuple[Atom, int], ...]], ...]:
         """`(coefficient, ((atom, power), ...))` for each term, in the order in which they print."""
         return tuple(
-            (coefficient, tuple(Counter(monomial).items()))
-            for coefficient, monomial in ordered_terms(self.polynomial)
+            (c, ((m[0], 1),) if len(m) == 1 else tuple(Counter(m).items()))
+            for c, m in ordered_terms(self.polynomial)
         )
 
     def evaluate(self, values: Mapping[str, int], memo: dict[Atom, int] | None = None) -> int:

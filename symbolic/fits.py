@@ -170,6 +170,11 @@ class Fits:
             return len(set(wanted)) == 1
         return any(all(map(known.has, wanted)) for known in self.about(first))
 
+    def joined(self, *wholes: Expr) -> Expr:
+        """What the operands of sizes in normal form broadcast to."""
+        whole = Broadcast.build(wholes)
+        return whole if self.all_count(whole) else self.broadcast(operands(whole))
+
     def broadcast(self, sizes: Sequence[Expr]) -> Expr:
         """What `sizes`, in normal form and flat, broadcast to, without those that cannot count."""
         table = self._table

@@ -7,9 +7,9 @@ of the facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from .broadcast import Broadcast
+from .broadcast import Broadcast, in_order
 from .broadcast_multiples import take_multiples, undo_quotients
 from .conditional import Conditional, conditional
 from .congruence import of_expr
@@ -30,15 +30,26 @@ class Simplifier:
     """Normal forms under what `table` knows, until `forget` is called."""
 
     def __init__(
-        self, table: FactTable, fits: Fits, is_compared: Callable[[SymbolAtom], bool]
+        self,
+        table: FactTable,
+        fits: Fits,
+        terms: Mapping[Atom, Expr],
+        is_compared: Callable[[SymbolAtom], bool],
     ) -> None:
+        """terms: the large terms that symbols are defined by"""
         self.table = table
         self.fits = fits
+        self._terms = terms
         self._is_compared = is_compared
         self._memo: dict[Expr, Expr] = {}
         self._atom_memo: dict[Atom, Expr | None] = {}
         self._settled: set[Atom] = set()
         self._settled_symbols: set[SymbolAtom] = set()
+        self._extremes: set[Atom] = set()
+        """Extremes of symbols in normal form, until a fact is learnt about `_extreme_symbols`."""
+        self._incomparable: set[tuple[Atom, Atom]] = set()
+        """Pairs of symbols of which neither is known to be the greater one, until then too."""
+        self._extreme_symbols: set[SymbolAtom] = set()
 
     def forget(self) -> None:
         """Drops all normal forms, as the table has changed."""
@@ -50,15 +61,27 @@ class Simplifier:
         if self._settled and not self._settled_symbols.isdisjoint(symbols):
             self._settled.clear()
             self._settled_symbols.clear()
+        self.unsettle_extremes(symbols)
+
+    def unsettle_extremes(self, symbols: Iterable[SymbolAtom] | None) -> None:
+        """To be called where more is known of how `symbols`, or None for all, compare."""
+        known = self._extreme_symbols
+        if known and (symbols is None or not known.isdisjoint(symbols)):
+            self._extremes.clear()
+            self._incomparable.clear()
+            self._extreme_symbols.clear()
 
     def copy_from(self, other: Simplifier) -> None:
         """Takes over what stays in normal form, of a table that knows the same."""
         self._settled = other._settled.copy()
         self._settled_symbols = other._settled_symbols.copy()
+        self._extremes = other._extremes.copy()
+        self._incomparable = other._incomparable.copy()
+        self._extreme_symbols = other._extreme_symbols.copy()
 
     def _is_settled(self, atom: Atom) -> bool:
         """Whether `atom` is a broadcast of symbols in normal form, until more is known of them."""
-        if atom in self._settled:
+        if atom in self._settled or atom in self._extremes:
             return True
         if not isinstance(atom, Broadcast) or not self.fits.all_count(atom.as_expr()):
             return False
@@ -123,7 +146,23 @@ class Simplifier:
         if self._is_settled(atom):
             return None
         value = self._atom_memo[atom] = self._fold_atom(atom)
+        if value is None and isinstance(atom, MinMax):
+            self._settle_extreme(atom)
         return value
+
+    def _settle_extreme(self, atom: MinMax) -> None:
+        """Notes that `atom` is in normal form, where all its arguments are symbols."""
+        if all(type(arg.single_atom) is SymbolAtom for arg in atom.args):
+            self._extremes.add(atom)
+            self._depend_on(atom.symbol_atoms)
+
+    def _depend_on(self, symbols: Iterable[SymbolAtom]) -> None:
+        """Notes `symbols` of extremes, and those of the large terms that define them."""
+        waiting = [frozenset(symbols) - self._extreme_symbols]
+        while waiting:
+            self._extreme_symbols |= (new := waiting.pop())
+            terms = [self._terms[symbol] for symbol in new if symbol in self._terms]
+            waiting += [term.symbol_atoms - self._extreme_symbols for term in terms]
 
     def _fold_atom(self, atom: Atom) -> Expr | None:
         """A simpler form of `atom`, or None."""
@@ -132,6 +171,8 @@ class Simplifier:
         table = self.table
         if isinstance(atom, Conditional):
             return self._fold_conditional(atom)
+        if isinstance(atom, Broadcast) and atom.is_plain:
+            return self._fold_plain(atom)
         args = [self.normal(arg) for arg in atom.args]
         for new, old in zip(args, atom.args, strict=True):
             if new is not old and new != old:
@@ -142,6 +183,19 @@ class Simplifier:
         if isinstance(atom, MinMax):
             return self._fold_extreme(atom)
         folded = self.fits.broadcast(args)
+        return None if folded.single_atom is atom else folded
+
+    def _fold_plain(self, atom: Broadcast) -> Expr | None:
+        """A simpler form of a broadcast of symbols, or None."""
+        table = self.table
+        free = atom.symbol_atoms.difference(table.solved)
+        if len(free) < len(atom.args):
+            values = {table.value_of(symbol) for symbol in atom.symbol_atoms - free}
+            return atom.build([*in_order(free), *map(self.normal, values)])
+        least, greatest = atom_range(atom, table.low, table.high, table.ranges)
+        if least is not None and least == greatest:
+            return constant(least)
+        folded = self.fits.broadcast(atom.args)
         return None if folded.single_atom is atom else folded
 
     def _fold_conditional(self, atom: Conditional) -> Expr | None:
@@ -207,17 +261,27 @@ class Simplifier:
         for arg in atom.args:
             is_free = self._is_free(arg)
             for other in list(bounded if is_free else kept):
+                if (arg.single_atom, other.single_atom) in self._incomparable:
+                    continue
                 least, greatest = table_range(arg - other if atom.sign > 0 else other - arg)
                 if greatest is not None and greatest <= 0:
                     break
                 if least is not None and least >= 0:
                     del kept[other]
                     bounded.pop(other, None)
+                else:
+                    self._note_incomparable(arg.single_atom, other.single_atom)
             else:
                 kept[arg] = True
                 if not is_free:
                     bounded[arg] = True
         return None if len(kept) == len(atom.args) else atom.build(list(kept))
+
+    def _note_incomparable(self, first: Atom | None, second: Atom | None) -> None:
+        """Notes that neither of two symbols is known to be the greater one."""
+        if type(first) is SymbolAtom and type(second) is SymbolAtom:
+            self._incomparable.add((first, second))
+            self._depend_on((first, second))
 
     def _is_free(self, size: Expr) -> bool:
         """Whether `size` is a symbol without a greatest value and not known to be compared with

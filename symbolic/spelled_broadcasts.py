@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .broadcast import flat, operands
+from .broadcast import operands
 from .conditional import Conditional
 from .expr import Expr
 from .fits import Fits
@@ -21,7 +21,7 @@ def chosen(atom: Conditional, fits: Fits) -> Expr | None:
         for size in one_or(atom.condition.expr):
             shared = atom.otherwise - size
             if fits.fit((size, atom.then - shared)):
-                return fits.broadcast(tuple(flat((size, atom.then - shared)))) + shared
+                return fits.joined(size, atom.then - shared) + shared
     return _summed(atom, fits)
 
 

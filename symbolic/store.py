@@ -45,12 +45,12 @@ class Store(Propagation):
         self.minimum: dict[SymbolAtom, int] = {}
         """The least value by the latest declaration."""
         self.fits = Fits(self)
-        self.simplifier = Simplifier(self, self.fits, self._is_compared)
+        self.terms: dict[Atom, Expr] = {}
+        """By symbol the large term that defines it."""
+        self.simplifier = Simplifier(self, self.fits, self.terms, self._is_compared)
         self.differences = DifferenceBounds(self.put)
         self.named: dict[Expr, Expr] = {}
         """By a large term without its constant what it is, over the symbol that it defines."""
-        self.terms: dict[Atom, Expr] = {}
-        """By such a symbol the large term that defines it."""
         self.fruitless = 0
         """The steps of searches about these facts that proved nothing."""
         self.decided: tuple[Predicate, Predicate] | None = None
@@ -84,7 +84,8 @@ class Store(Propagation):
         other.names = self.names.copy()
         other.declared = self.declared.copy()
         other.congruences = self.congruences.copy()
-        other.named, other.terms = self.named.copy(), self.terms.copy()
+        other.named = self.named.copy()
+        other.terms.update(self.terms)
         other.fruitless = self.fruitless
         other.differences.copy_from(self.differences)
         other.fits.copy_from(self.fits)
@@ -98,7 +99,10 @@ class Store(Propagation):
         if table is self.rows:
             if key[0] is Ne or key[0] is Or or key[0] is Eq:
                 self.simplifier.unsettle(key[1].symbol_atoms)
-        elif table is self.low or table is self.high or table is self.solved:
+            elif key[0] is Le:
+                distance = as_difference(key[1]) is not None
+                self.simplifier.unsettle_extremes(None if distance else key[1].symbol_atoms)
+        elif any(table is t for t in (self.low, self.high, self.solved, self.terms)):
             self.simplifier.unsettle((key,))
 
     def rank(self, symbol: SymbolAtom) -> int:

@@ -66,6 +66,9 @@ def _is_near(other: str, name: str, letters: str) -> bool:
 
 def ordered_terms(polynomial: Mapping[tuple[F, ...], int]) -> list[tuple[int, tuple[F, ...]]]:
     """The terms as they print: products first, then by text; the constant last."""
+    if len(polynomial) == 1:
+        ((monomial, coefficient),) = polynomial.items()
+        return [(coefficient, tuple(sorted(monomial, key=_factor_key)))]
     keyed: list[tuple[tuple[int, int, tuple[str, ...]], int, tuple[F, ...]]] = []
     for monomial, coefficient in polynomial.items():
         factors = tuple(sorted(monomial, key=_factor_key))
