@@ -8,7 +8,8 @@ matters: symbols in it are facts about sizes, judged elsewhere.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias, TypeGuard, cast
+from functools import cache
+from typing import Any, Final, TypeAlias, TypeGuard, cast, get_args
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -96,7 +97,12 @@ def is_wide_integer(type: Attribute) -> bool:
 
 def is_float(type: Attribute) -> TypeGuard[AnyFloat]:
     """Whether `type` is a floating point type."""
-    return isinstance(type, AnyFloat)
+    return _are_floats(type.__class__)
+
+
+@cache
+def _are_floats(kind: type[Attribute]) -> bool:
+    return issubclass(kind, get_args(AnyFloat))
 
 
 def is_complex(type: Attribute) -> TypeGuard[ComplexType]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import IndexType, IntegerAttr, i1
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..symbolic import (
     And,
@@ -41,6 +42,10 @@ LONG_SUM = 6
 """Terms from which on a sum begins with the older sizes, as the sums that it grew from do; so do
 extremes.
 """
+
+OVERFLOWING = (arith.AddiOp, arith.SubiOp, arith.MuliOp)
+"""Ops with flags of what they do where they overflow."""
+NO_FLAGS = arith.IntegerOverflowAttr("none")
 
 Pairwise = arith.AddiOp | arith.MaxSIOp | arith.MinSIOp
 
@@ -98,7 +103,7 @@ class Emitter:
 
     def is_new_sum(self, expr: Expr) -> bool:
         """Whether `expr` is a sum that has no value yet."""
-        return len(expr.terms()) > 1 and expr not in self.names and expr not in self.known
+        return len(expr.polynomial) > 1 and expr not in self.names and expr not in self.known
 
     def condition(self, predicate: Predicate) -> SSAValue:
         """The i1 value of `predicate`."""
@@ -132,6 +137,13 @@ class Emitter:
             first = self._op(op(first, other))
         return first
 
+    def _two(self, kind: type[Operation], first: SSAValue, other: SSAValue) -> SSAValue:
+        """The result of an op of kind `kind` on two sizes."""
+        properties = {"overflowFlags": NO_FLAGS} if kind in OVERFLOWING else {}
+        return self._op(
+            kind.create(operands=[first, other], result_types=[INDEX], properties=properties)
+        )
+
     def _op(self, op: Operation) -> SSAValue:
         self.insert(op)
         return op.results[0]
@@ -139,8 +151,10 @@ class Emitter:
     def _index(self, expr: Expr) -> SSAValue:
         if (name := expr.symbol_name) is not None:
             return self.leaf(name)
+        if (atom := expr.single_atom) is not None:
+            return self._atom(atom)
         if (constant := expr.constant_value) is not None:
-            return self._op(arith.ConstantOp(IntegerAttr(constant, INDEX)))
+            return self._op(index_constant(constant))
         terms = sorted(expr.terms(), key=lambda term: term[0] < 0)
         if len(terms) > LONG_SUM:
             terms.sort(key=_age)
@@ -149,9 +163,9 @@ class Emitter:
             magnitude = abs(coefficient)
             value = self._product(magnitude, powers)
             if result is None:
-                result = value if coefficient > 0 else self._op(arith.SubiOp(self.index(0), value))
+                result = value if coefficient > 0 else self._two(arith.SubiOp, self.index(0), value)
             elif coefficient < 0:
-                result = self._op(arith.SubiOp(result, value))
+                result = self._two(arith.SubiOp, result, value)
             else:
                 result = self._pair(arith.AddiOp, result, value)
         assert result is not None
@@ -163,14 +177,14 @@ class Emitter:
             factors.append(self.index(coefficient))
         first, *others = factors
         for other in others:
-            first = self._op(arith.MuliOp(first, other))
+            first = self._two(arith.MuliOp, first, other)
         return first
 
     def _pair(self, op: type[Pairwise], first: SSAValue, other: SSAValue) -> SSAValue:
         """`op` of two values, once: long sums and extremes start with the shorter ones."""
         value = self._folds.get((op, first, other))
         if value is None:
-            value = self._folds[op, first, other] = self._op(op(first, other))
+            value = self._folds[op, first, other] = self._two(op, first, other)
         return value
 
     def _atom(self, atom: Atom) -> SSAValue:
@@ -203,11 +217,12 @@ class Emitter:
         assert isinstance(atom, FloorDiv | Mod)
         numerator, denominator = self.index(atom.numerator), self.index(atom.denominator)
         if isinstance(atom, FloorDiv):
-            return self._op(arith.FloorDivSIOp(numerator, denominator))
+            return self._two(arith.FloorDivSIOp, numerator, denominator)
         if self.holds(ge(atom.numerator, 0)) and self.holds(ge(atom.denominator, 0)):
-            return self._op(arith.RemSIOp(numerator, denominator))
-        quotient = self._op(arith.FloorDivSIOp(numerator, denominator))
-        return self._op(arith.SubiOp(numerator, self._op(arith.MuliOp(quotient, denominator))))
+            return self._two(arith.RemSIOp, numerator, denominator)
+        quotient = self._two(arith.FloorDivSIOp, numerator, denominator)
+        whole = self._two(arith.MuliOp, quotient, denominator)
+        return self._two(arith.SubiOp, numerator, whole)
 
     def _broadcast(self, atom: Broadcast) -> SSAValue:
         """What sizes broadcast to; without the cases that cannot be where they fit."""
@@ -217,7 +232,7 @@ class Emitter:
             rest = first
             if not fit:
                 is_one = self._op(arith.CmpiOp(other, one, "eq"))
-                greatest = self._op(arith.MaxSIOp(first, other))
+                greatest = self._two(arith.MaxSIOp, first, other)
                 rest = self._op(arith.SelectOp(is_one, first, greatest))
             is_one = self._op(arith.CmpiOp(first, one, "eq"))
             first = self._op(arith.SelectOp(is_one, other, rest))
@@ -259,3 +274,14 @@ def _with_one_constant(left: Expr, right: Expr) -> tuple[Expr, Expr]:
     elif left.constant_value is not None:
         shift = right.constant_term
     return left - shift, right - shift
+
+
+@lru_cache(maxsize=1 << 10)
+def _index_attribute(value: int) -> Attribute:
+    return IntegerAttr(value, INDEX)
+
+
+def index_constant(value: int) -> arith.ConstantOp:
+    """A constant op of type `index`."""
+    properties = {"value": _index_attribute(value)}
+    return arith.ConstantOp.create(result_types=[INDEX], properties=properties)

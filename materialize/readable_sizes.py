@@ -23,6 +23,8 @@ class ReadableSizes:
     def __init__(self, analysis: ShapeAnalysis, entry: Block):
         self.sources: dict[str, tuple[SSAValue, int]] = {}
         """For each symbol the value and the dimension that it is read from."""
+        self._given = set[str]()
+        """The symbols that are read from arguments."""
         self._analysis = analysis
         self._entry = entry
         self._leaves: dict[Expr, set[str]] = {}
@@ -43,6 +45,8 @@ class ReadableSizes:
         if name in self.sources:
             return False
         self.sources[name] = (value, dimension)
+        if value.owner is self._entry:
+            self._given.add(name)
         self._forget()
         return True
 
@@ -50,8 +54,9 @@ class ReadableSizes:
     def scope(self) -> Generator[None]:
         """Forgets at its end what is offered inside."""
         kept, self.sources = self.sources, dict(self.sources)
+        given = self._given.copy()
         yield
-        self.sources = kept
+        self.sources, self._given = kept, given
         self._forget()
 
     def has(self, size: Expr | int) -> bool:
@@ -86,9 +91,7 @@ class ReadableSizes:
     def is_of_arguments(self, size: Expr) -> bool:
         """Whether `size` is computed from arguments alone."""
         leaves = self._leaves_of(size)
-        return leaves is not None and all(
-            self.sources[name][0].owner is self._entry for name in leaves
-        )
+        return leaves is not None and leaves <= self._given
 
     def formula(self, name: str) -> Expr | None:
         """What the symbol `name` is computed as where no value has it; None where it cannot be."""

@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
     i64,
 )
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
@@ -92,7 +92,8 @@ class ComparisonOp(GuardedConstraintOp):
     )
 
     def __init__(self, lhs: SSAValue, rhs: SSAValue, strength: str = Strength.ASSUME):
-        super().__init__(operands=[lhs, rhs], properties=guarded(strength))
+        given = {name: value for name, value in guarded(strength).items() if value is not None}
+        Operation.__init__(self, operands=[lhs, rhs], properties=given)
 
 
 @irdl_op_definition

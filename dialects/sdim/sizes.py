@@ -99,7 +99,7 @@ class SizeOp(PureOp):
 
     def __init__(self, symbol: str | SymbolRefAttr):
         ref = symbol_ref(symbol) if isinstance(symbol, str) else symbol
-        super().__init__(properties={"symbol": ref}, result_types=[INDEX])
+        Operation.__init__(self, properties={"symbol": ref}, result_types=[INDEX])
 
     def verify_(self) -> None:
         if self.symbol.nested_references.data:

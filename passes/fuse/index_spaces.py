@@ -131,7 +131,9 @@ class IndexSpaces:
         found = defaultdict[int, list[SSAValue]](list)
         for value in results:
             found[self.count(value)].append(value)
-        found[space.elements] += [op.operands[0] for op in ops if self._reduces_columns(op)]
+        found[space.elements] += [
+            op.operands[0] for op in ops if type(op) is mhlo.ReduceOp and self._reduces_columns(op)
+        ]
         if not all(map(exact.agree, found.values())):
             return False
         if space.rows is None or space.rows == space.elements:
@@ -139,12 +141,9 @@ class IndexSpaces:
         rows, values = found.get(space.rows), found[space.elements]
         return not rows or not values or exact.are_rows(rows[0], values, ops)
 
-    def _reduces_columns(self, op: Operation) -> bool:
-        return (
-            type(op) is mhlo.ReduceOp
-            and (space := self.of(op)) is not None
-            and (space.columns is not None)
-        )
+    def _reduces_columns(self, op: mhlo.ReduceOp) -> bool:
+        space = self.of(op)
+        return space is not None and space.columns is not None
 
     def placed(
         self,
