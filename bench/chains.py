@@ -4,11 +4,12 @@
 
 Each program has n ops on operands of unknown sizes, as a chain ((a0 + a1) + a2) + ... or as a
 balanced tree. Times are user CPU seconds of the whole pipeline in one process, the least of three;
-x 2 is the ratio to the time of half as many ops.
+x 2 is the ratio to the time of half as many ops. Garbage is collected as by the commands.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from resource import RUSAGE_SELF, getrusage
@@ -17,6 +18,7 @@ from tieshape.dialects import mhlo, sdim
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.context import new_context
 from tieshape.text.module import parse_module
+from tieshape.tools.start import THRESHOLDS
 from xdsl.dialects import scf
 
 VECTOR = "tensor<?xf32>"
@@ -100,6 +102,7 @@ def text(form: Callable[[int, Join], Iterator[str]], join: Join, n: int) -> str:
 
 def main() -> None:
     sizes = [int(word) for word in sys.argv[1:] if word.isdigit()] or SIZES
+    gc.set_threshold(*THRESHOLDS)
     wanted = [word for word in sys.argv[1:] if not word.isdigit()] or JOINS
     print("| program | n | user s | x 2 | bodies | launches | constraints: lines | operands |")
     print("|---|---|---|---|---|---|---|---|")

@@ -31,6 +31,7 @@ from tieshape.passes.fuse.schedule import used_values
 from tieshape.passes.merge_launches import split_launches
 from tieshape.passes.version_broadcasts.version_broadcasts import is_choice
 from tieshape.text.module import parse_module
+from tieshape.tools.start import THRESHOLDS
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, SSAValue
@@ -295,6 +296,7 @@ def fuse_seconds(text: str) -> float:
 
 def growth_table() -> None:
     counts = (3_000, 6_000, 12_000)
+    gc.set_threshold(*THRESHOLDS)
     print("| graph | " + " | ".join(f"{n} ops, s" for n in counts) + " | 12,000 / 6,000 |")
     print("|" + "---|" * (len(counts) + 2))
     for kind in KINDS:
