@@ -15,6 +15,7 @@ from ...symbolic.expr import TooLarge
 from .elements import element_of_buffer
 from .frame import STATUS
 from .function import FunctionWriter
+from .in_place import is_made_in_place
 from .values import NotNative
 
 CONTROL_FLOW = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp)
@@ -120,9 +121,8 @@ def _fill(
 
 
 def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> None:
-    """Every trip writes to a second buffer for each tensor that it changes, and then copies it.
-
-    What no trip changes stays where it is.
+    """Every trip makes a tensor that it changes where the old one lies, if it may; otherwise in a
+    second buffer, which is copied then. What no trip changes stays where it is.
     """
     ends = _end(op.body.block)
     sources = _carried_in(writer, op)
@@ -131,7 +131,8 @@ def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> 
     arguments = op.body.block.args
     changes = [i for i, end in enumerate(ends) if end is not arguments[i]]
     now = {**dict(enumerate(sources)), **{i: writer.fresh(op.results[i]) for i in changes}}
-    after = {i: writer.fresh(op.results[i]) for i in changes}
+    moves = [i for i in changes if not is_made_in_place(op.body.block, i, ends[i])]
+    after = {**now, **{i: writer.fresh(op.results[i]) for i in moves}}
     (test,) = _end(op.cond.block)
     flag = writer.fresh(test, as_expr(1))
     for i in changes:
@@ -152,7 +153,7 @@ def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> 
         fills = [(ends[i], op.results[i], after[i]) for i in changes]
         _fill(writer, op.body.block, fills, convert_all)
         writer.flush()
-        for i in changes:
+        for i in moves:
             builder.here(memref.CopyOp.create(operands=[after[i], now[i]]))
 
     writer.loops += 1
