@@ -26,6 +26,7 @@ from ..lowering.inline_kernels import InlineKernelsPass
 from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, words_of
 from ..lowering.vectorize.vectorize import VectorizePass
+from ..passes.hoist_products.hoist_products import hoist_products
 from ..passes.merge_launches import split_launches
 from ..passes.sink_transposes import sink_transposes
 from . import blas, callbacks
@@ -91,11 +92,12 @@ def learn_places(native: NativeFunction) -> None:
 
 
 def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
-    """`function` as loops over buffers; its launches are split, its transposes sunk on the way.
+    """`function` as loops over buffers; its launches are split, its loops relieved on the way.
 
     Raises NativeUnavailableError where it has no native form.
     """
     split_launches(function)
+    hoist_products(function)
     sink_transposes(function)
     try:
         return lowered(function, value_checks=value_checks, registers=registers())

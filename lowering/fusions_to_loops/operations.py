@@ -219,6 +219,10 @@ class OperationWriter:
             if place is None or not 0 <= place < len(elements):
                 raise NotNative("the element is not known")
             writer.sizes.set_index(op.result, elements[place])
+            if not isinstance(op.result.type, IndexType):
+                number = writer.builder.expr(elements[place])
+                cast = writer.builder.pure(arith.IndexCastOp, (number,), op.result.type)
+                writer.sizes.set_scalar(op.result, cast)
             return
         place = as_expr(0)
         for index, size in zip(indices, shape, strict=True):

@@ -183,3 +183,28 @@ def test_rows_of_what_is_transposed_are_read_where_they_lie() -> None:
         for count in (0, 1, times, times + 1):  # the last row is not there
             for program in programs:
                 assert agree(runner, program, [np.array(count, np.int32), x, a]) == (count <= times)
+
+
+def test_a_loop_without_a_native_form_leaves_nothing_behind() -> None:
+    """Its condition is written before its body is found to have none."""
+    types = "tensor<i32>, tensor<bf16>"
+    runner, native = both(f"""
+        func.func @main(%count: tensor<i32>, %x: tensor<bf16>) -> tensor<bf16> {{
+          %zero = mhlo.constant dense<0> : tensor<i32>
+          %r:2 = mhlo.while(%i = %zero, %a = %x) : {types}
+            cond {{
+              %go = mhlo.compare LT, %i, %count : (tensor<i32>, tensor<i32>) -> tensor<i1>
+              mhlo.return %go : tensor<i1>
+            }} do {{
+              {COUNT}
+              %e = tensor.extract %a[] : tensor<bf16>
+              %s = arith.addf %e, %e : bf16
+              %n = tensor.from_elements %s : tensor<bf16>
+              mhlo.return %next, %n : {types}
+            }}
+          func.return %r#1 : tensor<bf16>
+        }}
+    """)
+    assert [callback.op.name for callback in native.callbacks] == ["mhlo.while"]
+    for count in (0, 3):
+        assert agree(runner, native, [np.array(count, np.int32), np.array(1.5, np.float32)])
