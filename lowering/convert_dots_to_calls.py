@@ -1,25 +1,41 @@
-"""Products of matrices as calls of a BLAS.
+"""Products of matrices as calls of functions that do them fast.
 
-The body of `@matmul_f32` becomes a loop over batches with a call of `@cblas_sgemm`, which reads an
-operand by rows or by columns, whichever of its strides is 1. Where neither is, the loops stay.
+The body of `@matmul_f32` becomes a call of `@tieshape_product`, which the caller provides, or loops
+over batches with a call of `@cblas_sgemm`, which reads an operand by rows or by columns: whichever
+has the stride 1. Where neither has, and where nothing is summed, the loops stay.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import arith, func, memref, scf
-from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr, f32, f64, i32, i64
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    FunctionType,
+    MemRefType,
+    ModuleOp,
+    StringAttr,
+    f32,
+    f64,
+    i32,
+    i64,
+)
 from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.passes import ModulePass
 
 from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import INDEX, LoopBuilder
-from .fusions_to_loops.products import MATMUL, SIZES
+from .fusions_to_loops.product_words import PRODUCT, SIZES, WORDS
+from .fusions_to_loops.products import MATMUL
 
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 ROUTINES = {"f32": ("cblas_sgemm", f32), "f64": ("cblas_dgemm", f64)}
+ROWS = 3
+"""Up to how many rows of a left side a BLAS is as fast with a right side that lies by columns."""
+PRODUCT_TYPE = FunctionType.from_lists([i64] * 3, [])
 
 
 @dataclass(frozen=True)
@@ -28,70 +44,136 @@ class ConvertDotsToCallsPass(ModulePass):
 
     name = "tieshape-convert-dots-to-calls"
 
+    blas: bool = True
+    """Whether there is a BLAS."""
+    own: bool = False
+    """Whether there is `@tieshape_product`."""
+
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in [f for f in op.body.ops if isinstance(f, func.FuncOp)]:
             kind = function.attributes.get(MATMUL)
-            if isinstance(kind, StringAttr) and kind.data in ROUTINES:
-                routine, type_ = ROUTINES[kind.data]
-                _replace(function, routine, type_)
-                block = function.parent
-                assert block is not None
-                block.insert_op_before(_declaration(routine, type_), function)
+            if not isinstance(kind, StringAttr) or kind.data not in ROUTINES:
+                continue
+            routine, type_ = ROUTINES[kind.data]
+            body, made = _ProductBody(function), list[func.FuncOp]()
+            if self.blas:
+                body.call_blas(routine, type_)
+                inputs = [i32] * 6 + [type_, i64, i32, i64, i32, type_, i64, i32]
+                made.append(func.FuncOp.external(routine, inputs, ()))
+            if self.own and type_ == f32:
+                body.call_product(others=self.blas)
+                made.append(func.FuncOp.external(PRODUCT, PRODUCT_TYPE.inputs.data, ()))
+            block = function.parent
+            assert block is not None
+            block.insert_ops_before(made, function)
 
 
-def _declaration(routine: str, type_: Attribute) -> func.FuncOp:
-    """Addresses are passed as i64: they go where pointers go."""
-    inputs = [i32] * 6 + [type_, i64, i32, i64, i32, type_, i64, i32]
-    outside = FunctionType.from_lists(inputs, [])
-    return func.FuncOp.external(routine, outside.inputs.data, ())
+class _ProductBody:
+    """The body of a function, around which other ways to compute the same are put."""
 
+    def __init__(self, function: func.FuncOp):
+        self._entry = function.body.block
+        self._a, self._b, self._c, *sizes = self._entry.args
+        self._size = dict[str, SSAValue](zip(SIZES, sizes, strict=True))
 
-def _replace(function: func.FuncOp, routine: str, type_: Attribute) -> None:
-    entry = function.body.block
-    loops = list(entry.ops)[:-1]
-    a, b, c, *sizes = entry.args
-    size = dict[str, SSAValue](zip(SIZES, sizes, strict=True))
-    builder = LoopBuilder()
-    builder.open(block := Block())
-    left = _Operand.of(builder, (size["a_m"], size["a_k"]), (size["m"], size["k"]))
-    right = _Operand.of(builder, (size["b_k"], size["b_n"]), (size["k"], size["n"]))
-    one = builder.constant(1)
-    fits = builder.both(left.fits, right.fits)
-    some = builder.compare("sgt", size["k"], builder.constant(0))  # an empty sum is a loop's
-    fits = builder.both(fits, some)
-    builder.open(Block())
-    batch, _ = builder.open_loop()
-    numbers = [_narrow(builder, size[name]) for name in ("m", "n", "k")]
-    width = _narrow(builder, builder.pure(arith.MaxSIOp, (size["c_m"], one), INDEX))
-    scale, add = builder.constant(1.0, type_), builder.constant(0.0, type_)
-    zero = builder.constant(0)
-    addresses = [
-        _address(builder, buffer, (batch, size[stride], first), type_)
-        for buffer, stride, first in ((a, "a_b", zero), (b, "b_b", zero), (c, "c_b", size["c_0"]))
-    ]
-    arguments = [builder.constant(ROW_MAJOR, i32), left.order, right.order, *numbers, scale]
-    arguments += [addresses[0], left.lead, addresses[1], right.lead, add, addresses[2], width]
-    builder.here(func.CallOp(routine, arguments, []))
-    builder.close_loop(size["batches"])
-    builder.here(scf.YieldOp.create())
-    then = Region(builder.close())
-    builder.open(otherwise := Block())
-    for op in loops:
-        op.detach()
-        otherwise.add_op(op)
-    builder.here(scf.YieldOp.create())
-    regions = [then, Region(builder.close())]
-    builder.here(scf.IfOp.create(operands=[fits], regions=regions))
-    for op in list(block.ops):
-        op.detach()
-        last = entry.last_op
+    def _choose(
+        self,
+        test: Callable[[LoopBuilder], SSAValue],
+        then: Callable[[LoopBuilder], None],
+    ) -> None:
+        """`then` where `test` holds, else what there is now."""
+        old = list(self._entry.ops)[:-1]
+        builder = LoopBuilder()
+        builder.open(block := Block())
+        holds = test(builder)
+        builder.open(Block())
+        then(builder)
+        builder.here(scf.YieldOp.create())
+        regions = [Region(builder.close())]
+        builder.open(otherwise := Block())
+        for op in old:
+            op.detach()
+            otherwise.add_op(op)
+        builder.here(scf.YieldOp.create())
+        regions.append(Region(builder.close()))
+        builder.here(scf.IfOp.create(operands=[holds], regions=regions))
+        last = self._entry.last_op
         assert last is not None
-        entry.insert_op_before(op, last)
+        for op in list(block.ops):
+            op.detach()
+            self._entry.insert_op_before(op, last)
+
+    def _sums(self, builder: LoopBuilder) -> SSAValue:
+        """Whether anything is summed: an empty sum is a loop's."""
+        return builder.compare("sgt", self._size["k"], builder.constant(0))
+
+    def call_product(self, *, others: bool) -> None:
+        """By `@tieshape_product`, unless one of the others is better at it."""
+        size = self._size
+
+        def fits(builder: LoopBuilder) -> SSAValue:
+            some = self._sums(builder)
+            if not others:
+                return some
+            by_rows = builder.compare("eq", size["b_n"], builder.constant(1))
+            many = builder.compare("sgt", size["m"], builder.constant(ROWS))
+            return builder.both(some, builder.either(by_rows, many))
+
+        def call(builder: LoopBuilder) -> None:
+            words = memref.AllocaOp.create(
+                result_types=[MemRefType(i64, [len(WORDS)])],
+                properties={"operandSegmentSizes": DenseArrayBase.from_list(i32, [0, 0])},
+            )
+            block = builder.here(words).results[0]
+            values = [_first(builder, buffer) for buffer in (self._a, self._b, self._c)]
+            values += [builder.pure(arith.IndexCastOp, (size[name],), i64) for name in SIZES]
+            for place, value in enumerate(values):
+                where = builder.constant(place)
+                builder.here(memref.StoreOp.create(operands=[value, block, where]))
+            address = _first(builder, block)
+            part, parts = builder.constant(0, i64), builder.constant(1, i64)
+            builder.here(func.CallOp(PRODUCT, [address, part, parts], []))
+
+        self._choose(fits, call)
+
+    def call_blas(self, routine: str, type_: Attribute) -> None:
+        """By a BLAS, where it can read both sides."""
+        size, sides = self._size, list[_BlasOperand]()
+
+        def fits(builder: LoopBuilder) -> SSAValue:
+            sides.append(
+                _BlasOperand.of(builder, (size["a_m"], size["a_k"]), (size["m"], size["k"]))
+            )
+            sides.append(
+                _BlasOperand.of(builder, (size["b_k"], size["b_n"]), (size["k"], size["n"]))
+            )
+            return builder.both(builder.both(*(side.fits for side in sides)), self._sums(builder))
+
+        def call(builder: LoopBuilder) -> None:
+            left, right = sides
+            outer, _ = builder.open_loop()
+            batch, _ = builder.open_loop()
+            numbers = [_narrow(builder, size[name]) for name in ("m", "n", "k")]
+            least = builder.pure(arith.MaxSIOp, (size["c_m"], builder.constant(1)), INDEX)
+            addresses = list[SSAValue]()
+            for buffer, side in ((self._a, "a"), (self._b, "b"), (self._c, "c")):
+                steps = [(batch, size[f"{side}_b"]), (outer, size[f"{side}_o"])]
+                first = size["c_0"] if side == "c" else builder.constant(0)
+                addresses.append(_address(builder, buffer, first, steps, type_))
+            scale, add = builder.constant(1.0, type_), builder.constant(0.0, type_)
+            arguments = [builder.constant(ROW_MAJOR, i32), left.order, right.order, *numbers]
+            arguments += [scale, addresses[0], left.lead, addresses[1], right.lead, add]
+            arguments += [addresses[2], _narrow(builder, least)]
+            builder.here(func.CallOp(routine, arguments, []))
+            builder.close_loop(size["batches"])
+            builder.close_loop(size["outer"])
+
+        self._choose(fits, call)
 
 
 @dataclass(frozen=True, slots=True)
-class _Operand:
+class _BlasOperand:
     """How a BLAS reads a matrix: its order, its leading dimension, whether it can."""
 
     order: SSAValue
@@ -101,7 +183,7 @@ class _Operand:
     @staticmethod
     def of(
         builder: LoopBuilder, strides: tuple[SSAValue, SSAValue], extents: tuple[SSAValue, SSAValue]
-    ) -> _Operand:
+    ) -> _BlasOperand:
         """A matrix with these strides of rows and columns, and so many of them.
 
         A BLAS wants a leading dimension that spans a row, even where there is one row only.
@@ -112,7 +194,7 @@ class _Operand:
         lead, span = builder.select(by_rows, row, column), builder.select(by_rows, *extents[::-1])
         for least in (span, one):
             lead = builder.pure(arith.MaxSIOp, (lead, least), INDEX)
-        return _Operand(
+        return _BlasOperand(
             builder.select(by_rows, *kinds),
             _narrow(builder, lead),
             builder.either(by_rows, by_columns),
@@ -123,18 +205,26 @@ def _narrow(builder: LoopBuilder, value: SSAValue) -> SSAValue:
     return builder.pure(arith.IndexCastOp, (value,), i32)
 
 
+def _first(builder: LoopBuilder, buffer: SSAValue) -> SSAValue:
+    """The address of the first element of a buffer, as i64."""
+    base = builder.pure(memref.ExtractAlignedPointerAsIndexOp, (buffer,), INDEX)
+    return builder.pure(arith.IndexCastOp, (base,), i64)
+
+
 def _address(
     builder: LoopBuilder,
     buffer: SSAValue,
-    place: tuple[SSAValue, SSAValue, SSAValue],
+    first: SSAValue,
+    steps: Sequence[tuple[SSAValue, SSAValue]],
     type_: Attribute,
 ) -> SSAValue:
-    """The address of an element, as i64. `place`: the batch, its stride, the first element."""
-    batch, stride, first = place
-    base = builder.pure(memref.ExtractAlignedPointerAsIndexOp, (buffer,), INDEX)
-    number = builder.pure(arith.MuliOp, (batch, stride), INDEX)
-    at = builder.pure(arith.AddiOp, (number, first), INDEX)
+    """The address of an element, as i64: so many steps of each stride after the first one."""
+    at = first
+    for number, stride in steps:
+        moved = builder.pure(arith.MuliOp, (number, stride), INDEX)
+        at = builder.pure(arith.AddiOp, (moved, at), INDEX)
     width = builder.constant(4 if type_ == f32 else 8)
     offset = builder.pure(arith.MuliOp, (at, width), INDEX)
+    base = builder.pure(memref.ExtractAlignedPointerAsIndexOp, (buffer,), INDEX)
     total = builder.pure(arith.AddiOp, (base, offset), INDEX)
     return builder.pure(arith.IndexCastOp, (total,), i64)

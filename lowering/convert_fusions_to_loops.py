@@ -13,6 +13,7 @@ and a call of it. What has no native form becomes a call of `@tieshape_callback`
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -29,6 +30,7 @@ from .fusions_to_loops.function import FunctionWriter
 from .fusions_to_loops.naming import Names
 from .fusions_to_loops.operations import OperationWriter
 from .fusions_to_loops.values import NotNative
+from .share_loops import mark_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,16 @@ class NativeFunction:
     constants: tuple[Operation, ...]
     """The ops whose values it takes after its arguments, in order."""
     frame: Frame
+    apart: Mapping[func.FuncOp, Sequence[int]]
+    """Kernels whose trips are independent, and which arguments each part needs for itself."""
 
-    def module(self) -> ModuleOp:
-        """A module of its own for the function."""
+    def module(self, *, shared: bool = False) -> ModuleOp:
+        """A module of its own for the function.
+
+        shared: kernels say whether `share-loops` may share them
+        """
+        for kernel, own in self.apart.items() if shared else ():
+            mark_apart(kernel, own)
         return ModuleOp([*self.kernels, self.function])
 
 
@@ -61,7 +70,9 @@ def lowered(old: func.FuncOp, *, value_checks: bool = True, registers: int = 32)
     function.attributes["tieshape.constants"] = ArrayAttr(values)
     function.attributes["tieshape.words"] = IntegerAttr(writer.frame.length, i64)
     function.attributes[EMIT_C_INTERFACE] = UnitAttr()
-    return NativeFunction(function, tuple(writer.functions.values()), constants, writer.frame)
+    return NativeFunction(
+        function, tuple(writer.functions.values()), constants, writer.frame, writer.apart
+    )
 
 
 @dataclass(frozen=True)

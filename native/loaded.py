@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from ..lowering.fusions_to_loops.frame import Callback, Frame
+from . import pool
 from .direct_call import Call, DirectCall, is_possible, no_call
 from .image import Linked
 from .memory import Memory
@@ -31,6 +32,7 @@ class LoadedProgram:
 
     interpreter: makes a CheckingInterpreter for the ops of callbacks; one for each run at a time
     memory: of one call at a time; each buffer is one of its own then
+    threads: how many share large loops, where the code lets them
     is_stored: whether the next process finds the machine code in a store
     Calls may come from several threads.
     """
@@ -42,7 +44,11 @@ class LoadedProgram:
         *,
         is_stored: bool = False,
         memory: Memory | None = None,
+        threads: int = 1,
     ):
+        self.threads = threads
+        if threads > 1 and made.frame.threads is not None:
+            pool.grow(threads)
         self.is_stored = is_stored
         self.interpreter = interpreter
         self._memory = memory

@@ -21,17 +21,21 @@ from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
+from ..lowering.fusions_to_loops.frame import PARALLEL
+from ..lowering.fusions_to_loops.product_words import PRODUCT
 from ..lowering.fusions_to_loops.values import NotNative
 from ..lowering.inline_kernels import InlineKernelsPass
 from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, words_of
+from ..lowering.share_loops import ShareLoopsPass
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.hoist_products.hoist_products import hoist_products
 from ..passes.merge_launches import split_launches
 from ..passes.sink_transposes import sink_transposes
-from . import blas, callbacks
+from . import blas, product_code
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
+from .known_functions import known_functions
 from .loaded import LoadedProgram, NativeCode
 from .memory import Memory
 from .processor import has_avx512, registers, streams_from
@@ -41,6 +45,7 @@ class NativeProgram(LoadedProgram):
     """One function of `module`, which must not change while this is in use.
 
     function: or what `native_code` made of it
+    threads: how many share large loops; for a function from `native_code` as it was made
     memory: of one call at a time; each buffer is one of its own then
     is_stored: whether the next process finds the machine code in a store
     Calls may come from several threads.
@@ -54,12 +59,14 @@ class NativeProgram(LoadedProgram):
         value_checks: bool = True,
         is_stored: bool = False,
         memory: Memory | None = None,
+        threads: int = 1,
     ):
         made = function
         if not isinstance(made, NativeCode):
-            made = native_code(made, value_checks=value_checks, apart=memory is not None)
+            apart, shared = memory is not None, threads > 1
+            made = native_code(made, value_checks=value_checks, apart=apart, shared=shared)
         interpreter = partial(interpreter_of, module, value_checks=value_checks)
-        super().__init__(made, interpreter, is_stored=is_stored, memory=memory)
+        super().__init__(made, interpreter, is_stored=is_stored, memory=memory, threads=threads)
 
 
 def interpreter_of(module: ModuleOp, *, value_checks: bool = True) -> CheckingInterpreter:
@@ -70,24 +77,29 @@ def interpreter_of(module: ModuleOp, *, value_checks: bool = True) -> CheckingIn
 
 
 def native_code(
-    function: func.FuncOp, *, value_checks: bool = True, apart: bool = False
+    function: func.FuncOp, *, value_checks: bool = True, apart: bool = False, shared: bool = False
 ) -> NativeCode:
     """The machine code of `function`, whose launches are split on the way.
 
     apart: whether each buffer is asked for by itself
+    shared: whether several threads may share large loops
     Raises NativeUnavailableError where the function has no native form, or MLIR is missing.
     """
     require()
     native = on_buffers(function, value_checks=value_checks)
     constants = [_elements(op) for op in native.constants]
-    name, code = function.sym_name.data, compiled(native.module(), apart=apart)
-    learn_places(native)
+    name = function.sym_name.data
+    code = compiled(native.module(shared=shared), apart=apart, shared=shared)
+    learn_places(native, shared=shared)
     return NativeCode(name, native.frame, constants, code)
 
 
-def learn_places(native: NativeFunction) -> None:
-    """The words of buffers, which `plan-buffers` has added, are in the frame from now on."""
+def learn_places(native: NativeFunction, *, shared: bool = False) -> None:
+    """The words that passes have added are in the frame from now on."""
     frame, length = native.frame, words_of(native.function)
+    if shared:
+        frame.threads = frame.length
+        frame.length += 1
     frame.buffers, frame.length = (length - frame.length) // 2, length
 
 
@@ -106,33 +118,39 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
         raise NativeUnavailableError(f"@{name} has no native form: {error}") from error
 
 
-def passes(*, has_blas: bool, apart: bool = False) -> Sequence[ModulePass]:
+def passes(*, has_blas: bool, apart: bool = False, shared: bool = False) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
-    calls = (ConvertDotsToCallsPass(),) if has_blas else ()
+    calls = (ConvertDotsToCallsPass(blas=has_blas, own=product_code.tiles() is not None),)
+    shares = (ShareLoopsPass(),) if shared else ()
     vectorize = VectorizePass(streams=streams_from())
     math = ExpandMathPass(scalef=has_avx512())
     constants = (KeepConstantsPass(),) if has_avx512() else ()
-    return (*calls, vectorize, math, *constants, PlanBuffersPass(apart), InlineKernelsPass())
+    buffers = PlanBuffersPass(apart)
+    return (*calls, *shares, vectorize, math, *constants, buffers, InlineKernelsPass())
 
 
-def compiled(module: ModuleOp, *, apart: bool = False) -> MachineCode:
+def compiled(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> MachineCode:
     """The machine code of functions on buffers."""
-    return MachineCode(
-        vector_text(module, apart=apart), {**callbacks.addresses(), **blas.routines()}
-    )
+    text = vector_text(module, apart=apart, shared=shared)
+    return MachineCode(text, provided(text))
 
 
-def vector_text(module: ModuleOp, *, apart: bool = False) -> str:
+def provided(text: str) -> dict[str, int]:
+    """The addresses of the functions that the module `text` may call, and some others."""
+    return known_functions([name for name in (PRODUCT, PARALLEL) if name in text])
+
+
+def vector_text(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> str:
     """What upstream MLIR is given of functions on buffers, which become vectors on the way."""
-    to_vectors(module, apart=apart)
+    to_vectors(module, apart=apart, shared=shared)
     text = StringIO()
     Printer(stream=text, print_generic_format=True).print_op(module)
     return text.getvalue()
 
 
-def to_vectors(module: ModuleOp, *, apart: bool = False) -> None:
+def to_vectors(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> None:
     """Functions on buffers, to vectors, arithmetic and one arena."""
-    for step in passes(has_blas=bool(blas.routines()), apart=apart):
+    for step in passes(has_blas=bool(blas.routines()), apart=apart, shared=shared):
         step.apply(Context(), module)
 
 

@@ -31,6 +31,7 @@ class Code(Protocol):
 
     frame: Frame
     constants: list[Array]
+    threads: int
     main: int
     plan: int
 
@@ -196,6 +197,8 @@ class Session:
             raise Refused("another number of arguments")
         words = self._words
         words[:SIZES] = 0
+        if frame.threads is not None:
+            words[frame.threads] = self._code.threads
         for argument, array in zip(frame.arguments, arrays, strict=True):
             if array.ndim != argument.rank:
                 raise Refused("an argument has another rank")

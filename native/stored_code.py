@@ -13,9 +13,9 @@ import numpy as np
 from xdsl.ir import Operation
 
 from ..lowering.fusions_to_loops.frame import Callback, Frame, Words
-from . import blas, callbacks
 from .engine import MachineCode
 from .image import Image, LoadedImage, address_of
+from .known_functions import known_functions
 from .loaded import NativeCode
 from .object_file import UnsupportedObjectError, image_of
 from .views import Array
@@ -30,7 +30,7 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
     try:
         image = image_of(made.code.object_file(made.name))
         for _, name, _ in image.outside:
-            address_of(name, _known())
+            address_of(name, known_functions([name]))
     except (UnsupportedObjectError, KeyError):
         return None
     if any(np.dtype(array.dtype.str) != array.dtype for array in made.constants):
@@ -45,6 +45,7 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
         "results": [_words(words) for words in frame.results],
         "early": frame.early,
         "late": frame.late,
+        "threads": frame.threads,
         "callbacks": [
             [
                 order[c.op],
@@ -74,7 +75,8 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
     for length in head["blobs"]:
         blobs.append(data[start : start + length])
         start = _aligned(start + length)
-    code = LoadedImage(Image.of_json(head["image"], blobs[0]), _known())
+    image = Image.of_json(head["image"], blobs[0])
+    code = LoadedImage(image, known_functions([name for _, name, _ in image.outside]))
     constants: list[Array] = [
         np.frombuffer(blob, np.dtype(dtype)).reshape(shape)
         for blob, (dtype, shape) in zip(blobs[1:], head["constants"], strict=True)
@@ -90,6 +92,7 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
         length=head["length"],
         late=head["late"],
         buffers=head["buffers"],
+        threads=head["threads"],
     )
     if head["callbacks"]:
         from ..passes.merge_launches import split_launches
@@ -110,11 +113,6 @@ def _callback(
     from ..lowering.fusions_to_loops.callbacks import captured_by
 
     return Callback(op, reason, captured_by(op), tuple(arguments), tuple(results))
-
-
-def _known() -> dict[str, int]:
-    """The functions that code is linked with."""
-    return {**callbacks.addresses(), **blas.routines()}
 
 
 def _length(part: bytes) -> bytes:

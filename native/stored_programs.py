@@ -22,7 +22,12 @@ Read = Callable[[], tuple[Any, Any]]
 
 
 def program_of(
-    text: str, read: Read, *, value_checks: bool = True, store: CodeStore | None = None
+    text: str,
+    read: Read,
+    *,
+    value_checks: bool = True,
+    store: CodeStore | None = None,
+    threads: int = 1,
 ) -> LoadedProgram:
     """The program of the function that `read` gives.
 
@@ -36,22 +41,24 @@ def program_of(
         from .program import NativeProgram
 
         module, function = read()
-        return NativeProgram(module, function, value_checks=value_checks)
-    key = key_of(("code", *fingerprint(), str(value_checks), text))
+        return NativeProgram(module, function, value_checks=value_checks, threads=threads)
+    shared = threads > 1
+    key = key_of(("code", *fingerprint(), str(value_checks), *(["shared"] * shared), text))
     stored = store.get(key)
     if stored is not None:
         with suppress(KeyError, OSError):
-            return _restored(stored, read, value_checks)
+            return _restored(stored, read, value_checks, threads)
     from .program import NativeProgram, native_code
 
     module, function = read()
-    made = native_code(function, value_checks=value_checks)
+    made = native_code(function, value_checks=value_checks, shared=shared)
     data = to_bytes(made, function)
     is_stored = data is not None and store.put(key, data)
-    return NativeProgram(module, made, value_checks=value_checks, is_stored=is_stored)
+    options: dict[str, Any] = {"value_checks": value_checks, "threads": threads}
+    return NativeProgram(module, made, is_stored=is_stored, **options)
 
 
-def _restored(stored: bytes, read: Read, value_checks: bool) -> LoadedProgram:
+def _restored(stored: bytes, read: Read, value_checks: bool, threads: int) -> LoadedProgram:
     module: Any = None
 
     def function() -> Any:
@@ -64,4 +71,5 @@ def _restored(stored: bytes, read: Read, value_checks: bool) -> LoadedProgram:
 
         return interpreter_of(module, value_checks=value_checks)
 
-    return LoadedProgram(of_bytes(stored, function), interpreter, is_stored=True)
+    code = of_bytes(stored, function)
+    return LoadedProgram(code, interpreter, is_stored=True, threads=threads)

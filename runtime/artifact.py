@@ -13,7 +13,7 @@ from ..symbolic.predicate import Truth
 from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
-from .execution import INTERPRETER, AnyArray, Executor, as_arrays, check_engine, executor, no_call
+from .execution import INTERPRETER, AnyArray, Executor, as_arrays, engine_of, executor, no_call
 from .file import Code, encode, read
 from .header import Header
 
@@ -27,6 +27,7 @@ def load(
     op_sets: Sequence[OpSet] = (),
     value_checks: bool = True,
     engine: str = INTERPRETER,
+    threads: int = 1,
 ) -> Artifact:
     """The artifact in a file. Nothing in the file is executed.
 
@@ -34,12 +35,14 @@ def load(
     value_checks: whether runs check elements of tensors, an index or a divisor
     engine: "interpreter"; "native": machine code, made on the first run; "auto": machine code
         where it can be had
+    threads: how many share a large loop of machine code; the results are the same for each number
 
     Weights are read when the model first runs. Raises ArtifactError where the file is truncated,
     altered or of another version; OSError where it cannot be read.
     """
+    chosen = engine_of(engine, threads)
     try:
-        return Artifact(*read(path), op_sets=op_sets, value_checks=value_checks, engine=engine)
+        return Artifact(*read(path), op_sets=op_sets, value_checks=value_checks, engine=chosen)
     except ArtifactError as error:
         raise ArtifactError(f"{path}: {error}") from error
 
@@ -57,8 +60,7 @@ class Artifact:
         value_checks: bool = True,
         engine: str = INTERPRETER,
     ):
-        check_engine(engine)
-        self._engine = engine
+        self._engine = engine_of(engine, 1)
         self.header = header
         self._code = code
         self._op_sets = op_sets

@@ -29,10 +29,28 @@ ENGINES = (INTERPRETER, NATIVE, "auto")
 """What runs a model: numpy, machine code, or machine code where it can be had."""
 
 
-def check_engine(engine: str) -> None:
-    """Raises ValueError for an engine that does not exist."""
-    if engine not in ENGINES:
-        raise ValueError(f"engine must be one of {', '.join(ENGINES)}, got {engine!r}")
+MOST_THREADS = 256
+
+
+class Engine(str):
+    """The name of what runs a model, and how many threads share a large loop of machine code."""
+
+    __slots__ = ("threads",)
+
+    def __new__(cls, name: str, threads: int = 1) -> Engine:
+        """Raises ValueError for a name that does not exist, or a number not from 1 to 256."""
+        if name not in ENGINES:
+            raise ValueError(f"engine must be one of {', '.join(ENGINES)}, got {name!r}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads must be from 1 to {MOST_THREADS}, got {threads}")
+        made = super().__new__(cls, name)
+        made.threads = threads
+        return made
+
+
+def engine_of(name: str, threads: int) -> Engine:
+    """Raises ValueError as Engine does. An Engine stays as it is, where `threads` is 1."""
+    return name if isinstance(name, Engine) and threads == 1 else Engine(name, threads)
 
 
 class Executor(Protocol):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from .artifact import Artifact
 from .checks import check_rank
 from .errors import ArgumentError, AssertGuardError
-from .execution import INTERPRETER, PROVIDER, AnyArray, as_arrays, check_engine, no_call
+from .execution import INTERPRETER, PROVIDER, AnyArray, as_arrays, engine_of, no_call
 from .file import FAMILY
 from .header import Argument
 
@@ -87,6 +87,7 @@ class Model:
     op_sets: the caller's own ops, besides those of installed packages
     engine: "interpreter"; "native": machine code, for which an extra is needed; "auto": machine
         code where it can be had
+    threads: how many share a large loop of machine code; the results are the same for each number
 
     Calls may come from several threads. At most one of them compiles; the others use the versions
     that are complete.
@@ -102,8 +103,8 @@ class Model:
         max_versions: int = 16,
         op_sets: Sequence[OpSet] = (),
         engine: str = INTERPRETER,
+        threads: int = 1,
     ):
-        check_engine(engine)
         if max_versions < 1:
             raise ValueError(f"max_versions must be at least 1, got {max_versions}")
         self.stats = Stats()
@@ -112,7 +113,7 @@ class Model:
         self._undecided = undecided
         self._value_checks = value_checks
         self._op_sets = tuple(op_sets)
-        self._engine = engine
+        self._engine = engine_of(engine, threads)
         self._program = None if isinstance(source, str | PathLike) else source
         self._text, self._name = (
             _read(source) if isinstance(source, str | PathLike) else ("", "<program>")

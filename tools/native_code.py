@@ -17,7 +17,7 @@ from ..native.program import NativeProgram, native_code
 from ..native.runner import NativeRunner
 from ..native.store import LIMIT, PLACE, default_store
 from ..runtime.artifact import Artifact, load
-from ..runtime.execution import NATIVE, executor
+from ..runtime.execution import NATIVE, Engine, executor
 from ..text.usage_error import UsageError
 
 Run = Callable[[Sequence[Array]], list[Array]]
@@ -31,21 +31,25 @@ def native_function(
     value_checks: bool = True,
     only: bool = False,
     fences: bool = False,
+    threads: int = 1,
 ) -> Run:
     """Machine code for `function`, which `interpreter` runs too; says on stderr what has none.
 
     only: an op without a native form is an error
+    threads: how many share large loops
     fences: buffers end at pages that may not be touched, and in a second run begin at one
     Raises UsageError where there can be no machine code.
     """
     try:
         if not fences:
-            program = NativeProgram(module, function, value_checks=value_checks)
+            program = NativeProgram(module, function, value_checks=value_checks, threads=threads)
             return saying(NativeRunner(program, interpreter, only=only)).run
-        code = native_code(function, value_checks=value_checks, apart=True)
+        shared = threads > 1
+        code = native_code(function, value_checks=value_checks, apart=True, shared=shared)
+        memories = [FencedMemory(at_end=side) for side in (False, True)]
         runs = [
-            NativeProgram(module, code, value_checks=value_checks, memory=FencedMemory(at_end=side))
-            for side in (False, True)
+            NativeProgram(module, code, value_checks=value_checks, memory=memory, threads=threads)
+            for memory in memories
         ]
         first, last = (NativeRunner(program, interpreter, only=only) for program in runs)
     except (NativeUnavailableError, OSError) as error:
@@ -62,11 +66,14 @@ def native_function(
     return fenced
 
 
-def native_executor(artifact: Artifact, *, value_checks: bool, only: bool) -> Speaking:
+def native_executor(
+    artifact: Artifact, *, value_checks: bool, only: bool, threads: int = 1
+) -> Speaking:
     """As `native_function`, for the code of an artifact."""
     try:
         header = artifact.header
-        native = executor(artifact.code, header.function, (), value_checks, NATIVE)
+        engine = Engine(NATIVE, threads)
+        native = executor(artifact.code, header.function, (), value_checks, engine)
     except NativeUnavailableError as error:
         raise UsageError(str(error)) from error
     assert isinstance(native, NativeRunner)

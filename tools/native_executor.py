@@ -9,7 +9,7 @@ from ..native.errors import NativeUnavailableError
 from ..native.runner import NativeRunner
 from ..native.store import default_store
 from ..native.stored_programs import program_of
-from ..runtime.execution import NATIVE, Executor
+from ..runtime.execution import NATIVE, Engine, Executor
 from .on_demand import OnDemand
 
 
@@ -34,7 +34,13 @@ def native_or_interpreter(
 
     text = f"{function}\n{code}"
     try:
-        program = program_of(text, read_both, value_checks=value_checks, store=default_store())
+        program = program_of(
+            text,
+            read_both,
+            value_checks=value_checks,
+            store=default_store(),
+            threads=engine.threads if isinstance(engine, Engine) else 1,
+        )
     except NativeUnavailableError:
         if engine == NATIVE:
             raise

@@ -133,7 +133,10 @@ PASSES: dict[str, RegisteredPass] = {
     "tieshape-convert-dots-to-calls": _pass(
         "lowering.convert_dots_to_calls",
         "ConvertDotsToCallsPass",
-        "products of matrices to calls of a BLAS",
+        "products of matrices to calls of functions that are fast at them",
+    ),
+    "tieshape-share-loops": _pass(
+        "lowering.share_loops", "ShareLoopsPass", "large loops and products in parts, for threads"
     ),
     "tieshape-expand-math": _pass(
         "lowering.expand_math", "ExpandMathPass", "exp, tanh and log of f32 to arithmetic"

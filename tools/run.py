@@ -12,6 +12,7 @@ from ..interpreters import RunError, Runner
 from ..interpreters.arrays import Array
 from ..lowering.import_stablehlo.import_stablehlo import ImportStablehloPass
 from ..runtime import ArgumentError, Artifact, ArtifactError, GuardError, load
+from ..runtime.execution import MOST_THREADS
 from ..runtime.file import FAMILY
 from ..text.context import new_context
 from ..text.diagnostics import one_line
@@ -83,6 +84,13 @@ def _add_native(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="as --native; an op that has no native form is an error",
     )
+    add(
+        "--threads",
+        type=int,
+        default=1,
+        metavar="N",
+        help="with --native: how many threads share large loops, 1 to 256 (1)",
+    )
     add("--debug", action="store_true", help="print the traceback of an error as well")
     add(
         "--fences",
@@ -103,6 +111,10 @@ def _run(options: argparse.Namespace) -> int:
     native = options.native or options.native_only
     if options.time and not native:
         raise UsageError("--time compares native code with the interpreter; give --native too")
+    if options.threads != 1 and not native:
+        raise UsageError("--threads is for native code; give --native too")
+    if not 1 <= options.threads <= MOST_THREADS:
+        raise UsageError(f"--threads must be from 1 to {MOST_THREADS}, got {options.threads}")
     if options.fences and (not native or is_artifact(options.module)):
         raise UsageError("--fences is for modules that run natively; give --native too")
     weights: StoredArrays = {} if options.weights is None else read_npz(options.weights)
@@ -181,7 +193,12 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
 
             old = chosen.artifact
             chosen.slow = ArtifactRunner(path, options.function, value_checks=value_checks).run
-            runs = native_executor(old, value_checks=value_checks, only=options.native_only)
+            runs = native_executor(
+                old,
+                value_checks=value_checks,
+                only=options.native_only,
+                threads=options.threads,
+            )
             chosen.artifact = Artifact(old.header, old.code, runs)
         return chosen
     module = read_model(path)
@@ -206,6 +223,7 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
             value_checks=value_checks,
             only=options.native_only,
             fences=options.fences,
+            threads=options.threads,
         )
         chosen.run, chosen.slow = (lambda arrays, _: runs(arrays)), runner.run
     return chosen

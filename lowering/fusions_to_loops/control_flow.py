@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects import memref, scf
-from xdsl.dialects.builtin import i1, i8
+from xdsl.dialects import arith, memref, scf
+from xdsl.dialects.builtin import i1, i8, i64
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 
+from ...analysis.index_maps import product
 from ...dialects import mhlo
 from ...dialects.types import is_tensor
 from ...symbolic import as_expr
 from ...symbolic.expr import TooLarge
+from .addresses import buffer_at
 from .elements import element_of_buffer
 from .frame import STATUS
-from .function import FunctionWriter
+from .function import FunctionWriter, element_name, rank_of
 from .in_place import is_made_in_place
+from .sinks import buffer_type
 from .values import NotNative
 
 CONTROL_FLOW = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp)
@@ -47,16 +50,32 @@ def convert_control_flow(writer: FunctionWriter, op: Operation, convert_all: Con
 def _branches(
     writer: FunctionWriter, op: Operation, convert_all: ConvertAll, regions: list[Region]
 ) -> None:
-    """`regions` takes what is written, as it is written."""
-    for result in op.results:
-        writer.shape(result)
+    """A result whose sizes are known has a buffer, which each branch fills; of another one a branch
+    leaves the place and the sizes in words of the caller's.
+
+    regions: takes what is written, as it is written
+    """
+    late = {result for result in op.results if not _is_sized(writer, result)}
     tests = _tests(writer, op)
     writer.flush()
-    buffers = [writer.allocate(result) for result in op.results]
+    buffers = {result: writer.allocate(result) for result in op.results if result not in late}
+    words = {
+        result: writer.frame.take(element_name(result), "tensor", rank_of(result))
+        for result in op.results
+        if result in late
+    }
 
     def branch(block: Block) -> Callable[[], None]:
-        fills = list(zip(_end(block), op.results, buffers, strict=True))
-        return lambda: _fill(writer, block, fills, convert_all)
+        pairs = list(zip(_end(block), op.results, strict=True))
+        fills = [(end, result, buffers[result]) for end, result in pairs if result not in late]
+
+        def body() -> None:
+            _fill(writer, block, fills, convert_all)
+            for end, result in pairs:
+                if result in late:
+                    writer.store_address(words[result].start, end)
+
+        return body
 
     for test, region in zip(tests, op.regions, strict=True):
         regions.append(writer.branch(test, branch(region.block)) if region.blocks else Region())
@@ -65,8 +84,36 @@ def _branches(
             writer.builder.here(scf.IfOp.create(operands=[test], regions=alone))
     if regions:
         writer.builder.here(scf.IfOp.create(operands=tests[:1], regions=regions))
-    for result, buffer in zip(op.results, buffers, strict=True):
+    for result, buffer in buffers.items():
         writer.set_buffer(result, buffer)
+    if late:
+        writer.require_here(_is_well(writer))  # the words say nothing where a test has failed
+        writer.flush()
+    for result, place in words.items():
+        _read_back(writer, result, place.start)
+
+
+def _is_sized(writer: FunctionWriter, result: SSAValue) -> bool:
+    """Whether the sizes of a result are known before a branch is taken."""
+    try:
+        writer.shape(result)
+    except NotNative:
+        return False
+    return True
+
+
+def _read_back(writer: FunctionWriter, result: SSAValue, place: int) -> None:
+    """`result` is where the words from `place` on say."""
+    address = writer.load_word(place, again=True)
+    sizes = [
+        writer.sizes.named(writer.load_word(place + 1 + axis, again=True))
+        for axis in range(rank_of(result))
+    ]
+    writer.sizes.bind_type(result.type, sizes)
+    builder = writer.builder
+    numbers = [address, builder.expr(product(sizes))]
+    words = [builder.pure(arith.IndexCastOp, (number,), i64) for number in numbers]
+    writer.set_buffer(result, buffer_at(builder, words[0], words[1], buffer_type(result)))
 
 
 def _tests(writer: FunctionWriter, op: Operation) -> list[SSAValue]:

@@ -14,6 +14,8 @@ from xdsl.ir import Operation, SSAValue
 STATUS, ARENA, SIZES = 0, 1, 2
 CALLBACK, LATE, ALLOCATE = "tieshape_callback", "tieshape_late_result", "tieshape_allocate"
 """The functions that the caller provides."""
+PARALLEL = "tieshape_parallel"
+"""Another one: it takes a task, its argument, and in how many parts it may be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,9 @@ class Frame:
 
     buffers: int = 0
     """How many buffers have a place in the arena."""
+
+    threads: int | None = None
+    """The word with the number of threads, where loops are shared among them."""
 
     def take(self, element: str, kind: str, rank: int = 0) -> Words:
         """Words for a value, after all those taken."""

@@ -41,6 +41,10 @@ class FunctionWriter(TensorWriter):
         self.old = old
         self.frame = Frame()
         self.functions = dict[str, func.FuncOp]()
+        self.apart = dict[func.FuncOp, Sequence[int]]()
+        """Kernels whose trips are independent, and which arguments each part of them needs for
+        itself.
+        """
         self._outputs = list[SSAValue]()
 
     # Calls

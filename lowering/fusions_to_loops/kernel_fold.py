@@ -66,7 +66,7 @@ class KernelFold(KernelFrame):
         folded: Sequence[Sequence[KernelLoop]],
     ) -> None:
         """Sums of columns: each element of the result takes those of some rows at a time."""
-        builder = self._builder
+        builder, self._apart = self._builder, False
         self._open(groups)
         self._set(op, out, reducer.starts(values))
         self._close(groups)

@@ -8,7 +8,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Component, Digit, Sizes, at_loops
+from ...analysis.index_maps import ONE, ZERO, Component, Digit, Sizes, at_loops, product
 from ...analysis.kernel_space import KernelLoop, trips
 from ...dialects import mhlo
 from ...dialects.types import is_tensor
@@ -34,9 +34,10 @@ class KernelFrame:
         self._buffers = dict[SSAValue, SSAValue]()
         self._rows = list[tuple[SSAValue, MemRefType[Attribute], Expr]]()
         self._builder.symbols = SizeArguments(self._entry)
-        self._sink = EmittingSink(self._builder, self._buffer)
+        self._sink = EmittingSink(self._builder, self._buffer, self._is_filled)
         self._reduces = [op for op in group.ops if isinstance(op, mhlo.ReduceOp)]
         self._loops = 0
+        self._apart = True
 
     def _function(self) -> Kernel:
         arguments = self._builder.symbols
@@ -58,13 +59,18 @@ class KernelFrame:
         inside = {result for op in self._reduces for result in op.results}
         scratch = [v for v in read if v in inside]
         rows = [(type_, length) for _, type_, length in self._rows]
-        return Kernel(function, buffers, scratch, rows, list(used))
+        return Kernel(function, buffers, scratch, rows, list(used), self._apart)
 
     def _buffer(self, value: SSAValue) -> SSAValue:
         if value not in self._buffers:
             argument = self._entry.insert_arg(buffer_type(value), len(self._entry.args))
             self._buffers[value] = argument
         return self._buffers[value]
+
+    def _is_filled(self, value: SSAValue) -> bool:
+        """Whether a tensor has an element for certain."""
+        count = product(self._shapes.shape(value)).constant_value
+        return count is not None and count > 0
 
     def _row_buffer(self, element: Attribute, length: Expr) -> SSAValue:
         """A new buffer for elements that one pass over a row leaves to a later one."""

@@ -30,6 +30,7 @@ from .sorting import sort
 from .space import Group, Kernel
 from .temporaries import Temporaries
 from .top_k import top_k
+from .turned_operands import see, turned_operands
 from .values import NotNative
 
 Handler = Callable[[Any, Operation], None]
@@ -92,6 +93,10 @@ class OperationWriter(SizeWriter):
         try:
             self._native(op)
         except (NotNative, TooLarge) as error:
+            for operand in op.operands:
+                if self._writer.is_view(operand):
+                    with Temporaries(self._writer, self._names, self._group) as made:
+                        made.lay_out(operand)
             call_back(self._writer, op, str(error))
 
     def _native(self, op: Operation) -> None:
@@ -113,7 +118,17 @@ class OperationWriter(SizeWriter):
         assert isinstance(op, mhlo.FusionOp)
         block = self._enter(op)
         assert block.last_op is not None
-        self._group(op, [o for o in block.ops if o is not block.last_op], block.last_op.operands)
+        ops = [o for o in block.ops if o is not block.last_op]
+        turned = turned_operands(op, block.last_op.operands)
+        if not turned:
+            self._group(op, ops, block.last_op.operands)
+            return
+        pairs = zip(op.results, block.last_op.operands, strict=True)
+        kept = [(outer, inner) for outer, inner in pairs if outer not in turned]
+        kept += [(v, v) for v in dict.fromkeys(t.made for t in turned.values()) if v.owner in ops]
+        self._group(op, ops, [inner for _, inner in kept], [outer for outer, _ in kept])
+        for outer, way in turned.items():
+            see(self._writer, outer, way)
 
     def _enter(self, op: mhlo.FusionOp) -> Block:
         """The ops of a group, whose arguments stand for its operands."""
@@ -122,25 +137,34 @@ class OperationWriter(SizeWriter):
             self._writer.stands_for(inner, outer)
         return block
 
-    def _group(self, op: Operation, ops: Sequence[Operation], results: Sequence[SSAValue]) -> None:
-        """One kernel for `ops`, whose `results` are the results of `op`."""
+    def _group(
+        self,
+        op: Operation,
+        ops: Sequence[Operation],
+        results: Sequence[SSAValue],
+        outers: Sequence[SSAValue] | None = None,
+    ) -> None:
+        """One kernel for `ops`, whose `results` are those of `op`, or become `outers`."""
         writer = self._writer
+        outers = op.results if outers is None else outers
         for inner in ops:
             learn_sizes(self._writer, inner)
-        for outer, inner in zip(op.results, results, strict=True):
+        for outer, inner in zip(outers, results, strict=True):
             writer.sizes.bind_type(outer.type, writer.shape(inner))
+        if not results:
+            return
         made = tuple(dict.fromkeys(v for v in results if _is_made(v, ops)))
         kernel = KernelWriter(self._names.next(op), Group(tuple(ops), made), writer).write()
         read = [v for v in kernel.buffers if v not in made and v not in kernel.scratch]
         known = {value: writer.buffer(value) for value in read}
         writer.flush()
         known |= {value: writer.allocate(value) for value in kernel.scratch}
-        for outer, inner in zip(op.results, results, strict=True):
+        for outer, inner in zip(outers, results, strict=True):
             if inner in made and inner not in known:
                 known[inner] = writer.allocate(outer)
         rows = [writer.scratch(type_, length) for type_, length in kernel.rows]
         self._call(kernel, known, rows)
-        for outer, inner in zip(op.results, results, strict=True):
+        for outer, inner in zip(outers, results, strict=True):
             writer.set_buffer(outer, known[inner] if inner in known else writer.buffer(inner))
 
     def _call(
@@ -149,7 +173,10 @@ class OperationWriter(SizeWriter):
         symbols = self._writer.builder.symbols
         sizes = [symbols[name] for name in kernel.symbols]
         buffers = [known[value] for value in kernel.buffers]
-        self._writer.call(self._names.shared(kernel.function), [*buffers, *rows, *sizes])
+        function = self._names.shared(kernel.function)
+        if kernel.apart:
+            self._writer.apart[function] = range(len(buffers), len(buffers) + len(rows))
+        self._writer.call(function, [*buffers, *rows, *sizes])
 
     def _reshape(self, op: Operation) -> None:
         """Another name of the same buffer."""
@@ -161,6 +188,14 @@ class OperationWriter(SizeWriter):
         if a != b:
             writer.require(eq(a, b))
         writer.set_buffer(result, writer.buffer(operand))
+
+    def _transpose(self, op: Operation) -> None:
+        """Read where it lies, where only products read it."""
+        turned = turned_operands(op, op.results)
+        if turned:
+            see(self._writer, op.results[0], turned[op.results[0]])
+        else:
+            self._group(op, [op], op.results)
 
     def _several(self, op: Operation) -> None:
         """An op that is several kernels, calls or loops."""
@@ -197,6 +232,7 @@ class OperationWriter(SizeWriter):
         mhlo.ConstantOp: _constant,
         mhlo.ReshapeOp: _reshape,
         mhlo.DynamicReshapeOp: _reshape,
+        mhlo.TransposeOp: _transpose,
         tensor.DimOp: SizeWriter.dim,
         tensor.FromElementsOp: SizeWriter.from_elements,
         mhlo.GetDimensionSizeOp: SizeWriter.dimension_size,

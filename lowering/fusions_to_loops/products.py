@@ -1,14 +1,12 @@
 """`mhlo.dot_general` as a call of one function for all products of an element type.
 
-`@matmul_f32(a, b, c, batches, m, n, k, strides of a: batch, m, k; of b: batch, k, n; of c: batch,
-m; first of c)` reads its operands where they lie and writes rows of `n` elements.
-`convert-dots-to-calls` gives it another body.
+`@matmul_f32(a, b, c, sizes)`, the sizes as `product_words` names them, reads its operands where
+they lie and writes rows of `n` elements. `convert-dots-to-calls` gives it another body.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import (
@@ -21,65 +19,67 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.ir import Attribute, Block, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Sizes, product
+from ...analysis.index_maps import ONE, ZERO, product
 from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import Expr
 from .builder import INDEX, LoopBuilder
 from .elements import CONTRACTED, as_value, element_of_buffer, is_bf16
 from .function import FunctionWriter
+from .product_operands import ProductOperand, readable
+from .product_words import SIZES
 from .temporaries import Temporaries
 from .values import NotNative
 
 MATMUL = "tieshape.matmul"
 """The attribute of the function of an element type: the type's name."""
-SIZES = ("batches", "m", "n", "k", "a_b", "a_m", "a_k", "b_b", "b_k", "b_n", "c_b", "c_m", "c_0")
+ALONE = (ONE, ZERO, ZERO, ZERO)
+"""What the sizes end with where there is one dimension of batches."""
 
 
 def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
     """Calls the product; an operand whose dimensions cannot be read where they lie is transposed
     before.
     """
-    writer = made.writer
+    writer, numbers = made.writer, op.dot_dimension_numbers.data
     type_ = _in_registers(op)
-    operands = [made.rounded(operand) for operand in (op.lhs, op.rhs)]
-    numbers = op.dot_dimension_numbers.data
-    batches = [list(numbers.lhs_batching_dimensions), list(numbers.rhs_batching_dimensions)]
-    inner = [list(numbers.lhs_contracting_dimensions), list(numbers.rhs_contracting_dimensions)]
-    shapes = [writer.shape(operand) for operand in operands]
-    free = [
-        [d for d in range(len(shape)) if d not in (*batches[side], *inner[side])]
-        for side, shape in enumerate(shapes)
-    ]
+    batches = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
+    inner = numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions
+    lhs = ProductOperand(made, op.lhs, batches[0], inner[0])
+    rhs = ProductOperand(made, op.rhs, batches[1], inner[1])
     for left, right in (batches, inner):
-        for a, b in zip(left, right, strict=True):
-            writer.sizes.same(shapes[0][a], shapes[1][b])
-    result = [shapes[0][d] for d in (*batches[0], *free[0])] + [shapes[1][d] for d in free[1]]
+        for a, b in zip(lhs.sizes(left), rhs.sizes(right), strict=True):
+            writer.sizes.same(a, b)
+    result = [*lhs.sizes(lhs.batch), *lhs.sizes(lhs.free), *rhs.sizes(rhs.free)]
     writer.sizes.bind_type(op.result.type, result)
-    for side in range(2):
-        kinds = (batches[side], free[side], inner[side])
-        if any(_stride(shapes[side], dims) is None for dims in kinds):
-            order = [d for dims in kinds for d in dims]
-            operands[side] = made.transposed(operands[side], order)
-            shapes[side] = tuple(shapes[side][d] for d in order)
-            for dims in kinds:
-                dims[:] = [order.index(d) for d in dims]
-    groups = (batches[0], free[0], inner[0]), (batches[1], inner[1], free[1])
-    found = [_stride(shapes[side], dims) for side, kinds in enumerate(groups) for dims in kinds]
-    strides = [ONE if stride is None else stride for stride in found]
-    m, n = product(shapes[0][d] for d in free[0]), product(shapes[1][d] for d in free[1])
-    k = product(shapes[0][d] for d in inner[0])
-    count = product(shapes[0][d] for d in batches[0])
-    sizes = [count, m, n, k, *strides, m * n, n, ZERO]
-    buffers = [writer.buffer(operand) for operand in operands]
+    lhs, rhs, outer = readable(lhs, rhs)
+    m, n = product(lhs.sizes(lhs.free)), product(rhs.sizes(rhs.free))
+    batch, around = product(lhs.sizes(lhs.batch[outer:])), product(lhs.sizes(lhs.batch[:outer]))
+    k = product(lhs.sizes(lhs.inner))
+    a = [lhs.stride(dims) for dims in (lhs.batch[outer:], lhs.free, lhs.inner)]
+    b = [rhs.stride(dims) for dims in (rhs.batch[outer:], rhs.inner, rhs.free)]
+    steps = lhs.stride(lhs.batch[:outer]), rhs.stride(rhs.batch[:outer])
+    sizes = [batch, m, n, k, *a, *b, m * n, n, ZERO, around, *steps, batch * m * n]
+    buffers = [lhs.buffer(), rhs.buffer()]
     writer.flush()
     output = writer.allocate(op.result)
     call_product(writer, type_, [*buffers, output], sizes)
     writer.set_buffer(op.result, output)
     if is_bf16(op.result):
         made.round_in_place(op.result)
+
+
+def is_native_product(op: Operation) -> bool:
+    """Whether `multiply` takes `op`."""
+    if not isinstance(op, mhlo.DotGeneralOp):
+        return False
+    try:
+        _in_registers(op)
+    except NotNative:
+        return False
+    return True
 
 
 def _in_registers(op: mhlo.DotGeneralOp) -> Attribute:
@@ -101,18 +101,10 @@ def product_type(result: SSAValue, operands: Sequence[SSAValue]) -> Attribute:
 def call_product(
     writer: FunctionWriter, type_: Attribute, buffers: Sequence[SSAValue], sizes: Sequence[Expr]
 ) -> None:
-    """`sizes` as `SIZES` names them."""
-    values = [writer.builder.expr(size) for size in sizes]
+    """`sizes` as `SIZES` names them; the last four may be missing."""
+    given = [*sizes, *ALONE][: len(SIZES)]
+    values = [writer.builder.expr(size) for size in given]
     writer.call(matmul(type_), [*buffers, *values])
-
-
-def _stride(shape: Sizes, dims: Sequence[int]) -> Expr | None:
-    """How far one step moves along dimensions that count as one; None where they do not."""
-    steps = [(shape[d], product(shape[d + 1 :])) for d in dims if shape[d] != ONE]
-    for (_, outer), (size, inner) in pairwise(steps):
-        if outer != size * inner:
-            return None
-    return steps[-1][1] if steps else ONE
 
 
 def matmul(type_: Attribute) -> func.FuncOp:
@@ -125,17 +117,20 @@ def matmul(type_: Attribute) -> func.FuncOp:
         value.name_hint = name
     builder.open(entry)
     zero = builder.constant(0, type_)
+    outer, _ = builder.open_loop()
     batch, _ = builder.open_loop()
     row, _ = builder.open_loop()
     column, _ = builder.open_loop()
     step, (total,) = builder.open_loop([zero])
-    x = _load(builder, a, ((batch, size["a_b"]), (row, size["a_m"]), (step, size["a_k"])))
-    y = _load(builder, b, ((batch, size["b_b"]), (step, size["b_k"]), (column, size["b_n"])))
+    left = ((row, size["a_m"]), (step, size["a_k"]))
+    right = ((step, size["b_k"]), (column, size["b_n"]))
+    x = _load(builder, a, ((outer, size["a_o"]), (batch, size["a_b"]), *left))
+    y = _load(builder, b, ((outer, size["b_o"]), (batch, size["b_b"]), *right))
     (total,) = builder.close_loop(size["k"], [zero], [multiply_add(builder, x, y, total)])
-    parts = ((size["c_0"], None), (batch, size["c_b"]), (row, size["c_m"]), (column, None))
-    place = _place(builder, parts)
+    parts = ((outer, size["c_o"]), (batch, size["c_b"]), (row, size["c_m"]), (column, None))
+    place = _place(builder, ((size["c_0"], None), *parts))
     builder.here(memref.StoreOp.create(operands=[total, c, place]))
-    for name in ("n", "m", "batches"):
+    for name in ("n", "m", "batches", "outer"):
         builder.close_loop(size[name])
     builder.here(func.ReturnOp.create())
     builder.close()

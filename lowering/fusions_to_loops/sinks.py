@@ -124,9 +124,16 @@ class PlanningSink:
 class EmittingSink:
     """Emits loads, arithmetic and stores. `buffers` are the memrefs of the tensors."""
 
-    def __init__(self, builder: LoopBuilder, buffers: Callable[[SSAValue], SSAValue]):
+    def __init__(
+        self,
+        builder: LoopBuilder,
+        buffers: Callable[[SSAValue], SSAValue],
+        is_filled: Callable[[SSAValue], bool] = lambda _: True,
+    ):
+        """is_filled: whether a tensor has an element for certain"""
         self._builder = builder
         self._buffers = buffers
+        self._is_filled = is_filled
         self._memo = dict[object, list[tuple[int, SSAValue]]]()
         self.row: KeptRow | None = None
         """Where elements lie that later passes over a row use again."""
@@ -135,10 +142,12 @@ class EmittingSink:
         self._names = count()
 
     def load(self, value: SSAValue, position: Expr) -> SSAValue:
-        place = self._builder.expr(position)
+        place, least = self._builder.expr(position), self._guard
         buffer = self._buffers(value)
         stored = in_memory(element_type_of(value))
-        element = self._builder.pure(memref.LoadOp, (buffer, place), stored, at_least=self._guard)
+        if self._builder.depth_of(place) == 0 and not self._is_filled(value):
+            least = self._builder.depth  # before the loops there may be nothing to read
+        element = self._builder.pure(memref.LoadOp, (buffer, place), stored, at_least=least)
         return self.from_memory(element, element_type_of(value))
 
     def from_memory(self, element: SSAValue, type_: Attribute) -> SSAValue:

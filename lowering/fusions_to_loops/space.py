@@ -34,6 +34,8 @@ class Kernel:
     rows: list[tuple[MemRefType[Attribute], Expr]]
     """Buffers that it takes after those, and of how many elements."""
     symbols: list[str]
+    apart: bool
+    """Whether the trips of a loop that is all of it are independent, but for `rows`."""
 
 
 @dataclass(frozen=True, slots=True)

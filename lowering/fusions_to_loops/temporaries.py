@@ -87,6 +87,11 @@ class Temporaries:
         op = _transpose(value, order)
         return self.single(op, tuple(shape[axis] for axis in order))
 
+    def lay_out(self, value: SSAValue) -> None:
+        """Gives `value`, which is read where other dimensions lie, a buffer of its own."""
+        source, order = self.writer.seen(value)
+        self.writer.make(value, self.writer.buffer(self.transposed(source, order)))
+
     def transposed_into(self, value: SSAValue, order: Sequence[int], result: SSAValue) -> None:
         """`result` of the old function is `value` with its dimensions in `order`."""
         shape, op = self.writer.shape(value), _transpose(value, order)

@@ -34,6 +34,7 @@ class TensorWriter(SegmentWriter):
         self._destinations = dict[SSAValue, SSAValue]()
         self._shapes = dict[SSAValue, Sizes]()
         self._placed = dict[SSAValue, SSAValue]()
+        self._views = dict[SSAValue, tuple[SSAValue, Sequence[int]]]()
 
     def shape(self, value: SSAValue) -> Sizes:
         """Raises NotNative where a size is not known."""
@@ -104,6 +105,26 @@ class TensorWriter(SegmentWriter):
     def size_flag(self, size: Expr) -> Expr:
         """0 where `size` is 1, else 1."""
         return self.sizes.flag(size)
+
+    def view(self, value: SSAValue, source: SSAValue, order: Sequence[int]) -> None:
+        """`value` is `source` with its dimensions in `order`, and has no buffer of its own."""
+        base, turned = self.seen(source)
+        self._views[value] = base, [turned[d] for d in order]
+
+    def seen(self, value: SSAValue) -> tuple[SSAValue, Sequence[int]]:
+        """What has the elements of `value`, and which of its dimensions each one of `value` is."""
+        value = self.outer(value)
+        return self._views.get(value) or (value, range(len(self.shape(value))))
+
+    def make(self, value: SSAValue, buffer: SSAValue) -> None:
+        """`value`, a view until now, has a buffer."""
+        value = self.outer(value)
+        del self._views[value]
+        self._buffers[value] = buffer
+
+    def is_view(self, value: SSAValue) -> bool:
+        """Whether a tensor has no buffer of its own."""
+        return self.outer(value) in self._views
 
     def buffer(self, value: SSAValue) -> SSAValue:
         """The buffer of a tensor of the old function."""

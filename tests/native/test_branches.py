@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tieshape.interpreters import Runner
+from tieshape.lowering.pipelines import TieshapePass
 from tieshape.native.engine import is_available
+from tieshape.native.program import NativeProgram
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module
 
 from .programs import agree, both
 
@@ -40,3 +45,40 @@ def test_the_last_region_is_taken_for_numbers_of_no_region(element: str, count: 
         x, y = np.random.default_rng(size).normal(size=(2, size)).astype(np.float32)
         for index in (0, 1, 2, 3, 4, -1, 100, -128):
             assert agree(runner, program, [np.array(index, dtype), x, y])
+
+
+LATE = """
+func.func @main(%x: tensor<?xf32>, %p: tensor<i1>, %i: tensor<?xi32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %zero = "tf.Const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %axis = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %g = "tf.Greater"(%x, %zero) : (tensor<?xf32>, tensor<f32>) -> tensor<?xi1>
+  %w = "tf.Where"(%g) : (tensor<?xi1>) -> tensor<?x1xi64>
+  %r = "tf.IfRegion"(%p) ({
+    %s = "tf.Squeeze"(%w) {squeeze_dims = [1]} : (tensor<?x1xi64>) -> tensor<?xi64>
+    %t = "tf.GatherV2"(%x, %s, %axis) : (tensor<?xf32>, tensor<?xi64>, tensor<i32>) -> tensor<?xf32>
+    "tf.Yield"(%t) : (tensor<?xf32>) -> ()
+  }, {
+    %y = "tf.AddV2"(%x, %x) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %z = "tf.GatherV2"(%y, %i, %axis) : (tensor<?xf32>, tensor<?xi32>, tensor<i32>) -> tensor<?xf32>
+    "tf.Yield"(%z) : (tensor<?xf32>) -> ()
+  }) {is_stateless = true} : (tensor<i1>) -> tensor<?xf32>
+  %q = "tf.ConcatV2"(%r, %x, %axis) : (tensor<?xf32>, tensor<?xf32>, tensor<i32>) -> tensor<?xf32>
+  func.return %q, %r : tensor<?xf32>, tensor<?xf32>
+}
+"""
+
+
+def test_a_result_whose_size_a_branch_decides() -> None:
+    """Sizes of the branch that is taken, of none and of one; what fails in a branch fails."""
+    module = parse_module(LATE, "late.mlir")
+    TieshapePass().apply(new_context(), module)
+    runner = Runner(module)
+    program = NativeProgram(module, runner.function)
+    assert not program.callbacks
+    taken = 0
+    for x in ([], [-1], [1, -2, 3, 4], [5] * 40):
+        for choice in (True, False):
+            for places in ([], [0], [2, 1, 0, 1]):
+                given = [np.array(x, "f4"), np.array(choice), np.array(places, "i4")]
+                taken += agree(runner, program, given)
+    assert taken == 21

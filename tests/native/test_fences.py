@@ -20,6 +20,8 @@ from tieshape.text.module import parse_module, read_module
 from tieshape.tools.run import run
 from xdsl.dialects.builtin import ModuleOp
 
+from .programs import fenced
+
 pytestmark = pytest.mark.skipif(
     not is_protection_possible(), reason="pages cannot be protected on this system"
 )
@@ -162,3 +164,26 @@ func.func @main(%x: tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]> {
     assert capsys.readouterr().out == "1/1 references match\n"
     assert run([*words, "--fences"]) == 1
     assert "--fences is for modules that run natively" in capsys.readouterr().err
+
+
+SPREAD = """
+sdim.symbol @a
+func.func @main(%x: tensor<?xf32, [@a]>) -> tensor<0x?xf32, [0, @a]> {
+  %zero = arith.constant 0 : index
+  %size = tensor.dim %x, %zero : tensor<?xf32, [@a]>
+  %sizes = tensor.from_elements %zero, %size : tensor<2xindex>
+  %y = "mhlo.dynamic_broadcast_in_dim"(%x, %sizes) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@a]>, tensor<2xindex>) -> tensor<0x?xf32, [0, @a]>
+  %z = mhlo.add %y, %y : tensor<0x?xf32, [0, @a]>
+  func.return %z : tensor<0x?xf32, [0, @a]>
+}
+"""
+
+
+@native
+@pytest.mark.parametrize("at_end", [True, False])
+def test_nothing_is_read_for_a_result_without_elements(at_end: bool) -> None:
+    """Where the element does not depend on a loop: it is not read before the loop."""
+    program = fenced(SPREAD, at_end=at_end)
+    for size in (0, 1, 5):
+        (found,) = program.run([np.ones(size, np.float32)])
+        assert found.shape == (0, size)

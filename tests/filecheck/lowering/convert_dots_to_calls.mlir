@@ -1,5 +1,7 @@
 // RUN: tieshape-opt %s -p tieshape-convert-fusions-to-loops,tieshape-convert-dots-to-calls --split-input-file | filecheck %s
 // RUN: tieshape-opt %s -p tieshape-convert-fusions-to-loops --split-input-file | filecheck %s --check-prefix LOOPS
+// RUN: tieshape-opt %s -p 'tieshape-convert-fusions-to-loops,tieshape-convert-dots-to-calls{own=true}' --split-input-file | filecheck %s --check-prefix OWN
+// RUN: tieshape-opt %s -p 'tieshape-convert-fusions-to-loops,tieshape-convert-dots-to-calls{own=true blas=false}' --split-input-file | filecheck %s --check-prefix ALONE
 
 // One function for all products of floats; the loops stay for strides that a BLAS does not read.
 // CHECK-LABEL: func.func private @cblas_sgemm(i32, i32, i32, i32, i32, i32, f32, i64, i32, i64, i32, f32, i64, i32)
@@ -9,6 +11,25 @@
 // CHECK:             func.call @cblas_sgemm
 // CHECK:         } else {
 // CHECK:           memref.store
+// What is provided takes all but a few rows times columns, and nothing that is not summed.
+// OWN:         func.func private @tieshape_product(i64, i64, i64)
+// OWN:         func.func private @matmul_f32(
+// OWN:           %[[SOME:.*]] = arith.cmpi sgt, %k, %{{.*}} : index
+// OWN:           %[[ROWS:.*]] = arith.cmpi eq, %b_n, %{{.*}} : index
+// OWN:           %[[MANY:.*]] = arith.cmpi sgt, %m, %{{.*}} : index
+// OWN:           %[[EITHER:.*]] = arith.ori %[[ROWS]], %[[MANY]] : i1
+// OWN:           %[[FITS:.*]] = arith.andi %[[SOME]], %[[EITHER]] : i1
+// OWN:           scf.if %[[FITS]] {
+// OWN:             func.call @tieshape_product(
+// OWN:           } else {
+// OWN:             func.call @cblas_sgemm(
+// ALONE-NOT:   cblas
+// ALONE:       func.func private @matmul_f32(
+// ALONE:         %[[SOME:.*]] = arith.cmpi sgt, %k, %{{.*}} : index
+// ALONE:         scf.if %[[SOME]] {
+// ALONE:           func.call @tieshape_product(
+// ALONE:         } else {
+// ALONE:           arith.mulf
 // LOOPS-LABEL: func.func private @matmul_f32(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xf32>, %batches: index, %m: index, %n: index, %k: index
 // LOOPS-NOT:     cblas
 // LOOPS:         scf.for
@@ -33,6 +54,7 @@ func.func @product(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?x8xf32, [@c, 8]>, 
 // -----
 
 // Products of integers are no calls.
+// OWN-NOT:     call @tieshape_product
 // CHECK-LABEL: func.func private @matmul_i32(
 // CHECK-NOT:     scf.if
 // CHECK:         arith.muli

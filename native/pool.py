@@ -1,0 +1,78 @@
+"""Threads that do parts of large loops: one pool in a process, which grows as it is asked for.
+
+A task is given out by one call at a time; a call that finds the pool in use does its parts itself,
+as does a process that was forked. Parts are the same whoever does them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from functools import cache
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
+
+import numpy as np
+
+from .image import Linked
+from .store import default_store
+from .stored_text import stored
+
+MOST = 256
+"""Threads of a pool, at most; more are given parts one after the other."""
+SEMAPHORES, SPINS = 16, 400
+"""The word of the first semaphore, and how often it is looked at before a thread sleeps."""
+_TEXT = Path(__file__).with_suffix(".mlir")
+_WORDS = np.zeros(SEMAPHORES + 8 * (MOST + 2), np.int64)
+_growing = Lock()
+
+
+def address() -> int:
+    """Of the words of the pool."""
+    return int(_WORDS.__array_interface__["data"][0])
+
+
+@cache
+def _code() -> tuple[Linked, tuple[int, int, int]]:
+    """The code, and where `run`, `work` and `begin` are in it."""
+    text = _TEXT.read_text(encoding="utf-8")
+    text = text.replace("SEMAPHORES", str(SEMAPHORES)).replace("SPINS", str(SPINS))
+    code, found = stored(text, default_store(), {"tieshape_pool": address()}), ctypes.c_int64()
+    number = ctypes.c_int64()
+    cells = (ctypes.c_void_p * 2)(ctypes.addressof(number), ctypes.addressof(found))
+    call = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(code.address("address"))
+    places = list[int]()
+    for number.value in range(3):
+        call(ctypes.addressof(cells))
+        places.append(found.value)
+    return code, (places[0], places[1], places[2])
+
+
+def run_address() -> int:
+    """Of the function that runs a task: it takes the task, its argument, and how many parts."""
+    return _code()[1][0]
+
+
+def grow(threads: int) -> None:
+    """There are threads for `threads` parts at once from now on, this one among them."""
+    _, (_, work, begin) = _code()
+    take: Any = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)
+    with _growing:
+        count = int(_WORDS[0])
+        if count == 0 and threads > 1:
+            take(begin)(address(), MOST)
+        wanted = min(threads - 1, MOST)
+        for number in range(count + 1, wanted + 1):
+            Thread(target=take(work), args=(address(), number), daemon=True).start()
+        _WORDS[0] = max(count, wanted)
+
+
+def _forget() -> None:
+    """In a child that was forked there are no threads but one."""
+    global _growing
+    _growing = Lock()
+    _WORDS[0] = 0
+
+
+os.register_at_fork(after_in_child=_forget)

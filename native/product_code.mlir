@@ -1,0 +1,385 @@
+// The product of matrices of f32: see product_code.py, which puts numbers in for LANES, PANEL, ROWS, DEPTH, COLUMNS, FEW,
+// SINGLE, BROAD and AHEAD, names in for WORDS, and adds the functions that come in several sizes:
+//   @tile_R_V(a, strides of its rows and columns, b, stride of its rows, how far ahead b is asked for, c, stride of its
+//     rows, k, whether to add): R x V vectors of c
+//   @tile, @broad: the ones of R rows, of two vectors or one, and of many
+//   @turned(b, stride of columns, to): LANES x LANES elements of b, whose rows are columns then
+func.func private @mask(%n: i64) -> vector<LANESxi1> {
+  %x = arith.index_cast %n : i64 to index
+  %m = vector.create_mask %x : vector<LANESxi1>
+  return %m : vector<LANESxi1>
+}
+// k rows of n elements of b, each in order, to panels; those beyond n are 0
+func.func private @rows_to_panels(%b: !llvm.ptr, %bk: i64, %to: !llvm.ptr, %k: i64, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %wide = arith.constant PANEL : i64
+  %lanes = arith.constant LANES : i64
+  %z = arith.constant dense<0.0> : vector<LANESxf32>
+  %tail = arith.remui %n, %wide : i64
+  %full = arith.subi %n, %tail : i64
+  %panel = arith.muli %k, %wide : i64
+  %has = arith.cmpi sgt, %tail, %c0 : i64
+  %t2 = arith.subi %tail, %lanes : i64
+  %m1 = func.call @mask(%tail) : (i64) -> vector<LANESxi1>
+  %m2 = func.call @mask(%t2) : (i64) -> vector<LANESxi1>
+  %count = arith.divui %full, %wide : i64
+  %last = arith.muli %count, %panel : i64
+  %rows_ahead = arith.constant FAR : i64
+  %distance = arith.muli %bk, %rows_ahead : i64
+  scf.for %i = %c0 to %k step %c1 : i64 {
+    %ob = arith.muli %i, %bk : i64
+    %row = llvm.getelementptr %b[%ob] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %ot = arith.muli %i, %wide : i64
+    %q = llvm.getelementptr %to[%ot] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %soon = llvm.getelementptr %row[%distance] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %r = scf.for %j = %c0 to %full step %wide iter_args(%q0 = %q) -> (!llvm.ptr) : i64 {
+      %s0 = llvm.getelementptr %soon[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %s1 = llvm.getelementptr %s0[16] : (!llvm.ptr) -> !llvm.ptr, f32
+      "llvm.intr.prefetch"(%s0) <{rw = 0 : i32, hint = 3 : i32, cache = 1 : i32}> : (!llvm.ptr) -> ()
+      "llvm.intr.prefetch"(%s1) <{rw = 0 : i32, hint = 3 : i32, cache = 1 : i32}> : (!llvm.ptr) -> ()
+      %p0 = llvm.getelementptr %row[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %p1 = llvm.getelementptr %p0[LANES] : (!llvm.ptr) -> !llvm.ptr, f32
+      %q1 = llvm.getelementptr %q0[LANES] : (!llvm.ptr) -> !llvm.ptr, f32
+      %v0 = llvm.load %p0 {alignment = 4 : i64} : !llvm.ptr -> vector<LANESxf32>
+      %v1 = llvm.load %p1 {alignment = 4 : i64} : !llvm.ptr -> vector<LANESxf32>
+      llvm.store %v0, %q0 {alignment = 4 : i64} : vector<LANESxf32>, !llvm.ptr
+      llvm.store %v1, %q1 {alignment = 4 : i64} : vector<LANESxf32>, !llvm.ptr
+      %next = llvm.getelementptr %q0[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      scf.yield %next : !llvm.ptr
+    }
+    scf.if %has {
+      %p0 = llvm.getelementptr %row[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %p1 = llvm.getelementptr %p0[LANES] : (!llvm.ptr) -> !llvm.ptr, f32
+      %q0 = llvm.getelementptr %q[%last] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %q1 = llvm.getelementptr %q0[LANES] : (!llvm.ptr) -> !llvm.ptr, f32
+      %v0 = llvm.intr.masked.load %p0, %m1, %z {alignment = 4 : i32} : (!llvm.ptr, vector<LANESxi1>, vector<LANESxf32>) -> vector<LANESxf32>
+      %v1 = llvm.intr.masked.load %p1, %m2, %z {alignment = 4 : i32} : (!llvm.ptr, vector<LANESxi1>, vector<LANESxf32>) -> vector<LANESxf32>
+      llvm.store %v0, %q0 {alignment = 4 : i64} : vector<LANESxf32>, !llvm.ptr
+      llvm.store %v1, %q1 {alignment = 4 : i64} : vector<LANESxf32>, !llvm.ptr
+    }
+  }
+  return
+}
+// columns n0 to n1 of one panel, from row k0 to k, element by element; those from n on are 0
+func.func private @elements_to_panel(%b: !llvm.ptr, %bk: i64, %bn: i64, %to: !llvm.ptr, %k0: i64, %k: i64, %n0: i64, %n1: i64, %n: i64) {
+  %c1 = arith.constant 1 : i64
+  %wide = arith.constant PANEL : i64
+  %zero = arith.constant 0.0 : f32
+  scf.for %j = %n0 to %n1 step %c1 : i64 {
+    %has = arith.cmpi slt, %j, %n : i64
+    %o = arith.muli %j, %bn : i64
+    %column = llvm.getelementptr %b[%o] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %t = llvm.getelementptr %to[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    scf.for %i = %k0 to %k step %c1 : i64 {
+      %oi = arith.muli %i, %bk : i64
+      %v = scf.if %has -> f32 {
+        %p = llvm.getelementptr %column[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %x = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> f32
+        scf.yield %x : f32
+      } else {
+        scf.yield %zero : f32
+      }
+      %ti = arith.muli %i, %wide : i64
+      %q = llvm.getelementptr %t[%ti] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      llvm.store %v, %q {alignment = 4 : i64} : f32, !llvm.ptr
+    }
+  }
+  return
+}
+// as rows_to_panels, for any strides; columns that lie in order are turned in blocks
+func.func private @columns_to_panels(%b: !llvm.ptr, %bk: i64, %bn: i64, %to: !llvm.ptr, %k: i64, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %lanes = arith.constant LANES : i64
+  %wide = arith.constant PANEL : i64
+  %unit = arith.cmpi eq, %bk, %c1 : i64
+  %panel = arith.muli %k, %wide : i64
+  %krest = arith.remui %k, %lanes : i64
+  %kwhole = arith.subi %k, %krest : i64
+  %kf = arith.select %unit, %kwhole, %c0 : i64
+  %r = scf.for %j = %c0 to %n step %wide iter_args(%t = %to) -> (!llvm.ptr) : i64 {
+    %o = arith.muli %j, %bn : i64
+    %column = llvm.getelementptr %b[%o] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %left = arith.subi %n, %j : i64
+    %w = arith.minsi %left, %wide : i64
+    %wrest = arith.remui %w, %lanes : i64
+    %wf = arith.subi %w, %wrest : i64
+    scf.for %jj = %c0 to %wf step %lanes : i64 {
+      %oj = arith.muli %jj, %bn : i64
+      %cj = llvm.getelementptr %column[%oj] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %tj = llvm.getelementptr %t[%jj] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      scf.for %i = %c0 to %kf step %lanes : i64 {
+        %p = llvm.getelementptr %cj[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %ti = arith.muli %i, %wide : i64
+        %q = llvm.getelementptr %tj[%ti] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        func.call @turned(%p, %bn, %q) : (!llvm.ptr, i64, !llvm.ptr) -> ()
+      }
+    }
+    func.call @elements_to_panel(%column, %bk, %bn, %t, %kf, %k, %c0, %wf, %w) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
+    func.call @elements_to_panel(%column, %bk, %bn, %t, %c0, %k, %wf, %wide, %w) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
+    %next = llvm.getelementptr %t[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    scf.yield %next : !llvm.ptr
+  }
+  return
+}
+// the first w columns of a tile to c
+func.func private @put(%t: !llvm.ptr, %c: !llvm.ptr, %cm: i64, %rows: i64, %w: i64, %add: i1) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %lanes = arith.constant LANES : i64
+  %wide = arith.constant PANEL : i64
+  %z = arith.constant dense<0.0> : vector<LANESxf32>
+  scf.for %h = %c0 to %w step %lanes : i64 {
+    %left = arith.subi %w, %h : i64
+    %m = func.call @mask(%left) : (i64) -> vector<LANESxi1>
+    scf.for %i = %c0 to %rows step %c1 : i64 {
+      %oi = arith.muli %i, %wide : i64
+      %os = arith.addi %oi, %h : i64
+      %p = llvm.getelementptr %t[%os] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %v = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> vector<LANESxf32>
+      %oc = arith.muli %i, %cm : i64
+      %od = arith.addi %oc, %h : i64
+      %q = llvm.getelementptr %c[%od] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %r = scf.if %add -> vector<LANESxf32> {
+        %old = llvm.intr.masked.load %q, %m, %z {alignment = 4 : i32} : (!llvm.ptr, vector<LANESxi1>, vector<LANESxf32>) -> vector<LANESxf32>
+        %sum = arith.addf %old, %v : vector<LANESxf32>
+        scf.yield %sum : vector<LANESxf32>
+      } else {
+        scf.yield %v : vector<LANESxf32>
+      }
+      llvm.intr.masked.store %r, %q, %m {alignment = 4 : i32} : vector<LANESxf32>, vector<LANESxi1> into !llvm.ptr
+    }
+  }
+  return
+}
+// m rows of one panel of c, w columns; b is a panel, or lies so
+func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: i64, %far: i64, %next: !llvm.ptr, %nk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %w: i64, %k: i64, %add: i1, %tile: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %lanes = arith.constant LANES : i64
+  %wide = arith.constant PANEL : i64
+  %false = arith.constant false
+  %two = arith.cmpi sgt, %w, %lanes : i64
+  %all = arith.cmpi eq, %w, %wide : i64
+  %half = arith.cmpi eq, %w, %lanes : i64
+  %full = arith.ori %half, %all : i1
+  scf.for %i = %c0 to %m step %step : i64 {
+    %left = arith.subi %m, %i : i64
+    %rows = arith.minsi %left, %step : i64
+    %oi = arith.muli %i, %am : i64
+    %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %oc = arith.muli %i, %cm : i64
+    %ci = llvm.getelementptr %c[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    scf.if %full {
+      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %far, %next, %nk, %ci, %cm, %k, %add) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+    } else {
+      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %far, %next, %nk, %tile, %wide, %k, %false) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+      func.call @put(%tile, %ci, %cm, %rows, %w, %add) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i1) -> ()
+    }
+  }
+  return
+}
+// b is read where it lies, but for the columns that are no whole panel
+func.func private @in_place(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %wide = arith.constant PANEL : i64
+  %broad = arith.constant BROAD : i64
+  %single = arith.constant SINGLE : i64
+  %tail = arith.remui %n, %wide : i64
+  %full = arith.subi %n, %tail : i64
+  %rest = arith.remui %n, %broad : i64
+  %whole = arith.subi %n, %rest : i64
+  %few = arith.cmpi sle, %m, %single : i64
+  %begin = arith.select %few, %whole, %c0 : i64
+  scf.for %j = %c0 to %begin step %broad : i64 {
+    %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @broad(%m, %a, %am, %ak, %bq, %bk, %broad, %bq, %c0, %cq, %cm, %k, %add) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+  }
+  scf.for %j = %begin to %full step %wide : i64 {
+    %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @panel(%a, %am, %ak, %bq, %bk, %wide, %bq, %c0, %cq, %cm, %m, %step, %wide, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+  }
+  %has = arith.cmpi sgt, %tail, %c0 : i64
+  scf.if %has {
+    %bq = llvm.getelementptr %b[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %cq = llvm.getelementptr %c[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @rows_to_panels(%bq, %bk, %panels, %k, %tail) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> ()
+    func.call @panel(%a, %am, %ak, %panels, %wide, %wide, %panels, %c0, %cq, %cm, %m, %step, %tail, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+  }
+  return
+}
+// b is laid out in panels; rows of a are gone through once for all of them
+func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %bn: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr, %next: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %wide = arith.constant PANEL : i64
+  %far = arith.constant AHEAD : i64
+  %chunk = arith.constant CHUNK : i64
+  %done0 = arith.addi %k, %chunk : i64
+  %done1 = arith.subi %done0, %c1 : i64
+  %share = arith.divui %done1, %chunk : i64
+  %by_rows = arith.cmpi eq, %bn, %c1 : i64
+  scf.if %by_rows {
+    func.call @rows_to_panels(%b, %bk, %panels, %k, %n) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> ()
+  } else {
+    func.call @columns_to_panels(%b, %bk, %bn, %panels, %k, %n) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64) -> ()
+  }
+  %size = arith.muli %k, %wide : i64
+  // the tiles of each row of them ask for some rows of the part of b that comes next
+  %end = scf.for %i = %c0 to %m step %step iter_args(%asked = %c0) -> (i64) : i64 {
+    %more = arith.cmpi slt, %asked, %k : i64
+    %asks = arith.andi %more, %by_rows : i1
+    %nk = arith.select %asks, %bk, %c0 : i64
+    %from = arith.select %asks, %next, %panels : !llvm.ptr
+    %ok = arith.muli %asked, %nk : i64
+    %from_row = llvm.getelementptr %from[%ok] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %left = arith.subi %m, %i : i64
+    %rows = arith.minsi %left, %step : i64
+    %oi = arith.muli %i, %am : i64
+    %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %oc = arith.muli %i, %cm : i64
+    %ci = llvm.getelementptr %c[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %on = arith.muli %rows, %am : i64
+    %an = llvm.getelementptr %ai[%on] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %e = scf.for %j = %c0 to %n step %wide iter_args(%s = %panels) -> (!llvm.ptr) : i64 {
+      %nleft = arith.subi %n, %j : i64
+      %aj = llvm.getelementptr %an[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      func.call @ahead(%aj, %am) : (!llvm.ptr, i64) -> ()
+      %w = arith.minsi %nleft, %wide : i64
+      %cq = llvm.getelementptr %ci[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %nj = llvm.getelementptr %from_row[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      func.call @panel(%ai, %am, %ak, %s, %wide, %far, %nj, %nk, %cq, %cm, %rows, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      %sn = llvm.getelementptr %s[%size] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      scf.yield %sn : !llvm.ptr
+    }
+    %now = arith.addi %asked, %share : i64
+    scf.yield %now : i64
+  }
+  return
+}
+// columns n0 to n1 of one product
+func.func private @matrix(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %bn: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n0: i64, %n1: i64, %k: i64, %tile: !llvm.ptr, %panels: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %depth = arith.constant DEPTH : i64
+  %few = arith.constant FEW : i64
+  %by_rows = arith.cmpi eq, %bn, %c1 : i64
+  %small = arith.cmpi sle, %m, %few : i64
+  %stays = arith.andi %by_rows, %small : i1
+  %down = arith.muli %depth, %bk : i64
+  // so many columns at a time that the next ones fit the cache too, where they are soon needed
+  %most = arith.constant COLUMNS : i64
+  %less = arith.constant FEWER_COLUMNS : i64
+  %medium = arith.constant MEDIUM : i64
+  %is_medium = arith.cmpi sle, %m, %medium : i64
+  %laid = arith.select %is_medium, %less, %most : i64
+  %columns0 = arith.select %stays, %n1, %laid : i64
+  %columns = arith.maxsi %columns0, %c1 : i64
+  scf.for %j = %n0 to %n1 step %columns : i64 {
+    %nleft = arith.subi %n1, %j : i64
+    %n = arith.minsi %nleft, %columns : i64
+    %cj = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %oj = arith.muli %j, %bn : i64
+    %bj = llvm.getelementptr %b[%oj] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    scf.for %p = %c0 to %k step %depth : i64 {
+      %kleft = arith.subi %k, %p : i64
+      %kc = arith.minsi %kleft, %depth : i64
+      %add = arith.cmpi sgt, %p, %c0 : i64
+      %op = arith.muli %p, %bk : i64
+      %bp = llvm.getelementptr %bj[%op] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %oa = arith.muli %p, %ak : i64
+      %ap = llvm.getelementptr %a[%oa] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      scf.if %stays {
+        func.call @in_place(%ap, %am, %ak, %bp, %bk, %cj, %cm, %m, %step, %n, %kc, %add, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr) -> ()
+      } else {
+        %under = llvm.getelementptr %bp[%down] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %beside = llvm.getelementptr %bj[%columns] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %is_last = arith.cmpi sge, %depth, %kleft : i64
+        %next = arith.select %is_last, %beside, %under : !llvm.ptr
+        func.call @laid_out(%ap, %am, %ak, %bp, %bk, %bn, %cj, %cm, %m, %step, %n, %kc, %add, %tile, %panels, %next) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> ()
+      }
+    }
+  }
+  return
+}
+// part number `part` of `parts`: some of the matrices, or some panels of one
+func.func @product(%word: i64, %part: i64, %parts: i64) {
+  %words = llvm.inttoptr %word : i64 to !llvm.ptr
+WORDS
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %wide = arith.constant PANEL : i64
+  %most = arith.constant ROWS : i64
+  %A = llvm.inttoptr %a : i64 to !llvm.ptr
+  %B = llvm.inttoptr %b : i64 to !llvm.ptr
+  %C0 = llvm.inttoptr %c : i64 to !llvm.ptr
+  %C = llvm.getelementptr %C0[%c_0] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  // rows of tiles as equal as can be
+  %ups = arith.addi %m, %most : i64
+  %up = arith.subi %ups, %c1 : i64
+  %blocks0 = arith.divui %up, %most : i64
+  %blocks = arith.maxsi %blocks0, %c1 : i64
+  %mups = arith.addi %m, %blocks : i64
+  %mup = arith.subi %mups, %c1 : i64
+  %step0 = arith.divui %mup, %blocks : i64
+  %step = arith.maxsi %step0, %c1 : i64
+  // panels of b
+  %nups = arith.addi %n, %wide : i64
+  %nup = arith.subi %nups, %c1 : i64
+  %count = arith.divui %nup, %wide : i64
+  %columns = arith.constant COLUMNS : i64
+  %depth = arith.constant DEPTH : i64
+  %span = arith.muli %count, %wide : i64
+  %width = arith.minsi %span, %columns : i64
+  %height = arith.minsi %k, %depth : i64
+  %size = arith.muli %width, %height : i64
+  %panels = llvm.alloca %size x f32 {alignment = 64 : i64} : (i64) -> !llvm.ptr
+  %tsize0 = arith.constant ROWS : i64
+  %tsize = arith.muli %tsize0, %wide : i64
+  %tile = llvm.alloca %tsize x f32 {alignment = 64 : i64} : (i64) -> !llvm.ptr
+  // this part
+  %matrices = arith.muli %outer, %batches : i64
+  %has_rows = arith.cmpi sgt, %m, %c0 : i64
+  %all = arith.select %has_rows, %matrices, %c0 : i64
+  %many = arith.cmpi sge, %all, %parts : i64
+  %units = arith.select %many, %all, %count : i64
+  %u0 = arith.muli %units, %part : i64
+  %first = arith.divui %u0, %parts : i64
+  %after = arith.addi %part, %c1 : i64
+  %u1 = arith.muli %units, %after : i64
+  %end = arith.divui %u1, %parts : i64
+  %t0 = arith.select %many, %first, %c0 : i64
+  %t1 = arith.select %many, %end, %all : i64
+  %p0 = arith.select %many, %c0, %first : i64
+  %p1 = arith.select %many, %count, %end : i64
+  %n0 = arith.muli %p0, %wide : i64
+  %n1s = arith.muli %p1, %wide : i64
+  %n1 = arith.minsi %n1s, %n : i64
+  %inner = arith.maxsi %batches, %c1 : i64
+  scf.for %t = %t0 to %t1 step %c1 : i64 {
+    %io = arith.divui %t, %inner : i64
+    %ii = arith.remui %t, %inner : i64
+    %x0 = arith.muli %io, %a_o : i64
+    %x1 = arith.muli %ii, %a_b : i64
+    %x = arith.addi %x0, %x1 : i64
+    %pa = llvm.getelementptr %A[%x] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %y0 = arith.muli %io, %b_o : i64
+    %y1 = arith.muli %ii, %b_b : i64
+    %y = arith.addi %y0, %y1 : i64
+    %pb = llvm.getelementptr %B[%y] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %z0 = arith.muli %io, %c_o : i64
+    %z1 = arith.muli %ii, %c_b : i64
+    %z = arith.addi %z0, %z1 : i64
+    %pc = llvm.getelementptr %C[%z] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @matrix(%pa, %a_m, %a_k, %pb, %b_k, %b_n, %pc, %c_m, %m, %step, %n0, %n1, %k, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i64, !llvm.ptr, !llvm.ptr) -> ()
+  }
+  return
+}
+func.func @address() -> i64 attributes {llvm.emit_c_interface} {
+  %f = func.constant @product : (i64, i64, i64) -> ()
+  %p = builtin.unrealized_conversion_cast %f : (i64, i64, i64) -> () to !llvm.ptr
+  %a = llvm.ptrtoint %p : !llvm.ptr to i64
+  return %a : i64
+}

@@ -1,0 +1,85 @@
+"""The product of matrices of f32, in MLIR, for processors with vectors of 16 or 8 floats.
+
+`@product(words, part, parts)` computes one part of what `words`, an array of i64, describes: the
+addresses of a, b and c and then `SIZES` of `lowering.fusions_to_loops.products`. Tiles of up to
+`ROWS` x 2 vectors are summed in registers, `DEPTH` products at a time, each element in the order of
+k whatever the other sizes and parts are. A panel, the columns of b that a tile takes, is laid out
+row after row before, unless few rows of a are to be multiplied with it and it lies so already.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from pathlib import Path
+
+from ..lowering.fusions_to_loops.product_words import PRODUCT, WORDS
+from .engine import functions_of
+from .image import Linked
+from .processor import features
+from .product_tiles import CHUNK, MANY, Tiles, tile_code, words_of
+from .store import default_store
+from .stored_text import stored
+
+DEPTH = 256
+"""How many products are summed before the next panel."""
+COLUMNS = 512
+"""How many columns of b are laid out at once: with DEPTH rows half of a cache of 1 MiB."""
+FEWER_COLUMNS, MEDIUM = 256, 256
+"""As COLUMNS, for up to MEDIUM rows of a: the next ones are brought near meanwhile."""
+FEW = 32
+"""Up to how many rows of a b is read where it lies."""
+FAR = 8
+"""How many rows of a panel ahead it is asked for."""
+_TEXT = Path(__file__).with_suffix(".mlir")
+
+
+WIDE, NARROW = Tiles(16, 8, 3), Tiles(8, 6, 1)
+
+
+def tiles() -> Tiles | None:
+    """Those of this machine; None where it has no wide vectors, or the system does not tell."""
+    found = features()
+    if "avx512f" in found:
+        return WIDE
+    return NARROW if {"avx2", "fma"} <= found else None
+
+
+@cache
+def routines() -> dict[str, int]:
+    """The address of the function by the name that code calls; none where there is none."""
+    fitting = tiles()
+    return {} if fitting is None else {PRODUCT: linked(fitting)[0]}
+
+
+@cache
+def linked(sizes: Tiles) -> tuple[int, Linked]:
+    """The address of `@product`, and the code, which must be kept as long as it is called."""
+    code, found = stored(product_text(sizes), default_store()), ctypes.c_int64()
+    cell = (ctypes.c_void_p * 1)(ctypes.addressof(found))
+    functions_of(code.address("address"))[0](ctypes.addressof(cell))
+    return found.value, code
+
+
+def product_text(sizes: Tiles) -> str:
+    """The module; `@address` gives that of `@product`."""
+    values = {
+        "LANES": sizes.lanes,
+        "PANEL": 2 * sizes.lanes,
+        "ROWS": sizes.rows,
+        "DEPTH": DEPTH,
+        "FEWER_COLUMNS": FEWER_COLUMNS,
+        "COLUMNS": COLUMNS,
+        "MEDIUM": MEDIUM,
+        "FEW": FEW,
+        "SINGLE": sizes.single,
+        "CHUNK": CHUNK,
+        "BROAD": MANY * sizes.lanes,
+        "FAR": FAR,
+        "AHEAD": FAR * 2 * sizes.lanes,
+        "WORDS": "\n".join(words_of(WORDS)),
+    }
+    comment, begin, text = _TEXT.read_text(encoding="utf-8").partition("\nfunc.func")
+    for name, value in values.items():
+        text = text.replace(name, str(value))
+    return "\n".join([comment + begin + text, *tile_code(sizes)])

@@ -1,0 +1,232 @@
+"""The parts of the product of matrices that come in several sizes, in MLIR: tiles in registers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+CHUNK = 16
+"""How many products are summed before more of the next panel is asked for."""
+MANY = 8
+"""The vectors in a row of a tile where there are few rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """What fits the registers of a processor."""
+
+    lanes: int
+    rows: int
+    """Of a tile with two vectors in a row."""
+    single: int
+    """Of a tile with MANY."""
+
+
+def words_of(names: Sequence[str]) -> list[str]:
+    """Loads of all words by their names."""
+    lines = list[str]()
+    for place, name in enumerate(names):
+        lines.append(
+            f"  %at_{name} = llvm.getelementptr %words[{place}] : (!llvm.ptr) -> !llvm.ptr, i64"
+        )
+        lines.append(f"  %{name} = llvm.load %at_{name} : !llvm.ptr -> i64")
+    return lines
+
+
+def tile_code(sizes: Tiles) -> list[str]:
+    """The functions whose sizes depend on the processor."""
+    kinds = [(rows, vectors) for rows in range(1, sizes.rows + 1) for vectors in (1, 2)]
+    kinds += [(rows, MANY) for rows in range(1, sizes.single + 1)]
+    made = [line for rows, vectors in kinds for line in _tile(rows, vectors, sizes.lanes)]
+    return [*made, *_choices(sizes), *_turned(sizes.lanes), *_ahead(sizes)]
+
+
+_PARAMETERS = (
+    *(("a", "!llvm.ptr"), ("am", "i64"), ("ak", "i64"), ("b", "!llvm.ptr"), ("bk", "i64")),
+    *(("far", "i64"), ("next", "!llvm.ptr"), ("nk", "i64")),
+    *(("c", "!llvm.ptr"), ("cm", "i64"), ("k", "i64"), ("add", "i1")),
+)
+_DECLARED = ", ".join(f"%{name}: {type_}" for name, type_ in _PARAMETERS)
+_GIVEN = ", ".join(f"%{name}" for name, _ in _PARAMETERS)
+_TYPES = ", ".join(type_ for _, type_ in _PARAMETERS)
+
+
+def _at(name: str, base: str, offset: object) -> str:
+    """The address `%name`, so many floats after `%base`."""
+    types = "!llvm.ptr, i64" if str(offset).startswith("%") else "!llvm.ptr"
+    return f"  %{name} = llvm.getelementptr %{base}[{offset}] : ({types}) -> !llvm.ptr, f32"
+
+
+def _load(name: str, address: str, type_: str) -> str:
+    return f"  %{name} = llvm.load %{address} {{alignment = 4 : i64}} : !llvm.ptr -> {type_}"
+
+
+def _tile(rows: int, vectors: int, lanes: int) -> list[str]:
+    """`@tile_R_V`."""
+    type_, places = f"vector<{lanes}xf32>", [(r, v) for r in range(rows) for v in range(vectors)]
+    sums, lines_of = [f"{r}_{v}" for r, v in places], range(0, vectors * lanes, 16)
+    types = ", ".join([type_] * len(sums) + ["i64", "!llvm.ptr"])
+
+    def carried(to: str, start: str) -> str:
+        names = [(f"%{to}{name}", f"%{start}{name}") for name in (*sums, "ka", "p")]
+        return ", ".join(f"{name} = {value}" for name, value in names)
+
+    def results(of: str) -> list[str]:
+        return [f"%{of}#{place}" for place in range(len(sums) + 2)]
+
+    kept = len(sums) + 2
+    begins = ", ".join([*(f"%o{name} = %zero" for name in sums), "%oka = %c0", "%op = %b"])
+    return [
+        f"func.func private @tile_{rows}_{vectors}({_DECLARED}) {{",
+        "  %c0 = arith.constant 0 : i64",
+        "  %c1 = arith.constant 1 : i64",
+        f"  %chunk = arith.constant {CHUNK} : i64",
+        f"  %zero = arith.constant dense<0.0> : {type_}",
+        _at("a0", "a", 0),
+        *(_at(f"a{r}", f"a{r - 1}", "%am") for r in range(1, rows)),
+        *_rows_asked("w", "c", "%cm", rows, lines_of, write=1),
+        f"  %r:{kept + 1} = scf.for %h = %c0 to %k step %chunk iter_args({begins}, %n = %next)"
+        f" -> ({types}, !llvm.ptr) : i64 {{",
+        *_asked("n", lines_of),
+        _at("nn", "n", "%nk"),
+        "  %left = arith.subi %k, %h : i64",
+        "  %some = arith.minsi %left, %chunk : i64",
+        f"  %q:{kept} = scf.for %i = %c0 to %some step %c1 iter_args({carried('s', 'o')})"
+        f" -> ({types}) : i64 {{",
+        *_step(rows, vectors, lanes),
+        f"  scf.yield {', '.join(f'%t{name}' for name in (*sums, 'ka', 'p'))} : {types}",
+        "  }",
+        f"  scf.yield {', '.join(results('q'))}, %nn : {types}, !llvm.ptr",
+        "  }",
+        "  scf.if %add {",
+        *_stores(rows, vectors, lanes, add=True),
+        "  } else {",
+        *_stores(rows, vectors, lanes, add=False),
+        "  }",
+        "  return",
+        "}",
+    ]
+
+
+def _step(rows: int, vectors: int, lanes: int) -> list[str]:
+    """One product for each element of a tile."""
+    type_ = f"vector<{lanes}xf32>"
+    lines = [_at("f", "sp", "%far"), *_asked("f", range(0, vectors * lanes, 16))]
+    for v in range(vectors):
+        lines += [_at(f"p{v}", "sp", v * lanes), _load(f"b{v}", f"p{v}", type_)]
+    for r in range(rows):
+        lines += [_at(f"q{r}", f"a{r}", "%ska"), _load(f"x{r}", f"q{r}", "f32")]
+        lines.append(f"  %y{r} = vector.broadcast %x{r} : f32 to {type_}")
+        lines += [
+            f"  %t{r}_{v} = math.fma %y{r}, %b{v}, %s{r}_{v} : {type_}" for v in range(vectors)
+        ]
+    return [*lines, "  %tka = arith.addi %ska, %ak : i64", _at("tp", "sp", "%bk")]
+
+
+def _asked(address: str, places: Iterable[int], write: int = 0) -> list[str]:
+    """Asks for the floats at `places` after `%address`; there need be none."""
+    lines = list[str]()
+    for place in places:
+        hints = f"rw = {write} : i32, hint = 3 : i32, cache = 1 : i32"
+        lines.append(_at(f"{address}_{place}", address, place))
+        lines.append(
+            f'  "llvm.intr.prefetch"(%{address}_{place}) <{{{hints}}}> : (!llvm.ptr) -> ()'
+        )
+    return lines
+
+
+def _rows_asked(
+    name: str, base: str, stride: str, rows: int, places: Iterable[int], write: int = 0
+) -> list[str]:
+    """As `_asked`, in each of some rows."""
+    lines = [_at(f"{name}0", base, 0)]
+    for r in range(rows):
+        if r:
+            lines.append(_at(f"{name}{r}", f"{name}{r - 1}", stride))
+        lines += _asked(f"{name}{r}", places, write)
+    return lines
+
+
+def _stores(rows: int, vectors: int, lanes: int, *, add: bool) -> list[str]:
+    """The sums of a tile to c, or added to what is there."""
+    type_, lines = f"vector<{lanes}xf32>", [_at("d0", "c", 0)]
+    for r in range(rows):
+        if r:
+            lines.append(_at(f"d{r}", f"d{r - 1}", "%cm"))
+        for v in range(vectors):
+            name, value = f"{r}_{v}", f"%r#{r * vectors + v}"
+            lines.append(_at(f"e{name}", f"d{r}", v * lanes))
+            if add:
+                lines.append(_load(f"o{name}", f"e{name}", type_))
+                lines.append(f"  %u{name} = arith.addf %o{name}, {value} : {type_}")
+                value = f"%u{name}"
+            store = f"llvm.store {value}, %e{name} {{alignment = 4 : i64}}"
+            lines.append(f"  {store} : {type_}, !llvm.ptr")
+    return lines
+
+
+def _choices(sizes: Tiles) -> list[str]:
+    """`@tile` and `@broad`."""
+    return [
+        f"func.func private @tile(%rows: i64, %two: i1, {_DECLARED}) {{",
+        "  scf.if %two {",
+        *_switch(sizes.rows, 2),
+        "  } else {",
+        *_switch(sizes.rows, 1),
+        "  }",
+        "  return",
+        "}",
+        f"func.func private @broad(%rows: i64, {_DECLARED}) {{",
+        *_switch(sizes.single, MANY),
+        "  return",
+        "}",
+    ]
+
+
+def _switch(most: int, vectors: int) -> list[str]:
+    """The tile with `%rows` rows."""
+    lines = ["  %x = arith.index_cast %rows : i64 to index", "  scf.index_switch %x"]
+    for rows in range(1, most + 1):
+        call = f"func.call @tile_{rows}_{vectors}({_GIVEN}) : ({_TYPES}) -> ()"
+        lines += [f"  case {rows} {{" if rows < most else "  default {", call, "scf.yield", "}"]
+    return lines
+
+
+def _turned(lanes: int) -> list[str]:
+    """`@turned`: halves of rows change places, then quarters, and so on."""
+    type_ = f"vector<{lanes}xf32>"
+    lines = ["func.func private @turned(%b: !llvm.ptr, %bn: i64, %to: !llvm.ptr) {"]
+    lines += [_at("r0", "b", 0), *(_at(f"r{i}", f"r{i - 1}", "%bn") for i in range(1, lanes))]
+    lines += [_load(f"v{i}", f"r{i}", type_) for i in range(lanes)]
+    rows, made, half = [f"%v{i}" for i in range(lanes)], 0, lanes // 2
+    while half:
+        for i in [i for i in range(lanes) if not i & half]:
+            pair, found = (rows[i], rows[i + half]), list[str]()
+            for pattern in _patterns(lanes, half):
+                found.append(f"%h{made}")
+                made += 1
+                lines.append(
+                    f"  {found[-1]} = vector.shuffle {pair[0]}, {pair[1]} {pattern} : {type_}, {type_}"
+                )
+            rows[i], rows[i + half] = found
+        half //= 2
+    for i, row in enumerate(rows):
+        lines.append(_at(f"q{i}", "to", 2 * lanes * i))
+        lines.append(f"  llvm.store {row}, %q{i} {{alignment = 4 : i64}} : {type_}, !llvm.ptr")
+    return [*lines, "  return", "}"]
+
+
+def _patterns(lanes: int, half: int) -> Sequence[list[int]]:
+    """Where the elements of two rows come from: the blocks without `half`, and those with it."""
+    low = [j if not j & half else lanes + j - half for j in range(lanes)]
+    return low, [j + half if not j & half else lanes + j for j in range(lanes)]
+
+
+def _ahead(sizes: Tiles) -> list[str]:
+    """`@ahead(a, stride of rows)`: asks for as much of the next rows as a panel is wide."""
+    return [
+        "func.func private @ahead(%a: !llvm.ptr, %am: i64) {",
+        *_rows_asked("w", "a", "%am", sizes.rows, range(0, 2 * sizes.lanes, 16)),
+        "  return",
+        "}",
+    ]

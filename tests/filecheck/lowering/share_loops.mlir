@@ -1,0 +1,99 @@
+// RUN: tieshape-opt %s -p tieshape-share-loops --split-input-file | filecheck %s
+
+// Part number %part of the rows; each part has a row of its own in %row, of which there are as many as threads.
+func.func private @rows(%x: memref<?xf32>, %y: memref<?xf32>, %row: memref<?xf32>, %n: index, %k: index) attributes {tieshape.apart = array<i64: 2>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %v = memref.load %x[%i] : memref<?xf32>
+    memref.store %v, %row[%c0] : memref<?xf32>
+    memref.store %v, %y[%i] : memref<?xf32>
+  }
+  func.return
+}
+func.func @main(%x: memref<?xf32>, %y: memref<?xf32>, %w: memref<?xi64>) attributes {tieshape.words = 3 : i64} {
+  %c2 = arith.constant 2 : index
+  %s = memref.load %w[%c2] : memref<?xi64>
+  %n = arith.index_cast %s : i64 to index
+  %row = memref.alloc(%n) : memref<?xf32>
+  func.call @rows(%x, %y, %row, %n, %n) : (memref<?xf32>, memref<?xf32>, memref<?xf32>, index, index) -> ()
+  func.return
+}
+// CHECK:       func.func private @tieshape_parallel(i64, i64, i64)
+// CHECK-LABEL: func.func private @rows(
+// CHECK-SAME:    %n: index, %k: index, %[[PART:.*]]: index, %[[PARTS:.*]]: index) {
+// CHECK:         %[[BEGIN:.*]] = arith.muli %{{.*}}, %[[PART]] : index
+// CHECK:         arith.divui %[[BEGIN]], %[[PARTS]] : index
+// CHECK:         %[[TRIPS:.*]] = arith.subi %{{.*}}, %[[FIRST:.*]] : index
+// CHECK:         scf.for %[[I:.*]] = %c0 to %[[TRIPS]] step %c1 {
+// CHECK-NEXT:      %[[PLACE:.*]] = arith.addi %[[FIRST]], %[[I]] : index
+// CHECK-NEXT:      memref.load %x[%[[PLACE]]]
+// CHECK-LABEL: func.func private @rows_part(
+// CHECK:         arith.divui %{{.*}}, %{{.*}} : i64
+// CHECK:         func.call @rows(
+// CHECK-LABEL: func.func private @rows_all(
+// CHECK:         scf.if %{{.*}} {
+// CHECK:           memref.alloca() : memref<8xi64>
+// CHECK:           "func.constant"() {value = @rows_part}
+// CHECK:           func.call @tieshape_parallel(
+// CHECK:         } else {
+// CHECK:           func.call @rows(
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME:    tieshape.words = 4 : i64
+// CHECK:         %[[THREADS:.*]] = arith.index_cast %{{.*}} : i64 to index
+// CHECK:         %[[ROOM:.*]] = arith.muli %n, %[[THREADS]] : index
+// CHECK:         memref.alloc(%[[ROOM]]) : memref<?xf32>
+// CHECK:         func.call @rows_all(%x, %y, %{{.*}}, %n, %n, %[[THREADS]])
+
+// -----
+
+// A kernel that does not say that its trips are independent stays, and so do two loops, of which the second may read what
+// the first wrote, and what carries a sum.
+// CHECK-LABEL: func.func private @sums(
+// CHECK-NOT:     index) {
+// CHECK-LABEL: func.func private @two(%x: memref<?xf32>, %n: index) {
+// CHECK-LABEL: func.func private @total(%x: memref<?xf32>, %n: index) {
+// CHECK-LABEL: func.func @main(
+// CHECK:         func.call @sums(%x)
+// CHECK:         func.call @two(%x, %n)
+// CHECK:         func.call @total(%x, %n)
+func.func private @sums(%x: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %v = memref.load %x[%i] : memref<?xf32>
+    memref.store %v, %x[%c0] : memref<?xf32>
+  }
+  func.return
+}
+func.func private @two(%x: memref<?xf32>, %n: index) attributes {tieshape.apart = array<i64>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %z, %x[%i] : memref<?xf32>
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %z, %x[%i] : memref<?xf32>
+  }
+  func.return
+}
+func.func private @total(%x: memref<?xf32>, %n: index) attributes {tieshape.apart = array<i64>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  %t = scf.for %i = %c0 to %n step %c1 iter_args(%s = %z) -> (f32) {
+    %v = memref.load %x[%i] : memref<?xf32>
+    %w = arith.addf %s, %v : f32
+    scf.yield %w : f32
+  }
+  memref.store %t, %x[%c0] : memref<?xf32>
+  func.return
+}
+func.func @main(%x: memref<?xf32>, %n: index, %w: memref<?xi64>) attributes {tieshape.words = 3 : i64} {
+  func.call @sums(%x) : (memref<?xf32>) -> ()
+  func.call @two(%x, %n) : (memref<?xf32>, index) -> ()
+  func.call @total(%x, %n) : (memref<?xf32>, index) -> ()
+  func.return
+}

@@ -1,0 +1,153 @@
+"""Products of matrices: by what code does them fast, and which operands are read where they lie."""
+
+import ctypes
+from itertools import product
+
+import numpy as np
+import pytest
+from tieshape.interpreters.arrays import Array
+from tieshape.lowering.fusions_to_loops.product_words import SIZES, WORDS
+from tieshape.native.engine import is_available
+from tieshape.native.processor import features
+from tieshape.native.product_code import NARROW, WIDE, linked
+from tieshape.native.product_tiles import Tiles
+from tieshape.native.program import on_buffers
+from tieshape.text.module import parse_module
+from xdsl.dialects import func
+
+from .programs import agree, both, tensor
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
+KINDS = [
+    pytest.param(
+        sizes, marks=pytest.mark.skipif(not needed <= features(), reason=f"needs {sorted(needed)}")
+    )
+    for sizes, needed in ((WIDE, {"avx512f"}), (NARROW, {"avx2", "fma"}))
+]
+
+
+def multiplied(tiles: Tiles, a: Array, b: Array, parts: int = 1) -> Array:
+    """a @ b of `[batch, rows, columns]`, with any strides, in parts."""
+    address, code = linked(tiles)
+    call = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)(address)
+    (count, m, k), n = a.shape, b.shape[2]
+    c = np.full((count, m, n), np.float32(7))
+    a_b, a_m, a_k = (stride // 4 for stride in a.strides)
+    b_b, b_k, b_n = (stride // 4 for stride in b.strides)
+    values = dict.fromkeys(SIZES, 0) | {"outer": 1, "batches": count, "m": m, "n": n, "k": k}
+    values |= {"a_b": a_b, "a_m": a_m, "a_k": a_k, "b_b": b_b, "b_k": b_k, "b_n": b_n}
+    values |= {"c_b": m * n, "c_m": n}
+    for name, array in (("a", a), ("b", b), ("c", c)):
+        values[name] = array.__array_interface__["data"][0]
+    words = np.array([values[name] for name in WORDS], np.int64)
+    for part in range(parts):
+        call(words.__array_interface__["data"][0], part, parts)
+    assert code
+    return c
+
+
+def drawn(*shape: int) -> Array:
+    """Numbers around 0."""
+    return np.random.default_rng(sum(shape)).normal(0, 1, shape).astype(np.float32)
+
+
+@pytest.mark.parametrize("tiles", KINDS)
+@pytest.mark.parametrize("m", [0, 1, 2, 3, 5, 7, 8, 9, 13, 33, 40])
+def test_a_product_of_any_sizes(tiles: Tiles, m: int) -> None:
+    """Whole tiles and their rests, b in order of rows and of columns, in one part and in three."""
+    sizes = product((0, 1, 5, 16, 17, 32, 49, 77, 130, 300), (1, 3, 16, 40, 257), (False, True))
+    for n, k, turned in sizes:
+        a = drawn(1, m, k)
+        b = drawn(1, n, k).transpose(0, 2, 1) if turned else drawn(1, k, n)
+        found = multiplied(tiles, a, b)
+        wanted = a.astype(np.float64) @ b.astype(np.float64)
+        np.testing.assert_allclose(found, wanted, 1e-4, 1e-4, err_msg=f"{m} {n} {k} {turned}")
+        assert np.array_equal(found, multiplied(tiles, a, b, 3))
+
+
+@pytest.mark.parametrize("tiles", KINDS)
+def test_many_columns_and_sums(tiles: Tiles) -> None:
+    """More than are laid out at a time; every part of the columns is the same."""
+    a, b = drawn(1, 70, 600), drawn(1, 600, 1100)
+    found = multiplied(tiles, a, b)
+    np.testing.assert_allclose(found, a.astype(np.float64) @ b.astype(np.float64), 1e-3, 1e-3)
+    for parts in (2, 5, 64):
+        assert np.array_equal(found, multiplied(tiles, a, b, parts))
+
+
+@pytest.mark.parametrize("tiles", KINDS)
+def test_batches_and_strides(tiles: Tiles) -> None:
+    """Heads are read where they lie: no dimension is in order of memory."""
+    whole = drawn(9, 4, 24)
+    q, k = whole.transpose(1, 0, 2), whole.transpose(1, 2, 0)
+    wanted = q.astype(np.float64) @ k.astype(np.float64)
+    for parts in (1, 2, 3, 7):
+        np.testing.assert_allclose(multiplied(tiles, q, k, parts), wanted, 1e-4, 1e-4)
+    every = drawn(2, 10, 22)[:, ::2, ::2]
+    second = drawn(2, 44, 15)[:, ::4, ::3]
+    wanted = every.astype(np.float64) @ second.astype(np.float64)
+    np.testing.assert_allclose(multiplied(tiles, every, second), wanted, 1e-4, 1e-4)
+
+
+@pytest.mark.parametrize("tiles", KINDS)
+def test_special_values_spread_to_their_rows_only(tiles: Tiles) -> None:
+    """The zeros that fill a panel meet no infinity that is stored."""
+    a, b = drawn(1, 9, 21), drawn(1, 21, 37)
+    a[0, 3, 4], a[0, 5, 6] = np.nan, np.inf
+    with np.errstate(invalid="ignore"):
+        wanted = a @ b
+    found = multiplied(tiles, a, b)
+    assert np.array_equal(np.isnan(found), np.isnan(wanted))
+    assert np.isfinite(found[0, [0, 1, 2, 4, 6, 7, 8]]).all()
+
+
+HEADS, TURNED = tensor("b s 4 16"), tensor("b 4 s 16")
+ATTENTION = f"""
+sdim.symbol @b
+sdim.symbol @s
+func.func @main(%x: {HEADS}, %y: {HEADS}) -> (RESULTS) {{
+  %q, %k = "mhlo.fusion"(%x, %y) ({{
+  ^bb0(%a: {HEADS}, %c: {HEADS}):
+    %d = mhlo.add %a, %c : {HEADS}
+    %0 = "mhlo.transpose"(%d) <{{permutation = dense<[0, 2, 1, 3]> : tensor<4xi64>}}> : ({HEADS}) -> {TURNED}
+    %1 = "mhlo.transpose"(%c) <{{permutation = dense<[0, 2, 1, 3]> : tensor<4xi64>}}> : ({HEADS}) -> {TURNED}
+    mhlo.return %0, %1 : {TURNED}, {TURNED}
+  }}) : ({HEADS}, {HEADS}) -> ({TURNED}, {TURNED})
+  %r = "mhlo.dot_general"(%q, %k) <{{dot_dimension_numbers = #mhlo.dot<lhs_batching_dimensions = [0, 1], rhs_batching_dimensions = [0, 1], lhs_contracting_dimensions = [3], rhs_contracting_dimensions = [3]>}}> : ({TURNED}, {TURNED}) -> {tensor("b 4 s s")}
+  func.return ENDS
+}}
+"""
+ALONE = ATTENTION.replace("RESULTS", tensor("b 4 s s")).replace("ENDS", f"%r : {tensor('b 4 s s')}")
+SEEN = ATTENTION.replace("RESULTS", f"{tensor('b 4 s s')}, {TURNED}, {TURNED}").replace(
+    "ENDS", f"%r, %q, %k : {tensor('b 4 s s')}, {TURNED}, {TURNED}"
+)
+
+
+def allocated(text: str) -> int:
+    """How many buffers the lowered program has besides its arguments and results."""
+    module = parse_module(text, "heads.mlir")
+    function = next(op for op in module.body.ops if isinstance(op, func.FuncOp))
+    lowered = on_buffers(function).function
+    return sum(op.name == "memref.alloc" for op in lowered.walk())
+
+
+def test_turned_operands_of_products_are_read_where_they_lie() -> None:
+    """The sum is stored as it lies; the other operand is an argument."""
+    assert allocated(ALONE) == 1
+
+
+def test_turned_operands_that_others_read_are_stored() -> None:
+    """Both are results."""
+    lowered_alone, lowered_seen = allocated(ALONE), allocated(SEEN)
+    assert (lowered_alone, lowered_seen) == (1, 0)
+    runner, program = both(SEEN)
+    for sizes in ((1, 1), (2, 3), (0, 2), (3, 0), (2, 40)):
+        assert agree(runner, program, [drawn(*sizes, 4, 16), drawn(*sizes, 4, 16) + 1])
+
+
+def test_heads_as_on_the_interpreter() -> None:
+    """Sizes of rests, of one and of none."""
+    runner, program = both(ALONE)
+    for sizes in ((1, 1), (2, 3), (1, 17), (0, 2), (3, 0), (2, 40)):
+        assert agree(runner, program, [drawn(*sizes, 4, 16), drawn(*sizes, 4, 16) + 1])
+    assert not program.callbacks
