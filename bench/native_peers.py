@@ -1,10 +1,11 @@
 """A convolutional and a recurrent network as machine code and in other libraries, sizes unknown.
 
-    python bench/native_peers.py [--tf SITE] [--ort SITE] [--torch SITE] > native_peers.md
+    python bench/native_peers.py [--processor] [--tf SITE] [--ort SITE] [--torch SITE]
 
 SITE is the folder site-packages of an environment that has TensorFlow, onnxruntime or torch; one
 that is not given has no column. JAX, of tieshape[jax], compiles for the sizes of the call. Weights
-are arguments, but in onnxruntime. One thread each; all calls in turn, the least time of 25 rounds.
+are arguments, but in onnxruntime. One thread each; all calls in turn, the least time of 25 rounds;
+with --processor time of the processor, of all threads of the process, which other load changes less.
 TensorFlow has a process of its own, as its LLVM and MLIR's cannot be in one; it waits while the
 others run, and they while it does.
 """
@@ -18,6 +19,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing import get_context
 from pathlib import Path
+from time import perf_counter, process_time
 from typing import Any
 
 import jax
@@ -35,6 +37,7 @@ from native import ROUND, ROUNDS, SETTINGS, Call, Native, same
 FEATURES, CLASSES, WIDTH, STATE = (16, 32), 10, 64, 128
 IMAGES = ((1, 32, 32), (8, 64, 64), (2, 224, 224))
 SEQUENCES = ((1, 16), (8, 64), (32, 128))
+PROCESSOR = "--processor"
 Peer = Callable[[Sequence[Array]], Call]
 
 
@@ -130,14 +133,20 @@ def _serve(pipe: Any, site: str) -> None:
             call = peers[request[0]](request[1])
             pipe.send(call())
         elif call is not None:
-            pipe.send(in_turn([call], 1, ROUND)[0][0])
+            pipe.send(in_turn([call], 1, ROUND, clock())[0][0])
+
+
+def clock() -> Callable[[], float]:
+    """What tells the time."""
+    return process_time if PROCESSOR in sys.argv else perf_counter
 
 
 def in_rounds(calls: Mapping[str, Call], worker: Worker | None) -> dict[str, float]:
     """The least microseconds of each call and of the worker's."""
     found: dict[str, list[float]] = {name: [] for name in calls}
     for _ in range(ROUNDS):
-        for name, (time,) in zip(calls, in_turn(list(calls.values()), 1, ROUND), strict=True):
+        times = in_turn(list(calls.values()), 1, ROUND, clock())
+        for name, (time,) in zip(calls, times, strict=True):
             found[name].append(time)
         if worker is not None:
             found.setdefault(NAMES["tf"], []).append(worker.microseconds())
@@ -299,7 +308,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     for kind in NAMES:
         parser.add_argument(f"--{kind}")
+    parser.add_argument(PROCESSOR, action="store_true")
     options = vars(parser.parse_args())
+    of_processor = options.pop(PROCESSOR.strip("-"))
     if os.environ | SETTINGS != os.environ:
         os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | SETTINGS)
     given = {kind: place for kind, place in options.items() if place}
@@ -309,7 +320,7 @@ def main() -> None:
     peers = {kind: KINDS[kind]() for kind in own}
     print("# A convolutional and a recurrent network\n")
     print(
-        "Microseconds, and in brackets how many times the native call. JAX compiles for the sizes;"
+        f"Microseconds{' of the processor' * of_processor}, and in brackets how many times the native call. JAX compiles for the sizes;"
     )
     print("the others do not know them. Made by `native_peers.py`; load of the machine at the end:")
     networks = (("CNN", cnn, IMAGES), ("LSTM", lstm, SEQUENCES))

@@ -29,6 +29,7 @@ from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, words_of
 from ..lowering.share_loops import ShareLoopsPass
 from ..lowering.vectorize.vectorize import VectorizePass
+from ..passes.hoist_products.hoist_products import hoist_products
 from ..passes.merge_launches import split_launches
 from ..passes.sink_transposes import sink_transposes
 from . import blas, product_code
@@ -103,11 +104,12 @@ def learn_places(native: NativeFunction, *, shared: bool = False) -> None:
 
 
 def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFunction:
-    """`function` as loops over buffers; its launches are split, its transposes sunk on the way.
+    """`function` as loops over buffers; its launches are split, its loops relieved on the way.
 
     Raises NativeUnavailableError where it has no native form.
     """
     split_launches(function)
+    hoist_products(function)
     sink_transposes(function)
     try:
         return lowered(function, value_checks=value_checks, registers=registers())

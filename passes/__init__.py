@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
     from .flatten_unranked import FlattenUnrankedPass
     from .fuse.fuse import FusePass
+    from .hoist_products.hoist_products import HoistProductsPass
     from .infer_shapes.infer_shapes import InferShapesPass
     from .inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
     from .materialize_ties import MaterializeTiesPass
@@ -31,6 +32,7 @@ else:
             "eliminate_broadcasts.eliminate_broadcasts": ("EliminateBroadcastsPass",),
             "flatten_unranked": ("FlattenUnrankedPass",),
             "fuse.fuse": ("FusePass",),
+            "hoist_products.hoist_products": ("HoistProductsPass",),
             "infer_shapes.infer_shapes": ("InferShapesPass",),
             "inline_tf_functions.inline_tf_functions": ("InlineTfFunctionsPass",),
             "materialize_ties": ("MaterializeTiesPass",),
@@ -50,6 +52,7 @@ __all__ = [
     "EliminateBroadcastsPass",
     "FlattenUnrankedPass",
     "FusePass",
+    "HoistProductsPass",
     "InferShapesPass",
     "InlineTfFunctionsPass",
     "MaterializeTiesPass",

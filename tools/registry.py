@@ -106,6 +106,11 @@ PASSES: dict[str, RegisteredPass] = {
         "MergeLaunchesPass",
         "independent groups side by side in one launch",
     ),
+    "tieshape-hoist-products": _pass(
+        "passes.hoist_products.hoist_products",
+        "HoistProductsPass",
+        "products of one row a trip as one product before the loop",
+    ),
     "tieshape-sink-transposes": _pass(
         "passes.sink_transposes",
         "SinkTransposesPass",

@@ -17,19 +17,22 @@ def medians(*calls: Callable[[], object]) -> list[float]:
 
 
 def in_turn(
-    calls: Sequence[Callable[[], object]], rounds: int, seconds: float
+    calls: Sequence[Callable[[], object]],
+    rounds: int,
+    seconds: float,
+    clock: Callable[[], float] = perf_counter,
 ) -> list[tuple[float, ...]]:
     """For each call microseconds of one, in each of `rounds` of about `seconds` each."""
-    counts = [max(1, round(seconds / max(_seconds(call, 1), 1e-7))) for call in calls]
+    counts = [max(1, round(seconds / max(_seconds(call, 1, clock), 1e-7))) for call in calls]
     times = [
-        [1e6 * _seconds(call, count) for call, count in zip(calls, counts, strict=True)]
+        [1e6 * _seconds(call, count, clock) for call, count in zip(calls, counts, strict=True)]
         for _ in range(rounds)
     ]
     return list(zip(*times, strict=True))
 
 
-def _seconds(call: Callable[[], object], count: int) -> float:
-    start = perf_counter()
+def _seconds(call: Callable[[], object], count: int, clock: Callable[[], float]) -> float:
+    start = clock()
     for _ in range(count):
         call()
-    return (perf_counter() - start) / count
+    return (clock() - start) / count

@@ -17,6 +17,7 @@ from .addresses import buffer_at
 from .elements import element_of_buffer
 from .frame import STATUS
 from .function import FunctionWriter, element_name, rank_of
+from .in_place import is_made_in_place
 from .sinks import buffer_type
 from .values import NotNative
 
@@ -29,24 +30,30 @@ def convert_control_flow(writer: FunctionWriter, op: Operation, convert_all: Con
     for result in op.results:
         if not is_tensor(result.type):
             raise NotNative(f"{op.name} makes a scalar")
-    callbacks = len(writer.frame.callbacks)
+    callbacks, made = len(writer.frame.callbacks), list[Region]()
     try:
         with writer.attempt():
             try:
                 if isinstance(op, mhlo.WhileOp):
-                    _loop(writer, op, convert_all)
+                    _loop(writer, op, convert_all, made)
                 else:
-                    _branches(writer, op, convert_all)
+                    _branches(writer, op, convert_all, made)
             except TooLarge as error:
                 raise NotNative(str(error)) from error
     except NotNative:
+        for region in made:
+            region.drop_all_references()
         del writer.frame.callbacks[callbacks:]
         raise
 
 
-def _branches(writer: FunctionWriter, op: Operation, convert_all: ConvertAll) -> None:
+def _branches(
+    writer: FunctionWriter, op: Operation, convert_all: ConvertAll, regions: list[Region]
+) -> None:
     """A result whose sizes are known has a buffer, which each branch fills; of another one a branch
     leaves the place and the sizes in words of the caller's.
+
+    regions: takes what is written, as it is written
     """
     late = {result for result in op.results if not _is_sized(writer, result)}
     tests = _tests(writer, op)
@@ -70,7 +77,6 @@ def _branches(writer: FunctionWriter, op: Operation, convert_all: ConvertAll) ->
 
         return body
 
-    regions = list[Region]()
     for test, region in zip(tests, op.regions, strict=True):
         regions.append(writer.branch(test, branch(region.block)) if region.blocks else Region())
         if isinstance(op, mhlo.CaseOp):
@@ -165,22 +171,22 @@ def _fill(
         writer.copy(end, buffer)
 
 
-def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> None:
-    """Every trip writes to a second buffer for each tensor that it changes, and then copies it.
+def _loop(
+    writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll, regions: list[Region]
+) -> None:
+    """Every trip makes a tensor that it changes where the old one lies, if it may; otherwise in a
+    second buffer, which is copied then. What no trip changes stays where it is.
 
-    What no trip changes stays where it is.
+    regions: takes what is written, as it is written
     """
     ends = _end(op.body.block)
     sources = _carried_in(writer, op)
     writer.flush()
     builder = writer.builder
-    arguments = op.body.block.args
-    changes = [i for i, end in enumerate(ends) if end is not arguments[i]]
-    now = {**dict(enumerate(sources)), **{i: writer.fresh(op.results[i]) for i in changes}}
-    after = {i: writer.fresh(op.results[i]) for i in changes}
+    now, after, moves = _carried_buffers(writer, op, sources)
     (test,) = _end(op.cond.block)
     flag = writer.fresh(test, as_expr(1))
-    for i in changes:
+    for i in after:
         builder.here(memref.CopyOp.create(operands=[sources[i], now[i]]))
 
     def carried(block: Block) -> None:
@@ -195,10 +201,10 @@ def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> 
 
     def body() -> None:
         carried(op.body.block)
-        fills = [(ends[i], op.results[i], after[i]) for i in changes]
+        fills = [(ends[i], op.results[i], buffer) for i, buffer in after.items()]
         _fill(writer, op.body.block, fills, convert_all)
         writer.flush()
-        for i in changes:
+        for i in moves:
             builder.here(memref.CopyOp.create(operands=[after[i], now[i]]))
 
     writer.loops += 1
@@ -206,15 +212,29 @@ def _loop(writer: FunctionWriter, op: mhlo.WhileOp, convert_all: ConvertAll) -> 
     writer.scope(condition)
     goes_on = builder.both(_flag(writer, flag), _is_well(writer))
     builder.here(scf.ConditionOp.create(operands=[goes_on]))
-    before = Region(builder.close())
+    regions.append(Region(builder.close()))
     builder.open(Block())
     writer.scope(body)
     builder.here(scf.YieldOp.create())
-    regions = [before, Region(builder.close())]
+    regions.append(Region(builder.close()))
     writer.loops -= 1
     builder.here(scf.WhileOp.create(regions=regions))
     for result, buffer in zip(op.results, now.values(), strict=True):
         writer.set_buffer(result, buffer)
+
+
+def _carried_buffers(
+    writer: FunctionWriter, op: mhlo.WhileOp, sources: Sequence[SSAValue]
+) -> tuple[dict[int, SSAValue], dict[int, SSAValue], Sequence[int]]:
+    """The buffers of what a loop carries; those that a trip writes to, by place; the places where
+    these are others.
+    """
+    arguments, ends = op.body.block.args, _end(op.body.block)
+    changes = [i for i, end in enumerate(ends) if end is not arguments[i]]
+    now = {**dict(enumerate(sources)), **{i: writer.fresh(op.results[i]) for i in changes}}
+    moves = [i for i in changes if not is_made_in_place(op.body.block, i, ends[i])]
+    after = {i: writer.fresh(op.results[i]) if i in moves else now[i] for i in changes}
+    return now, after, moves
 
 
 def _carried_in(writer: FunctionWriter, op: mhlo.WhileOp) -> list[SSAValue]:

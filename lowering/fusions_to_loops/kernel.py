@@ -18,6 +18,7 @@ from ...analysis.kernel_space import KernelLoop, coalesced
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
+from ...symbolic import Expr
 from .kernel_fold import KernelFold
 from .kernel_tiles import KernelTiles
 from .ranges import NO_RANGES
@@ -149,10 +150,13 @@ class KernelWriter(KernelFold, KernelTiles):
         return sink
 
     def _store(self, values: Values, results: Sequence[SSAValue], space: LoopSpace) -> None:
+        found = list[tuple[SSAValue, Expr, Scalar]]()
         for value in results:
             shape = self._shapes.shape(value)
             index = reshaped(space.index, space.shape, shape)
-            values.sink.store(value, linear(index, shape), values.at(value, index))
+            found.append((value, linear(index, shape), values.at(value, index)))
+        for value, place, element in found:  # all is read: a result may lie where an operand does
+            values.sink.store(value, place, element)
 
     # Rows
 

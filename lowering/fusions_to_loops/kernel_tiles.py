@@ -123,9 +123,9 @@ class KernelTiles(KernelFrame):
             if is_bf16(op.seen):
                 total = rounded_to_bf16(self._builder, total)
             self._sink.remember((op.seen, tuple(c.position for c in index)), total)
-            for result in self._group.results:
-                element, shape = values.at(result, index), self._shapes.shape(result)
-                self._sink.store(result, linear(index, shape), element)
+            elements = [values.at(result, index) for result in self._group.results]
+            for result, element in zip(self._group.results, elements, strict=True):
+                self._sink.store(result, linear(index, self._shapes.shape(result)), element)
 
     # Sums
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from xdsl.dialects import arith, memref, tensor
-from xdsl.dialects.builtin import IndexType
+from xdsl.dialects import tensor
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 from ...analysis.index_maps import product
 from ...dialects import mhlo, sdim
-from ...symbolic import as_expr, eq, ge, lt
+from ...symbolic import eq
 from ...symbolic.expr import TooLarge
-from .builder import INDEX
 from .callbacks import call_back
 from .checks import test_elements
 from .control_flow import CONTROL_FLOW, convert_control_flow
 from .convolutions import convolve
-from .elements import in_memory, is_bf16
 from .epilogues import Epilogue, epilogue_of
 from .function import FunctionWriter
 from .kernel import KernelWriter
@@ -28,6 +25,7 @@ from .pooling import fold_windows
 from .products import multiply
 from .scattering import scatter
 from .selecting import select_and_scatter
+from .size_ops import SizeWriter
 from .sorting import sort
 from .space import Group, Kernel
 from .temporaries import Temporaries
@@ -50,10 +48,11 @@ SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
 """Ops that are several kernels, calls or loops."""
 
 
-class OperationWriter:
+class OperationWriter(SizeWriter):
     """Converts the ops of a function one after another."""
 
     def __init__(self, writer: FunctionWriter, names: Names, *, value_checks: bool = True):
+        super().__init__(writer)
         self._value_checks = value_checks
         self._writer = writer
         self._names = names
@@ -203,81 +202,10 @@ class OperationWriter:
         with Temporaries(self._writer, self._names, self._group) as made:
             SEVERAL[type(op)](made, op)
 
-    # Sizes
+    # Others
 
     def _constant(self, op: Operation) -> None:
         """Constants are found where they are used."""
-
-    def _dim(self, op: Operation) -> None:
-        assert isinstance(op, tensor.DimOp)
-        axis = self._writer.sizes.index(op.index).constant_value
-        shape = self._writer.shape(op.source)
-        if axis is None or not 0 <= axis < len(shape):
-            raise NotNative("the dimension is not known")
-        self._writer.sizes.set_index(op.result, shape[axis])
-
-    def _dimension_size(self, op: Operation) -> None:
-        assert isinstance(op, mhlo.GetDimensionSizeOp)
-        axis = op.dimension.value.data
-        self._writer.set_elements(op.results[0], [self._writer.shape(op.operands[0])[axis]])
-
-    def _from_elements(self, op: Operation) -> None:
-        assert isinstance(op, tensor.FromElementsOp)
-        writer, elements = self._writer, list(op.elements)
-        try:
-            writer.set_elements(op.result, [writer.sizes.integer(e) for e in elements])
-        except NotNative:
-            self._stored_elements(op, elements)
-
-    def _stored_elements(self, op: tensor.FromElementsOp, elements: Sequence[SSAValue]) -> None:
-        writer = self._writer
-        values = [writer.sizes.scalar(element) for element in elements]
-        if is_bf16(op.result):
-            raise NotNative("scalars of type bf16 have no native form")
-        writer.flush()
-        buffer = writer.allocate(op.result, as_expr(len(values)))
-        for place, value in enumerate(values):
-            if value.type != (stored := in_memory(value.type)):
-                value = writer.builder.pure(arith.ExtUIOp, (value,), stored)
-            where = writer.builder.constant(place)
-            writer.builder.here(memref.StoreOp.create(operands=[value, buffer, where]))
-        writer.set_buffer(op.result, buffer)
-
-    def _extract(self, op: Operation) -> None:
-        assert isinstance(op, tensor.ExtractOp)
-        writer = self._writer
-        indices = [writer.sizes.index(index) for index in op.indices]
-        shape = writer.shape(op.tensor)
-        if writer.has_elements(op.tensor):
-            (place,) = (index.constant_value for index in indices)
-            elements = writer.elements(op.tensor)
-            if place is None or not 0 <= place < len(elements):
-                raise NotNative("the element is not known")
-            writer.sizes.set_index(op.result, elements[place])
-            return
-        place = as_expr(0)
-        for index, size in zip(indices, shape, strict=True):
-            writer.require(ge(index, 0))
-            writer.require(lt(index, size))
-            place = place * size + index
-        buffer = writer.buffer(op.tensor)
-        if is_bf16(op.tensor):
-            raise NotNative("scalars of type bf16 have no native form")
-        writer.flush()
-        loaded = memref.LoadOp.create(
-            operands=[buffer, writer.builder.expr(place)],
-            result_types=[in_memory(op.result.type)],
-        )
-        value = writer.builder.here(loaded).results[0]
-        writer.sizes.set_scalar(op.result, self._as_scalar(value, op.result))
-
-    def _as_scalar(self, value: SSAValue, old: SSAValue) -> SSAValue:
-        builder = self._writer.builder
-        if value.type == old.type:
-            return value
-        if isinstance(old.type, IndexType):
-            return builder.pure(arith.IndexCastOp, (value,), INDEX)
-        return builder.compare("ne", value, builder.constant(0, value.type))
 
     def _tie(self, op: Operation) -> None:
         assert isinstance(op, sdim.TieShapeOp)
@@ -305,10 +233,10 @@ class OperationWriter:
         mhlo.ReshapeOp: _reshape,
         mhlo.DynamicReshapeOp: _reshape,
         mhlo.TransposeOp: _transpose,
-        tensor.DimOp: _dim,
-        tensor.FromElementsOp: _from_elements,
-        mhlo.GetDimensionSizeOp: _dimension_size,
-        tensor.ExtractOp: _extract,
+        tensor.DimOp: SizeWriter.dim,
+        tensor.FromElementsOp: SizeWriter.from_elements,
+        mhlo.GetDimensionSizeOp: SizeWriter.dimension_size,
+        tensor.ExtractOp: SizeWriter.extract,
         sdim.TieShapeOp: _tie,
         sdim.ElementsOp: _elements_check,
         **dict.fromkeys(CONTROL_FLOW, _control),

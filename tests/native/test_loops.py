@@ -52,7 +52,44 @@ INNER = f"""
         }}
       %c = mhlo.add %a, %b : {X}
 """
+
+
+def group(body: str, results: int = 1) -> str:
+    """A group of `%a` as `%p` and `%b` as `%q`."""
+    names, types = ", ".join(["%c", "%d"][:results]), ", ".join([X] * results)
+    return f"""
+      {names} = "mhlo.fusion"(%a, %b) ({{
+      ^bb0(%p: {X}, %q: {X}):
+        {body}
+      }}) {{tieshape.kind = "loop"}} : ({X}, {X}) -> ({types})
+"""
+
+
+NEGATED = f"""%u = mhlo.negate %q : {X}
+        %v = mhlo.exponential %p : {X}
+        mhlo.return %u, %v : {X}, {X}"""
+REVERSED = f"""%u = "mhlo.reverse"(%p) <{{dimensions = dense<0> : tensor<1xi64>}}> : ({X}) -> {X}
+        %v = mhlo.add %u, %q : {X}
+        mhlo.return %v : {X}"""
+HANDED_ON = f"""%v = mhlo.add %p, %q : {X}
+        mhlo.return %p, %v : {X}, {X}"""
+RENAMED = f"""%k = arith.constant 0 : index
+      %l = tensor.dim %x, %k : {X}
+      %s = tensor.from_elements %l : tensor<1xindex>
+      %t = mhlo.dynamic_reshape %a, %s : ({X}, tensor<1xindex>) -> {X}"""
 LOOPS = {
+    "a group that exchanges both": loop(group(NEGATED, 2), "%c, %d"),
+    "a group that reads other elements": loop(group(REVERSED), "%c, %b"),
+    "a group that hands on what it is given": loop(group(HANDED_ON, 2), "%d, %c"),
+    "read when the new one is made": loop(f"{ADD}\n%e = mhlo.subtract %a, %c : {X}", "%c, %e"),
+    "read before": loop(f"%e = mhlo.subtract %a, %b : {X}\n%c = mhlo.negate %e : {X}", "%c, %e"),
+    "another name of it is read": loop(
+        f"{RENAMED}\n{ADD}\n%e = mhlo.subtract %t, %c : {X}", "%c, %e"
+    ),
+    "both are the same new one": loop(ADD, "%c, %c"),
+    "the condition reads it": loop(ADD, "%c, %b").replace(
+        "mhlo.return %go", f"%unused = mhlo.negate %a : {X}\nmhlo.return %go"
+    ),
     "one stays": loop(ADD, "%c, %b"),
     "all stay": loop("", "%a, %b"),
     "exchanged": loop("", "%b, %a"),
@@ -75,7 +112,14 @@ def test_loops_are_those_of_the_interpreter(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "copies"), [("all stay", 0), ("one stays", 2), ("exchanged", 6), ("both are one", 3)]
+    ("name", "copies"),
+    [
+        *(("all stay", 0), ("one stays", 1), ("exchanged", 6), ("both are one", 3)),
+        *(("a group that exchanges both", 2), ("a group that reads other elements", 2)),
+        *(("read when the new one is made", 3), ("read before", 2)),
+        *(("another name of it is read", 3), ("both are the same new one", 3)),
+        ("a group that hands on what it is given", 4),
+    ],
 )
 def test_what_stays_is_not_copied(name: str, copies: int) -> None:
     module = parse_module(LOOPS[name], "loop.mlir")
@@ -139,3 +183,28 @@ def test_rows_of_what_is_transposed_are_read_where_they_lie() -> None:
         for count in (0, 1, times, times + 1):  # the last row is not there
             for program in programs:
                 assert agree(runner, program, [np.array(count, np.int32), x, a]) == (count <= times)
+
+
+def test_a_loop_without_a_native_form_leaves_nothing_behind() -> None:
+    """Its condition is written before its body is found to have none."""
+    types = "tensor<i32>, tensor<bf16>"
+    runner, native = both(f"""
+        func.func @main(%count: tensor<i32>, %x: tensor<bf16>) -> tensor<bf16> {{
+          %zero = mhlo.constant dense<0> : tensor<i32>
+          %r:2 = mhlo.while(%i = %zero, %a = %x) : {types}
+            cond {{
+              %go = mhlo.compare LT, %i, %count : (tensor<i32>, tensor<i32>) -> tensor<i1>
+              mhlo.return %go : tensor<i1>
+            }} do {{
+              {COUNT}
+              %e = tensor.extract %a[] : tensor<bf16>
+              %s = arith.addf %e, %e : bf16
+              %n = tensor.from_elements %s : tensor<bf16>
+              mhlo.return %next, %n : {types}
+            }}
+          func.return %r#1 : tensor<bf16>
+        }}
+    """)
+    assert [callback.op.name for callback in native.callbacks] == ["mhlo.while"]
+    for count in (0, 3):
+        assert agree(runner, native, [np.array(count, np.int32), np.array(1.5, np.float32)])

@@ -159,10 +159,10 @@ func.func @callback(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 
 // -----
 
-// A loop carries buffers; its condition is read from one, and a failed test ends it.
+// A loop carries buffers; its condition is read from one, and a failed test ends it. What a trip makes
+// element by element is put where the old one lies.
 // CHECK-LABEL: func.func @loop
 // CHECK:         %[[NOW:.*]] = memref.alloc
-// CHECK:         %[[AFTER:.*]] = memref.alloc
 // CHECK:         "memref.copy"(%0, %[[NOW]])
 // CHECK:         scf.while
 // CHECK:           func.call @reduce_0(%[[NOW]]
@@ -170,8 +170,7 @@ func.func @callback(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 // CHECK:           memref.load %2[
 // CHECK:           scf.condition(%{{.*}})
 // CHECK:         } do {
-// CHECK:           func.call @not_{{.*}}(%[[NOW]], %[[AFTER]]
-// CHECK-NEXT:      "memref.copy"(%[[AFTER]], %[[NOW]])
+// CHECK:           func.call @not_{{.*}}(%[[NOW]], %[[NOW]]
 // CHECK-NEXT:      scf.yield
 sdim.symbol @a
 func.func @loop(%x: tensor<?xi1, [@a]>) -> tensor<?xi1, [@a]> {
@@ -182,6 +181,31 @@ func.func @loop(%x: tensor<?xi1, [@a]>) -> tensor<?xi1, [@a]> {
       mhlo.return %g : tensor<i1>
     } do {
       %n = mhlo.not %v : tensor<?xi1, [@a]>
+      mhlo.return %n : tensor<?xi1, [@a]>
+    }
+  func.return %r : tensor<?xi1, [@a]>
+}
+
+// -----
+
+// Another order of the elements is made in a second buffer, and copied.
+// CHECK-LABEL: func.func @turned
+// CHECK:         %[[NOW:.*]] = memref.alloc
+// CHECK:         %[[AFTER:.*]] = memref.alloc
+// CHECK:         scf.while
+// CHECK:         } do {
+// CHECK:           func.call @reverse_{{.*}}(%[[NOW]], %[[AFTER]]
+// CHECK-NEXT:      "memref.copy"(%[[AFTER]], %[[NOW]])
+// CHECK-NEXT:      scf.yield
+sdim.symbol @a
+func.func @turned(%x: tensor<?xi1, [@a]>) -> tensor<?xi1, [@a]> {
+  %r = mhlo.while(%v = %x) : tensor<?xi1, [@a]>
+    cond {
+      %f = mhlo.constant dense<false> : tensor<i1>
+      %g = mhlo.reduce(%v init: %f) applies mhlo.or across dimensions = [0] : (tensor<?xi1, [@a]>, tensor<i1>) -> tensor<i1>
+      mhlo.return %g : tensor<i1>
+    } do {
+      %n = "mhlo.reverse"(%v) <{dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xi1, [@a]>) -> tensor<?xi1, [@a]>
       mhlo.return %n : tensor<?xi1, [@a]>
     }
   func.return %r : tensor<?xi1, [@a]>

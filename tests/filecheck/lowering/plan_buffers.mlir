@@ -53,9 +53,9 @@ func.func @kept(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 
 // -----
 
-// What is read in a loop is in use until the end of the loop (38), as are the buffers of what it carries; a buffer that is made
+// What is read in a loop is in use until the end of the loop (36), as is the buffer of what it carries; a buffer that is made
 // in the loop (the last three) ends in it.
-// CHECK:       sym_name = "loop_plan_lives", {{.*}} dense<[11, 38, 4, 13, 39, 4, 14, 38, 4, 15, 38, 1, 18, 21, 4, 20, 22, 1, 30, 33, 4, 32, 35, 4, 34, 36, 4]>
+// CHECK:       sym_name = "loop_plan_lives", {{.*}} dense<[11, 36, 4, 13, 37, 4, 14, 36, 1, 17, 20, 4, 19, 21, 1, 29, 32, 4, 31, 34, 4, 33, 35, 4]>
 // CHECK-LABEL: func.func @loop
 // CHECK:           %[[A:.*]] = memref.view %3
 // CHECK-NEXT:      func.call @negate_0(%0, %[[A]],
