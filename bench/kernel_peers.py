@@ -162,6 +162,7 @@ def torch(name: str, site: str, folder: Path) -> Peer:
     sys.path.append(site)
     lib: Any = __import__("torch")
     lib.set_num_threads(1)
+    lib._dynamo.reset()  # else the versions of all kernels count as those of one
     numpy_like = SimpleNamespace(
         mean=lambda x, axis, keepdims=False: lib.mean(x, axis, keepdim=keepdims),
         sum=lambda x, axis, keepdims=False: lib.sum(x, axis, keepdim=keepdims),

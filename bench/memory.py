@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
 
 from interchange import table
 from tieshape.interpreters.runner import entry_function
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.lowering.plan_buffers import Life, early_lifetimes
+from tieshape.lowering.plan_buffers import Life, PlanBuffersPass, early_lifetimes
 from tieshape.native.program import NativeProgram, on_buffers, passes
 from tieshape.text.context import new_context
 from tieshape.text.module import read_module
@@ -40,7 +41,9 @@ def rows(folder: Path) -> list[list[str]]:
     function = entry_function(module)
     made = on_buffers(function)
     lowered = made.module()
-    for step in passes(has_blas=True)[:-1]:
+    for step in takewhile(
+        lambda step: not isinstance(step, PlanBuffersPass), passes(has_blas=True)
+    ):
         step.apply(Context(), lowered)
     lives = early_lifetimes(made.function)
     program = NativeProgram(module, function)

@@ -2,7 +2,9 @@
 
 Greedy by size (Y. Pisarchyk, J. Lee, Efficient Memory Management for Deep Neural Net Inference,
 2020): the largest buffer that has no place, of several the one that is in use for longest, gets the
-first place where it meets no buffer that is in use at the same time.
+first place where it meets no buffer that is in use at the same time. Where that takes more bytes
+than are in use at any one time, and not only a few, buffers are placed by size times life instead,
+if that takes less.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ from .fusions_to_loops.function import FRAME
 PLACE = "tieshape_place_buffers"
 GREATEST = 1 << 48
 """Bytes; a buffer of as many has no place, whatever product wrapped around to become its size."""
+FEW = 32
+"""One part in so many may be wasted."""
 ALIGNMENTS = ((256, 16), (1024, 64))
 """From how many bytes on a buffer begins at multiples of which number: what that costs is small
 beside the buffer.
@@ -64,38 +68,81 @@ class _PlaceFunction:
         builder.open(self._entry)
         zero = builder.constant(0)
         buffer, (wrong,) = builder.open_loop([no := builder.constant(0, i1)])
-        self._store_place(buffer, builder.constant(-1))
         too_large = builder.compare("uge", self._size(buffer), builder.constant(GREATEST))
         (wrong,) = builder.close_loop(self._count, [no], [builder.either(wrong, too_large)])
-        _, (total,) = builder.open_loop([zero])
-        largest, size = self._largest()
-        place = self._free_place(largest, size)
-        self._store_place(largest, place)
-        end = builder.pure(arith.AddiOp, (place, size), INDEX)
-        end = builder.pure(arith.MaxSIOp, (total, end), INDEX)
-        (total,) = builder.close_loop(self._count, [zero], [end])
+        least = self._most_at_once()
+        few = builder.pure(arith.DivUIOp, (least, builder.constant(FEW)), INDEX)
+        enough = builder.pure(arith.AddiOp, (least, few), INDEX)
+        # By size; by size times life where that was not enough; by size again if it was less.
+        turn, (first, last) = builder.open_loop([zero, zero])
+        is_first, is_second = (builder.compare("eq", turn, builder.constant(i)) for i in (0, 1))
+        wasteful = builder.both(is_second, builder.compare("sgt", first, enough))
+        worse = builder.both(builder.negation(is_second), builder.compare("sgt", last, first))
+        runs = builder.either(is_first, builder.either(wasteful, worse))
+        found = self._placed(builder.select(runs, self._count, zero), is_second)
+        last = builder.select(runs, found, last)
+        ends = [builder.select(is_first, last, first), last]
+        _, total = builder.close_loop(builder.constant(3), [zero, zero], ends)
         total = builder.select(wrong, builder.constant(-1), total)
         builder.here(func.ReturnOp.create(operands=[total]))
         builder.close()
         types = [argument.type for argument in self._entry.args]
         return func.FuncOp(PLACE, (types, [INDEX]), Region(self._entry), "private")
 
-    def _largest(self) -> Sequence[SSAValue]:
-        """The largest buffer that has no place, of several the longest in use, and its size."""
+    def _most_at_once(self) -> SSAValue:
+        """The most bytes that are in use at the begin of a life."""
+        builder, zero = self._builder, self._builder.constant(0)
+        buffer, (most,) = builder.open_loop([zero])
+        now = self._life(buffer, 0)
+        other, (sum_,) = builder.open_loop([zero])
+        begun = builder.compare("sle", self._life(other, 0), now)
+        lives = builder.both(begun, builder.compare("sle", now, self._life(other, 1)))
+        size = builder.select(lives, self._size(other), zero)
+        more = builder.pure(arith.AddiOp, (sum_, size), INDEX)
+        (sum_,) = builder.close_loop(self._count, [zero], [more])
+        (most,) = builder.close_loop(
+            self._count, [zero], [builder.pure(arith.MaxUIOp, (most, sum_), INDEX)]
+        )
+        return most
+
+    def _placed(self, count: SSAValue, by_life: SSAValue) -> SSAValue:
+        """The bytes of the arena after `count` buffers, which are all or none, have a place."""
+        builder, zero = self._builder, self._builder.constant(0)
+        buffer, _ = builder.open_loop()
+        self._store_place(buffer, builder.constant(-1))
+        builder.close_loop(count)
+        _, (total,) = builder.open_loop([zero])
+        next_ = self._next(by_life)
+        size = self._size(next_)
+        place = self._free_place(next_, size)
+        self._store_place(next_, place)
+        end = builder.pure(arith.AddiOp, (place, size), INDEX)
+        end = builder.pure(arith.MaxSIOp, (total, end), INDEX)
+        return builder.close_loop(count, [zero], [end])[0]
+
+    def _next(self, by_life: SSAValue) -> SSAValue:
+        """The largest buffer that has no place, of several the longest in use.
+
+        by_life: its size counts as often as there are ops that it lives for
+        """
         builder = self._builder
         starts = [builder.constant(0), builder.constant(-1), builder.constant(-1)]
         buffer, (best, most, longest) = builder.open_loop(starts)
-        size = self._size(buffer)
         span = builder.pure(arith.SubiOp, (self._life(buffer, 1), self._life(buffer, 0)), INDEX)
+        limit = builder.constant(1 << 32)  # so that no product wraps around
+        size = builder.pure(arith.MinUIOp, (self._size(buffer), limit), INDEX)
+        ops = builder.pure(arith.AddiOp, (span, builder.constant(1)), INDEX)
+        product = builder.pure(arith.MuliOp, (size, ops), INDEX)
+        weight = builder.select(by_life, product, self._size(buffer))
         is_open = builder.compare("slt", self._place(buffer), builder.constant(0))
         longer = builder.both(
-            builder.compare("eq", size, most), builder.compare("sgt", span, longest)
+            builder.compare("eq", weight, most), builder.compare("sgt", span, longest)
         )
-        better = builder.either(builder.compare("sgt", size, most), longer)
+        better = builder.either(builder.compare("sgt", weight, most), longer)
         better = builder.both(is_open, better)
-        pairs = ((buffer, best), (size, most), (span, longest))
+        pairs = ((buffer, best), (weight, most), (span, longest))
         ends = [builder.select(better, new, old) for new, old in pairs]
-        return builder.close_loop(self._count, starts, ends)[:2]
+        return builder.close_loop(self._count, starts, ends)[0]
 
     def _free_place(self, buffer: SSAValue, size: SSAValue) -> SSAValue:
         """The first place for `buffer`: past each one that it would meet, until it meets none."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import mmap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -112,7 +111,9 @@ def address_of(name: str, known: Mapping[str, int]) -> int:
 
 @cache
 def _libraries() -> tuple[ctypes.CDLL, ...]:
-    names = [None, ctypes.util.find_library("m")]
+    from ctypes.util import find_library  # it imports what runs other programs
+
+    names = [None, find_library("m")]
     return tuple(ctypes.CDLL(name) for name in dict.fromkeys(names))
 
 

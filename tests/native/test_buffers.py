@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tieshape.lowering.buffer_places import ALIGNMENTS, GREATEST, place_buffers
+from tieshape.lowering.buffer_places import ALIGNMENTS, FEW, GREATEST, place_buffers
 from tieshape.native.engine import MachineCode, Pointers, functions_of, is_available
 
 from .programs import agree, both, tensor
@@ -79,6 +79,47 @@ def test_places_are_apart_aligned_and_close(largest: int) -> None:
                     assert ends[i] <= places[j] or ends[j] <= places[i]
         ratios.append(arena / max(in_use(sizes, lives), 1))
     assert sum(ratios) / len(ratios) < 1.05
+
+
+def packed(sizes: list[int], lives: list[tuple[int, int, int]], *, by_life: bool) -> int:
+    """The bytes of an arena whose buffers are placed in one of two orders."""
+
+    def weight(n: int) -> tuple[int, int, int]:
+        span = lives[n][1] - lives[n][0]
+        return -sizes[n] * (span + 1 if by_life else 1), -span, n
+
+    places = dict[int, int]()
+    for n in sorted(range(len(sizes)), key=weight):
+        alignment = lives[n][2]
+        for least, multiple in ALIGNMENTS:
+            alignment = multiple if sizes[n] >= least else alignment
+        place, before = 0, -1
+        while place != before:
+            before = place
+            for other in range(len(sizes)):
+                if other not in places:
+                    continue
+                together = lives[other][0] <= lives[n][1] and lives[n][0] <= lives[other][1]
+                low, high = places[other], places[other] + sizes[other]
+                if together and low < place + sizes[n] and place < high:
+                    place = -(-high // alignment) * alignment
+        places[n] = place
+    return max(place + sizes[n] for n, place in places.items())
+
+
+def test_the_better_of_two_orders() -> None:
+    draw, kinds = random.Random(3), set[str]()
+    for _ in range(150):
+        count = draw.randint(6, 16)
+        starts = [draw.randint(0, 12) for _ in range(count)]
+        lives = [(start, start + draw.randint(0, 9), 4) for start in starts]
+        sizes = [4 * draw.randint(1, 40) for _ in lives]
+        by_size, by_life = (packed(sizes, lives, by_life=kind) for kind in (False, True))
+        least = in_use(sizes, lives)
+        enough = least + least // FEW
+        assert placed(sizes, lives)[0] == (by_size if by_size <= enough else min(by_size, by_life))
+        kinds.add("enough" if by_size <= enough else "size" if by_size <= by_life else "life")
+    assert kinds == {"enough", "size", "life"}
 
 
 def test_a_hole_is_filled() -> None:
