@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from ..symbolic import Expr, Facts, Predicate, Symbol
+from ..symbolic import Expr, Fact, Facts, Predicate, Symbol
 from ..symbolic.solutions import is_solvable, solved_for
 
 
@@ -29,7 +29,9 @@ class ComputedSizes:
         self._claims_of: defaultdict[str, list[int]] = defaultdict(list)
         self._users: defaultdict[str, list[str]] = defaultdict(list)
         """By symbol those that are computed from it."""
-        self._heard, self._revision = 0, -1
+        self._heard = list[Fact]()
+        """The facts that this rests on, in the order in which they were learnt."""
+        self._revision = -1
         for name in read:
             self.leaves[name] = {name}
 
@@ -54,16 +56,19 @@ class ComputedSizes:
         return leaves
 
     def is_outdated(self) -> bool:
-        """Whether facts were forgotten that this may rest on."""
-        return self._revision != self._facts.revision and len(self._facts.learnt) < self._heard
+        """Whether facts were forgotten that this may rest on, and others perhaps learnt since."""
+        if self._revision == self._facts.revision or not self._heard:
+            return False
+        learnt, heard = self._facts.learnt, len(self._heard)
+        return len(learnt) < heard or learnt[heard - 1] is not self._heard[-1]
 
     def _hear(self) -> None:
         """Takes in the facts that were learnt since."""
         if self._revision == self._facts.revision:
             return
-        self._revision, learnt = self._facts.revision, self._facts.learnt
-        new = learnt[self._heard :]
-        self._heard = len(learnt)
+        self._revision = self._facts.revision
+        new = self._facts.learnt[len(self._heard) :]
+        self._heard += new
         for fact in new:
             self._enter(fact.predicate)
 

@@ -47,6 +47,17 @@ def test_forgotten_facts_are_seen() -> None:
         assert sizes.of(Symbol("d")) == {"a"}
         assert not sizes.is_outdated()
     assert sizes.is_outdated()
+    facts.learn("e == a*3")  # as many as before, but others
+    assert sizes.is_outdated()
+
+
+def test_facts_that_are_only_added_forget_nothing() -> None:
+    facts = knowing("n == a + b")
+    sizes = ComputedSizes(facts, {"a": 0})
+    assert sizes.of(Symbol("b")) is None
+    facts.learn("d == a*2")
+    assert not sizes.is_outdated()
+    assert sizes.of(Symbol("d")) == {"a"}
 
 
 @pytest.mark.parametrize("count", [10, 40])
