@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 from functools import cache
 from pathlib import Path
 from threading import Lock, Thread
@@ -55,7 +56,12 @@ def run_address() -> int:
 
 
 def grow(threads: int) -> None:
-    """There are threads for `threads` parts at once from now on, this one among them."""
+    """There are threads for `threads` parts at once from now on, this one among them.
+
+    None are added outside of Linux: not every system has the semaphores that they sleep at.
+    """
+    if sys.platform != "linux":
+        return
     _, (_, work, begin) = _code()
     take: Any = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)
     with _growing:
@@ -75,4 +81,5 @@ def _forget() -> None:
     _WORDS[0] = 0
 
 
-os.register_at_fork(after_in_child=_forget)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
