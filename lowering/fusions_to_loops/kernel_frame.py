@@ -175,10 +175,10 @@ class KernelFrame:
             are_one = _are_one(outer, inner, accesses)
             if isinstance(are_one, Truth):
                 continue
-            test, one = builder.predicate(are_one), builder.constant(1)
+            test, zero, one = builder.predicate(are_one), builder.constant(0), builder.constant(1)
             before, after = counts[place : place + 2]
             both = builder.pure(arith.MuliOp, (before, after), INDEX)
-            once = builder.pure(arith.MinUIOp, (before, one), INDEX)
+            once = builder.select(builder.compare("eq", before, zero), zero, one)
             counts[place] = builder.select(test, once, before)
             counts[place + 1] = builder.select(test, both, after)
         return counts

@@ -36,7 +36,7 @@ func.func @flat(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?x?xf32, [@a, @b]>) ->
 
 // Its twin with a bias along the rows keeps two loops, and reads the bias by the inner one.
 // CHECK-LABEL: func.func private @loop_0
-// CHECK-NOT:     arith.minui
+// CHECK-NOT:     arith.select
 // CHECK:         scf.for %[[I:.*]] =
 // CHECK:           scf.for %[[J:.*]] =
 // CHECK:             memref.load %1[%[[J]]]
@@ -302,7 +302,8 @@ func.func @softmax(%x: tensor<?x?xf32, [@B, @N]>) -> tensor<?x?xf32, [@B, @N]> {
 // CHECK-NEXT:    %[[B:.*]] = arith.cmpi eq, %[[Y]], %[[YS]] : index
 // CHECK-NEXT:    %[[SAME:.*]] = arith.andi %[[A]], %[[B]] : i1
 // CHECK:         %[[ALL:.*]] = arith.muli %10, %9 : index
-// CHECK-NEXT:    %[[ONCE:.*]] = arith.minui %10, %{{.*}} : index
+// CHECK-NEXT:    %[[NONE:.*]] = arith.cmpi eq, %10, %[[ZERO:.*]] : index
+// CHECK-NEXT:    %[[ONCE:.*]] = arith.select %[[NONE]], %[[ZERO]], %{{.*}} : index
 // CHECK-NEXT:    %[[OUTER:.*]] = arith.select %[[SAME]], %[[ONCE]], %10 : index
 // CHECK-NEXT:    %[[INNER:.*]] = arith.select %[[SAME]], %[[ALL]], %9 : index
 // CHECK:         scf.for %{{.*}} to %[[OUTER]] step
