@@ -30,7 +30,7 @@ from .fusions_to_loops.function import FunctionWriter
 from .fusions_to_loops.naming import Names
 from .fusions_to_loops.operations import OperationWriter
 from .fusions_to_loops.values import NotNative
-from .share_loops import mark_apart
+from .share_loops.share_loops import mark_apart
 
 
 @dataclass(frozen=True, slots=True)

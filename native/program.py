@@ -27,7 +27,7 @@ from ..lowering.fusions_to_loops.values import NotNative
 from ..lowering.inline_kernels import InlineKernelsPass
 from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, words_of
-from ..lowering.share_loops import ShareLoopsPass
+from ..lowering.share_loops.share_loops import ShareLoopsPass
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.hoist_products.hoist_products import hoist_products
 from ..passes.merge_launches import split_launches

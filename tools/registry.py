@@ -136,7 +136,9 @@ PASSES: dict[str, RegisteredPass] = {
         "products of matrices to calls of functions that are fast at them",
     ),
     "tieshape-share-loops": _pass(
-        "lowering.share_loops", "ShareLoopsPass", "large loops and products in parts, for threads"
+        "lowering.share_loops.share_loops",
+        "ShareLoopsPass",
+        "large loops and products in parts, for threads",
     ),
     "tieshape-expand-math": _pass(
         "lowering.expand_math", "ExpandMathPass", "exp, tanh and log of f32 to arithmetic"

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import Runner
 from tieshape.interpreters.arrays import Array
-from tieshape.lowering.share_loops import ELEMENTS
+from tieshape.lowering.share_loops.share_loops import ELEMENTS
 from tieshape.native import pool
 from tieshape.native.engine import is_available
 from tieshape.native.image import is_protection_possible

@@ -26,16 +26,16 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
-from ..dialects.types import is_memref
-from ..materialize.places import keeping_places
-from .fusions_to_loops.builder import INDEX, LANES, LoopBuilder
-from .fusions_to_loops.frame import PARALLEL
-from .fusions_to_loops.function import FRAME
-from .fusions_to_loops.product_words import PRODUCT
-from .plan_buffers import WORDS, words_of
+from ...dialects.types import is_memref
+from ...materialize.places import keeping_places
+from ..fusions_to_loops.builder import INDEX, LANES, LoopBuilder
+from ..fusions_to_loops.frame import PARALLEL
+from ..fusions_to_loops.function import FRAME
+from ..fusions_to_loops.product_words import PRODUCT
+from ..plan_buffers import WORDS, words_of
+from ..vectorize.lanes import constant_of
 from .shared_calls import branch, calls_of, is_worth, move_ops, replace_call
 from .task_arguments import call_task, load_arguments, store_arguments
-from .vectorize.lanes import constant_of
 
 APART = "tieshape.apart"
 """The attribute of kernels whose outermost loop has independent trips: which of their arguments

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from xdsl.dialects import func, scf
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from .fusions_to_loops.builder import LoopBuilder
+from ..fusions_to_loops.builder import LoopBuilder
 
 
 def move_ops(block: Block, before: Operation) -> None:

@@ -17,9 +17,9 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, SSAValue
 
-from ..dialects.types import bit_width, is_memref
-from .fusions_to_loops.addresses import buffer_at
-from .fusions_to_loops.builder import INDEX, LoopBuilder
+from ...dialects.types import bit_width, is_memref
+from ..fusions_to_loops.addresses import buffer_at
+from ..fusions_to_loops.builder import INDEX, LoopBuilder
 
 TASK = FunctionType.from_lists([i64, i64, i64], [])
 """A task takes the address of its words, a part and the number of parts."""
