@@ -5,8 +5,9 @@ come out of the rules.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -107,8 +108,12 @@ def tf_text(
     return f"func.func @main({', '.join(arguments)}) -> ({', '.join(results)}) {{\n  {text}\n}}\n"
 
 
-def stages(text: str) -> dict[str, str]:
-    """The module's text after each pass from the conversion on; every pass must keep every fact."""
+@lru_cache(32)
+def stages(text: str) -> Mapping[str, str]:
+    """The module's text after each pass from the conversion on; every pass must keep every fact.
+
+    Tests of one text with several inputs compile it once.
+    """
     module = parse_module(text, "test.mlir")
     before = Snapshot.of(module)
     result = dict[str, str]()
