@@ -22,6 +22,7 @@ from ...materialize.op_builder import replace_op
 from ...passes.strip import StripPass
 from ..export_stablehlo.scalars import use_plain_divisions
 from .argument_sizes import argument_sizes, resolve_sizes
+from .divisors import make_divisors_safe
 from .facts import assumptions_of, state_assumptions
 from .forms import use_iree_forms
 from .invariants import hoist_invariants
@@ -52,7 +53,7 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     resolve_sizes(module, sizes)
     erase_dead(module)
     CommonSubexpressionElimination().apply(ctx, module)
-    state_assumptions(module, assumptions)
+    state_assumptions(module, assumptions, make_divisors_safe(module))
     return dropped
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias, cast
 
-from xdsl.dialects import arith, cf, func, tensor
+from xdsl.dialects import arith, cf, tensor
 from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -63,13 +63,18 @@ def assumptions_of(module: ModuleOp, guards: Sequence[ModuleFact]) -> Assumption
     return found
 
 
-def state_assumptions(module: ModuleOp, assumptions: Assumptions) -> None:
+def state_assumptions(
+    module: ModuleOp, assumptions: Assumptions, unsure: Collection[Operation]
+) -> None:
     """Lets all but what is asserted use sizes of which the ranges and divisors are stated.
 
     What an assertion computes with is left without: it would be folded away.
+    unsure: further ops that must not be folded away
     """
     for function in functions(module):
-        tests = _tests(function)
+        tests = _with_operands(
+            op for op in function.walk() if isinstance(op, cf.AssertOp) or op in unsure
+        )
         for op in list(function.walk()):
             if not isinstance(op, tensor.DimOp):
                 continue
@@ -84,9 +89,9 @@ def state_assumptions(module: ModuleOp, assumptions: Assumptions) -> None:
                     use.operation.operands[use.index] = assume.result
 
 
-def _tests(function: func.FuncOp) -> set[Operation]:
-    """The assertions, and what they are computed with from sizes."""
-    pending: list[Operation] = [op for op in function.walk() if isinstance(op, cf.AssertOp)]
+def _with_operands(ops: Iterable[Operation]) -> set[Operation]:
+    """`ops`, and what they are computed with from sizes."""
+    pending = list(ops)
     found = {*pending}
     while pending:
         for operand in pending.pop().operands:
