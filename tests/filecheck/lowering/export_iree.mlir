@@ -296,3 +296,37 @@ func.func @products(%x: tensor<?x4x8xf32, [@a, 4, 8]>, %w: tensor<8x?xf32, [8, @
   %3 = "mhlo.dot_general"(%i, %j) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<?x8xi32, [@a, 8]>, tensor<8x?xi32, [8, @n]>) -> tensor<?x?xi32, [@a, @n]>
   func.return %0, %1, %2, %3 : tensor<?x4x?xf32, [@a, 4, @n]>, tensor<?x?xf32, [@a, @n]>, tensor<?x?xf32, [@a, @a]>, tensor<?x?xi32, [@a, @n]>
 }
+
+// -----
+
+// IREE orders divisions as it likes, so a wrong size of 0 must not divide before it is refused: the divisor is 1 then, chosen by
+// the size of which nothing is assumed. A number is a divisor as it is.
+// CHECK-LABEL: func.func public @divided
+// CHECK:         %n = tensor.dim %x
+// CHECK:         cf.assert %{{.*}}, "rows"
+// CHECK-NOT:     arith.select
+// CHECK:         %a = arith.divsi %m, %c7 : index
+// CHECK:         %[[IS_ZERO:.*]] = arith.cmpi eq, %n, %{{.*}} : index
+// CHECK:         %[[DIVISOR:.*]] = arith.select %[[IS_ZERO]], %{{.*}}, %n : index
+// CHECK-NEXT:    %b = arith.floordivsi %m, %[[DIVISOR]] : index
+// CHECK-NOT:     arith.select
+sdim.symbol @n
+sdim.symbol @m
+sdim.constraints {
+  %n = sdim.size @n
+  sdim.range assert %n in [1, 64] {why = "rows"}
+}
+func.func @divided(%x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@m]>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c7 = arith.constant 7 : index
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %n = tensor.dim %x, %c0 : tensor<?xf32, [@n]>
+  %m = tensor.dim %y, %c0 : tensor<?xf32, [@m]>
+  %a = arith.floordivsi %m, %c7 : index
+  %b = arith.floordivsi %m, %n : index
+  %s = tensor.from_elements %a : tensor<1xindex>
+  %t = tensor.from_elements %b : tensor<1xindex>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%zero, %s) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<f32>, tensor<1xindex>) -> tensor<?xf32>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%zero, %t) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<f32>, tensor<1xindex>) -> tensor<?xf32>
+  func.return %0, %1 : tensor<?xf32>, tensor<?xf32>
+}

@@ -229,3 +229,11 @@ def test_sizes_that_a_guard_refuses_are_refused_in_its_words(tmp_path: Path) -> 
     np.testing.assert_array_equal(np.asarray(function(x, x)), x + x)
     with pytest.raises(RuntimeError, match=r"the specification 'b'"):
         function(x, y)
+
+
+def test_a_size_that_divides_is_refused_where_it_is_0() -> None:
+    function = compiled(lambda x: jnp.roll(x, x.shape[1] // 2, 1), argument("b, s, 4"))
+    x = np.arange(12, dtype=np.float32).reshape(1, 3, 4)
+    np.testing.assert_array_equal(np.asarray(function(x)), np.roll(x, 1, 1))
+    with pytest.raises(RuntimeError, match="dimension variable 's'"):
+        function(x[:, :0])
