@@ -119,8 +119,8 @@ class Reference:
         """
         yield self.run(_scaled(inputs, lambda _: np.asarray(1 + 1e-6)))
         for seed in range(NEARBY):
-            random = np.random.default_rng(seed)
-            yield self.run(_scaled(inputs, lambda a: 1 + 2e-6 * random.uniform(-1, 1, a.shape)))
+            draw = np.random.default_rng(seed).uniform
+            yield self.run(_scaled(inputs, lambda a, draw=draw: 1 + 2e-6 * draw(-1, 1, a.shape)))
 
     def _results(self, *tensors: tf.Tensor) -> list[tf.Tensor]:
         numbers = [argument.value for argument in self._case.program.arguments]
