@@ -11,7 +11,7 @@ from .shape_analysis import LEAST_INTEGER
 
 
 def proves_narrowly(facts: Facts, known: Iterable[Predicate], claim: Predicate) -> bool:
-    """Whether `claim` follows from those of `known` that are about its sizes, or these and another one.
+    """Whether `claim` follows from those of `known` that are about its sizes, or one size more.
 
     facts: holds all of `known`; what it replaces sizes by is put into the claim first
     """
