@@ -6,7 +6,7 @@ has lost the guard.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import ModuleOp
 from ..dialects import sdim
 from ..dialects.types import is_tensor
 from ..rules.table import known_rules
-from ..symbolic import TRUE, Contradiction, Facts, Predicate, eq
+from ..symbolic import TRUE, Contradiction, Facts, Predicate, Symbol, eq
 from .constraint_cache import read_cached
 from .module_facts import ModuleFact
 from .module_parts import functions, values_below
@@ -39,10 +39,14 @@ class GuardInIR:
 
 @dataclass(frozen=True, slots=True)
 class Guards:
-    """The guards of a module, and what it knows without them."""
+    """The guards of a module, and what it knows without them.
+
+    ties: sizes that its code takes for equal, in every run
+    """
 
     guards: tuple[GuardInIR, ...]
     assumed: tuple[Predicate, ...]
+    ties: tuple[Predicate, ...]
     symbols: frozenset[str]
     in_code: bool
 
@@ -54,7 +58,8 @@ class Guards:
         guards = [GuardInIR(f.predicate, f.why or "", True) for f in stated if not _is_known(f)]
         tests = list(_tests(module, symbols, analysis))
         assumed = [fact.predicate for fact in stated if _is_known(fact)]
-        return Guards((*guards, *tests), (*assumed, *counted), symbols, bool(tests))
+        ties = tuple(_ties(module, symbols))
+        return Guards((*guards, *tests), (*assumed, *counted), ties, symbols, bool(tests))
 
     def lost_in(self, later: Guards) -> Iterator[GuardInIR]:
         """The guards that every run tests here, and not in `later`."""
@@ -68,10 +73,31 @@ class Guards:
             ):
                 continue
             same = [other for other in later.guards if other.why == guard.why]
+            if guard.claim is not None and later._tests_by_ties(guard.claim, same):
+                continue
             if guard.claim is not None:
                 same = [other for other in same if other.claim is None]
             if all(other.claim == TRUE for other in same):
                 yield guard
+
+    def _tests_by_ties(self, claim: Predicate, same: Sequence[GuardInIR]) -> bool:
+        """Whether one of `same`, which have the words of the guard `claim`, tests it in other sizes.
+
+        Ties rest on guards themselves: what follows from them alone is not tested.
+        """
+        facts = Facts()
+        for tie in self.ties:
+            with suppress(Contradiction):
+                facts.learn(tie)
+        if facts.proves(claim):
+            return False
+        for other in same:
+            if other.always and other.claim is not None:
+                with facts.scope(), suppress(Contradiction):
+                    facts.learn(other.claim)
+                    if facts.proves(claim):
+                        return True
+        return False
 
     def _known_with(self, later: Guards) -> tuple[Facts, list[Predicate]]:
         """What is assumed here and tested in `later`; and what `later` says of its new symbols.
@@ -88,6 +114,17 @@ class Guards:
             with suppress(Contradiction):
                 facts.learn(fact)
         return facts, stated
+
+
+def _ties(module: ModuleOp, symbols: frozenset[str]) -> Iterator[Predicate]:
+    """The sizes that a tie in the body of a function, which every run reaches, renames."""
+    for function in functions(module):
+        for op in function.body.block.ops:
+            if isinstance(op, sdim.TieShapeOp):
+                entries = (sdim.encoding_of(v.type) or () for v in (op.operands[0], op.results[0]))
+                for old, new in zip(*entries, strict=False):
+                    if old != new and {old, new} <= symbols:
+                        yield eq(Symbol(str(old)), Symbol(str(new)))
 
 
 def _is_known(fact: ModuleFact) -> bool:

@@ -7,10 +7,18 @@ kept as the text that it was.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, BytesAttr, StringAttr, TensorType
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ArrayAttr,
+    BytesAttr,
+    IntegerType,
+    Signedness,
+    StringAttr,
+    TensorType,
+)
 from xdsl.ir import Attribute, BuiltinAttribute, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
@@ -86,6 +94,16 @@ class QUInt8Type(_TextType):
 @irdl_attr_definition
 class QUInt16Type(_TextType):
     name = "tf_type.quint16"
+
+
+STORED_AS: Mapping[type[Attribute], IntegerType] = {
+    QInt8Type: IntegerType(8),
+    QInt16Type: IntegerType(16),
+    QInt32Type: IntegerType(32),
+    QUInt8Type: IntegerType(8, Signedness.UNSIGNED),
+    QUInt16Type: IntegerType(16, Signedness.UNSIGNED),
+}
+"""The integers that elements of a quantized type are."""
 
 
 class _TextAttr(ParametrizedAttribute, ABC):

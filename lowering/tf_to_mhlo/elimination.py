@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, SSAValue
@@ -84,7 +85,9 @@ class PivotRows:
         column = Elements(b, column_at(b, work, step, rank))
         place = Elements(b, iota(b, b.like(column.value, i64), rank))
         at = Elements(b, b.broadcast(step, tensor_type(place.value)))
-        magnitude = where(place >= at, abs(column), -1)
+        # NaN is the pivot, so that it spreads; compared with a maximum it would be none.
+        extent = where(column.equals(column), abs(column), inf)
+        magnitude = where(place >= at, extent, -1)
         most = reduce(b, magnitude.value, mhlo.MaximumOp, -1, [rank])
         is_most = magnitude.equals(
             Elements(b, b.broadcast(most, tensor_type(column.value), range(rank)))

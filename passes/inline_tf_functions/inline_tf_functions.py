@@ -33,6 +33,7 @@ from ...materialize.places import keeping_places
 from .lists import lists_to_tensors
 from .open_loop_results import open_loop_results
 from .promises import forget_promises
+from .quantized_types import quantized_to_integers
 from .ragged_variants import unwrap_ragged_items
 from .regions import (
     Insert,
@@ -67,6 +68,9 @@ class InlineTfFunctionsPass(ModulePass):
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         functions = {f.sym_name.data: f for f in op.body.block.ops if isinstance(f, func.FuncOp)}
+        for function in functions.values():
+            if function.body.blocks:
+                quantized_to_integers(function)
         Inliner(functions).run()
         for function in functions.values():
             if function.parent is not None and function.body.blocks:

@@ -82,7 +82,8 @@ def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
     TensorFlow leaves zero sizes out of both products where one beside the -1 is 0, and rounds the
     quotient down then. So is it here, but where those beside it divide the sizes of `shape`:
     `[b, s]` as `[-1, s]` keeps the size `b`, and `[a, b, c]` as `[-1, b * c]` the size `a`. Where
-    TensorFlow's would be another (all are 0, or `b * c` is), that is refused.
+    TensorFlow's would be another (all are 0, or `b * c` is), that is refused, unless the hints are
+    just that: then the other size is expected.
     """
     facts = ctx.facts
     elements, known = (facts.simplify(product(sizes)) for sizes in (shape, beside))
@@ -90,19 +91,31 @@ def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
     left, divisor = (facts.simplify(product(sizes)) for sizes in (rest, others))
     if facts.refutes(ne(known, 0)):
         ctx.require(eq(elements, 0), f"{elements} elements do not fit beside a size of 0")
-        return facts.simplify(nonzero_product(shape) // nonzero_product(beside))
+        return nonzero_quotient(ctx, shape, beside)
     if facts.proves(ne(known, 0)):
         return divided(ctx, left, divisor)
     if len(rest) == 1 and divisor == ONE:
         either = any_of(ne(known, 0), ne(left, 0))
-        ctx.require(either, "-1 needs non-zero sizes beside it")
-        return left
+        return left if keeps(ctx, either) else nonzero_quotient(ctx, shape, beside)
     if divisor.constant_value is None and (whole := cancel(left, divisor)) is not None:
-        ctx.require(ne(known, 0), "-1 needs non-zero sizes beside it")
-        return whole
+        return whole if keeps(ctx, ne(known, 0)) else nonzero_quotient(ctx, shape, beside)
     size = rounded_quotient(ctx, rest, nonzero_product(others), known)
     ctx.require(eq(known * size, elements), f"{elements} elements must divide by {known}")
     return size
+
+
+def keeps(ctx: ShapeContext, claim: Predicate) -> bool:
+    """Whether the size is the one that `claim` makes it: demanded, but where hints decide it."""
+    if ctx.facts.proves(claim):
+        return True
+    if (expected := ctx.expect(claim, claim.negate())) is None:
+        ctx.require(claim, "-1 needs non-zero sizes beside it")
+    return expected is None or expected == claim
+
+
+def nonzero_quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
+    """The size beside a 0: zeros are left out of both products."""
+    return ctx.facts.simplify(nonzero_product(shape) // nonzero_product(beside))
 
 
 def rounded_quotient(ctx: ShapeContext, rest: Sequence[Expr], divisor: Expr, known: Expr) -> Expr:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 from tieshape.rules.errors import ShapeError
+from tieshape.runtime import Model
 
 from .harness import Argument, Constant, check_op, check_text, run_stages, tf_text
 
@@ -196,3 +197,37 @@ def test_a_tensor_of_a_negative_size_stops_the_run():
     text = tf_text("tf.Empty", [Argument(sizes, (0,))], ["tensor<*xf32>"], "init = true")
     with pytest.raises(RunError, match="must be at least 0"):
         run_stages(text, [sizes])
+
+
+KEPT = """func.func @main(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %shape = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+  %begin = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %last = "tf.Slice"(%shape, %begin, %begin) : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>
+  %free = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %to = "tf.ConcatV2"(%free, %last, %axis) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %to) : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+"""
+
+
+def test_minus_1_beside_a_kept_size_is_1_where_both_are_0():
+    """A call of another kind compiles again; the code for all others keeps the first size."""
+    model = Model(KEPT)
+    for shape, expected, compiles in [
+        ((2, 3), (2, 3), 1),
+        ((0, 3), (0, 3), 1),
+        ((5, 0), (5, 0), 1),
+        ((0, 0), (1, 0), 2),
+        ((4, 4), (4, 4), 2),
+        ((0, 0), (1, 0), 2),
+    ]:
+        (found,) = model(f32(*shape))
+        assert (found.shape, model.stats.compiles) == (expected, compiles)
+
+
+def test_minus_1_beside_a_kept_size_without_hints():
+    check_text(KEPT, [f32(0, 3)], [f32(0, 3)])
+    with pytest.raises(RunError, match="-1 needs non-zero sizes beside it"):
+        run_stages(KEPT, [f32(0, 0)])

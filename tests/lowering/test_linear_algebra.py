@@ -68,3 +68,13 @@ def test_determinant_of_a_singular_matrix_is_zero():
 def test_cross():
     x, y = (RNG.standard_normal((4, 3)).astype(np.float32) for _ in range(2))
     check_op("tf.Cross", [Argument(x), Argument(y)], [np.cross(x, y)])
+
+
+def test_nan_spreads_over_determinants_and_solutions():
+    """As in TensorFlow wherever it takes the matrix; without NaN nothing spreads."""
+    y = np.ones((2, 1), np.float32)
+    unknown = np.array([[[1, 2], [np.nan, 3]], [[1, 2], [3, np.nan]], [[0, 1], [1, 2]]], np.float32)
+    check_op("tf.MatrixDeterminant", [Argument(unknown)], [np.float32([np.nan, np.nan, -1])])
+    solved = [np.full((2, 1), np.nan), np.full((2, 1), np.nan), np.array([[-1], [1]])]
+    right = Argument(np.stack([y] * 3))
+    check_op("tf.MatrixSolve", [Argument(unknown), right], [np.float32(solved)])

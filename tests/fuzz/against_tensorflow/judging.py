@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 
 from .compiled import LIMIT, SLOW, Compiled, Failure, OutOfTime, time_limit
-from .program import Array, Case, Inputs
+from .program import Array, Case, Inputs, Step
 from .reference import NotTraced, Reference, Refusal, values_of
 from .verdict import Fault, Verdict
 
@@ -159,7 +159,7 @@ def _not_compared(
     reference: Reference, inputs: Inputs, wanted: list[Array] | Refusal
 ) -> str | None:
     """Why the results of TensorFlow say nothing of what is right; None where they do."""
-    if _is_unstable(wanted, reference.run_nearby(inputs)):
+    if any(_is_unstable(wanted, nearby) for nearby in reference.run_nearby(inputs)):
         return "unstable"
     if isinstance(wanted, Refusal):
         return None
@@ -178,7 +178,8 @@ def _undefined(case: Case, inputs: Inputs) -> str | None:
 
     The order of elements of which some are nan; as what a float becomes an integer that is none of
     its type (tf.cast's documentation says so of nan and inf, C++ of numbers out of range); where
-    infinities become nan in a fast Fourier transform, which depends on the order of its sums.
+    infinities become nan in a fast Fourier transform, which depends on the order of its sums; the
+    gradient of a filter that is nowhere applied, which TensorFlow does not fill.
     """
     values = values_of(case, inputs) or {}
     for step in case.program.steps:
@@ -188,13 +189,26 @@ def _undefined(case: Case, inputs: Inputs) -> str | None:
             return "order of nan"
         if step.op == "fourier" and not all(bool(np.isfinite(value).all()) for value in floats):
             return "spectrum of infinities"
+        if _lacks_windows(step, floats):
+            return "gradient of a filter without windows"
         made = values.get(step.results[0])
+        if step.op.startswith("typed_") and any(bool(np.isnan(v).any()) for v in floats):
+            return "cast of no integer"
         if step.op == "cast" and floats and made is not None and made.dtype.kind in "iu":
             limits = np.iinfo(made.dtype)
             inside = (floats[0] >= float(limits.min)) & (floats[0] < float(limits.max) + 1)
             if not inside.all():
                 return "cast of no integer"
     return None
+
+
+def _lacks_windows(step: Step, floats: list[Array]) -> bool:
+    """Whether `step` differentiates a convolution that has no result."""
+    if step.op not in ("gradient_of_convolution", "gradient_of_depthwise") or len(floats) < 2:
+        return False
+    image, window = floats[0].shape[1:3], floats[1].shape[:2]
+    fits = all(a >= b for a, b in zip(image, window, strict=False))
+    return floats[0].size == 0 or ("VALID" in step.choices and not fits)
 
 
 def _is_unstable(wanted: list[Array] | Refusal, nearby: list[Array] | Refusal) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,8 @@ from .program import Array, Case, Inputs
 
 tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": True})
 
+NEARBY = 4
+"""Random neighbours of inputs on which results are looked at too."""
 
 UNFOLDED = (
     "func.func(tf-executor-graph-pruning,tf-executor-island-coarsening,"
@@ -111,13 +113,14 @@ class Reference:
         """The text with no op folded into another; the folding drops what some ops refuse."""
         return tf.mlir.experimental.convert_function(self._function, pass_pipeline=UNFOLDED)
 
-    def run_nearby(self, inputs: Inputs) -> list[Array] | Refusal:
-        """The results on floats a little larger: where they differ much, results mean little."""
-        near = {
-            key: array * array.dtype.type(1 + 1e-6) if array.dtype.kind == "f" else array
-            for key, array in inputs.items()
-        }
-        return self.run(near)
+    def run_nearby(self, inputs: Inputs) -> Iterator[list[Array] | Refusal]:
+        """The results on floats a little larger or smaller: where they differ much, results mean
+        little. Once all are larger alike, then each by itself.
+        """
+        yield self.run(_scaled(inputs, lambda _: np.asarray(1 + 1e-6)))
+        for seed in range(NEARBY):
+            draw = np.random.default_rng(seed).uniform
+            yield self.run(_scaled(inputs, lambda a, draw=draw: 1 + 2e-6 * draw(-1, 1, a.shape)))
 
     def _results(self, *tensors: tf.Tensor) -> list[tf.Tensor]:
         numbers = [argument.value for argument in self._case.program.arguments]
@@ -129,6 +132,13 @@ class Reference:
 
     def _type_of(self, node: str) -> str:
         return self._types.get(node, node.rpartition("/")[2].rstrip("_0123456789"))
+
+
+def _scaled(inputs: Inputs, factors: Callable[[Array], Array]) -> Inputs:
+    return {
+        key: (array * factors(array)).astype(array.dtype) if array.dtype.kind == "f" else array
+        for key, array in inputs.items()
+    }
 
 
 def runs_without_crash(case: Case) -> bool:

@@ -72,3 +72,37 @@ def test_a_vector_whose_size_becomes_a_number(maker: str, is_lost: bool) -> None
         text.replace("TYPE", type) for type in ("tensor<?xi64, [@B]>", "tensor<1xi64>")
     )
     assert bool(lost(before, after)) is is_lost
+
+
+RENAMED = """
+sdim.symbol @A
+sdim.symbol @B
+func.func @main(%x: tensor<?xf32, [@A]>) -> tensor<?xf32, [@B]> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %v = "tf.Other"(%x) : (tensor<?xf32, [@A]>) -> tensor<?xf32, [@B]>
+  %a = tensor.dim %x, %0 : tensor<?xf32, [@A]>
+  %b = tensor.dim %v, %0 : tensor<?xf32, [@B]>
+  GUARD
+  %y = sdim.tie_shape %x, [%b] : tensor<?xf32, [@A]> -> tensor<?xf32, [@B]>
+  func.return %y : tensor<?xf32, [@B]>
+}
+"""
+NOT_EMPTY = 'sdim.range assert %{} in [1, ?] {{why = "the list must not be empty"}}'
+EQUAL = 'sdim.equal assert %a, %b {why = "sizes must agree"}'
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_lost"),
+    [
+        (NOT_EMPTY.format("b"), NOT_EMPTY.format("a"), False),
+        (NOT_EMPTY.format("b"), "", True),
+        (NOT_EMPTY.format("b"), EQUAL, True),
+        (EQUAL, NOT_EMPTY.format("a"), True),
+        (EQUAL, "", True),
+    ],
+)
+def test_a_guard_on_a_size_that_a_tie_renames(first: str, second: str, is_lost: bool) -> None:
+    """It is there in the other size; that a tie says so is no test that both are equal."""
+    before, after = (RENAMED.replace("GUARD", guard) for guard in (first, second))
+    assert bool(lost(before, after)) is is_lost

@@ -46,7 +46,8 @@ def rows_in_place(d: Draw) -> Tensor:
     i = d.shaped(lambda: "int32", lambda: (2,), low=-1, high=2)
     v = tf.gather(x, i * 0)
     written = getattr(raw, "Inplace" + d.one_of("Add", "Sub"))
-    return written(x=tf.identity(x), i=i, v=v)
+    # TensorFlow writes into the operand itself, whatever else reads it: one of its own.
+    return written(x=tf.reverse(tf.reverse(x, [0]), [0]), i=i, v=v)
 
 
 @op(0.2)
