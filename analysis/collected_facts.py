@@ -34,7 +34,7 @@ class CollectedFacts(ShapeAnalysis):
         self.conditions: dict[Block, Predicate] = {}
         """For branches of an op with conditions, where each runs."""
         self.ages = SymbolAges()
-        self.late = LateSizes(self.fresh, lambda: self.facts)
+        self.late = LateSizes(self.fresh, lambda: self.facts, self._values.symbols)
         """Sizes that no argument carries: what is demanded of them is tested in the code."""
         self._numbers: dict[Place, Expr] = {}
         self.numbers: dict[str, SSAValue] = {}
@@ -113,18 +113,16 @@ class CollectedFacts(ShapeAnalysis):
         replaced = filter(facts.replaces, claim.symbols())
         sizes = {name: facts.simplify(Symbol(name)) for name in replaced}
         known = substitute(claim, sizes) if sizes else claim
-        if (
-            self._depth
-            or strength == "assume"
-            or not self.late.among(known.symbols())
-            or not self.late.can_test(known, self.shapes)
-        ):
+        if self._depth or strength == "assume":
+            self._learn(claim, strength, message)
+        elif not self.late.among(known.symbols()):
+            self._learn(known, strength, message)  # of `claim` types say nothing: it may be late
+        elif not self.late.can_test(known, self.shapes):
             self._learn(claim, strength, message)
         else:
             assert self._op is not None
             statement = Statement(known, strength, self._why(message))
-            earlier = self.late.demand(self._op, statement, self.shapes, self.region_facts)
-            self.statements += earlier
+            self.late.demand(self._op, statement, self.shapes, self.region_facts, self.statements)
             self._learn(known, "assume", message)
 
     def _learn(self, fact: Predicate, strength: str, message: str) -> None:

@@ -53,6 +53,7 @@ class Inference(CollectedFacts):
             self.shapes[arg] = shape = self._declared(arg.type)
             self._of_arguments.update(name for size in shape or () for name in size.symbols())
             self.late.add_argument(shape or ())
+        self.late.liveness.enter(block)
         for op in block.ops:
             outer = self._op, self._strength
             try:

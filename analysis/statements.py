@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from ..symbolic import Predicate
+from ..symbolic import Expr, Predicate
+from .module_facts import substitute
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +17,21 @@ class Statement:
     strength: str
     why: str
 
+    def renamed(self, names: Mapping[str, Expr]) -> Statement:
+        """The statement with sizes by other names."""
+        return replace(self, fact=substitute(self.fact, names))
+
 
 @dataclass(frozen=True, slots=True)
 class RegionFacts:
     """What inference found that holds in one region only."""
 
     statements: tuple[Statement, ...]
+
+    def symbols(self) -> frozenset[str]:
+        """The symbols that the facts are about."""
+        return frozenset[str]().union(*(s.fact.symbols() for s in self.statements))
+
+    def renamed(self, names: Mapping[str, Expr]) -> RegionFacts:
+        """The facts with sizes by other names."""
+        return RegionFacts(tuple(statement.renamed(names) for statement in self.statements))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 
@@ -47,6 +47,13 @@ class ValueCache:
     def set(self, value: SSAValue, elements: Value | None) -> None:
         """Makes `elements` what `value` is known to be."""
         self._known[value] = elements
+
+    def symbols(self) -> Iterator[tuple[SSAValue, frozenset[str]]]:
+        """The values of which an element is known to depend on symbols, each with these."""
+        for value, elements in self._known.items():
+            found = [e.symbols() for e in elements or () if e is not None]
+            if any(found):
+                yield value, frozenset[str]().union(*found)
 
     def forget_unknown(self) -> None:
         """Lets values that could not be evaluated be tried again, with what was learnt since."""

@@ -11,13 +11,13 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.inference import Inference
-from ..analysis.module_facts import LikelySizes, ModuleFact
+from ..analysis.module_facts import LikelySizes, ModuleFact, substitute
 from ..analysis.module_parts import functions, symbol_ops
 from ..analysis.statements import RegionFacts, Statement
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim, tf
 from ..dialects.types import is_tensor, is_unranked
-from ..symbolic import Contradiction, Facts, Predicate, Symbol
+from ..symbolic import Contradiction, Facts, Predicate
 from .arguments import ArgumentTypes, assumed_facts
 from .late_tests import LateTests
 from .region_facts import RegionWriter, Sources, offer
@@ -158,8 +158,10 @@ class InferenceWriter:
         self._unnamed = inference.numbers.keys() - self._named
         writer = self.namer.write()
         for statement in inference.statements:
-            if self._is_told(statement.fact):
-                writer.state(statement.fact, statement.strength, statement.why)
+            if self._is_told(fact := statement.fact):
+                sizes = inference.late.argument_sizes(fact) if inference.late.demands else {}
+                fact = substitute(fact, sizes) if sizes else fact
+                writer.state(fact, statement.strength, statement.why)
         writer.declare_used()
 
     def _is_told(self, fact: Predicate) -> bool:
@@ -174,8 +176,8 @@ class InferenceWriter:
         names = late.among(fact.symbols()) if late.demands else ()
         if not names:
             return True
-        sizes = [self.inference.facts.simplify(Symbol(name)) for name in names]
-        if not any(late.among(size.symbols()) for size in sizes):
+        undecided = names - late.argument_sizes(fact).keys()
+        if not undecided or not undecided.isdisjoint(late.dead):
             return False
         return not fact.symbols() & late.elements.keys() - self._named
 

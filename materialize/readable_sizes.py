@@ -33,6 +33,12 @@ class ReadableSizes:
         self._without_source = set[Expr]()
         self._revision = analysis.revision
         self._facts_revision = analysis.facts.revision
+        self._forms: dict[str, Expr] = {}
+        self._formed = set[str]()
+        """The symbols of `sources` that have a form where facts replace them."""
+        self._forms_revision = -1
+        self._is_outer = False
+        """Whether what is known of `sources` is that of the block around."""
 
     def offer(self, value: SSAValue) -> None:
         """Lets the sizes of `value` be read from it, where nothing earlier has them."""
@@ -47,6 +53,11 @@ class ReadableSizes:
         self.sources[name] = (value, dimension)
         if value.owner is self._entry:
             self._given.add(name)
+        if self._is_outer:
+            self._is_outer = False
+            self._computed, self._leaves, self._without_source = None, {}, set()
+            self._forms_revision = -1
+            return True
         if self._computed is not None:
             self._computed.add(name)
         self._leaves.clear()
@@ -55,12 +66,19 @@ class ReadableSizes:
 
     @contextmanager
     def scope(self) -> Generator[None]:
-        """Forgets at its end what is offered inside."""
+        """Forgets at its end what is offered inside: where that is nothing, all else is kept."""
         kept, self.sources = self.sources, dict(self.sources)
         given = self._given.copy()
+        known = self._computed, self._leaves, self._without_source
+        revisions = self._revision, self._facts_revision
+        is_outer, self._is_outer = self._is_outer, True
         yield
         self.sources, self._given = kept, given
-        self._forget()
+        if not self._is_outer:
+            self._computed, self._leaves, self._without_source = known
+            self._revision, self._facts_revision = revisions
+            self._forms_revision = -1
+        self._is_outer = is_outer
 
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
@@ -83,9 +101,20 @@ class ReadableSizes:
 
     def _respelled(self, size: Expr) -> Expr | None:
         """`size` in symbols that can be read; None where it is not known in these."""
-        replaced = sorted(filter(self._analysis.facts.replaces, self.sources))
-        forms = {name: self.simplify(Symbol(name)) for name in replaced}
-        return respelled(size, forms, lambda part: self._leaves_of(part) is not None)
+        return respelled(size, self._replaced(), lambda part: self._leaves_of(part) is not None)
+
+    def _replaced(self) -> dict[str, Expr]:
+        """For each symbol of `sources` that facts replace its simplest form, by name."""
+        facts = self._analysis.facts
+        if self._forms_revision != facts.revision:
+            self._forms_revision = facts.revision
+            self._forms, self._formed = {}, set()
+        if new := self.sources.keys() - self._formed:
+            self._formed |= new
+            found = {name: self.simplify(Symbol(name)) for name in filter(facts.replaces, new)}
+            if found:
+                self._forms = dict(sorted((self._forms | found).items(), key=lambda form: form[0]))
+        return self._forms
 
     def simplify(self, size: Expr | int) -> Expr:
         """The simplest form of `size`, whether it can be read or not."""
