@@ -7,11 +7,12 @@ from typing import TypeGuard
 
 from xdsl.dialects.builtin import NoneAttr, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, is_side_effect_free
+from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 
 from ...analysis.identity_memo import IdentityMemo
 from ...analysis.read_constraints import is_test
 from ...dialects import mhlo, sdim
+from ...dialects.effects import has_no_effects
 from ...dialects.types import is_dense, is_tensor
 
 SCALAR_DIALECTS = ("arith", "tensor")
@@ -33,14 +34,16 @@ def canonical_order(block: Block) -> list[Operation]:
     count = len(numbers)
     has_twins = False
     for level in levels:
-        keys = {op: _computation(op, numbers, words) for op in level}
-        level.sort(key=keys.__getitem__)
+        keys = dict[Operation, tuple[object, ...]]()
+        if len(level) > 1:
+            keys = {op: _computation(op, numbers, words) for op in level}
+            level.sort(key=keys.__getitem__)
         before, start = None, count
         for op in level:
-            if keys[op] == before:
+            if (key := keys.get(op)) is not None and key == before:
                 has_twins = True
             else:
-                before, start = keys[op], count
+                before, start = key, count
                 count += max(len(op.results), 1)
             first_of[op] = start
             for i, value in enumerate(op.results):
@@ -121,14 +124,9 @@ def used_values(op: Operation) -> Sequence[SSAValue]:
     return [operand for inner in op.walk() for operand in inner.operands]
 
 
-@cache
-def _is_pure(kind: type[Operation]) -> bool:
-    return kind.has_trait(Pure, value_if_unregistered=False)
-
-
 def has_effects(op: Operation) -> bool:
     """Whether it matters when `op` runs; what is stated of sizes holds at any time."""
-    if _is_pure(type(op)) or op.dialect_name() == "sdim" or is_side_effect_free(op):
+    if has_no_effects(op) or op.dialect_name() == "sdim":
         return False
     if op.has_trait(IsTerminator, value_if_unregistered=False):
         return False
