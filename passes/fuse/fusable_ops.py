@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from typing import TypeGuard
 
 from xdsl.dialects.builtin import UnrankedTensorType
 from xdsl.ir import Block, Operation, SSAValue
@@ -60,6 +61,11 @@ DATA_OPERANDS: dict[type[Operation], int] = {
     mhlo.DynamicGatherOp: 2,
 }
 """The number of data operands; the rest are shape operands, to be known before the launch."""
+
+
+def is_copied(owner: Operation | Block) -> TypeGuard[Operation]:
+    """Whether `owner`, of a value, is one of COPIED."""
+    return type(owner) in COPIED
 
 
 @cache

@@ -41,7 +41,7 @@ from ...dialects import mhlo, sdim
 from ...dialects.foreign.shape_witnesses import AssumingOp
 from ...materialize.dead_code import erase_dead
 from ...materialize.places import keeping_places
-from .fusable_ops import COPIED, is_fusable, take_constants_inside
+from .fusable_ops import is_copied, is_fusable, take_constants_inside
 from .groups import GroupKind, kind_of
 from .horizontal import merge_horizontally
 from .merge_producers import Grouping
@@ -202,7 +202,7 @@ def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAV
         for operand in op.operands:
             if operand.owner not in members:
                 owner = operand.owner
-                needed = owner.operands if isinstance(owner, COPIED) else (operand,)
+                needed = owner.operands if is_copied(owner) else (operand,)
                 found.update(dict.fromkeys(needed))
     return list(found)
 
@@ -213,7 +213,7 @@ def _inside_value(value: SSAValue, inside: dict[SSAValue, SSAValue], block: Bloc
     if known is not None:
         return known
     owner = value.owner
-    if isinstance(owner, COPIED):
+    if is_copied(owner):
         copy = owner.clone({o: inside[o] for o in owner.operands})
         block.add_op(copy)
         inside[value] = copy.results[0]
