@@ -64,13 +64,15 @@ def ops_below(root: Operation) -> list[Operation]:
 
 def _add_below(root: Operation, found: list[Operation]) -> None:
     for region in root.regions:
-        for block in region.blocks:
+        block = region.first_block
+        while block is not None:
             op = block.first_op
             while op is not None:
                 found.append(op)
                 if op.regions:
                     _add_below(op, found)
-                op = op.next_op
+                op = op._next_op  # pyright: ignore[reportPrivateUsage]
+            block = block.next_block
 
 
 def values_below(root: Operation) -> Iterator[SSAValue]:

@@ -82,7 +82,7 @@ def _constants_in(op: Operation) -> Iterator[SSAValue]:
         for inner in op.fused_computation.block.ops:
             if type(inner) is mhlo.ConstantOp:
                 yield inner.results[0]
-            else:
+            elif type(inner) is mhlo.FusionOp:
                 yield from _constants_in(inner)
 
 

@@ -10,6 +10,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 
 from ...analysis.identity_memo import IdentityMemo
+from ...analysis.module_parts import ops_below
 from ...analysis.read_constraints import is_test
 from ...dialects import mhlo, sdim
 from ...dialects.effects import has_no_effects
@@ -36,7 +37,7 @@ def canonical_order(block: Block) -> list[Operation]:
     for level in levels:
         keys = dict[Operation, tuple[object, ...]]()
         if len(level) > 1:
-            keys = {op: _computation(op, numbers, words) for op in level}
+            keys = _computations(level, numbers, words)
             level.sort(key=keys.__getitem__)
         before, start = None, count
         for op in level:
@@ -73,11 +74,11 @@ def _levels(block: Block) -> list[list[Operation]]:
 
 def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]) -> None:
     """Orders ops of equal computation, which share a number, by the users of their results."""
-    users: dict[Operation, list[tuple[int, Operation]]] = {op: [] for op in number}
+    users: dict[Operation | Block, list[tuple[int, Operation]]] = {op: [] for op in number}
     for op in number:
         for i, value in enumerate(used_values(op)):
-            if isinstance(owner := value.owner, Operation) and owner in users:
-                users[owner].append((i, op))
+            if (of_owner := users.get(value.owner)) is not None:
+                of_owner.append((i, op))
     ranks = dict[Operation, int]()
     for level in reversed(levels):
         keys = {op: (number[op], sorted((ranks[user], i) for i, user in users[op])) for op in level}
@@ -88,14 +89,25 @@ def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]
             ranks[op] = ranks[level[i - 1]] if same else base + i
 
 
-def _computation(
-    op: Operation, numbers: dict[SSAValue, int], words: Callable[[Attribute], SortKey]
-) -> tuple[object, ...]:
-    """What `op` computes, as something that can be ordered and is the same in every process."""
-    operands = tuple([numbers.get(value, -1) for value in used_values(op)])
+def _computations(
+    level: Sequence[Operation],
+    numbers: dict[SSAValue, int],
+    words: Callable[[Attribute], SortKey],
+) -> dict[Operation, tuple[object, ...]]:
+    """What each op computes, as something that can be ordered and is the same in every process.
+
+    Attributes, which take long to write, are looked at only where ops have the same operands.
+    """
+    keys = {op: (op.name, *[numbers.get(value, -1) for value in used_values(op)]) for op in level}
+    met = set[tuple[object, ...]]()
+    again = {key for key in keys.values() if key in met or met.add(key)}
+    return {op: (key, _attributes(op, words) if key in again else ()) for op, key in keys.items()}
+
+
+def _attributes(op: Operation, words: Callable[[Attribute], SortKey]) -> tuple[SortKey, ...]:
     attributes = [value for _, value in sorted((*op.properties.items(), *op.attributes.items()))]
     attributes += [result.type for result in op.results]
-    return (op.name, operands, tuple([words(value) for value in attributes]))
+    return tuple([words(value) for value in attributes])
 
 
 def _sort_key(attribute: Attribute, known: dict[Attribute, SortKey]) -> SortKey:
@@ -119,9 +131,9 @@ def _entries(type: TensorType[Attribute]) -> tuple[int | str, ...] | None:
 
 def used_values(op: Operation) -> Sequence[SSAValue]:
     """The operands of `op` and of everything in its regions."""
-    if not op.regions or isinstance(op, mhlo.FusionOp):
+    if not op.regions or type(op) is mhlo.FusionOp:
         return op.operands
-    return [operand for inner in op.walk() for operand in inner.operands]
+    return [operand for inner in ops_below(op) for operand in inner.operands]
 
 
 def has_effects(op: Operation) -> bool:
