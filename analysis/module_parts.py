@@ -14,7 +14,7 @@ from ..dialects import sdim
 def functions(module: ModuleOp) -> Iterator[func.FuncOp]:
     """The functions of `module` that have a body."""
     for op in module.body.block.ops:
-        if isinstance(op, func.FuncOp) and op.body.blocks:
+        if type(op) is func.FuncOp and op.body.blocks:
             yield op
 
 
@@ -28,14 +28,14 @@ def returned_values(function: func.FuncOp) -> Sequence[SSAValue]:
 def symbol_ops(module: ModuleOp) -> Iterator[sdim.SymbolOp]:
     """The declarations of symbols in `module`."""
     for op in module.body.block.ops:
-        if isinstance(op, sdim.SymbolOp):
+        if type(op) is sdim.SymbolOp:
             yield op
 
 
 def ops_in_constraints(module: ModuleOp) -> Iterator[Operation]:
     """Every op in the `sdim.constraints` of `module`: sizes, arithmetic and constraints."""
     for op in module.body.block.ops:
-        if isinstance(op, sdim.ConstraintsOp):
+        if type(op) is sdim.ConstraintsOp:
             yield from op.body.block.ops
 
 
@@ -64,13 +64,15 @@ def ops_below(root: Operation) -> list[Operation]:
 
 def _add_below(root: Operation, found: list[Operation]) -> None:
     for region in root.regions:
-        for block in region.blocks:
+        block = region.first_block
+        while block is not None:
             op = block.first_op
             while op is not None:
                 found.append(op)
                 if op.regions:
                     _add_below(op, found)
-                op = op.next_op
+                op = op._next_op  # pyright: ignore[reportPrivateUsage]
+            block = block.next_block
 
 
 def values_below(root: Operation) -> Iterator[SSAValue]:

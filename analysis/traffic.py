@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import AnyFloat, ComplexType, ModuleOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects import mhlo
-from ..dialects.types import is_integer, is_unranked
+from ..dialects.types import is_complex, is_float, is_integer, is_unranked
 from ..rules.errors import UnknownRank
 from ..symbolic import Expr, as_expr
 from ..symbolic.shapes import Shape, product
@@ -25,6 +25,8 @@ FREE = (mhlo.ConstantOp, mhlo.ReturnOp, mhlo.GetTupleElementOp, mhlo.TupleOp)
 
 CHOICES = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp)
 """Ops of whose regions one runs."""
+
+NO_KERNEL = frozenset((*FREE, *CHOICES, mhlo.WhileOp))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,9 @@ def launched(root: Operation) -> Iterator[Operation]:
 def launched_of(ops: Iterable[Operation]) -> Iterator[Operation]:
     """Those of `ops`, and the ops below them, that become kernels."""
     for op in ops:
-        if op.dialect_name() != "mhlo" or isinstance(op, (*CHOICES, mhlo.WhileOp)):
-            yield from launched(op)
+        if op.dialect_name() != "mhlo" or type(op) in CHOICES or type(op) is mhlo.WhileOp:
+            if op.regions:
+                yield from launched(op)
         elif is_launched(op):
             yield op
 
@@ -79,13 +82,13 @@ def _constants_in(op: Operation) -> Iterator[SSAValue]:
         for inner in op.fused_computation.block.ops:
             if type(inner) is mhlo.ConstantOp:
                 yield inner.results[0]
-            else:
+            elif type(inner) is mhlo.FusionOp:
                 yield from _constants_in(inner)
 
 
 def is_launched(op: Operation) -> bool:
     """Whether a kernel is launched for `op`, one outside of a fusion."""
-    return op.dialect_name() == "mhlo" and not isinstance(op, (*FREE, *CHOICES, mhlo.WhileOp))
+    return op.dialect_name() == "mhlo" and type(op) not in NO_KERNEL
 
 
 class BytesInExample:
@@ -129,8 +132,10 @@ def size_in_bytes(value: SSAValue, analysis: ShapeAnalysis) -> Expr:
 
 def element_bytes(type: Attribute) -> int:
     """The bytes of one element; an index has 8."""
-    if isinstance(type, ComplexType):
-        return 2 * element_bytes(cast("ComplexType[AnyFloat]", type).element_type)
+    if is_float(type):
+        return type.size
     if is_integer(type):
         return max(ceil(type.width.data / 8), 1)
-    return type.size if isinstance(type, AnyFloat) else 8
+    if is_complex(type):
+        return 2 * element_bytes(cast("ComplexType[AnyFloat]", type).element_type)
+    return 8

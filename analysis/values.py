@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
+from typing import cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects.types import (
     UNSIGNED,
@@ -81,7 +82,7 @@ class ValueCache:
                 stack.pop()
                 continue
             op = current.owner
-            rule = self._rules.get(type(op)) if isinstance(op, Operation) else None
+            rule = None if type(op) is Block else self._rules.get(cast("type[Operation]", type(op)))
             if rule is None or rule.value is None or not may_be_evaluated(current.type):
                 self._known[current] = None
                 continue
@@ -148,7 +149,7 @@ def may_be_evaluated(type: Attribute) -> bool:
 
     Tensors of unknown size or rank count as small.
     """
-    if isinstance(type, IndexType | IntegerType):
+    if is_integer_or_index(type):
         return True
     if is_tensor(type):
         if not is_integer_or_index(type.element_type):

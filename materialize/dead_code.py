@@ -2,7 +2,9 @@
 
 from xdsl.ir import Block, Operation, Region
 from xdsl.rewriter import Rewriter
-from xdsl.traits import IsTerminator, is_side_effect_free
+from xdsl.traits import IsTerminator
+
+from ..dialects.effects import has_no_effects
 
 
 def erase_dead(root: Operation) -> None:
@@ -33,5 +35,5 @@ def _is_dead(op: Operation) -> bool:
         bool(op.results)
         and not any(result.first_use is not None for result in op.results)
         and not op.has_trait(IsTerminator, value_if_unregistered=False)
-        and is_side_effect_free(op)
+        and has_no_effects(op)
     )

@@ -9,10 +9,10 @@ from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.traits import is_side_effect_free
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.shape_analysis import ShapeAnalysis
+from ..dialects.effects import has_no_effects
 from ..dialects.messages import op_name
 from ..dialects.types import is_tensor
 from ..rules.rule import Value
@@ -266,7 +266,7 @@ class SizeValues:
 
 
 def _is_arithmetic(op: Operation) -> bool:
-    return op.dialect_name() in ("arith", "tensor") and is_side_effect_free(op)
+    return op.dialect_name() in ("arith", "tensor") and has_no_effects(op)
 
 
 def _is_written_simply(op: Operation, elements: Value) -> bool:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from struct import unpack
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType, i1, i64
+
+from ..types import is_dense
 
 
 def int_values(attribute: DenseIntOrFPElementsAttr) -> tuple[int, ...]:
     """The elements of a dense integer or `i1` attribute, row by row; `true` is 1."""
+    element_type = attribute.get_element_type()
+    if is_dense(attribute) and (element_type is i64 or element_type == i64):
+        return _of_64_bits(attribute.data.data)
     values = (int(value) for value in attribute.iter_values() if not isinstance(value, tuple))
-    return tuple(values if attribute.get_element_type() != i1 else map(abs, values))
+    return tuple(values if element_type != i1 else map(abs, values))
+
+
+@lru_cache(maxsize=1024)
+def _of_64_bits(data: bytes) -> tuple[int, ...]:
+    return unpack(f"<{len(data) // 8}q", data)
 
 
 def pair_values(attribute: DenseIntOrFPElementsAttr) -> tuple[tuple[int, int], ...]:

@@ -15,10 +15,10 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.traits import is_side_effect_free
 
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, tf
+from ...dialects.effects import has_no_effects
 from ...dialects.messages import op_name
 from ...dialects.mhlo.constants import ConstantElements
 from ...dialects.tf_type import DenseStringAttr
@@ -77,7 +77,7 @@ class Builder(MhloBuilder):
         properties: dict[str, Attribute] = {
             "call_target_name": StringAttr(op_name(op)),
             "has_side_effect": BoolAttr.from_bool(
-                not (is_side_effect_free(op) and all(map(is_tensor, op.result_types)))
+                not (has_no_effects(op) and all(map(is_tensor, op.result_types)))
             ),
             "api_version": IntegerAttr(4, i32),
         }

@@ -6,12 +6,12 @@ from xdsl.dialects import tensor
 from xdsl.dialects.builtin import StringAttr, i1
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
-from xdsl.traits import is_side_effect_free
 from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.branches import inside, terminator_of
 from ...analysis.statements import RegionFacts
 from ...dialects import mhlo, sdim, tf
+from ...dialects.effects import has_no_effects
 from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
 from ...dialects.tf.reductions import Reduction
@@ -98,7 +98,7 @@ def _is_known(op: Operation, b: Builder) -> bool:
 
     One whose shape the elements do not tell, such as a reshape to numbers of the run, is not.
     """
-    if not op.results or not is_side_effect_free(op):
+    if not op.results or not has_no_effects(op):
         return False
     if op.name == "tf.Const" or is_seen_through(op, b):
         return True

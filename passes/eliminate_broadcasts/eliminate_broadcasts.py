@@ -27,7 +27,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
-from ...analysis.analyze import analyze
+from ...analysis.analyze import analyze_sizes
 from ...analysis.branches import condition_of, inside
 from ...analysis.broadcasts import BroadcastOp, dimensions_of, is_broadcast, is_identity, is_named
 from ...analysis.module_parts import functions
@@ -56,7 +56,7 @@ class EliminateBroadcastsPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        analysis = analyze(op)
+        analysis = analyze_sizes(op)
         found = list[Predicate]()
         defined = list(functions(op))
         sole = defined[0] if len(defined) == 1 else None

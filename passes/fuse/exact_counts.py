@@ -70,7 +70,13 @@ class ExactCounts:
         for op in ops:
             for prefix in prefixes(self._shape(op.results[0])):
                 counts.form(prefix)
-        self._classes = counts.classes()
+        self._classes = known = counts.classes()
+        self._by_row = dict[Operation, tuple[tuple[int | None, int | None], ...]]()
+        """Of ops of BY_ROW the classes of the operand and the result, both ways round."""
+        for op in ops:
+            if type(op) in BY_ROW:
+                a, b = (known.get(self._shape(v)) for v in (op.operands[0], op.results[0]))
+                self._by_row[op] = (a, b), (b, a)
 
     def agree(self, values: Iterable[SSAValue]) -> bool:
         """Whether all of `values` have one number of elements in every run."""
@@ -86,18 +92,10 @@ class ExactCounts:
         """
         wanted = self._classes[self._shape(rows)]
         by_row = {
-            self._classes.get(self._shape(large))
-            for op in ops
-            if type(op) in BY_ROW
-            for large, small in _both_ways(op.operands[0], op.results[0])
-            if self._classes.get(self._shape(small)) == wanted
+            large for op in ops for large, small in self._by_row.get(op, ()) if small == wanted
         }
         return all(
             self._classes[self._shape(value)] in by_row
             or any(self._classes[prefix] == wanted for prefix in prefixes(self._shape(value)))
             for value in values
         )
-
-
-def _both_ways(a: SSAValue, b: SSAValue) -> tuple[tuple[SSAValue, SSAValue], ...]:
-    return (a, b), (b, a)

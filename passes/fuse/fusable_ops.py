@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from typing import TypeGuard
 
 from xdsl.dialects.builtin import UnrankedTensorType
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.broadcasts import BROADCASTS, dimensions_of, is_broadcast
+from ...analysis.module_parts import ops_below
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
+from ...materialize.copies import copy_of
 
 ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp, mhlo.ClampOp, mhlo.ComplexOp)
 """One element of each operand makes one element of the result."""
@@ -62,6 +65,16 @@ DATA_OPERANDS: dict[type[Operation], int] = {
 """The number of data operands; the rest are shape operands, to be known before the launch."""
 
 
+def is_copied(owner: Operation | Block) -> TypeGuard[Operation]:
+    """Whether `owner`, of a value, is one of COPIED."""
+    return type(owner) in COPIED
+
+
+@cache
+def _may_be_fusable(kind: type[Operation]) -> bool:
+    return is_elementwise(kind) or kind in BROADCASTS or kind in OTHERS
+
+
 @cache
 def is_elementwise(kind: type[Operation]) -> bool:
     """Whether ops of the class `kind` compute one element of one element of each operand."""
@@ -73,9 +86,11 @@ def captured(op: Operation) -> list[SSAValue]:
     return [
         operand
         for region in op.regions
-        for inner in region.walk()
+        for block in region.blocks
+        for each in block.ops
+        for inner in ops_below(each)
         for operand in inner.operands
-        if not op.is_ancestor(operand.owner)
+        if operand.owner is not block and not op.is_ancestor(operand.owner)
     ]
 
 
@@ -84,8 +99,8 @@ def take_constants_inside(block: Block) -> None:
     for op in block.ops:
         values = dict.fromkeys(captured(op)) if type(op) is mhlo.ReduceOp else ()
         for value in values:
-            if isinstance(constant := value.owner, mhlo.ConstantOp):
-                copy = constant.clone()
+            if type(constant := value.owner) is mhlo.ConstantOp:
+                copy = copy_of(constant, {})
                 Rewriter.insert_op(copy, InsertPoint.at_start(op.regions[0].block))
                 for use in list(value.uses):
                     if use.operation is not op and op.is_ancestor(use.operation):
@@ -95,12 +110,12 @@ def take_constants_inside(block: Block) -> None:
 def is_fusable(op: Operation) -> bool:
     """Whether `op` can be part of a group: its ranks must be known, and all that it uses be its
     operands."""
-    kind = type(op)
-    if not (is_elementwise(kind) or kind in BROADCASTS or kind in OTHERS):
+    if not _may_be_fusable(type(op)):
         return False
-    if op.regions and captured(op):
-        return False
-    return not any(type(value.type) is UnrankedTensorType for value in (*op.operands, *op.results))
+    for value in (*op.operands, *op.results):
+        if type(value.type) is UnrankedTensorType:
+            return False
+    return not (op.regions and captured(op))
 
 
 def is_remap(op: Operation) -> bool:

@@ -23,25 +23,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from xdsl.context import Context
 from xdsl.dialects import scf, tensor
 from xdsl.dialects.builtin import ModuleOp, StringAttr
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
-from ...analysis.analyze import analyze
+from ...analysis.analyze import analyze_sizes
 from ...analysis.branches import inside
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.module_parts import functions, ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.foreign.shape_witnesses import AssumingOp
+from ...materialize.copies import copy_of
 from ...materialize.dead_code import erase_dead
 from ...materialize.places import keeping_places
-from .fusable_ops import COPIED, is_fusable, take_constants_inside
+from .fusable_ops import is_copied, is_fusable, take_constants_inside
 from .groups import GroupKind, kind_of
 from .horizontal import merge_horizontally
 from .merge_producers import Grouping
@@ -82,7 +84,7 @@ class FusePass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.limit < 2:
             raise PassFailedException(f"limit must be at least 2, got {self.limit}")
-        analysis = analyze(op)
+        analysis = analyze_sizes(op)
         example = ExampleSizes.from_hints(op, analysis)
         for function in functions(op):
             fuse_below(function, analysis, example, self.limit)
@@ -169,8 +171,8 @@ def outline(
     fusion = mhlo.FusionOp.create(
         operands=operands,
         result_types=[result.type for result in results],
-        properties={"fusion_kind": mhlo.FusionKindAttr(KINDS[kind])},
-        attributes={KIND_ATTRIBUTE: StringAttr(kind.value)},
+        properties={"fusion_kind": _fusion_kind(kind)},
+        attributes={KIND_ATTRIBUTE: _kind_text(kind)},
         regions=[Region(inner)],
     )
     Rewriter.insert_op(fusion, InsertPoint.after(ops[-1]))
@@ -185,10 +187,23 @@ def outline(
         new.name_hint = old.name_hint
     for op in ops:
         op.detach()
-        op.operands = [_inside_value(o, inside, inner) for o in op.operands]
+        old = tuple(op.operands)
+        new = tuple([_inside_value(operand, inside, inner) for operand in old])
+        if new != old:
+            op.operands = new
         inner.add_op(op)
     inner.add_op(mhlo.ReturnOp.create(operands=results))
     return fusion
+
+
+@cache
+def _fusion_kind(kind: GroupKind) -> Attribute:
+    return mhlo.FusionKindAttr(KINDS[kind])
+
+
+@cache
+def _kind_text(kind: GroupKind) -> StringAttr:
+    return StringAttr(kind.value)
 
 
 def _used_outside(result: SSAValue, members: set[Operation]) -> bool:
@@ -202,7 +217,7 @@ def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAV
         for operand in op.operands:
             if operand.owner not in members:
                 owner = operand.owner
-                needed = owner.operands if isinstance(owner, COPIED) else (operand,)
+                needed = owner.operands if is_copied(owner) else (operand,)
                 found.update(dict.fromkeys(needed))
     return list(found)
 
@@ -213,8 +228,8 @@ def _inside_value(value: SSAValue, inside: dict[SSAValue, SSAValue], block: Bloc
     if known is not None:
         return known
     owner = value.owner
-    if isinstance(owner, COPIED):
-        copy = owner.clone({o: inside[o] for o in owner.operands})
+    if is_copied(owner):
+        copy = copy_of(owner, {o: inside[o] for o in owner.operands})
         block.add_op(copy)
         inside[value] = copy.results[0]
     return inside.get(value, value)

@@ -56,6 +56,7 @@ class IndexSpaces:
                 self._counts.form(prefix)
         self._classes = self._counts.classes()
         self._loops = {count: Space(count) for count in self._classes.values()}
+        self._of = {op: self._space_of(op) for op in self._fusable}
 
     @property
     def all_decided(self) -> bool:
@@ -68,8 +69,9 @@ class IndexSpaces:
 
     def of(self, op: Operation) -> Space | None:
         """The space of `op` alone; None where it can join no other."""
-        if op not in self._fusable:
-            return None
+        return self._of.get(op)
+
+    def _space_of(self, op: Operation) -> Space:
         result = self.count(op.results[0])
         if type(op) is not mhlo.ReduceOp:
             return self._loops[result]
@@ -131,19 +133,15 @@ class IndexSpaces:
         found = defaultdict[int, list[SSAValue]](list)
         for value in results:
             found[self.count(value)].append(value)
-        found[space.elements] += [
-            op.operands[0] for op in ops if type(op) is mhlo.ReduceOp and self._reduces_columns(op)
-        ]
+        for op in ops:
+            if type(op) is mhlo.ReduceOp and self._of[op].columns is not None:
+                found[space.elements].append(op.operands[0])
         if not all(map(exact.agree, found.values())):
             return False
         if space.rows is None or space.rows == space.elements:
             return True
         rows, values = found.get(space.rows), found[space.elements]
         return not rows or not values or exact.are_rows(rows[0], values, ops)
-
-    def _reduces_columns(self, op: mhlo.ReduceOp) -> bool:
-        space = self.of(op)
-        return space is not None and space.columns is not None
 
     def placed(
         self,

@@ -56,8 +56,11 @@ class Grouping:
     ):
         self.ops = ops
         self.limit = limit
-        bytes_in_example = BytesInExample(analysis, example)
-        bytes_of = {value: bytes_in_example(value) for op in ops for value in used_values(op)}
+        bytes_in_example, bytes_of = BytesInExample(analysis, example), dict[SSAValue, int]()
+        for op in ops:  # before anything is supposed
+            for value in used_values(op):
+                if value not in bytes_of:
+                    bytes_of[value] = bytes_in_example(value)
         self._spaces = IndexSpaces(ops, analysis)
         self._place: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
         self.group_of = [

@@ -8,6 +8,7 @@ repeated.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from xdsl.dialects.builtin import TensorType
@@ -15,6 +16,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.broadcasts import BROADCASTS
+from ...materialize.copies import copy_of
 from .fusable_ops import RESHAPES, is_elementwise, is_fusable, shape_operands
 
 MAX_COPIED = 8
@@ -33,18 +35,24 @@ def rematerialize(ops: Sequence[Operation]) -> tuple[list[Operation], set[Operat
 
 def deduplicate(ops: Sequence[Operation], copied: set[Operation]) -> list[Operation]:
     """Replaces equal ops of `copied` among `ops` by the first of them; returns those kept."""
-    known = dict[object, Operation]()
+    known = defaultdict[object, list[Operation]](list)
     kept = list[Operation]()
     for op in ops:
         if op in copied:
-            key = (op.name, *op.operands, op.results[0].type, frozenset(op.properties.items()))
-            first = known.setdefault(key, op)
-            if first is not op:
+            alike = known[type(op), *op.operands]
+            first = next((other for other in alike if _are_alike(op, other)), None)
+            if first is not None:
                 op.results[0].replace_all_uses_with(first.results[0])
                 Rewriter.erase_op(op)
                 continue
+            alike.append(op)
         kept.append(op)
     return kept
+
+
+def _are_alike(a: Operation, b: Operation) -> bool:
+    """Whether two ops of one class and the same operands compute the same."""
+    return a.results[0].type == b.results[0].type and a.properties == b.properties
 
 
 def _with_broadcasts(ops: Sequence[Operation], copied: set[Operation]) -> list[Operation]:
@@ -58,7 +66,7 @@ def _with_broadcasts(ops: Sequence[Operation], copied: set[Operation]) -> list[O
                 (u for u in users if u in place and is_fusable(u)), key=place.__getitem__
             )
             for user in inner[1:] if len(inner) == len(users) else inner:
-                copy = op.clone()
+                copy = copy_of(op, {})
                 _replace_uses(user, op.results[0], copy.results[0])
                 Rewriter.insert_op(copy, InsertPoint.before(user))
                 copies.setdefault(user, []).append(copy)
@@ -143,8 +151,7 @@ def _copied_for(user: Operation, scalars: Sequence[Operation]) -> list[Operation
     mapping = dict[SSAValue, SSAValue]()
     copies = list[Operation]()
     for scalar in scalars:
-        copy = scalar.clone(mapping)
-        mapping[scalar.results[0]] = copy.results[0]
+        copy = copy_of(scalar, mapping)
         Rewriter.insert_op(copy, InsertPoint.before(user))
         copies.append(copy)
     for old, new in mapping.items():

@@ -7,11 +7,13 @@ from typing import TypeGuard
 
 from xdsl.dialects.builtin import NoneAttr, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, is_side_effect_free
+from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 
 from ...analysis.identity_memo import IdentityMemo
+from ...analysis.module_parts import ops_below
 from ...analysis.read_constraints import is_test
 from ...dialects import mhlo, sdim
+from ...dialects.effects import has_no_effects
 from ...dialects.types import is_dense, is_tensor
 
 SCALAR_DIALECTS = ("arith", "tensor")
@@ -33,14 +35,16 @@ def canonical_order(block: Block) -> list[Operation]:
     count = len(numbers)
     has_twins = False
     for level in levels:
-        keys = {op: _computation(op, numbers, words) for op in level}
-        level.sort(key=keys.__getitem__)
+        keys = dict[Operation, tuple[object, ...]]()
+        if len(level) > 1:
+            keys = _computations(level, numbers, words)
+            level.sort(key=keys.__getitem__)
         before, start = None, count
         for op in level:
-            if keys[op] == before:
+            if (key := keys.get(op)) is not None and key == before:
                 has_twins = True
             else:
-                before, start = keys[op], count
+                before, start = key, count
                 count += max(len(op.results), 1)
             first_of[op] = start
             for i, value in enumerate(op.results):
@@ -70,11 +74,11 @@ def _levels(block: Block) -> list[list[Operation]]:
 
 def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]) -> None:
     """Orders ops of equal computation, which share a number, by the users of their results."""
-    users: dict[Operation, list[tuple[int, Operation]]] = {op: [] for op in number}
+    users: dict[Operation | Block, list[tuple[int, Operation]]] = {op: [] for op in number}
     for op in number:
         for i, value in enumerate(used_values(op)):
-            if isinstance(owner := value.owner, Operation) and owner in users:
-                users[owner].append((i, op))
+            if (of_owner := users.get(value.owner)) is not None:
+                of_owner.append((i, op))
     ranks = dict[Operation, int]()
     for level in reversed(levels):
         keys = {op: (number[op], sorted((ranks[user], i) for i, user in users[op])) for op in level}
@@ -85,14 +89,25 @@ def _order_twins(levels: Sequence[list[Operation]], number: dict[Operation, int]
             ranks[op] = ranks[level[i - 1]] if same else base + i
 
 
-def _computation(
-    op: Operation, numbers: dict[SSAValue, int], words: Callable[[Attribute], SortKey]
-) -> tuple[object, ...]:
-    """What `op` computes, as something that can be ordered and is the same in every process."""
-    operands = tuple([numbers.get(value, -1) for value in used_values(op)])
+def _computations(
+    level: Sequence[Operation],
+    numbers: dict[SSAValue, int],
+    words: Callable[[Attribute], SortKey],
+) -> dict[Operation, tuple[object, ...]]:
+    """What each op computes, as something that can be ordered and is the same in every process.
+
+    Attributes, which take long to write, are looked at only where ops have the same operands.
+    """
+    keys = {op: (op.name, *[numbers.get(value, -1) for value in used_values(op)]) for op in level}
+    met = set[tuple[object, ...]]()
+    again = {key for key in keys.values() if key in met or met.add(key)}
+    return {op: (key, _attributes(op, words) if key in again else ()) for op, key in keys.items()}
+
+
+def _attributes(op: Operation, words: Callable[[Attribute], SortKey]) -> tuple[SortKey, ...]:
     attributes = [value for _, value in sorted((*op.properties.items(), *op.attributes.items()))]
     attributes += [result.type for result in op.results]
-    return (op.name, operands, tuple([words(value) for value in attributes]))
+    return tuple([words(value) for value in attributes])
 
 
 def _sort_key(attribute: Attribute, known: dict[Attribute, SortKey]) -> SortKey:
@@ -116,19 +131,14 @@ def _entries(type: TensorType[Attribute]) -> tuple[int | str, ...] | None:
 
 def used_values(op: Operation) -> Sequence[SSAValue]:
     """The operands of `op` and of everything in its regions."""
-    if not op.regions or isinstance(op, mhlo.FusionOp):
+    if not op.regions or type(op) is mhlo.FusionOp:
         return op.operands
-    return [operand for inner in op.walk() for operand in inner.operands]
-
-
-@cache
-def _is_pure(kind: type[Operation]) -> bool:
-    return kind.has_trait(Pure, value_if_unregistered=False)
+    return [operand for inner in ops_below(op) for operand in inner.operands]
 
 
 def has_effects(op: Operation) -> bool:
     """Whether it matters when `op` runs; what is stated of sizes holds at any time."""
-    if _is_pure(type(op)) or op.dialect_name() == "sdim" or is_side_effect_free(op):
+    if has_no_effects(op) or op.dialect_name() == "sdim":
         return False
     if op.has_trait(IsTerminator, value_if_unregistered=False):
         return False

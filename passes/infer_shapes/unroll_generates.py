@@ -24,8 +24,8 @@ from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
-from xdsl.traits import is_side_effect_free
 
+from ...dialects.effects import has_no_effects
 from ...dialects.foreign.tensor_ops import GenerateOp
 from ...dialects.types import is_integer_or_index, is_tensor
 from ...materialize.op_builder import OpBuilder
@@ -48,7 +48,7 @@ def _is_small(op: GenerateOp) -> bool:
     if not is_integer_or_index(type.element_type) or prod(type.get_shape()) > FEW:
         return False
     *inner, _ = op.body.block.ops
-    return all(not other.regions and is_side_effect_free(other) for other in inner)
+    return all(not other.regions and has_no_effects(other) for other in inner)
 
 
 def _unroll(op: GenerateOp) -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from xdsl.dialects import arith, func
 from xdsl.ir import Operation, SSAValue
-from xdsl.traits import is_side_effect_free
 
 from ...analysis.read_constraints import is_test
 from ...dialects import sdim
+from ...dialects.effects import has_no_effects
 from ...dialects.sdim import constant_of
 from ...materialize.sizes import SizeValues
 
@@ -31,7 +31,7 @@ def evidence(function: func.FuncOp) -> set[Operation]:
 
 
 def _is_scalar_op(op: Operation) -> bool:
-    return op.dialect_name() in ("arith", "tensor") and is_side_effect_free(op)
+    return op.dialect_name() in ("arith", "tensor") and has_no_effects(op)
 
 
 class Evidence:

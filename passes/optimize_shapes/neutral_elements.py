@@ -7,6 +7,7 @@ but `x + 0.0` is not where `x` is `-0.0`, nor is `x * 0.0` always 0. (IEEE 754, 
 from __future__ import annotations
 
 from math import copysign, inf
+from typing import cast
 
 from xdsl.ir import Operation, SSAValue
 
@@ -39,9 +40,9 @@ Number = int | float
 def uniform_value(value: SSAValue) -> Number | None:
     """The integer or float that is every element of `value`, a spread constant; `true` is 1."""
     made = value.owner
-    while isinstance(made, SPREADING):
-        made = made.operands[0].owner
-    if not isinstance(made, mhlo.ConstantOp) or not is_dense(made.value):
+    while type(made) in SPREADING:
+        made = cast("Operation", made).operands[0].owner
+    if type(made) is not mhlo.ConstantOp or not is_dense(made.value):
         return None
     if not is_uniform(made.value):
         return None

@@ -24,7 +24,7 @@ from xdsl.dialects.builtin import IndexType, ModuleOp, i1
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
-from xdsl.traits import IsolatedFromAbove, is_side_effect_free
+from xdsl.traits import IsolatedFromAbove
 
 from ...analysis.analyze import analyze
 from ...analysis.entailing_subset import entailing_subset
@@ -41,6 +41,7 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import SymbolNames, symbols_below
 from ...analysis.values import may_be_evaluated
 from ...dialects import mhlo, sdim
+from ...dialects.effects import has_no_effects
 from ...dialects.types import INDEX, SIGNED, is_integer_or_index, is_tensor, kind_of
 from ...materialize.arguments import ArgumentTypes, assumed_facts
 from ...materialize.constraints import rewrite_constraints
@@ -124,8 +125,9 @@ def share_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
 def drop_trivial(function: func.FuncOp) -> None:
     """Erases assumptions that one value is equal to itself. A test stays: it names its op."""
     for op in ops_below(function):
-        is_relation = isinstance(op, sdim.EqualOp | sdim.LessEqualOp)
-        if is_relation and op.lhs is op.rhs and op.strength == sdim.Strength.ASSUME:
+        if type(op) is not sdim.EqualOp and type(op) is not sdim.LessEqualOp:
+            continue
+        if op.lhs is op.rhs and op.strength == sdim.Strength.ASSUME:
             Rewriter.erase_op(op)
 
 
@@ -163,9 +165,10 @@ GIVEN = (mhlo.ConstantOp, mhlo.IotaOp)
 
 
 def _is_arithmetic(op: Operation) -> bool:
-    known = op.dialect_name() in ("arith", "tensor", "sdim") or isinstance(op, memref.DimOp)
-    known = known or (op.dialect_name() == "mhlo" and not isinstance(op, GIVEN))
-    return known and is_side_effect_free(op)
+    kind, dialect = type(op), op.dialect_name()
+    known = dialect in ("arith", "tensor", "sdim") or kind is memref.DimOp
+    known = known or (dialect == "mhlo" and kind not in GIVEN)
+    return known and has_no_effects(op)
 
 
 def _shared(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> SSAValue | None:

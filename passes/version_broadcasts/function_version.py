@@ -8,19 +8,22 @@ arithmetic on sizes of what is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from xdsl.dialects import scf
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.branches import inside, terminator_of
-from ...analysis.broadcasts import BROADCASTS
+from ...analysis.broadcasts import is_broadcast
 from ...analysis.example_sizes import ExampleSizes
+from ...analysis.identity_memo import IdentityMemo
+from ...analysis.module_parts import ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...materialize.arith import Emitter
 from ...materialize.constraint_ops import emit_constraint
+from ...materialize.copies import copy_of
 from ...materialize.dead_code import erase_dead
 from ...materialize.sizes import SizeValues
 from ...symbolic import Symbol, all_of
@@ -104,13 +107,14 @@ class FunctionVersion:
             emit_constraint(emitter, guard)
         ties = Ties(self.body, sizes, end)
         new = {v: ties.tie(v, merged_type(v.type, self._same)) for v in self._outer}
-        _copy(self._ops, new, self.body, self._same)
+        merged = IdentityMemo[Attribute, Attribute](lambda type: merged_type(type, self._same))
+        _copy(self._ops, new, self.body, merged)
         yielded = scf.YieldOp(*(new[result] for result in self._results))
         self.body.add_op(yielded)
         holder = Region(self.body)
         with inside(self.body, self._analysis):
-            for op in list(self.body.walk()):
-                if isinstance(op, BROADCASTS):
+            for op in [each for top in self.body.ops for each in ops_below(top)]:
+                if is_broadcast(op):
                     simplify_broadcast(op, self._analysis)
             deduplicate(list(self.body.ops), set(filter(_may_be_one, self.body.ops)))
             forget_inner_sizes(self.body)
@@ -152,24 +156,27 @@ class FunctionVersion:
 
 
 def _copy(
-    ops: Iterable[Operation], new: dict[SSAValue, SSAValue], body: Block, same: Merged
+    ops: Iterable[Operation],
+    new: dict[SSAValue, SSAValue],
+    body: Block,
+    merged: Callable[[Attribute], Attribute],
 ) -> None:
-    """Adds copies of `ops` to `body`, those in groups one by one; `new` maps old values to them."""
+    """Adds copies of `ops` to `body`, those in groups one by one; `new` maps old values to them.
+
+    merged: the type in which sizes that are equal have one name
+    """
     for op in ops:
         if isinstance(op, mhlo.FusionOp):
             inner = op.fused_computation.block
             for arg, operand in zip(inner.args, op.operands, strict=True):
                 new[arg] = new[operand]
             end = terminator_of(inner)
-            _copy((each for each in inner.ops if each is not end), new, body, same)
+            _copy((each for each in inner.ops if each is not end), new, body, merged)
             for result, value in zip(op.results, end.operands, strict=True):
                 new[result] = new[value]
         else:
-            copy = op.clone(new)
-            retype_below(copy, same)
-            new.update(zip(op.results, copy.results, strict=True))
-            for old, result in zip(op.results, copy.results, strict=True):
-                result.name_hint = old.name_hint
+            copy = copy_of(op, new)
+            retype_below(copy, merged)
             body.add_op(copy)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
@@ -58,10 +58,12 @@ def merged_type(type: Attribute, same: Merged) -> Attribute:
     return sdim.encoded_type(type.element_type, new)
 
 
-def retype_below(op: Operation, same: Merged) -> None:
-    """Gives every value of `op` and below the merged type."""
-    for value in values_below(op):
-        retype(value, merged_type(value.type, same))
+def retype_below(op: Operation, merged: Callable[[Attribute], Attribute]) -> None:
+    """Gives every value of `op` and below the type that `merged` says of its own."""
+    for value in values_below(op) if op.regions else op.results:
+        type = value.type
+        if (new := merged(type)) is not type:
+            retype(value, new)
 
 
 class Ties:

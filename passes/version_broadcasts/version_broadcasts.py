@@ -34,7 +34,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.analyze import analyze
 from ...analysis.branches import inside
-from ...analysis.broadcasts import BROADCASTS
+from ...analysis.broadcasts import is_broadcast
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
@@ -264,12 +264,12 @@ def _block_of(
     clone = op.clone()
     clone.operands = [ties.tie(o, merged_type(o.type, same)) for o in op.operands]
     without.add_op(clone)
-    retype_below(clone, same)
+    retype_below(clone, lambda type: merged_type(type, same))
     results = [ties.tie(n, o.type) for n, o in zip(clone.results, op.results, strict=True)]
     without.add_op(scf.YieldOp(*results))
     with inside(without, analysis):
         for inner in list(clone.walk()):
-            if isinstance(inner, BROADCASTS):
+            if is_broadcast(inner):
                 simplify_broadcast(inner, analysis)
     erase_dead(clone)
     drop_unused_operands(clone)

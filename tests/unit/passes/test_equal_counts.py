@@ -61,6 +61,28 @@ def test_not_known_to_be_equal(facts: tuple[str, ...], a: str, b: str) -> None:
     assert not same(analysis_of(*facts), a, b)
 
 
+@pytest.mark.parametrize(
+    ("facts", "is_equal"),
+    [
+        (("A*B == A*C",), True),
+        (("A*B == A*C", "A >= 1"), True),
+        (("A*B == A*C", "A == 0"), True),
+        (("A*D*B == A*D*C",), True),
+        (("E*B == E*C",), False),
+        ((), False),
+    ],
+)
+def test_sums_with_a_factor_in_common(facts: tuple[str, ...], is_equal: bool) -> None:
+    counts = EqualCounts(analysis_of(*facts))
+    a, b, c, d, e = map(Symbol, "ABCDE")
+    assert counts.equal(a * d * (b + e), a * d * (c + e)) is is_equal
+
+
+def test_what_a_factor_makes_equal_is_not_equal_without_it() -> None:
+    counts = EqualCounts(analysis_of("A*B == A*C"))
+    assert not counts.equal(Symbol("B") + Symbol("E"), Symbol("C") + Symbol("E"))
+
+
 def test_what_follows_from_two_pairs_is_one_class() -> None:
     counts = EqualCounts(analysis_of("A*B == C", "D == C"))
     counts.relate([(shape("A B"), shape("C")), (shape("D"), shape("C"))])
