@@ -31,6 +31,7 @@ from .space import Group, Kernel
 from .temporaries import Temporaries
 from .top_k import top_k
 from .turned_operands import see, turned_operands
+from .turned_results import is_there
 from .values import NotNative
 
 Handler = Callable[[Any, Operation], None]
@@ -118,7 +119,8 @@ class OperationWriter(SizeWriter):
         assert isinstance(op, mhlo.FusionOp)
         block = self._enter(op)
         assert block.last_op is not None
-        ops = [o for o in block.ops if o is not block.last_op]
+        last, writer = block.last_op, self._writer
+        ops = [o for o in block.ops if o is not last and not is_there(writer, o)]
         turned = turned_operands(op, block.last_op.operands)
         if not turned:
             self._group(op, ops, block.last_op.operands)
@@ -151,9 +153,11 @@ class OperationWriter(SizeWriter):
             learn_sizes(self._writer, inner)
         for outer, inner in zip(outers, results, strict=True):
             writer.sizes.bind_type(outer.type, writer.shape(inner))
-        if not results:
-            return
         made = tuple(dict.fromkeys(v for v in results if _is_made(v, ops)))
+        if not made:
+            for outer, inner in zip(outers, results, strict=True):
+                writer.set_buffer(outer, writer.buffer(inner))
+            return
         kernel = KernelWriter(self._names.next(op), Group(tuple(ops), made), writer).write()
         read = [v for v in kernel.buffers if v not in made and v not in kernel.scratch]
         known = {value: writer.buffer(value) for value in read}
@@ -190,7 +194,9 @@ class OperationWriter(SizeWriter):
         writer.set_buffer(result, writer.buffer(operand))
 
     def _transpose(self, op: Operation) -> None:
-        """Read where it lies, where only products read it."""
+        """Nothing where a product made it, another way to read where only products read it."""
+        if is_there(self._writer, op):
+            return
         turned = turned_operands(op, op.results)
         if turned:
             see(self._writer, op.results[0], turned[op.results[0]])

@@ -1,4 +1,6 @@
-"""Operands of a product where they lie: by how many elements each kind of dimension moves."""
+"""Operands and results of a product where they lie: by how many elements each kind of dimension
+moves.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +9,23 @@ from itertools import pairwise
 
 from xdsl.ir import SSAValue
 
-from ...analysis.index_maps import ONE, product
+from ...analysis.index_maps import ONE
 from ...symbolic import Expr
 from .temporaries import Temporaries
 
 
-class ProductOperand:
-    """One side of a product. `batch`, `inner` and `free` are dimensions, the second ones those that
-    are summed.
+class ProductTensor:
+    """A tensor of `shape` whose dimensions lie in `order`, the elements of the last one in line.
+
+    `batch` are dimensions of it.
     """
 
-    def __init__(
-        self, made: Temporaries, value: SSAValue, batch: Sequence[int], inner: Sequence[int]
-    ):
-        self._made = made
-        source, self._order = made.writer.seen(value)
-        self._source = made.rounded(source)
-        lies = made.writer.shape(self._source)
-        self.shape = [lies[d] for d in self._order]
-        self._steps = [product(lies[d + 1 :]) for d in self._order]
-        self.batch, self.inner = batch, inner
-        self.free = [d for d in range(len(self.shape)) if d not in (*batch, *inner)]
+    def __init__(self, shape: Sequence[Expr], order: Sequence[int], batch: Sequence[int]):
+        self.shape, self.batch = shape, batch
+        self._steps, step = [ONE] * len(shape), ONE
+        for d in reversed(order):
+            self._steps[d] = step
+            step = step * shape[d]
 
     def sizes(self, dims: Sequence[int]) -> list[Expr]:
         """The size of each of `dims`."""
@@ -49,6 +47,24 @@ class ProductOperand:
             if outer != size * inner:
                 return None
         return steps[-1][1] if steps else ONE
+
+
+class ProductOperand(ProductTensor):
+    """One side of a product. `inner` are the dimensions that are summed, `free` those that are
+    neither these nor `batch`.
+    """
+
+    def __init__(
+        self, made: Temporaries, value: SSAValue, batch: Sequence[int], inner: Sequence[int]
+    ):
+        self._made = made
+        source, self._order = made.writer.seen(value)
+        self._source = made.rounded(source)
+        lies = made.writer.shape(self._source)
+        places = [list(self._order).index(d) for d in range(len(lies))]
+        super().__init__([lies[d] for d in self._order], places, batch)
+        self.inner = inner
+        self.free = [d for d in range(len(self.shape)) if d not in (*batch, *inner)]
 
     def laid_out(self) -> ProductOperand:
         """A copy whose dimensions of one kind follow each other."""
@@ -73,8 +89,18 @@ def readable(
         side if side.counts_as_one(side.free, side.inner) else side.laid_out()
         for side in (lhs, rhs)
     )
-    for outer in range(max(len(a.batch), 1)):
-        if all(side.counts_as_one(side.batch[:outer], side.batch[outer:]) for side in (a, b)):
-            return a, b, outer
+    outer = outer_batches(a, b)
+    if outer is not None:
+        return a, b, outer
     a, b = (side if side.counts_as_one(side.batch) else side.laid_out() for side in (a, b))
     return a, b, 0
+
+
+def outer_batches(*sides: ProductTensor) -> int | None:
+    """How many dimensions of batches must be gone through outside of the others, so that each
+    part of them counts as one in all of `sides`; None where none will do.
+    """
+    for outer in range(max(len(sides[0].batch), 1)):
+        if all(side.counts_as_one(side.batch[:outer], side.batch[outer:]) for side in sides):
+            return outer
+    return None

@@ -31,6 +31,7 @@ from .function import FunctionWriter
 from .product_operands import ProductOperand, readable
 from .product_words import SIZES
 from .temporaries import Temporaries
+from .turned_results import turned_result
 from .values import NotNative
 
 MATMUL = "tieshape.matmul"
@@ -55,17 +56,23 @@ def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
     result = [*lhs.sizes(lhs.batch), *lhs.sizes(lhs.free), *rhs.sizes(rhs.free)]
     writer.sizes.bind_type(op.result.type, result)
     lhs, rhs, outer = readable(lhs, rhs)
+    turned = turned_result(op, lhs, rhs)
+    outer = outer if turned is None else turned.outer
     m, n = product(lhs.sizes(lhs.free)), product(rhs.sizes(rhs.free))
     batch, around = product(lhs.sizes(lhs.batch[outer:])), product(lhs.sizes(lhs.batch[:outer]))
     k = product(lhs.sizes(lhs.inner))
     a = [lhs.stride(dims) for dims in (lhs.batch[outer:], lhs.free, lhs.inner)]
     b = [rhs.stride(dims) for dims in (rhs.batch[outer:], rhs.inner, rhs.free)]
     steps = lhs.stride(lhs.batch[:outer]), rhs.stride(rhs.batch[:outer])
-    sizes = [batch, m, n, k, *a, *b, m * n, n, ZERO, around, *steps, batch * m * n]
+    c = (m * n, n, batch * m * n) if turned is None else turned.strides
+    sizes = [batch, m, n, k, *a, *b, *c[:2], ZERO, around, *steps, c[2]]
     buffers = [lhs.buffer(), rhs.buffer()]
     writer.flush()
-    output = writer.allocate(op.result)
+    output = writer.allocate(op.result if turned is None else turned.result)
     call_product(writer, type_, [*buffers, output], sizes)
+    if turned is not None:
+        turned.set_buffer(writer, op.result, output)
+        return
     writer.set_buffer(op.result, output)
     if is_bf16(op.result):
         made.round_in_place(op.result)

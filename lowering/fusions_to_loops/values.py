@@ -123,12 +123,20 @@ class Values:
             self.sink.remember(key, known)
         return known
 
+    def is_read(self, value: SSAValue) -> bool:
+        """Whether the elements of `value` are in memory, in order."""
+        op = value.owner
+        if isinstance(op, mhlo.ConstantOp) and is_splat(op):
+            return False
+        return not isinstance(op, Operation) or op not in self._inside
+
     def _compute(self, value: SSAValue, index: Index) -> Scalar:
         op = value.owner
         if isinstance(op, mhlo.ConstantOp) and is_splat(op):
             return self.sink.constant(op)
-        if not isinstance(op, Operation) or op not in self._inside:
+        if self.is_read(value):
             return self.sink.load(value, linear(index, self.shapes.shape(value)))
+        assert isinstance(op, Operation)
         if computes_elementwise(op):
             whole = self.shapes.shape(value)
             operands = [self.at(x, self._fitting(x, index, whole)) for x in op.operands]
