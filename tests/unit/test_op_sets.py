@@ -204,4 +204,4 @@ def test_every_floor_may_import_op_sets() -> None:
         for node in ast.walk(ast.parse((ROOT / "tieshape" / f"{name}.py").read_text())):
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0 or node.module in known
-            assert not (node.module or "").startswith("tieshape")
+                assert not (node.module or "").startswith("tieshape")

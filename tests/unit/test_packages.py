@@ -4,6 +4,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+
 from tieshape import packages
 from tieshape.packages import may_have_entries, metadata_folders
 from tieshape.version import installed_version
