@@ -8,7 +8,9 @@ from types import ModuleType, new_class
 from typing import TypeVar, cast
 
 from xdsl.ir import Attribute, Dialect, Operation
-from xdsl.irdl import IRDLOperation, irdl_op_definition
+from xdsl.irdl import IRDLOperation
+
+from .deferred import op_definition
 
 _OpT = TypeVar("_OpT", bound=IRDLOperation)
 
@@ -17,10 +19,11 @@ def dialect_of(name: str, namespace: Mapping[str, object]) -> Dialect:
     """The dialect `name` with every op and attribute in `namespace` that is named `name.…`."""
     classes = [value for _, value in sorted(namespace.items()) if isinstance(value, type)]
     ours = [c for c in classes if str(vars(c).get("name")).startswith(f"{name}.")]
+    # `issubclass` would ask every subclass of Attribute, an abstract class, for each of ours.
     return Dialect(
         name,
-        [c for c in ours if issubclass(c, Operation)],
-        [c for c in ours if issubclass(c, Attribute)],
+        [c for c in ours if Operation in c.__mro__],
+        [c for c in ours if Attribute in c.__mro__],
     )
 
 
@@ -38,6 +41,6 @@ def ops_of_rows(prefix: str, base: type[_OpT], rows: Mapping[str, str]) -> dict[
         words = body["name"].partition(".")[2].split("_")
         class_name = "".join(map(str.capitalize, words)) + "Op"
         made = new_class(class_name, (base,), exec_body=lambda space: space.update(body))
-        return irdl_op_definition(cast("type[_OpT]", made))
+        return op_definition(cast("type[_OpT]", made))
 
     return {name: op_like_base(name, docstring) for name, docstring in rows.items()}

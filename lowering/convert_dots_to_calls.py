@@ -69,6 +69,12 @@ class ConvertDotsToCallsPass(ModulePass):
             block.insert_ops_before(made, function)
 
 
+def has_products(module: ModuleOp) -> bool:
+    """Whether the pass may put calls of `@tieshape_product` in `module`."""
+    kinds = [op.attributes.get(MATMUL) for op in module.body.ops]
+    return any(isinstance(kind, StringAttr) and kind.data == "f32" for kind in kinds)
+
+
 class _ProductBody:
     """The body of a function, around which other ways to compute the same are put."""
 

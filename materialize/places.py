@@ -68,6 +68,8 @@ def give_places(module: ModuleOp) -> None:
     """
     ops = ops_below(module)
     bare = [op for op in ops if type(op.location) is UnknownLoc]
+    if len(bare) == len(ops) and not any(map(_text_of_guard, ops)):
+        return
     if bare:
         _give_to_ops(module, bare, {op: number for number, op in enumerate(ops)})
     for op in ops:
@@ -161,11 +163,15 @@ def _known(place: LocationAttr) -> LocationAttr | None:
 
 def _of_text(op: Operation) -> LocationAttr | None:
     """The place that the words of a guard name."""
-    why = op.attributes.get("why") or op.properties.get("why")
-    if isinstance(why, StringAttr) and (found := _PLACE.search(why.data)):
+    if found := _PLACE.search(_text_of_guard(op)):
         name, line, column = found.groups()
         return FileLineColLoc(StringAttr(name), IntAttr(int(line)), IntAttr(int(column)))
     return None
+
+
+def _text_of_guard(op: Operation) -> str:
+    why = op.attributes.get("why") or op.properties.get("why")
+    return why.data if isinstance(why, StringAttr) else ""
 
 
 def _of_regions(op: Operation) -> LocationAttr | None:

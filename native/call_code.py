@@ -9,6 +9,7 @@ are made, and native code is called. Otherwise the result is None.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from .image import Linked
@@ -52,4 +53,4 @@ def call_text(header: int) -> str:
 
 def linked(header: int) -> Linked:
     """The code, whose function `address` gives that of what Python calls."""
-    return stored(call_text(header), default_store(), level=2)
+    return stored(f"call {header}", partial(call_text, header), default_store(), level=2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,6 +14,7 @@ from typing import Any, cast
 from .errors import NativeUnavailableError
 
 WHEEL = "torch_mlir"
+_NAME = ctypes.c_char_p
 LOWERING = (
     "convert-scf-to-cf",
     "convert-vector-to-llvm",
@@ -52,7 +53,9 @@ def lowered_module(text: str) -> Any:
     with ir.Context():
         try:
             module = ir.Module.parse(text)
-            manager.PassManager.parse(f"builtin.module({','.join(LOWERING)})").run(module.operation)
+            passes = manager.PassManager.parse(f"builtin.module({','.join(LOWERING)})")
+            if not _run_unlocked(passes, module.operation):
+                passes.run(ir.Module.parse(text).operation)  # says in words what is wrong
         except ir.MLIRError as error:
             words = str(error).partition("error: ")[2].partition("\n")[0]
             message = f"MLIR does not take the lowered model: {words}"
@@ -64,18 +67,20 @@ class MachineCode:
     """A module of standard dialects, compiled for this machine.
 
     text: the module in generic form
-    symbols: the addresses of functions that it declares
+    symbols: gives the addresses of functions that it declares; asked when it is lowered
     level: of LLVM's optimizations; loops come unrolled and in vectors, which it only takes apart
     """
 
-    def __init__(self, text: str, symbols: Mapping[str, int], level: int = 0):
+    def __init__(
+        self, text: str, symbols: Callable[[], Mapping[str, int]] = dict[str, int], level: int = 0
+    ):
         module = lowered_module(text)
         execution = cast("Any", import_module(f"{WHEEL}.execution_engine"))
         with module.context:
             self._engine = execution.ExecutionEngine(
                 module, opt_level=level, shared_libs=[], enable_object_dump=True
             )
-            for name, address in symbols.items():
+            for name, address in symbols().items():
                 self._engine.raw_register_runtime(name, ctypes.c_void_p(address))
         self.module = module
         """What was compiled; it keeps its context alive."""
@@ -93,10 +98,60 @@ class MachineCode:
 
         KeyError where there is none of that name.
         """
-        found = self._engine.raw_lookup(f"_mlir_ciface_{name}")
+        found = _looked_up(self._engine, f"_mlir_ciface_{name}")
         if not found:
             raise KeyError(name)
         return int(found)
+
+
+@cache
+def _library() -> Any:
+    """MLIR's functions for C, which run without the lock of the Python interpreter; None where
+    they are not found.
+    """
+    found = find_spec(WHEEL)
+    folders = [] if found is None else found.submodule_search_locations or []
+    paths = (p for folder in folders for p in Path(folder, "_mlir_libs").glob("*AggregateCAPI.so"))
+    for path in paths:
+        library = ctypes.CDLL(str(path))
+        library.mlirPassManagerRunOnOp.restype = ctypes.c_int8
+        library.mlirExecutionEngineLookupPacked.restype = ctypes.c_void_p
+        return library
+    return None
+
+
+def _pointer(owner: Any) -> ctypes.c_void_p:
+    """What a Python object of MLIR stands for in C."""
+    capsule, api = owner._CAPIPtr, ctypes.pythonapi  # pyright: ignore[reportPrivateUsage]
+    api.PyCapsule_GetName.restype, api.PyCapsule_GetPointer.restype = _NAME, ctypes.c_void_p
+    api.PyCapsule_GetName.argtypes = (ctypes.py_object,)
+    api.PyCapsule_GetPointer.argtypes = (ctypes.py_object, _NAME)
+    return ctypes.c_void_p(api.PyCapsule_GetPointer(capsule, api.PyCapsule_GetName(capsule)))
+
+
+def _run_unlocked(passes: Any, operation: Any) -> bool:
+    """Runs passes while other threads run; whether they succeed."""
+    if (library := _library()) is None:
+        passes.run(operation)
+        return True
+    return bool(library.mlirPassManagerRunOnOp(_pointer(passes), _pointer(operation)))
+
+
+def _looked_up(engine: Any, name: str) -> int:
+    """The address of a function, 0 where there is none. The first look compiles the module, while
+    other threads run.
+    """
+    if (library := _library()) is None:
+        return int(engine.raw_lookup(name) or 0)
+    text = name.encode()
+    found = library.mlirExecutionEngineLookupPacked(_pointer(engine), _StringRef(text, len(text)))
+    return int(found or 0)
+
+
+class _StringRef(ctypes.Structure):
+    """MLIR's `MlirStringRef`."""
+
+    _fields_ = (("data", ctypes.c_char_p), ("length", ctypes.c_size_t))
 
 
 class Pointers:

@@ -12,9 +12,16 @@ from tieshape.version import installed_version
 
 from . import processor
 from .engine import WHEEL
+from .store import key_of
 
 PACKAGES = ("tieshape", "xdsl", "numpy", "sympy", WHEEL.replace("_", "-"), "scipy-openblas32")
 ROOT = Path(__file__).parents[1]
+
+
+@cache
+def fingerprint_key() -> str:
+    """One word for all of `fingerprint`."""
+    return key_of(fingerprint())
 
 
 @cache
@@ -36,7 +43,7 @@ def _own_files() -> list[str]:
         for entry in os.scandir(folders.pop()):
             if entry.is_dir(follow_symlinks=False):
                 folders.append(entry.path)
-            elif entry.name.endswith(".py"):
+            elif entry.name.endswith((".py", ".mlir")):
                 state = entry.stat()
                 found.append(f"{entry.path} {state.st_size} {state.st_mtime_ns}")
     return sorted(found)

@@ -34,13 +34,17 @@ def address() -> int:
     return int(_WORDS.__array_interface__["data"][0])
 
 
+def _text() -> str:
+    text = _TEXT.read_text(encoding="utf-8")
+    return text.replace("SEMAPHORES", str(SEMAPHORES)).replace("SPINS", str(SPINS))
+
+
 @cache
 def _code() -> tuple[Linked, tuple[int, int, int]]:
     """The code, and where `run`, `work` and `begin` are in it."""
-    text = _TEXT.read_text(encoding="utf-8")
-    text = text.replace("SEMAPHORES", str(SEMAPHORES)).replace("SPINS", str(SPINS))
-    code, found = stored(text, default_store(), {"tieshape_pool": address()}), ctypes.c_int64()
-    number = ctypes.c_int64()
+    known = {"tieshape_pool": address()}
+    code = stored("pool", _text, default_store(), known)
+    number, found = ctypes.c_int64(), ctypes.c_int64()
     cells = (ctypes.c_void_p * 2)(ctypes.addressof(number), ctypes.addressof(found))
     call = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(code.address("address"))
     places = list[int]()

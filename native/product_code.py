@@ -10,7 +10,7 @@ row after row before, unless few rows of a are to be multiplied with it and it l
 from __future__ import annotations
 
 import ctypes
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from ..lowering.fusions_to_loops.product_words import PRODUCT, WORDS
@@ -55,7 +55,8 @@ def routines() -> dict[str, int]:
 @cache
 def linked(sizes: Tiles) -> tuple[int, Linked]:
     """The address of `@product`, and the code, which must be kept as long as it is called."""
-    code, found = stored(product_text(sizes), default_store()), ctypes.c_int64()
+    text, found = partial(product_text, sizes), ctypes.c_int64()
+    code = stored(f"product {sizes}", text, default_store())
     cell = (ctypes.c_void_p * 1)(ctypes.addressof(found))
     functions_of(code.address("address"))[0](ctypes.addressof(cell))
     return found.value, code

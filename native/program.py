@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from io import StringIO
 
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
-from xdsl.printer import Printer
 
 from ..dialects import mhlo
 from ..interpreters.arrays import Array, dense_array
 from ..interpreters.interpreter import CheckingInterpreter
 from ..interpreters.runner import known_kernels
 from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
-from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass
+from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass, has_products
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import PARALLEL
@@ -32,10 +30,11 @@ from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.hoist_products.hoist_products import hoist_products
 from ..passes.merge_launches import split_launches
 from ..passes.sink_transposes import sink_transposes
+from ..text.generic_form import generic_form
 from . import blas, product_code
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
-from .known_functions import known_functions
+from .known_functions import begin, known_functions
 from .loaded import LoadedProgram, NativeCode
 from .memory import Memory
 from .processor import has_avx512, registers, streams_from
@@ -131,8 +130,10 @@ def passes(*, has_blas: bool, apart: bool = False, shared: bool = False) -> Sequ
 
 def compiled(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> MachineCode:
     """The machine code of functions on buffers."""
+    if product_code.tiles() is not None and has_products(module):
+        begin((PRODUCT,))
     text = vector_text(module, apart=apart, shared=shared)
-    return MachineCode(text, provided(text))
+    return MachineCode(text, partial(provided, text))
 
 
 def provided(text: str) -> dict[str, int]:
@@ -143,9 +144,7 @@ def provided(text: str) -> dict[str, int]:
 def vector_text(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> str:
     """What upstream MLIR is given of functions on buffers, which become vectors on the way."""
     to_vectors(module, apart=apart, shared=shared)
-    text = StringIO()
-    Printer(stream=text, print_generic_format=True).print_op(module)
-    return text.getvalue()
+    return generic_form(module)
 
 
 def to_vectors(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 
 from tieshape.op_sets import in_use
 
+from ..runtime.garbage import not_collected
 from .engine import require
-from .fingerprint import fingerprint
+from .fingerprint import fingerprint_key
 from .loaded import LoadedProgram
 from .store import CodeStore, key_of
 from .stored_code import of_bytes, to_bytes
@@ -38,17 +39,19 @@ def program_of(
     """
     require()
     if store is None or in_use().by_name:
-        from .program import NativeProgram
+        with not_collected():
+            from .program import NativeProgram
 
         module, function = read()
         return NativeProgram(module, function, value_checks=value_checks, threads=threads)
     shared = threads > 1
-    key = key_of(("code", *fingerprint(), str(value_checks), *(["shared"] * shared), text))
+    key = key_of(("code", fingerprint_key(), str(value_checks), *(["shared"] * shared), text))
     stored = store.get(key)
     if stored is not None:
         with suppress(KeyError, OSError):
             return _restored(stored, read, value_checks, threads)
-    from .program import NativeProgram, native_code
+    with not_collected():
+        from .program import NativeProgram, native_code
 
     module, function = read()
     made = native_code(function, value_checks=value_checks, shared=shared)

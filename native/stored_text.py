@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from .engine import MachineCode
-from .fingerprint import fingerprint
+from .fingerprint import fingerprint_key
 from .image import Image, Linked, LoadedImage
 from .object_file import UnsupportedObjectError, image_of
 from .store import CodeStore, key_of
 
 
 def stored(
-    text: str, store: CodeStore | None, known: Mapping[str, int] | None = None, *, level: int = 0
+    name: str,
+    text: Callable[[], str],
+    store: CodeStore | None,
+    known: Mapping[str, int] | None = None,
+    *,
+    level: int = 0,
 ) -> Linked:
-    """The code of `text`, which has a function `address`.
+    """The code of what `text` gives, which has a function `address`.
 
+    name: what decides the text, besides tieshape's own files
     known: what it refers to outside of itself and the C library, by name
     level: of LLVM's optimizations
     """
     if store is None:
-        return MachineCode(text, known or {}, level)
-    key = key_of(("fixed", *fingerprint(), str(level), text))
+        return MachineCode(text(), lambda: known or {}, level)
+    key = key_of(("fixed", fingerprint_key(), str(level), name))
     if (found := store.get(key)) is not None:
         with suppress(KeyError, OSError):
             head, _, data = found.partition(b"\n")
             return LoadedImage(Image.of_json(json.loads(head), data), known or {})
-    code = MachineCode(text, known or {}, level)
+    code = MachineCode(text(), lambda: known or {}, level)
     with suppress(UnsupportedObjectError):
         image = image_of(code.object_file("address"))
         store.put(key, json.dumps(image.to_json()).encode() + b"\n" + image.data)

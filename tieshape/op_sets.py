@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from xdsl.utils.exceptions import DiagnosticException
 
+from .packages import may_have_entries
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
@@ -117,6 +119,8 @@ def installed() -> OpSet:
 
     Raises OpSetError naming a package whose op set is wrong.
     """
+    if not may_have_entries(GROUP):
+        return NONE
     from importlib.metadata import entry_points
 
     together = NONE

@@ -14,6 +14,7 @@ from tieshape.op_sets import OpSet, in_use, using
 from ..native.engine import is_available
 from ..native.store import default_store
 from ..runtime.execution import INTERPRETER, Executor
+from ..runtime.garbage import not_collected
 from ..runtime.model import Program
 from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
@@ -36,7 +37,8 @@ def program(
     """
 
     def opened() -> Program:
-        from .model_program import ModelProgram, passes_for
+        with not_collected():
+            from .model_program import ModelProgram, passes_for
 
         passes = passes_for(facts, undecided, value_checks)
         return ModelProgram(
@@ -61,7 +63,8 @@ def program_of_file(
     engine: str = INTERPRETER,
 ) -> Program:
     """As `model_program.program_of_file`."""
-    from .model_program import program_of_file
+    with not_collected():
+        from .model_program import program_of_file
 
     return program_of_file(path, facts, undecided, op_sets, value_checks, engine)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..native.fingerprint import fingerprint
+from ..native.fingerprint import fingerprint_key
 from ..native.store import CodeStore, key_of
 from ..runtime.artifact import Artifact
 from ..runtime.errors import ArtifactError
@@ -28,7 +28,7 @@ class StoredProgram:
         self, store: CodeStore, text: Sequence[str], open: Callable[[], Program], engine: str
     ):
         self._store = store
-        self._parts = ("model", *fingerprint(), *text)
+        self._parts = ("model", fingerprint_key(), *text)
         self._open = open
         self._engine = engine
         self._program: Program | None = None

@@ -13,12 +13,13 @@ from typing import ClassVar, Self
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.irdl import IRDLOperation, operand_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from ..read_as import OpType, Properties, ReadAsOp
 from ..types import is_integer_or_index, is_tensor
 
@@ -77,7 +78,7 @@ class _Cast(_OnTensors, ABC):
         _check(self, self.input.type, self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class IndexCastOp(_Cast):
     """Between indices and integers, signed."""
 
@@ -85,14 +86,14 @@ class IndexCastOp(_Cast):
     SCALAR: ClassVar[OpType | None] = arith.IndexCastOp
 
 
-@irdl_op_definition
+@op_definition
 class IndexCastUIOp(_Cast):
     """Between indices and integers, unsigned; of scalars too."""
 
     name = "arith.index_castui"
 
 
-@irdl_op_definition
+@op_definition
 class ExtSIOp(_Cast):
     """To a wider integer type, signed."""
 
@@ -100,7 +101,7 @@ class ExtSIOp(_Cast):
     SCALAR: ClassVar[OpType | None] = arith.ExtSIOp
 
 
-@irdl_op_definition
+@op_definition
 class ExtUIOp(_Cast):
     """To a wider integer type, unsigned."""
 
@@ -108,7 +109,7 @@ class ExtUIOp(_Cast):
     SCALAR: ClassVar[OpType | None] = arith.ExtUIOp
 
 
-@irdl_op_definition
+@op_definition
 class TruncIOp(_Cast):
     """To a narrower integer type."""
 
@@ -116,7 +117,7 @@ class TruncIOp(_Cast):
     SCALAR: ClassVar[OpType | None] = arith.TruncIOp
 
 
-@irdl_op_definition
+@op_definition
 class SelectOp(_OnTensors):
     """Elementwise choice. `%r = arith.select %p, %a, %b : tensor<2xi1>, tensor<2xindex>`"""
 

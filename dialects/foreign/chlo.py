@@ -12,8 +12,9 @@ from typing import ClassVar
 from xdsl.dialects.builtin import StringAttr
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, Dialect, Operation, SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import irdl_attr_definition, irdl_op_definition, operand_def, opt_prop_def, prop_def
+from xdsl.irdl import irdl_attr_definition, operand_def, opt_prop_def, prop_def
 
+from ..deferred import op_definition
 from ..mhlo import MHLO
 from ..mhlo.checks import check_operands, check_same_element, check_tensor
 from ..mhlo.enums import (
@@ -42,7 +43,7 @@ class ChloComparisonTypeAttr(EnumAttribute[ComparisonType], SpacedOpaqueSyntaxAt
     name = "chlo.comparison_type"
 
 
-@irdl_op_definition
+@op_definition
 class BroadcastCompareOp(BroadcastingBinaryOp):
     """Compares each pair of elements."""
 
@@ -56,7 +57,7 @@ class BroadcastCompareOp(BroadcastingBinaryOp):
         check_tensor(self, "the result", self.result.type, PRED)
 
 
-@irdl_op_definition
+@op_definition
 class BroadcastSelectOp(BroadcastingOp):
     """`on_true` where `pred` holds, `on_false` elsewhere; all three broadcast."""
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, result_def
+from xdsl.irdl import operand_def, opt_prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..mhlo.assembly import (
     parse_operand_list,
     parse_rest,
@@ -107,7 +108,7 @@ class BroadcastingBinaryOp(BroadcastingOp, ABC):
     rhs = operand_def()
 
 
-@irdl_op_definition
+@op_definition
 class BroadcastComplexOp(BroadcastingBinaryOp):
     """The complex number with these parts."""
 

@@ -6,10 +6,11 @@ from abc import ABC
 from typing import ClassVar, Self
 
 from xdsl.ir import Attribute
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import operand_def, prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..mhlo.checks import check_same_element, check_same_shape, check_tensor, fail
 from ..namespace import ops_of_rows
 from ..pure import PureOp
@@ -62,7 +63,7 @@ class ChloUnaryOp(PureOp, ABC):
         check_same_shape(self, "operand 0", operand, "the result", result)
 
 
-@irdl_op_definition
+@op_definition
 class ConstantLikeOp(PureOp):
     """A tensor of the operand's shape, full of `value`.
 

@@ -17,7 +17,6 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -26,13 +25,14 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from ..namespace import dialect_of
 from ..pure import PureOp
 
 INDEX = IndexType()
 
 
-@irdl_op_definition
+@op_definition
 class SymbolicDimOp(IRDLOperation):
     """A named size: its value, if it is known, and what is known of it otherwise."""
 
@@ -45,7 +45,7 @@ class SymbolicDimOp(IRDLOperation):
     known_non_size_zero = opt_prop_def(BoolAttr, prop_name="knownNonSizeZero")
 
 
-@irdl_op_definition
+@op_definition
 class DimOp(PureOp):
     """The value of a named size."""
 
@@ -54,7 +54,7 @@ class DimOp(PureOp):
     result = result_def(INDEX)
 
 
-@irdl_op_definition
+@op_definition
 class TieShapeOp(IRDLOperation):
     """The operand, which has these sizes."""
 
@@ -64,7 +64,7 @@ class TieShapeOp(IRDLOperation):
     result = result_def()
 
 
-@irdl_op_definition
+@op_definition
 class TieProductEqualOp(IRDLOperation):
     """The products of two lists of sizes are equal.
 

@@ -16,7 +16,6 @@ from xdsl.irdl import (
     IRDLOperation,
     VarConstraint,
     irdl_attr_definition,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -25,6 +24,7 @@ from xdsl.irdl import (
 from xdsl.parser import AttrParser, Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..namespace import dialect_of
 from ..pure import PureOp
 
@@ -65,7 +65,7 @@ class IntegerAssumptionAttr(Data[IntegerAssumption]):
         printer.print_string(f"<{text}>")
 
 
-@irdl_op_definition
+@op_definition
 class AssumeIntOp(PureOp):
     """An integer of which something is known: `%n = util.assume.int %m<umin = 1> : index`
 
@@ -103,7 +103,7 @@ class AssumeIntOp(PureOp):
         printer.print_attribute(self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class OptimizationBarrierOp(IRDLOperation):
     """The operand, which is computed once and before all that uses the result:
     `%b = util.optimization_barrier %a : T`
@@ -117,7 +117,7 @@ class OptimizationBarrierOp(IRDLOperation):
     assembly_format = "$value attr-dict `:` type($value)"
 
 
-@irdl_op_definition
+@op_definition
 class TieShapeOp(PureOp):
     """The operand, of which the unknown sizes are the index values:
     `%t = flow.tensor.tie_shape %a : tensor<?x4xf32>{%n}`

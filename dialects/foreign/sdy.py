@@ -13,7 +13,6 @@ from xdsl.ir import Attribute
 from xdsl.irdl import (
     AnyAttr,
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -23,12 +22,13 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import SymbolOpInterface
 
+from ..deferred import op_definition
 from ..namespace import dialect_of
 from ..pure import PureOp
 from .stablehlo.fields import text_attribute
 
 
-@irdl_op_definition
+@op_definition
 class MeshOp(IRDLOperation):
     """Axes of devices. `sdy.mesh @mesh = <["data"=4]>`"""
 
@@ -54,7 +54,7 @@ class MeshOp(IRDLOperation):
         printer.print_op_attributes(self.attributes)
 
 
-@irdl_op_definition
+@op_definition
 class ShardingConstraintOp(PureOp):
     """The operand, split as the sharding says. `sdy.sharding_constraint %x <@mesh, [{"data"}, {}]>
     : T`

@@ -15,7 +15,6 @@ from xdsl.ir import ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import (
     ParsePropInAttrDict,
     irdl_attr_definition,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -25,6 +24,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..namespace import dialect_of, ops_of_rows
 from ..pure import PureOp
 from . import shape_extents, shape_witnesses
@@ -60,7 +60,7 @@ MEASURES = ops_of_rows(
 """The ops of one operand, by their names in the dialect."""
 
 
-@irdl_op_definition
+@op_definition
 class BroadcastOp(PureOp):
     """The shape that all operands broadcast to."""
 
@@ -72,7 +72,7 @@ class BroadcastOp(PureOp):
     assembly_format = "$shapes attr-dict `:` type($shapes) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class AnyOp(PureOp):
     """One of the operands, which are all equal."""
 
@@ -82,7 +82,7 @@ class AnyOp(PureOp):
     assembly_format = "$inputs attr-dict `:` type($inputs) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class SplitAtOp(PureOp):
     """The extents before and from `index` on, which counts from the end where it is negative."""
 
@@ -93,7 +93,7 @@ class SplitAtOp(PureOp):
     tail = result_def()
 
 
-@irdl_op_definition
+@op_definition
 class ConstShapeOp(PureOp):
     """A known shape. `%s = shape.const_shape [1, 2] : tensor<2xindex>`"""
 
@@ -126,7 +126,7 @@ class ConstShapeOp(PureOp):
         return [int(size) for size in self.shape.iter_values() if not isinstance(size, tuple)]
 
 
-@irdl_op_definition
+@op_definition
 class ToExtentTensorOp(PureOp):
     """A shape as a 1-d tensor."""
 
@@ -136,7 +136,7 @@ class ToExtentTensorOp(PureOp):
     assembly_format = "attr-dict $input `:` type($input) `->` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class FromExtentTensorOp(PureOp):
     """A 1-d tensor as a shape."""
 
@@ -146,7 +146,7 @@ class FromExtentTensorOp(PureOp):
     assembly_format = "$input attr-dict `:` type($input)"
 
 
-@irdl_op_definition
+@op_definition
 class FromExtentsOp(PureOp):
     """Single extents as a shape."""
 

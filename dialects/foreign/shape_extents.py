@@ -7,8 +7,9 @@ from abc import ABC
 
 from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import ParametrizedAttribute, TypeAttribute
-from xdsl.irdl import irdl_attr_definition, irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import irdl_attr_definition, operand_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..namespace import ops_of_rows
 from ..pure import PureOp
 
@@ -22,7 +23,7 @@ class SizeType(ParametrizedAttribute, TypeAttribute):
     name = "shape.size"
 
 
-@irdl_op_definition
+@op_definition
 class ConstSizeOp(PureOp):
     """A known extent."""
 
@@ -32,7 +33,7 @@ class ConstSizeOp(PureOp):
     assembly_format = "$value attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class IndexToSizeOp(PureOp):
     """An index as an extent."""
 
@@ -42,7 +43,7 @@ class IndexToSizeOp(PureOp):
     assembly_format = "$arg attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class SizeToIndexOp(PureOp):
     """An extent as an index."""
 

@@ -13,7 +13,6 @@ from xdsl.ir import Attribute, Block, ParametrizedAttribute, SSAValue, TypeAttri
 from xdsl.irdl import (
     IRDLOperation,
     irdl_attr_definition,
-    irdl_op_definition,
     operand_def,
     prop_def,
     region_def,
@@ -26,6 +25,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
 
+from ..deferred import op_definition
 from ..namespace import ops_of_rows
 from ..pure import PureOp
 
@@ -40,7 +40,7 @@ class WitnessType(ParametrizedAttribute, TypeAttribute):
 WITNESS = WitnessType()
 
 
-@irdl_op_definition
+@op_definition
 class ConstWitnessOp(PureOp):
     """A constraint that holds, or does not, for certain."""
 
@@ -90,7 +90,7 @@ DEMANDS = ops_of_rows(
 """The ops on any number of shapes, by their names in the dialect."""
 
 
-@irdl_op_definition
+@op_definition
 class CstrRequireOp(IRDLOperation):
     """Demands a condition, even where nothing rests on it."""
 
@@ -101,7 +101,7 @@ class CstrRequireOp(IRDLOperation):
     assembly_format = "$pred `,` $msg attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class AssumingAllOp(PureOp):
     """Several witnesses as one."""
 
@@ -111,7 +111,7 @@ class AssumingAllOp(PureOp):
     assembly_format = "$inputs attr-dict"
 
 
-@irdl_op_definition
+@op_definition
 class AssumingYieldOp(IRDLOperation):
     """Ends `shape.assuming` with its results."""
 
@@ -124,7 +124,7 @@ class AssumingYieldOp(IRDLOperation):
         super().__init__(operands=[values])
 
 
-@irdl_op_definition
+@op_definition
 class AssumingOp(IRDLOperation):
     """Runs its region, in which the constraint of the witness holds."""
 

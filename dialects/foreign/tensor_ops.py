@@ -12,7 +12,6 @@ from xdsl.dialects.tensor import YieldOp
 from xdsl.ir import Attribute, Operation
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     region_def,
     result_def,
@@ -24,6 +23,7 @@ from xdsl.printer import Printer
 from xdsl.traits import RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from ..mhlo.assembly import parse_operand_list, print_operand_list
 from ..pure import PureOp
 from ..types import is_integer_or_index, is_tensor, is_unranked
@@ -31,7 +31,7 @@ from ..types import is_integer_or_index, is_tensor, is_unranked
 INDEX = IndexType()
 
 
-@irdl_op_definition
+@op_definition
 class GenerateOp(IRDLOperation):
     """A tensor whose element at each place is what the body returns for it; the operands are the
     unknown sizes.
@@ -92,7 +92,7 @@ class GenerateOp(IRDLOperation):
             )
 
 
-@irdl_op_definition
+@op_definition
 class RankOp(PureOp):
     """The number of dimensions. `%r = tensor.rank %t : tensor<*xf32>`"""
 
@@ -108,7 +108,7 @@ class RankOp(PureOp):
             )
 
 
-@irdl_op_definition
+@op_definition
 class ReshapeOp(PureOp):
     """The elements in another shape.
     `%r = tensor.reshape %t(%s) : (tensor<*xf32>, tensor<?xindex>) -> tensor<*xf32>`"""

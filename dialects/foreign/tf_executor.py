@@ -23,7 +23,6 @@ from xdsl.ir import (
 from xdsl.irdl import (
     IRDLOperation,
     irdl_attr_definition,
-    irdl_op_definition,
     region_def,
     result_def,
     traits_def,
@@ -35,6 +34,7 @@ from xdsl.printer import Printer
 from xdsl.traits import IsTerminator
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from ..mhlo.assembly import parse_operand_list
 from ..namespace import dialect_of
 from ..types import as_tensor, element_of, shape_of, shapes_agree
@@ -82,7 +82,7 @@ class _Terminator(IRDLOperation):
             printer.print_list(self.operand_types, printer.print_attribute)
 
 
-@irdl_op_definition
+@op_definition
 class FetchOp(_Terminator):
     """What a graph returns; tokens among the operands only say what must have run."""
 
@@ -94,14 +94,14 @@ class FetchOp(_Terminator):
         return [o for o in self.operands if not isinstance(o.type, ControlType)]
 
 
-@irdl_op_definition
+@op_definition
 class YieldOp(_Terminator):
     """What an island returns."""
 
     name = "tf_executor.yield"
 
 
-@irdl_op_definition
+@op_definition
 class GraphOp(IRDLOperation):
     """A graph: `%r = tf_executor.graph { … tf_executor.fetch %a : T }`"""
 
@@ -131,7 +131,7 @@ class GraphOp(IRDLOperation):
         _check_types(self, "fetched", [v.type for v in last.values], self.result_types)
 
 
-@irdl_op_definition
+@op_definition
 class IslandOp(IRDLOperation):
     """Ops that run together, after the tokens have come; the last result is a token itself.
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import AnyTensor, rank_of, shape_of, sizes_agree
 from .checks import (
@@ -27,7 +28,7 @@ from .checks import (
 )
 
 
-@irdl_op_definition
+@op_definition
 class BroadcastOp(PureOp):
     """The operand repeated along new leading dimensions of the given sizes."""
 
@@ -46,7 +47,7 @@ class BroadcastOp(PureOp):
         check_result_shape(self, None if shape is None else (*sizes, *shape), result)
 
 
-@irdl_op_definition
+@op_definition
 class BroadcastInDimOp(PureOp):
     """The operand repeated to a static shape: its dimension `i` becomes the result's dimension
     `broadcast_dimensions[i]`, repeated if its size is 1."""
@@ -63,7 +64,7 @@ class BroadcastInDimOp(PureOp):
         verify_broadcast(self, self.broadcast_dimensions, operand, result)
 
 
-@irdl_op_definition
+@op_definition
 class DynamicBroadcastInDimOp(PureOp):
     """`broadcast_in_dim` to a shape that an operand gives.
 

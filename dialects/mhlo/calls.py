@@ -20,7 +20,6 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     opt_prop_def,
     prop_def,
     region_def,
@@ -33,6 +32,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import EffectInstance, IsolatedFromAbove, MemoryEffect, RecursiveMemoryEffect
 
+from ..deferred import op_definition
 from ..types import shape_of
 from .assembly import parse_operand_list, parse_rest, print_attributes, print_types
 from .checks import check_length, check_operands, check_same_shape, check_tensor, check_vector, fail
@@ -40,7 +40,7 @@ from .enums import CustomCallScheduleAttr, FusionKindAttr
 from .regions import check_arguments, check_types, returned_types
 
 
-@irdl_op_definition
+@op_definition
 class FusionOp(IRDLOperation):
     """A region that a backend is to emit as one kernel. It sees its arguments alone, which are
     the operands.
@@ -85,7 +85,7 @@ class SideEffectIfStated(MemoryEffect):
         return None if stated else set()
 
 
-@irdl_op_definition
+@op_definition
 class CustomCallOp(IRDLOperation):
     """A call of code outside the compiler. It has a side effect only if it says so.
 
@@ -138,7 +138,7 @@ class CustomCallOp(IRDLOperation):
         print_types(printer, self)
 
 
-@irdl_op_definition
+@op_definition
 class MapOp(IRDLOperation):
     """Applies a function of scalars to the elements of tensors of one shape."""
 

@@ -10,7 +10,6 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, UnitAtt
 from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -20,6 +19,7 @@ from xdsl.irdl import (
     var_result_def,
 )
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, rank_of, shape_of
 from .attributes import ChannelHandleAttr
@@ -49,7 +49,7 @@ def check_groups(op: Operation, groups: DenseIntOrFPElementsAttr) -> None:
         fail(op, f"replica_groups lacks the process {min(missing)}", "C1")
 
 
-@irdl_op_definition
+@op_definition
 class AllGatherOp(IRDLOperation):
     """The operands of all processes of a group, concatenated along `all_gather_dim`."""
 
@@ -78,7 +78,7 @@ class AllGatherOp(IRDLOperation):
                 check_result_shape(self, expected, result, "C6", index)
 
 
-@irdl_op_definition
+@op_definition
 class AllReduceOp(IRDLOperation):
     """The operands of all processes of a group, folded element by element."""
 
@@ -105,7 +105,7 @@ class AllReduceOp(IRDLOperation):
             check_element(self, f"result {index}", result_type, element, "C7")
 
 
-@irdl_op_definition
+@op_definition
 class ReduceScatterOp(IRDLOperation):
     """`all_reduce` of which each process keeps its part along `scatter_dimension`."""
 
@@ -141,7 +141,7 @@ class ReduceScatterOp(IRDLOperation):
             fail(self, f"size {whole} of dimension {dimension} is no multiple of {part}", "C8")
 
 
-@irdl_op_definition
+@op_definition
 class AllToAllOp(IRDLOperation):
     """Parts of the operand exchanged between the processes of a group."""
 
@@ -161,7 +161,7 @@ class AllToAllOp(IRDLOperation):
             check_at_least(self, "split_count", (self.split_count.value.data,), 1, "C4")
 
 
-@irdl_op_definition
+@op_definition
 class CollectiveBroadcastOp(IRDLOperation):
     """The operand of the first process of each group, in all processes of the group."""
 
@@ -177,7 +177,7 @@ class CollectiveBroadcastOp(IRDLOperation):
         check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type, "C3")
 
 
-@irdl_op_definition
+@op_definition
 class CollectivePermuteOp(IRDLOperation):
     """The operand of the process that is the source of this one, zeros where there is none."""
 
@@ -198,7 +198,7 @@ class CollectivePermuteOp(IRDLOperation):
         check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type, "C5")
 
 
-@irdl_op_definition
+@op_definition
 class CrossReplicaSumOp(IRDLOperation):
     """The sum of the operands of all replicas of a group."""
 
@@ -213,7 +213,7 @@ class CrossReplicaSumOp(IRDLOperation):
         check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class ReplicaIdOp(PureOp):
     """The number of this replica.
 
@@ -228,7 +228,7 @@ class ReplicaIdOp(PureOp):
     assembly_format = "attr-dict `:` type($result)"
 
 
-@irdl_op_definition
+@op_definition
 class PartitionIdOp(PureOp):
     """The number of this partition."""
 

@@ -12,7 +12,6 @@ from xdsl.dialects.builtin import ArrayAttr, BoolAttr, StringAttr, SymbolRefAttr
 from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -23,6 +22,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from .assembly import (
     parse_operand_list,
@@ -37,7 +37,7 @@ from .checks import check_type, fail
 from .regions import check_compatible
 
 
-@irdl_op_definition
+@op_definition
 class InfeedOp(IRDLOperation):
     """Values read from the infeed, and a token."""
 
@@ -58,7 +58,7 @@ def check_last_token(op: Operation) -> None:
         fail(op, "the last result must be a token", "C1")
 
 
-@irdl_op_definition
+@op_definition
 class OutfeedOp(IRDLOperation):
     """Writes values to the outfeed."""
 
@@ -70,7 +70,7 @@ class OutfeedOp(IRDLOperation):
     result = result_def(TokenType)
 
 
-@irdl_op_definition
+@op_definition
 class SendOp(IRDLOperation):
     """Sends values to a channel."""
 
@@ -83,7 +83,7 @@ class SendOp(IRDLOperation):
     result = result_def(TokenType)
 
 
-@irdl_op_definition
+@op_definition
 class RecvOp(IRDLOperation):
     """Values received from a channel, and a token."""
 
@@ -105,7 +105,7 @@ class _AsyncOp(IRDLOperation, ABC):
     execution_thread = prop_def(StringAttr)
 
 
-@irdl_op_definition
+@op_definition
 class AsyncStartOp(_AsyncOp):
     """Starts a function on another thread."""
 
@@ -115,7 +115,7 @@ class AsyncStartOp(_AsyncOp):
     result = result_def(AsyncBundleType)
 
 
-@irdl_op_definition
+@op_definition
 class AsyncUpdateOp(_AsyncOp):
     """Waits until a computation under way reaches its next barrier."""
 
@@ -128,7 +128,7 @@ class AsyncUpdateOp(_AsyncOp):
         check_compatible(self, "operand 0", self.bundle.type, "the result", self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class AsyncDoneOp(_AsyncOp):
     """The results of a computation under way, once it is done."""
 
@@ -138,7 +138,7 @@ class AsyncDoneOp(_AsyncOp):
     outputs = var_result_def()
 
 
-@irdl_op_definition
+@op_definition
 class CreateTokenOp(PureOp):
     """A token that depends on nothing.
 
@@ -153,7 +153,7 @@ class CreateTokenOp(PureOp):
     assembly_format = "attr-dict `:` type($output)"
 
 
-@irdl_op_definition
+@op_definition
 class AfterAllOp(PureOp):
     """A token that depends on all operands.
 
@@ -179,7 +179,7 @@ class AfterAllOp(PureOp):
         print_uniform_types(printer, self)
 
 
-@irdl_op_definition
+@op_definition
 class AddDependencyOp(PureOp):
     """The operand, ordered after a token."""
 

@@ -14,11 +14,12 @@ from xdsl.dialects.builtin import (
     OpaqueAttr,
 )
 from xdsl.ir import Attribute
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def
+from xdsl.irdl import operand_def, prop_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import ConstantLike
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import COMPLEX, FLOAT, INTEGER, is_tensor, rank_of, shape_of
 from .assembly import parse_attributes, print_attributes
@@ -35,7 +36,7 @@ from .checks import (
 ConstantElements: TypeAlias = DenseIntOrFPElementsAttr | DenseResourceAttr | OpaqueAttr
 
 
-@irdl_op_definition
+@op_definition
 class ConstantOp(PureOp):
     """A tensor known at compile time.
 
@@ -110,7 +111,7 @@ class ConstantOp(PureOp):
         printer.print_attribute(self.value)
 
 
-@irdl_op_definition
+@op_definition
 class IotaOp(PureOp):
     """0, 1, 2, … along one dimension of a static shape.
 
@@ -130,7 +131,7 @@ class IotaOp(PureOp):
         check_dimension(self, "iota_dimension", self.iota_dimension.value.data, len(shape), "C1")
 
 
-@irdl_op_definition
+@op_definition
 class DynamicIotaOp(PureOp):
     """0, 1, 2, … along one dimension of a shape that an operand gives."""
 

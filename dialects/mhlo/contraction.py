@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import ArrayAttr, StringAttr
 from xdsl.ir import Attribute, Operation
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, rank_of, shape_of, sizes_agree
 from .checks import (
@@ -26,7 +27,7 @@ from .dimension_numbers import DotDimensionNumbersAttr, DotDimensions
 from .enums import PrecisionAttr
 
 
-@irdl_op_definition
+@op_definition
 class DotOp(PureOp):
     """The product of two vectors, a matrix and a vector, or two matrices."""
 
@@ -59,7 +60,7 @@ def verify_precision(op: Operation, config: ArrayAttr[Attribute] | None) -> None
             fail(op, f"precision_config has {value}, a precision is needed", "C11")
 
 
-@irdl_op_definition
+@op_definition
 class DotGeneralOp(PureOp):
     """Products of `lhs` and `rhs`, summed over the contracting dimensions, for each index of the
     batching dimensions. The result has batching, then free `lhs`, then free `rhs` dimensions.
@@ -149,7 +150,7 @@ def dot_shape(left: TypeShape, right: TypeShape, numbers: DotDimensions) -> list
     ]
 
 
-@irdl_op_definition
+@op_definition
 class EinsumOp(PureOp):
     """The product of two tensors summed over the letters that the result lacks.
 
@@ -170,7 +171,7 @@ class EinsumOp(PureOp):
         verify_einsum(self, self.einsum_config.data)
 
 
-@irdl_op_definition
+@op_definition
 class UnaryEinsumOp(PureOp):
     """One tensor summed over the letters that the result lacks, its dimensions reordered."""
 

@@ -12,7 +12,6 @@ from xdsl.dialects.builtin import FunctionType
 from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     region_def,
     traits_def,
@@ -24,13 +23,14 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import INTEGER, PRED
 from .checks import check_rank, check_rank_between, check_tensor, fail
 from .regions import check_arguments, check_types, returned_types
 
 
-@irdl_op_definition
+@op_definition
 class IfOp(IRDLOperation):
     """The results of one of two regions, which take no arguments."""
 
@@ -68,7 +68,7 @@ def verify_branches(op: Operation, branches: Sequence[Region], clauses: tuple[st
         check_types(op, f"value {{}} of {what}", returned, "result {}", op.result_types, clauses[1])
 
 
-@irdl_op_definition
+@op_definition
 class CaseOp(IRDLOperation):
     """The results of the region that `index` selects, or of the last one if there is none."""
 
@@ -95,7 +95,7 @@ class CaseOp(IRDLOperation):
         verify_branches(self, self.branches, ("C2", "C3"))
 
 
-@irdl_op_definition
+@op_definition
 class WhileOp(IRDLOperation):
     """Runs `body` on its own results as long as `cond` returns true, starting with `operand`.
 
@@ -248,7 +248,7 @@ class WhileOp(IRDLOperation):
             names[cond_arg] = names[body_arg]
 
 
-@irdl_op_definition
+@op_definition
 class ReturnOp(PureOp):
     """Ends a region of an mhlo op with the region's results.
 

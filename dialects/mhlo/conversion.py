@@ -9,10 +9,11 @@ import re
 from typing import Self
 
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import operand_def, prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import (
     ANY_ELEMENT,
@@ -31,7 +32,7 @@ from .checks import check_result_shape, check_same_shape, check_tensor, check_va
 from .elementwise import UnaryElementwiseOp, verify_uniform
 
 
-@irdl_op_definition
+@op_definition
 class ConvertOp(UnaryElementwiseOp):
     """The same numbers in another element type.
 
@@ -47,7 +48,7 @@ class ConvertOp(UnaryElementwiseOp):
         check_same_shape(self, "operand 0", operand, "the result", result, "C1")
 
 
-@irdl_op_definition
+@op_definition
 class ReducePrecisionOp(PureOp):
     """Floats rounded to fewer exponent and mantissa bits, kept in their type.
 
@@ -94,7 +95,7 @@ class ReducePrecisionOp(PureOp):
         print_uniform_types(printer, self)
 
 
-@irdl_op_definition
+@op_definition
 class UniformQuantizeOp(UnaryElementwiseOp):
     """Floats, or quantized numbers, in the quantized type of the result."""
 
@@ -105,7 +106,7 @@ class UniformQuantizeOp(UnaryElementwiseOp):
         check_same_shape(self, "operand 0", operand, "the result", result, "C1")
 
 
-@irdl_op_definition
+@op_definition
 class UniformDequantizeOp(UnaryElementwiseOp):
     """Quantized numbers as floats."""
 
@@ -116,7 +117,7 @@ class UniformDequantizeOp(UnaryElementwiseOp):
         check_same_shape(self, "operand 0", operand, "the result", result, "C1")
 
 
-@irdl_op_definition
+@op_definition
 class BitcastOp(PureOp):
     """The operand with its bytes read as another type of the same layout."""
 
@@ -131,7 +132,7 @@ class BitcastOp(PureOp):
         check_tensor(self, "the result", self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class BitcastConvertOp(PureOp):
     """The operand's bits read as another element type; a narrower one adds a last dimension, a
     wider one removes it.
@@ -175,7 +176,7 @@ class BitcastConvertOp(PureOp):
             check_result_shape(self, shape[:-1], result, "C1")
 
 
-@irdl_op_definition
+@op_definition
 class StochasticConvertOp(PureOp):
     """Floats in a smaller type, rounded by random bits."""
 

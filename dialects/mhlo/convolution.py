@@ -6,10 +6,11 @@ from math import prod
 from typing import Self, cast
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.irdl import irdl_op_definition, operand_def
+from xdsl.irdl import operand_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..types import DYNAMIC, INTEGER
 from .assembly import parse_rest, print_attributes, print_operand_list, print_types
 from .checks import check_rank_between, check_tensor, fail
@@ -19,7 +20,7 @@ from .window_text import WINDOW_KEYWORDS, parse_window, window_text
 from .windows import WindowDimension, check_padding
 
 
-@irdl_op_definition
+@op_definition
 class ConvolutionOp(ConvolutionLikeOp):
     """Sums of products of windows of `lhs` with `rhs`.
 
@@ -82,7 +83,7 @@ class ConvolutionOp(ConvolutionLikeOp):
         print_types(printer, self)
 
 
-@irdl_op_definition
+@op_definition
 class DynamicConvOp(ConvolutionLikeOp):
     """`convolution` with padding that an operand gives: low and high of each dimension."""
 

@@ -7,11 +7,12 @@ from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import FunctionType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import Commutative
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import COMPLEX, FLOAT, INTEGER, PRED, element_of, real_part_type, with_element
 from .assembly import (
@@ -25,7 +26,7 @@ from .checks import check_same_element, check_same_shape, check_values, fail
 from .elementwise import BinaryElementwiseOp
 
 
-@irdl_op_definition
+@op_definition
 class AddOp(BinaryElementwiseOp):
     """The sum; logical or of `i1`."""
 
@@ -33,7 +34,7 @@ class AddOp(BinaryElementwiseOp):
     traits = traits_def(Commutative())
 
 
-@irdl_op_definition
+@op_definition
 class AndOp(BinaryElementwiseOp):
     """The conjunction: logical of `i1`, bitwise of integers."""
 
@@ -42,21 +43,21 @@ class AndOp(BinaryElementwiseOp):
     traits = traits_def(Commutative())
 
 
-@irdl_op_definition
+@op_definition
 class Atan2Op(BinaryElementwiseOp):
     """The angle of the point (rhs, lhs)."""
 
     name = "mhlo.atan2"
 
 
-@irdl_op_definition
+@op_definition
 class DivideOp(BinaryElementwiseOp):
     """The quotient; of integers rounded towards zero."""
 
     name = "mhlo.divide"
 
 
-@irdl_op_definition
+@op_definition
 class MaximumOp(BinaryElementwiseOp):
     """The greater operand."""
 
@@ -64,7 +65,7 @@ class MaximumOp(BinaryElementwiseOp):
     traits = traits_def(Commutative())
 
 
-@irdl_op_definition
+@op_definition
 class MinimumOp(BinaryElementwiseOp):
     """The smaller operand."""
 
@@ -72,7 +73,7 @@ class MinimumOp(BinaryElementwiseOp):
     traits = traits_def(Commutative())
 
 
-@irdl_op_definition
+@op_definition
 class MultiplyOp(BinaryElementwiseOp):
     """The product; logical and of `i1`."""
 
@@ -80,7 +81,7 @@ class MultiplyOp(BinaryElementwiseOp):
     traits = traits_def(Commutative())
 
 
-@irdl_op_definition
+@op_definition
 class OrOp(BinaryElementwiseOp):
     """The disjunction: logical of `i1`, bitwise of integers."""
 
@@ -89,49 +90,49 @@ class OrOp(BinaryElementwiseOp):
     traits = traits_def(Commutative())
 
 
-@irdl_op_definition
+@op_definition
 class PowerOp(BinaryElementwiseOp):
     """lhs to the power of rhs."""
 
     name = "mhlo.power"
 
 
-@irdl_op_definition
+@op_definition
 class RemainderOp(BinaryElementwiseOp):
     """What the division leaves; it has the sign of lhs."""
 
     name = "mhlo.remainder"
 
 
-@irdl_op_definition
+@op_definition
 class ShiftLeftOp(BinaryElementwiseOp):
     """lhs with its bits moved up by rhs."""
 
     name = "mhlo.shift_left"
 
 
-@irdl_op_definition
+@op_definition
 class ShiftRightArithmeticOp(BinaryElementwiseOp):
     """lhs with its bits moved down by rhs, keeping the sign."""
 
     name = "mhlo.shift_right_arithmetic"
 
 
-@irdl_op_definition
+@op_definition
 class ShiftRightLogicalOp(BinaryElementwiseOp):
     """lhs with its bits moved down by rhs, filled with zeros."""
 
     name = "mhlo.shift_right_logical"
 
 
-@irdl_op_definition
+@op_definition
 class SubtractOp(BinaryElementwiseOp):
     """The difference."""
 
     name = "mhlo.subtract"
 
 
-@irdl_op_definition
+@op_definition
 class XorOp(BinaryElementwiseOp):
     """Exclusive or: logical of `i1`, bitwise of integers."""
 
@@ -140,7 +141,7 @@ class XorOp(BinaryElementwiseOp):
     traits = traits_def(Commutative())
 
 
-@irdl_op_definition
+@op_definition
 class ComplexOp(PureOp):
     """Complex numbers from real parts `lhs` and imaginary parts `rhs`.
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import FunctionType
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import ANY_ELEMENT, PRED, AnyTensor, shape_of
 from .assembly import (
@@ -34,7 +35,7 @@ from .elementwise import UniformTextOp
 from .enums import ComparisonDirection, ComparisonDirectionAttr, ComparisonType, ComparisonTypeAttr
 
 
-@irdl_op_definition
+@op_definition
 class CompareOp(PureOp):
     """Compares each pair of elements. As in MLIR-HLO, any
     `compare_type` is accepted with any element type.
@@ -80,7 +81,7 @@ class CompareOp(PureOp):
         print_types(printer, self)
 
 
-@irdl_op_definition
+@op_definition
 class SelectOp(PureOp):
     """`on_true` where `pred` holds, `on_false` elsewhere; `pred` may be one scalar for all.
 
@@ -137,7 +138,7 @@ class SelectOp(PureOp):
         printer.print_list((self.pred.type, result), printer.print_attribute)
 
 
-@irdl_op_definition
+@op_definition
 class ClampOp(UniformTextOp):
     """`operand` kept between `min` and `max`, each of which may be one scalar for all.
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.irdl import irdl_op_definition, operand_def, result_def
+from xdsl.irdl import operand_def, result_def
 
+from ..deferred import op_definition
 from ..types import COMPLEX, FLOAT, FRACTIONAL, INDEX, INTEGER, NUMBER, PRED, QUANTIZED, SIGNED
 from .checks import check_same_shape, check_values
 from .elementwise import RealPartOp, UnaryElementwiseOp, UniformTextOp
 
 
-@irdl_op_definition
+@op_definition
 class CeilOp(UnaryElementwiseOp):
     """The least integer that is not smaller."""
 
@@ -19,7 +20,7 @@ class CeilOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FLOAT
 
 
-@irdl_op_definition
+@op_definition
 class CbrtOp(UnaryElementwiseOp):
     """The cube root."""
 
@@ -27,7 +28,7 @@ class CbrtOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class CosineOp(UnaryElementwiseOp):
     """The cosine."""
 
@@ -35,7 +36,7 @@ class CosineOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class CountLeadingZerosOp(UnaryElementwiseOp):
     """The number of zero bits above the highest one bit."""
 
@@ -43,7 +44,7 @@ class CountLeadingZerosOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = INTEGER
 
 
-@irdl_op_definition
+@op_definition
 class ErfOp(UnaryElementwiseOp):
     """The error function."""
 
@@ -51,7 +52,7 @@ class ErfOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FLOAT
 
 
-@irdl_op_definition
+@op_definition
 class ExponentialOp(UnaryElementwiseOp):
     """e to the operand."""
 
@@ -59,7 +60,7 @@ class ExponentialOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class ExponentialMinusOneOp(UnaryElementwiseOp):
     """e to the operand, minus one, exact near 0."""
 
@@ -67,7 +68,7 @@ class ExponentialMinusOneOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class FloorOp(UnaryElementwiseOp):
     """The greatest integer that is not larger."""
 
@@ -75,7 +76,7 @@ class FloorOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FLOAT
 
 
-@irdl_op_definition
+@op_definition
 class LogOp(UnaryElementwiseOp):
     """The natural logarithm."""
 
@@ -83,7 +84,7 @@ class LogOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class LogPlusOneOp(UnaryElementwiseOp):
     """The natural logarithm of one plus the operand, exact near 0."""
 
@@ -91,7 +92,7 @@ class LogPlusOneOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class LogisticOp(UnaryElementwiseOp):
     """1 / (1 + exp(-operand))."""
 
@@ -99,7 +100,7 @@ class LogisticOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class NegateOp(UnaryElementwiseOp):
     """The negative."""
 
@@ -107,7 +108,7 @@ class NegateOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = NUMBER
 
 
-@irdl_op_definition
+@op_definition
 class NotOp(UnaryElementwiseOp):
     """The complement: logical of `i1`, bitwise of integers."""
 
@@ -115,7 +116,7 @@ class NotOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = PRED | INTEGER
 
 
-@irdl_op_definition
+@op_definition
 class PopcntOp(UnaryElementwiseOp):
     """The number of one bits."""
 
@@ -123,7 +124,7 @@ class PopcntOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = INTEGER
 
 
-@irdl_op_definition
+@op_definition
 class RoundNearestAfzOp(UnaryElementwiseOp):
     """The nearest integer, ties away from zero."""
 
@@ -131,7 +132,7 @@ class RoundNearestAfzOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FLOAT
 
 
-@irdl_op_definition
+@op_definition
 class RoundNearestEvenOp(UnaryElementwiseOp):
     """The nearest integer, ties to the even one."""
 
@@ -139,7 +140,7 @@ class RoundNearestEvenOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FLOAT
 
 
-@irdl_op_definition
+@op_definition
 class RsqrtOp(UnaryElementwiseOp):
     """One over the square root."""
 
@@ -147,7 +148,7 @@ class RsqrtOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class SignOp(UnaryElementwiseOp):
     """-1, 0 or 1; for a complex operand its direction, of length one."""
 
@@ -155,7 +156,7 @@ class SignOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = SIGNED | FLOAT | COMPLEX | INDEX | QUANTIZED
 
 
-@irdl_op_definition
+@op_definition
 class SineOp(UnaryElementwiseOp):
     """The sine."""
 
@@ -163,7 +164,7 @@ class SineOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class SqrtOp(UnaryElementwiseOp):
     """The square root."""
 
@@ -171,7 +172,7 @@ class SqrtOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class TanOp(UnaryElementwiseOp):
     """The tangent."""
 
@@ -179,7 +180,7 @@ class TanOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class TanhOp(UnaryElementwiseOp):
     """The hyperbolic tangent."""
 
@@ -187,7 +188,7 @@ class TanhOp(UnaryElementwiseOp):
     KINDS: ClassVar[int] = FRACTIONAL
 
 
-@irdl_op_definition
+@op_definition
 class AbsOp(RealPartOp):
     """The absolute value; of a complex operand its real length."""
 
@@ -195,7 +196,7 @@ class AbsOp(RealPartOp):
     KINDS: ClassVar[int] = SIGNED | FLOAT | COMPLEX | INDEX | QUANTIZED
 
 
-@irdl_op_definition
+@op_definition
 class RealOp(RealPartOp):
     """The real part."""
 
@@ -203,7 +204,7 @@ class RealOp(RealPartOp):
     KINDS: ClassVar[int] = FLOAT | COMPLEX
 
 
-@irdl_op_definition
+@op_definition
 class ImagOp(RealPartOp):
     """The imaginary part; 0 of a real operand."""
 
@@ -211,7 +212,7 @@ class ImagOp(RealPartOp):
     KINDS: ClassVar[int] = FLOAT | COMPLEX
 
 
-@irdl_op_definition
+@op_definition
 class IsFiniteOp(UniformTextOp):
     """Whether each element is neither infinite nor NaN."""
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import BoolAttr, DenseIntOrFPElementsAttr, IntegerAttr
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import ANY_ELEMENT, DYNAMIC, INTEGER, shape_of
 from .checks import (
@@ -36,7 +37,7 @@ from .index_checks import (
 )
 
 
-@irdl_op_definition
+@op_definition
 class GatherOp(PureOp):
     """Slices of `operand` of static size, read at the positions in `start_indices`.
 
@@ -137,7 +138,7 @@ def verify_gather_result(
     check_result_shape(op, interleave(batch, offsets, numbers.offset_dims), result, "C22")
 
 
-@irdl_op_definition
+@op_definition
 class DynamicGatherOp(PureOp):
     """`gather` with slice sizes that an operand gives."""
 
@@ -159,7 +160,7 @@ class DynamicGatherOp(PureOp):
         verify_gather_result(self, numbers, [DYNAMIC] * rank)
 
 
-@irdl_op_definition
+@op_definition
 class TorchIndexSelectOp(PureOp):
     """Slices of `operand` along `dim` at the positions in `index`, with `batch_dims` leading
     dimensions that both share."""

@@ -6,8 +6,9 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 from __future__ import annotations
 
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.irdl import irdl_op_definition, prop_def, result_def, var_operand_def
+from xdsl.irdl import prop_def, result_def, var_operand_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import DYNAMIC, TypeShape, rank_of, shape_of, sizes_agree
 from .checks import (
@@ -20,7 +21,7 @@ from .checks import (
 )
 
 
-@irdl_op_definition
+@op_definition
 class ConcatenateOp(PureOp):
     """Concatenates tensors along one dimension."""
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import BoolAttr, DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import COMPLEX, FLOAT, AnyTensor, real_part_type, shape_of
 from .checks import (
@@ -26,7 +27,7 @@ from .checks import (
 from .enums import FftType, FftTypeAttr, Transpose, TransposeAttr
 
 
-@irdl_op_definition
+@op_definition
 class CholeskyOp(PureOp):
     """The triangular factor of each matrix of a batch."""
 
@@ -51,7 +52,7 @@ def verify_square(op: Operation, matrix: AnyTensor, rank_clause: str, size_claus
         )
 
 
-@irdl_op_definition
+@op_definition
 class TriangularSolveOp(PureOp):
     """`x` with `a x = b` or `x a = b` for each triangular matrix `a` of a batch."""
 
@@ -84,7 +85,7 @@ class TriangularSolveOp(PureOp):
             fail(self, "transpose_a is TRANSPOSE_INVALID, another value is needed")
 
 
-@irdl_op_definition
+@op_definition
 class FftOp(PureOp):
     """The Fourier transform, or its inverse, along the last dimensions."""
 

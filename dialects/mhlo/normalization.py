@@ -6,8 +6,9 @@ from abc import ABC
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr
 from xdsl.ir import Operation
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import operand_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import FLOAT, rank_of, shape_of
 from .checks import (
@@ -51,7 +52,7 @@ class _BatchNormOp(PureOp, ABC):
         verify_features(self, self.feature_index.value.data)
 
 
-@irdl_op_definition
+@op_definition
 class BatchNormInferenceOp(_BatchNormOp):
     """`(operand - mean) / sqrt(variance + epsilon) * scale + offset`, per feature."""
 
@@ -65,7 +66,7 @@ class BatchNormInferenceOp(_BatchNormOp):
     result = result_def()
 
 
-@irdl_op_definition
+@op_definition
 class BatchNormTrainingOp(_BatchNormOp):
     """Batch normalisation with the mean and variance of the operand itself, which are results
     too."""
@@ -80,7 +81,7 @@ class BatchNormTrainingOp(_BatchNormOp):
     batch_var = result_def()
 
 
-@irdl_op_definition
+@op_definition
 class BatchNormGradOp(_BatchNormOp):
     """The gradients of `batch_norm_training` for operand, scale and offset."""
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import operand_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import DYNAMIC, AnyTensor, shape_of
 from .checks import (
@@ -24,7 +25,7 @@ from .checks import (
 from .slicing import verify_index_vectors, verify_same_rank
 
 
-@irdl_op_definition
+@op_definition
 class PadOp(PureOp):
     """The operand with `padding_value` before, after and between its elements; a negative
     amount at an end removes elements."""
@@ -72,7 +73,7 @@ def verify_padded_types(op: Operation) -> tuple[AnyTensor, AnyTensor]:
     return operand, result
 
 
-@irdl_op_definition
+@op_definition
 class DynamicPadOp(PureOp):
     """`pad` with amounts that operands give.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import IRDLOperation, operand_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import FLOAT, INTEGER, PRED, rank_of, shape_of
 from .checks import (
@@ -19,7 +20,7 @@ from .checks import (
 from .enums import RngAlgorithmAttr, RngDistribution, RngDistributionAttr
 
 
-@irdl_op_definition
+@op_definition
 class RngOp(IRDLOperation):
     """Random numbers: uniform between `a` and `b`, or normal of mean `a` and deviation `b`."""
 
@@ -44,7 +45,7 @@ class RngOp(IRDLOperation):
         check_shape_operand(self, "operand 2", self.shape.type, rank, "C3")
 
 
-@irdl_op_definition
+@op_definition
 class RngBitGeneratorOp(PureOp):
     """Random bits, and the generator's next state."""
 
@@ -61,7 +62,7 @@ class RngBitGeneratorOp(PureOp):
         check_static(self, "result 1", output)
 
 
-@irdl_op_definition
+@op_definition
 class XlaRngGetAndUpdateStateOp(IRDLOperation):
     """The state of the global generator, which moves on by `delta`."""
 

@@ -13,7 +13,6 @@ from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,
-    irdl_op_definition,
     prop_def,
     region_def,
     traits_def,
@@ -24,6 +23,7 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import RecursiveMemoryEffect
 
+from ..deferred import op_definition
 from ..types import element_of, rank_of, shape_of, shapes_agree
 from .assembly import parse_attributes, parse_types, print_attributes, print_types
 from .checks import check_dimensions, check_vector
@@ -36,7 +36,7 @@ COMMUTATIVE = ("add", "and", "maximum", "minimum", "multiply", "or", "xor")
 """The ops that the text may name instead of a body."""
 
 
-@irdl_op_definition
+@op_definition
 class ReduceOp(IRDLOperation):
     """Folds `inputs` along `dimensions` with a function of scalars, starting with `init_values`.
 

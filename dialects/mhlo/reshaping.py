@@ -9,8 +9,9 @@ from math import prod
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import operand_def, prop_def, result_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import DYNAMIC, AnyTensor, rank_of, shape_of
 from .checks import (
@@ -28,7 +29,7 @@ from .checks import (
 )
 
 
-@irdl_op_definition
+@op_definition
 class ReshapeOp(PureOp):
     """The same elements, row by row, in another static shape.
 
@@ -59,7 +60,7 @@ def verify_element_count(op: Operation, operand: AnyTensor, result: AnyTensor, c
         fail(op, f"the result has {count} elements, operand 0 has {prod(needed)}", clause)
 
 
-@irdl_op_definition
+@op_definition
 class DynamicReshapeOp(PureOp):
     """The same elements, row by row, in a shape that an operand gives.
 
@@ -84,7 +85,7 @@ class DynamicReshapeOp(PureOp):
         check_shape_operand(self, "operand 1", self.output_shape.type, rank, "C3")
 
 
-@irdl_op_definition
+@op_definition
 class TransposeOp(PureOp):
     """The operand with its dimensions in another order: result dimension `i` is operand
     dimension `permutation[i]`."""
@@ -114,7 +115,7 @@ class TransposeOp(PureOp):
         check_result_shape(self, expected, result, "C3")
 
 
-@irdl_op_definition
+@op_definition
 class ReverseOp(PureOp):
     """The operand with the order of elements turned round along some dimensions."""
 

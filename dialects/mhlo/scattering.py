@@ -8,7 +8,6 @@ from xdsl.dialects.builtin import BoolAttr
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -19,6 +18,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import RecursiveMemoryEffect
 
+from ..deferred import op_definition
 from ..types import DYNAMIC, INTEGER, PRED, AnyTensor, TypeShape, shape_of
 from .checks import check_rank, check_same_element, check_tensor, check_unique, fail
 from .dimension_numbers import ScatterDimensionNumbersAttr
@@ -33,7 +33,7 @@ from .reduction_checks import check_outputs, joined_shape
 from .regions import check_reducer
 
 
-@irdl_op_definition
+@op_definition
 class ScatterOp(IRDLOperation):
     """`inputs` with slices of `updates` folded in at the positions in `scatter_indices`.
 

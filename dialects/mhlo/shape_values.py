@@ -11,7 +11,6 @@ from typing import Self
 from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import Attribute
 from xdsl.irdl import (
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -21,6 +20,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..foreign.shape_witnesses import WitnessType
 from ..pure import PureOp
 from ..types import ANY_ELEMENT, DYNAMIC, INTEGER, rank_of, shape_of
@@ -39,7 +39,7 @@ from .checks import (
 )
 
 
-@irdl_op_definition
+@op_definition
 class GetDimensionSizeOp(PureOp):
     """The size of one dimension, as `tensor<i32>`."""
 
@@ -56,7 +56,7 @@ class GetDimensionSizeOp(PureOp):
         check_rank(self, "the result", result, 0)
 
 
-@irdl_op_definition
+@op_definition
 class SetDimensionSizeOp(PureOp):
     """The operand, of which only the first `size` slices along one dimension count."""
 
@@ -114,7 +114,7 @@ class _ReshapeTargetOp(PureOp, ABC):
         print_types(printer, self)
 
 
-@irdl_op_definition
+@op_definition
 class ComputeReshapeShapeOp(_ReshapeTargetOp):
     """`dynamic_shape` with its one -1, if any, replaced so that it holds `num_elements`.
 
@@ -138,7 +138,7 @@ class ComputeReshapeShapeOp(_ReshapeTargetOp):
         check_same_shape(self, "operand 1", shape, "the result", result)
 
 
-@irdl_op_definition
+@op_definition
 class CstrReshapableOp(_ReshapeTargetOp):
     """A witness that `compute_reshape_shape` of the same operands succeeds."""
 
@@ -154,7 +154,7 @@ class CstrReshapableOp(_ReshapeTargetOp):
         check_rank(self, "operand 1", shape, 1)
 
 
-@irdl_op_definition
+@op_definition
 class MinimumBroadcastShapesOp(PureOp):
     """The operand shapes with neighbouring dimensions joined where broadcasting allows it."""
 

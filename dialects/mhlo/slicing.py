@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, var_operand_def
+from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import DYNAMIC, INTEGER, AnyTensor, rank_of, shape_of
 from .checks import (
@@ -28,7 +29,7 @@ from .checks import (
 )
 
 
-@irdl_op_definition
+@op_definition
 class SliceOp(PureOp):
     """Every `strides`-th element from `start_indices` up to, not including, `limit_indices`.
 
@@ -78,7 +79,7 @@ class SliceOp(PureOp):
         check_result_shape(self, expected, result, "C5")
 
 
-@irdl_op_definition
+@op_definition
 class RealDynamicSliceOp(PureOp):
     """`slice` with bounds and strides that operands give.
 
@@ -129,7 +130,7 @@ def verify_index_vectors(op: Operation, first: int, rank: int | None, clause: st
         check_same_element(op, f"operand {index}", type_, f"operand {first}", types[0], clause)
 
 
-@irdl_op_definition
+@op_definition
 class DynamicSliceOp(PureOp):
     """A slice of static size that starts where scalar operands say, moved to be inside."""
 
@@ -181,7 +182,7 @@ def verify_inside(
             )
 
 
-@irdl_op_definition
+@op_definition
 class DynamicUpdateSliceOp(PureOp):
     """The operand with `update` written over the slice that starts where scalar operands say.
 

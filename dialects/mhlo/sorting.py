@@ -11,7 +11,6 @@ from xdsl.dialects.builtin import BoolAttr, IntegerAttr
 from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -25,6 +24,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import RecursiveMemoryEffect
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from ..types import ANY_ELEMENT, DYNAMIC, FLOAT, INTEGER, PRED, shape_of
 from .assembly import parse_attributes, print_attributes
@@ -41,7 +41,7 @@ from .checks import (
 from .regions import check_predicate, check_types
 
 
-@irdl_op_definition
+@op_definition
 class SortOp(IRDLOperation):
     """`inputs` reordered together along one dimension so that `comparator` holds between
     neighbours; a negative dimension counts from the end.
@@ -73,7 +73,7 @@ class SortOp(IRDLOperation):
         check_predicate(self, "the comparator", self.comparator, elements, "C5")
 
 
-@irdl_op_definition
+@op_definition
 class TopkOp(PureOp):
     """The `k` greatest elements along the last dimension, in descending order, and their
     positions; with `largest = false` the smallest.

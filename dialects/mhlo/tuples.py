@@ -10,7 +10,6 @@ from typing import ClassVar, Self
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, TupleType
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -21,6 +20,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from .assembly import (
     parse_attributes,
@@ -36,7 +36,7 @@ from .enums import DomainKindAttr
 from .regions import check_compatible, check_types
 
 
-@irdl_op_definition
+@op_definition
 class TupleOp(PureOp):
     """Several values as one.
 
@@ -84,7 +84,7 @@ class TupleOp(PureOp):
         printer.print_attribute(self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class GetTupleElementOp(PureOp):
     """One value of a tuple.
 
@@ -127,7 +127,7 @@ class GetTupleElementOp(PureOp):
         print_types(printer, self)
 
 
-@irdl_op_definition
+@op_definition
 class OptimizationBarrierOp(PureOp):
     """The operands, which no optimisation moves across this op.
 
@@ -171,7 +171,7 @@ class OptimizationBarrierOp(PureOp):
         printer.print_list(self.operand_types, printer.print_attribute)
 
 
-@irdl_op_definition
+@op_definition
 class CopyOp(UniformTextOp):
     """A copy of the operand, which may be a tuple or a token."""
 
@@ -186,7 +186,7 @@ class CopyOp(UniformTextOp):
         check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class DomainOp(PureOp):
     """The operand, where ops of one sharding end and those of another begin."""
 
@@ -202,7 +202,7 @@ class DomainOp(PureOp):
         check_compatible(self, "operand 0", self.operand.type, "the result", self.result.type)
 
 
-@irdl_op_definition
+@op_definition
 class TraceOp(IRDLOperation):
     """Notes the operand under a tag.
 

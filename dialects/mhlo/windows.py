@@ -12,7 +12,6 @@ from xdsl.ir import Operation
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -24,6 +23,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import RecursiveMemoryEffect
 
+from ..deferred import op_definition
 from ..types import DYNAMIC, shape_of, shape_text, shapes_agree
 from .checks import (
     check_at_least,
@@ -60,7 +60,7 @@ class WindowDimension:
         return 0 if window > padded else (padded - window) // self.stride + 1
 
 
-@irdl_op_definition
+@op_definition
 class ReduceWindowOp(IRDLOperation):
     """Folds each window of `inputs` with a function of scalars, starting with `init_values`."""
 
@@ -148,7 +148,7 @@ def check_padding(
         )
 
 
-@irdl_op_definition
+@op_definition
 class SelectAndScatterOp(IRDLOperation):
     """`init_value` with each element of `source` folded in at the element of its window of
     `operand` that `select` picks."""

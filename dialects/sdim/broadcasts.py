@@ -7,16 +7,17 @@ operands: sizes fit where those that are not 1 are equal.
 from collections.abc import Sequence
 
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, var_operand_def
+from xdsl.irdl import operand_def, var_operand_def
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from .constraints import GuardedConstraintOp, guarded
 from .size_operands import SizeOperand, SizeOperands
 from .sizes import INDEX
 from .strength import Strength, StrengthKeyword
 
 
-@irdl_op_definition
+@op_definition
 class BroadcastOp(GuardedConstraintOp):
     """A size is what others broadcast to: the greatest of those that are not 1, or else 1.
 
@@ -48,7 +49,7 @@ class BroadcastOp(GuardedConstraintOp):
         super().verify_()
 
 
-@irdl_op_definition
+@op_definition
 class BroadcastableOp(GuardedConstraintOp):
     """Sizes fit: all that are not 1 are equal. `sdim.broadcastable assert [%a, %b]`"""
 

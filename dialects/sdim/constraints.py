@@ -17,7 +17,6 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -26,6 +25,7 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from .integers import Integers, RangeEnds
 from .size_operands import SizeOperand, SizeOperands, in_constraints
 from .sizes import INDEX, AddsFact, constant_of
@@ -96,7 +96,7 @@ class ComparisonOp(GuardedConstraintOp):
         Operation.__init__(self, operands=[lhs, rhs], properties=given)
 
 
-@irdl_op_definition
+@op_definition
 class EqualOp(ComparisonOp):
     """Two sizes are equal. `sdim.equal %a, %b`"""
 
@@ -106,7 +106,7 @@ class EqualOp(ComparisonOp):
         return values[0] == values[1]
 
 
-@irdl_op_definition
+@op_definition
 class LessEqualOp(ComparisonOp):
     """One size is at most another. `sdim.less_equal %a, %b`"""
 
@@ -133,7 +133,7 @@ class TotalsEqualOp(GuardedConstraintOp):
         super().__init__(operands=[lhs, rhs], properties=guarded(strength))
 
 
-@irdl_op_definition
+@op_definition
 class ProductEqualOp(TotalsEqualOp):
     """Two products of sizes are equal; no factors make 1. `sdim.product_equal [%a, %b], [%c]`"""
 
@@ -144,7 +144,7 @@ class ProductEqualOp(TotalsEqualOp):
         return prod(values[:split]) == prod(values[split:])
 
 
-@irdl_op_definition
+@op_definition
 class SumEqualOp(TotalsEqualOp):
     """Two sums of sizes are equal; no terms make 0. `sdim.sum_equal [%a, %b], [%c]`"""
 
@@ -158,7 +158,7 @@ class SumEqualOp(TotalsEqualOp):
 Equality = EqualOp | ProductEqualOp | SumEqualOp
 
 
-@irdl_op_definition
+@op_definition
 class DivisibleOp(GuardedConstraintOp):
     """A size is a multiple of a number. `sdim.divisible %a by 8`"""
 
@@ -182,7 +182,7 @@ class DivisibleOp(GuardedConstraintOp):
         super().verify_()
 
 
-@irdl_op_definition
+@op_definition
 class RangeOp(GuardedConstraintOp):
     """A size lies between two numbers, both included; `?` is an open end.
 
@@ -226,7 +226,7 @@ class RangeOp(GuardedConstraintOp):
         super().verify_()
 
 
-@irdl_op_definition
+@op_definition
 class HoldsOp(GuardedConstraintOp):
     """Any other fact, as a condition on sizes. `sdim.holds %c`"""
 
@@ -241,7 +241,7 @@ class HoldsOp(GuardedConstraintOp):
         return values[0] != 0
 
 
-@irdl_op_definition
+@op_definition
 class LikelyOp(ConstraintOp):
     """Sizes worth a fast version of the code; no fact. `sdim.likely %a in [64, 128]`"""
 

@@ -14,7 +14,6 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
-    irdl_op_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -22,6 +21,7 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from ..types import is_tensor
 from .constraints import GuardedConstraintOp, guarded
 from .size_operands import in_constraints
@@ -29,7 +29,7 @@ from .sizes import INDEX
 from .strength import Strength, StrengthKeyword
 
 
-@irdl_op_definition
+@op_definition
 class ElementsOp(GuardedConstraintOp):
     """Each element of a tensor is at least `from`, less than `below`, not 0, not less than the
     one before it, not equal to another one; a condition after `when` says where that is meant.

@@ -2,19 +2,20 @@
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Region
-from xdsl.irdl import IRDLOperation, irdl_op_definition, region_def, traits_def
+from xdsl.irdl import IRDLOperation, region_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import HasParent, IsolatedFromAbove, NoTerminator
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from .constraints import ConstraintOp
 from .scope import verify_encodings
 from .size_operands import is_hidden, parse_facts
 from .sizes import AddsFact, SizeOp
 
 
-@irdl_op_definition
+@op_definition
 class ConstraintsOp(IRDLOperation):
     """What holds in the whole module: constraint ops over `sdim.size` and arithmetic on it.
 

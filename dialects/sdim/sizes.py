@@ -18,7 +18,6 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
-    irdl_op_definition,
     opt_prop_def,
     prop_def,
     result_def,
@@ -35,6 +34,7 @@ from xdsl.traits import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from ..pure import PureOp
 from .encoding import symbol_ref
 
@@ -65,7 +65,7 @@ class AddsFact(MemoryEffect):
         return cls.EFFECTS
 
 
-@irdl_op_definition
+@op_definition
 class SymbolOp(IRDLOperation):
     """Declares a symbolic size. The hint is a size that was seen once, never a fact.
 
@@ -88,7 +88,7 @@ class SymbolOp(IRDLOperation):
             raise VerifyException(f"hint {self.hint.value.data} is negative; a size is not")
 
 
-@irdl_op_definition
+@op_definition
 class SizeOp(PureOp):
     """The value of a symbol. `%s = sdim.size @S0`"""
 

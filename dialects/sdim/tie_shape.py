@@ -8,7 +8,6 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     base,
-    irdl_op_definition,
     operand_def,
     result_def,
     traits_def,
@@ -18,10 +17,11 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import op_definition
 from .sizes import INDEX, AddsFact, Shaped, constant_of
 
 
-@irdl_op_definition
+@op_definition
 class TieShapeOp(IRDLOperation):
     """The operand, of which it is now known that it has these sizes.
 

@@ -24,6 +24,7 @@ from xdsl.irdl import (
 from xdsl.traits import OpTrait, Pure
 from xdsl.utils.exceptions import VerifyException
 
+from ..deferred import deferred
 from ..types import shape_of
 from .checks import StaticShape, same_elements
 from .parameters import Parameter
@@ -42,7 +43,7 @@ class TfOperation(IRDLOperation):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if vars(cls).get("name", "").startswith("tf."):
-            _define(cls)
+            deferred(cls, _define)
 
     def operand_shape(self, index: int) -> StaticShape:
         """The static shape of operand `index`; a negative size and None are unknown."""

@@ -13,9 +13,20 @@ SMALL, LARGE = 2.0**-126, 2.0**126
 """Between them the reciprocal of a number is as exact as any."""
 
 
+STEPS = (
+    *(math.FloorOp, math.CeilOp, math.RoundOp, math.RoundEvenOp, math.TruncOp),
+    *(arith.FPToSIOp, arith.FPToUIOp),
+)
+"""What jumps where a number changes in its last place."""
+
+
 def divisors(loop: scf.ForOp) -> list[SSAValue]:
-    """By what the body divides that is made outside of it; f32."""
+    """By what the body divides that is made outside of it; f32. None where it rounds: a number
+    that lies in the middle between two others would go the other way.
+    """
     block = loop.body.block
+    if any(isinstance(op, STEPS) for op in block.walk()):
+        return []
     found = dict[SSAValue, None]()
     for op in block.ops:
         if isinstance(op, arith.DivfOp) and op.rhs.type == f32:

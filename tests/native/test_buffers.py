@@ -32,7 +32,7 @@ func.func @probe(%%words: memref<?xi64>, %%lives: memref<?xi64>, %%count: memref
 
 @cache
 def probe() -> MachineCode:
-    return MachineCode(PROBE % place_buffers(), {})
+    return MachineCode(PROBE % place_buffers())
 
 
 def placed(sizes: list[int], lives: list[tuple[int, int, int]]) -> tuple[int, list[int]]:

@@ -149,6 +149,24 @@ def test_quotients_by_one_divisor_are_right_for_every_divisor() -> None:
         assert not differences(runner, program, [x, np.array(divisor, np.float32)])
 
 
+def test_quotients_that_are_rounded_are_exact() -> None:
+    """The middle between two numbers is met where the quotient is right to the last place."""
+    runner, program = both(
+        """
+        func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+          %d = "tf.Const"() {value = dense<2.550000e+02> : tensor<f32>} : () -> tensor<f32>
+          %0 = "tf.RealDiv"(%x, %d) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+          %1 = "tf.RealDiv"(%x, %0) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+          %2 = "tf.Mul"(%1, %0) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+          %3 = "tf.RealDiv"(%2, %0) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+          %4 = "tf.Floor"(%3) : (tensor<?xf32>) -> tensor<?xf32>
+          return %4 : tensor<?xf32>
+        }"""
+    )
+    x = np.arange(1, 5000, dtype=np.float32) * np.float32(0.37)
+    assert np.array_equal(runner.run([x])[0], program.run([x])[0])
+
+
 UNARY = (
     *("abs", "cbrt", "ceil", "cosine", "erf", "exponential", "exponential_minus_one", "floor"),
     *("log", "log_plus_one", "logistic", "negate", "round_nearest_afz", "round_nearest_even"),

@@ -6,10 +6,13 @@ from itertools import product
 import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
-from tieshape.lowering.fusions_to_loops.product_words import SIZES, WORDS
+from tieshape.lowering.fusions_to_loops.product_words import PRODUCT, SIZES, WORDS
+from tieshape.native import known_functions as known
+from tieshape.native import product_code
 from tieshape.native.engine import is_available
+from tieshape.native.known_functions import begin, known_functions
 from tieshape.native.processor import features
-from tieshape.native.product_code import NARROW, WIDE, linked
+from tieshape.native.product_code import NARROW, WIDE, linked, tiles
 from tieshape.native.product_tiles import Tiles
 from tieshape.native.program import on_buffers
 from tieshape.text.module import parse_module
@@ -151,3 +154,28 @@ def test_heads_as_on_the_interpreter() -> None:
     for sizes in ((1, 1), (2, 3), (1, 17), (0, 2), (3, 0), (2, 40)):
         assert agree(runner, program, [drawn(*sizes, 4, 16), drawn(*sizes, 4, 16) + 1])
     assert not program.callbacks
+
+
+def test_another_thread_may_make_the_product_meanwhile() -> None:
+    """Whoever wants it waits for that thread; one that failed leaves the work to him."""
+    if tiles() is None:
+        pytest.skip("the product needs wide vectors")
+    begin((PRODUCT,))
+    begin((PRODUCT,))
+    assert known_functions((PRODUCT,))[PRODUCT] == product_code.routines()[PRODUCT]
+
+
+def test_a_thread_that_fails_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = list[int]()
+
+    def fails_once() -> dict[str, int]:
+        calls.append(1)
+        if len(calls) == 1:
+            raise MemoryError
+        return {PRODUCT: 7}
+
+    monkeypatch.setattr(known, "_BEGUN", [])
+    monkeypatch.setattr(product_code, "routines", fails_once)
+    begin((PRODUCT,))
+    assert known_functions((PRODUCT,))[PRODUCT] == 7
+    assert len(calls) == 2

@@ -120,7 +120,7 @@ def test_another_text_or_another_compiler_is_compiled(
     program(TEXT, store)
     program(TEXT.replace("2.0", "2.5"), store)
     assert compiler.runs == 2
-    monkeypatch.setattr(stored_programs, "fingerprint", lambda: ("another processor",))
+    monkeypatch.setattr(stored_programs, "fingerprint_key", lambda: "another processor")
     program(TEXT, store)
     assert compiler.runs == 3
 

@@ -7,7 +7,6 @@ from typing import Self
 from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     opt_prop_def,
     prop_def,
     traits_def,
@@ -18,6 +17,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from ...deferred import op_definition
 from ...mhlo.assembly import (
     parse_attributes,
     parse_operand_list,
@@ -29,7 +29,7 @@ from ...mhlo.assembly import (
 from ...mhlo.calls import SideEffectIfStated
 
 
-@irdl_op_definition
+@op_definition
 class CompositeOp(IRDLOperation):
     """An op that has a name of its own, and a function that computes the same.
 

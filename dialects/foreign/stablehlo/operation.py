@@ -22,6 +22,7 @@ from xdsl.irdl.operations import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from ...deferred import deferred, fields_of
 from .attributes import members, to_mhlo
 from .forms import Form
 
@@ -104,29 +105,38 @@ def counterpart(
     methods: what the class has beyond mhlo's methods
     name: the op's name, where it is not mhlo's after the dot
     """
+    ours = name or op.name.replace("mhlo.", "stablehlo.", 1)
+    body: dict[str, Any] = {
+        "verify_": StablehloOp.verify_,
+        **({} if form is None else form.methods()),
+        **(methods or {}),
+        "name": ours,
+        "MHLO": op,
+        "EXTRA": frozenset(extra),
+        "__doc__": op.__doc__,
+    }
+
+    def define(cls: type[StablehloOp]) -> None:
+        accessors = get_accessors_from_op_def(_definition(op, ours, extra), None)
+        for key, value in {**members(op, IRDLOperation), **accessors, **body}.items():
+            setattr(cls, key, value)
+
+    # Text and small questions, which only need what both ops have.
+    known = {**members(op, IRDLOperation), **body}
+    made = new_class(op.__name__, (StablehloOp,), exec_body=lambda space: space.update(known))
+    return deferred(cast("type[StablehloOp]", made), define, fields_of(op))
+
+
+def _definition(op: type[IRDLOperation], name: str, extra: tuple[str, ...]) -> OpDef:
+    """That of `op` under another name, with any types."""
     definition = op.get_irdl_definition()
-    name = name or definition.name.replace("mhlo.", "stablehlo.", 1)
-    ours = replace(
+    return replace(
         definition,
         name=name,
         operands=[(field, _of_any_type(values)) for field, values in definition.operands],
         results=[(field, _of_any_type(values)) for field, values in definition.results],
         properties=_properties(definition, extra),
     )
-    body: dict[str, Any] = {
-        # Text and small questions, which only need what both ops have.
-        **members(op, IRDLOperation),
-        **get_accessors_from_op_def(ours, None),
-        "verify_": StablehloOp.verify_,
-        **({} if form is None else form.methods()),
-        **(methods or {}),
-        "name": name,
-        "MHLO": op,
-        "EXTRA": frozenset(extra),
-        "__doc__": op.__doc__,
-    }
-    made = new_class(op.__name__, (StablehloOp,), exec_body=lambda space: space.update(body))
-    return cast("type[StablehloOp]", made)
 
 
 def _of_any_type(values: _ValuesT) -> _ValuesT:

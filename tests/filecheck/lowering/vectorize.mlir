@@ -178,6 +178,24 @@ func.func @each(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
   func.return
 }
 
+// Where something is rounded the last place of a quotient decides.
+// CHECK-LABEL: func.func @rounded
+// CHECK-NOT:     scf.if
+// CHECK:         scf.for
+// CHECK:           arith.divf %{{.*}} : vector<8xf32>
+// CHECK:           math.roundeven
+func.func @rounded(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %d: f32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf32>
+    %b = arith.divf %a, %d : f32
+    %c = math.roundeven %b : f32
+    memref.store %c, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
 // A square root has a good reciprocal wherever a quotient by it is a number.
 // CHECK-LABEL: func.func @by_root
 // CHECK-NOT:     scf.if
