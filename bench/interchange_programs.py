@@ -25,8 +25,9 @@ from typing import Any
 
 import interchange
 import numpy as np
-from interchange import in_iree, refined, run_in_xla, table, text_of
+from interchange import refined, run_in_xla, table, text_of
 from interchange_make import neighbours
+from interchange_worker import in_iree
 from tieshape.interop.jax import export_of
 from tieshape.tools.import_model import read_model
 from tieshape.tools.runtime_provider import program
@@ -219,7 +220,7 @@ def add_iree(python: str, model: Path, row: dict[str, Any]) -> None:
         text = Path(work, "iree.mlir")
         text.write_text(row["iree.mlir"])
         job |= {"text": str(text), "rtol": rtol, "atol": atol}
-        (done,) = in_iree(python, "check", [job], Path(work)) or [{"compiled": False, "error": "?"}]
+        (done,) = in_iree(python, [job], Path(work))
     row["IREE"] = done.get("right", 0)
     row["compiled"] = done["compiled"]
     row["refused in IREE"] = done.get("told", 0) + row["wrong"] - len(row["tried"])
@@ -264,6 +265,7 @@ def main() -> None:
     names = options.names.split(",") if options.names else None
     for kind in options.only.split(","):
         found = sorted(p for p in (options.folder / kind).iterdir() if p.is_dir())
+        found = [m for m in found if interchange.needs_no_weights(m)]
         models = [m for m in found if names is None or m.name in names]
         print_set(kind, models, options.iree)
 
