@@ -1,6 +1,6 @@
 """Writes the models of `interchange_programs.py`: a folder each, with references and shapes to try.
 
-    python bench/interchange_make.py FOLDER [--only jax_second,jax_third,onnx,torch_onnx,torch]
+    python bench/interchange_make.py FOLDER [--only SETS]
 
 Needs jax, or onnx with onnxruntime, or torch with onnxscript and onnxruntime. Each folder has
 model.mlir, model.onnx or model.pt2, ref_*.npz with in_i and out_i, and shapes.json: shapes of the
@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-SETS = ("jax_second", "jax_third", "onnx", "torch_onnx", "torch")
+SETS = ("jax_second", "jax_third", "jax_fourth", "onnx", "torch_onnx", "torch")
 Shapes = Sequence[Sequence[int]]
 
 
@@ -50,10 +50,12 @@ def neighbours(shapes: Shapes) -> Iterator[list[list[int]]]:
 
 def make_jax(kind: str, folder: Path) -> None:
     import jax
+    from jax_programs_fourth import FOURTH
     from jax_programs_second import SECOND
     from jax_programs_third import THIRD
 
-    for program in SECOND if kind == "jax_second" else THIRD:
+    sets = {"jax_second": SECOND, "jax_third": THIRD, "jax_fourth": FOURTH}
+    for program in sets[kind]:
         target = folder / program.name
         target.mkdir(parents=True, exist_ok=True)
         exported = program.exported()

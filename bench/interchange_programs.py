@@ -34,12 +34,15 @@ from tieshape.tools.runtime_provider import program
 
 from tieshape import Runner, TieshapePass, new_context, parse_module, print_module
 
-SETS = ("jax", "tf", "jax_second", "jax_third", "onnx", "torch_onnx", "torch")
+SETS = ("jax", "tf", "jax_second", "jax_third", "jax_fourth", "onnx", "torch_onnx", "torch")
 MODELS = ("model.mlir", "model.onnx", "model.pt2")
 MESSAGE = re.compile(r'(?:error_message = |cf\.assert %\w+, )"((?:[^"\\]|\\.)*)"')
 SHAPES = ("wrong", "refused here", "refused in XLA", "refused in IREE")
-OF_JAX = "Input shapes do not match the polymorphic shapes specification"
-"""How JAX begins where sizes are refused that it checks itself, such as 0."""
+OF_JAX = (
+    "Input shapes do not match the polymorphic shapes specification",
+    "Input shapes do not match the symbolic shape constraint",
+)
+"""How JAX begins where sizes are refused that it checks itself, such as 0, and divisors."""
 SECONDS = 400
 
 
@@ -144,7 +147,7 @@ def try_shapes(
     """Adds to `row` how many wrong shapes are refused in words; `given` are right arguments."""
     types = [a.dtype for a in given]
     refused = shapes_to_refuse(model, artifact, [a.shape for a in given], row)
-    words = [*words_of(exported), OF_JAX]
+    words = [*words_of(exported), *OF_JAX]
     call = caller(artifact, exported)
     for shapes in refused:
         check = artifact.check(shapes)
