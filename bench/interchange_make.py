@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-SETS = ("jax_second", "jax_third", "jax_fourth", "onnx", "torch_onnx", "torch")
+SETS = ("jax_second", "jax_third", "jax_fourth", "onnx", "onnx_fourth", "torch_onnx", "torch")
 Shapes = Sequence[Sequence[int]]
 
 
@@ -83,14 +83,16 @@ def jax_accepts(exported: Any, shapes: Shapes, types: Sequence[Any]) -> bool:
     return True
 
 
-def make_onnx(folder: Path) -> None:
+def make_onnx(kind: str, folder: Path) -> None:
     import onnx
     from onnx_programs import if_branches, nms_head, quantized, scan_rnn, seq2seq_loop
+    from onnx_programs_fourth import FOURTH
     from onnx_programs_more import Maker, cache_scatter, decoder_block, functions
 
     maker = Maker()
     first = (seq2seq_loop, nms_head, quantized, if_branches, scan_rnn)
-    for made in (*first, functions, cache_scatter, decoder_block):
+    second = (*first, functions, cache_scatter, decoder_block)
+    for made in FOURTH if kind == "onnx_fourth" else second:
         program = made(maker)
         target = folder / program.name
         target.mkdir(parents=True, exist_ok=True)
@@ -147,8 +149,8 @@ def make(kind: str, folder: Path) -> None:
     """The models of one set."""
     if kind.startswith("jax"):
         make_jax(kind, folder)
-    elif kind == "onnx":
-        make_onnx(folder)
+    elif kind in ("onnx", "onnx_fourth"):
+        make_onnx(kind, folder)
     else:
         make_torch(kind, folder)
 

@@ -6,14 +6,15 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 from jax_program import Program
 
 
 def weight(seed: int, *shape: int) -> Any:
     """A constant weight of a layer."""
-    scale = shape[0] ** -0.5
-    return jax.random.normal(jax.random.key(seed), shape, jnp.float32) * scale
+    drawn = np.random.default_rng(seed).normal(size=shape) * shape[0] ** -0.5
+    return jnp.asarray(drawn.astype(np.float32))
 
 
 def rms(x: Any) -> Any:
