@@ -21,6 +21,7 @@ from ...materialize.guards import guards_of, write_assert, write_guards
 from ...materialize.op_builder import replace_op
 from ...passes.strip import StripPass
 from ..export_stablehlo.argument_guards import write_ties
+from ..export_stablehlo.loops import use_one_type
 from ..export_stablehlo.scalars import use_plain_divisions
 from .argument_sizes import argument_sizes, resolve_sizes
 from .divisors import make_divisors_safe
@@ -49,6 +50,7 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     hoist_invariants(module)
     sizes = argument_sizes(module)
     StripPass().apply(ctx, module)
+    use_one_type(module)
     CommonSubexpressionElimination().apply(ctx, module)
     unroll_short_loops(module)
     use_iree_forms(module)

@@ -49,6 +49,7 @@ from .convert import convert_to_stablehlo, is_public
 from .data_sizes import compute_at_bounds
 from .flatten import inline_fusions, keep_general_versions
 from .guards import write_assertion
+from .loops import use_one_type
 from .only_mhlo import expand_only_mhlo
 from .scalars import tensorize_scalars, use_plain_divisions
 from .shifts import gather_shifts, multiply_doubled_counters
@@ -128,6 +129,7 @@ def _tensorize(module: ModuleOp, ctx: Context, to: str, consumer: str) -> list[s
     write_ties(module, write_assertion)
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
+    use_one_type(module)
     CommonSubexpressionElimination().apply(ctx, module)
     conform_arguments(module)
     if to == "stablehlo":
