@@ -1,4 +1,4 @@
-"""One type for each value that a loop carries, which StableHLO asks for.
+"""One type for each value that a loop carries or a branch returns, which StableHLO asks for.
 
 ```mlir
 %r = mhlo.while changing(%x) … : (tensor<?x1xf32>) -> tensor<?x?xf32>
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import mhlo
@@ -24,7 +24,8 @@ from ...dialects.types import DYNAMIC, is_tensor, tensor_type
 
 
 def use_one_type(module: ModuleOp) -> None:
-    """Casts what loops of `module` begin with and hand on to types that hold in every trip.
+    """Casts what loops of `module` begin with and hand on to types that hold in every trip, and
+    what branches return to the types of their results.
 
     To be called where types name no sizes any more.
     """
@@ -32,6 +33,19 @@ def use_one_type(module: ModuleOp) -> None:
         if isinstance(op, mhlo.WhileOp):
             for number in range(len(op.operands)):
                 _use_one_type(op, number)
+        elif isinstance(op, mhlo.IfOp | mhlo.CaseOp):
+            for region in op.regions:
+                for number, result in enumerate(op.results):
+                    _cast_returned(region.block, number, result.type)
+
+
+def _cast_returned(block: Block, number: int, type_: Attribute) -> None:
+    last = block.last_op
+    assert last is not None
+    if is_tensor(type_) and last.operands[number].type != type_:
+        cast = tensor.CastOp(last.operands[number], type_)
+        Rewriter.insert_op(cast, InsertPoint.before(last))
+        last.operands[number] = cast.dest
 
 
 def _use_one_type(op: mhlo.WhileOp, number: int) -> None:
@@ -43,11 +57,11 @@ def _use_one_type(op: mhlo.WhileOp, number: int) -> None:
     if not all(is_tensor(value.type) for value in values):
         return
     type_ = _common([tensor_type(value) for value in values])
-    for user in (op, last):
-        if (given := user.operands[number]).type != type_:
-            cast = tensor.CastOp(given, type_)
-            Rewriter.insert_op(cast, InsertPoint.before(user))
-            user.operands[number] = cast.dest
+    _cast_returned(op.body.block, number, type_)
+    if (start := op.operands[number]).type != type_:
+        cast = tensor.CastOp(start, type_)
+        Rewriter.insert_op(cast, InsertPoint.before(op))
+        op.operands[number] = cast.dest
     for argument in arguments:
         _retype(argument, type_, InsertPoint.at_start(argument.block))
     _retype(result, type_, InsertPoint.after(op))

@@ -54,3 +54,23 @@ func.func @stays(%x: tensor<?xf32, [@s]>, %n: tensor<i32>) -> tensor<?xf32, [@s]
   }) : (tensor<?xf32, [@s]>, tensor<i32>) -> (tensor<?xf32, [@s]>, tensor<i32>)
   func.return %r : tensor<?xf32, [@s]>
 }
+
+// -----
+
+// A branch returns what the type of the choice's result says.
+// CHECK-LABEL: func.func public @chooses(%c: tensor<i1>, %x: tensor<?x1xf32>, %y: tensor<?x?xf32>)
+// CHECK:         "stablehlo.if"(%c) ({
+// CHECK:           %[[CAST:.*]] = stablehlo.dynamic_reshape %x, %{{.*}} : (tensor<?x1xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+// CHECK:           stablehlo.return %[[CAST]] : tensor<?x?xf32>
+// CHECK:           stablehlo.return %y : tensor<?x?xf32>
+// IREE-LABEL:  func.func public @chooses
+// IREE:          %[[CAST:.*]] = tensor.cast %x : tensor<?x1xf32> to tensor<?x?xf32>
+// IREE:          stablehlo.return %[[CAST]] : tensor<?x?xf32>
+func.func @chooses(%c: tensor<i1>, %x: tensor<?x1xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = "mhlo.if"(%c) ({
+    mhlo.return %x : tensor<?x1xf32>
+  }, {
+    mhlo.return %y : tensor<?x?xf32>
+  }) : (tensor<i1>) -> tensor<?x?xf32>
+  func.return %0 : tensor<?x?xf32>
+}
