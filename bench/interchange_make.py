@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 SETS = ("jax_second", "jax_third", "jax_fourth", "onnx", "onnx_fourth", "torch_onnx", "torch")
+SETS += ("torch_fourth",)
 Shapes = Sequence[Sequence[int]]
 
 
@@ -130,12 +131,14 @@ def make_torch(kind: str, folder: Path) -> None:
     import torch
     from torch_models import MODELS
     from torch_programs import EXPORTED
+    from torch_programs_fourth import FOURTH
 
-    for program in EXPORTED if kind == "torch" else MODELS:
+    sets = {"torch": EXPORTED, "torch_fourth": FOURTH, "torch_onnx": MODELS}
+    for program in sets[kind]:
         target = folder / program.name
         target.mkdir(parents=True, exist_ok=True)
         module, traced = program.traced_module()
-        if kind == "torch":
+        if kind != "torch_onnx":
             made = torch.export.export(module, traced, dynamic_shapes=program.sizes)
             torch.export.save(made, target / "model.pt2")
         else:

@@ -35,7 +35,7 @@ from tieshape.tools.runtime_provider import program
 from tieshape import Runner, TieshapePass, new_context, parse_module, print_module
 
 SETS = ("jax", "tf", "jax_second", "jax_third", "jax_fourth", "onnx", "onnx_fourth", "torch_onnx")
-SETS += ("torch",)
+SETS += ("torch", "torch_fourth")
 MODELS = ("model.mlir", "model.onnx", "model.pt2")
 MESSAGE = re.compile(r'(?:error_message = |cf\.assert %\w+, )"((?:[^"\\]|\\.)*)"')
 SHAPES = ("wrong", "refused here", "refused in XLA", "refused in IREE")
