@@ -13,7 +13,6 @@ import argparse
 import json
 import multiprocessing
 import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,6 +26,7 @@ import jax
 import numpy as np
 from interchange_encoder import LAYERS, WIDTH, random_layers, stablehlo_of, write_onnx
 from interchange_reading import print_reading
+from interchange_worker import in_iree, timed_in_iree
 from jax._src import compiler
 from jax._src.interpreters import mlir
 from jax._src.lib import _jax
@@ -167,15 +167,6 @@ def checked(runner: str, text: str, model: Path, count: int) -> tuple[int, str]:
     return answer
 
 
-def in_iree(python: str, mode: str, jobs: list[dict[str, Any]], folder: Path) -> list[Any]:
-    (folder / "jobs.json").write_text(json.dumps(jobs))
-    worker = Path(__file__).with_name("interchange_iree.py")
-    done = subprocess.run(
-        [python, str(worker), mode, str(folder / "jobs.json")], stdout=subprocess.PIPE, check=True
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
 def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
     names = list(head)
     print("| " + " | ".join(names) + " |")
@@ -221,7 +212,7 @@ def row_of(model: Path, python: str, routes: tuple[str, ...], notes: list[str]) 
             text.write_text(text_of(source, route, "iree"))
             job = {"route": route, "text": str(text), "references": files}
             jobs.append({**job, "rtol": rtol, "atol": atol})
-        for job in in_iree(python, "check", jobs, Path(work)):
+        for job in in_iree(python, jobs, Path(work)):
             done = f"{job['right']} of {len(files)}" if job["compiled"] else "not compiled"
             row[job["route"]] = done
             if job["error"] and job["route"] == "both":
@@ -230,7 +221,9 @@ def row_of(model: Path, python: str, routes: tuple[str, ...], notes: list[str]) 
 
 
 def needs_no_weights(model: Path) -> bool:
-    return not json.loads((model / "meta.json").read_text()).get("n_weight_args")
+    """Whether the stored references hold all arguments of `model`."""
+    meta = model / "meta.json"
+    return not (meta.exists() and json.loads(meta.read_text()).get("n_weight_args"))
 
 
 def is_right(entry: str) -> bool:
@@ -257,7 +250,7 @@ def print_encoder(python: str, turns: int) -> None:
             files.append(str(Path(work) / f"{b}_{s}.npz"))
             np.savez(files[-1], **{f"in_{i}": v for i, v in enumerate(values)})
         job = {"texts": texts, "onnx": onnx, "references": files, "turns": turns}
-        (rows,) = in_iree(python, "time", [job], Path(work))
+        rows = timed_in_iree(python, job, Path(work))
     print(f"## an encoder in IREE: {LAYERS} layers, width {WIDTH}, in ms\n")
     print(f"All in one process, {turns} turns of random order; medians, and in brackets how long")
     print("`both` takes for one of the column (the median of the ratios of each turn).\n")

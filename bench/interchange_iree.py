@@ -3,16 +3,19 @@
     python bench/interchange_iree.py check  JOBS.json   # compile, run on stored references
     python bench/interchange_iree.py time   JOBS.json   # compile all, run them in turn
 
-One JSON line for each job goes to standard output.
+JSON lines go to standard output: `check` writes a row of what is counted before each call, and
+one with `done` at the end of a job; `time` one line for each job.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import iree.runtime as rt
@@ -25,6 +28,8 @@ COMPILE = (
     "--iree-llvmcpu-target-cpu=host",
 )
 CONFIG = rt.Config("local-task")
+SECONDS = 300
+"""A call that takes longer ends the process."""
 
 
 def compiled(text: Path) -> tuple[Path | None, str]:
@@ -68,55 +73,64 @@ def arrays(path: Path, prefix: str) -> list[np.ndarray]:
         return [data[f"{prefix}{i}"] for i in range(sum(k.startswith(prefix) for k in data))]
 
 
-def check(job: dict) -> dict:
-    """Compiles the text of `job`, and counts the references that come out right."""
-    path, error = compiled(Path(job["text"]))
-    if path is None:
-        return {**job, "compiled": False, "error": error}
-    right, why = 0, ""
-    try:
-        function = function_of(path)
-        for file in job["references"]:
+def check(job: dict) -> Iterator[dict]:
+    """Compiles the text of `job`, counts right references, then shapes that are refused in words.
+
+    A row goes out before each call: its reader knows what was under way where the process ends.
+    A `job` with `seen` goes on after that many shapes.
+    """
+    start = {"compiled": True, "right": 0, "error": "", "told": 0, "accepted": [], "seen": None}
+    row = {**start, **job}
+    path, row["error"] = compiled(Path(job["text"])) if row["seen"] is None else (None, "")
+    if row["error"]:
+        yield {**row, "compiled": False, "done": True}
+        return
+    function = function_of(path or Path(job["text"]).with_suffix(".vmfb"))
+    if row["seen"] is None:
+        yield from count_right(function, row)
+        row["seen"] = 0
+    if not row["error"]:
+        yield from count_refused(function, row)
+    yield {**row, "done": True}
+
+
+def count_right(function: object, row: dict) -> Iterator[dict]:
+    """Counts the references that come out right into `row`."""
+    tolerance = {"rtol": row["rtol"], "atol": row["atol"], "equal_nan": True}
+    for file in row["references"]:
+        yield row
+        signal.alarm(SECONDS)
+        try:
             results = function(*arrays(Path(file), "in_"))
-            results = results if isinstance(results, list | tuple) else [results]
-            found, wanted = [np.asarray(r) for r in results], arrays(Path(file), "out_")
-            same = len(found) == len(wanted) and all(
-                a.shape == b.shape
-                and np.allclose(
-                    a.astype(b.dtype), b, rtol=job["rtol"], atol=job["atol"], equal_nan=True
-                )
-                for a, b in zip(found, wanted, strict=True)
-            )
-            right += same
-            why = why or ("" if same else "other numbers")
-    except Exception as exception:
-        why = str(exception).strip().splitlines()[0]
-    told, accepted = (0, []) if why else refusals(function, job)
-    return {
-        **job,
-        "compiled": True,
-        "right": right,
-        "error": why,
-        "told": told,
-        "accepted": accepted,
-    }
+        except Exception as exception:
+            row["error"] = str(exception).strip().splitlines()[0]
+            return
+        results = results if isinstance(results, list | tuple) else [results]
+        found, wanted = [np.asarray(r) for r in results], arrays(Path(file), "out_")
+        same = len(found) == len(wanted) and all(
+            a.shape == b.shape and np.allclose(a.astype(b.dtype), b, **tolerance)
+            for a, b in zip(found, wanted, strict=True)
+        )
+        row["right"] += same
+        row["error"] = row["error"] or ("" if same else "other numbers")
 
 
-def refusals(function: object, job: dict) -> tuple[int, list]:
-    """How many of the shapes to refuse are refused in words of a guard, and the others."""
-    told, others = 0, []
-    for shapes in job.get("refused", ()):
-        values = [np.zeros(s, t) for s, t in zip(shapes, job["types"], strict=True)]
+def count_refused(function: object, row: dict) -> Iterator[dict]:
+    """Counts the shapes that are refused in words of a guard into `row`, and lists the others."""
+    for shapes in row.get("refused", ())[row["seen"] :]:
+        yield row
+        signal.alarm(SECONDS)
+        values = [np.zeros(s, t) for s, t in zip(shapes, row["types"], strict=True)]
         try:
             function(*values)
             error = "accepted"
         except Exception as exception:
             error = str(exception)
-        if any(words in error for words in job["words"]):
-            told += 1
+        if any(words in error for words in row["words"]):
+            row["told"] += 1
         else:
-            others.append((shapes, error[:200]))
-    return told, others
+            row["accepted"].append((shapes, error[:200]))
+        row["seen"] += 1
 
 
 def imported(model: Path) -> Path | None:
@@ -185,7 +199,9 @@ def first(result: object) -> object:
 
 def main(mode: str, jobs: Path) -> None:
     for job in json.loads(jobs.read_text()):
-        print(json.dumps(check(job) if mode == "check" else timed(job)), flush=True)
+        for row in check(job) if mode == "check" else [timed(job)]:
+            print(json.dumps(row), flush=True)
+        signal.alarm(0)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Writes the models of `interchange_programs.py`: a folder each, with references and shapes to try.
 
-    python bench/interchange_make.py FOLDER [--only jax_second,jax_third,onnx,torch_onnx,torch]
+    python bench/interchange_make.py FOLDER [--only SETS]
 
 Needs jax, or onnx with onnxruntime, or torch with onnxscript and onnxruntime. Each folder has
 model.mlir, model.onnx or model.pt2, ref_*.npz with in_i and out_i, and shapes.json: shapes of the
@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-SETS = ("jax_second", "jax_third", "onnx", "torch_onnx", "torch")
+SETS = ("jax_second", "jax_third", "jax_fourth", "onnx", "onnx_fourth", "torch_onnx", "torch")
+SETS += ("torch_fourth",)
 Shapes = Sequence[Sequence[int]]
 
 
@@ -50,10 +51,12 @@ def neighbours(shapes: Shapes) -> Iterator[list[list[int]]]:
 
 def make_jax(kind: str, folder: Path) -> None:
     import jax
+    from jax_programs_fourth import FOURTH
     from jax_programs_second import SECOND
     from jax_programs_third import THIRD
 
-    for program in SECOND if kind == "jax_second" else THIRD:
+    sets = {"jax_second": SECOND, "jax_third": THIRD, "jax_fourth": FOURTH}
+    for program in sets[kind]:
         target = folder / program.name
         target.mkdir(parents=True, exist_ok=True)
         exported = program.exported()
@@ -81,14 +84,16 @@ def jax_accepts(exported: Any, shapes: Shapes, types: Sequence[Any]) -> bool:
     return True
 
 
-def make_onnx(folder: Path) -> None:
+def make_onnx(kind: str, folder: Path) -> None:
     import onnx
     from onnx_programs import if_branches, nms_head, quantized, scan_rnn, seq2seq_loop
+    from onnx_programs_fourth import FOURTH
     from onnx_programs_more import Maker, cache_scatter, decoder_block, functions
 
     maker = Maker()
     first = (seq2seq_loop, nms_head, quantized, if_branches, scan_rnn)
-    for made in (*first, functions, cache_scatter, decoder_block):
+    second = (*first, functions, cache_scatter, decoder_block)
+    for made in FOURTH if kind == "onnx_fourth" else second:
         program = made(maker)
         target = folder / program.name
         target.mkdir(parents=True, exist_ok=True)
@@ -126,12 +131,14 @@ def make_torch(kind: str, folder: Path) -> None:
     import torch
     from torch_models import MODELS
     from torch_programs import EXPORTED
+    from torch_programs_fourth import FOURTH
 
-    for program in EXPORTED if kind == "torch" else MODELS:
+    sets = {"torch": EXPORTED, "torch_fourth": FOURTH, "torch_onnx": MODELS}
+    for program in sets[kind]:
         target = folder / program.name
         target.mkdir(parents=True, exist_ok=True)
         module, traced = program.traced_module()
-        if kind == "torch":
+        if kind != "torch_onnx":
             made = torch.export.export(module, traced, dynamic_shapes=program.sizes)
             torch.export.save(made, target / "model.pt2")
         else:
@@ -145,8 +152,8 @@ def make(kind: str, folder: Path) -> None:
     """The models of one set."""
     if kind.startswith("jax"):
         make_jax(kind, folder)
-    elif kind == "onnx":
-        make_onnx(folder)
+    elif kind in ("onnx", "onnx_fourth"):
+        make_onnx(kind, folder)
     else:
         make_torch(kind, folder)
 

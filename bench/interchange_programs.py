@@ -25,20 +25,25 @@ from typing import Any
 
 import interchange
 import numpy as np
-from interchange import in_iree, refined, run_in_xla, table, text_of
+from interchange import refined, run_in_xla, table, text_of
 from interchange_make import neighbours
+from interchange_worker import in_iree
 from tieshape.interop.jax import export_of
 from tieshape.tools.import_model import read_model
 from tieshape.tools.runtime_provider import program
 
 from tieshape import Runner, TieshapePass, new_context, parse_module, print_module
 
-SETS = ("jax", "tf", "jax_second", "jax_third", "onnx", "torch_onnx", "torch")
+SETS = ("jax", "tf", "jax_second", "jax_third", "jax_fourth", "onnx", "onnx_fourth", "torch_onnx")
+SETS += ("torch", "torch_fourth")
 MODELS = ("model.mlir", "model.onnx", "model.pt2")
 MESSAGE = re.compile(r'(?:error_message = |cf\.assert %\w+, )"((?:[^"\\]|\\.)*)"')
 SHAPES = ("wrong", "refused here", "refused in XLA", "refused in IREE")
-OF_JAX = "Input shapes do not match the polymorphic shapes specification"
-"""How JAX begins where sizes are refused that it checks itself, such as 0."""
+OF_JAX = (
+    "Input shapes do not match the polymorphic shapes specification",
+    "Input shapes do not match the symbolic shape constraint",
+)
+"""How JAX begins where sizes are refused that it checks itself, such as 0, and divisors."""
 SECONDS = 400
 
 
@@ -143,7 +148,7 @@ def try_shapes(
     """Adds to `row` how many wrong shapes are refused in words; `given` are right arguments."""
     types = [a.dtype for a in given]
     refused = shapes_to_refuse(model, artifact, [a.shape for a in given], row)
-    words = [*words_of(exported), OF_JAX]
+    words = [*words_of(exported), *OF_JAX]
     call = caller(artifact, exported)
     for shapes in refused:
         check = artifact.check(shapes)
@@ -219,7 +224,7 @@ def add_iree(python: str, model: Path, row: dict[str, Any]) -> None:
         text = Path(work, "iree.mlir")
         text.write_text(row["iree.mlir"])
         job |= {"text": str(text), "rtol": rtol, "atol": atol}
-        (done,) = in_iree(python, "check", [job], Path(work)) or [{"compiled": False, "error": "?"}]
+        (done,) = in_iree(python, [job], Path(work))
     row["IREE"] = done.get("right", 0)
     row["compiled"] = done["compiled"]
     row["refused in IREE"] = done.get("told", 0) + row["wrong"] - len(row["tried"])
@@ -264,6 +269,7 @@ def main() -> None:
     names = options.names.split(",") if options.names else None
     for kind in options.only.split(","):
         found = sorted(p for p in (options.folder / kind).iterdir() if p.is_dir())
+        found = [m for m in found if interchange.needs_no_weights(m)]
         models = [m for m in found if names is None or m.name in names]
         print_set(kind, models, options.iree)
 

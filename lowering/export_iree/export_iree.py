@@ -20,6 +20,8 @@ from ...materialize.dead_code import erase_dead
 from ...materialize.guards import guards_of, write_assert, write_guards
 from ...materialize.op_builder import replace_op
 from ...passes.strip import StripPass
+from ..export_stablehlo.argument_guards import write_ties
+from ..export_stablehlo.loops import use_one_type
 from ..export_stablehlo.scalars import use_plain_divisions
 from .argument_sizes import argument_sizes, resolve_sizes
 from .divisors import make_divisors_safe
@@ -42,11 +44,13 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     mark_reshapes(module, analyze(module))
     guards = guards_of(module)
     dropped = write_guards(module, write_assert)
+    write_ties(module, write_assert)
     assumptions = assumptions_of(module, guards)
     use_plain_divisions(module)
     hoist_invariants(module)
     sizes = argument_sizes(module)
     StripPass().apply(ctx, module)
+    use_one_type(module)
     CommonSubexpressionElimination().apply(ctx, module)
     unroll_short_loops(module)
     use_iree_forms(module)

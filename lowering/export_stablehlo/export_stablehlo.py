@@ -14,7 +14,8 @@ func.func public @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %4 = stablehlo.add %x, %y : tensor<?xf32>
 ```
 
-Guards become shape assertions; expectations too, since an exported program is not recompiled. Of
+Guards become shape assertions; expectations and what is assumed of arguments too, since an exported
+program is called without tieshape. Of
 versions the general one is kept, fusions are inlined, and a dynamic broadcast says of each
 dimension that is decided whether it expands. With `to=mhlo` fusions stay, and take sizes as
 integer tensors.
@@ -41,12 +42,14 @@ from ...materialize.places import keeping_places
 from ...passes.merge_launches import split_launches
 from ...passes.strip import StripPass
 from ..export_iree.export_iree import CHLO, KEPT, export_for_iree
+from .argument_guards import demand_assumptions, write_ties
 from .broadcasts import mark_broadcasts
 from .conform import conform_arguments, demand_sizes
 from .convert import convert_to_stablehlo, is_public
 from .data_sizes import compute_at_bounds
 from .flatten import inline_fusions, keep_general_versions
 from .guards import write_assertion
+from .loops import use_one_type
 from .only_mhlo import expand_only_mhlo
 from .scalars import tensorize_scalars, use_plain_divisions
 from .shifts import gather_shifts, multiply_doubled_counters
@@ -96,6 +99,7 @@ def export(
     if to == "stablehlo":
         inline_fusions(module)
     mark_broadcasts(module)
+    demand_assumptions(module)
     dropped = (
         export_for_iree(module, ctx)
         if consumer == "iree"
@@ -122,8 +126,10 @@ def _tensorize(module: ModuleOp, ctx: Context, to: str, consumer: str) -> list[s
     guards = guards_of(module) if consumer == "jax" else []
     dropped = write_guards(module, write_assertion)
     demand_sizes(module, guards)
+    write_ties(module, write_assertion)
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
+    use_one_type(module)
     CommonSubexpressionElimination().apply(ctx, module)
     conform_arguments(module)
     if to == "stablehlo":

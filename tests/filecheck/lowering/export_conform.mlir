@@ -52,17 +52,34 @@ func.func @main(%x: tensor<?xf32, [@s]>) -> tensor<?xf32, [@s]> {
 
 // -----
 
-// A range is no size to have, and an equality that is no guard needs nothing.
+// A range is no size to have.
 // CHECK-LABEL: func.func public @main
 // CHECK:         shape_assertion
 // CHECK-NOT:     dynamic_pad
+sdim.symbol @a
+sdim.constraints {
+  %a = sdim.size @a
+  sdim.range assert %a in [2, ?] {why = "two"}
+}
+func.func @main(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
+  %0 = mhlo.abs %x : tensor<?xf32, [@a]>
+  func.return %0 : tensor<?xf32, [@a]>
+}
+
+// -----
+
+// An equality of arguments' sizes that is assumed is demanded of whoever calls the exported program.
+// CHECK-LABEL: func.func public @main
+// CHECK:         shape_assertion
+// CHECK-SAME:    "a == b"
+// CHECK:         %[[PADDED:.*]] = stablehlo.dynamic_pad %y,
+// CHECK:         stablehlo.add %x, %[[PADDED]]
 sdim.symbol @a
 sdim.symbol @b
 sdim.constraints {
   %a = sdim.size @a
   %b = sdim.size @b
   sdim.equal %a, %b
-  sdim.range assert %a in [2, ?] {why = "two"}
 }
 func.func @main(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf32, [@a]> {
   %c0 = arith.constant 0 : index

@@ -330,3 +330,25 @@ func.func @divided(%x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@m]>) -> (tensor<
   %1 = "mhlo.dynamic_broadcast_in_dim"(%zero, %t) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<f32>, tensor<1xindex>) -> tensor<?xf32>
   func.return %0, %1 : tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// Sizes of arguments that have one symbol are asserted to be equal, and read from one of them elsewhere; what is assumed
+// of them is asserted too.
+// CHECK-LABEL: func.func public @ties(%x: tensor<?xf32>, %y: tensor<?xf32>)
+// CHECK-DAG:     %[[Y:.*]] = tensor.dim %y
+// CHECK-DAG:     %[[X:.*]] = tensor.dim %x
+// CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[Y]], %[[X]] : index
+// CHECK:         cf.assert %[[SAME]], "y: size 0 must be b, size 0 of x"
+// CHECK:         cf.assert %{{.*}}, "0 <= b and b <= 8"
+// CHECK-NOT:     cf.assert
+// CHECK:         stablehlo.add %x, %y
+sdim.symbol @b
+sdim.constraints {
+  %b = sdim.size @b
+  sdim.range %b in [0, 8]
+}
+func.func @ties(%x: tensor<?xf32, [@b]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf32, [@b]> {
+  %0 = mhlo.add %x, %y : tensor<?xf32, [@b]>
+  func.return %0 : tensor<?xf32, [@b]>
+}

@@ -2,7 +2,7 @@
 // RUN: tieshape-opt %s -p tieshape-export-stablehlo --split-input-file | tieshape-opt --split-input-file | filecheck %s
 // RUN: tieshape-opt %s -p "tieshape-export-stablehlo{to=mhlo}" --split-input-file | filecheck %s --check-prefix MHLO
 
-// A guard becomes a shape assertion over sizes, a fact that is assumed goes; a group is inlined; index vectors become
+// A guard becomes a shape assertion over sizes, so does what is assumed of arguments; a group is inlined; index vectors become
 // integer tensors, into a group of mhlo too; an undecided dimension of a broadcast stays unmarked.
 sdim.symbol @a
 sdim.symbol @b
@@ -18,6 +18,7 @@ sdim.constraints {
 // CHECK-NEXT:    %[[A64:.*]] = stablehlo.convert %[[A]] : (tensor<i32>) -> tensor<i64>
 // CHECK:         stablehlo.compare LE, %{{.*}}, %[[A64]], SIGNED
 // CHECK:         stablehlo.custom_call @shape_assertion(%{{.*}}) {api_version = 2 : i32, error_message = "batch (a) >= 1", has_side_effect = true} : (tensor<i1>) -> ()
+// CHECK:         stablehlo.custom_call @shape_assertion(%{{.*}}) {{{.*}}error_message = "0 <= b and b <= 8"
 // CHECK-NOT:     shape_assertion
 // CHECK:         stablehlo.dynamic_broadcast_in_dim %x, %{{.*}}, dims = [1] {known_nonexpanding_dimensions = array<i64: 0>} : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x?xf32>
 // CHECK:         stablehlo.dynamic_broadcast_in_dim %y, %{{.*}}, dims = [0, 1] {known_expanding_dimensions = array<i64: 1>}
@@ -121,4 +122,33 @@ func.func @only_of_mhlo(%x: tensor<?xf32>, %y: tensor<?x8xf32>) -> (tensor<?xf32
   %0 = "mhlo.erf"(%x) : (tensor<?xf32>) -> tensor<?xf32>
   %v, %i = mhlo.topk(%y, k = 2) : tensor<?x8xf32> -> (tensor<?x2xf32>, tensor<?x2xi32>)
   func.return %0, %v, %i : tensor<?xf32>, tensor<?x2xf32>, tensor<?x2xi32>
+}
+
+// -----
+
+// Sizes of arguments that have one symbol are equal in every run; others are not compared. A fact on sizes that no
+// argument has says how they are made, and goes.
+// CHECK-LABEL: func.func public @ties(%x: tensor<?x?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>)
+// CHECK:         %[[Y:.*]] = stablehlo.get_dimension_size %y, dim = 0
+// CHECK:         %[[Y64:.*]] = stablehlo.convert %[[Y]]
+// CHECK:         %[[X:.*]] = stablehlo.get_dimension_size %x, dim = 1
+// CHECK:         %[[X64:.*]] = stablehlo.convert %[[X]]
+// CHECK:         %[[SAME:.*]] = stablehlo.compare EQ, %[[Y64]], %[[X64]]
+// CHECK:         stablehlo.custom_call @shape_assertion(%[[SAME]]) {{{.*}}error_message = "y: size 0 must be b, size 1 of x"
+// CHECK-NOT:     shape_assertion
+// CHECK:         return
+sdim.symbol @a
+sdim.symbol @b
+sdim.symbol @c
+sdim.symbol @twice
+sdim.constraints {
+  %c = sdim.size @c
+  %c2 = arith.constant 2 : index
+  %p = arith.muli %c, %c2 : index
+  %twice = sdim.size @twice
+  sdim.equal %twice, %p
+}
+func.func @ties(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?xf32, [@b]>, %z: tensor<?xf32, [@c]>) -> tensor<?xf32, [@twice]> {
+  %0 = "mhlo.concatenate"(%z, %z) <{dimension = 0 : i64}> : (tensor<?xf32, [@c]>, tensor<?xf32, [@c]>) -> tensor<?xf32, [@twice]>
+  func.return %0 : tensor<?xf32, [@twice]>
 }
