@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from weakref import ref
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 
 from ..rules.rule import RuleTable, Value
+from ..symbolic import Facts
 from ..symbolic.answers import clear_searches
 from .module_parts import ops_in_constraints, symbol_ops
 from .read_constraints import read_module
@@ -41,6 +43,8 @@ class CachedConstraints:
 
 
 _recent: deque[CachedConstraints] = deque(maxlen=KEPT)
+_known = list[tuple[ref[ModuleOp], Facts]]()
+"""A module and what was known of it before its constraints were written anew."""
 
 
 def read_cached(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
@@ -56,15 +60,23 @@ def read_cached(module: ModuleOp, rules: RuleTable) -> ShapeAnalysis:
             for result, value in zip(_results(module), reading.values, strict=True):
                 analysis.suppose_value(result, value)
             return analysis
+    if _known and _known[0][0]() is module:
+        analysis.adopt(AnalysisState(Facts(like=_known[0][1]), 0))
     read_module(analysis, module)
     values = [analysis.value(result) for result in _results(module)]
     _recent.appendleft(CachedConstraints(key, rules, analysis.state(), values))
     return analysis
 
 
+def read_next_like(module: ModuleOp, facts: Facts) -> None:
+    """Lets the next new constraints of `module` be learnt faster: `facts` know more than these."""
+    _known[:] = [(ref(module), facts)]
+
+
 def clear_constraint_cache() -> None:
     """Lets the next analysis of each module start from nothing, for those who measure."""
     _recent.clear()
+    _known.clear()
     clear_searches()
 
 

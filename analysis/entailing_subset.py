@@ -23,6 +23,7 @@ def entailing_subset(
     names: Sequence[str],
     arguments: Collection[str],
     before_tests: frozenset[str] | None = None,
+    like: Facts | None = None,
 ) -> list[ModuleFact]:
     """A subset of `facts` that entails all: assumptions first, then an irredundant set of guards.
 
@@ -34,20 +35,18 @@ def entailing_subset(
         before any is checked
     before_tests: where code tests sizes, the symbols of which everything holds before the tests;
         what is assumed of others drops no guard about these
+    like: what knows all facts, if anything does
     """
-    known = Facts(LIMITS)
+    known = Facts(LIMITS, like=like)
     for name in names:
         known.symbol(name)
     kept = list[ModuleFact]()
-    by_strength = {
-        strength: [fact for fact in facts if fact.strength == strength]
-        for strength in sdim.Strength
-    }
+    by_strength = {s: [fact for fact in facts if fact.strength == s] for s in sdim.Strength}
     for fact in by_strength[sdim.Strength.ASSUME]:
         if not known.proves(fact.predicate):
             known.learn(fact.predicate)
             kept.append(fact)
-    known = Facts(LIMITS)
+    known = Facts(LIMITS, like=like)
     for name in names:
         known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
     for fact in kept:

@@ -1,4 +1,4 @@
-"""Liveness of the values of functions (Aho et al., "Compilers", section 9.2), on one line of ops."""
+"""Liveness of values (Aho et al., "Compilers", section 9.2) on the one line of ops of functions."""
 
 from __future__ import annotations
 

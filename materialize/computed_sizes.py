@@ -8,7 +8,7 @@ known yields it. What is computed first makes no circle, and each equation is re
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from ..symbolic import Expr, Fact, Facts, Predicate, Symbol
 from ..symbolic.solutions import is_solvable, solved_for
@@ -17,7 +17,7 @@ from ..symbolic.solutions import is_solvable, solved_for
 class ComputedSizes:
     """Symbols that can be read or computed; grows with the facts, and with what can be read."""
 
-    def __init__(self, facts: Facts, read: Mapping[str, object]):
+    def __init__(self, facts: Facts, read: Iterable[str]):
         self.ways: dict[str, Expr] = {}
         """What a symbol that is not read is computed as."""
         self.leaves: dict[str, set[str]] = {}
@@ -55,8 +55,23 @@ class ComputedSizes:
             leaves |= self.leaves[name]
         return leaves
 
-    def is_outdated(self) -> bool:
-        """Whether facts were forgotten that this may rest on, and others perhaps learnt since."""
+    def copy(self) -> ComputedSizes:
+        """An independent copy."""
+        other = ComputedSizes(self._facts, ())
+        other.ways, other.leaves = self.ways.copy(), self.leaves.copy()
+        other._claims, other._heard = self._claims.copy(), self._heard.copy()
+        other._unknown = [names.copy() for names in self._unknown]
+        other._claims_of.update((name, found.copy()) for name, found in self._claims_of.items())
+        other._users.update((name, found.copy()) for name, found in self._users.items())
+        other._revision = self._revision
+        return other
+
+    def is_outdated(self, facts: Facts) -> bool:
+        """Whether `facts` are others than this rests on: some were forgotten, and perhaps others
+        learnt since.
+        """
+        if self._facts is not facts:
+            return True
         if self._revision == self._facts.revision or not self._heard:
             return False
         learnt, heard = self._facts.learnt, len(self._heard)

@@ -31,7 +31,6 @@ class ReadableSizes:
         self._leaves: dict[Expr, set[str]] = {}
         self._computed: ComputedSizes | None = None
         self._without_source = set[Expr]()
-        self._revision = analysis.revision
         self._facts_revision = analysis.facts.revision
         self._forms: dict[str, Expr] = {}
         self._formed = set[str]()
@@ -53,11 +52,7 @@ class ReadableSizes:
         self.sources[name] = (value, dimension)
         if value.owner is self._entry:
             self._given.add(name)
-        if self._is_outer:
-            self._is_outer = False
-            self._computed, self._leaves, self._without_source = None, {}, set()
-            self._forms_revision = -1
-            return True
+        self._leave_outer()
         if self._computed is not None:
             self._computed.add(name)
         self._leaves.clear()
@@ -66,19 +61,27 @@ class ReadableSizes:
 
     @contextmanager
     def scope(self) -> Generator[None]:
-        """Forgets at its end what is offered inside: where that is nothing, all else is kept."""
+        """Forgets at its end what is offered and found out inside, and nothing else."""
         kept, self.sources = self.sources, dict(self.sources)
         given = self._given.copy()
         known = self._computed, self._leaves, self._without_source
-        revisions = self._revision, self._facts_revision
+        revision = self._facts_revision
         is_outer, self._is_outer = self._is_outer, True
         yield
         self.sources, self._given = kept, given
         if not self._is_outer:
             self._computed, self._leaves, self._without_source = known
-            self._revision, self._facts_revision = revisions
+            self._facts_revision = revision
             self._forms_revision = -1
         self._is_outer = is_outer
+
+    def _leave_outer(self) -> None:
+        """Lets what is found out from now on be forgotten at the end of the scope."""
+        if self._is_outer:
+            self._is_outer = False
+            self._computed = None if self._computed is None else self._computed.copy()
+            self._leaves, self._without_source = self._leaves.copy(), self._without_source.copy()
+            self._forms_revision = -1
 
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
@@ -108,7 +111,7 @@ class ReadableSizes:
         facts = self._analysis.facts
         if self._forms_revision != facts.revision:
             self._forms_revision = facts.revision
-            self._forms, self._formed = {}, set()
+            self._forms, self._formed = {}, set[str]()
         if new := self.sources.keys() - self._formed:
             self._formed |= new
             found = {name: self.simplify(Symbol(name)) for name in filter(facts.replaces, new)}
@@ -163,18 +166,13 @@ class ReadableSizes:
 
     def _known(self) -> ComputedSizes:
         """What can be computed, by facts that hold now."""
-        computed = self._computed
-        if computed is None or self._revision != self._analysis.revision or computed.is_outdated():
-            self._forget()
-            computed = self._computed = ComputedSizes(self._analysis.facts, self.sources)
+        self._leave_outer()
+        computed, facts = self._computed, self._analysis.facts
+        if computed is None or computed.is_outdated(facts):
+            self._leaves.clear()
+            self._without_source.clear()
+            computed = self._computed = ComputedSizes(facts, self.sources)
         return computed
-
-    def _forget(self) -> None:
-        """To be called where sources or facts are forgotten."""
-        self._revision = self._analysis.revision
-        self._leaves.clear()
-        self._without_source.clear()
-        self._computed = None
 
 
 def parts_of(atom: Atom) -> Iterator[Expr]:

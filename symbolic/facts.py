@@ -34,7 +34,8 @@ class Facts:
     """A growing set of facts about integer symbols.
 
     Symbols are integers with a least value. `x // 0` and `x % 0` are some unspecified integer:
-    nothing is concluded from a quotient whose denominator may be 0.
+    nothing is concluded from a quotient whose denominator may be 0. What satisfies the facts of
+    `like` is tried first: where it satisfies these too, they are learnt faster.
     """
 
     __slots__ = (
@@ -42,12 +43,12 @@ class Facts:
         "limits", "revision",
     )  # fmt: skip
 
-    def __init__(self, limits: Limits = DEFAULT) -> None:
+    def __init__(self, limits: Limits = DEFAULT, *, like: Facts | None = None) -> None:
         self.limits = limits
         self.revision = 0
         """A number that changes when facts are learnt or forgotten."""
         self._store = Store()
-        self._seen = Witnesses()
+        self._seen: Witnesses = like._seen.begun_again(like._store) if like else Witnesses()
         self._learnt: list[Fact] = []
         self._asked: tuple[str, Predicate] | None = None
         self._scopes = 0

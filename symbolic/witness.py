@@ -8,6 +8,7 @@ another value where they are violated.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 
 from .broadcast import Broadcastable
 from .expr import MAX_WIDTH, Expr, SymbolAtom
@@ -72,8 +73,17 @@ class Witness(WitnessValues):
     def copy(self) -> Witness:
         values, apart, level = self.values.copy(), self.apart, self.level
         other = Witness(values, self.spread, self.valid, apart=apart, level=level)
-        other.current = self.current.copy()
+        other.current, other.first = self.current.copy(), self.first
         return other
+
+    def of_all(self, store: Store) -> Assignment:
+        """The values of all symbols, as far as they are defined."""
+        found: Assignment = {}
+        for symbol in store.declared:
+            size = store.normal(symbol.as_expr())
+            with suppress(ZeroDivisionError):
+                found[symbol] = value_of(size, self.of(store, size.symbol_atoms))
+        return found
 
     def satisfies(self, store: Store, claim: Predicate) -> bool:
         """Whether the witness satisfies `claim`, over free symbols."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from .expr import SymbolAtom
@@ -14,17 +15,19 @@ class WitnessValues:
 
     spread: a symbol without a value counts as its least one, plus up to this
     level: but not as less than this, where it is given
+    first: what symbols without a value are first tried as
     apart: how far apart the values of symbols are to be, great ones that barely reach no bound
     current: what symbols are that were asked for, dropped where their bounds change
     """
 
-    __slots__ = ("_journal", "apart", "current", "level", "spread", "values")
+    __slots__ = ("_journal", "apart", "current", "first", "level", "spread", "values")
 
     def __init__(self, values: Assignment, spread: int, apart: int, level: int | None) -> None:
         self.values = values
         self.spread = spread
         self.apart = apart
         self.level = level
+        self.first: Mapping[SymbolAtom, int] = {}
         self.current: Assignment = {}
         self._journal: list[tuple[SymbolAtom, int | None]] = []
 
@@ -57,6 +60,8 @@ class WitnessValues:
         return value
 
     def _default(self, store: Store, symbol: SymbolAtom) -> int:
+        if (first := self.first.get(symbol)) is not None:
+            return nearest(store, symbol, first)
         value = store.low.get(symbol, 0)
         if self.level is not None and value < self.level:
             value = self.level

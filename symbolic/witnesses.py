@@ -47,6 +47,14 @@ class Witnesses:
         other.guesses = self.guesses  # evaluated anew each time, so they may serve both
         return other
 
+    def begun_again(self, store: Store) -> Witnesses:
+        """Witnesses of no facts that are tried first where these, of those of `store`, hold."""
+        new = Witnesses()
+        for old, witness in zip((self.first, *self.others), (new.first, *new.others), strict=True):
+            if old.valid:
+                witness.first = old.of_all(store)
+        return new
+
     def valid(self) -> list[Witness]:
         """Those that hold, without `ones`."""
         return [w for w in (self.first, *self.others[:-1]) if w.valid]

@@ -82,14 +82,27 @@ def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
     """The ops below `root` in order; `analysis` knows the facts of the current one's region."""
     for region in root.regions:
         for block in region.blocks:
-            held = isinstance(root, func.FuncOp | ModuleOp) or not (
-                any(isinstance(op, sdim.ConstraintOp) for op in block.ops)
-                or condition_of(block, analysis) is not None
+            held = (
+                isinstance(root, func.FuncOp | ModuleOp)
+                or not any(map(_is_asked_about, block.ops))
+                or not (
+                    any(isinstance(op, sdim.ConstraintOp) for op in block.ops)
+                    or condition_of(block, analysis) is not None
+                )
             )
             with nullcontext() if held else inside(block, analysis):
                 for op in list(block.ops):
                     yield op
                     yield from in_order(op, analysis)
+
+
+def _is_asked_about(op: Operation) -> bool:
+    """Whether what is known of sizes may tell something of `op`, or of an op in it."""
+    return (
+        bool(op.regions)
+        or is_broadcast(op)
+        or any(isinstance(o.owner, Operation) and is_broadcast(o.owner) for o in op.operands)
+    )
 
 
 def implied_equalities(op: BroadcastOp, analysis: ShapeAnalysis) -> list[Predicate]:

@@ -27,6 +27,7 @@ from xdsl.rewriter import Rewriter
 from xdsl.traits import IsolatedFromAbove
 
 from ...analysis.analyze import analyze
+from ...analysis.constraint_cache import read_next_like
 from ...analysis.entailing_subset import entailing_subset
 from ...analysis.identity_memo import IdentityMemo
 from ...analysis.module_facts import (
@@ -222,8 +223,10 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     }
     kept = _substituted(stated, replaced, _before_tests(module, analysis))
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
-    least = entailing_subset(kept, names, argument_symbols(module), _before_tests(module, analysis))
+    before_tests = _before_tests(module, analysis)
+    least = entailing_subset(kept, names, argument_symbols(module), before_tests, facts)
     rewrite_constraints(module, facts, least, likely)
+    read_next_like(module, facts)
     remaining = symbols_below(module)
     for op in declared:
         if op.sym_name.data not in remaining:

@@ -45,10 +45,10 @@ def test_forgotten_facts_are_seen() -> None:
         facts.learn("d == a*2")
         sizes = ComputedSizes(facts, {"a": 0})
         assert sizes.of(Symbol("d")) == {"a"}
-        assert not sizes.is_outdated()
-    assert sizes.is_outdated()
+        assert not sizes.is_outdated(facts)
+    assert sizes.is_outdated(facts)
     facts.learn("e == a*3")  # as many as before, but others
-    assert sizes.is_outdated()
+    assert sizes.is_outdated(facts)
 
 
 def test_facts_that_are_only_added_forget_nothing() -> None:
@@ -56,7 +56,7 @@ def test_facts_that_are_only_added_forget_nothing() -> None:
     sizes = ComputedSizes(facts, {"a": 0})
     assert sizes.of(Symbol("b")) is None
     facts.learn("d == a*2")
-    assert not sizes.is_outdated()
+    assert not sizes.is_outdated(facts)
     assert sizes.of(Symbol("d")) == {"a"}
 
 
@@ -79,3 +79,23 @@ def test_each_equation_is_solved_once(count: int, monkeypatch: pytest.MonkeyPatc
         sizes.of(Symbol(f"t{len(sums) - 1}"))
     assert all(sizes.of(Symbol(f"t{i}")) is not None for i in range(len(sums)))
     assert len(solved) <= len(sums)
+
+
+def test_a_copy_is_independent() -> None:
+    facts = knowing("n == a + b")
+    sizes = ComputedSizes(facts, {"a": 0})
+    assert sizes.of(Symbol("b")) is None
+    inner = sizes.copy()
+    inner.add("n")
+    assert inner.of(Symbol("b")) == {"a", "n"}
+    assert sizes.of(Symbol("b")) is None
+    sizes.add("b")
+    assert sizes.of(Symbol("n")) == {"a", "b"}
+    assert inner.of(Symbol("n")) == {"n"}
+
+
+def test_facts_of_another_base_are_not_these() -> None:
+    facts = knowing("n == a + b")
+    sizes = ComputedSizes(facts, {"a": 0})
+    assert not sizes.is_outdated(facts)
+    assert sizes.is_outdated(facts.copy())
