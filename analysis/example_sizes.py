@@ -48,8 +48,15 @@ class _Definitions:
         symbol, facts = Symbol(name), self._facts
         simpler = facts.simplify(symbol)
         if simpler == symbol or len(simpler.symbols()) > FEW:
-            return next(iter(facts.solutions(name)), None if simpler == symbol else simpler)
+            found = (s for s in facts.solutions(name) if not self._is_computed_from(s, name))
+            return next(found, None if simpler == symbol else simpler)
         return simpler
+
+    def _is_computed_from(self, size: Expr, name: str) -> bool:
+        """Whether a symbol of `size` is in its simplest form computed from `name`."""
+        return any(
+            name in self._facts.simplify(Symbol(other)).symbols() for other in size.symbols()
+        )
 
     def stand_in(self, name: str, default: int) -> int:
         """A size that the symbol `name`, which nothing defines, may have, near `default`."""
@@ -127,9 +134,14 @@ class ExampleSizes:
         return found
 
     def _find_all(self, symbols: Iterable[SymbolAtom]) -> None:
-        """Finds the sizes of `symbols`, first those that they are computed from."""
+        """Finds the sizes of `symbols`, first those that they are computed from.
+
+        In the order of their names: which of sizes that are computed from each other are free
+        depends on it.
+        """
         sizes = self._sizes
-        waiting: list[tuple[str, Expr | None]] = [(s.name, None) for s in symbols]
+        unknown = sorted([s.name for s in symbols if s.name not in sizes], reverse=True)
+        waiting: list[tuple[str, Expr | None]] = [(name, None) for name in unknown]
         while waiting:
             name, definition = waiting.pop()
             if definition is not None:
@@ -140,7 +152,8 @@ class ExampleSizes:
                     sizes[name] = self._definitions.stand_in(name, self._default)
                 else:
                     waiting.append((name, definition))
-                    waiting += [(inner, None) for inner in self._sources[name]]
+                    inner = sorted(self._sources[name], reverse=True)
+                    waiting += [(name, None) for name in inner]
 
     def _opened(self, name: str) -> Expr | None:
         """What the symbol `name`, met for the first time, is computed from; None for a free one."""

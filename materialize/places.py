@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, TypeVar, cast
 
 from xdsl.context import Context
@@ -190,14 +190,19 @@ def _of_regions(op: Operation) -> LocationAttr | None:
 
 def _of_users(op: Operation, order: Mapping[Operation, int]) -> LocationAttr | None:
     """The place of the first op that uses a result; ends of blocks only pass values on."""
-    users = [use.operation for result in op.results for use in result.uses]
-    located = [u for u in users if has_place(u) and not u.has_trait(IsTerminator)]
+    users = {use.operation for result in op.results for use in result.uses}
+    located = [user for user in users if has_place(user) and not _is_terminator(type(user))]
     return min(located, key=order.__getitem__).location if located else None
+
+
+@cache
+def _is_terminator(kind: type[Operation]) -> bool:
+    return kind.has_trait(IsTerminator)
 
 
 def _of_operands(op: Operation) -> LocationAttr | None:
     owners = [operand.owner for operand in op.operands]
-    if not op.has_trait(IsTerminator):
+    if not _is_terminator(type(op)):
         return next((o.location for o in owners if isinstance(o, Operation) and has_place(o)), None)
     return _known(fused(o.location for o in owners if isinstance(o, Operation)))
 

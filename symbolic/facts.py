@@ -223,7 +223,7 @@ class Facts:
 
     def simplify(self, expr: Expr | str | int) -> Expr:
         """An equal expression in the earliest symbols, without what the facts make redundant."""
-        known = self._expr(expr)
+        known = read_expr(expr, self._store)
         try:
             return self._store.normal(known)
         except TooLarge:

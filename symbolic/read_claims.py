@@ -21,8 +21,12 @@ def read_claim(claim: str, store: Store, asked: bool) -> Predicate:
 
 def read_expr(expr: Expr | str | int, store: Store) -> Expr:
     """An expression or its text, its symbols declared; the text must not misspell them."""
-    text = isinstance(expr, str)
-    parsed = parse_expr(expr, store.names) if text else as_expr(expr)
-    check_spelling(parsed.symbols() if text else (), store.names)
+    if type(expr) is Expr and expr.symbol_atoms <= store.ranks.keys():
+        return expr
+    if isinstance(expr, str):
+        parsed = parse_expr(expr, store.names)
+        check_spelling(parsed.symbols(), store.names)
+    else:
+        parsed = as_expr(expr)
     store.declare_all(parsed.symbol_atoms)
     return parsed

@@ -68,9 +68,9 @@ class Store(Propagation):
 
     def declare_all(self, symbols: frozenset[SymbolAtom]) -> None:
         """Adds those that are not declared yet, by their names, each at least 0."""
-        unknown = [symbol for symbol in symbols if symbol not in self.ranks]
-        for symbol in sorted(unknown, key=lambda s: s.name) if unknown else ():
-            self.declare(symbol, 0)
+        if not symbols <= self.ranks.keys():
+            for symbol in sorted(symbols - self.ranks.keys(), key=lambda s: s.name):
+                self.declare(symbol, 0)
 
     def copy(self) -> Store:
         """An independent copy with nothing to undo."""
@@ -109,8 +109,8 @@ class Store(Propagation):
         return self.ranks.get(symbol, UNDECLARED)
 
     def normal(self, expr: Expr) -> Expr:
-        known = expr if expr.depth else self.substituted(expr)
-        if known.depth:
+        known = expr if (depth := expr.depth) else self.substituted(expr)
+        if depth or known.depth:
             known = self.simplifier.normal(known)
         elif len(known.polynomial) <= MAX_WIDTH:
             return known

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from keyword import iskeyword
 from typing import ClassVar, Protocol, TypeVar
 
@@ -32,6 +33,7 @@ FUNCTIONS = frozenset(("abs", "broadcast", "broadcastable", "ceil", "max", "min"
 F = TypeVar("F", bound=Factor)
 
 
+@lru_cache(maxsize=1 << 12)
 def check_name(name: str) -> None:
     """Raises ValueError where `name` is no symbol of the text form."""
     if not name.isidentifier() or iskeyword(name) or name in FUNCTIONS:

@@ -6,7 +6,7 @@ size itself where it is static. A fully static tensor carries none.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -28,13 +28,13 @@ def encoding_of(type: Attribute) -> tuple[str | int, ...] | None:
     """Symbol or size for each dimension of `type`; None where it carries no such encoding."""
     if type.__class__ is not TensorType:
         return None
-    encoding = cast("TensorType[Attribute]", type).encoding
+    encoding: Any = cast("TensorType[Attribute]", type).encoding
     if encoding.__class__ is not ArrayAttr:
         return None
     entries: list[str | int] = []
-    for entry in cast("ArrayAttr[Attribute]", encoding).data:
+    for entry in encoding.data:
         if entry.__class__ is SymbolRefAttr:
-            entries.append(cast("SymbolRefAttr", entry).root_reference.data)
+            entries.append(entry.root_reference.data)
         elif (size := static_entry(entry)) is not None:
             entries.append(size)
         else:

@@ -134,7 +134,7 @@ def drop_trivial(function: func.FuncOp) -> None:
 
 def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis, kept: Evidence) -> None:
     for op in list(block.ops):
-        if not op.has_trait(IsolatedFromAbove):
+        if op.regions and not op.has_trait(IsolatedFromAbove):
             for region in op.regions:
                 for inner in region.blocks:
                     with sizes.inside(inner):

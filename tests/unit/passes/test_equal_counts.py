@@ -116,6 +116,15 @@ def test_an_example_follows_definitions() -> None:
     assert not example.free
 
 
+def test_sizes_that_define_each_other_are_no_example_of_nothing() -> None:
+    analysis = analysis_of("C == A + B", "D == 2*A", "B == E")
+    for order in ("ABCDE", "EDCBA", "CABED", "BDACE"):
+        example = ExampleSizes(analysis, {})
+        sizes = {name: example.of(Symbol(name)) for name in order}
+        assert sizes == {"A": 128, "B": 128, "C": 256, "D": 256, "E": 128}, order
+        assert sorted(example.free) == ["A", "B"]
+
+
 def test_a_size_that_nothing_tells_keeps_its_bounds() -> None:
     analysis = analysis_of("A <= 16", "B % 100 == 0", "C >= 1000")
     example = ExampleSizes(analysis, {})
