@@ -29,7 +29,7 @@ from xdsl.passes import ModulePass
 from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import INDEX, LoopBuilder
 from .fusions_to_loops.product_words import PRODUCT, SIZES, WORDS
-from .fusions_to_loops.products import MATMUL
+from .fusions_to_loops.products import MATMUL, PANELS
 
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 ROUTINES = {"f32": ("cblas_sgemm", f32), "f64": ("cblas_dgemm", f64)}
@@ -51,22 +51,27 @@ class ConvertDotsToCallsPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for function in [f for f in op.body.ops if isinstance(f, func.FuncOp)]:
+        functions = [f for f in op.body.ops if isinstance(f, func.FuncOp)]
+        declared = {function.sym_name.data for function in functions}
+        for function in functions:
             kind = function.attributes.get(MATMUL)
             if not isinstance(kind, StringAttr) or kind.data not in ROUTINES:
                 continue
             routine, type_ = ROUTINES[kind.data]
-            body, made = _ProductBody(function), list[func.FuncOp]()
-            if self.blas:
+            in_panels = PANELS in function.attributes
+            body, made = _ProductBody(function, in_panels=in_panels), list[func.FuncOp]()
+            if self.blas and not in_panels:
                 body.call_blas(routine, type_)
                 inputs = [i32] * 6 + [type_, i64, i32, i64, i32, type_, i64, i32]
                 made.append(func.FuncOp.external(routine, inputs, ()))
             if self.own and type_ == f32:
-                body.call_product(others=self.blas)
+                body.call_product(others=self.blas and not in_panels)
                 made.append(func.FuncOp.external(PRODUCT, PRODUCT_TYPE.inputs.data, ()))
             block = function.parent
             assert block is not None
-            block.insert_ops_before(made, function)
+            new = [f for f in made if f.sym_name.data not in declared]
+            declared.update(f.sym_name.data for f in new)
+            block.insert_ops_before(new, function)
 
 
 def has_products(module: ModuleOp) -> bool:
@@ -78,7 +83,9 @@ def has_products(module: ModuleOp) -> bool:
 class _ProductBody:
     """The body of a function, around which other ways to compute the same are put."""
 
-    def __init__(self, function: func.FuncOp):
+    def __init__(self, function: func.FuncOp, *, in_panels: bool):
+        """in_panels: whether the right side lies in panels"""
+        self._in_panels = in_panels
         self._entry = function.body.block
         self._a, self._b, self._c, *sizes = self._entry.args
         self._size = dict[str, SSAValue](zip(SIZES, sizes, strict=True))
@@ -134,6 +141,7 @@ class _ProductBody:
             block = builder.here(words).results[0]
             values = [_first(builder, buffer) for buffer in (self._a, self._b, self._c)]
             values += [builder.pure(arith.IndexCastOp, (size[name],), i64) for name in SIZES]
+            values.append(builder.constant(int(self._in_panels), i64))
             for place, value in enumerate(values):
                 where = builder.constant(place)
                 builder.here(memref.StoreOp.create(operands=[value, block, where]))

@@ -29,6 +29,7 @@ from .fusions_to_loops.frame import Frame
 from .fusions_to_loops.function import FunctionWriter
 from .fusions_to_loops.naming import Names
 from .fusions_to_loops.operations import OperationWriter
+from .fusions_to_loops.panels import Panels
 from .fusions_to_loops.values import NotNative
 from .share_loops.share_loops import mark_apart
 
@@ -55,13 +56,20 @@ class NativeFunction:
         return ModuleOp([*self.kernels, self.function])
 
 
-def lowered(old: func.FuncOp, *, value_checks: bool = True, registers: int = 32) -> NativeFunction:
+def lowered(
+    old: func.FuncOp,
+    *,
+    value_checks: bool = True,
+    registers: int = 32,
+    panels: Panels | None = None,
+) -> NativeFunction:
     """`old` on buffers; it stays as it is. NotNative where that cannot be.
 
     value_checks: whether elements of tensors are tested
     registers: how many of 64 bytes the processor has, or could make of its own
+    panels: in which constant right sides of products of f32 are to lie, if in any
     """
-    writer = FunctionWriter(old.sym_name.data, old, registers)
+    writer = FunctionWriter(old.sym_name.data, old, registers, panels)
     writer.begin()
     OperationWriter(writer, Names(), value_checks=value_checks).convert_all(old.body.block)
     function = writer.finish()

@@ -1,6 +1,6 @@
 // The product of matrices of f32: see product_code.py, which puts numbers in for LANES, PANEL, ROWS, DEPTH, COLUMNS, FEW,
 // SINGLE, BROAD and AHEAD, names in for WORDS, and adds the functions that come in several sizes:
-//   @tile_R_V(a, strides of its rows and columns, b, stride of its rows, how far ahead b is asked for, c, stride of its
+//   @tile_R_V(a, strides of its rows and columns, b, strides of its rows and panels, how far ahead b is asked for, c, stride of its
 //     rows, k, whether to add): R x V vectors of c
 //   @tile, @broad: the ones of R rows, of two vectors or one, and of many
 //   @turned(b, stride of columns, to): LANES x LANES elements of b, whose rows are columns then
@@ -171,9 +171,9 @@ func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: 
     %oc = arith.muli %i, %cm : i64
     %ci = llvm.getelementptr %c[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     scf.if %full {
-      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %far, %next, %nk, %ci, %cm, %k, %add) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %wide, %far, %next, %nk, %ci, %cm, %k, %add) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
     } else {
-      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %far, %next, %nk, %tile, %wide, %k, %false) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %wide, %far, %next, %nk, %tile, %wide, %k, %false) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
       func.call @put(%tile, %ci, %cm, %rows, %w, %add) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i1) -> ()
     }
   }
@@ -194,7 +194,7 @@ func.func private @in_place(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   scf.for %j = %c0 to %begin step %broad : i64 {
     %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    func.call @broad(%m, %a, %am, %ak, %bq, %bk, %broad, %bq, %c0, %cq, %cm, %k, %add) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+    func.call @broad(%m, %a, %am, %ak, %bq, %bk, %wide, %broad, %bq, %c0, %cq, %cm, %k, %add) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
   }
   scf.for %j = %begin to %full step %wide : i64 {
     %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
@@ -210,8 +210,9 @@ func.func private @in_place(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   }
   return
 }
-// b is laid out in panels; rows of a are gone through once for all of them
-func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %bn: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr, %next: !llvm.ptr) {
+// rows of a are gone through once for all panels of b; the tiles of each row of them ask for some rows, `nk` apart, of the part of
+// b that comes next, whose panels are `np` apart
+func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm.ptr, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %next: !llvm.ptr, %nk: i64, %np: i64) {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
   %wide = arith.constant PANEL : i64
@@ -220,20 +221,13 @@ func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   %done0 = arith.addi %k, %chunk : i64
   %done1 = arith.subi %done0, %c1 : i64
   %share = arith.divui %done1, %chunk : i64
-  %by_rows = arith.cmpi eq, %bn, %c1 : i64
-  scf.if %by_rows {
-    func.call @rows_to_panels(%b, %bk, %panels, %k, %n) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> ()
-  } else {
-    func.call @columns_to_panels(%b, %bk, %bn, %panels, %k, %n) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64) -> ()
-  }
   %size = arith.muli %k, %wide : i64
-  // the tiles of each row of them ask for some rows of the part of b that comes next
   %end = scf.for %i = %c0 to %m step %step iter_args(%asked = %c0) -> (i64) : i64 {
-    %more = arith.cmpi slt, %asked, %k : i64
-    %asks = arith.andi %more, %by_rows : i1
-    %nk = arith.select %asks, %bk, %c0 : i64
+    %asks = arith.cmpi slt, %asked, %k : i64
+    %row = arith.select %asks, %nk, %c0 : i64
+    %panel = arith.select %asks, %np, %c0 : i64
     %from = arith.select %asks, %next, %panels : !llvm.ptr
-    %ok = arith.muli %asked, %nk : i64
+    %ok = arith.muli %asked, %row : i64
     %from_row = llvm.getelementptr %from[%ok] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %left = arith.subi %m, %i : i64
     %rows = arith.minsi %left, %step : i64
@@ -243,19 +237,113 @@ func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
     %ci = llvm.getelementptr %c[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %on = arith.muli %rows, %am : i64
     %an = llvm.getelementptr %ai[%on] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    %e = scf.for %j = %c0 to %n step %wide iter_args(%s = %panels) -> (!llvm.ptr) : i64 {
+    %e:2 = scf.for %j = %c0 to %n step %wide iter_args(%s = %panels, %nj = %from_row) -> (!llvm.ptr, !llvm.ptr) : i64 {
       %nleft = arith.subi %n, %j : i64
       %aj = llvm.getelementptr %an[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
       func.call @ahead(%aj, %am) : (!llvm.ptr, i64) -> ()
       %w = arith.minsi %nleft, %wide : i64
       %cq = llvm.getelementptr %ci[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      %nj = llvm.getelementptr %from_row[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      func.call @panel(%ai, %am, %ak, %s, %wide, %far, %nj, %nk, %cq, %cm, %rows, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      func.call @panel(%ai, %am, %ak, %s, %wide, %far, %nj, %row, %cq, %cm, %rows, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
       %sn = llvm.getelementptr %s[%size] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      scf.yield %sn : !llvm.ptr
+      %nn = llvm.getelementptr %nj[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      scf.yield %sn, %nn : !llvm.ptr, !llvm.ptr
     }
     %now = arith.addi %asked, %share : i64
     scf.yield %now : i64
+  }
+  return
+}
+// b is laid out in panels
+func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %bn: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr, %next: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %wide = arith.constant PANEL : i64
+  %by_rows = arith.cmpi eq, %bn, %c1 : i64
+  scf.if %by_rows {
+    func.call @rows_to_panels(%b, %bk, %panels, %k, %n) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> ()
+  } else {
+    func.call @columns_to_panels(%b, %bk, %bn, %panels, %k, %n) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64) -> ()
+  }
+  %from = arith.select %by_rows, %next, %panels : !llvm.ptr
+  %nk = arith.select %by_rows, %bk, %c0 : i64
+  %np = arith.select %by_rows, %wide, %c0 : i64
+  func.call @over_panels(%a, %am, %ak, %panels, %c, %cm, %m, %step, %n, %k, %add, %tile, %from, %nk, %np) : (!llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
+  return
+}
+// n columns of one panel after the other, b lying in panels: few rows of a are gone through for each of them, and the next one is
+// asked for
+func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %wide = arith.constant PANEL : i64
+  %broad = arith.constant BROAD : i64
+  %single = arith.constant SINGLE : i64
+  %panel = arith.muli %k, %wide : i64
+  %rest = arith.remui %n, %broad : i64
+  %whole = arith.subi %n, %rest : i64
+  %few = arith.cmpi sle, %m, %single : i64
+  %begin = arith.select %few, %whole, %c0 : i64
+  scf.for %j = %c0 to %begin step %broad : i64 {
+    %ob = arith.muli %j, %k : i64
+    %bq = llvm.getelementptr %b[%ob] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @broad(%m, %a, %am, %ak, %bq, %wide, %panel, %panel, %bq, %c0, %cq, %cm, %k, %add) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+  }
+  scf.for %j = %begin to %n step %wide : i64 {
+    %ob = arith.muli %j, %k : i64
+    %bq = llvm.getelementptr %b[%ob] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %left = arith.subi %n, %j : i64
+    %w = arith.minsi %left, %wide : i64
+    func.call @panel(%a, %am, %ak, %bq, %wide, %panel, %bq, %c0, %cq, %cm, %m, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+  }
+  return
+}
+// columns n0 to n1 of one product whose b lies in panels: DEPTH rows of `span` columns, panel after panel
+func.func private @panels_matrix(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %span: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n0: i64, %n1: i64, %k: i64, %tile: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %wide = arith.constant PANEL : i64
+  %depth = arith.constant DEPTH : i64
+  %few = arith.constant FEW : i64
+  %small = arith.cmpi sle, %m, %few : i64
+  %most = arith.constant COLUMNS : i64
+  %columns0 = arith.select %small, %n1, %most : i64
+  %columns = arith.maxsi %columns0, %c1 : i64
+  scf.for %j = %n0 to %n1 step %columns : i64 {
+    %nleft = arith.subi %n1, %j : i64
+    %n = arith.minsi %nleft, %columns : i64
+    %cj = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    scf.for %p = %c0 to %k step %depth : i64 {
+      %kleft = arith.subi %k, %p : i64
+      %kc = arith.minsi %kleft, %depth : i64
+      %add = arith.cmpi sgt, %p, %c0 : i64
+      %down = arith.muli %p, %span : i64
+      %aside = arith.muli %j, %kc : i64
+      %ob = arith.addi %down, %aside : i64
+      %bp = llvm.getelementptr %b[%ob] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %oa = arith.muli %p, %ak : i64
+      %ap = llvm.getelementptr %a[%oa] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      scf.if %small {
+        func.call @in_panels(%ap, %am, %ak, %bp, %cj, %cm, %m, %step, %n, %kc, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      } else {
+        // the same columns of the rows below, or the next columns from the first row on
+        %pn = arith.addi %p, %kc : i64
+        %kunder = arith.subi %k, %pn : i64
+        %knext0 = arith.minsi %kunder, %depth : i64
+        %is_last = arith.cmpi sge, %c0, %knext0 : i64
+        %kfirst = arith.minsi %k, %depth : i64
+        %knext = arith.select %is_last, %kfirst, %knext0 : i64
+        %jn = arith.addi %j, %n : i64
+        %column = arith.select %is_last, %jn, %j : i64
+        %row = arith.select %is_last, %c0, %pn : i64
+        %o0 = arith.muli %row, %span : i64
+        %o1 = arith.muli %column, %knext : i64
+        %on = arith.addi %o0, %o1 : i64
+        %next = llvm.getelementptr %b[%on] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %np = arith.muli %knext, %wide : i64
+        func.call @over_panels(%ap, %am, %ak, %bp, %cj, %cm, %m, %step, %n, %kc, %add, %tile, %next, %wide, %np) : (!llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
+      }
+    }
   }
   return
 }
@@ -358,6 +446,7 @@ WORDS
   %n1s = arith.muli %p1, %wide : i64
   %n1 = arith.minsi %n1s, %n : i64
   %inner = arith.maxsi %batches, %c1 : i64
+  %lies_in_panels = arith.cmpi ne, %packed, %c0 : i64
   scf.for %t = %t0 to %t1 step %c1 : i64 {
     %io = arith.divui %t, %inner : i64
     %ii = arith.remui %t, %inner : i64
@@ -373,7 +462,11 @@ WORDS
     %z1 = arith.muli %ii, %c_b : i64
     %z = arith.addi %z0, %z1 : i64
     %pc = llvm.getelementptr %C[%z] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    func.call @matrix(%pa, %a_m, %a_k, %pb, %b_k, %b_n, %pc, %c_m, %m, %step, %n0, %n1, %k, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i64, !llvm.ptr, !llvm.ptr) -> ()
+    scf.if %lies_in_panels {
+      func.call @panels_matrix(%pa, %a_m, %a_k, %pb, %span, %pc, %c_m, %m, %step, %n0, %n1, %k, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i64, !llvm.ptr) -> ()
+    } else {
+      func.call @matrix(%pa, %a_m, %a_k, %pb, %b_k, %b_n, %pc, %c_m, %m, %step, %n0, %n1, %k, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i64, !llvm.ptr, !llvm.ptr) -> ()
+    }
   }
   return
 }

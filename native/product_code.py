@@ -13,6 +13,7 @@ import ctypes
 from functools import cache, partial
 from pathlib import Path
 
+from ..lowering.fusions_to_loops.panels import Panels
 from ..lowering.fusions_to_loops.product_words import PRODUCT, WORDS
 from .engine import functions_of
 from .image import Linked
@@ -43,6 +44,12 @@ def tiles() -> Tiles | None:
     if "avx512f" in found:
         return WIDE
     return NARROW if {"avx2", "fma"} <= found else None
+
+
+def panels() -> Panels | None:
+    """In which right sides of products are read in line, on this machine."""
+    fitting = tiles()
+    return None if fitting is None else Panels(2 * fitting.lanes, DEPTH)
 
 
 @cache

@@ -43,6 +43,7 @@ def tile_code(sizes: Tiles) -> list[str]:
 
 _PARAMETERS = (
     *(("a", "!llvm.ptr"), ("am", "i64"), ("ak", "i64"), ("b", "!llvm.ptr"), ("bk", "i64")),
+    ("bp", "i64"),
     *(("far", "i64"), ("next", "!llvm.ptr"), ("nk", "i64")),
     *(("c", "!llvm.ptr"), ("cm", "i64"), ("k", "i64"), ("add", "i1")),
 )
@@ -112,8 +113,10 @@ def _step(rows: int, vectors: int, lanes: int) -> list[str]:
     """One product for each element of a tile."""
     type_ = f"vector<{lanes}xf32>"
     lines = [_at("f", "sp", "%far"), *_asked("f", range(0, vectors * lanes, 16))]
+    lines.append(_at("g0", "sp", 0))
+    lines += [_at(f"g{j}", f"g{j - 1}", "%bp") for j in range(1, vectors // 2)]
     for v in range(vectors):
-        lines += [_at(f"p{v}", "sp", v * lanes), _load(f"b{v}", f"p{v}", type_)]
+        lines += [_at(f"p{v}", f"g{v // 2}", v % 2 * lanes), _load(f"b{v}", f"p{v}", type_)]
     for r in range(rows):
         lines += [_at(f"q{r}", f"a{r}", "%ska"), _load(f"x{r}", f"q{r}", "f32")]
         lines.append(f"  %y{r} = vector.broadcast %x{r} : f32 to {type_}")

@@ -110,8 +110,9 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
     split_launches(function)
     hoist_products(function)
     sink_transposes(function)
+    panels = product_code.panels()
     try:
-        return lowered(function, value_checks=value_checks, registers=registers())
+        return lowered(function, value_checks=value_checks, registers=registers(), panels=panels)
     except NotNative as error:
         name = function.sym_name.data
         raise NativeUnavailableError(f"@{name} has no native form: {error}") from error

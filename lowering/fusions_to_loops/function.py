@@ -23,6 +23,7 @@ from ...dialects.types import element_type_of, is_tensor
 from ...symbolic import Expr
 from .builder import INDEX
 from .frame import Frame
+from .panels import Panels
 from .sinks import buffer_type
 from .tensors import TensorWriter
 from .values import NotNative
@@ -33,10 +34,15 @@ FRAME = MemRefType(i64, [DYNAMIC_INDEX])
 class FunctionWriter(TensorWriter):
     """The function that is written, and what the values of the old one have become."""
 
-    def __init__(self, name: str, old: func.FuncOp, registers: int = 32):
-        """registers: of 64 bytes, which hold what is summed at once"""
+    def __init__(
+        self, name: str, old: func.FuncOp, registers: int = 32, panels: Panels | None = None
+    ):
+        """registers: of 64 bytes, which hold what is summed at once
+        panels: in which constant right sides of products are to lie, if in any
+        """
         super().__init__()
         self.registers = registers
+        self.panels = panels
         self.name = name
         self.old = old
         self.frame = Frame()

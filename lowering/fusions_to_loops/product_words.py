@@ -9,7 +9,7 @@ SIZES = (
 """Counts, and by how many elements each operand moves: batches within `outer` ones, rows, columns;
 `c_0` is the first element of the result.
 """
-WORDS = ("a", "b", "c", *SIZES)
-"""The words of one product: addresses first."""
+WORDS = ("a", "b", "c", *SIZES, "packed")
+"""The words of one product: addresses first; `packed` is 1 where b lies in panels, else 0."""
 PRODUCT = "tieshape_product"
 """The function that takes the address of these words, and which part of how many it is to do."""

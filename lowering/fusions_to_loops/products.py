@@ -6,7 +6,7 @@ they lie and writes rows of `n` elements. `convert-dots-to-calls` gives it anoth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import (
@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
     AnyFloat,
     MemRefType,
     StringAttr,
+    UnitAttr,
     f32,
     f64,
     i32,
@@ -28,6 +29,8 @@ from ...symbolic import Expr
 from .builder import INDEX, LoopBuilder
 from .elements import CONTRACTED, as_value, element_of_buffer, is_bf16
 from .function import FunctionWriter
+from .packed_weights import packed_weights
+from .panels import Panels
 from .product_operands import ProductOperand, readable
 from .product_words import SIZES
 from .temporaries import Temporaries
@@ -36,6 +39,8 @@ from .values import NotNative
 
 MATMUL = "tieshape.matmul"
 """The attribute of the function of an element type: the type's name."""
+PANELS = "tieshape.panels"
+"""The attribute of one whose right side lies in panels."""
 ALONE = (ONE, ZERO, ZERO, ZERO)
 """What the sizes end with where there is one dimension of batches."""
 
@@ -55,21 +60,29 @@ def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
             writer.sizes.same(a, b)
     result = [*lhs.sizes(lhs.batch), *lhs.sizes(lhs.free), *rhs.sizes(rhs.free)]
     writer.sizes.bind_type(op.result.type, result)
-    lhs, rhs, outer = readable(lhs, rhs)
+    panels = None if type_ != f32 or is_bf16(op.rhs) else writer.panels
+    weights = None if panels is None else packed_weights(writer, op, panels)
+    if weights is None:
+        panels = None
+        lhs, rhs, outer = readable(lhs, rhs)
+    else:
+        lhs, outer = lhs if lhs.counts_as_one(lhs.free, lhs.inner) else lhs.laid_out(), 0
     turned = turned_result(op, lhs, rhs)
     outer = outer if turned is None else turned.outer
     m, n = product(lhs.sizes(lhs.free)), product(rhs.sizes(rhs.free))
     batch, around = product(lhs.sizes(lhs.batch[outer:])), product(lhs.sizes(lhs.batch[:outer]))
     k = product(lhs.sizes(lhs.inner))
     a = [lhs.stride(dims) for dims in (lhs.batch[outer:], lhs.free, lhs.inner)]
-    b = [rhs.stride(dims) for dims in (rhs.batch[outer:], rhs.inner, rhs.free)]
+    b = [ZERO] * 3
+    if weights is None:
+        b = [rhs.stride(dims) for dims in (rhs.batch[outer:], rhs.inner, rhs.free)]
     steps = lhs.stride(lhs.batch[:outer]), rhs.stride(rhs.batch[:outer])
     c = (m * n, n, batch * m * n) if turned is None else turned.strides
     sizes = [batch, m, n, k, *a, *b, *c[:2], ZERO, around, *steps, c[2]]
-    buffers = [lhs.buffer(), rhs.buffer()]
+    buffers = [lhs.buffer(), rhs.buffer() if weights is None else writer.buffer(weights)]
     writer.flush()
     output = writer.allocate(op.result if turned is None else turned.result)
-    call_product(writer, type_, [*buffers, output], sizes)
+    call_product(writer, type_, [*buffers, output], sizes, panels)
     if turned is not None:
         turned.set_buffer(writer, op.result, output)
         return
@@ -106,16 +119,26 @@ def product_type(result: SSAValue, operands: Sequence[SSAValue]) -> Attribute:
 
 
 def call_product(
-    writer: FunctionWriter, type_: Attribute, buffers: Sequence[SSAValue], sizes: Sequence[Expr]
+    writer: FunctionWriter,
+    type_: Attribute,
+    buffers: Sequence[SSAValue],
+    sizes: Sequence[Expr],
+    panels: Panels | None = None,
 ) -> None:
-    """`sizes` as `SIZES` names them; the last four may be missing."""
+    """`sizes` as `SIZES` names them; the last four may be missing.
+
+    panels: how the right side lies, if not by its strides
+    """
     given = [*sizes, *ALONE][: len(SIZES)]
     values = [writer.builder.expr(size) for size in given]
-    writer.call(matmul(type_), [*buffers, *values])
+    writer.call(matmul(type_, panels), [*buffers, *values])
 
 
-def matmul(type_: Attribute) -> func.FuncOp:
-    """The product in plain loops, each sum in order."""
+def matmul(type_: Attribute, panels: Panels | None = None) -> func.FuncOp:
+    """The product in plain loops, each sum in order.
+
+    panels: how the right side lies, if not by its strides
+    """
     builder, buffer = LoopBuilder(), MemRefType(type_, [DYNAMIC_INDEX])
     entry = Block(arg_types=[buffer] * 3 + [INDEX] * len(SIZES))
     a, b, c, *sizes = entry.args
@@ -130,7 +153,9 @@ def matmul(type_: Attribute) -> func.FuncOp:
     column, _ = builder.open_loop()
     step, (total,) = builder.open_loop([zero])
     left = ((row, size["a_m"]), (step, size["a_k"]))
-    right = ((step, size["b_k"]), (column, size["b_n"]))
+    right = [(step, size["b_k"]), (column, size["b_n"])]
+    if panels is not None:
+        right = [(_in_panels(builder, panels, step, column, size), None)]
     x = _load(builder, a, ((outer, size["a_o"]), (batch, size["a_b"]), *left))
     y = _load(builder, b, ((outer, size["b_o"]), (batch, size["b_b"]), *right))
     (total,) = builder.close_loop(size["k"], [zero], [multiply_add(builder, x, y, total)])
@@ -142,9 +167,38 @@ def matmul(type_: Attribute) -> func.FuncOp:
     builder.here(func.ReturnOp.create())
     builder.close()
     types = [argument.type for argument in entry.args]
-    function = func.FuncOp(f"matmul_{type_}", (types, []), Region(entry), "private")
+    name = f"matmul_{type_}" if panels is None else f"matmul_panels_{type_}"
+    function = func.FuncOp(name, (types, []), Region(entry), "private")
     function.attributes[MATMUL] = StringAttr(str(type_))
+    if panels is not None:
+        function.attributes[PANELS] = UnitAttr()
     return function
+
+
+def _in_panels(
+    builder: LoopBuilder,
+    panels: Panels,
+    row: SSAValue,
+    column: SSAValue,
+    size: Mapping[str, SSAValue],
+) -> SSAValue:
+    """Where an element of a right side in panels is."""
+
+    def of(op: type[Operation], x: SSAValue, y: SSAValue) -> SSAValue:
+        return builder.pure(op, (x, y), INDEX)
+
+    depth, width = builder.constant(panels.depth), builder.constant(panels.width)
+    above = of(arith.MuliOp, of(arith.DivUIOp, row, depth), depth)
+    height = of(arith.MinSIOp, of(arith.SubiOp, size["k"], above), depth)
+    before = of(arith.MuliOp, of(arith.DivUIOp, column, width), width)
+    last = of(arith.SubiOp, of(arith.AddiOp, size["n"], width), builder.constant(1))
+    span = of(arith.MuliOp, of(arith.DivUIOp, last, width), width)
+    parts = [of(arith.MuliOp, above, span), of(arith.MuliOp, before, height)]
+    parts.append(of(arith.MuliOp, of(arith.SubiOp, row, above), width))
+    total = of(arith.SubiOp, column, before)
+    for part in parts:
+        total = of(arith.AddiOp, total, part)
+    return total
 
 
 def _place(builder: LoopBuilder, parts: Sequence[tuple[SSAValue, SSAValue | None]]) -> SSAValue:

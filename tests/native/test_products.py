@@ -29,8 +29,10 @@ KINDS = [
 ]
 
 
-def multiplied(tiles: Tiles, a: Array, b: Array, parts: int = 1) -> Array:
-    """a @ b of `[batch, rows, columns]`, with any strides, in parts."""
+def multiplied(
+    tiles: Tiles, a: Array, b: Array, parts: int = 1, packed: Array | None = None
+) -> Array:
+    """a @ b of `[batch, rows, columns]`, with any strides, in parts; `packed` is b in panels."""
     address, code = linked(tiles)
     call = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)(address)
     (count, m, k), n = a.shape, b.shape[2]
@@ -39,7 +41,9 @@ def multiplied(tiles: Tiles, a: Array, b: Array, parts: int = 1) -> Array:
     b_b, b_k, b_n = (stride // 4 for stride in b.strides)
     values = dict.fromkeys(SIZES, 0) | {"outer": 1, "batches": count, "m": m, "n": n, "k": k}
     values |= {"a_b": a_b, "a_m": a_m, "a_k": a_k, "b_b": b_b, "b_k": b_k, "b_n": b_n}
-    values |= {"c_b": m * n, "c_m": n}
+    values |= {"c_b": m * n, "c_m": n, "packed": 0}
+    if packed is not None:
+        b, values["packed"] = packed, 1
     for name, array in (("a", a), ("b", b), ("c", c)):
         values[name] = array.__array_interface__["data"][0]
     words = np.array([values[name] for name in WORDS], np.int64)

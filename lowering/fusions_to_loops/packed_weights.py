@@ -1,0 +1,51 @@
+"""Constant right sides of products, in the order in which the product's code reads them.
+
+So nothing is laid out in a call, and memory is read in line.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType, f32
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import mhlo
+from ...dialects.types import is_dense
+from .function import FunctionWriter
+from .panels import Panels
+from .values import is_splat
+
+
+def packed_weights(
+    writer: FunctionWriter, op: mhlo.DotGeneralOp, panels: Panels
+) -> SSAValue | None:
+    """The right side of `op` in panels, a constant; None where it is none, has batches, does not
+    pay, or something else uses it too, so that it would be there twice.
+    """
+    numbers = op.dot_dimension_numbers.data
+    source, order = writer.seen(op.rhs)
+    constant, inner = source.owner, numbers.rhs_contracting_dimensions
+    if not isinstance(constant, mhlo.ConstantOp) or numbers.rhs_batching_dimensions:
+        return None
+    value = constant.value
+    if not is_dense(value) or value.get_element_type() != f32 or is_splat(constant):
+        return None
+    if not all(_is_right_side(use.operation, use.index) for use in source.uses):
+        return None
+    shape = [value.get_shape()[d] for d in order]
+    free = [d for d in range(len(shape)) if d not in inner]
+    rows, columns = (prod(shape[d] for d in dims) for dims in (inner, free))
+    if not panels.pays(rows, columns):
+        return None
+    elements = np.frombuffer(value.data.data, "<f4").reshape(value.get_shape())
+    matrix = elements.transpose([order[d] for d in (*inner, *free)]).reshape(rows, columns)
+    line = panels.packed(matrix)
+    type_ = TensorType(f32, [line.size])
+    made = DenseIntOrFPElementsAttr(type_, BytesAttr(line.astype("<f4").tobytes()))
+    return mhlo.ConstantOp(made).output
+
+
+def _is_right_side(user: Operation, place: int) -> bool:
+    return isinstance(user, mhlo.DotGeneralOp) and place == 1
