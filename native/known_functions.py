@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from threading import Thread
+from threading import Lock, Thread
 
 from ..lowering.fusions_to_loops.frame import PARALLEL
 from ..lowering.fusions_to_loops.product_words import PRODUCT
 from . import blas, callbacks, pool, product_code
 
-_BEGUN = list[Thread]()
+_BEGUN, _ONE_AT_A_TIME = list[Thread](), Lock()
 
 
 def begin(names: Collection[str]) -> None:
     """Has those of `names` that are compiled here made by another thread, until they are wanted."""
     if PRODUCT in names and not _BEGUN:
-        _BEGUN.append(Thread(target=_make, name="tieshape-product"))
-        _BEGUN[0].start()
+        thread = Thread(target=_make, name="tieshape-product")
+        thread.start()
+        _BEGUN.append(thread)
 
 
 def _make() -> None:
     with suppress(Exception):  # it comes again where the result is wanted
-        product_code.routines()
+        _product()
+
+
+def _product() -> dict[str, int]:
+    with _ONE_AT_A_TIME:
+        return product_code.routines()
 
 
 def known_functions(names: Collection[str]) -> dict[str, int]:
@@ -31,7 +37,7 @@ def known_functions(names: Collection[str]) -> dict[str, int]:
     if PRODUCT in names:
         for thread in _BEGUN:
             thread.join()
-        known |= product_code.routines()
+        known |= _product()
     if PARALLEL in names:
         known[PARALLEL] = pool.run_address()
     return known

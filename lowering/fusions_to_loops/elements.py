@@ -32,7 +32,14 @@ from xdsl.dialects.utils.fast_math import FastMathFlag
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.types import element_type_of, is_dense, is_integer_or_index, is_memref, is_uniform
+from ...dialects.types import (
+    bit_width,
+    element_type_of,
+    is_dense,
+    is_integer_or_index,
+    is_memref,
+    is_uniform,
+)
 from .builder import NO_FAST_MATH, LoopBuilder
 
 REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT])
@@ -50,6 +57,12 @@ def is_native(type_: Attribute) -> bool:
         signless = integer.signedness.data == Signedness.SIGNLESS
         return signless and integer.width.data in (1, 8, 16, 32, 64)
     return isinstance(type_, Float32Type | Float64Type | BFloat16Type | IndexType)
+
+
+def have_same_bits(one: Attribute, other: Attribute) -> bool:
+    """Whether values of both types have as many bits, which lie in memory as they are."""
+    in_memory = {f32, f64, *(IntegerType(width) for width in (8, 16, 32, 64))}
+    return {one, other} <= in_memory and bit_width(one) == bit_width(other)
 
 
 def element_of_buffer(buffer: SSAValue) -> Attribute:

@@ -10,12 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias, cast
 
 from xdsl.dialects import arith, math
-from xdsl.dialects.builtin import (
-    AnyFloat,
-    IntegerAttr,
-    IntegerType,
-    i1,
-)
+from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType, i1
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
@@ -26,6 +21,7 @@ from .elements import (
     compare_floats,
     converted,
     float_op,
+    have_same_bits,
     is_float_value,
     is_native,
     total_order_key,
@@ -202,6 +198,11 @@ def _clamp(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     return _minimum(builder, op, (_maximum(builder, op, (low, value)), high))
 
 
+def _same_bits(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
+    to = element_type_of(op.results[0])
+    return args[0] if args[0].type == to else builder.pure(arith.BitcastOp, args, to)
+
+
 def _convert(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     return converted(builder, args[0], element_type_of(op.results[0]))
 
@@ -248,6 +249,7 @@ ELEMENTWISE: Mapping[type[Operation], Emit] = {
     mhlo.SelectOp: _select,
     mhlo.ClampOp: _clamp,
     mhlo.ConvertOp: _convert,
+    mhlo.BitcastConvertOp: _same_bits,
 }
 """How each op computes one element of its result from one of each operand."""
 
@@ -269,6 +271,8 @@ def computes_elementwise(op: Operation) -> bool:
     types = [element_type_of(value) for value in (*op.operands, *op.results)]
     if not all(is_native(type_) and type_ != INDEX for type_ in types):
         return False
+    if isinstance(op, mhlo.BitcastConvertOp):
+        return have_same_bits(*types)
     if isinstance(types[0], AnyFloat):
         return not isinstance(op, mhlo.RemainderOp)
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)

@@ -19,9 +19,10 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ...materialize.places import keeping_places
-from ..fusions_to_loops.builder import LANES
+from ..fusions_to_loops.builder import FLAGS, LANES
 from .spread import Flags
 from .streaming import Streaming
+from .unswitch import unswitch
 from .widener import LoopWidener, Stays, constant_of
 
 
@@ -44,6 +45,8 @@ class VectorizePass(ModulePass):
             for loop in [inner for inner in function.walk() if isinstance(inner, scf.ForOp)]:
                 if LANES in loop.attributes:
                     _widen(loop, self.width, streaming, flags)
+            if FLAGS in function.attributes:
+                unswitch(function)
 
 
 def _widen(loop: scf.ForOp, width: int, streaming: Streaming, flags: Flags) -> None:

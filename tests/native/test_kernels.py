@@ -204,3 +204,28 @@ def test_constants_keep_the_signs_of_zeros(numbers: str) -> None:
     )
     x = np.ones((3, count), np.float32)
     assert program.run([x])[0].tobytes() == runner.run([x])[0].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [("f32", "i32"), ("i32", "f32"), ("f64", "i64"), ("i64", "f64"), ("i8", "i8"), ("f32", "i8")],
+)
+def test_bits_of_elements(given: str, made: str) -> None:
+    """NaN of any bits too; a narrower type, which adds a dimension, is left to the interpreter."""
+    last = "x4" if given == "f32" and made == "i8" else ""
+    result = f"tensor<?{last}x{made}, [@n{', 4' if last else ''}]>"
+    runner, program = both(
+        f"""
+        sdim.symbol @n
+        func.func @main(%x: tensor<?x{given}, [@n]>) -> {result} {{
+          %0 = mhlo.bitcast_convert %x : (tensor<?x{given}, [@n]>) -> {result}
+          return %0 : {result}
+        }}"""
+    )
+    dtype = np.dtype({"f32": "f4", "i32": "i4", "f64": "f8", "i64": "i8", "i8": "i1"}[given])
+    assert bool(program.callbacks) == bool(last)
+    for count in (0, 1, 7, 16, 33, 100):
+        numbers = np.random.default_rng(count).integers(-128, 128, count * dtype.itemsize)
+        x = numbers.astype(np.int8).view(dtype)
+        ((wanted,), (found,)) = runner.run([x]), program.run([x])
+        assert (found.dtype, found.tobytes()) == (wanted.dtype, wanted.tobytes())

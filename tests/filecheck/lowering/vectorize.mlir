@@ -462,3 +462,71 @@ func.func @three_flags(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %f: inde
   } {tieshape.lanes}
   func.return
 }
+
+// A branch on a flag is around the loop over rows, and around the one over these.
+// CHECK-LABEL: func.func @rows_of_flagged
+// CHECK-NOT:     scf.for
+// CHECK:         scf.if
+// CHECK:           scf.for
+// CHECK:             scf.for
+// CHECK-NOT:           scf.if
+// CHECK:               vector.load %x
+// CHECK:         } else {
+// CHECK:           scf.if
+// CHECK:             scf.for
+// CHECK:               scf.for
+// CHECK-NOT:             scf.if
+// CHECK:                 memref.load %x
+// CHECK-NOT:             scf.if
+// CHECK:         func.return
+func.func @rows_of_flagged(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: index, %f: index) attributes {tieshape.flags = array<i64: 4>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %k = %zero to %m step %one {
+    scf.for %j = %zero to %m step %one {
+      %r = arith.muli %j, %n : index
+      %xr = arith.muli %j, %f : index
+      scf.for %i = %zero to %n step %one {
+        %p = arith.muli %f, %i : index
+        %q = arith.addi %p, %xr : index
+        %a = memref.load %x[%q] : memref<?xf32>
+        %to = arith.addi %i, %r : index
+        memref.store %a, %y[%to] : memref<?xf32>
+      } {tieshape.lanes}
+    }
+  }
+  func.return
+}
+
+// One on what a row says stays in the loop, and so does one that something follows; a quotient by a size is not
+// computed ahead of a loop that may have no trips.
+// CHECK-LABEL: func.func @not_the_same_for_all_rows
+// CHECK:         scf.for
+// CHECK:           memref.load
+// CHECK:           scf.if
+// CHECK:         scf.for
+// CHECK:           arith.divsi %n, %m
+// CHECK:           scf.if
+// CHECK:           memref.store
+// CHECK:         func.return
+func.func @not_the_same_for_all_rows(%x: memref<?xi1>, %y: memref<?xindex>, %m: index, %n: index, %f: index) attributes {tieshape.flags = array<i64: 4>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %j = %zero to %m step %one {
+    %c = memref.load %x[%j] : memref<?xi1>
+    scf.if %c {
+      memref.store %j, %y[%j] : memref<?xindex>
+    } else {
+    }
+  }
+  %flag = arith.cmpi eq, %f, %one : index
+  scf.for %j = %zero to %m step %one {
+    %q = arith.divsi %n, %m : index
+    scf.if %flag {
+      memref.store %q, %y[%j] : memref<?xindex>
+    } else {
+    }
+    memref.store %q, %y[%zero] : memref<?xindex>
+  }
+  func.return
+}
