@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from ..types import element_of, is_float
+from ..types import element_of, is_float, real_part_type
 from .checks import rank_at_least, same_elements, verify_error
 from .operation import KeepsElements, PureTfOperation
 from .parameters import flag
+
+
+def _check_elements(op: PureTfOperation) -> None:
+    found = element_of(op.operands[0].type)
+    if not is_float(real_part_type(found)):
+        raise verify_error(op, f"the matrices have elements {found}, needed floats or complex ones")
 
 
 class CholeskyOp(KeepsElements):
@@ -28,8 +34,7 @@ class MatrixSystem(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, *self._operands, self.results[0])
-        if not is_float(found := element_of(self._operands[0].type)):
-            raise verify_error(self, f"the matrices have elements {found}, needed floats")
+        _check_elements(self)
         for index, what in ((0, "matrix"), (1, "rhs")):
             rank_at_least(self, what, self.operand_shape(index), 2)
 
@@ -46,12 +51,11 @@ class MatrixSolveOp(MatrixSystem):
 
 
 class SquareMatrices(PureTfOperation):
-    """An op on square matrices of floats."""
+    """An op on square matrices of floats or complex numbers."""
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], *self.results)
-        if not is_float(found := element_of(self._operands[0].type)):
-            raise verify_error(self, f"the matrices have elements {found}, needed floats")
+        _check_elements(self)
         rank_at_least(self, "input", self.operand_shape(0), 2)
 
 

@@ -56,6 +56,15 @@ class TransposeOp(Rearrangement):
     y = result_def()
 
 
+class ConjugateTransposeOp(Rearrangement):
+    """As Transpose, of complex elements with their imaginary parts negated."""
+
+    name = "tf.ConjugateTranspose"
+    x = operand_def()
+    perm = operand_def()
+    y = result_def()
+
+
 class BroadcastToOp(Rearrangement):
     """`input` repeated along dimensions of size 1, and along new leading ones, to sizes `shape`."""
 

@@ -11,9 +11,10 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.types import element_type_of, tensor_type
+from ...dialects.types import element_type_of, is_complex, tensor_type
 from ...symbolic import Expr
 from .builder import Builder
+from .complex_numbers import conjugate
 from .elementwise import binary, compare
 from .formulas import Elements, where
 from .indices import iota, number
@@ -28,6 +29,12 @@ def turned(b: Builder, matrix: SSAValue) -> SSAValue:
     order = [*range(len(batch)), len(batch) + 1, len(batch)]
     type = b.ranked(element_type_of(matrix), [*batch, columns, rows])
     return b.create(mhlo.TransposeOp, [matrix], type, permutation=dense_i64(order))
+
+
+def adjoint(b: Builder, matrix: SSAValue) -> SSAValue:
+    """The transposed matrices, conjugated where they are complex."""
+    found = turned(b, matrix)
+    return conjugate(b, found) if is_complex(element_type_of(matrix)) else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ class PivotRows:
         magnitude = where(place >= at, extent, -1)
         most = reduce(b, magnitude.value, mhlo.MaximumOp, -1, [rank])
         is_most = magnitude.equals(
-            Elements(b, b.broadcast(most, tensor_type(column.value), range(rank)))
+            Elements(b, b.broadcast(most, tensor_type(magnitude.value), range(rank)))
         )
         last = Elements(b, b.broadcast(number(b, size, i64), tensor_type(place.value)))
         found = reduce(b, where(is_most, place, last).value, mhlo.MinimumOp, 2**62, [rank])

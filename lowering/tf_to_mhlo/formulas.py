@@ -10,7 +10,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo.enums import ComparisonDirection, ComparisonDirectionAttr
-from ...dialects.types import element_type_of, integer_width
+from ...dialects.types import element_type_of, integer_width, real_part_type
 from .builder import Builder, Lowering
 
 
@@ -83,7 +83,9 @@ class Elements:
         return self.apply(mhlo.NegateOp)
 
     def __abs__(self) -> Elements:
-        return self.apply(mhlo.AbsOp)
+        """The magnitudes, real numbers."""
+        type = self.b.like(self.value, real_part_type(self.element_type))
+        return Elements(self.b, self.b.create(mhlo.AbsOp, [self.value], type))
 
     def __lt__(self, other: Elements | float) -> Elements:
         return self.compare("LT", other)

@@ -11,7 +11,7 @@ from ...dialects.mhlo.enums import Transpose, TransposeAttr
 from ...dialects.types import element_type_of, tensor_type
 from .builder import Builder, LoweringTable
 from .elementwise import Results
-from .elimination import Eliminated, eliminate, identity, turned
+from .elimination import Eliminated, adjoint, eliminate, identity
 from .formulas import Elements, where
 from .indices import iota
 from .joining import concatenate
@@ -61,14 +61,14 @@ def triangular(op: tf.MatrixTriangularSolveOp, b: Builder) -> Results:
 
 def solve(op: tf.MatrixSolveOp, b: Builder) -> Results:
     matrix, rhs = map(b.operand, op.operands)
-    done = eliminate(b, turned(b, matrix) if op.adjoint else matrix, rhs)
+    done = eliminate(b, adjoint(b, matrix) if op.adjoint else matrix, rhs)
     check_invertible(op, b, done)
     return (done.solutions,)
 
 
 def inverse(op: tf.MatrixInverseOp, b: Builder) -> Results:
     matrix, type = b.operand(op.operands[0]), b.type(op.results[0])
-    done = eliminate(b, turned(b, matrix) if op.adjoint else matrix, identity(b, type))
+    done = eliminate(b, adjoint(b, matrix) if op.adjoint else matrix, identity(b, type))
     check_invertible(op, b, done)
     return (done.solutions,)
 
@@ -94,10 +94,12 @@ def signs_and_logarithms(op: tf.LogMatrixDeterminantOp, b: Builder) -> Results:
     size = abs(diagonal)
     axis = [len(b.shape(diagonal.value)) - 1]
     total = Elements(b, reduce(b, size.log().value, mhlo.AddOp, 0, axis))
-    sign = Elements(b, reduce(b, (diagonal / size).value, mhlo.MultiplyOp, 1, axis))
+    turns = diagonal / size.convert(diagonal.element_type)
+    sign = Elements(b, reduce(b, turns.value, mhlo.MultiplyOp, 1, axis))
     finite = abs(total) < inf
     sign = where(finite, sign * Elements(b, done.sign), 0)
-    return sign.value, where(finite | total.equals(inf), total, -inf).value
+    logarithm = where(finite | total.equals(inf), total, -inf)
+    return sign.value, logarithm.convert(sign.element_type).value
 
 
 def cross(op: tf.CrossOp, b: Builder) -> Results:

@@ -7,11 +7,12 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.types import element_type_of, is_integer_or_index, tensor_type
-from ...rules.tf.reshaping import permutation_of
+from ...dialects.types import element_type_of, is_complex, is_integer_or_index, tensor_type
+from ...rules.tf.reshaping import Transposition, permutation_of
 from ...symbolic import maximum
 from ...symbolic.shapes import ONE, Shape, product
 from .builder import Builder, LoweringTable
+from .complex_numbers import conjugate
 from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import take_along, take_flat
@@ -63,7 +64,7 @@ def squeeze(op: tf.SqueezeOp, b: Builder) -> Results:
     return (b.reshape(b.operand(op.operands[0]), b.type(op.results[0])),)
 
 
-def transpose(op: tf.TransposeOp, b: Builder) -> Results:
+def transpose(op: Transposition, b: Builder) -> Results:
     order = permutation_of(op, b.analysis)
     if order is None:
         return (transpose_at_run_time(op, b),)
@@ -73,7 +74,12 @@ def transpose(op: tf.TransposeOp, b: Builder) -> Results:
     return (b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order)),)
 
 
-def transpose_at_run_time(op: tf.TransposeOp, b: Builder) -> SSAValue:
+def conjugate_transpose(op: tf.ConjugateTransposeOp, b: Builder) -> Results:
+    (found,) = transpose(op, b)
+    return (conjugate(b, found) if is_complex(element_type_of(found)) else found,)
+
+
+def transpose_at_run_time(op: Transposition, b: Builder) -> SSAValue:
     """Each element from its row-major place: the strides of the operand in the new order."""
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     shape = b.shape(value)
@@ -158,6 +164,7 @@ LOWERINGS: LoweringTable = {
     tf.ExpandDimsOp: expand_dims,
     tf.SqueezeOp: squeeze,
     tf.TransposeOp: transpose,
+    tf.ConjugateTransposeOp: conjugate_transpose,
     tf.BroadcastToOp: broadcast_to,
     tf.TileOp: tile,
     tf.InvertPermutationOp: invert_permutation,

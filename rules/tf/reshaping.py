@@ -73,7 +73,10 @@ def squeeze(op: tf.SqueezeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return (tuple(size for d, size in enumerate(shape) if d not in gone),)
 
 
-def permutation_of(op: tf.TransposeOp, ctx: RuleContext) -> tuple[int, ...] | None:
+Transposition = tf.TransposeOp | tf.ConjugateTransposeOp
+
+
+def permutation_of(op: Transposition, ctx: RuleContext) -> tuple[int, ...] | None:
     """The constant permutation of a transpose, each entry at least 0."""
     order = ctx.constants(op.operands[1])
     if order is None:
@@ -82,7 +85,7 @@ def permutation_of(op: tf.TransposeOp, ctx: RuleContext) -> tuple[int, ...] | No
     return tuple(p % len(order) for p in order)
 
 
-def transpose(op: tf.TransposeOp, ctx: RuleContext) -> Sequence[Shape | None]:
+def transpose(op: Transposition, ctx: RuleContext) -> Sequence[Shape | None]:
     check_shape(op, ctx, 1, None)
     shape, order = ctx.shape(op.operands[0]), permutation_of(op, ctx)
     if order is None:
@@ -171,6 +174,7 @@ RULES = (
     OpRule(tf.ExpandDimsOp, shape=expand_dims, value=same_elements),
     OpRule(tf.SqueezeOp, shape=squeeze, value=same_elements),
     OpRule(tf.TransposeOp, shape=transpose, value=transpose_value),
+    OpRule(tf.ConjugateTransposeOp, shape=transpose),
     OpRule(
         tf.BroadcastToOp,
         shape=broadcast_to,

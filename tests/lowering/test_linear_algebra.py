@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import Argument, check_op, run_stages, tf_text
+from .harness import Argument, Constant, check_op, run_stages, tf_text
 
 RNG = np.random.default_rng(41)
 
@@ -78,3 +78,52 @@ def test_nan_spreads_over_determinants_and_solutions():
     solved = [np.full((2, 1), np.nan), np.full((2, 1), np.nan), np.array([[-1], [1]])]
     right = Argument(np.stack([y] * 3))
     check_op("tf.MatrixSolve", [Argument(unknown), right], [np.float32(solved)])
+
+
+def complex_matrices(*shape: int) -> np.ndarray:
+    return (matrices(*shape) + 1j * RNG.standard_normal(shape)).astype(np.complex64)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (2, 4, 4), (0, 2, 2)])
+def test_complex_matrices(shape):
+    a, y = complex_matrices(*shape), complex_matrices(*shape)[..., :2]
+    y = np.ascontiguousarray(y)
+    turned = np.conj(np.swapaxes(a, -1, -2))
+    near = (1e-3, 1e-3)
+    check_op("tf.MatrixInverse", [Argument(a)], [np.linalg.inv(a)], "adjoint = false", *near)
+    check_op("tf.MatrixInverse", [Argument(a)], [np.linalg.inv(turned)], "adjoint = true", *near)
+    operands = [Argument(a), Argument(y)]
+    check_op("tf.MatrixSolve", operands, [np.linalg.solve(a, y)], "adjoint = false", *near)
+    check_op("tf.MatrixSolve", operands, [np.linalg.solve(turned, y)], "adjoint = true", *near)
+    check_op("tf.MatrixDeterminant", [Argument(a)], [np.linalg.det(a)], "", *near)
+    sign, logarithm = np.linalg.slogdet(a)
+    expected = [sign.astype(np.complex64), logarithm.astype(np.complex64)]
+    check_op("tf.LogMatrixDeterminant", [Argument(a)], expected, "", *near)
+    square = a @ turned
+    check_op("tf.Cholesky", [Argument(square)], [np.linalg.cholesky(square)], "", *near)
+    lower = np.tril(a)
+    operands[0] = Argument(lower)
+    check_op("tf.MatrixTriangularSolve", operands, [np.linalg.solve(lower, y)], "", *near)
+    expected = [np.linalg.solve(np.conj(np.swapaxes(lower, -1, -2)), y)]
+    check_op("tf.MatrixTriangularSolve", operands, expected, "adjoint = true", *near)
+
+
+def test_a_pivot_is_the_complex_number_of_the_greatest_magnitude():
+    a = np.array([[1 + 1j, 2], [-3j, 1]], np.complex64)
+    factor = (1 + 1j) / -3j
+    expected = [np.array([[-3j, 1], [factor, 2 - factor]], np.complex64), np.int32([1, 0])]
+    check_op("tf.Lu", [Argument(a)], expected)
+    zero = np.zeros((2, 2), np.complex64)
+    text = tf_text("tf.MatrixSolve", [Argument(zero), Argument(a)], ["tensor<*xcomplex<f32>>"])
+    with pytest.raises(RunError, match="the matrix must be invertible"):
+        run_stages(text, [zero, a])
+
+
+@pytest.mark.parametrize("dtype", [np.complex64, np.float32])
+def test_conjugate_transpose(dtype):
+    a = (RNG.standard_normal((2, 3, 4)) + 1j * RNG.standard_normal((2, 3, 4))).astype(np.complex64)
+    a = a if dtype == np.complex64 else np.ascontiguousarray(a.real)
+    expected = np.conj(np.transpose(a, (0, 2, 1)))
+    order = np.int32([0, 2, 1])
+    check_op("tf.ConjugateTranspose", [Argument(a), Constant(order)], [expected])
+    check_op("tf.ConjugateTranspose", [Argument(a), Argument(order)], [expected])

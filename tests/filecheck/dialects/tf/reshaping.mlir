@@ -101,3 +101,11 @@ func.func @invert_permutation() {
 }
 // CHECK-LABEL: func.func @invert_permutation(
 // CHECK: "tf.InvertPermutation"(%{{[a-z0-9]+}}) : (tensor<3xi32>) -> tensor<3xi32>
+
+func.func @conjugate_transpose(%a0: tensor<?x4xcomplex<f32>>) {
+  %c1 = "tf.Const"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.ConjugateTranspose"(%a0, %c1) : (tensor<?x4xcomplex<f32>>, tensor<2xi32>) -> tensor<4x?xcomplex<f32>>
+  func.return
+}
+// CHECK-LABEL: func.func @conjugate_transpose(
+// CHECK: "tf.ConjugateTranspose"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xcomplex<f32>>, tensor<2xi32>) -> tensor<4x?xcomplex<f32>>

@@ -109,3 +109,28 @@ func.func @tile(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Tile"(%x, %multiples) : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @conjugate_transpose(
+// CHECK:         "mhlo.transpose"(%x) <{permutation = dense<[1, 0]> : tensor<2xi64>}>
+// CHECK:         mhlo.imag
+// CHECK:         mhlo.negate
+// CHECK:         mhlo.complex
+func.func @conjugate_transpose(%x: tensor<?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>> {
+  %perm = "tf.Const"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.ConjugateTranspose"(%x, %perm) : (tensor<?x?xcomplex<f32>>, tensor<2xi32>) -> tensor<*xcomplex<f32>>
+  func.return %r : tensor<*xcomplex<f32>>
+}
+
+// -----
+
+// Of real elements it is a transposition alone.
+// CHECK-LABEL: func.func @conjugate_transpose_of_reals(
+// CHECK-NEXT:    %[[T:.*]] = "mhlo.transpose"(%x)
+// CHECK-NEXT:    func.return %[[T]]
+func.func @conjugate_transpose_of_reals(%x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %perm = "tf.Const"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.ConjugateTranspose"(%x, %perm) : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -116,3 +116,12 @@ func.func @tile(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %r = "tf.Tile"(%x, %multiples) : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @conjugate_transpose(%x: tensor<?x?xcomplex<f32>, [@S0, @S1]>) -> tensor<?x?xcomplex<f32>, [@S1, @S0]>
+func.func @conjugate_transpose(%x: tensor<?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>> {
+  %perm = "tf.Const"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %r = "tf.ConjugateTranspose"(%x, %perm) : (tensor<?x?xcomplex<f32>>, tensor<2xi32>) -> tensor<*xcomplex<f32>>
+  func.return %r : tensor<*xcomplex<f32>>
+}
